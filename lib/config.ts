@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { sessionCookieName } from './config-edge';
+
+/**
+ * The environment, read once, checked and typed. Lazy: `next build` imports modules without a database or secrets,
+ * so nothing here may throw before `config()` is called.
+ */
+
+const port = (fallback: number) => z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65535).default(fallback);
+const url = (...schemes: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
+    error: `must be a URL starting with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+  });
+const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+const flag = z.enum(['0', '1', '']).optional().transform((value) => value === '1');
+const ROLES = ['ingest', 'realtime', 'jobs'] as const;
+
+/** One gateway process may carry all roles or some of them (design §1). */
+export type GatewayRole = (typeof ROLES)[number];
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: port(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  GATEWAY_PORT: port(3001),
+  GATEWAY_HOST: z.string().default('127.0.0.1'),
+  GATEWAY_URL: url('http:', 'https:').optional(),
+  GATEWAY_ROLES: list,
+  DATA_DIR: z.string().default('.data'),
+  NEXT_DIST_DIR: z.string().default('.next'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DB_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  MQTT_PORT: port(1883),
+  MQTT_HOST: z.string().default('127.0.0.1'),
+  MQTT_URL: url('mqtt:', 'mqtts:', 'tcp:', 'ssl:').optional(),
+  MQTT_USERNAME: z.string().optional(),
+  MQTT_PASSWORD: z.string().optional(),
+  MQTT_TLS_CERT: z.string().optional(),
+  MQTT_TLS_KEY: z.string().optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  TRUSTED_PROXIES: list,
+  SMS_UPSTREAM_URL: url('http:', 'https:').optional(),
+  SMS_UPSTREAM_SOCKET_URL: url('http:', 'https:').optional(),
+  SMS_UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(60_000),
+  SMS_UPSTREAM_MAP: z.string().default('{}').transform((text, context) => {
+    try {
+      return z.record(z.string(), z.string().regex(/^(GET|POST|PUT|DELETE) \S+$/)).parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON object of operation name to "METHOD path"' });
+      return z.NEVER;
+    }
+  }),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DEMO: flag,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RECORD_NUMBER: z.string().default(''),
+  RECORD_URL: url('http:', 'https:').optional(),
+  COPYRIGHT_HOLDER: z.string().default(''),
+  AIRPORT_PROJECT_IDS: list,
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+});
+
+export interface Config {
+  mode: 'development' | 'production' | 'test';
+  port: number;
+  host: string;
+  /** Origin that people use, without a trailing slash: own-origin checks, links and cookies follow it. */
+  publicUrl: string;
+  gateway: { port: number; host: string; url: string; roles: ReadonlySet<GatewayRole> };
+  dataDir: string;
+  nextDistDir: string;
+  databaseUrl: string;
+  databasePool: number;
+  /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
+  mqtt: { host: string; port: number; url?: string; username?: string; password?: string; tlsCert?: string; tlsKey?: string };
+  redisUrl?: string;
+  trustedProxies: string[];
+  upstream?: { url: string; socketUrl?: string; timeoutMs: number; map: Record<string, string> };
+  session: { secret: string; cookieName: string; isSecure: boolean };
+  internalSecret: string;
+  isDemo: boolean;
+  logLevel: string;
+  footer: { recordNumber: string; recordUrl?: string; copyrightHolder: string };
+  airportProjectIds: string[];
+  /** Multiplies the limits of api.md §1.9; 1 in production, larger in load tests. */
+  rateLimitScale: number;
+}
+
+/** A wrong setting: `message` is one sentence that names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Parses an environment. @throws ConfigError with one sentence a mistake. */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join(' '));
+  }
+  const env = parsed.data;
+  const roles = env.GATEWAY_ROLES.length > 0 ? env.GATEWAY_ROLES : [...ROLES];
+  const unknownRole = roles.find((role) => !ROLES.some((known) => known === role));
+  if (unknownRole) throw new ConfigError(`GATEWAY_ROLES names the unknown role "${unknownRole}"; known are ${ROLES.join(', ')}.`);
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
+  const required = (name: 'DATABASE_URL' | 'SESSION_SECRET' | 'INTERNAL_SECRET') => {
+    const value = env[name];
+    if (value === undefined) throw new ConfigError(`${name} is not set; \`npm start\` sets it for the embedded installation, elsewhere set it in the environment.`);
+    return value;
+  };
+  return {
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    gateway: {
+      port: env.GATEWAY_PORT,
+      host: env.GATEWAY_HOST,
+      url: env.GATEWAY_URL ?? `http://127.0.0.1:${env.GATEWAY_PORT}`,
+      roles: new Set(ROLES.filter((role) => roles.includes(role))),
+    },
+    dataDir: env.DATA_DIR,
+    nextDistDir: env.NEXT_DIST_DIR,
+    get databaseUrl() {
+      return required('DATABASE_URL');
+    },
+    databasePool: env.DB_POOL,
+    mqtt: {
+      host: env.MQTT_HOST, port: env.MQTT_PORT, url: env.MQTT_URL, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD,
+      tlsCert: env.MQTT_TLS_CERT, tlsKey: env.MQTT_TLS_KEY,
+    },
+    redisUrl: env.REDIS_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    upstream: env.SMS_UPSTREAM_URL
+      ? { url: env.SMS_UPSTREAM_URL.replace(/\/+$/, ''), socketUrl: env.SMS_UPSTREAM_SOCKET_URL, timeoutMs: env.SMS_UPSTREAM_TIMEOUT_MS, map: env.SMS_UPSTREAM_MAP }
+      : undefined,
+    session: {
+      get secret() {
+        return required('SESSION_SECRET');
+      },
+      cookieName: sessionCookieName(publicUrl),
+      isSecure: publicUrl.startsWith('https:'),
+    },
+    get internalSecret() {
+      return required('INTERNAL_SECRET');
+    },
+    isDemo: env.DEMO,
+    logLevel: env.LOG_LEVEL,
+    footer: { recordNumber: env.RECORD_NUMBER, recordUrl: env.RECORD_URL, copyrightHolder: env.COPYRIGHT_HOLDER },
+    airportProjectIds: env.AIRPORT_PROJECT_IDS,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+  };
+}
+
+let current: Config | undefined;
+
+/** The configuration of this process. @throws ConfigError at the first call when a setting is wrong. */
+export function config(): Config {
+  current ??= parseConfig(process.env);
+  return current;
+}
+
+/** Forgets the parsed environment; tests call it after changing a variable. */
+export function resetConfig(): void {
+  current = undefined;
+}

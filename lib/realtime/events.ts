@@ -1,0 +1,51 @@
+import type { RtcMessage } from './live-message';
+
+/** The typed event map of the `/rtc` namespace (api.md §3.2, §3.3, §3.7). */
+
+export interface AuthorizeAnswer { code: number; message: string }
+
+export interface SubscriptionRequest { equipmentNo: string; equipmentType?: string; companyCode?: string }
+
+export interface RtcAnswer { code: number; message: string; data?: { subscribed: number } }
+
+export interface SmsError {
+  code: number;
+  message: string;
+  checkResult?: boolean;
+  equipmentNoList?: string[];
+}
+
+export interface SubscriptionRow {
+  equipmentNo: string;
+  equipmentType: string;
+  /** Number of distinct users. */
+  clientSize: number;
+  client: { user: string; clientId: string; since: number }[];
+}
+
+export interface ListAnswer { code: number; message: string; data?: SubscriptionRow[] }
+export interface UnsubscribeItem { equipmentNo: string; equipmentType?: string; refresh?: boolean }
+export interface UnsubscribeAnswer { code: number; message: string; data?: { removed: number } }
+
+export interface ClientEvents {
+  authorize: (token: string | { token: string }, ack?: (answer: AuthorizeAnswer) => void) => void;
+  rtc: (list: SubscriptionRequest[], ack?: (answer: RtcAnswer) => void) => void;
+  list: (filter: { equipmentNo: string }[], ack?: (answer: ListAnswer) => void) => void;
+  unsubscribe: (items: UnsubscribeItem[], ack?: (answer: UnsubscribeAnswer) => void) => void;
+}
+
+export interface ServerEvents {
+  authorize: (answer: AuthorizeAnswer) => void;
+  rtc: (message: RtcMessage | RtcAnswer) => void;
+  list: (answer: ListAnswer) => void;
+  unsubscribe: (message: { equipmentNoList: string[] } | UnsubscribeAnswer) => void;
+  sms_error: (error: SmsError) => void;
+}
+
+/** Default socket path (api.md §3.1); same origin. */
+export const SOCKET_PATH = '/sms/socket.io';
+export const RTC_NAMESPACE = '/rtc';
+/** Most numbers in one `rtc` event. */
+export const MAX_SUBSCRIPTIONS = 200;
+/** Room of one equipment. */
+export const equipmentRoom = (equipmentNo: string) => `eq:${equipmentNo}`;
