@@ -1,0 +1,217 @@
+import type { Authority, Holder } from '@/lib/auth/authorities';
+import { hasAny, hasExactlyFourMaintenance } from '@/lib/auth/authorities';
+
+/**
+ * The one table of pages (doc1 §2, readings 6-8). Middleware, page guard, menu, home tiles, titles, links and the
+ * access-matrix test are built from it. `isBuilt` is held against the page files by a test (readings 61): menu, tiles and
+ * links show only built routes.
+ */
+
+export type Place = 'public' | 'standalone' | 'portal';
+
+/** Sidebar groups in their order; `top` entries stand alone. */
+export const MENU_GROUPS = ['monitoring', 'equipment', 'callback', 'symptom', 'maintenance', 'statistics', 'users', 'operationReport', 'announcement', 'audit'] as const;
+export type MenuGroup = (typeof MENU_GROUPS)[number];
+/** Groups that are drawn as a heading with entries below; the others are single entries. */
+export const FOLDED_GROUPS: readonly MenuGroup[] = ['monitoring', 'equipment', 'maintenance', 'users', 'operationReport'];
+
+export interface Route {
+  /** Exactly as written in doc1 §2; another spelling of the case redirects here (readings 7). */
+  readonly path: string;
+  /** Key of `routes.<key>` in the messages and name of the route. */
+  readonly key: string;
+  readonly place: Place;
+  /** One of these authorities opens it; absent: signed in is enough (or public). */
+  readonly read?: readonly Authority[];
+  /** …and one of these user types. */
+  readonly userTypes?: readonly number[];
+  /** Authority of the write actions on the page. */
+  readonly write?: readonly Authority[];
+  readonly menu?: { readonly group: MenuGroup; readonly opensNewTab?: boolean };
+  /** Pages that let the user choose focus projects. */
+  readonly hasFocus?: boolean;
+  /** Opens although the authority is missing: the page itself shows a no-permission cover (doc1 §2, /campus). */
+  readonly coversMissingRead?: boolean;
+  readonly isBuilt: boolean;
+}
+
+const route = (path: string, key: string, place: Place, rest: Omit<Route, 'path' | 'key' | 'place' | 'isBuilt'> & { isBuilt?: boolean } = {}): Route => ({
+  path, key, place, isBuilt: false, ...rest,
+});
+
+export const ROUTES: readonly Route[] = [
+  // Public
+  route('/login', 'login', 'public', { isBuilt: true }),
+  route('/resetPassword', 'resetPassword', 'public'),
+  route('/resetPsw4Login', 'resetPsw4Login', 'public'),
+  route('/unsubscribe', 'unsubscribe', 'public'),
+
+  // Standalone
+  route('/shcenter', 'shcenter', 'standalone', { read: ['SHANGHAI_CENTER_READ'], menu: { group: 'monitoring', opensNewTab: true } }),
+  route('/monitor/elevator', 'elevator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
+  route('/monitor/escalator', 'escalator', 'standalone', { read: ['MONITOR_READ'] }),
+  route('/monitor/escalatorforcustom', 'escalatorforcustom', 'standalone', { read: ['MONITOR_READ'] }),
+  route('/monitor/sidewalk', 'sidewalk', 'standalone', { read: ['MONITOR_READ'] }),
+  route('/detail/callback', 'callbackDetail', 'standalone', { read: ['CALLBACK_READ'] }),
+  route('/detail/symptom', 'symptomDetail', 'standalone', { read: ['SYMPTOM_READ'] }),
+  route('/detail/equipment', 'equipmentDetail', 'standalone', { read: ['EQUIPMENT_READ'] }),
+  route('/detail/maintenance', 'maintenanceDetail', 'standalone', { read: ['MAINTENANCE_READ'] }),
+  route('/detail/healthReport', 'healthReport', 'standalone', { read: ['HEALTHREPORT_READ'] }),
+  route('/detail/HealthBiweeklyReport', 'healthBiweeklyReport', 'standalone', { read: ['CBM_MODEL_A_VIEW_READ'] }),
+  route('/detail/healthReportEquipment', 'healthReportEquipment', 'standalone', { read: ['HEALTHREPORT_READ'] }),
+  route('/detail/errorInspection', 'errorInspectionDetail', 'standalone', { read: ['ERROR_INSPECTION_READ'] }),
+  route('/dashboard', 'dashboard', 'standalone'),
+  route('/kaDashboard', 'kaDashboard', 'standalone'),
+  route('/kaProjectDashboard', 'kaProjectDashboard', 'standalone'),
+  route('/kaBranchDashboard', 'kaBranchDashboard', 'standalone'),
+
+  // Inside the layout, in the order of the sidebar
+  route('/', 'home', 'portal', { read: ['HOMEPAGE_READ'], isBuilt: true }),
+  route('/campus', 'campus', 'portal', { read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, menu: { group: 'monitoring' }, hasFocus: true }),
+  route('/campusforcustom', 'campusforcustom', 'portal', { read: ['CAMPUS_VIEW_READ'], hasFocus: true }),
+  route('/map', 'map', 'portal', { hasFocus: true }),
+  route('/equipmentlist', 'equipmentlist', 'portal', { read: ['EQUIPMENT_READ'], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/smsLogList', 'smsLogList', 'portal', { read: ['SIM_MESSAGE_READ'], write: ['SIM_MESSAGE_WRITE'], menu: { group: 'equipment' } }),
+  route('/gateway4pro', 'gateway4pro', 'portal', { read: ['EDGE_CUBE_READ'], write: ['EDGE_CUBE_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/gateway', 'gateway', 'portal', { read: ['EDGE_CUBE_READ'], write: ['EDGE_CUBE_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/errorInspection', 'errorInspection', 'portal', { read: ['ERROR_INSPECTION_READ'], write: ['ERROR_INSPECTION_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/energySave', 'energySave', 'portal', { read: ['ENERGY_SAVING_READ'], write: ['ENERGY_SAVING_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/operationReportReport', 'operationReportReport', 'portal', { read: ['EQUIPMENT_RUN_STATISTICS'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/saptdContract', 'saptdContract', 'portal', { read: ['EQUIPMENT_READ'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/anualInspection', 'anualInspection', 'portal', { read: ['EQUIPMENT_READ'], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/cameralist', 'cameralist', 'portal', { userTypes: [0], write: ['CAMERA_WRITE'], menu: { group: 'equipment' } }),
+  route('/equipoffmaintenance', 'equipoffmaintenance', 'portal', { userTypes: [0], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' } }),
+  route('/threeSidedLadder', 'threeSidedLadder', 'portal', { userTypes: [0], menu: { group: 'equipment' } }),
+  route('/smartscreenlist', 'smartscreenlist', 'portal', { read: ['INFOTAINMENT_SCREEN_READ'], write: ['INFOTAINMENT_SCREEN_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/equipgroup', 'equipgroup', 'portal', { read: ['START_STOP_CONFIG_READ'], write: ['START_STOP_CONFIG_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
+  route('/callbacklist', 'callbacklist', 'portal', { read: ['CALLBACK_READ'], write: ['CALLBACK_WRITE'], menu: { group: 'callback' }, hasFocus: true }),
+  route('/symptomList', 'symptomList', 'portal', { read: ['SYMPTOM_READ'], write: ['SYMPTOM_WRITE'], menu: { group: 'symptom' }, hasFocus: true }),
+  route('/maintenanceList', 'maintenanceList', 'portal', { read: ['MAINTENANCE_READ'], write: ['MAINTENANCE_WRITE'], menu: { group: 'maintenance' }, hasFocus: true }),
+  route('/maintenanceReport', 'maintenanceReport', 'portal', { read: ['E_SIGN_READ'], write: ['E_SIGN_WRITE'], menu: { group: 'maintenance' }, hasFocus: true }),
+  route('/statisticalReport', 'statisticalReport', 'portal', { read: ['REPORT_READ'], menu: { group: 'statistics' }, hasFocus: true }),
+  route('/userList', 'userList', 'portal', { read: ['USER_READ'], write: ['USER_WRITE'], menu: { group: 'users' } }),
+  route('/roleList', 'roleList', 'portal', { read: ['ROLE_READ'], write: ['ROLE_WRITE'], menu: { group: 'users' } }),
+  route('/authorityList', 'authorityList', 'portal', { read: ['AUTHORITY_READ'], write: ['AUTHORITY_WRITE'], menu: { group: 'users' } }),
+  route('/projectList', 'projectList', 'portal', { read: ['PROJECT_READ'], write: ['PROJECT_WRITE'], menu: { group: 'users' } }),
+  route('/branchList', 'branchList', 'portal', { read: ['BRANCH_READ', 'BRANCH_LIST_READ'], menu: { group: 'users' } }),
+  route('/userFeedbackList', 'userFeedbackList', 'portal', { read: ['USER_FEEDBACK_READ'], write: ['USER_FEEDBACK_WRITE'], menu: { group: 'users' } }),
+  route('/userStrategy', 'userStrategy', 'portal', { userTypes: [0], write: ['USER_WRITE'], menu: { group: 'users' } }),
+  route('/userApprovalList', 'userApprovalList', 'portal', { userTypes: [0, 2], write: ['USER_WRITE'], menu: { group: 'users' } }),
+  route('/campusVipAppList', 'campusVipAppList', 'portal', { userTypes: [0, 2], write: ['USER_WRITE'], menu: { group: 'users' } }),
+  route('/healthProjectList', 'healthProjectList', 'portal', { read: ['HEALTHREPORT_READ'], menu: { group: 'operationReport' } }),
+  route('/healthEquipmentList', 'healthEquipmentList', 'portal', { read: ['HEALTHREPORT_READ'], menu: { group: 'operationReport' }, hasFocus: true }),
+  route('/healthBiweeklyList', 'healthBiweeklyList', 'portal', { read: ['CBM_MODEL_A_VIEW_READ'], menu: { group: 'operationReport' }, hasFocus: true }),
+  route('/announcement', 'announcement', 'portal', { read: ['ANNOUNCEMENT_READ'], write: ['ANNOUNCEMENT_WRITE'], menu: { group: 'announcement' } }),
+  route('/apiaccesslog', 'apiaccesslog', 'portal', { read: ['API_ACCESS_LOG_READ'], menu: { group: 'audit' } }),
+  route('/locallog', 'locallog', 'portal'),
+];
+
+const BY_KEY = new Map(ROUTES.map((entry) => [entry.key, entry]));
+const BY_LOWER_PATH = new Map(ROUTES.map((entry) => [entry.path.toLowerCase(), entry]));
+
+/** The route with this key. @throws when there is none: keys are written by us, never by a user. */
+export function routeOf(key: string): Route {
+  const found = BY_KEY.get(key);
+  if (!found) throw new Error(`unknown route ${key}`);
+  return found;
+}
+
+/** The route of a path, whatever its case and trailing slash; undefined for an unknown path. */
+export function findRoute(pathname: string): Route | undefined {
+  return BY_LOWER_PATH.get((pathname.replace(/\/+$/, '') || '/').toLowerCase());
+}
+
+/** A link to a route: `hrefOf('elevator', { equipmentNo })`. Empty values are left out. */
+export function hrefOf(key: string, query: Record<string, string | number | undefined> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return text ? `${routeOf(key).path}?${text}` : routeOf(key).path;
+}
+
+/** May the holder open the route? Deny by default: both the authority and the user type must fit. */
+export function mayOpen(holder: Holder, target: Route): boolean {
+  if (target.read && !hasAny(holder, target.read)) return false;
+  return !target.userTypes || target.userTypes.includes(holder.userType);
+}
+
+/** The campus rule of doc1 §2 in one place: the tile is for userType 2, the sidebar entry for the others (readings 1). */
+export function seesCampus(holder: Holder, where: 'tile' | 'menu'): boolean {
+  if (!holder.authorities.has('CAMPUS_VIEW_READ') || holder.authorities.has('KA_NOT_CAMPUS_VIEW')) return false;
+  return where === 'tile' ? holder.userType === 2 : holder.userType !== 2;
+}
+
+/** The map-monitoring page of the holder, the first that fits (readings 9); undefined: none. */
+export function mapMonitoringRoute(holder: Holder): Route | undefined {
+  const order: readonly [Authority, string][] = [
+    ['USER_DASHBOARD', 'dashboard'], ['KA_PROJECT_READ', 'kaProjectDashboard'], ['KA_ADMIN_READ', 'kaDashboard'], ['KA_KEY_USER_READ', 'kaBranchDashboard'],
+  ];
+  const key = order.find(([authority]) => holder.authorities.has(authority))?.[1];
+  return key ? routeOf(key) : undefined;
+}
+
+/** Where a user lands after sign-in (doc1 §2, readings 2). */
+export function landingRoute(holder: Holder): Route {
+  return routeOf(hasExactlyFourMaintenance(holder) ? 'maintenanceReport' : 'home');
+}
+
+export interface MenuEntry {
+  readonly key: string;
+  readonly href: string;
+  readonly opensNewTab: boolean;
+}
+
+/** May this entry stand in the holder's sidebar (doc1 §2, §6)? Built or not is the caller's filter. */
+export function inMenu(holder: Holder, target: Route): boolean {
+  if (!target.menu) return false;
+  if (target.key === 'campus') return seesCampus(holder, 'menu');
+  if (target.key === 'statisticalReport' && holder.userType === 2) return false;
+  if (target.menu.group === 'maintenance') {
+    if (hasExactlyFourMaintenance(holder)) return target.key === 'maintenanceReport';
+    if (target.key === 'maintenanceReport') return hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
+    return mayOpen(holder, target);
+  }
+  return mayOpen(holder, target);
+}
+
+/** The holder's sidebar: groups in order with their entries; empty groups are left out. */
+export function menuOf(holder: Holder, routes: readonly Route[] = ROUTES.filter((entry) => entry.isBuilt)): { group: MenuGroup; entries: MenuEntry[] }[] {
+  const entries = new Map<MenuGroup, MenuEntry[]>(MENU_GROUPS.map((group) => [group, []]));
+  for (const target of routes) {
+    if (target.menu && inMenu(holder, target)) {
+      entries.get(target.menu.group)?.push({ key: target.key, href: target.path, opensNewTab: target.menu.opensNewTab ?? false });
+    }
+  }
+  const dashboard = mapMonitoringRoute(holder);
+  if (dashboard && routes.includes(dashboard)) {
+    entries.get('monitoring')?.push({ key: 'mapMonitoring', href: dashboard.path, opensNewTab: dashboard.key === 'dashboard' });
+  }
+  return [...entries].filter(([, items]) => items.length > 0).map(([group, items]) => ({ group, entries: items }));
+}
+
+export interface HomeTile {
+  readonly key: string;
+  readonly href: string;
+  readonly isDisabled: boolean;
+  readonly opensNewTab: boolean;
+}
+
+/** The home tiles in order, each disabled when the user lacks the permission (doc1 §2, readings 1, 2, 9). */
+export function homeTiles(holder: Holder, isShown: (target: Route) => boolean = (target) => target.isBuilt): HomeTile[] {
+  const tile = (key: string, target: Route, isEnabled: boolean, opensNewTab = false) => ({ key, target, isDisabled: !isEnabled, opensNewTab });
+  const has = (authority: Authority) => holder.authorities.has(authority);
+  const fourAuthorities = holder.authorities.size === 4 && hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
+  const maintenance = routeOf(fourAuthorities ? 'maintenanceReport' : 'maintenanceList');
+  const dashboard = mapMonitoringRoute(holder);
+  const tiles = [
+    ...(has('KA_NOT_CAMPUS_VIEW') ? [] : [tile('campus', routeOf('campus'), seesCampus(holder, 'tile'))]),
+    tile('equipmentlist', routeOf('equipmentlist'), has('EQUIPMENT_READ')),
+    tile('callbacklist', routeOf('callbacklist'), has('CALLBACK_READ')),
+    tile('symptomList', routeOf('symptomList'), has('SYMPTOM_READ')),
+    tile('maintenance', maintenance, has('MAINTENANCE_READ')),
+    tile('statisticalReport', routeOf('statisticalReport'), has('REPORT_READ')),
+    tile('mapMonitoring', dashboard ?? routeOf('dashboard'), dashboard !== undefined, dashboard?.key === 'dashboard'),
+    tile('healthProjectList', routeOf('healthProjectList'), has('HEALTHREPORT_READ')),
+  ];
+  return tiles.filter(({ target }) => isShown(target)).map(({ target, ...rest }) => ({ ...rest, href: target.path }));
+}
