@@ -1,0 +1,90 @@
+import { pool } from '@/lib/db/client';
+import type { Actor } from '@/lib/auth/actor';
+import { logger } from '@/lib/system/log';
+import type { Operation } from './operation';
+
+/**
+ * One audit line an operation (api.md §5.8): buffered, written in batches, bounded. A database that is away costs lines,
+ * never answers; how many is said in the log when it is back.
+ */
+
+const FLUSH_MS = 1000;
+const MAX_BUFFERED = 5000;
+const SECRET_NAMES = /pass|pwd|token|secret|code$|authorization/i;
+const PHONE = /\b(1\d{2})\d{4}(\d{4})\b/g;
+
+export interface AccessLine {
+  operation: Operation;
+  path: string;
+  actor: Actor | null;
+  /** The account named by a sign-in, when nobody is signed in yet. */
+  username?: string;
+  ip: string;
+  userAgent: string;
+  client: 'Web' | 'App' | 'Partner';
+  requestId: string;
+  code: number;
+  durationMs: number;
+  objectId?: string;
+  params: Record<string, unknown>;
+}
+
+type Row = (string | number | null)[];
+const COLUMNS = ['create_date', 'username', 'branch_code', 'user_type', 'ip', 'module', 'action', 'object_id', 'method', 'path', 'operation', 'code', 'duration_ms', 'client', 'request_id', 'user_agent', 'params'];
+
+let buffer: Row[] = [];
+let dropped = 0;
+let timer: NodeJS.Timeout | undefined;
+
+/** Passwords, tokens and codes become `***`, the middle of phone numbers `****`; long values are cut. */
+export function mask(value: unknown, name = ''): unknown {
+  if (SECRET_NAMES.test(name)) return '***';
+  if (typeof value === 'string') return value.slice(0, 200).replace(PHONE, '$1****$2');
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => mask(item, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, mask(child, key)]));
+}
+
+function actionOf(operation: Operation, code: number): string {
+  if (code === 403 || (code === 511 && operation.audit !== 'signIn')) return 'refused';
+  return operation.audit ?? 'view';
+}
+
+/** Queues the line; returns at once. */
+export function recordAccess(line: AccessLine): void {
+  const { operation } = line;
+  if (operation.audit === 'none') return;
+  if (buffer.length >= MAX_BUFFERED) {
+    dropped += 1;
+    return;
+  }
+  buffer.push([
+    new Date().toISOString(), line.actor?.username ?? line.username?.slice(0, 64) ?? null, line.actor?.branchCode ?? null, line.actor?.userType ?? null,
+    line.ip.slice(0, 45), operation.path.split('/')[0]?.slice(0, 40) ?? '', actionOf(operation, line.code), line.objectId?.slice(0, 80) ?? null,
+    operation.method, line.path.slice(0, 300), operation.name, line.code, Math.round(line.durationMs), line.client,
+    line.requestId, line.userAgent.slice(0, 300), JSON.stringify(mask(line.params)),
+  ]);
+  timer ??= setTimeout(() => void flushAccessLog(), FLUSH_MS).unref();
+}
+
+/** Writes what is queued; also called at shutdown and by tests. */
+export async function flushAccessLog(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const rows = buffer;
+  buffer = [];
+  if (rows.length === 0) return;
+  const values = rows.map((row, index) => `(${row.map((_, column) => `$${index * COLUMNS.length + column + 1}`).join(',')})`);
+  const limit = Math.floor(65_000 / COLUMNS.length);
+  try {
+    for (let start = 0; start < rows.length; start += limit) {
+      const part = rows.slice(start, start + limit);
+      await pool().query(`INSERT INTO api_access_log (${COLUMNS.join(',')}) VALUES ${values.slice(0, part.length).join(',')}`, part.flat());
+    }
+    if (dropped > 0) logger('access-log').warn({ dropped }, 'access lines were lost while the database was away');
+    dropped = 0;
+  } catch (error) {
+    logger('access-log').error({ err: error, lines: rows.length }, 'access lines could not be written');
+    dropped += rows.length;
+  }
+}

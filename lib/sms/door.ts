@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { Histogram } from 'prom-client';
+import type { Actor } from '@/lib/auth/actor';
+import { isOwnOrigin } from '@/lib/auth/csrf';
+import { takeCall } from '@/lib/auth/rate-limits';
+import { authenticatePartner, resolveCaller, sessionCookieHeader } from '@/lib/auth/request';
+import type { Caller } from '@/lib/auth/request';
+import { config } from '@/lib/config';
+import { parseLanguage } from '@/lib/i18n/languages';
+import { translateServer } from '@/lib/i18n/server-messages';
+import { logger } from '@/lib/system/log';
+import { metric } from '@/lib/system/metrics';
+import { authenticateCube } from '@/lib/telemetry/cube-auth';
+import { isAllowed, requireInternal } from './access';
+import { recordAccess } from './access-log';
+import { queryObject, readJsonObject } from './body';
+import { answerHeaders, failure, success } from './envelope';
+import type { Envelope } from './envelope';
+import { AppError } from './errors';
+import { createMatcher } from './match';
+import type { Match } from './match';
+import { OPERATIONS } from './registry';
+import type { CallContext, Service } from './serve';
+import { trimValues } from './trim';
+import { forward } from './upstream';
+import { validate } from './validate';
+
+/**
+ * The one door of the `/sms/` contract (design §3): finds the operation, resolves the caller, checks the authority,
+ * parses the input, runs the service or forwards to the upstream, and words the answer. Knows nothing of Next; the web
+ * process mounts it at `app/sms/[...path]`, the gateway for boxes.
+ */
+
+export const SMS_BASE = '/sms/';
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
+const FIVE_SECONDS = '5';
+
+interface CookieEffect { sessionId: string | null }
+
+function basicCredentials(request: Request): { user: string; secret: string } {
+  const value = request.headers.get('authorization') ?? '';
+  if (!value.startsWith('Basic ')) throw new AppError('invalid_token');
+  const [user, ...rest] = Buffer.from(value.slice(6), 'base64').toString('utf8').split(':');
+  return { user: user ?? '', secret: rest.join(':') };
+}
+
+async function readInput(request: Request, match: Match, url: URL): Promise<Record<string, unknown>> {
+  const { operation, keys, missingKey } = match;
+  const query = queryObject(url.searchParams);
+  const body = request.method === 'GET' || request.method === 'HEAD' ? {} : await readJsonObject(request, operation.maxBytes);
+  const input = operation.method === 'GET' ? query : { ...body };
+  if (missingKey !== undefined) {
+    const value = query[missingKey] ?? body[missingKey];
+    if (typeof value !== 'string' || value === '') {
+      throw new AppError('validation_failed', { messageKey: 'required', data: { fieldKeys: { [missingKey]: 'required' } } });
+    }
+    input[missingKey] = value;
+  }
+  return trimValues({ ...input, ...keys }, operation.untrimmed);
+}
+
+/** An unexpected failure in the caller's terms: a database that is away is 503, everything else 500 without internals. */
+function asAppError(error: unknown, requestId: string): AppError {
+  if (error instanceof AppError) return error;
+  const code = String((error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code ?? '');
+  const isAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-3]|08\d\d\d|53300|P1001|P1002|P1008|P1017|P2024)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error).message));
+  logger('door').error({ err: error, requestId }, isAway ? 'database away' : 'unexpected failure');
+  return isAway ? new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS }, cause: error }) : new AppError('server_error', { cause: error });
+}
+
+const durations = () =>
+  metric('sms_operation_duration_seconds', (registers) => new Histogram({
+    name: 'sms_operation_duration_seconds', help: 'Duration of /sms/ operations', labelNames: ['operation', 'code'], buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60], registers,
+  }));
+
+/** Makes a door over the services of a process. */
+export function createDoor(services: readonly Service[]) {
+  const match = createMatcher(OPERATIONS);
+  const byName = new Map(services.map((service) => [service.operation.name, service]));
+
+  /** Answers one request below `/sms/`. Never throws. The client address is that of `x-forwarded-for`, set by our server. */
+  return async function handleSms(request: Request): Promise<Response> {
+    const started = performance.now();
+    const url = new URL(request.url);
+    const givenId = request.headers.get('x-request-id') ?? '';
+    const requestId = REQUEST_ID.test(givenId) ? givenId : randomUUID();
+    const language = parseLanguage(request.headers.get('accept-language'));
+    const ip = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '';
+    const userAgent = request.headers.get('user-agent') ?? '';
+    const path = url.pathname.slice(SMS_BASE.length);
+    const headers = new Headers(answerHeaders(requestId));
+    let cookie: CookieEffect | undefined;
+    let found: Match | undefined;
+    let caller: Caller | undefined;
+    let input: Record<string, unknown> = {};
+    let envelope: Envelope;
+    let client: 'Web' | 'App' | 'Partner' = 'App';
+
+    try {
+      found = match(request.method, path);
+      const { operation } = found;
+      const { access } = operation;
+      const isBrowser = request.headers.get('x-session') === 'cookie';
+      const context = (): CallContext => ({
+        requestId, language, ip, userAgent, client, isBrowser, cookieSessionId: caller?.via === 'cookie' ? caller.sessionId : null,
+        setSession: (sessionId) => { cookie = { sessionId }; },
+      });
+      let actor: Actor | null = null;
+      let grant: Record<string, unknown> = {};
+
+      if (access.kind === 'cube') {
+        client = 'Partner';
+        const { user, secret } = basicCredentials(request);
+        await takeCall({ ip, username: null });
+        if (!(await authenticateCube(user, secret))) throw new AppError('invalid_token');
+        if (found.keys.cubeNo !== undefined && found.keys.cubeNo !== user) throw new AppError('access_denied');
+        grant = { cubeNo: user };
+      } else if (access.kind === 'partner') {
+        client = 'Partner';
+        grant = { partnerId: await authenticatePartner(request, access.scope) };
+      } else if (access.kind === 'internal') {
+        requireInternal(request);
+      } else {
+        caller = await resolveCaller(request, { isOptional: access.kind === 'public' });
+        actor = caller.actor;
+        if (caller.via === 'cookie') client = 'Web';
+        else if (isBrowser) client = 'Web';
+        if (operation.audit !== 'none') await takeCall({ ip, username: actor?.username ?? null });
+        const needsOrigin = request.method !== 'GET' && request.method !== 'HEAD' && (caller.via === 'cookie' || isBrowser);
+        if (needsOrigin && !isOwnOrigin(request)) throw new AppError('csrf_failed');
+        if (caller.via !== 'upstream') {
+          if (!actor && access.kind !== 'public') throw new AppError('invalid_token');
+          if (!isAllowed(access, actor)) throw new AppError('access_denied');
+        }
+        if (caller.rewriteCookie && caller.sessionId) cookie = { sessionId: caller.sessionId };
+        grant = { actor };
+      }
+
+      input = await readInput(request, found, url);
+      const parsed = validate(operation.input, input);
+      if (config().upstream && !operation.isLocal) {
+        envelope = await forward({ operation, match: found, parsed, input, request, url, caller, isBrowser, context: context() });
+        const retryAfter = (envelope as { retryAfter?: string }).retryAfter;
+        if (retryAfter) headers.set('Retry-After', retryAfter);
+      } else {
+        const service = byName.get(operation.name);
+        if (!service) throw new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS } });
+        const answer = await service.handle({ ...context(), ...grant } as never, parsed as never);
+        const message = operation.successKey ? translateServer(language, 'common', `success.${operation.successKey}`) : undefined;
+        envelope = success(operation.output.parse(answer), message);
+      }
+    } catch (error) {
+      const refusal = asAppError(error, requestId);
+      envelope = failure(refusal, language);
+      for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
+    }
+
+    if (cookie) {
+      for (const value of await sessionCookieHeader(cookie.sessionId, request)) headers.append('Set-Cookie', value);
+    }
+    const durationMs = performance.now() - started;
+    const name = found?.operation.name ?? 'unknown';
+    durations().observe({ operation: name, code: String(envelope.code) }, durationMs / 1000);
+    if (found) {
+      recordAccess({
+        operation: found.operation, path, actor: caller?.actor ?? null, username: typeof input.username === 'string' ? input.username : undefined,
+        ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: input,
+      });
+    }
+    headers.set('Content-Type', 'application/json; charset=utf-8');
+    return new Response(request.method === 'HEAD' ? null : JSON.stringify(envelope), { status: envelope.code, headers });
+  };
+}

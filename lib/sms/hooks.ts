@@ -1,0 +1,31 @@
+'use client';
+import useSWR from 'swr';
+import type { SWRConfiguration, SWRResponse } from 'swr';
+import { mutate } from 'swr';
+import { callSms } from './client';
+import type { SmsError } from './client';
+import type { InputOf, Operation, OutputOf } from './operation';
+
+/** Key of a call in the SWR cache: operation and input. */
+export const smsKey = <T extends Operation>(operation: T, input: InputOf<T>) => [operation.name, input] as const;
+
+/** Reads through SWR; `null` as input waits. `fallbackData` carries what the server rendered. */
+export function useSms<T extends Operation>(
+  operation: T,
+  input: InputOf<T> | null,
+  options: SWRConfiguration<OutputOf<T>, SmsError> = {},
+): SWRResponse<OutputOf<T>, SmsError> {
+  return useSWR<OutputOf<T>, SmsError>(input === null ? null : smsKey(operation, input), () => callSms(operation, input as InputOf<T>), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+    ...options,
+  });
+}
+
+/** Writes, then refreshes every cached read of the named operations. @throws SmsError */
+export async function mutateSms<T extends Operation>(operation: T, input: InputOf<T>, refresh: readonly Operation[] = []): Promise<OutputOf<T>> {
+  const data = await callSms(operation, input);
+  const names = new Set(refresh.map(({ name }) => name));
+  if (names.size > 0) await mutate((key) => Array.isArray(key) && names.has(String(key[0])));
+  return data;
+}

@@ -1,0 +1,17 @@
+import { accountOperations } from '@/lib/account/contract';
+import { equipmentOperations } from '@/lib/equipment/contract';
+import { projectOperations } from '@/lib/projects/contract';
+import { sessionOperations } from '@/lib/session/contract';
+import { systemOperations } from '@/lib/system/contract';
+import { telemetryOperations } from '@/lib/telemetry/contract';
+import type { Operation } from './operation';
+
+/** Every operation of the contract that exists; the door, the OpenAPI document and the access matrix walk this list. */
+export const OPERATIONS: readonly Operation[] = [
+  ...sessionOperations,
+  ...accountOperations,
+  ...projectOperations,
+  ...equipmentOperations,
+  ...telemetryOperations,
+  ...systemOperations,
+];

@@ -1,0 +1,15 @@
+import { accountServices } from '@/lib/account/service';
+import { equipmentServices } from '@/lib/equipment/service';
+import { projectServices } from '@/lib/projects/service';
+import { sessionServices } from '@/lib/session/service';
+import { systemServices } from '@/lib/system/service';
+import type { Service } from './serve';
+
+/** What the web process answers by itself. Ingest and broker hooks live in the gateway, which has its own list. */
+export const WEB_SERVICES: readonly Service[] = [
+  ...sessionServices,
+  ...accountServices,
+  ...projectServices,
+  ...equipmentServices,
+  ...systemServices,
+];
