@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
+import type { OutputOf } from '@/lib/sms/operation';
+import { dateOut, dateTimeOut, filterInt, filterText, key, pageOf, paging } from '@/lib/sms/schemas';
+import { DISPLAY_TYPES } from './value-sets';
+
+/** Operations of the equipment master data and its status (api.md §2.7); shapes of api.md §2.28. */
+
+/** Columns an equipment list may be sorted by; the equipment number always ends the order (api.md §1.6). */
+export const EQUIPMENT_SORT_FIELDS = [
+  'createDate', 'equipmentNo', 'equipmentName', 'cubeNo', 'buildingName', 'equipmentType', 'productLine', 'totalFloors',
+  'onlineStatus', 'errorStatus', 'floorMappingConfiged', 'branchCode',
+] as const;
+
+/** An integer filter limited to the values of its set. */
+const filterOf = (...values: number[]) => filterInt.refine((value) => value === undefined || values.includes(value), 'badValue');
+
+/** A list of keys, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
+const filterKeys = z
+  .preprocess((value) => (typeof value === 'string' ? value.split(',').map((item) => item.trim()).filter(Boolean) : value), z.array(key).max(1000, 'tooMany').nullish())
+  .transform((value) => (value?.length ? value : undefined));
+
+/** What a picker or a list needs to name a unit. */
+export const EquipmentPick = z.object({
+  equipmentNo: z.string(),
+  cubeNo: z.string().nullable(),
+  /** Code of api.md §1.11, `YAE_ELT` … */
+  equipmentType: z.string(),
+  productLine: z.string().nullable(),
+  equipmentName: z.string(),
+  buildingName: z.string().nullable(),
+});
+
+export const EquipmentRow = EquipmentPick.extend({
+  /** 0 offline, 1 online, 3 control cabinet disconnected, 4 not installed. */
+  onlineStatus: z.number().int(),
+  /** 0 normal, 1 faulty, 2 unknown. */
+  errorStatus: z.number().int(),
+  floorMappingConfiged: z.number().int(),
+  floorMatchingEditStatus: z.number().int(),
+  totalFloors: z.number().int().nullable(),
+  branchCode: z.string(),
+  branchName: z.string(),
+  displayType: z.enum(DISPLAY_TYPES),
+  /** `'1'`: a camera exists. */
+  video: z.string(),
+  dhVideo: z.string(),
+});
+
+export const EquipmentDetail = EquipmentRow.extend({
+  buildingCode: z.string().nullable(),
+  /** JSON text `{"1":"B1","2":"1"}`: physical floor number → floor shown. */
+  floorMapping: z.string().nullable(),
+  constructionDate: dateOut.nullable(),
+  governmentNo: z.string().nullable(),
+  postCode: z.string().nullable(),
+  country: z.string().nullable(),
+  province: z.string().nullable(),
+  city: z.string().nullable(),
+  district: z.string().nullable(),
+  street: z.string().nullable(),
+  house_no: z.string().nullable(),
+  address: z.string().nullable(),
+  longitude: z.number().nullable(),
+  /** Spelled so in the contract. */
+  lattitude: z.number().nullable(),
+  sapSystem: z.string().nullable(),
+  companyCode: z.string().nullable(),
+  originContractNo: z.string().nullable(),
+  frameContractNo: z.string().nullable(),
+  contractStartDate: dateOut.nullable(),
+  contractEndDate: dateOut.nullable(),
+  contractActualEndDate: dateOut.nullable(),
+  plannedDate: dateOut.nullable(),
+  /** m/s */
+  ratedSpeed: z.number().nullable(),
+  customerName: z.string().nullable(),
+  lastDataAt: dateTimeOut.nullable(),
+});
+
+export const StatusEntry = z.object({
+  equipmentNo: z.string(),
+  onlineStatus: z.number().int(),
+  /** 1: fault. */
+  errorStatus: z.number().int(),
+  /** 1: trapped. */
+  entrapmentStatus: z.number().int(),
+});
+
+export const GbCode = z.object({
+  gbCode: z.string(),
+  text: z.string(),
+  /** true: belongs to the fault list, false: to the event list. */
+  error: z.boolean(),
+  at: dateTimeOut,
+});
+
+export type EquipmentRow = z.output<typeof EquipmentRow>;
+export type EquipmentDetail = z.output<typeof EquipmentDetail>;
+export type StatusEntry = z.output<typeof StatusEntry>;
+export type GbCode = z.output<typeof GbCode>;
+
+const byNo = z.object({ equipmentNo: key });
+
+/** The equipment list: filters, sorting, exact total (doc2 §2.2, api.md §2.7). */
+export const queryEquipment = operation({
+  name: 'queryEquipment', method: 'POST', path: 'equipment/query', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
+  input: paging(EQUIPMENT_SORT_FIELDS).extend({
+    /** Part of number or name, two characters are enough. */
+    key: filterText(),
+    /** Beginning of a cube number, any case. */
+    cubeNo: filterText(40),
+    /** 1 elevator, 2 escalator and moving walk. */
+    equipmentType: filterOf(1, 2),
+    /** 1 online, 2 offline (0 and 3), 4 not installed. */
+    onlineStatus: filterOf(1, 2, 4),
+    errorStatus: filterOf(0, 1, 2),
+    floorMappingConfiged: filterOf(0, 1, 2, 3),
+    equipmentNoList: filterKeys,
+  }),
+  output: pageOf(EquipmentRow), summary: 'Equipment list with filters and exact total (api.md §2.7)',
+});
+
+/** One unit by the number in the path. Errors: not_found, no_object_permission (api.md §2.7). */
+export const getEquipment = operation({
+  name: 'getEquipment', method: 'GET', path: 'equipment/{equipmentNo}', access: SIGNED_IN, scope: 'eq',
+  input: byNo, output: EquipmentDetail, summary: 'One equipment by number (api.md §2.7)',
+});
+
+/** One unit by the number in the body; decides which live page opens. Errors as getEquipment. */
+export const getEquipmentByNo = operation({
+  name: 'getEquipmentByNo', method: 'POST', path: 'equipment/getByNo', access: SIGNED_IN, scope: 'eq',
+  input: byNo, output: EquipmentDetail, summary: 'One equipment by number in the body (api.md §2.7)', audit: 'view',
+});
+
+/** Status of up to 200 units in request order; numbers out of scope are left out (api.md §2.7). */
+export const batchEquipmentStatus = operation({
+  name: 'batchEquipmentStatus', method: 'POST', path: 'equipmentExtension/statusList', access: SIGNED_IN, scope: 'eq',
+  input: z.object({ equipmentNoList: z.array(key).min(1, 'required').max(200, 'tooMany') }),
+  output: z.array(StatusEntry), summary: 'Online, error and entrapment status of up to 200 equipment (api.md §2.7)', audit: 'view',
+});
+
+/** Codes that hold for a unit now; `error` splits them into the fault and the event list (doc2 §7). Errors: not_found, no_object_permission. */
+export const listEquipmentFaults = operation({
+  name: 'listEquipmentFaults', method: 'POST', path: 'equipmentExtension/gbCodeShow', access: SIGNED_IN, scope: 'eq',
+  input: byNo, output: z.object({ gbCodeShowList: z.array(GbCode) }), summary: 'Faults and events of one equipment (api.md §2.7)', audit: 'view',
+});
+
+export type EquipmentPage = OutputOf<typeof queryEquipment>;
+
+export const equipmentOperations = [queryEquipment, getEquipment, getEquipmentByNo, batchEquipmentStatus, listEquipmentFaults];
