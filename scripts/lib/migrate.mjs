@@ -1,0 +1,307 @@
+// Migrations without a downloaded engine: Prisma's schema engine as WebAssembly, over the same
+// driver the product uses. It keeps the standard `_prisma_migrations` table and folder, so
+// `prisma migrate deploy` works on them as well where the network allows.
+//
+// A new migration is the difference between the schema of the newest one (its snapshot is
+// committed as prisma/migrations/schema.snapshot) and prisma/schema. It is never computed from
+// a database: the engine would replay the migrations onto the one it is connected to.
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const schemaDir = path.join(root, 'prisma/schema');
+const migrationsDir = path.join(root, 'prisma/migrations');
+const LOCK_FILE = 'migration_lock.toml';
+const SNAPSHOT_FILE = 'schema.snapshot';
+const FILTERS = { externalTables: [], externalEnums: [] };
+const MIN_SERVER_VERSION = 15;
+const TRIGRAM_PROBE = '\u7535\u68af'; // two Chinese characters
+
+/** The schema's files as the engine wants them: `{path, content}`, sorted by name. */
+function schemaFiles(dir = schemaDir) {
+  return readdirSync(dir)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => ({ path: name, content: readFileSync(path.join(dir, name), 'utf8') }));
+}
+
+let engineModule;
+
+/** Loads the WASM engine once a process. */
+async function loadEngine() {
+  engineModule ??= (async () => {
+    const require = createRequire(import.meta.url);
+    const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+    const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+    globalThis.PRISMA_WASM_PANIC_REGISTRY ??= { set_message: (message) => { throw new Error(message); } };
+    const bytes = readFileSync(file.replace(/\.js$/, '.wasm'));
+    const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue });
+    glue.__wbg_set_wasm(instance.exports);
+    instance.exports.__wbindgen_start();
+    return glue;
+  })();
+  return engineModule;
+}
+
+/** @param {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} factory */
+async function openEngine(factory, files) {
+  const [{ SchemaEngine }, { bindMigrationAwareSqlAdapterFactory }] = await Promise.all([
+    loadEngine(),
+    import('@prisma/driver-adapter-utils'),
+  ]);
+  return SchemaEngine.new(
+    { datamodels: files.map(({ path: name, content }) => [name, content]) },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(factory),
+  );
+}
+
+/**
+ * Prisma's adapter, except that a migration runs as it is written and in one transaction: the adapter's own
+ * `executeScript` cuts the text at every semicolon, those inside functions and comments too, and sends the pieces
+ * over different connections.
+ * @param {{failure: string | undefined}} script is told what PostgreSQL refused, and where
+ */
+async function database(databaseUrl, script) {
+  const { PrismaPg } = await import('@prisma/adapter-pg');
+  const factory = new PrismaPg({ connectionString: databaseUrl, options: '-c TimeZone=UTC', connectionTimeoutMillis: 10_000 });
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connectToShadowDb: () => factory.connectToShadowDb(),
+    async connect() {
+      const adapter = await factory.connect();
+      adapter.executeScript = async (sql) => {
+        try {
+          await adapter.underlyingDriver().query(sql);
+        } catch (error) {
+          const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : '';
+          script.failure = `${error.message}${line}`;
+          throw error;
+        }
+      };
+      return adapter;
+    },
+  };
+}
+
+/**
+ * Stands in for a database while two schemas are compared: the engine connects when it is made, although such a
+ * comparison asks the server nothing but what it is.
+ */
+async function offlineDatabase() {
+  const { ColumnTypeEnum } = await import('@prisma/driver-adapter-utils');
+  const refuse = () => Promise.reject(new Error('This needs a database.'));
+  const adapter = {
+    provider: 'postgres',
+    adapterName: 'offline',
+    // The one question: does the schema `public` exist, and which version is this?
+    queryRaw: async () => ({
+      columnNames: ['exists', 'version', 'numeric_version'],
+      columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
+      rows: [[true, `PostgreSQL ${MIN_SERVER_VERSION}.0`, MIN_SERVER_VERSION * 10_000]],
+    }),
+    executeRaw: refuse,
+    executeScript: refuse,
+    startTransaction: refuse,
+    getConnectionInfo: () => ({ schemaName: 'public', supportsRelationJoins: true }),
+    dispose: async () => undefined,
+  };
+  const connect = async () => adapter;
+  return { provider: 'postgres', adapterName: 'offline', connect, connectToShadowDb: connect };
+}
+
+/**
+ * SQL that leads from one schema to another.
+ * @param {{path: string, content: string}[]} from schema files, or [] for an empty database
+ * @param {{path: string, content: string}[]} to schema files
+ */
+export async function diffSchemas(from, to) {
+  const engine = await openEngine(await offlineDatabase(), to);
+  try {
+    const result = await engine.diff({
+      from: from.length === 0 ? { tag: 'empty' } : { tag: 'schemaDatamodel', files: from },
+      to: { tag: 'schemaDatamodel', files: to },
+      script: true,
+      exitCode: true,
+      shadowDatabaseUrl: null,
+      filters: FILTERS,
+    });
+    return result.exitCode === 2 ? (result.stdout ?? '') : '';
+  } finally {
+    engine.free();
+  }
+}
+
+/** Names of the committed migrations, oldest first. */
+export function migrationNames(dir = migrationsDir) {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(path.join(dir, entry.name, 'migration.sql')))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+function stampOf(date) {
+  return date.toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+/**
+ * Writes the next migration and moves the snapshot on. Needs no database and no network. Partial indexes,
+ * partitions, checks and triggers are then appended to the file by hand.
+ * @param {string} name letters, digits and underscores
+ * @param {{now?: Date, dir?: string, schema?: string, isEmptyAllowed?: boolean}} [options] isEmptyAllowed: make a
+ *   file even when the schema is unchanged, for hand-written SQL alone
+ * @returns {Promise<{directory: string, sql: string} | null>} null: nothing has changed
+ */
+export async function makeMigration(name, { now = new Date(), dir = migrationsDir, schema = schemaDir, isEmptyAllowed = false } = {}) {
+  if (!/^[a-z0-9_]{1,60}$/i.test(name ?? '')) {
+    throw new Error('A migration needs a name of letters, digits and underscores: npm run db:migrate -- --name add_something');
+  }
+  const snapshot = path.join(dir, SNAPSHOT_FILE);
+  const from = existsSync(snapshot) ? [{ path: 'snapshot.prisma', content: readFileSync(snapshot, 'utf8') }] : [];
+  const to = schemaFiles(schema);
+  const sql = await diffSchemas(from, to);
+  if (sql.trim() === '' && !isEmptyAllowed) return null;
+  // Migrations run in the order of their names, so a slow clock must not put this one before the newest.
+  const newest = Number(migrationNames(dir).at(-1)?.slice(0, 14) ?? 0);
+  const stamp = Math.max(Number(stampOf(now)), newest + 1);
+  const directory = path.join(dir, `${stamp}_${name}`);
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(path.join(directory, 'migration.sql'), sql === '' ? '-- Hand-written SQL\n' : sql);
+  writeFileSync(path.join(dir, LOCK_FILE), '# Read by Prisma; do not edit.\nprovider = "postgresql"\n');
+  writeFileSync(snapshot, snapshotOf(to));
+  return { directory, sql };
+}
+
+const snapshotOf = (files) => files.map(({ content }) => content.trim()).join('\n\n') + '\n';
+
+/** Whether prisma/schema has changes that no migration carries yet. */
+export function hasUnmigratedChanges() {
+  const snapshot = path.join(migrationsDir, SNAPSHOT_FILE);
+  return !existsSync(snapshot) || readFileSync(snapshot, 'utf8') !== snapshotOf(schemaFiles());
+}
+
+/**
+ * Fails with one sentence when the server cannot carry the product: too old, or a locale in which Chinese text has
+ * no trigrams (then searches would silently read whole tables).
+ * @param {import('pg').Client} client
+ */
+export async function checkServer(client) {
+  const { rows: [server] } = await client.query(
+    `SELECT current_setting('server_version_num')::int AS version, pg_encoding_to_char(encoding) AS encoding
+       FROM pg_database WHERE datname = current_database()`,
+  );
+  const major = Math.floor(server.version / 10_000);
+  if (major < MIN_SERVER_VERSION) {
+    throw new Error(`The database server is PostgreSQL ${major}; version ${MIN_SERVER_VERSION} or later is needed.`);
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new Error(`The database has the encoding ${server.encoding}; create it with ENCODING 'UTF8'.`);
+  }
+  try {
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+  } catch (error) {
+    throw new Error(`The extension pg_trgm could not be created (${error.message}); ask the database administrator to create it.`, { cause: error });
+  }
+  const { rows: [probe] } = await client.query('SELECT cardinality(show_trgm($1)) AS trigrams', [TRIGRAM_PROBE]);
+  if (probe.trigrams === 0) {
+    throw new Error("The database's locale does not know Chinese letters, so searching would not work; create it with LOCALE 'C.UTF-8' or another UTF-8 locale.");
+  }
+}
+
+/** The address without its password, for messages. */
+function addressOf(databaseUrl) {
+  try {
+    const { hostname, port, pathname } = new URL(databaseUrl);
+    return `${hostname}:${port || 5432}${pathname}`;
+  } catch {
+    return 'DATABASE_URL';
+  }
+}
+
+async function connect(databaseUrl) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, application_name: 'lift-portal migrate' });
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = error.message || error.code || 'no answer';
+    throw new Error(`The database at ${addressOf(databaseUrl)} cannot be reached: ${reason}.`, { cause: error });
+  }
+  return client;
+}
+
+// Two starts at once (web replicas, a second `npm start`) must not migrate side by side.
+const MIGRATION_LOCK = 7_258_310_442;
+
+/**
+ * Brings a database up to date.
+ * @param {{databaseUrl: string, log?: (line: string) => void}} options
+ * @returns {Promise<string[]>} names of the migrations applied now
+ * @throws {Error} one clear sentence: unreachable, too old, wrong locale, or what PostgreSQL refused
+ */
+export async function applyMigrations({ databaseUrl, log = () => undefined }) {
+  const client = await connect(databaseUrl);
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await checkServer(client);
+    if (await isUpToDate(client)) return [];
+    const files = schemaFiles();
+    const script = { failure: undefined };
+    const engine = await openEngine(await database(databaseUrl, script), files);
+    try {
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: migrationsList(), filters: FILTERS });
+      for (const name of appliedMigrationNames) log(`Migration ${name} applied.`);
+      return appliedMigrationNames;
+    } catch (error) {
+      throw new Error(`The database could not be migrated: ${script.failure ?? engineMessage(error)}`, { cause: error });
+    } finally {
+      engine.free();
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starting takes a tenth of the time when the engine need not be loaded for nothing. */
+async function isUpToDate(client) {
+  const { rows: [table] } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
+  if (!table.exists) return false;
+  const { createHash } = await import('node:crypto');
+  const { rows } = await client.query(
+    'SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  const { rows: [failed] } = await client.query(
+    'SELECT count(*)::int AS count FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+  );
+  if (failed.count > 0) return false;
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return migrationNames().every((name) => {
+    const sql = readFileSync(path.join(migrationsDir, name, 'migration.sql'));
+    return applied.get(name) === createHash('sha256').update(sql).digest('hex');
+  });
+}
+
+function migrationsList() {
+  const lock = path.join(migrationsDir, LOCK_FILE);
+  return {
+    baseDir: migrationsDir,
+    lockfile: { path: LOCK_FILE, content: existsSync(lock) ? readFileSync(lock, 'utf8') : null },
+    shadowDbInitScript: '',
+    migrationDirectories: migrationNames().map((name) => ({
+      path: name,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok', value: readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8') },
+      },
+    })),
+  };
+}
+
+function engineMessage(error) {
+  const text = typeof error === 'string' ? error : (error?.message ?? String(error));
+  return text.trim().replace(/\s*\n\s*/g, ' ');
+}
