@@ -1,0 +1,70 @@
+// One runner, four projects: `jest --selectProjects unit|components|architecture|api`.
+import { existsSync, readFileSync } from 'node:fs'
+import nextJest from 'next/jest.js'
+
+/**
+ * Packages that are ES modules only and so have to be compiled for Jest's CommonJS runtime. Read from
+ * the lock file, because a list kept by hand breaks with every dependency that moves to ESM.
+ */
+function esmPackages() {
+  const lock = JSON.parse(readFileSync(new URL('./package-lock.json', import.meta.url), 'utf8'))
+  const names = new Set()
+  for (const place of Object.keys(lock.packages)) {
+    const at = place.lastIndexOf('node_modules/')
+    if (at < 0) continue
+    const manifest = new URL(`./${place}/package.json`, import.meta.url)
+    if (!existsSync(manifest)) continue
+    if (JSON.parse(readFileSync(manifest, 'utf8')).type === 'module') names.add(place.slice(at + 'node_modules/'.length))
+  }
+  return [...names].sort()
+}
+
+const escaped = (name) => name.replace(/[.+/]/g, (character) => `\\${character}`)
+// A path is left alone when the package nearest to the file is neither ESM nor the file an .mjs.
+const compiled = esmPackages().map(escaped).join('|')
+const transformIgnorePatterns = [
+  `/node_modules/(?!(?:${compiled}|@prisma/client/runtime)/)(?!.*/node_modules/)(?!.*\\.mjs$)`,
+  '^.+\\.module\\.css$',
+]
+
+const withNext = nextJest({})
+
+/** next/jest appends to its own ignore patterns and cannot be told otherwise, so ours go in afterwards. */
+async function project(displayName, options) {
+  const { testFiles, mapper = {}, ...rest } = options
+  const config = await withNext({
+    displayName,
+    testMatch: testFiles.map((pattern) => `<rootDir>/tests/${pattern}`),
+    moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1', ...mapper },
+    moduleFileExtensions: ['ts', 'tsx', 'mts', 'js', 'mjs', 'cjs', 'jsx', 'json', 'node'],
+    testPathIgnorePatterns: ['<rootDir>/tests/.*/support/', '<rootDir>/tests/support/'],
+    modulePathIgnorePatterns: ['<rootDir>/\\.next', '<rootDir>/dist', '<rootDir>/\\.data', '<rootDir>/\\.tmp'],
+    watchPathIgnorePatterns: ['<rootDir>/\\.data', '<rootDir>/\\.tmp', '<rootDir>/dist'],
+    ...rest,
+  })()
+  return { ...config, transformIgnorePatterns }
+}
+
+const TEST = '*.test.{ts,tsx,mjs}'
+
+export default async function jestConfig() {
+  return {
+    testTimeout: 30_000,
+    projects: [
+      await project('unit', { testEnvironment: 'node', testFiles: [`unit/**/${TEST}`, `ops/**/${TEST}`] }),
+      await project('components', {
+        testEnvironment: '<rootDir>/tests/support/jsdom-environment.cjs',
+        setupFilesAfterEnv: ['<rootDir>/tests/support/jsdom-setup.ts'],
+        testFiles: [`components/**/${TEST}`],
+      }),
+      await project('architecture', { testEnvironment: 'node', testFiles: [`architecture/**/${TEST}`] }),
+      await project('api', {
+        testEnvironment: 'node',
+        testFiles: [`api/**/${TEST}`],
+        ...(existsSync(new URL('./tests/api/support/global-setup.ts', import.meta.url))
+          ? { globalSetup: '<rootDir>/tests/api/support/global-setup.ts' }
+          : {}),
+      }),
+    ],
+  }
+}

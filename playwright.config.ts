@@ -1,0 +1,49 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** The browser: CHROME_PATH, or the first Chromium on the PATH. Playwright's own download is never used. */
+function browserPath(): string | undefined {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    for (const folder of folders) {
+      try {
+        accessSync(join(folder, name), constants.X_OK)
+        return join(folder, name)
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  return undefined
+}
+
+const executablePath = browserPath()
+const temporary = process.env.E2E_OUTPUT ?? '.tmp/e2e'
+
+/** Runs against a portal that is already up at E2E_URL; `npm test -- e2e` builds and starts one of its own. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: `${temporary}/results`,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: `${temporary}/report.json` }]],
+  use: {
+    baseURL: process.env.E2E_URL ?? 'http://127.0.0.1:3000',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [{ name: 'chromium' }],
+})
