@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { OPERATIONS } from '@/lib/sms/registry';
+import { openApiDocument } from '@/lib/sms/openapi';
+
+/** Rows `| name | METHOD path | …` of section 2 of the contract. */
+function contractRows(): Map<string, { method: string; path: string }> {
+  const rows = new Map<string, { method: string; path: string }>();
+  for (const line of readFileSync('docs/spec/api.md', 'utf8').split('\n')) {
+    const [, name, call] = line.split('|').map((cell) => cell.trim());
+    const [, method, path] = /^(GET|POST|PUT|DELETE) (\S+)$/.exec(call ?? '') ?? [];
+    if (name && method && path) rows.set(name, { method, path: path.replace(/^\/|\/$/g, '') });
+  }
+  return rows;
+}
+
+describe('the registry', () => {
+  const rows = contractRows();
+
+  it('reads the contract document', () => {
+    expect(rows.size).toBeGreaterThan(150);
+  });
+
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s has the method and path of the contract', (name, { method, path }) => {
+    expect({ method, path }).toEqual(rows.get(name));
+  });
+
+  it('names every operation once and gives each an access and a row scope', () => {
+    expect(new Set(OPERATIONS.map(({ name }) => name)).size).toBe(OPERATIONS.length);
+    expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
+    for (const { access, scope } of OPERATIONS) {
+      expect(access.kind).toBeTruthy();
+      expect(scope).toBeTruthy();
+      if (access.kind === 'authority') expect(access.anyOf.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('lets no operation with rows be public', () => {
+    expect(OPERATIONS.filter(({ access, scope }) => access.kind === 'public' && scope !== '-').map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is described by an OpenAPI document in which every operation has its security', () => {
+    const document = openApiDocument('http://localhost:3000');
+    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as { operationId: string; security: unknown[] }[];
+    expect(described.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
+    for (const operation of OPERATIONS) {
+      const found = described.find(({ operationId }) => operationId === operation.name);
+      expect(found?.security.length === 0).toBe(['public', 'internal'].includes(operation.access.kind));
+    }
+  });
+});
