@@ -1,0 +1,123 @@
+import { createTheme } from '@mui/material/styles';
+import type {} from '@mui/material/themeCssVarsAugmentation';
+import type {} from '@mui/x-data-grid/themeAugmentation';
+import { DEFAULT_THEME, THEME_ATTRIBUTE, type ThemeName } from './theme-names';
+import { token, TOKENS } from './tokens';
+
+declare module '@mui/material/styles' {
+  interface ColorSchemeOverrides {
+    dayTheme: true;
+    nightTheme: true;
+    blueTheme: true;
+  }
+}
+
+/** System CJK stacks; no font file is loaded (design §6). */
+export const FONT_STACK = '"PingFang SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC","Source Han Sans SC",system-ui,sans-serif';
+
+/** A full palette of one theme: a partial third one crashes the library (design §9). */
+function paletteOf(name: ThemeName) {
+  const colours = TOKENS[name];
+  const isLight = name === 'dayTheme';
+  const state = (main: string) => ({ main, contrastText: colours.onState });
+  return createTheme({
+    palette: {
+      mode: isLight ? 'light' : 'dark',
+      primary: { main: colours.accent, dark: colours.accentHover, contrastText: colours.onAccent },
+      secondary: { main: colours.muted, contrastText: colours.bg },
+      error: state(colours.fault),
+      warning: state(colours.cabinet),
+      info: state(colours.service),
+      success: state(colours.running),
+      background: { default: colours.bg, paper: colours.surface },
+      text: { primary: colours.text, secondary: colours.muted, disabled: colours.faint },
+      divider: colours.line,
+      action: {
+        active: colours.muted,
+        hover: isLight ? 'rgba(22,32,43,0.05)' : 'rgba(231,238,246,0.06)',
+        selected: isLight ? 'rgba(22,102,214,0.09)' : 'rgba(78,161,255,0.14)',
+        disabled: colours.faint,
+        disabledBackground: colours.line,
+        focus: isLight ? 'rgba(22,102,214,0.12)' : 'rgba(78,161,255,0.18)',
+      },
+    },
+  }).palette;
+}
+
+/**
+ * The one MUI theme with its three colour schemes. Colours come from CSS variables, so switching a theme renders nothing
+ * again. Control-room density: 14 px text, 36 px controls, 8 px grid, radius 8, shadows only on what floats.
+ */
+export const muiTheme = createTheme({
+  cssVariables: { colorSchemeSelector: THEME_ATTRIBUTE, cssVarPrefix: 'ui' },
+  defaultColorScheme: DEFAULT_THEME,
+  colorSchemes: {
+    nightTheme: { palette: paletteOf('nightTheme') },
+    dayTheme: { palette: paletteOf('dayTheme') },
+    blueTheme: { palette: paletteOf('blueTheme') },
+  },
+  shape: { borderRadius: 8 },
+  spacing: 8,
+  typography: {
+    fontFamily: FONT_STACK,
+    fontSize: 14,
+    htmlFontSize: 16,
+    h1: { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: 0 },
+    h2: { fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.35, letterSpacing: 0 },
+    h3: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.4, letterSpacing: 0 },
+    subtitle1: { fontSize: '0.9375rem' },
+    body1: { fontSize: '0.875rem', lineHeight: 1.5, letterSpacing: 0 },
+    body2: { fontSize: '0.8125rem', lineHeight: 1.5, letterSpacing: 0 },
+    caption: { fontSize: '0.75rem', lineHeight: 1.4, letterSpacing: 0 },
+    button: { textTransform: 'none', fontWeight: 550, letterSpacing: 0 },
+  },
+  components: {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true, disableTouchRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': { outline: `2px solid ${token.accent}`, outlineOffset: 2 } } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
+      styleOverrides: {
+        root: { minHeight: 36, borderRadius: 8, paddingInline: 16, whiteSpace: 'nowrap' },
+        sizeSmall: { minHeight: 30, paddingInline: 12 },
+        outlined: { borderColor: token.line, '&:hover': { borderColor: token.strong } },
+      },
+    },
+    MuiIconButton: { styleOverrides: { root: { borderRadius: 8, color: token.muted, '&:hover': { color: token.text } } } },
+    MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+    MuiFormControl: { defaultProps: { size: 'small' } },
+    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiAutocomplete: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: token.raised,
+          '& .MuiOutlinedInput-notchedOutline': { borderColor: token.strong },
+          '&:hover:not(.Mui-disabled):not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: token.muted },
+        },
+        input: { '&::placeholder': { color: token.muted, opacity: 0.85 } },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { color: token.muted } } },
+    MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, fontSize: '0.75rem' } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialog: {
+      styleOverrides: { paper: { backgroundColor: token.surface, border: `1px solid ${token.line}`, borderRadius: 10, boxShadow: '0 24px 64px rgba(0,0,0,.42)' } },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, padding: '18px 24px 10px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 8 } } },
+    MuiMenu: {
+      styleOverrides: { paper: { backgroundColor: token.raised, border: `1px solid ${token.line}`, boxShadow: '0 12px 32px rgba(0,0,0,.34)', marginTop: 6 } },
+    },
+    MuiMenuItem: { styleOverrides: { root: { minHeight: 38, fontSize: '0.875rem', gap: 10 } } },
+    MuiTooltip: {
+      defaultProps: { arrow: false, enterDelay: 350 },
+      styleOverrides: {
+        tooltip: { backgroundColor: token.raised, color: token.text, border: `1px solid ${token.line}`, fontSize: '0.8125rem', fontWeight: 400, padding: '6px 10px', maxWidth: 420, boxShadow: '0 8px 24px rgba(0,0,0,.28)' },
+      },
+    },
+    MuiDrawer: { styleOverrides: { paper: { backgroundColor: token.surface } } },
+    MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(3,8,16,.62)' } } } },
+  },
+});

@@ -1,0 +1,49 @@
+import { createTranslator } from 'use-intl/core';
+import enCommon from '@/messages/en/common.json';
+import enErrors from '@/messages/en/errors.json';
+import enRoutes from '@/messages/en/routes.json';
+import zhCommon from '@/messages/zh-CN/common.json';
+import zhErrors from '@/messages/zh-CN/errors.json';
+import zhRoutes from '@/messages/zh-CN/routes.json';
+import { TIME_ZONE } from './format';
+import type { Language } from './languages';
+
+/** Texts that leave the server outside a page: envelopes, notifications, mails. No framework, so the gateway may use it. */
+const MESSAGES = {
+  'zh-CN': { common: zhCommon, errors: zhErrors, routes: zhRoutes },
+  en: { common: enCommon, errors: enErrors, routes: enRoutes },
+} as const;
+
+export type ServerNamespace = keyof (typeof MESSAGES)['en'];
+type Translate = (key: string, params?: Record<string, string | number>) => string;
+
+const translators = new Map<string, { translate: Translate; has: (key: string) => boolean }>();
+
+function translatorOf(language: Language, namespace: ServerNamespace) {
+  const id = `${language}/${namespace}`;
+  let found = translators.get(id);
+  if (!found) {
+    // Keys arrive as data (an error id, a field's rule), so the translator is used with plain strings.
+    const translator = createTranslator({
+      locale: language,
+      timeZone: TIME_ZONE,
+      messages: { [namespace]: MESSAGES[language][namespace] } as Record<string, Record<string, string>>,
+      namespace,
+      onError: () => undefined,
+      getMessageFallback: ({ key }) => key,
+    });
+    found = { translate: (key, params) => translator(key, params), has: (key) => translator.has(key) };
+    translators.set(id, found);
+  }
+  return found;
+}
+
+/** The text of a key in a language; `params` fill its placeholders. An unknown key comes back as it is, never an exception. */
+export function translateServer(language: Language, namespace: ServerNamespace, key: string, params?: Record<string, string | number>): string {
+  return translatorOf(language, namespace).translate(key, params);
+}
+
+/** Is there a text for this key? Tests hold every error id and field rule against it. */
+export function hasServerMessage(language: Language, namespace: ServerNamespace, key: string): boolean {
+  return translatorOf(language, namespace).has(key);
+}
