@@ -1,0 +1,41 @@
+/**
+ * The 1- and 2-character grams of a text, lower-cased, without those that hold a blank: the same as the SQL function
+ * `name_grams(text)`, which fills the `searchGrams` columns.
+ */
+export function nameGrams(text: string): string[] {
+  const characters = Array.from(text.toLowerCase());
+  const grams = new Set<string>();
+  characters.forEach((character, index) => {
+    if (/\s/.test(character)) return;
+    grams.add(character);
+    const next = characters[index + 1];
+    if (next !== undefined && !/\s/.test(next)) grams.add(character + next);
+  });
+  return [...grams];
+}
+
+/** Makes `%`, `_` and `\` literal in a LIKE pattern (api.md §1.6: keywords are plain text). */
+export function likeLiteral(keyword: string): string {
+  return keyword.replaceAll(/[\\%_]/g, '\\$&');
+}
+
+/**
+ * The part of a Prisma `where` that narrows a keyword search by the gram index. It finds a little too much (grams in
+ * another order, or in another of the indexed columns), so it stands beside the exact `contains` conditions:
+ * `where: { AND: [gramFilter(key), { OR: [{ equipmentName: containsText(key) }, …] }] }`.
+ */
+export function gramFilter(keyword: string): { searchGrams: { hasEvery: string[] } } {
+  return { searchGrams: { hasEvery: searchGramsOf(keyword) } };
+}
+
+/** Case-insensitive "contains" on one column, wildcards being literal. */
+export function containsText(keyword: string): { contains: string; mode: 'insensitive' } {
+  return { contains: likeLiteral(keyword), mode: 'insensitive' };
+}
+
+/** Single characters say nothing that the pairs around them do not say better. */
+function searchGramsOf(keyword: string): string[] {
+  const grams = nameGrams(keyword);
+  const pairs = grams.filter((gram) => Array.from(gram).length === 2);
+  return grams.filter((gram) => Array.from(gram).length === 2 || !pairs.some((pair) => pair.includes(gram)));
+}

@@ -1,0 +1,169 @@
+import type pg from 'pg';
+
+/**
+ * Range partitions of the tables that only grow (api.md §5.1, design §5). Days and months are those of Shanghai, as
+ * in every report. Each table has a default partition as well, so an insert never fails; rows that landed there
+ * because a partition was not made in time are moved when it is.
+ */
+interface PartitionedTable {
+  table: string;
+  column: string;
+  unit: 'day' | 'month';
+  /** How long whole partitions are kept, counted back from now. */
+  keep: { days: number } | { months: number };
+}
+
+export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
+  { table: 'equipment_trace', column: 'bucket_start', unit: 'day', keep: { days: 30 } },
+  { table: 'equipment_log', column: 'cube_date', unit: 'month', keep: { months: 24 } },
+  { table: 'api_access_log', column: 'create_date', unit: 'month', keep: { months: 12 } },
+];
+
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // no summer time since 1991
+const DAY_MS = 86_400_000;
+/** Maintenance of two gateways at once is a waste, not an error: the second waits for the first. */
+const MAINTENANCE_LOCK = 7_258_310_443;
+
+export interface Partition {
+  table: string;
+  /** Name of the partition's own table, e.g. `equipment_trace_p20260131`, `equipment_log_p202601`. */
+  name: string;
+  from: Date;
+  /** First moment after it. */
+  to: Date;
+}
+
+/** The partition of a table that a moment belongs to. */
+export function partitionAt({ table, unit }: Pick<PartitionedTable, 'table' | 'unit'>, at: Date): Partition {
+  const local = new Date(at.getTime() + SHANGHAI_OFFSET_MS);
+  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
+  const start = unit === 'day' ? Date.UTC(year, month, day) : Date.UTC(year, month);
+  const end = unit === 'day' ? start + DAY_MS : Date.UTC(year, month + 1);
+  const digits = new Date(start).toISOString().replaceAll('-', '').slice(0, unit === 'day' ? 8 : 6);
+  return { table, name: `${table}_p${digits}`, from: new Date(start - SHANGHAI_OFFSET_MS), to: new Date(end - SHANGHAI_OFFSET_MS) };
+}
+
+/** Partitions of a table from the one of `from` to the one of `until`, both included. */
+export function partitionsBetween(spec: Pick<PartitionedTable, 'table' | 'unit'>, from: Date, until: Date): Partition[] {
+  const found: Partition[] = [];
+  for (let at = from; at <= until || found.length === 0; ) {
+    const partition = partitionAt(spec, at);
+    found.push(partition);
+    at = partition.to;
+  }
+  return found;
+}
+
+export interface EnsureOptions {
+  now: Date;
+  /** Partitions are made up to this many days ahead; of months, the next one at least. */
+  aheadDays: number;
+  /** And from this many days back, for demo history and late data. Default 1. */
+  backDays?: number;
+}
+
+/**
+ * Makes the partitions that are missing, moving rows out of the default partition.
+ * @param client a client of its own (not a pool: it locks and runs transactions)
+ * @returns names of the partitions made
+ */
+export async function ensurePartitions(client: pg.ClientBase, { now, aheadDays, backDays = 1 }: EnsureOptions): Promise<string[]> {
+  return withMaintenanceLock(client, async () => {
+    const made: string[] = [];
+    for (const spec of PARTITIONED_TABLES) {
+      const existing = new Set(await partitionNames(client, spec.table));
+      const from = new Date(now.getTime() - backDays * DAY_MS);
+      const until = new Date(now.getTime() + Math.max(aheadDays, spec.unit === 'month' ? 32 : 1) * DAY_MS);
+      for (const partition of partitionsBetween(spec, from, until)) {
+        if (existing.has(partition.name)) continue;
+        await makePartition(client, spec, partition);
+        made.push(partition.name);
+      }
+    }
+    return made;
+  });
+}
+
+/** Names come from the table list and digits, never from outside, so they may stand in SQL. */
+async function makePartition(client: pg.ClientBase, { table, column }: PartitionedTable, { name, from, to }: Partition): Promise<void> {
+  const [start, end] = [from.toISOString(), to.toISOString()];
+  await inShortTransaction(client, async () => {
+    // Writers queue behind this lock for the moment it takes; without it a row could slip into the default partition
+    // between the move and the attach, and the attach would fail.
+    await client.query(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
+    await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
+    await client.query(
+      `WITH moved AS (DELETE FROM ${table}_default WHERE ${column} >= $1 AND ${column} < $2 RETURNING *) INSERT INTO ${name} SELECT * FROM moved`,
+      [start, end],
+    );
+    await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${start}') TO ('${end}')`);
+  });
+}
+
+/** Gives up after 10 s of waiting for a lock, because everyone else queues behind the one who waits. */
+async function inShortTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query("SET LOCAL lock_timeout = '10s'");
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * Drops the partitions that ended before what is kept. Rows that old in a default partition are deleted too.
+ * @param options.keep overrides of the retention a table, e.g. from the settings
+ * @returns names of the partitions dropped
+ */
+export async function dropOldPartitions(
+  client: pg.ClientBase,
+  { now, keep = {} }: { now: Date; keep?: Record<string, PartitionedTable['keep']> },
+): Promise<string[]> {
+  return withMaintenanceLock(client, async () => {
+    const dropped: string[] = [];
+    for (const spec of PARTITIONED_TABLES) {
+      const oldest = partitionAt(spec, keepSince(keep[spec.table] ?? spec.keep, now));
+      for (const name of await partitionNames(client, spec.table)) {
+        // Same prefix, digits of the same length: the order of the names is the order of time.
+        if (!isPartitionName(spec, name) || name >= oldest.name) continue;
+        await inShortTransaction(client, async () => void (await client.query(`DROP TABLE ${name}`)));
+        dropped.push(name);
+      }
+      await client.query(`DELETE FROM ${spec.table}_default WHERE ${spec.column} < $1`, [oldest.from]);
+    }
+    return dropped;
+  });
+}
+
+function keepSince(keep: PartitionedTable['keep'], now: Date): Date {
+  if ('days' in keep) return new Date(now.getTime() - keep.days * DAY_MS);
+  const since = new Date(now);
+  since.setUTCDate(1); // the month's last day may not exist in the earlier month
+  since.setUTCMonth(since.getUTCMonth() - keep.months);
+  return since;
+}
+
+function isPartitionName({ table, unit }: PartitionedTable, name: string): boolean {
+  return new RegExp(`^${table}_p\\d{${unit === 'day' ? 8 : 6}}$`).test(name);
+}
+
+async function partitionNames(client: pg.ClientBase, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = $1::regclass ORDER BY 1`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function withMaintenanceLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('SELECT pg_advisory_lock($1)', [MAINTENANCE_LOCK]);
+  try {
+    return await work();
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [MAINTENANCE_LOCK]);
+  }
+}
