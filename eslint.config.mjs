@@ -1,0 +1,78 @@
+import nextCoreWebVitals from 'eslint-config-next/core-web-vitals';
+import nextTypescript from 'eslint-config-next/typescript';
+
+/** Chinese lives in messages/, prisma/demo and tests; code takes every text from the messages. */
+const noChineseInCode = {
+  meta: { type: 'problem', schema: [], messages: { found: 'Chinese text belongs in messages/: {{ text }}' } },
+  create(context) {
+    const chinese = /[\u2e80-\u303f\u3040-\u9fff\uf900-\ufaff\uff00-\uffef]+/gu;
+    return {
+      Program() {
+        context.sourceCode.lines.forEach((line, index) => {
+          for (const match of line.matchAll(chinese)) {
+            const start = { line: index + 1, column: match.index };
+            const end = { line: index + 1, column: match.index + match[0].length };
+            context.report({ loc: { start, end }, messageId: 'found', data: { text: match[0] } });
+          }
+        });
+      },
+    };
+  },
+};
+
+const portal = { rules: { 'no-chinese-in-code': noChineseInCode } };
+const CODE = ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/**/*.{ts,tsx}', 'middleware.ts'];
+const TYPESCRIPT = ['**/*.{ts,tsx}'];
+const ENVIRONMENT = { object: 'process', property: 'env', message: 'Read settings from lib/config.ts.' };
+const BARREL = { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that owns the thing.' };
+const DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Default exports only where Next wants them.' };
+
+const config = [
+  {
+    ignores: [
+      '.next*/**', 'dist*/**', '.data*/**', '.tmp/**', 'coverage/**', 'next-env.d.ts', 'lib/db/generated/**',
+      'playwright-report/**', 'test-results/**', 'public/**',
+    ],
+  },
+  ...nextCoreWebVitals,
+  ...nextTypescript,
+  // eslint-plugin-react finds the version out through an API that ESLint 10 no longer has.
+  { settings: { react: { version: '19.3' } } },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'import/no-anonymous-default-export': 'off',
+    },
+  },
+  {
+    files: TYPESCRIPT,
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    },
+  },
+  {
+    files: CODE,
+    plugins: { portal },
+    rules: {
+      'portal/no-chinese-in-code': 'error',
+      'no-console': 'error',
+      'no-restricted-properties': ['error', ENVIRONMENT],
+      'no-restricted-syntax': ['error', BARREL],
+    },
+  },
+  { files: ['components/**/*.{ts,tsx}', 'lib/**/*.ts'], ignores: ['lib/i18n/request.ts'], rules: { 'no-restricted-syntax': ['error', BARREL, DEFAULT_EXPORT] } },
+  { files: ['prisma/**/*.ts'], rules: { 'no-restricted-properties': ['error', ENVIRONMENT] } },
+  { files: ['lib/config.ts', 'lib/config-edge.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+];
+
+export default config;
