@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import type { Caller } from '@/lib/auth/request';
 import { config } from '@/lib/config';
-import { logger } from '@/lib/system/log';
-import type { Envelope } from './envelope';
 import { AppError } from './errors';
 import type { Match } from './match';
 import type { Operation } from './operation';
 import type { CallContext } from './serve';
+import { exchange, upstreamUrl } from './upstream-exchange';
+import type { Target, UpstreamAnswer } from './upstream-exchange';
 import { beginUpstreamSession, endUpstreamSession, renewUpstreamTokens, upstreamAccess } from './upstream-session';
 
 /**
@@ -14,8 +13,6 @@ import { beginUpstreamSession, endUpstreamSession, renewUpstreamTokens, upstream
  * reach this file, the origin is fixed, redirects are not followed, cookies never leave, and the answer must be an
  * envelope. Status, code and body come back unchanged.
  */
-
-const UpstreamEnvelope = z.looseObject({ code: z.number().int(), message: z.string().catch(''), data: z.unknown() });
 
 export interface UpstreamCall {
   operation: Operation;
@@ -29,59 +26,21 @@ export interface UpstreamCall {
   context: CallContext;
 }
 
-/** Answer of the upstream: its envelope, and Retry-After when it sent one. */
-export type UpstreamAnswer = Envelope & { retryAfter?: string };
-
-interface Target { method: string; url: string }
-
 function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input' | 'url'>): Target {
-  const { url: base, map } = config().upstream ?? { url: '', map: {} };
-  const mapped = map[call.operation.name];
+  const mapped = config().upstream?.map[call.operation.name];
   const [method, template] = mapped ? (mapped.split(' ') as [string, string]) : [call.operation.method, call.operation.path];
   const used = new Set<string>();
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     used.add(name);
     return encodeURIComponent(String(call.match.keys[name] ?? call.input[name] ?? ''));
   });
-  const target = new URL(`${base.endsWith('/sms') ? base : `${base}/sms`}/${path.replace(/^\/+/, '')}`);
+  const target = new URL(upstreamUrl(path));
   if (method === 'GET') {
     for (const [name, value] of Object.entries(call.input)) {
       if (!used.has(name) && value !== undefined && value !== null) target.searchParams.set(name, Array.isArray(value) ? value.join(',') : String(value));
     }
   }
   return { method, url: target.toString() };
-}
-
-/** One exchange with the upstream. @throws bad_gateway, gateway_timeout */
-export async function exchange(target: Target, headers: Record<string, string>, body: unknown): Promise<UpstreamAnswer> {
-  const upstream = config().upstream;
-  if (!upstream) throw new AppError('bad_gateway');
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(target.url, {
-      method: target.method,
-      headers: { Accept: 'application/json', ...headers, ...(target.method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
-      body: target.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(upstream.timeoutMs),
-    });
-    text = await response.text();
-  } catch (error) {
-    const isTimeout = (error as Error).name === 'TimeoutError';
-    logger('upstream').warn({ err: error, url: target.url.split('?')[0] }, isTimeout ? 'no answer in time' : 'unreachable');
-    throw new AppError(isTimeout ? 'gateway_timeout' : 'bad_gateway', { cause: error });
-  }
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new AppError('bad_gateway');
-  }
-  const envelope = UpstreamEnvelope.safeParse(parsed);
-  if (!envelope.success) throw new AppError('bad_gateway');
-  const retryAfter = response.headers.get('retry-after');
-  return { ...(envelope.data as unknown as Envelope), ...(retryAfter ? { retryAfter } : {}) };
 }
 
 /** Headers that travel on: language, focus projects, authorization. Never cookies. */

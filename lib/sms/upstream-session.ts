@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { forgetActors, UPSTREAM_BOX, UpstreamState } from '@/lib/auth/actor-loader';
+import type { UpstreamIdentity } from '@/lib/auth/actor-loader';
+import { seal, unseal } from '@/lib/auth/secret-box';
+import { createSession, revokeSession } from '@/lib/auth/tokens';
+import { db } from '@/lib/db/client';
+import { AppError } from './errors';
+import type { CallContext } from './serve';
+import { exchange, upstreamUrl } from './upstream-exchange';
+
+/**
+ * Sessions of people who signed in at an upstream back end: our cookie and row, the upstream's tokens sealed inside the
+ * row, rotated under its lock because parallel calls would spend one refresh token twice (design §4).
+ */
+
+const Tokens = z.looseObject({ access_token: z.string().min(1), refresh_token: z.string().min(1), expires_in: z.number().positive().catch(1800) });
+const UserInfo = z.looseObject({
+  user: z.looseObject({ username: z.string().min(1).max(64), nickName: z.string().catch(''), branchCode: z.string().nullish(), branchName: z.string().nullish() }),
+  userType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  customerType: z.number().nullish(),
+  authority: z.array(z.string()),
+});
+const LOCK_WAIT = { maxWait: 15_000, timeout: 70_000 };
+/** A hash that no password has: shadow accounts cannot sign in here. */
+const UNUSABLE_HASH = '!upstream';
+
+async function readIdentity(access: string): Promise<{ username: string; identity: UpstreamIdentity }> {
+  const answer = await exchange({ method: 'GET', url: upstreamUrl('userInfo/getUserInfo') }, { authorization: `Bearer ${access}` }, undefined);
+  const info = UserInfo.safeParse(answer.data);
+  if (answer.code !== 200 || !info.success) throw new AppError('bad_gateway');
+  const { user, userType, customerType, authority } = info.data;
+  return {
+    username: user.username,
+    identity: {
+      nickName: user.nickName || user.username, userType, customerType: customerType ?? null, branchCode: user.branchCode ?? null,
+      branchName: user.branchName || 'admin', authorities: authority,
+    },
+  };
+}
+
+/** Opens our session for tokens that the upstream just gave. @returns its id @throws bad_gateway when they are none */
+export async function beginUpstreamSession(data: unknown, context: CallContext): Promise<string> {
+  const tokens = Tokens.safeParse(data);
+  if (!tokens.success) throw new AppError('bad_gateway');
+  const { access_token: access, refresh_token: refresh, expires_in: expiresInSec } = tokens.data;
+  const { username, identity } = await readIdentity(access);
+  const state: UpstreamState = { access, refresh, expireAt: Date.now() + expiresInSec * 1000, identity };
+  return db().$transaction(async (sql) => {
+    // An account of our own with the same name stays as it is: what the upstream says holds for this session alone.
+    await sql.user.createMany({
+      data: { username, usernameLower: username.toLowerCase(), passwordHash: UNUSABLE_HASH, passwordAt: new Date(), nickName: identity.nickName, userType: identity.userType, customerType: identity.customerType },
+      skipDuplicates: true,
+    });
+    const { sessionId } = await createSession(sql, { username, ip: context.ip, userAgent: context.userAgent });
+    await sql.session.update({ where: { id: sessionId }, data: { upstreamTokens: seal(UPSTREAM_BOX, state) } });
+    return sessionId;
+  });
+}
+
+async function readState(sessionId: string): Promise<UpstreamState | null> {
+  const row = await db().session.findUnique({ where: { id: sessionId }, select: { upstreamTokens: true, revokedAt: true } });
+  if (!row || row.revokedAt) return null;
+  return UpstreamState.safeParse(unseal(UPSTREAM_BOX, row.upstreamTokens)).data ?? null;
+}
+
+/** The upstream's access token of a session, renewed when it is about to expire. @throws invalid_token */
+export async function upstreamAccess(sessionId: string): Promise<string> {
+  const state = await readState(sessionId);
+  if (!state) throw new AppError('invalid_token');
+  if (state.expireAt > Date.now() + 5000) return state.access;
+  const renewed = await renewUpstreamTokens(sessionId, state.access);
+  if (!renewed) throw new AppError('invalid_token');
+  return renewed.access;
+}
+
+/**
+ * Renews the upstream's tokens once, whoever asks: the row is locked, and a call that finds another access token than the
+ * one it failed with takes that. `spent` null renews in any case.
+ * @returns the access token in force, or null when the upstream refuses (the session is then ended).
+ */
+export async function renewUpstreamTokens(sessionId: string, spent: string | null): Promise<{ access: string; expiresInSec: number } | null> {
+  const renewed = await db().$transaction(async (sql) => {
+    await sql.$queryRaw`SELECT 1 FROM session WHERE id = ${sessionId} FOR UPDATE`;
+    const row = await sql.session.findUnique({ where: { id: sessionId }, select: { upstreamTokens: true, revokedAt: true } });
+    const state = row && !row.revokedAt ? UpstreamState.safeParse(unseal(UPSTREAM_BOX, row.upstreamTokens)).data : undefined;
+    if (!state) return null;
+    if (spent !== null && state.access !== spent) return { access: state.access, expiresInSec: Math.round((state.expireAt - Date.now()) / 1000) };
+    const answer = await exchange({ method: 'POST', url: upstreamUrl('refreshToken') }, {}, { refresh_token: state.refresh });
+    const tokens = Tokens.safeParse(answer.data);
+    if (answer.code !== 200 || !tokens.success) {
+      await revokeSession(sql, sessionId);
+      return null;
+    }
+    const { access_token: access, refresh_token: refresh, expires_in: expiresInSec } = tokens.data;
+    const { identity } = await readIdentity(access);
+    await sql.session.update({
+      where: { id: sessionId },
+      data: { upstreamTokens: seal(UPSTREAM_BOX, { ...state, access, refresh, expireAt: Date.now() + expiresInSec * 1000, identity }), lastUsedAt: new Date() },
+    });
+    return { access, expiresInSec };
+  }, LOCK_WAIT);
+  forgetActors(sessionId);
+  return renewed;
+}
+
+/** Ends our side of an upstream session. */
+export async function endUpstreamSession(sessionId: string): Promise<void> {
+  await db().$transaction((sql) => revokeSession(sql, sessionId));
+  forgetActors(sessionId);
+}
