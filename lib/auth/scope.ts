@@ -1,0 +1,130 @@
+import { db } from '@/lib/db/client';
+import type { DisplayType, Prisma } from '@/lib/db/generated/client';
+import { AppError } from '@/lib/sms/errors';
+import type { Actor } from './actor';
+
+/**
+ * The rows an actor may touch (api.md §1.5), as a `where` for the query that reads them: never fetch, then filter. Every
+ * function starts from no rows and opens what a mapping grants; deleted rows are the query's own business.
+ */
+
+type ScopedActor = Pick<Actor, 'userType' | 'username' | 'branchName' | 'mappings' | 'focus'>;
+
+export interface ScopeOptions {
+  /** Lists, counts, exports and the wall are narrowed to the focus projects; reads and writes by key are not. */
+  readonly focus: boolean;
+}
+
+/** The focus projects in force: null when there is no narrowing (no header, or a user without a branch, readings 15). */
+export function focusOf(actor: ScopedActor): readonly string[] | null {
+  return actor.branchName === 'admin' ? null : actor.focus;
+}
+
+/** `eq`: equipment and, through a relation, everything with an equipmentNo. */
+export function equipmentScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.EquipmentWhereInput {
+  const narrowed = focus ? focusOf(actor) : null;
+  const inFocus: Prisma.EquipmentWhereInput[] = narrowed === null ? [] : [{ projects: { some: { project: { AND: [projectScope(actor, { focus: false }), { projectId: { in: [...narrowed] } }] } } } }];
+  return { AND: [equipmentOfMappings(actor), ...inFocus] };
+}
+
+function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
+  switch (actor.userType) {
+    case 0:
+      return {};
+    case 2:
+      return { branchCode: { in: [...actor.mappings.branches] } };
+    case 1:
+      return { projects: { some: { projectId: { in: [...actor.mappings.projects] } } } };
+    default:
+      return { equipmentNo: { in: [] } };
+  }
+}
+
+/** `prj`: projects. */
+export function projectScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.ProjectWhereInput {
+  const narrowed = focus ? focusOf(actor) : null;
+  return { AND: [projectOfMappings(actor), ...(narrowed === null ? [] : [{ projectId: { in: [...narrowed] } }])] };
+}
+
+function projectOfMappings(actor: ScopedActor): Prisma.ProjectWhereInput {
+  switch (actor.userType) {
+    case 0:
+      return {};
+    case 2:
+      return { branchCode: { in: [...actor.mappings.branches] } };
+    case 1:
+      return { projectId: { in: [...actor.mappings.projects] } };
+    default:
+      return { projectId: { in: [] } };
+  }
+}
+
+/** `br`: branches. */
+export function branchScope(actor: ScopedActor): Prisma.BranchWhereInput {
+  switch (actor.userType) {
+    case 0:
+      return {};
+    case 2:
+      return { branchCode: { in: [...actor.mappings.branches] } };
+    case 1:
+      return { projects: { some: { projectId: { in: [...actor.mappings.projects] } } } };
+    default:
+      return { branchCode: { in: [] } };
+  }
+}
+
+/** `usr`: accounts. */
+export function userScope(actor: ScopedActor): Prisma.UserWhereInput {
+  switch (actor.userType) {
+    case 0:
+      return {};
+    case 2:
+      return { branchCode: { in: [...actor.mappings.branches] }, userType: { not: 0 } };
+    case 1:
+      return { username: actor.username };
+    default:
+      return { username: { in: [] } };
+  }
+}
+
+/** `eq` for hand-written SQL: the same rows as `equipmentScope` without focus. Null means all, an empty list none. */
+export function equipmentKeys(actor: ScopedActor): { branches: readonly string[] | null; projects: readonly string[] | null } {
+  switch (actor.userType) {
+    case 0:
+      return { branches: null, projects: null };
+    case 2:
+      return { branches: actor.mappings.branches, projects: null };
+    case 1:
+      return { branches: null, projects: actor.mappings.projects };
+    default:
+      return { branches: [], projects: [] };
+  }
+}
+
+/** Which of these numbers the actor may see, for a socket's subscription list. Unknown and deleted ones are not among them. */
+export async function equipmentInScope(actor: ScopedActor, equipmentNos: readonly string[]): Promise<Set<string>> {
+  if (equipmentNos.length === 0) return new Set();
+  const rows = await db().equipment.findMany({
+    where: { AND: [{ equipmentNo: { in: [...equipmentNos] }, deletedAt: null }, equipmentScope(actor, { focus: false })] },
+    select: { equipmentNo: true },
+  });
+  return new Set(rows.map(({ equipmentNo }) => equipmentNo));
+}
+
+export interface EquipmentRef {
+  equipmentNo: string;
+  displayType: DisplayType;
+  branchCode: string;
+}
+
+/**
+ * Asserts that a unit exists and the actor may see it; focus does not matter for a key.
+ * @throws not_found for an unknown number, no_object_permission (511) for one outside the scope
+ */
+export async function requireEquipment(actor: ScopedActor, equipmentNo: string): Promise<EquipmentRef> {
+  const select = { equipmentNo: true, displayType: true, branchCode: true } as const;
+  const found = await db().equipment.findFirst({ where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] }, select });
+  if (found) return found;
+  const exists = await db().equipment.count({ where: { equipmentNo, deletedAt: null } });
+  throw exists > 0 ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' }) : new AppError('not_found');
+}

@@ -1,0 +1,104 @@
+import { decode, encode } from 'next-auth/jwt';
+import { z } from 'zod';
+
+/**
+ * The session cookie (readings 58, design §4): next-auth's encrypted JWT, so that next-auth reads what we write and the
+ * other way round. It carries who somebody is and what he may open, never a token. Works on Node and on the Edge; the
+ * settings come from the caller because the two read them in different places.
+ */
+export interface CookieSettings {
+  cookieName: string;
+  secret: string;
+  isSecure: boolean;
+}
+
+export const SessionPayload = z.object({
+  /** Session id; the row decides, the rest of the payload is a copy for the middleware. */
+  sid: z.string(),
+  username: z.string(),
+  nickName: z.string(),
+  userType: z.number(),
+  customerType: z.number().nullable(),
+  branchName: z.string(),
+  authorities: z.array(z.string()),
+  accessVersion: z.number(),
+  /** The user's projects include the airport project (doc1 §2). */
+  customCampus: z.boolean(),
+});
+export type SessionPayload = z.infer<typeof SessionPayload>;
+
+/** Size of one cookie's value; next-auth's numbers, so that its own code reads our chunks. */
+const CHUNK_SIZE = 4096 - 163;
+const MAX_CHUNKS = 20;
+
+/** name → value of a Cookie header. */
+export function parseCookies(header: string | null): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at < 0) continue;
+    const name = part.slice(0, at).trim();
+    if (name && !cookies.has(name)) cookies.set(name, part.slice(at + 1).trim());
+  }
+  return cookies;
+}
+
+/** Is this cookie the session cookie or one of its chunks? Exactly: another copy on this host has a longer name. */
+export function isSessionCookie(name: string, cookieName: string): boolean {
+  return name === cookieName || (name.startsWith(`${cookieName}.`) && /^\d{1,2}$/.test(name.slice(cookieName.length + 1)));
+}
+
+function joined(cookies: ReadonlyMap<string, string>, cookieName: string): string | undefined {
+  const whole = cookies.get(cookieName);
+  if (whole) return whole;
+  let value = '';
+  for (let index = 0; index < MAX_CHUNKS; index += 1) {
+    const chunk = cookies.get(`${cookieName}.${index}`);
+    if (!chunk) break;
+    value += chunk;
+  }
+  return value === '' ? undefined : value;
+}
+
+/** What the cookie says; null when there is none, or when it is expired, changed or made with another secret. */
+export async function readSessionCookie(cookieHeader: string | null, settings: Pick<CookieSettings, 'cookieName' | 'secret'>): Promise<SessionPayload | null> {
+  const token = joined(parseCookies(cookieHeader), settings.cookieName);
+  if (!token || !settings.secret) return null;
+  try {
+    return SessionPayload.safeParse(await decode({ token, secret: settings.secret })).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function setCookie(name: string, value: string, maxAgeSec: number, isSecure: boolean): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}
+
+/** Clears every session cookie and chunk of ours that the request carried, but those in `keep`. */
+function clearing(cookieHeader: string | null, settings: CookieSettings, keep: ReadonlySet<string>): string[] {
+  return [...parseCookies(cookieHeader).keys()]
+    .filter((name) => isSessionCookie(name, settings.cookieName) && !keep.has(name))
+    .map((name) => setCookie(name, '', 0, settings.isSecure));
+}
+
+/**
+ * Set-Cookie values for a new state: the payload for `maxAgeSec`, or null to end it. Chunks beyond 4 KB; leftovers of an
+ * earlier, longer or shorter, cookie are cleared.
+ */
+export async function writeSessionCookie(payload: SessionPayload | null, maxAgeSec: number, settings: CookieSettings, cookieHeader: string | null): Promise<string[]> {
+  if (!payload) {
+    const cleared = clearing(cookieHeader, settings, new Set());
+    return cleared.length > 0 ? cleared : [setCookie(settings.cookieName, '', 0, settings.isSecure)];
+  }
+  const token = await encode({ token: { ...payload }, secret: settings.secret, maxAge: maxAgeSec });
+  const chunks = token.length <= CHUNK_SIZE
+    ? [{ name: settings.cookieName, value: token }]
+    : Array.from({ length: Math.ceil(token.length / CHUNK_SIZE) }, (_, index) => ({
+        name: `${settings.cookieName}.${index}`, value: token.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+      }));
+  return [
+    ...clearing(cookieHeader, settings, new Set(chunks.map(({ name }) => name))),
+    ...chunks.map(({ name, value }) => setCookie(name, value, maxAgeSec, settings.isSecure)),
+  ];
+}
