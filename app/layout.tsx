@@ -1,0 +1,50 @@
+import '@/components/theme/tokens.css';
+import '@/components/theme/globals.css';
+import 'sonner/dist/styles.css';
+import InitColorSchemeScript from '@mui/material/InitColorSchemeScript';
+import type { Metadata, Viewport } from 'next';
+import { NextIntlClientProvider } from 'next-intl';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { currentNonce, currentTheme } from '@/components/layout/request-look';
+import { SessionWatcher } from '@/components/layout/session-watcher';
+import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/theme/theme-names';
+import { ThemeProvider } from '@/components/theme/theme-provider';
+import { TOKENS } from '@/components/theme/tokens';
+import { ToastHost } from '@/components/ui/toast-host';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common');
+  return {
+    title: { default: t('product'), template: `%s · ${t('product')}` },
+    description: t('productLine'),
+    applicationName: t('product'),
+    referrer: 'same-origin',
+    formatDetection: { telephone: false },
+  };
+}
+
+export async function generateViewport(): Promise<Viewport> {
+  return { width: 'device-width', initialScale: 1, themeColor: TOKENS[await currentTheme()].bg };
+}
+
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  const [locale, theme, nonce] = await Promise.all([getLocale(), currentTheme(), currentNonce()]);
+  return (
+    <html lang={locale} {...{ [THEME_ATTRIBUTE]: theme }} suppressHydrationWarning>
+      <body>
+        <InitColorSchemeScript
+          nonce={nonce} attribute={THEME_ATTRIBUTE} defaultMode="dark" defaultDarkColorScheme={theme}
+          modeStorageKey={`${THEME_COOKIE}-mode`} colorSchemeStorageKey={THEME_COOKIE}
+        />
+        <NextIntlClientProvider>
+          <ThemeProvider initialTheme={theme} nonce={nonce}>
+            {children}
+            <SessionWatcher />
+            <ToastHost />
+          </ThemeProvider>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useTranslations } from 'next-intl';
+import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
+import type { Choice } from './select-field';
+import { useFieldMessage } from './use-field-message';
+
+interface Props<T extends FieldValues> {
+  readonly name: FieldPath<T>;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly isMultiple?: boolean;
+  readonly isLoading?: boolean;
+  readonly isRequired?: boolean;
+  readonly placeholder?: string;
+  readonly helperText?: string;
+  /** For choices that come from the server while typing; local filtering is then off. */
+  readonly onSearch?: (text: string) => void;
+}
+
+/** Search and choose one or several, bound to the surrounding form; the form keeps values, not labels. */
+export function FormAutocomplete<T extends FieldValues>({ name, label, choices, isMultiple = false, isLoading, isRequired, placeholder, helperText, onSearch }: Props<T>) {
+  const t = useTranslations('common.field');
+  const { control } = useFormContext<T>();
+  const { field, fieldState } = useController<T>({ name, control });
+  const message = useFieldMessage(fieldState.error);
+  const choiceOf = (value: unknown): Choice | undefined =>
+    choices.find((choice) => choice.value === value) ?? (typeof value === 'string' || typeof value === 'number' ? { value, label: String(value) } : undefined);
+  const values: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
+  const chosen = values.map(choiceOf).filter((choice) => choice !== undefined);
+  return (
+    <Autocomplete<Choice, boolean, false, false>
+      multiple={isMultiple}
+      options={[...choices]}
+      value={isMultiple ? chosen : (choiceOf(field.value === '' ? undefined : field.value) ?? null)}
+      isOptionEqualToValue={(option, value) => option.value === value.value}
+      getOptionLabel={(option) => option.label}
+      getOptionDisabled={(option) => option.isDisabled ?? false}
+      getOptionKey={(option) => option.value}
+      disableCloseOnSelect={isMultiple}
+      limitTags={3}
+      loading={isLoading}
+      loadingText={t('loading')}
+      noOptionsText={t('noOptions')}
+      filterOptions={onSearch ? (options) => options : undefined}
+      onInputChange={(_, text, reason) => {
+        if (reason === 'input') onSearch?.(text);
+      }}
+      onChange={(_, next) => field.onChange(Array.isArray(next) ? next.map(({ value }) => value) : (next?.value ?? null))}
+      onBlur={field.onBlur}
+      renderInput={(params) => (
+        <TextField {...params} label={label} required={isRequired} placeholder={placeholder} inputRef={field.ref} error={fieldState.invalid} helperText={message ?? helperText} />
+      )}
+    />
+  );
+}

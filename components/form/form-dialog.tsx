@@ -1,0 +1,90 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslations } from 'next-intl';
+import { useId, useState, type ReactNode } from 'react';
+import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { toast } from '@/components/ui/toast';
+import { applyServerErrors, messageOf } from './server-errors';
+import styles from './form-dialog.module.css';
+
+interface Props<T extends FieldValues, O> {
+  readonly isOpen: boolean;
+  readonly title: ReactNode;
+  readonly form: UseFormReturn<T, unknown, O>;
+  /** Sends the parsed values. A refusal is thrown: its field errors appear under the fields, the rest as a toast. */
+  readonly onSubmit: (values: O) => Promise<void>;
+  /** After a success, and when the person gives up. */
+  readonly onClose: () => void;
+  readonly submitLabel?: ReactNode;
+  readonly width?: 'xs' | 'sm' | 'md' | 'lg';
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog with a form: locked while saving, server refusals under their fields, and a question before unsaved changes are
+ * lost (silent-screens R7). A conflict keeps it open.
+ */
+export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, onSubmit, onClose, submitLabel, width = 'sm', children }: Props<T, O>) {
+  const t = useTranslations('common');
+  const id = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isSubmitting, isDirty } = form.formState;
+
+  const leave = () => {
+    if (isSubmitting) return;
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  };
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!applyServerErrors(form, error)) toast.error(messageOf(error) ?? t('state.failed'));
+      return;
+    }
+    onClose();
+  });
+
+  return (
+    <FormProvider {...form}>
+      <Dialog open={isOpen} onClose={leave} maxWidth={width} fullWidth aria-labelledby={id}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            // A form inside a dialog inside a page's form must not send the outer one, portals bubble through React.
+            event.stopPropagation();
+            void submit(event);
+          }}
+        >
+          <DialogTitle id={id}>{title}</DialogTitle>
+          <DialogContent>
+            <fieldset className={styles.fields} disabled={isSubmitting} aria-busy={isSubmitting}>{children}</fieldset>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={leave} disabled={isSubmitting}>{t('action.cancel')}</Button>
+            <Button type="submit" variant="contained" color="primary" loading={isSubmitting}>{submitLabel ?? t('action.save')}</Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('confirm.discard')}
+        text={t('confirm.discardText')}
+        confirmLabel={t('confirm.discardYes')}
+        cancelLabel={t('confirm.discardNo')}
+        isDangerous
+        onConfirm={() => {
+          setIsAsking(false);
+          onClose();
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import MenuItem from '@mui/material/MenuItem';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useFieldMessage } from './use-field-message';
+
+export interface Choice {
+  readonly value: string | number;
+  readonly label: string;
+  readonly isDisabled?: boolean;
+}
+
+interface Props<T extends FieldValues> extends Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'select' | 'children'> {
+  readonly name: FieldPath<T>;
+  readonly choices: readonly Choice[];
+}
+
+/** One of a few choices, bound to the surrounding form. */
+export function FormSelect<T extends FieldValues>({ name, choices, helperText, ...rest }: Props<T>) {
+  const { control } = useFormContext<T>();
+  const { field, fieldState } = useController<T>({ name, control });
+  const message = useFieldMessage(fieldState.error);
+  return (
+    <TextField
+      {...rest} select name={field.name} value={field.value ?? ''} inputRef={field.ref} error={fieldState.invalid}
+      helperText={message ?? helperText} onChange={(event) => field.onChange(event.target.value)} onBlur={field.onBlur}
+    >
+      {choices.map((choice) => <MenuItem key={choice.value} value={choice.value} disabled={choice.isDisabled}>{choice.label}</MenuItem>)}
+    </TextField>
+  );
+}

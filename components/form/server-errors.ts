@@ -1,0 +1,45 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+
+/** The parts of a refused call that a form can show (api.md §1.3). */
+interface Refusal {
+  readonly message?: string;
+  readonly data?: { readonly fieldErrors?: Readonly<Record<string, string>> } | null;
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  return typeof error === 'object' && error !== null ? (error as Refusal) : undefined;
+}
+
+/** The user's text of a refused call, worded by the server. */
+export function messageOf(error: unknown): string | undefined {
+  const message = asRefusal(error)?.message;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+/** `data.fieldErrors` of a refused call: dotted path → text. */
+export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
+  const found = asRefusal(error)?.data?.fieldErrors;
+  return typeof found === 'object' && found !== null ? found : {};
+}
+
+/** Does the form hold a value at this dotted path? */
+function holds(values: unknown, path: string): boolean {
+  let current = values;
+  for (const part of path.split('.')) {
+    if (typeof current !== 'object' || current === null || !(part in current)) return false;
+    current = (current as Record<string, unknown>)[part];
+  }
+  return true;
+}
+
+/**
+ * Puts the server's field errors under the fields of the form and the focus into the first of them. Errors of fields that the
+ * form does not have stay with the caller.
+ * @returns true when every error found its field
+ */
+export function applyServerErrors<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, error: unknown): boolean {
+  const entries = Object.entries(fieldErrorsOf(error));
+  const known = entries.filter(([path]) => holds(form.getValues(), path));
+  known.forEach(([path, message], index) => form.setError(path as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 }));
+  return entries.length > 0 && known.length === entries.length;
+}

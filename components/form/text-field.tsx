@@ -1,0 +1,38 @@
+'use client';
+
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useFieldMessage } from './use-field-message';
+
+interface Props<T extends FieldValues> extends Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef'> {
+  readonly name: FieldPath<T>;
+  /** 200 characters as everywhere (doc1 §5), unless the field says otherwise. */
+  readonly maxLength?: number;
+  /** Passwords and tokens are taken as typed (readings 66); everything else is trimmed when it is left. */
+  readonly isTrimmed?: boolean;
+}
+
+/** A text input bound to the surrounding form. */
+export function FormTextField<T extends FieldValues>({ name, maxLength = 200, isTrimmed, helperText, slotProps, type, ...rest }: Props<T>) {
+  const { control } = useFormContext<T>();
+  const { field, fieldState } = useController<T>({ name, control });
+  const message = useFieldMessage(fieldState.error);
+  const trims = isTrimmed ?? type !== 'password';
+  return (
+    <TextField
+      {...rest}
+      type={type}
+      name={field.name}
+      value={field.value ?? ''}
+      inputRef={field.ref}
+      error={fieldState.invalid}
+      helperText={message ?? helperText}
+      onChange={(event) => field.onChange(event.target.value)}
+      onBlur={() => {
+        if (trims && typeof field.value === 'string' && field.value !== field.value.trim()) field.onChange(field.value.trim());
+        field.onBlur();
+      }}
+      slotProps={{ ...slotProps, htmlInput: { maxLength, ...slotProps?.htmlInput } }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { TOAST_MS, toast } from '@/components/ui/toast';
+import { hrefOf } from '@/lib/routes';
+
+/** Event on `window` by which the call hooks say that the session cannot be renewed. */
+export const LOGIN_EXPIRED_EVENT = 'sms:login-expired';
+
+/**
+ * An expired login (doc1 §8): the message for 5 seconds, then the sign-in page, which leads back to this one. Ten calls that
+ * fail together say it once. A full navigation drops everything the page still holds of the old session.
+ */
+export function SessionWatcher() {
+  const t = useTranslations('error');
+  const pathname = usePathname();
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onExpired = () => {
+      if (isLeaving.current || pathname === hrefOf('login')) return;
+      isLeaving.current = true;
+      toast.error(t('message4login'), { id: 'login-expired', length: 'long' });
+      timer = setTimeout(() => {
+        const to = `${window.location.pathname}${window.location.search}`;
+        window.location.assign(hrefOf('login', { to: to === '/' ? undefined : to }));
+      }, TOAST_MS.long);
+    };
+    window.addEventListener(LOGIN_EXPIRED_EVENT, onExpired);
+    return () => {
+      window.removeEventListener(LOGIN_EXPIRED_EVENT, onExpired);
+      clearTimeout(timer);
+      isLeaving.current = false;
+    };
+  }, [t, pathname]);
+
+  return null;
+}

@@ -1,0 +1,2 @@
+/** Cookie with the sidebar's state, `folded` or `open`. */
+export const SIDEBAR_COOKIE = 'sidebar';
