@@ -5,9 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { TOAST_MS, toast } from '@/components/ui/toast';
 import { hrefOf } from '@/lib/routes';
-
-/** Event on `window` by which the call hooks say that the session cannot be renewed. */
-export const LOGIN_EXPIRED_EVENT = 'sms:login-expired';
+import { LOGIN_EXPIRED_EVENT } from '@/lib/sms/client';
 
 /**
  * An expired login (doc1 §8): the message for 5 seconds, then the sign-in page, which leads back to this one. Ten calls that

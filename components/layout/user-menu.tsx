@@ -1,0 +1,53 @@
+'use client';
+
+import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { ChevronDownIcon, SignOutIcon } from '@/components/ui/icons';
+import type { ShellUser } from './shell-user';
+import { useSignOut } from './use-sign-out';
+import styles from './user-menu.module.css';
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ user }: { readonly user: ShellUser }) {
+  const t = useTranslations('layout');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { signOut, isLeaving } = useSignOut();
+  const id = useId();
+  const place = user.branchName === 'admin' ? t('noBranch') : user.branchName;
+  return (
+    <>
+      <ButtonBase
+        className={styles.button} aria-label={`${t('account')}: ${user.nickName}`} aria-haspopup="menu" aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined} onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className={styles.initial} aria-hidden="true">{[...user.nickName][0] ?? '·'}</span>
+        <span className={styles.names}>
+          <span className={styles.name}>{user.nickName}</span>
+          <span className={styles.place}>{place}</span>
+        </span>
+        <ChevronDownIcon size={16} />
+      </ButtonBase>
+      <Menu
+        id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { className: styles.menu } }}
+      >
+        <li className={styles.card}>
+          <span className={styles.cardName}>{user.nickName}</span>
+          <span className={styles.cardLine}>{user.username}</span>
+          <span className={styles.cardLine}>{place} · {t(`userType.${user.userType}`)}</span>
+        </li>
+        <Divider component="li" />
+        <MenuItem disabled={isLeaving} onClick={() => void signOut()}>
+          <SignOutIcon size={18} />
+          <ListItemText>{t(isLeaving ? 'signingOut' : 'signOut')}</ListItemText>
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
