@@ -123,8 +123,7 @@ export function createDoor(services: readonly Service[]) {
       } else {
         caller = await resolveCaller(request, { isOptional: access.kind === 'public' });
         actor = caller.actor;
-        if (caller.via === 'cookie') client = 'Web';
-        else if (isBrowser) client = 'Web';
+        if (caller.via === 'cookie' || isBrowser) client = 'Web';
         if (operation.audit !== 'none') await takeCall({ ip, username: actor?.username ?? null });
         const needsOrigin = request.method !== 'GET' && request.method !== 'HEAD' && (caller.via === 'cookie' || isBrowser);
         if (needsOrigin && !isOwnOrigin(request)) throw new AppError('csrf_failed');
@@ -156,7 +155,12 @@ export function createDoor(services: readonly Service[]) {
     }
 
     if (cookie) {
-      for (const value of await sessionCookieHeader(cookie.sessionId, request)) headers.append('Set-Cookie', value);
+      // The answer is decided; a database that goes away now costs the cookie's renewal, not the answer.
+      const values = await sessionCookieHeader(cookie.sessionId, request).catch((error: unknown) => {
+        logger('door').error({ err: error, requestId }, 'the session cookie could not be written');
+        return [];
+      });
+      for (const value of values) headers.append('Set-Cookie', value);
     }
     const durationMs = performance.now() - started;
     const name = found?.operation.name ?? 'unknown';
