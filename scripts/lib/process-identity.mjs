@@ -21,6 +21,16 @@ export function identify(pid) {
   return found?.isZombie ? null : found;
 }
 
+/** Whether the number is in use at all, be it by a process that has ended and that nobody has asked about yet. */
+export function isNumberInUse(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 function identifyLinux(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -41,6 +41,11 @@ describe('searching names', () => {
     expect(await find(key)).toEqual(expected);
   });
 
+  it('takes wildcards in a keyword literally', async () => {
+    const find = (key: string) => db().equipment.count({ where: { equipmentName: containsText(key) } });
+    expect([await find('号_梯'), await find('0%'), await find('一%梯'), await find('\\')]).toEqual([0, 1, 0, 0]);
+  });
+
   it('follows a changed name', async () => {
     await db().equipment.update({ where: { equipmentNo: '10512346' }, data: { equipmentName: '三号观光' } });
     expect(await find('观光')).toEqual(['10512346']);
