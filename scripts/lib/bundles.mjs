@@ -1,49 +1,45 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { ROOT, inRoot } from './root.mjs'
+import { existsSync, mkdirSync } from 'node:fs';
+import { ROOT, inRoot } from './root.mjs';
 
-/** Programs outside Next, each bundled into one file of BUILD_DIR. Only `web` and `gateway` must exist. */
+/** Programs outside Next, each bundled into one file of BUILD_DIR. */
 export const PROGRAMS = [
   { name: 'web', entry: 'lib/web/main.ts' },
   { name: 'gateway', entry: 'lib/gateway/main.ts' },
   { name: 'fleet', entry: 'lib/simulator/main.ts' },
   { name: 'demo', entry: 'prisma/demo/main.ts' },
   { name: 'admin-create', entry: 'lib/admin/create-admin.ts' },
-]
+];
 
 /** `server-only` throws outside Next on purpose; in our own processes it has nothing to guard. */
 const serverOnlyIsNothing = {
   name: 'server-only',
   setup(build) {
-    build.onResolve({ filter: /^server-only$/ }, () => ({ path: 'server-only', namespace: 'nothing' }))
-    build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }))
+    build.onResolve({ filter: /^server-only$/ }, () => ({ path: 'server-only', namespace: 'nothing' }));
+    build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }));
   },
-}
+};
 
-/**
- * Node resolves packages itself, but it is stricter than bundlers: `next/server` has no exports map, so an
- * ES module must write `next/server.js`.
- */
+/** Node is stricter than bundlers: `next/server` has no exports map, so an ES module must name `next/server.js`. */
 const nextFilesByName = {
   name: 'next-files',
   setup(build) {
     build.onResolve({ filter: /^next\/[a-z-]+$/ }, ({ path }) =>
       existsSync(inRoot('node_modules', `${path}.js`)) ? { path: `${path}.js`, external: true } : undefined,
-    )
+    );
   },
-}
+};
 
 /**
  * Bundles the programs with esbuild; packages stay in node_modules.
- * @param {{ outDir: string, only?: string[] }} options absolute output folder; names of PROGRAMS
+ * @param {{ outDir: string, only?: string[] }} options outDir: absolute; only: names of PROGRAMS
  * @returns {Promise<string[]>} names of the programs built
- * @throws {Error} with esbuild's own report when a source does not compile
+ * @throws {Error} with esbuild's report when a source does not compile
  */
 export async function bundlePrograms({ outDir, only }) {
-  const { build } = await import('esbuild')
-  const programs = PROGRAMS.filter(({ name, entry }) => (only ? only.includes(name) : existsSync(inRoot(entry))))
-  if (programs.length === 0) return []
-  mkdirSync(outDir, { recursive: true })
+  const { build } = await import('esbuild');
+  const programs = PROGRAMS.filter(({ name, entry }) => (only ? only.includes(name) : existsSync(inRoot(entry))));
+  if (programs.length === 0) return [];
+  mkdirSync(outDir, { recursive: true });
   await build({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(programs.map(({ name, entry }) => [name, entry])),
@@ -61,13 +57,8 @@ export async function bundlePrograms({ outDir, only }) {
     plugins: [serverOnlyIsNothing, nextFilesByName],
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Generated clients and CommonJS-minded code ask for these; an ES module has none of its own.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-  })
-  return programs.map(({ name }) => name)
+    // CommonJS-minded code asks for `require`; an ES module has none of its own.
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  });
+  return programs.map(({ name }) => name);
 }
-
-/** @param {string} outDir @param {string} name of PROGRAMS */
-export const bundlePath = (outDir, name) => join(outDir, `${name}.mjs`)

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { ROOT } from './root.mjs';
+
+/** @typedef {{ add(pid: number, name: string): void, remove(pid: number): void }} Register */
+
+/** Processes that must not outlive us, by number; the run file keeps the same list for the next start. */
+const living = new Map();
+
+/** Ends every process started here, at once. */
+export function killEverything() {
+  for (const pid of living.keys()) {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  }
+}
+
+/**
+ * Starts a program in a process group of its own: Ctrl-C reaches only us, and we decide who stops when.
+ * @param {string} command @param {string[]} args
+ * @param {{ name: string, env?: Record<string, string | undefined>, register?: Register, ipc?: boolean }} options
+ * @returns {import('node:child_process').ChildProcess} with piped stdout and stderr
+ */
+export function spawnOwned(command, args, { name, env = process.env, register, ipc = false }) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? ['ipc'] : [])],
+  });
+  const { pid } = child;
+  if (pid !== undefined) {
+    living.set(pid, name);
+    register?.add(pid, name);
+    child.once('exit', () => {
+      living.delete(pid);
+      register?.remove(pid);
+    });
+  }
+  return child;
+}
+
+/** Lines of a stream, also those ended by a bare carriage return (progress bars). */
+export function eachLine(stream, take) {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk) => {
+    const lines = (rest + chunk).split(/\r?\n|\r/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  });
+  stream.on('end', () => {
+    if (rest) take(rest);
+  });
+}
+
+/**
+ * Runs a program to its end, its output into a file.
+ * @param {string} command @param {string[]} args
+ * @param {{ name: string, logFile?: string, env?: Record<string, string | undefined>, register?: Register,
+ *   signal?: AbortSignal, onLine?: (line: string) => void }} options
+ * @returns {Promise<{ code: number, output: string }>} output: the last 20,000 characters
+ */
+export function runOwned(command, args, { name, logFile, env, register, signal, onLine }) {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const log = logFile ? createWriteStream(logFile, { mode: 0o600 }) : undefined;
+    log?.on('error', () => undefined);
+    const child = spawnOwned(command, args, { name, env, register });
+    let output = '';
+    const take = (line) => {
+      output = `${output}${line}\n`.slice(-20_000);
+      log?.write(`${line}\n`);
+      onLine?.(line);
+    };
+    eachLine(child.stdout, take);
+    eachLine(child.stderr, take);
+    const abort = () => {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // Gone already.
+      }
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      signal?.removeEventListener('abort', abort);
+      log?.end();
+      if (signal?.aborted) reject(signal.reason);
+      else resolve({ code: code ?? 1, output });
+    });
+  });
+}
