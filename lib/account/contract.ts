@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { operation, SIGNED_IN } from '@/lib/sms/operation';
+import { dateTimeOut, noInput, none, text } from '@/lib/sms/schemas';
+
+/** The caller's own account (api.md §2.2, shapes of §2.28). */
+
+export const UserProfile = z.object({
+  username: z.string(),
+  nickName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  branchCode: z.string().nullable(),
+  branchName: z.string().nullable(),
+  customerType: z.number().int().nullable(),
+  projectbranchType: z.number().int().nullable(),
+  userType: z.number().int(),
+  createDate: dateTimeOut,
+  /** Days of advance reminder for annual inspections and for contracts. */
+  inspection: z.number().int(),
+  contract: z.number().int(),
+});
+
+export const DATA_GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'runModes', 'energy', 'passengers', 'video'] as const;
+
+/** What a data strategy leaves to the user; it takes away, never grants (api.md §2.24, readings 68). */
+export const DataStrategy = z.object({
+  /** null: all history. */
+  historyMonths: z.number().int().nullable(),
+  liveIntervalSec: z.number().int(),
+  dataGroups: z.array(z.string()),
+  maskTime: z.boolean(),
+  exportAllowed: z.boolean(),
+});
+export type DataStrategy = z.infer<typeof DataStrategy>;
+
+export const UserInfo = z.object({
+  user: UserProfile,
+  userType: z.number().int(),
+  customerType: z.number().int().nullable(),
+  authority: z.array(z.string()),
+  /** The user's projects include the airport project (doc1 §2). */
+  customCampus: z.boolean(),
+  dataStrategy: DataStrategy,
+  serverTime: dateTimeOut,
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+export const getUserProfile = operation({
+  name: 'getUserProfile', method: 'GET', path: 'userInfo/getUserProfile', access: SIGNED_IN, scope: 'self', input: noInput, output: UserInfo,
+  summary: 'The caller: profile, type, authorities (api.md §2.2)',
+});
+
+export const getUserInfo = operation({
+  name: 'getUserInfo', method: 'GET', path: 'userInfo/getUserInfo', access: SIGNED_IN, scope: 'self', input: noInput, output: UserInfo,
+  summary: 'The caller, as the home page asks for it (api.md §2.2)',
+});
+
+const reminderDays = (missing: string) => z.coerce.number({ error: missing }).int(missing).min(0, missing).max(365, 'badValue');
+
+/** The profile form; username is accepted and ignored, the caller comes from the session (api.md §1.4 Identity). */
+export const ProfileInput = z.object({
+  user: z.object({
+    username: text(64).nullish(),
+    nickName: text().min(1, 'required').regex(/^[A-Za-z0-9_\u4e00-\u9fa5]+$/, 'nicknameRule'),
+    email: z.email('badEmail').max(200, 'tooLong'),
+    phone: z.string({ error: 'badPhone' }).regex(/^1\d{10}$/, 'badPhone'),
+    inspection: reminderDays('inspectionRequired'),
+    contract: reminderDays('contractRequired'),
+  }),
+  /** Six digits sent to the new number; required when the phone changes. */
+  code: text(6).nullish(),
+});
+
+export const updateProfile = operation({
+  name: 'updateProfile', method: 'POST', path: 'userInfo/updateProfile', access: SIGNED_IN, scope: 'self', input: ProfileInput, output: none,
+  audit: 'update', summary: 'Saves the own profile (api.md §2.2)',
+});
+
+export const saveUser = operation({
+  name: 'saveUser', method: 'POST', path: 'user/saveUser', access: SIGNED_IN, scope: 'self', input: ProfileInput, output: none,
+  audit: 'update', summary: 'Saves the own profile, the older name of updateProfile (api.md §2.2)',
+});
+
+export const changePassword = operation({
+  name: 'changePassword', method: 'POST', path: 'user/updatePw', access: SIGNED_IN, scope: 'usr',
+  input: z.object({
+    user: z.object({
+      username: text(64).min(1, 'required'),
+      /** The old password, also for another account (readings 67). */
+      password: z.string({ error: 'required' }).min(1, 'required').max(200, 'tooLong'),
+    }),
+    newPassword: z.string({ error: 'required' }).min(1, 'required').max(200, 'tooLong'),
+  }),
+  output: none, untrimmed: ['password', 'newPassword'], audit: 'update',
+  summary: 'New password for the own account, or with USER_WRITE for another one; other sessions end (api.md §2.2)',
+});
+
+export const accountOperations = [getUserProfile, getUserInfo, updateProfile, saveUser, changePassword];
