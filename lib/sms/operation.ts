@@ -45,8 +45,8 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly audit?: 'view' | 'create' | 'update' | 'delete' | 'export' | 'signIn' | 'signOut' | 'video' | 'none';
 }
 
-export const PUBLIC: Access = { kind: 'public' };
-export const SIGNED_IN: Access = { kind: 'signedIn' };
+export const PUBLIC = { kind: 'public' } as const satisfies Access;
+export const SIGNED_IN = { kind: 'signedIn' } as const satisfies Access;
 
 /** Access by one of some authorities. */
 export function anyOf(...authorities: Authority[]): Access {
