@@ -1,0 +1,69 @@
+import type { Actor } from '@/lib/auth/actor';
+import { equipmentScope, requireEquipment } from '@/lib/auth/scope';
+import { db } from '@/lib/db/client';
+import type { Language } from '@/lib/i18n/languages';
+import { formatDateTime } from '@/lib/i18n/format';
+import { AppError } from '@/lib/sms/errors';
+import { serve } from '@/lib/sms/serve';
+import { batchEquipmentStatus, getEquipment, getEquipmentByNo, listEquipmentFaults, queryEquipment } from './contract';
+import type { EquipmentDetail, GbCode, StatusEntry } from './contract';
+import { findEquipmentPage } from './list';
+import { STATUS_SELECT, toDetail, toStatus } from './shape';
+
+/** Most codes that a unit's page lists; a box with more open events has another problem. */
+const MAX_CODES = 100;
+
+/** @throws not_found, no_object_permission (511) */
+async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentDetail> {
+  const include = { branch: { select: { branchName: true } }, status: { select: STATUS_SELECT.status.select } } as const;
+  const row = await db().equipment.findFirst({ where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] }, include });
+  if (row) return toDetail(row);
+  await requireEquipment(actor, equipmentNo);
+  throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
+}
+
+/** In request order, repeats included; numbers out of scope are left out. */
+async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promise<StatusEntry[]> {
+  const rows = await db().equipment.findMany({
+    where: { AND: [{ equipmentNo: { in: [...new Set(equipmentNos)] }, deletedAt: null }, equipmentScope(actor, { focus: false })] },
+    select: STATUS_SELECT,
+  });
+  const byNo = new Map(rows.map((row) => [row.equipmentNo, toStatus(row)]));
+  return equipmentNos.flatMap((equipmentNo) => byNo.get(equipmentNo) ?? []);
+}
+
+/**
+ * The codes of the events that still last, newest first, each code once (api.md §4.6). It is a fault when the event says
+ * error or the dictionary does.
+ * @throws not_found, no_object_permission (511)
+ */
+async function findOpenCodes(actor: Actor, equipmentNo: string, language: Language): Promise<GbCode[]> {
+  await requireEquipment(actor, equipmentNo);
+  const events = await db().equipmentEvent.findMany({
+    where: { equipmentNo, objectStatus: true },
+    orderBy: [{ startAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
+    take: MAX_CODES,
+    select: { code: true, title: true, message: true, subType: true, startAt: true },
+  });
+  const codes = [...new Set(events.flatMap(({ code }) => code ?? []))];
+  const entries = codes.length === 0 ? [] : await db().gbCodeDict.findMany({ where: { gbCode: { in: codes } } });
+  const dictionary = new Map(entries.map((entry) => [entry.gbCode, entry]));
+  const seen = new Set<string>();
+  return events.flatMap(({ code, title, message, subType, startAt }) => {
+    const entry = code === null ? undefined : dictionary.get(code);
+    const known = language === 'en' ? (entry?.textEn ?? entry?.text) : entry?.text;
+    const text = known || title || message || '';
+    const identity = code ?? `${subType}/${text}`;
+    if (seen.has(identity)) return [];
+    seen.add(identity);
+    return [{ gbCode: code ?? '', text, error: subType === 'error' || entry?.error === true, at: startAt ? formatDateTime(startAt) : '' }];
+  });
+}
+
+export const equipmentServices = [
+  serve(queryEquipment, ({ actor }, query) => findEquipmentPage(actor, query)),
+  serve(getEquipment, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
+  serve(getEquipmentByNo, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
+  serve(batchEquipmentStatus, ({ actor }, { equipmentNoList }) => findStatus(actor, equipmentNoList)),
+  serve(listEquipmentFaults, async ({ actor, language }, { equipmentNo }) => ({ gbCodeShowList: await findOpenCodes(actor, equipmentNo, language) })),
+];

@@ -1,0 +1,41 @@
+import type { Actor } from '@/lib/auth/actor';
+import { db, pool } from '@/lib/db/client';
+import { queryEquipment } from '@/lib/equipment/contract';
+import { findEquipmentPage } from '@/lib/equipment/list';
+import { validate } from '@/lib/sms/validate';
+import { useFreshDatabase } from '../support/database';
+
+const TOTAL = 12_000;
+const actor: Actor = {
+  sessionId: 's', username: 'branch', nickName: 'branch', userType: 2, customerType: 0, branchCode: 'SH', branchName: 'SH', authorities: new Set(),
+  mappings: { projects: [], branches: ['SH'] }, focus: null, accessVersion: 1,
+};
+
+describe('far pages of a long equipment list', () => {
+  useFreshDatabase();
+  beforeAll(async () => {
+    await db().branch.create({ data: { branchCode: 'SH', branchId: 'b', branchName: 'SH', branchFullName: 'SH' } });
+    // Pairs share a moment, so that only the number decides between them.
+    await pool().query(
+      `INSERT INTO equipment (equipment_no, equipment_name, equipment_type, display_type, branch_code, create_date, update_date)
+       SELECT 'N' || lpad(i::text, 6, '0'), 'unit ' || i, 'YAE_ELT', 'EV', 'SH', timestamptz '2026-01-01' + (i / 2) * interval '1 minute', now() FROM generate_series(1, $1) i`,
+      [TOTAL],
+    );
+  });
+
+  it.each([
+    ['near', 40], ['in the middle', 150], ['past the middle', 200], ['the last one', 240],
+  ])('has the same rows %s as one long list would have', async (_where, pageIndex) => {
+    const { records, total } = await findEquipmentPage(actor, validate(queryEquipment.input, { pageIndex, pageSize: 50 }));
+    const first = TOTAL - (pageIndex - 1) * 50;
+    expect(total).toBe(TOTAL);
+    expect(records.map(({ equipmentNo }) => equipmentNo)).toEqual(Array.from({ length: 50 }, (_, index) => `N${String(first - index).padStart(6, '0')}`));
+  });
+
+  it('ends with a short page and then with none', async () => {
+    const at = async (pageIndex: number) => (await findEquipmentPage(actor, validate(queryEquipment.input, { pageIndex, pageSize: 70, sortField: 'equipmentNo', sortOrder: 'asc' }))).records.map(({ equipmentNo }) => equipmentNo);
+    expect((await at(172)).at(-1)).toBe('N012000');
+    expect(await at(172)).toHaveLength(TOTAL % 70);
+    expect(await at(173)).toEqual([]);
+  });
+});
