@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { bundlePrograms } from './bundles.mjs';
 import { Problem, diskFull, isDiskFull } from './problem.mjs';
 import { ROOT, fromRoot, inRoot } from './root.mjs';
-import { runOwned } from './owned.mjs';
+import { runOwned, tellingLine } from './owned.mjs';
 
 const FOLDERS = ['app', 'components', 'lib', 'messages', 'prisma', 'public'];
 const FILES = ['middleware.ts', 'next.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'scripts/lib/bundles.mjs', 'scripts/lib/build-portal.mjs'];
@@ -96,8 +96,6 @@ export async function buildPages({ nextDistDir, hash, logFile, register, signal,
 
 function buildProblem(what, output, logFile) {
   if (isDiskFull(undefined, output)) return diskFull(ROOT);
-  const lines = output.split('\n').map((line) => line.trim()).filter(Boolean);
-  const telling = lines.find((line) => /(?:^|\W)(?:Type)?error[:\s]|Module not found|Failed to/i.test(line)) ?? lines.at(-1) ?? 'no output';
-  return new Problem(`${what}: ${telling} (more in ${logFile}).`);
+  return new Problem(`${what}: ${tellingLine(output)} (more in ${logFile}).`);
 }
 

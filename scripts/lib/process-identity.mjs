@@ -71,6 +71,20 @@ function identifyByPs(pid) {
 }
 
 /**
+ * The process that started this one.
+ * @param {number} pid
+ * @returns {number | undefined}
+ */
+export function parentOf(pid) {
+  try {
+    if (isLinux) return Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) || undefined;
+    return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Whether the process recorded earlier still runs.
  * @param {{pid: number, startKey: string} | undefined | null} recorded
  */
