@@ -23,6 +23,7 @@ export interface Caller {
 const NOBODY: Caller = { actor: null, via: 'none', sessionId: null, rewriteCookie: false };
 const MAX_FOCUS_IDS = 300;
 const MAX_FOCUS_BYTES = 8192;
+const HOUR_SEC = 3600;
 
 /**
  * The focus projects of the `projectId` header; null without one (api.md §1.5 Focus).
@@ -75,8 +76,10 @@ async function callerOfCookie(request: Request): Promise<Caller> {
   const { session } = config();
   const payload = await readSessionCookie(request.headers.get('cookie'), session);
   if (!payload) return NOBODY;
-  const { actor, isRenewed } = await actorOfSession(payload.sid, { renews: true });
-  return { actor: withFocus(actor, request), via: 'cookie', sessionId: actor.sessionId, rewriteCookie: isRenewed || isOutdated(payload, actor) };
+  const { actor, isRenewed, expireAt } = await actorOfSession(payload.sid, { renews: true });
+  // A page may have prolonged the session before; then the cookie's own end has fallen behind.
+  const isShort = expireAt / 1000 - payload.exp > HOUR_SEC;
+  return { actor: withFocus(actor, request), via: 'cookie', sessionId: actor.sessionId, rewriteCookie: isRenewed || isShort || isOutdated(payload, actor) };
 }
 
 function isOutdated(payload: SessionPayload, actor: Actor): boolean {
@@ -89,6 +92,11 @@ function isOutdated(payload: SessionPayload, actor: Actor): boolean {
 /** Do the user's projects include the airport project of the configuration (doc1 §2)? */
 export function hasCustomCampus(actor: Pick<Actor, 'mappings'>): boolean {
   return config().airportProjectIds.some((projectId) => actor.mappings.projects.includes(projectId));
+}
+
+/** What the cookie of a session says now. @throws invalid_token, account_disabled */
+export async function payloadOfSession(sessionId: string): Promise<SessionPayload> {
+  return payloadOf(await actorOfSession(sessionId));
 }
 
 function payloadOf({ actor }: LoadedActor): SessionPayload {

@@ -27,6 +27,10 @@ export const SessionPayload = z.object({
 });
 export type SessionPayload = z.infer<typeof SessionPayload>;
 
+/** As read: with the cookie's own end, epoch seconds. */
+const ReadPayload = SessionPayload.extend({ exp: z.number() });
+export type ReadPayload = z.infer<typeof ReadPayload>;
+
 /** Size of one cookie's value; next-auth's numbers, so that its own code reads our chunks. */
 const CHUNK_SIZE = 4096 - 163;
 const MAX_CHUNKS = 20;
@@ -61,11 +65,11 @@ function joined(cookies: ReadonlyMap<string, string>, cookieName: string): strin
 }
 
 /** What the cookie says; null when there is none, or when it is expired, changed or made with another secret. */
-export async function readSessionCookie(cookieHeader: string | null, settings: Pick<CookieSettings, 'cookieName' | 'secret'>): Promise<SessionPayload | null> {
+export async function readSessionCookie(cookieHeader: string | null, settings: Pick<CookieSettings, 'cookieName' | 'secret'>): Promise<ReadPayload | null> {
   const token = joined(parseCookies(cookieHeader), settings.cookieName);
   if (!token || !settings.secret) return null;
   try {
-    return SessionPayload.safeParse(await decode({ token, secret: settings.secret })).data ?? null;
+    return ReadPayload.safeParse(await decode({ token, secret: settings.secret })).data ?? null;
   } catch {
     return null;
   }

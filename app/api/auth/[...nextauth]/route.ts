@@ -1,0 +1,11 @@
+import { handleNextAuth } from '@/lib/auth/next-auth';
+
+interface Context {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+async function handle(request: Request, { params }: Context): Promise<Response> {
+  return handleNextAuth(request, (await params).nextauth);
+}
+
+export { handle as GET, handle as POST };

@@ -1,0 +1,33 @@
+import { config } from '@/lib/config';
+import { AppError } from '@/lib/sms/errors';
+import { renewUpstreamTokens } from '@/lib/sms/upstream-session';
+import { ACCESS_CHECKED_COOKIE, ACCESS_CHECKED_SEC } from './access-refresh';
+import { actorOfSession } from './actor-loader';
+import { loginHref } from './page-access';
+import { sessionCookieHeader } from './request';
+import { safeReturnPath } from './return-path';
+import { readSessionCookie } from './session-cookie';
+
+/**
+ * `GET /api/session/refresh?to=`: re-reads the rights behind the cookie, rewrites it and goes on to `to`. A session that
+ * ended loses its cookie and goes to /login, with the way back.
+ */
+export async function refreshAccess(request: Request): Promise<Response> {
+  const to = safeReturnPath(new URL(request.url).searchParams.get('to')) ?? '/';
+  const { session, upstream } = config();
+  const payload = await readSessionCookie(request.headers.get('cookie'), session);
+  let isAlive = false;
+  if (payload) {
+    try {
+      if (upstream) await renewUpstreamTokens(payload.sid, null);
+      await actorOfSession(payload.sid, { renews: true, isFresh: true });
+      isAlive = true;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code >= 500) throw error;
+    }
+  }
+  const headers = new Headers({ Location: isAlive ? to : loginHref(to), 'Cache-Control': 'no-store' });
+  for (const value of await sessionCookieHeader(isAlive && payload ? payload.sid : null, request)) headers.append('Set-Cookie', value);
+  if (isAlive) headers.append('Set-Cookie', `${ACCESS_CHECKED_COOKIE}=1; Path=/; Max-Age=${ACCESS_CHECKED_SEC}; HttpOnly; SameSite=Lax${session.isSecure ? '; Secure' : ''}`);
+  return new Response(null, { status: 307, headers });
+}

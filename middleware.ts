@@ -1,0 +1,66 @@
+import { NextResponse } from 'next/server';
+import type { NextRequest } from 'next/server';
+import { ACCESS_CHECKED_COOKIE, accessRefreshHref, NO_PERMISSION_PATH } from '@/lib/auth/access-refresh';
+import { decidePage } from '@/lib/auth/page-access';
+import { securityHeaders } from '@/lib/auth/security-headers';
+import { readSessionCookie } from '@/lib/auth/session-cookie';
+import { edgeConfig } from '@/lib/config-edge';
+import { LANGUAGE_COOKIE, LANGUAGES, parseLanguage } from '@/lib/i18n/languages';
+
+/**
+ * The first of four places that check access (design §4): signed in, the page's `_READ`, spelling of the path, and the
+ * headers of every page. It reads the session cookie and no database, so it protects nothing by itself: the page guard,
+ * the operation's authority and the row scope do. The name `middleware` is kept because only it runs before rendering on
+ * the Edge runtime with this file layout.
+ */
+
+const YEAR_SEC = 365 * 24 * 3600;
+
+function newNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
+}
+
+function respond(request: NextRequest, decision: ReturnType<typeof decidePage>, requestHeaders: Headers): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  switch (decision.kind) {
+    case 'open':
+      return NextResponse.next({ request: { headers: requestHeaders } });
+    case 'redirect':
+      return NextResponse.redirect(new URL(decision.to, request.url), decision.isPermanent ? 308 : 307);
+    case 'refresh':
+      return NextResponse.redirect(new URL(accessRefreshHref(`${pathname}${search}`), request.url), 307);
+    case 'forbidden':
+      return NextResponse.rewrite(new URL(NO_PERMISSION_PATH, request.url), { request: { headers: requestHeaders } });
+  }
+}
+
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const settings = edgeConfig();
+  const session = await readSessionCookie(request.headers.get('cookie'), { cookieName: settings.cookieName, secret: settings.sessionSecret });
+  const decision = decidePage({
+    pathname: request.nextUrl.pathname,
+    search: request.nextUrl.search,
+    visitor: session && { userType: session.userType, authorities: new Set(session.authorities), customCampus: session.customCampus },
+    isFresh: request.cookies.has(ACCESS_CHECKED_COOKIE),
+  });
+
+  const nonce = newNonce();
+  const headers = securityHeaders({ ...settings, nonce });
+  // Set, not added: what a visitor sends under these names never reaches a page.
+  const requestHeaders = new Headers(request.headers);
+  requestHeaders.set('x-nonce', nonce);
+  requestHeaders.set('content-security-policy', headers['Content-Security-Policy'] ?? '');
+
+  const response = respond(request, decision, requestHeaders);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  if (!LANGUAGES.some((language) => language === request.cookies.get(LANGUAGE_COOKIE)?.value)) {
+    const language = parseLanguage(request.cookies.get(LANGUAGE_COOKIE)?.value ?? request.headers.get('accept-language'));
+    response.cookies.set(LANGUAGE_COOKIE, language, { path: '/', maxAge: YEAR_SEC, sameSite: 'lax', secure: settings.isSecure });
+  }
+  return response;
+}
+
+export const config = {
+  // Not /sms (with it, bodies over 10 MB would be cut silently), not /api, nothing of Next's own, no files.
+  matcher: ['/((?!sms(?:/|$)|api(?:/|$)|_next(?:/|$)|.*\\.[A-Za-z0-9]+$).*)'],
+};
