@@ -20,12 +20,16 @@ export interface SubscriptionRow {
   equipmentType: string;
   /** Number of distinct users. */
   clientSize: number;
+  /** `since`: epoch ms. */
   client: { user: string; clientId: string; since: number }[];
 }
 
 export interface ListAnswer { code: number; message: string; data?: SubscriptionRow[] }
 export interface UnsubscribeItem { equipmentNo: string; equipmentType?: string; refresh?: boolean }
 export interface UnsubscribeAnswer { code: number; message: string; data?: { removed: number } }
+
+/** Sent to the sockets whose streams an administrator ended. */
+export interface StreamsEnded { equipmentNoList: string[] }
 
 export interface ClientEvents {
   authorize: (token: string | { token: string }, ack?: (answer: AuthorizeAnswer) => void) => void;
@@ -38,7 +42,7 @@ export interface ServerEvents {
   authorize: (answer: AuthorizeAnswer) => void;
   rtc: (message: RtcMessage | RtcAnswer) => void;
   list: (answer: ListAnswer) => void;
-  unsubscribe: (message: { equipmentNoList: string[] } | UnsubscribeAnswer) => void;
+  unsubscribe: (message: StreamsEnded | UnsubscribeAnswer) => void;
   sms_error: (error: SmsError) => void;
 }
 
@@ -47,5 +51,11 @@ export const SOCKET_PATH = '/sms/socket.io';
 export const RTC_NAMESPACE = '/rtc';
 /** Most numbers in one `rtc` event. */
 export const MAX_SUBSCRIPTIONS = 200;
+/** Most rows of a `list` answer. */
+export const LIST_ROWS = 1000;
+/** The two messages that clients act on, to the letter (api.md §3.2). */
+export const TOKEN_EXPIRED = 'Token expired!';
+export const TOKEN_INVALID = 'Token invalid!';
+export const ACCOUNT_DISABLED = 'Account disabled!';
 /** Room of one equipment. */
 export const equipmentRoom = (equipmentNo: string) => `eq:${equipmentNo}`;

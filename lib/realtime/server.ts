@@ -1,0 +1,113 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Gauge } from 'prom-client';
+import { Server } from 'socket.io';
+import { config } from '@/lib/config';
+import { logger } from '@/lib/system/log';
+import { metric } from '@/lib/system/metrics';
+import { liveBus } from '@/lib/telemetry/bus';
+import { databaseAccess } from './access';
+import type { RealtimeAccess } from './access';
+import { connectCluster } from './cluster';
+import { equipmentRoom, RTC_NAMESPACE, SOCKET_PATH } from './events';
+import { Hub } from './hub';
+import type { LiveChange } from './live-message';
+import { openRtc } from './rtc-namespace';
+import type { Timings } from './rtc-connection';
+import type { RealtimeServer } from './socket-types';
+
+export interface RealtimeOptions {
+  /** Path of the endpoint; default `/sms/socket.io`. */
+  path?: string;
+  /** Own origin; default PUBLIC_URL. */
+  publicUrl?: string;
+  redisUrl?: string;
+  access?: RealtimeAccess;
+  /** Where changes come from; default the ingest of this process. */
+  bus?: Pick<typeof liveBus, 'subscribe'>;
+  timings?: Partial<Timings & { keepaliveMs: number; changeGapMs: number; checkMs: number }>;
+}
+
+export interface Realtime {
+  io: RealtimeServer;
+  close(): Promise<void>;
+}
+
+const MAX_MESSAGE_BYTES = 64 * 1024;
+const AUTHORIZE_MS = 10_000;
+const GRACE_MS = 30_000;
+
+/** Own origin only (api.md §3.1). Programs send no Origin; they may come, because a token decides and no cookie is read. */
+export function isOwnOrigin(headers: IncomingMessage['headers'], publicUrl: string): boolean {
+  const { origin } = headers;
+  if (origin !== undefined) return origin === publicUrl;
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+/**
+ * Hangs the realtime side on the gateway's HTTP server (api.md §3): Socket.IO at SOCKET_PATH with the namespace `/rtc`, fed
+ * by the live bus. With REDIS_URL any gateway serves any browser: every process hands its changes to the others and each
+ * sends them to its own sockets, so that a change reaches a browser once.
+ *
+ * @throws when Redis is configured and cannot be reached
+ */
+export async function attachRealtime(server: HttpServer, options: RealtimeOptions = {}): Promise<Realtime> {
+  const log = logger('realtime');
+  const publicUrl = options.publicUrl ?? config().publicUrl;
+  const redisUrl = options.redisUrl ?? config().redisUrl;
+  const cluster = redisUrl ? await connectCluster(redisUrl) : undefined;
+  const io: RealtimeServer = new Server(server, {
+    path: options.path ?? SOCKET_PATH,
+    serveClient: false,
+    transports: ['polling', 'websocket'],
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: options.timings?.authorizeMs ?? AUTHORIZE_MS,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, publicUrl)),
+    ...(cluster ? { adapter: cluster.adapter } : {}),
+  });
+  const namespace = io.of(RTC_NAMESPACE);
+  const hub = new Hub({
+    emitRoom: (equipmentNo, message) => void namespace.local.to(equipmentRoom(equipmentNo)).emit('rtc', message),
+    ...(options.timings?.keepaliveMs === undefined ? {} : { keepaliveMs: options.timings.keepaliveMs }),
+    ...(options.timings?.changeGapMs === undefined ? {} : { changeGapMs: options.timings.changeGapMs }),
+  });
+  const rtc = openRtc({
+    namespace, hub,
+    access: options.access ?? databaseAccess,
+    timings: { authorizeMs: options.timings?.authorizeMs ?? AUTHORIZE_MS, graceMs: options.timings?.graceMs ?? GRACE_MS },
+    checkMs: options.timings?.checkMs,
+    tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)),
+    reportFault: (error, event) => log.error({ err: error, event }, 'realtime event failed'),
+  });
+  const unsubscribe = (options.bus ?? liveBus).subscribe((changes) => {
+    hub.publish(changes);
+    if (cluster?.isReady()) namespace.serverSideEmit('live', [...changes] as LiveChange[]);
+  });
+  namespace.on('live', (changes) => hub.publish(changes));
+  namespace.on('streams', (order) => rtc.carryOut(order));
+  cluster?.onReturn(() => rtc.refreshAll());
+  countSockets(() => ({ sockets: rtc.sockets, equipment: hub.size.topics }));
+  return {
+    io,
+    async close() {
+      unsubscribe();
+      rtc.stop();
+      hub.close();
+      io.disconnectSockets(true);
+      // `io.close()` would close the HTTP server, which belongs to the caller.
+      io.engine.close();
+      await Promise.all([...io._nsps.values()].map(({ adapter }) => adapter.close()));
+      await cluster?.close();
+    },
+  };
+}
+
+function countSockets(read: () => { sockets: number; equipment: number }): void {
+  const gauge = (name: string, help: string) => metric(name, (registers) => new Gauge({ name, help, registers }));
+  const sockets = gauge('portal_rtc_sockets', 'Sockets on /rtc');
+  const equipment = gauge('portal_rtc_equipment', 'Equipment watched through this process');
+  Object.assign(sockets, { collect: () => sockets.set(read().sockets) });
+  Object.assign(equipment, { collect: () => equipment.set(read().equipment) });
+}

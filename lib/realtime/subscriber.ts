@@ -1,0 +1,31 @@
+import type { LiveStatus, RtcMessage } from './live-message';
+
+/** A socket as the hub sees it. */
+export interface SubscriberPort {
+  join(equipmentNo: string): void;
+  leave(equipmentNo: string): void;
+  send(message: RtcMessage): void;
+  /** Is more waiting for this socket than it takes away? */
+  isCongested(): boolean;
+}
+
+export interface Stream {
+  /** Epoch ms of the subscription. */
+  since: number;
+}
+
+/** State of one socket's subscriptions. While it is held, changes wait here merged; released, it is in its rooms. */
+export class Subscriber {
+  readonly streams = new Map<string, Stream>();
+  readonly pending = new Map<string, LiveStatus>();
+  /** Reasons to be held: a snapshot is being read, the socket is slow. */
+  readonly holds = new Set<'snapshot' | 'congestion'>();
+  /** When something was last sent to this socket alone; rooms keep their own time. */
+  lastSentAt = 0;
+
+  constructor(readonly port: SubscriberPort) {}
+
+  get isHeld(): boolean {
+    return this.holds.size > 0;
+  }
+}
