@@ -82,7 +82,7 @@ function account(name) {
  */
 function serverAccount(clusterDir) {
   if (process.getuid?.() !== 0) return null;
-  if (existsSync(path.join(clusterDir, 'PG_VERSION'))) {
+  if (isCluster(clusterDir)) {
     const { uid, gid } = statSync(clusterDir);
     if (uid !== 0) return { uid, gid };
   }
@@ -93,6 +93,8 @@ function serverAccount(clusterDir) {
   if (!chosen) throw new Error('PostgreSQL does not run as root and no other account could be made; start the portal as an ordinary user or set DATABASE_URL.');
   return chosen;
 }
+
+const isCluster = (folder) => existsSync(path.join(folder, 'PG_VERSION'));
 
 /** Whether the account can run this program from within this folder. A shell goes there, because Node would as root. */
 function canRun(program, folder, ids) {
@@ -118,7 +120,7 @@ function copyPrograms(native, version, home) {
  * Decides where everything lies and makes the programs complete.
  * @param {string} dataDir absolute path the caller wants the data in
  * @param {{native: string, version: string}} [programs] of this platform
- * @returns {{clusterDir: string, bin: string, ids: {uid: number, gid: number} | undefined}} clusterDir: where the
+ * @returns {{clusterDir: string, bin: string, version: string, ids: {uid: number, gid: number} | undefined}} clusterDir: where the
  *   data really is; ids: for spawn, undefined for our own account
  */
 export function prepareHome(dataDir, { native, version } = packageFolder()) {
@@ -126,7 +128,8 @@ export function prepareHome(dataDir, { native, version } = packageFolder()) {
   const systemHome = path.join(SYSTEM_HOME, hash);
   const movedDir = path.join(systemHome, 'data');
 
-  const ids = serverAccount(existsSync(path.join(movedDir, 'PG_VERSION')) ? movedDir : dataDir) ?? undefined;
+  const isMoved = isCluster(movedDir) && !isCluster(dataDir);
+  const ids = serverAccount(isMoved ? movedDir : dataDir) ?? undefined;
   let programs = native;
   try {
     completePrograms(native);
@@ -134,15 +137,17 @@ export function prepareHome(dataDir, { native, version } = packageFolder()) {
     // Installed by someone else and not ours to complete: use a copy beside the data.
     programs = copyPrograms(native, version, ids ? systemHome : path.dirname(dataDir));
   }
-  if (!ids) return { clusterDir: dataDir, bin: path.join(programs, 'bin'), ids };
+  if (!ids) return { clusterDir: dataDir, bin: path.join(programs, 'bin'), version, ids };
 
   mkdirSync(path.dirname(dataDir), { recursive: true });
   let bin = path.join(programs, 'bin');
   if (!canRun(path.join(bin, 'postgres'), '/', ids)) bin = path.join(copyPrograms(native, version, systemHome), 'bin');
-  if (canRun(path.join(bin, 'postgres'), path.dirname(dataDir), ids)) return { clusterDir: dataDir, bin, ids };
+  // Data that once had to move stays where it is, though its first place may have become reachable.
+  if (isMoved) return { clusterDir: movedDir, bin, version, ids };
+  if (canRun(path.join(bin, 'postgres'), path.dirname(dataDir), ids)) return { clusterDir: dataDir, bin, version, ids };
   mkdirSync(systemHome, { recursive: true, mode: 0o755 });
   writeFileSync(path.join(systemHome, 'README'), `Data of the lift portal installed with the data folder ${dataDir}\n`);
-  return { clusterDir: movedDir, bin, ids };
+  return { clusterDir: movedDir, bin, version, ids };
 }
 
 /** Gives a file or folder to the server's account. */

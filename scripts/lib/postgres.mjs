@@ -22,6 +22,7 @@ const MAJOR = '18';
 const HOST = '127.0.0.1';
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8']; // the second for systems that do not have the first
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+const EXIT_POLL_MS = process.platform === 'linux' ? 250 : 2_000; // elsewhere each look runs `ps`
 const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '', // a socket's path may be too long under a deep folder; TCP on loopback serves
@@ -57,6 +58,9 @@ export async function startPostgres({ dataDir, port, password, log = () => undef
     initialise(server);
     return await startOrAdopt(server);
   } catch (error) {
+    if (error.code === 'EACCES' || error.code === 'EPERM') {
+      throw new Error(`The data in ${server.clusterDir} belongs to another account; start the portal as that account or as root, or choose another DATA_DIR.`, { cause: error });
+    }
     if (error.code === 'ENOSPC') throw new Error(diskFull(server), { cause: error });
     throw error;
   }
@@ -65,7 +69,8 @@ export async function startPostgres({ dataDir, port, password, log = () => undef
 async function startOrAdopt(server) {
   const running = await findRunning(server);
   if (running) {
-    if (running.port === server.port && (await tryLogin(server)) === 'ok') {
+    const isSameVersion = (readRecord(server)?.version ?? server.version) === server.version;
+    if (isSameVersion && running.port === server.port && (await tryLogin(server)) === 'ok') {
       server.log('The database of an earlier run is still up and is used again.');
       await createDatabase(server);
       writeRecord(server, running.pid);
@@ -167,7 +172,7 @@ function readRecord(server) {
 }
 
 function writeRecord(server, pid) {
-  writeFileSync(recordFile(server), JSON.stringify({ server: recordOf(pid), parent: recordOf(process.pid) }), { mode: 0o600 });
+  writeFileSync(recordFile(server), JSON.stringify({ server: recordOf(pid), parent: recordOf(process.pid), version: server.version }), { mode: 0o600 });
 }
 
 /** The server on this data, when one provably runs. @throws when a living portal uses it */
@@ -304,7 +309,7 @@ async function stopServer(record) {
 
 function handle(server, record, isAdopted) {
   const exited = (async () => {
-    while (isStillRunning(record)) await sleep(250, undefined, { ref: false });
+    while (isStillRunning(record)) await sleep(EXIT_POLL_MS, undefined, { ref: false });
   })();
   return {
     databaseUrl: urlOf(server, DATABASE),

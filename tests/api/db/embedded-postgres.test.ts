@@ -273,14 +273,33 @@ describe('the embedded database', () => {
     expect(second).toMatchObject({ isAdopted: true, clusterDir: first.clusterDir });
     expect(await query(second.databaseUrl, 'SELECT n FROM kept')).toEqual([{ n: 3 }]);
     await kill(second.parent, 'SIGTERM');
-    expect(await query((await start({ programs })).databaseUrl, 'SELECT n FROM kept')).toEqual([{ n: 3 }]);
-    await kill(parents.at(-1) ?? second.parent, 'SIGTERM');
+    // The home is opened later: the data stays where it is.
+    chmodSync(folder, 0o755);
+    const third = await start({ programs });
+    expect(await query(third.databaseUrl, 'SELECT n FROM kept')).toEqual([{ n: 3 }]);
+    await kill(third.parent, 'SIGTERM');
   });
 
   asRoot('runs for an ordinary user', async () => {
     chownSync(folder, NOBODY, NOBODY);
     const { pid } = await start({}, { uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, NODE_ENV: 'test' } });
     expect(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]).toBe(String(NOBODY));
+  });
+
+  asRoot('says in one sentence that the data belongs to another account', async () => {
+    reuseCluster();
+    chownSync(folder, NOBODY, NOBODY);
+    await expect(start({}, { uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, NODE_ENV: 'test' } })).rejects.toThrow(/belongs to another account; start the portal as that account/);
+  });
+
+  it('replaces a server of older programs', async () => {
+    reuseCluster();
+    const first = await start();
+    await kill(first.parent, 'SIGKILL');
+    const record = JSON.parse(readFileSync(`${dataDir}.process.json`, 'utf8'));
+    writeFileSync(`${dataDir}.process.json`, JSON.stringify({ ...record, version: '18.0.0' }));
+    expect((await start()).isAdopted).toBe(false);
+    expect(isAlive(first.pid)).toBe(false);
   });
 
   asRoot('says in one sentence that the disk is full', async () => {
