@@ -35,6 +35,7 @@ const COLUMNS = ['create_date', 'username', 'branch_code', 'user_type', 'ip', 'm
 let buffer: Row[] = [];
 let dropped = 0;
 let timer: NodeJS.Timeout | undefined;
+let writing: Promise<void> = Promise.resolve();
 
 /** Passwords, tokens and codes become `***`, the middle of phone numbers `****`; long values are cut. */
 export function mask(value: unknown, name = ''): unknown {
@@ -67,19 +68,23 @@ export function recordAccess(line: AccessLine): void {
   timer ??= setTimeout(() => void flushAccessLog(), FLUSH_MS).unref();
 }
 
-/** Writes what is queued; also called at shutdown and by tests. */
-export async function flushAccessLog(): Promise<void> {
+/** Writes what is queued and waits for what is being written; also called at shutdown and by tests. */
+export function flushAccessLog(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   const rows = buffer;
   buffer = [];
-  if (rows.length === 0) return;
-  const values = rows.map((row, index) => `(${row.map((_, column) => `$${index * COLUMNS.length + column + 1}`).join(',')})`);
+  writing = writing.then(() => writeRows(rows));
+  return writing;
+}
+
+async function writeRows(rows: Row[]): Promise<void> {
   const limit = Math.floor(65_000 / COLUMNS.length);
   try {
     for (let start = 0; start < rows.length; start += limit) {
       const part = rows.slice(start, start + limit);
-      await pool().query(`INSERT INTO api_access_log (${COLUMNS.join(',')}) VALUES ${values.slice(0, part.length).join(',')}`, part.flat());
+      const values = part.map((row, index) => `(${row.map((_, column) => `$${index * COLUMNS.length + column + 1}`).join(',')})`);
+      await pool().query(`INSERT INTO api_access_log (${COLUMNS.join(',')}) VALUES ${values.join(',')}`, part.flat());
     }
     if (dropped > 0) logger('access-log').warn({ dropped }, 'access lines were lost while the database was away');
     dropped = 0;

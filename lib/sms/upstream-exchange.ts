@@ -36,7 +36,7 @@ export async function exchange(target: Target, headers: Record<string, string>, 
     text = await response.text();
   } catch (error) {
     const isTimeout = (error as Error).name === 'TimeoutError';
-    logger('upstream').warn({ err: error, url: target.url.split('?')[0] }, isTimeout ? 'no answer in time' : 'unreachable');
+    logger('upstream').warn({ reason: (error as Error).message, url: target.url.split('?')[0] }, isTimeout ? 'no answer in time' : 'unreachable');
     throw new AppError(isTimeout ? 'gateway_timeout' : 'bad_gateway', { cause: error });
   }
   let parsed: unknown;

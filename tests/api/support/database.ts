@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { resetConfig } from '@/lib/config';
+import { closePortal } from '@/lib/auth/portal-channel';
 import { closeDb } from '@/lib/db/client';
+import { flushAccessLog } from '@/lib/sms/access-log';
 
 /** A database of the test's own, migrated and empty. */
 export interface TestDatabase {
@@ -43,6 +45,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return {
     databaseUrl: url.href,
     async drop() {
+      await flushAccessLog();
+      await closePortal();
       await closeDb();
       await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
