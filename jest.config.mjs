@@ -37,6 +37,8 @@ async function project(displayName, options) {
     testMatch: testFiles.map((pattern) => `<rootDir>/tests/${pattern}`),
     moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1', ...mapper },
     moduleFileExtensions: ['ts', 'tsx', 'mts', 'js', 'mjs', 'cjs', 'jsx', 'json', 'node'],
+    // Jest's clean-up of globals wraps objects that all test files share once more for every file, until the stack overflows.
+    testEnvironmentOptions: { globalsCleanup: 'off' },
     testPathIgnorePatterns: ['<rootDir>/tests/.*/support/', '<rootDir>/tests/support/'],
     modulePathIgnorePatterns: ['<rootDir>/\\.next', '<rootDir>/dist', '<rootDir>/\\.data', '<rootDir>/\\.tmp'],
     watchPathIgnorePatterns: ['<rootDir>/\\.data', '<rootDir>/\\.tmp', '<rootDir>/dist'],
