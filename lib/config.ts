@@ -54,6 +54,10 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DEMO: flag,
+  DEMO_FLEET: z.coerce.number().int().min(0).max(5000).default(60),
+  DEMO_SCALE: z.coerce.number().positive().max(100).default(1),
+  DEMO_SEED: z.string().max(40).default('lift-portal'),
+  DEMO_DATE: z.iso.date({ error: 'must be a date such as 2026-05-01' }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RECORD_NUMBER: z.string().default(''),
   RECORD_URL: url('http:', 'https:').optional(),
@@ -81,6 +85,8 @@ export interface Config {
   session: { secret: string; cookieName: string; isSecure: boolean };
   internalSecret: string;
   isDemo: boolean;
+  /** Demo data and fleet: units that move, multiple of the data set, seed, and the day the history ends before (today). */
+  demo: { fleet: number; scale: number; seed: string; date?: string };
   logLevel: string;
   footer: { recordNumber: string; recordUrl?: string; copyrightHolder: string };
   airportProjectIds: string[];
@@ -147,6 +153,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       return required('INTERNAL_SECRET');
     },
     isDemo: env.DEMO,
+    demo: { fleet: env.DEMO_FLEET, scale: env.DEMO_SCALE, seed: env.DEMO_SEED, date: env.DEMO_DATE },
     logLevel: env.LOG_LEVEL,
     footer: { recordNumber: env.RECORD_NUMBER, recordUrl: env.RECORD_URL, copyrightHolder: env.COPYRIGHT_HOLDER },
     airportProjectIds: env.AIRPORT_PROJECT_IDS,

@@ -1,0 +1,159 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Box } from './box';
+import { Elevator } from './elevator';
+import { Escalator } from './escalator';
+import { Link } from './link';
+import type { FleetMemory } from './memory';
+import type { Machine, MachineOptions } from './model';
+import { hashText, seeded } from './random';
+import { Resting } from './resting';
+import type { FleetFile, FleetUnit } from './unit';
+
+/** The demo fleet: the first units of its list move and stay connected, the others report now and then. */
+export interface FleetOptions {
+  file: FleetFile;
+  /** Key from which every box's secret follows. */
+  key: string;
+  url: string;
+  /** How many units move. */
+  moving: number;
+  memory: FleetMemory;
+  log(line: string): void;
+}
+
+const TICK_MS = 100;
+const START_GAP_MS = 60;
+const MEMORY_MS = 30_000;
+const VISIT_MS = 3_000;
+const FIRST_ROUND_MS = 180_000;
+const ROUND_MS = 30 * 60_000;
+const FASTEST_VISIT_MS = 100;
+const MOST_VISITS = 20;
+/** A moving box loses its connection about once in so many hours. */
+const DROPOUT_HOURS = 120;
+
+/** Secret of a box: 32 bytes from the fleet's key, as the demo data registered it. */
+export function secretOf(key: string, cubeNo: string): string {
+  return createHmac('sha256', key).update(cubeNo).digest('base64url');
+}
+
+interface Mover {
+  unit: FleetUnit;
+  machine: Machine;
+  box: Box;
+  link: Link;
+}
+
+export class Fleet {
+  private readonly movers: Mover[] = [];
+  private readonly resting: FleetUnit[];
+  private readonly visits = new Set<Link>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly runId = randomBytes(4).toString('hex');
+  private readonly random = seeded(randomBytes(8).toString('hex'));
+  private visitTimer: NodeJS.Timeout | undefined;
+  private nextVisit = 0;
+  private lastTroubleAt = 0;
+  private isStopping = false;
+
+  constructor(private readonly options: FleetOptions) {
+    const alive = options.file.units.filter((unit) => unit.trouble !== 'dead');
+    const moving = alive.filter((unit) => !unit.trouble).slice(0, options.moving);
+    const chosen = new Set(moving);
+    this.resting = alive.filter((unit) => !chosen.has(unit));
+    const now = Date.now();
+    for (const unit of moving) this.movers.push(this.mover(unit, now));
+  }
+
+  start(): void {
+    this.movers.forEach(({ link }, index) => link.start(index * START_GAP_MS));
+    this.timers.push(setInterval(() => this.tick(Date.now()), TICK_MS), setInterval(() => this.remember(), MEMORY_MS));
+    if (this.resting.length > 0) this.visitNext(FIRST_ROUND_MS);
+    this.options.log(`${this.movers.length} units move, ${this.resting.length} report now and then.`);
+  }
+
+  /** Says goodbye for every moving box and keeps what they remember. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    clearTimeout(this.visitTimer);
+    this.remember();
+    await Promise.all([...this.movers.map(({ link }) => link.stop()), ...[...this.visits].map((link) => link.stop(false))]);
+  }
+
+  private settings(unit: FleetUnit, startAt: number): MachineOptions {
+    return {
+      seed: this.options.file.seed, startAt, runId: this.runId,
+      counters: this.options.memory.boxes.get(unit.cubeNo)?.counters ?? unit.counters,
+    };
+  }
+
+  private mover(unit: FleetUnit, now: number): Mover {
+    const settings = this.settings(unit, now);
+    const machine = unit.displayType === 'EV' ? new Elevator(unit, settings) : new Escalator(unit, settings);
+    const box = new Box({
+      equipmentNo: unit.equipmentNo, machine, texts: this.options.file.texts, phase: (hashText(unit.cubeNo) % 1000) / 1000,
+      pending: this.options.memory.boxes.get(unit.cubeNo)?.pending,
+    }, now);
+    const link = this.link(unit, () => box.connected(Date.now()), (leaf, text) => box.receive(leaf, text, Date.now()));
+    return { unit, machine, box, link };
+  }
+
+  private link(unit: FleetUnit, onUp: () => void, onMessage: (leaf: string, text: string) => void): Link {
+    return new Link({
+      url: this.options.url, cubeNo: unit.cubeNo, secret: secretOf(this.options.key, unit.cubeNo), firmware: unit.firmware, onUp, onMessage,
+      onTrouble: (reason) => {
+        // One line a minute is enough when the whole fleet loses its broker.
+        if (this.isStopping || Date.now() - this.lastTroubleAt < 60_000) return;
+        this.lastTroubleAt = Date.now();
+        this.options.log(`${unit.cubeNo}: ${reason || 'connection lost'}; trying again.`);
+      },
+    });
+  }
+
+  private tick(now: number): void {
+    const dropout = TICK_MS / (DROPOUT_HOURS * 3_600_000);
+    for (const mover of this.movers) {
+      mover.box.tick(now, mover.link);
+      if (!mover.unit.isShowcase && mover.link.isUp && this.random.chance(dropout)) mover.link.drop(this.random.between(30_000, 240_000));
+    }
+  }
+
+  private remember(): void {
+    const at = Date.now();
+    for (const { unit, machine, box } of this.movers) {
+      this.options.memory.boxes.set(unit.cubeNo, { at, counters: machine.counters(), pending: box.pending.state() });
+    }
+    try {
+      this.options.memory.save();
+    } catch (error) {
+      this.options.log(`What the boxes remember was not saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  private visitNext(roundMs: number): void {
+    if (this.isStopping) return;
+    const unit = this.resting[this.nextVisit % this.resting.length];
+    this.nextVisit += 1;
+    if (unit && this.visits.size < MOST_VISITS) this.visit(unit);
+    const nextRound = this.nextVisit < this.resting.length ? FIRST_ROUND_MS : ROUND_MS;
+    this.visitTimer = setTimeout(() => this.visitNext(nextRound), Math.max(FASTEST_VISIT_MS, roundMs / this.resting.length));
+  }
+
+  /** Connects one resting box, sends its whole state and counters, and hangs up. */
+  private visit(unit: FleetUnit): void {
+    const { memory } = this.options;
+    const remembered = memory.boxes.get(unit.cubeNo);
+    const machine = new Resting(unit, this.settings(unit, remembered?.at ?? Date.now()));
+    const box = new Box({ equipmentNo: unit.equipmentNo, machine, texts: this.options.file.texts, firstCountersMs: 0 }, Date.now());
+    const link = this.link(unit, () => {
+      const now = Date.now();
+      box.connected(now);
+      box.tick(now, link);
+      memory.boxes.set(unit.cubeNo, { at: now, counters: machine.counters() });
+    }, (leaf, text) => box.receive(leaf, text, Date.now()));
+    this.visits.add(link);
+    link.start();
+    setTimeout(() => void link.stop(false).finally(() => this.visits.delete(link)), VISIT_MS);
+  }
+}
