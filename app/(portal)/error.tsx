@@ -1,0 +1,8 @@
+'use client';
+
+import { LoadFailure } from '@/components/layout/load-failure';
+
+/** The layout stays; only the content says that it could not be loaded. */
+export default function PortalErrorPage({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return <LoadFailure error={error} onRetry={retry} place="area" />;
+}

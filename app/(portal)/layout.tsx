@@ -1,0 +1,22 @@
+import { redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { Footer } from '@/components/layout/footer';
+import { isSidebarFolded } from '@/components/layout/request-look';
+import { Shell } from '@/components/layout/shell';
+import { currentActor } from '@/lib/auth/page-guard';
+import { hrefOf, mayOpen, menuOf, routeOf } from '@/lib/routes';
+
+/** Header, sidebar and footer around the pages inside the layout; the pages guard themselves. */
+export default async function PortalLayout({ children }: { readonly children: ReactNode }) {
+  const [actor, isFolded] = await Promise.all([currentActor(), isSidebarFolded()]);
+  if (!actor) redirect(hrefOf('login'));
+  const { username, nickName, branchName, userType } = actor;
+  return (
+    <Shell
+      user={{ username, nickName, branchName, userType }} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
+      isInitiallyFolded={isFolded} footer={<Footer />}
+    >
+      {children}
+    </Shell>
+  );
+}

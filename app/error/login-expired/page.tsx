@@ -1,0 +1,9 @@
+import { SignInAgainButton } from '@/components/layout/error-actions';
+import { ErrorScreen } from '@/components/layout/error-screen';
+import { safeReturnPath } from '@/lib/auth/return-path';
+
+/** Login expired and no page to stay on (silent-screens B11); `to` is the page to return to. */
+export default async function LoginExpiredPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+  const { to } = await searchParams;
+  return <ErrorScreen kind="loginExpired" actions={<SignInAgainButton to={safeReturnPath(typeof to === 'string' ? to : null) ?? undefined} />} />;
+}

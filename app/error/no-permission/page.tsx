@@ -1,0 +1,6 @@
+import { forbidden } from 'next/navigation';
+
+/** The middleware shows this in the place of a page that is forbidden: same screen, same status 403. */
+export default function NoPermissionPage() {
+  forbidden();
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import '@/components/theme/tokens.css';
+import '@/components/theme/globals.css';
+import { NextIntlClientProvider } from 'next-intl';
+import { LoadFailure } from '@/components/layout/load-failure';
+import { browserLanguage, browserTheme } from '@/components/layout/browser-look';
+import { THEME_ATTRIBUTE } from '@/components/theme/theme-names';
+import { ThemeProvider } from '@/components/theme/theme-provider';
+import { TIME_ZONE } from '@/lib/i18n/format';
+import enCommon from '@/messages/en/common.json';
+import enError from '@/messages/en/error.json';
+import zhCommon from '@/messages/zh-CN/common.json';
+import zhError from '@/messages/zh-CN/error.json';
+
+const MESSAGES = { 'zh-CN': { common: zhCommon, error: zhError }, en: { common: enCommon, error: enError } };
+
+/** The root layout itself failed: everything the page needs is here, nothing is asked of the server. */
+export default function GlobalError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const language = browserLanguage();
+  const theme = browserTheme();
+  return (
+    <html lang={language} {...{ [THEME_ATTRIBUTE]: theme }} suppressHydrationWarning>
+      <body>
+        <NextIntlClientProvider locale={language} messages={MESSAGES[language]} timeZone={TIME_ZONE}>
+          <ThemeProvider initialTheme={theme}>
+            <LoadFailure error={error} onRetry={retry} />
+          </ThemeProvider>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

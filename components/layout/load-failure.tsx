@@ -1,0 +1,38 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { RetryButton } from './error-actions';
+import { ErrorScreen } from './error-screen';
+
+/** A script of the page could not be loaded: only a fresh page helps, a second attempt repeats the failure. */
+export function isChunkFailure(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'ChunkLoadError' || /loading (css )?chunk|failed to load chunk|dynamically imported module/i.test(error.message));
+}
+
+/** Identifier under which the server logged the failure. */
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined;
+}
+
+interface Props {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly place?: 'page' | 'area';
+}
+
+/** First load failed (silent-screens B11): say so, name the request, offer to repeat it. */
+export function LoadFailure({ error, onRetry, place }: Props) {
+  const t = useTranslations('error');
+  const isChunk = isChunkFailure(error);
+  useEffect(() => {
+    // The only trace of a failed render in the browser.
+    console.error(error);
+  }, [error]);
+  return (
+    <ErrorScreen
+      kind="serverDown" place={place} requestId={requestIdOf(error)} text={isChunk ? t('chunkFailed') : undefined}
+      actions={<RetryButton isRefresh={isChunk} onRetry={isChunk ? () => window.location.reload() : onRetry} />}
+    />
+  );
+}
