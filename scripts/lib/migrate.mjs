@@ -6,134 +6,15 @@
 // committed as prisma/migrations/schema.snapshot) and prisma/schema. It is never computed from
 // a database: the engine would replay the migrations onto the one it is connected to.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FILTERS, MIN_SERVER_VERSION, databaseFactory, diffSchemas, openEngine, schemaDir, schemaFiles } from './schema-engine.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const schemaDir = path.join(root, 'prisma/schema');
 const migrationsDir = path.join(root, 'prisma/migrations');
 const LOCK_FILE = 'migration_lock.toml';
 const SNAPSHOT_FILE = 'schema.snapshot';
-const FILTERS = { externalTables: [], externalEnums: [] };
-const MIN_SERVER_VERSION = 15;
 const TRIGRAM_PROBE = '\u7535\u68af'; // two Chinese characters
-
-/** The schema's files as the engine wants them: `{path, content}`, sorted by name. */
-function schemaFiles(dir = schemaDir) {
-  return readdirSync(dir)
-    .filter((name) => name.endsWith('.prisma'))
-    .sort()
-    .map((name) => ({ path: name, content: readFileSync(path.join(dir, name), 'utf8') }));
-}
-
-let engineModule;
-
-/** Loads the WASM engine once a process. */
-async function loadEngine() {
-  engineModule ??= (async () => {
-    const require = createRequire(import.meta.url);
-    const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-    const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-    globalThis.PRISMA_WASM_PANIC_REGISTRY ??= { set_message: (message) => { throw new Error(message); } };
-    const bytes = readFileSync(file.replace(/\.js$/, '.wasm'));
-    const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue });
-    glue.__wbg_set_wasm(instance.exports);
-    instance.exports.__wbindgen_start();
-    return glue;
-  })();
-  return engineModule;
-}
-
-/** @param {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} factory */
-async function openEngine(factory, files) {
-  const [{ SchemaEngine }, { bindMigrationAwareSqlAdapterFactory }] = await Promise.all([
-    loadEngine(),
-    import('@prisma/driver-adapter-utils'),
-  ]);
-  return SchemaEngine.new(
-    { datamodels: files.map(({ path: name, content }) => [name, content]) },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(factory),
-  );
-}
-
-/**
- * Prisma's adapter, except that a migration runs as it is written and in one transaction: the adapter's own
- * `executeScript` cuts the text at every semicolon, those inside functions and comments too, and sends the pieces
- * over different connections.
- * @param {{failure: string | undefined}} script is told what PostgreSQL refused, and where
- */
-async function database(databaseUrl, script) {
-  const { PrismaPg } = await import('@prisma/adapter-pg');
-  const factory = new PrismaPg({ connectionString: databaseUrl, options: '-c TimeZone=UTC', connectionTimeoutMillis: 10_000 });
-  return {
-    provider: factory.provider,
-    adapterName: factory.adapterName,
-    connectToShadowDb: () => factory.connectToShadowDb(),
-    async connect() {
-      const adapter = await factory.connect();
-      adapter.executeScript = async (sql) => {
-        try {
-          await adapter.underlyingDriver().query(sql);
-        } catch (error) {
-          const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : '';
-          script.failure = `${error.message}${line}`;
-          throw error;
-        }
-      };
-      return adapter;
-    },
-  };
-}
-
-/**
- * Stands in for a database while two schemas are compared: the engine connects when it is made, although such a
- * comparison asks the server nothing but what it is.
- */
-async function offlineDatabase() {
-  const { ColumnTypeEnum } = await import('@prisma/driver-adapter-utils');
-  const refuse = () => Promise.reject(new Error('This needs a database.'));
-  const adapter = {
-    provider: 'postgres',
-    adapterName: 'offline',
-    // The one question: does the schema `public` exist, and which version is this?
-    queryRaw: async () => ({
-      columnNames: ['exists', 'version', 'numeric_version'],
-      columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
-      rows: [[true, `PostgreSQL ${MIN_SERVER_VERSION}.0`, MIN_SERVER_VERSION * 10_000]],
-    }),
-    executeRaw: refuse,
-    executeScript: refuse,
-    startTransaction: refuse,
-    getConnectionInfo: () => ({ schemaName: 'public', supportsRelationJoins: true }),
-    dispose: async () => undefined,
-  };
-  const connect = async () => adapter;
-  return { provider: 'postgres', adapterName: 'offline', connect, connectToShadowDb: connect };
-}
-
-/**
- * SQL that leads from one schema to another.
- * @param {{path: string, content: string}[]} from schema files, or [] for an empty database
- * @param {{path: string, content: string}[]} to schema files
- */
-export async function diffSchemas(from, to) {
-  const engine = await openEngine(await offlineDatabase(), to);
-  try {
-    const result = await engine.diff({
-      from: from.length === 0 ? { tag: 'empty' } : { tag: 'schemaDatamodel', files: from },
-      to: { tag: 'schemaDatamodel', files: to },
-      script: true,
-      exitCode: true,
-      shadowDatabaseUrl: null,
-      filters: FILTERS,
-    });
-    return result.exitCode === 2 ? (result.stdout ?? '') : '';
-  } finally {
-    engine.free();
-  }
-}
 
 /** Names of the committed migrations, oldest first. */
 export function migrationNames(dir = migrationsDir) {
@@ -251,7 +132,7 @@ export async function applyMigrations({ databaseUrl, log = () => undefined }) {
     if (await isUpToDate(client)) return [];
     const files = schemaFiles();
     const script = { failure: undefined };
-    const engine = await openEngine(await database(databaseUrl, script), files);
+    const engine = await openEngine(await databaseFactory(databaseUrl, script), files);
     try {
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: migrationsList(), filters: FILTERS });
       for (const name of appliedMigrationNames) log(`Migration ${name} applied.`);

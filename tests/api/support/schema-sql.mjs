@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { diffSchemas } from '../../../scripts/lib/migrate.mjs';
+import { diffSchemas } from '../../../scripts/lib/schema-engine.mjs';
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../prisma/schema');
 const files = readdirSync(folder).sort().map((name) => ({ path: name, content: readFileSync(path.join(folder, name), 'utf8') }));
