@@ -21,12 +21,12 @@ export function killEverything() {
 /**
  * Starts a program in a process group of its own: Ctrl-C reaches only us, and we decide who stops when.
  * @param {string} command @param {string[]} args
- * @param {{ name: string, env?: Record<string, string | undefined>, register?: Register, ipc?: boolean }} options
+ * @param {{ name: string, env?: Record<string, string | undefined>, register?: Register, ipc?: boolean, cwd?: string }} options
  * @returns {import('node:child_process').ChildProcess} with piped stdout and stderr
  */
-export function spawnOwned(command, args, { name, env = process.env, register, ipc = false }) {
+export function spawnOwned(command, args, { name, env = process.env, register, ipc = false, cwd = ROOT }) {
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd,
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? ['ipc'] : [])],
@@ -61,10 +61,10 @@ export function eachLine(stream, take) {
  * Runs a program to its end, its output into a file.
  * @param {string} command @param {string[]} args
  * @param {{ name: string, logFile?: string, env?: Record<string, string | undefined>, register?: Register,
- *   signal?: AbortSignal, onLine?: (line: string) => void }} options
+ *   signal?: AbortSignal, onLine?: (line: string) => void, cwd?: string }} options
  * @returns {Promise<{ code: number, output: string }>} output: the last 20,000 characters
  */
-export function runOwned(command, args, { name, logFile, env, register, signal, onLine }) {
+export function runOwned(command, args, { name, logFile, env, register, signal, onLine, cwd }) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
@@ -72,7 +72,7 @@ export function runOwned(command, args, { name, logFile, env, register, signal, 
     }
     const log = logFile ? createWriteStream(logFile, { mode: 0o600 }) : undefined;
     log?.on('error', () => undefined);
-    const child = spawnOwned(command, args, { name, env, register });
+    const child = spawnOwned(command, args, { name, env, register, cwd });
     let output = '';
     const take = (line) => {
       output = `${output}${line}\n`.slice(-20_000);

@@ -1,0 +1,73 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkImports } from '../../scripts/check-architecture.mjs';
+import { inRoot } from '../../scripts/lib/root.mjs';
+
+// One small project in which every import breaks one rule, or keeps all of them.
+const PROJECT = {
+  'app/page.tsx': "import { a } from '@/lib/lifts/service'; export default a;",
+  'app/fine.tsx': "import { card } from '@/components/lifts/card'; export default card;",
+  'components/lifts/card.ts': "import { shape } from '@/lib/lifts/contract'; import { kit } from '@/components/ui/kit'; export const card = [shape, kit];",
+  'components/lifts/reach.ts': "import { row } from '@/components/calls/row'; import { db } from '@/lib/db/client'; export const x = [row, db];",
+  'components/calls/row.ts': 'export const row = 1;',
+  'components/ui/kit.ts': 'export const kit = 1;',
+  'components/ui/knowing.ts': "import { row } from '@/components/calls/row'; export const x = row;",
+  'lib/lifts/contract.ts': 'export const shape = 1;',
+  'lib/lifts/service.ts': "import { open } from '@/lib/calls/internal'; import { shape } from '@/lib/calls/contract'; export const a = [open, shape];",
+  'lib/lifts/short-cut.ts': "import { b } from '@/lib/calls/service'; export const x = b;",
+  'lib/lifts/upwards.ts': "import { card } from '@/components/lifts/card'; export const x = card;",
+  'lib/calls/contract.ts': 'export const shape = 1;',
+  'lib/calls/internal.ts': 'export const open = 1;',
+  'lib/calls/service.ts': 'export const b = 1;',
+  'lib/calls/one.ts': "import { two } from './two'; export const one = () => two;",
+  'lib/calls/two.ts': "import { one } from './one'; export const two = () => one;",
+  'lib/calls/lost.ts': "import { gone } from './gone'; export const x = gone;",
+  'lib/db/client.ts': 'export const db = 1;',
+  'lib/sms/page-only.ts': "import { cookies } from 'next/headers'; export const x = cookies;",
+  'lib/gateway/main.ts': "import { x } from '../sms/page-only'; export const y = x;",
+  'lib/telemetry/fake.ts': "import { lift } from '@/lib/simulator/lift'; export const x = lift;",
+  'lib/simulator/lift.ts': 'export const lift = 1;',
+  'node_modules/next/package.json': '{"name":"next"}',
+  'node_modules/next/headers.js': 'export const cookies = 1;',
+  'package.json': '{"dependencies":{"next":"*"}}',
+};
+
+let root;
+let result;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'import-rules-'));
+  for (const [file, text] of Object.entries(PROJECT)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  copyFileSync(inRoot('tsconfig.json'), join(root, 'tsconfig.json'));
+  result = await checkImports({ root, from: ['app', 'components', 'lib'] });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('import rules', () => {
+  it.each([
+    ['app-through-the-door', 'app/page.tsx'],
+    ['feature-components-apart', 'components/lifts/reach.ts'],
+    ['components-no-server-code', 'components/lifts/reach.ts'],
+    ['kits-know-no-feature', 'components/ui/knowing.ts'],
+    ['features-meet-in-contracts', 'lib/lifts/short-cut.ts'],
+    ['lib-below-components', 'lib/lifts/upwards.ts'],
+    ['no-circular', 'lib/calls/one.ts'],
+    ['imports-resolve', 'lib/calls/lost.ts'],
+    ['gateway-without-next', 'lib/gateway/main.ts'],
+    ['simulator-stands-alone', 'lib/telemetry/fake.ts'],
+  ])('%s catches %s', (rule, from) => {
+    expect(result.violations).toContainEqual(expect.objectContaining({ rule, from }));
+  });
+
+  it('let through what keeps them', () => {
+    const blamed = new Set(result.violations.map(({ from }) => from));
+    expect(['app/fine.tsx', 'components/lifts/card.ts', 'lib/lifts/service.ts'].filter((file) => blamed.has(file))).toEqual([]);
+  });
+
+  it('are checked on files that were really read', () => {
+    expect([...result.read].filter((file) => /\.tsx?$/.test(file))).toHaveLength(Object.keys(PROJECT).filter((file) => /\.tsx?$/.test(file)).length);
+  });
+});
