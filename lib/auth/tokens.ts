@@ -85,9 +85,14 @@ const isAlive = (row: LockedRow, now: number) => row.revoked_at === null && row.
 /**
  * Spends a refresh token for a new pair. For 30 s the token spent last answers the same pair again, because parallel
  * tabs spend it at once; any older token has been stolen or replayed and ends the session.
+ * @param beforeRotation asked before a new pair is made, not for a repeated answer; throws to refuse
  * @returns null when the session cannot be continued (`invalid_token`).
  */
-export async function rotateRefresh(refreshToken: string, now = Date.now()): Promise<TokenPair | null> {
+export async function rotateRefresh(
+  refreshToken: string,
+  beforeRotation: (sessionId: string) => Promise<void> = () => Promise.resolve(),
+  now = Date.now(),
+): Promise<TokenPair | null> {
   const sessionId = sessionOfToken('refresh', refreshToken);
   if (!sessionId) return null;
   const given = hashToken(refreshToken);
@@ -103,6 +108,7 @@ export async function rotateRefresh(refreshToken: string, now = Date.now()): Pro
       await revokeSession(sql, sessionId);
       return null;
     }
+    await beforeRotation(sessionId);
     const pair = newPair(sessionId, row.create_date, now);
     const kept = seal('prev-pair', { sessionId, access: pair.access, refresh: pair.refresh, accessExpireAt: pair.accessExpireAt.getTime() });
     await sql.session.update({

@@ -47,8 +47,7 @@ export const sessionServices = [
     }
     const sessionId = sessionOfToken('refresh', input.refresh_token);
     if (!sessionId) throw new AppError('invalid_token');
-    await takeRefresh(sessionId);
-    const pair = await rotateRefresh(input.refresh_token);
+    const pair = await rotateRefresh(input.refresh_token, takeRefresh);
     forgetActors(sessionId);
     if (!pair) throw new AppError('invalid_token');
     if (context.isBrowser) context.setSession(pair.sessionId);

@@ -1,0 +1,82 @@
+import { AUTHORITIES } from '@/lib/auth/authorities';
+import type { Authority } from '@/lib/auth/authorities';
+import { hashPassword } from '@/lib/auth/password';
+import { db } from '@/lib/db/client';
+
+/** The people that the tests of access are about, and the small world they live in. */
+
+export const PERSONA_PASSWORD = 'Persona-Test-1';
+/** Set `AIRPORT_PROJECT_IDS` to this to make `airportCustomer` one. */
+export const AIRPORT_PROJECT = 'P-AIR';
+
+export interface Persona {
+  username: string;
+  userType: 0 | 1 | 2;
+  customerType: number;
+  tier?: number;
+  branchCode: string | null;
+  projects: readonly string[];
+  branches: readonly string[];
+  authorities: readonly Authority[];
+}
+
+const CUSTOMER: readonly Authority[] = ['HOMEPAGE_READ', 'MONITOR_READ', 'EQUIPMENT_READ', 'CALLBACK_READ'];
+const DISPATCHER: readonly Authority[] = ['HOMEPAGE_READ', 'MONITOR_READ', 'EQUIPMENT_READ', 'CALLBACK_READ', 'CALLBACK_WRITE', 'SYMPTOM_READ', 'SYMPTOM_WRITE'];
+const NOT_FOR_BRANCHES: readonly Authority[] = ['SUPER_MASTER', 'AUTHORITY_WRITE', 'ROLE_WRITE', 'API_ACCESS_LOG_READ', 'DISABLE_MAINTENANCE_HH_MM_SS', 'KA_NOT_CAMPUS_VIEW'];
+
+export const PERSONAS = {
+  platformAdmin: { username: 'platformAdmin', userType: 0, customerType: 0, branchCode: null, projects: [], branches: [], authorities: AUTHORITIES.filter((name) => name !== 'KA_NOT_CAMPUS_VIEW' && name !== 'DISABLE_MAINTENANCE_HH_MM_SS') },
+  internalStaff: { username: 'internalStaff', userType: 1, customerType: 1, branchCode: 'B01', projects: ['P-1', 'P-2'], branches: [], authorities: [...CUSTOMER, 'REPORT_READ', 'HEALTHREPORT_READ', 'E_SIGN_READ'] },
+  branchManager: { username: 'branchManager', userType: 2, customerType: 0, branchCode: 'B01', projects: [], branches: ['B01'], authorities: AUTHORITIES.filter((name) => !NOT_FOR_BRANCHES.includes(name)) },
+  branchDispatcher: { username: 'branchDispatcher', userType: 2, customerType: 0, branchCode: 'B01', projects: [], branches: ['B01'], authorities: DISPATCHER },
+  customerLite: { username: 'customerLite', userType: 1, customerType: 2, tier: 1, branchCode: 'B01', projects: ['P-1'], branches: [], authorities: CUSTOMER },
+  customerEssence: { username: 'customerEssence', userType: 1, customerType: 2, tier: 2, branchCode: 'B01', projects: ['P-1', 'P-2'], branches: [], authorities: [...CUSTOMER, 'SYMPTOM_READ', 'MAINTENANCE_READ'] },
+  customerElite: { username: 'customerElite', userType: 1, customerType: 2, tier: 3, branchCode: 'B02', projects: ['P-3'], branches: [], authorities: [...CUSTOMER, 'SYMPTOM_READ', 'MAINTENANCE_READ', 'CAMPUS_VIEW_READ', 'HEALTHREPORT_READ', 'CBM_MODEL_A_VIEW_READ'] },
+  airportCustomer: { username: 'airportCustomer', userType: 1, customerType: 2, tier: 3, branchCode: 'B01', projects: [AIRPORT_PROJECT], branches: [], authorities: [...CUSTOMER, 'CAMPUS_VIEW_READ'] },
+  maintenanceSigner: { username: 'maintenanceSigner', userType: 1, customerType: 2, branchCode: 'B01', projects: ['P-1'], branches: [], authorities: ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE'] },
+  noAuthority: { username: 'noAuthority', userType: 1, customerType: 2, branchCode: 'B01', projects: ['P-1'], branches: [], authorities: [] },
+} as const satisfies Record<string, Persona>;
+
+export type PersonaName = keyof typeof PERSONAS;
+export const PERSONA_NAMES = Object.keys(PERSONAS) as PersonaName[];
+export const persona = (name: PersonaName): Persona => PERSONAS[name];
+
+const PROJECTS = [
+  { projectId: 'P-1', branchCode: 'B01', projectName: '静安中心', equipmentNo: 'E-1' },
+  { projectId: 'P-2', branchCode: 'B01', projectName: '徐汇广场', equipmentNo: 'E-2' },
+  { projectId: 'P-3', branchCode: 'B02', projectName: '朝阳大厦', equipmentNo: 'E-3' },
+  { projectId: AIRPORT_PROJECT, branchCode: 'B01', projectName: '国际机场', equipmentNo: 'E-4' },
+];
+
+/** Two branches and four projects with one unit each: P-1, P-2, P-AIR in B01, P-3 in B02. */
+export async function createWorld(): Promise<void> {
+  for (const [branchCode, branchName] of [['B01', '上海分公司'], ['B02', '北京分公司']] as const) {
+    await db().branch.create({ data: { branchCode, branchId: branchCode, branchName, branchFullName: branchName } });
+  }
+  for (const { projectId, branchCode, projectName, equipmentNo } of PROJECTS) {
+    await db().project.create({ data: { projectId, branchCode, projectName, equipmentTotal: 1 } });
+    await db().equipment.create({ data: { equipmentNo, equipmentName: `${projectName}1号梯`, equipmentType: 'YAE_ELT', displayType: 'EV', branchCode, projects: { create: { projectId } } } });
+  }
+}
+
+/** Creates an account as a persona describes it, with a role of its own. */
+export async function createPersona(description: Persona, passwordHash: string): Promise<void> {
+  const { username, authorities, projects, branches, userType, customerType, tier, branchCode } = description;
+  await db().authority.createMany({ data: authorities.map((authority) => ({ authority })), skipDuplicates: true });
+  await db().role.create({ data: { role: `role-${username}`, description: username, authorities: { create: authorities.map((authority) => ({ authority })) } } });
+  await db().user.create({
+    data: {
+      username, usernameLower: username.toLowerCase(), nickName: username, email: `${username}@example.com`, phone: null, passwordHash, passwordAt: new Date(),
+      userType, customerType, tier: tier ?? null, projectbranchType: userType === 2 ? 2 : 1, branchCode,
+      roles: { create: { role: `role-${username}` } },
+      mappings: { create: [...projects.map((mappingId) => ({ type: 1, mappingId })), ...branches.map((mappingId) => ({ type: 2, mappingId }))] },
+    },
+  });
+}
+
+/** The world and everybody in it. */
+export async function createPersonas(): Promise<void> {
+  await createWorld();
+  const passwordHash = await hashPassword(PERSONA_PASSWORD);
+  for (const name of PERSONA_NAMES) await createPersona(persona(name), passwordHash);
+}
