@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Histogram } from 'prom-client';
 import type { Actor } from '@/lib/auth/actor';
+import { noteActiveDay } from '@/lib/auth/active-day';
 import { isOwnOrigin } from '@/lib/auth/csrf';
 import { takeCall } from '@/lib/auth/rate-limits';
 import { authenticatePartner, resolveCaller, sessionCookieHeader } from '@/lib/auth/request';
@@ -162,6 +163,7 @@ export function createDoor(services: readonly Service[]) {
       });
       for (const value of values) headers.append('Set-Cookie', value);
     }
+    if (envelope.code === 200 && caller?.actor && found?.operation.access.kind !== 'public') void noteActiveDay(caller.actor.username);
     const durationMs = performance.now() - started;
     const name = found?.operation.name ?? 'unknown';
     durations().observe({ operation: name, code: String(envelope.code) }, durationMs / 1000);
