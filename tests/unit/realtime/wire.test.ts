@@ -85,7 +85,7 @@ describe('messages of a moving walk', () => {
   it('give the step speed in tenths of cm/s for controller version F6 and in cm/s for every other', () => {
     const speedOf = (version: string | undefined) => {
       const message = toWire(walk, 'change', 9, { stepspeed: { value: 505, at: 1 } }, version ? { controllerversion: { value: version, at: 1 } } : {});
-      return (message as { Status: { Speed: { StepSpeed: number } } }).Status.Speed.StepSpeed;
+      return (message as unknown as { Status: { Speed: { StepSpeed: number } } }).Status.Speed.StepSpeed;
     };
     expect([speedOf('F6'), speedOf('F5'), speedOf(undefined)]).toEqual([505, 51, 51]);
   });

@@ -1,0 +1,49 @@
+import type { ReadMessage } from './normalize';
+import { Timers } from './timers';
+
+/**
+ * When a live page repeats its status call (doc2 §4.7, api.md §3.3): a message that reports online status, at most once in
+ * 30 s, the last one never forgotten; 2 s after a live entrapment or health event, because incidents are opened meanwhile.
+ */
+
+const ONLINE_MS = 30_000;
+const INCIDENT_MS = 2000;
+
+export class StatusRefresh {
+  readonly #timers = new Timers<'online' | 'incident'>();
+  readonly #call: () => void;
+  #calledAt: number;
+  #onlineStatus: unknown;
+
+  /** @param call the page's status call; the page has made its first one itself */
+  constructor(call: () => void) {
+    this.#call = call;
+    this.#calledAt = -Infinity;
+  }
+
+  /** Looks at every message of the page's unit. */
+  onMessage({ responseType, status }: Pick<ReadMessage, 'responseType' | 'status'>): void {
+    if (status.onlinestatus) {
+      // A keepalive repeats what is known; only news in it is a report.
+      const isReport = responseType !== 'keepalive' || status.onlinestatus.value !== this.#onlineStatus;
+      this.#onlineStatus = status.onlinestatus.value;
+      if (isReport && !this.#timers.has('online')) {
+        const waitMs = this.#calledAt + ONLINE_MS - Date.now();
+        if (waitMs <= 0) this.#run();
+        else this.#timers.set('online', waitMs, () => this.#run());
+      }
+    }
+    if (responseType === 'change' && (status.entrapment || status.health) && !this.#timers.has('incident')) {
+      this.#timers.set('incident', INCIDENT_MS, () => this.#call());
+    }
+  }
+
+  dispose(): void {
+    this.#timers.clearAll();
+  }
+
+  #run(): void {
+    this.#calledAt = Date.now();
+    this.#call();
+  }
+}
