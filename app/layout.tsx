@@ -5,6 +5,7 @@ import InitColorSchemeScript from '@mui/material/InitColorSchemeScript';
 import type { Metadata, Viewport } from 'next';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { currentNonce, currentTheme } from '@/components/layout/request-look';
 import { SessionWatcher } from '@/components/layout/session-watcher';
@@ -39,7 +40,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
         />
         <NextIntlClientProvider>
           <ThemeProvider initialTheme={theme} nonce={nonce}>
-            {children}
+            <NuqsAdapter>{children}</NuqsAdapter>
             <SessionWatcher />
             <ToastHost />
           </ThemeProvider>

@@ -1,15 +1,15 @@
-import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Footer } from '@/components/layout/footer';
 import { isSidebarFolded } from '@/components/layout/request-look';
 import { Shell } from '@/components/layout/shell';
 import { currentActor } from '@/lib/auth/page-guard';
-import { hrefOf, mayOpen, menuOf, routeOf } from '@/lib/routes';
+import { mayOpen, menuOf, routeOf } from '@/lib/routes';
 
-/** Header, sidebar and footer around the pages inside the layout; the pages guard themselves. */
+/** Header, sidebar and footer around the pages inside the layout. */
 export default async function PortalLayout({ children }: { readonly children: ReactNode }) {
   const [actor, isFolded] = await Promise.all([currentActor(), isSidebarFolded()]);
-  if (!actor) redirect(hrefOf('login'));
+  // The page's own guard sends a visitor to sign in and back to the same address; a redirect from here would forget it.
+  if (!actor) return children;
   const { username, nickName, branchName, userType } = actor;
   return (
     <Shell

@@ -24,7 +24,7 @@ export function SessionWatcher() {
       toast.error(t('message4login'), { id: 'login-expired', length: 'long' });
       timer = setTimeout(() => {
         const to = `${window.location.pathname}${window.location.search}`;
-        window.location.assign(hrefOf('login', { to: to === '/' ? undefined : to }));
+        window.location.assign(hrefOf('login', { to: to === '/' ? undefined : to, expired: 1 }));
       }, TOAST_MS.long);
     };
     window.addEventListener(LOGIN_EXPIRED_EVENT, onExpired);

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { HomeScreen } from '@/components/home/home-screen';
+import type { FirstUnits } from '@/components/home/unit-finder';
+import { countInput, unitFilterOf, unitInput, type UnitFilter } from '@/components/home/unit-query';
+import { getUserInfo } from '@/lib/account/contract';
+import { requirePage } from '@/lib/auth/page-guard';
+import { batchEquipmentStatus, queryEquipment } from '@/lib/equipment/contract';
+import { formatTime } from '@/lib/i18n/format';
+import { homeTiles } from '@/lib/routes';
+import { smsEnvelope } from '@/lib/sms/call';
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('routes'))('home') };
+}
+
+/** The first picture of the finder; undefined when a call fails: the browser then tries again and says what is wrong. */
+async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined> {
+  const [page, all, online, offline, fault] = await Promise.all([
+    smsEnvelope(queryEquipment, unitInput(filter)),
+    ...(['all', 'online', 'offline', 'fault'] as const).map((state) => smsEnvelope(queryEquipment, countInput(state))),
+  ]);
+  if (!page?.data || !all?.data || !online?.data || !offline?.data || !fault?.data) return undefined;
+  const numbers = page.data.records.map(({ equipmentNo }) => equipmentNo);
+  const statuses = numbers.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList: numbers }) : undefined;
+  const counts = { all: all.data.total, online: online.data.total, offline: offline.data.total, fault: fault.data.total };
+  return { filter, page: page.data, statuses: statuses?.data ?? [], counts, at: Date.now() };
+}
+
+/** Home (doc1 §2): needs HOMEPAGE_READ; without it the no-permission page stands here (readings 3). */
+export default async function HomePage({ searchParams }: { readonly searchParams: SearchParams }) {
+  const params = await searchParams;
+  const actor = await requirePage('home', params);
+  const mayListUnits = actor.authorities.has('EQUIPMENT_READ');
+  const [userInfo, firstUnits] = await Promise.all([smsEnvelope(getUserInfo, {}), mayListUnits ? firstUnitsOf(unitFilterOf(params)) : undefined]);
+  return (
+    <HomeScreen
+      nickName={actor.nickName} hour={Number(formatTime(Date.now()).slice(0, 2))} tiles={homeTiles(actor)}
+      holder={{ userType: actor.userType, authorities: [...actor.authorities] }}
+      mayListUnits={mayListUnits} firstUnits={firstUnits} userInfo={userInfo.data ?? undefined}
+    />
+  );
+}

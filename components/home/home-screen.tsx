@@ -1,0 +1,39 @@
+import { useTranslations } from 'next-intl';
+import { LockIcon } from '@/components/ui/icons';
+import { EmptyState } from '@/components/ui/states';
+import type { UserInfo } from '@/lib/account/contract';
+import type { HomeTile } from '@/lib/routes';
+import { AccountPanel } from './account-panel';
+import { DeniedNotice } from './denied-notice';
+import { Tiles } from './tiles';
+import { UnitFinder, type FirstUnits } from './unit-finder';
+import styles from './home-screen.module.css';
+
+interface Props {
+  readonly nickName: string;
+  /** Hour of the day where the product is used, 0-23. */
+  readonly hour: number;
+  readonly tiles: readonly HomeTile[];
+  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+  readonly mayListUnits: boolean;
+  readonly firstUnits?: FirstUnits;
+  readonly userInfo?: UserInfo;
+}
+
+const partOf = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening');
+
+/** Home: what one may open, one's units and their state, and who one is. */
+export function HomeScreen({ nickName, hour, tiles, holder, mayListUnits, firstUnits, userInfo }: Props) {
+  const t = useTranslations('home');
+  return (
+    <div className={styles.home}>
+      <DeniedNotice />
+      <h1 className={styles.greeting}>{t(`greeting.${partOf(hour)}`, { name: nickName })}</h1>
+      <Tiles tiles={tiles} />
+      <div className={styles.columns}>
+        {mayListUnits ? <UnitFinder first={firstUnits} holder={holder} /> : <EmptyState icon={<LockIcon />} title={t('units.noRight')} />}
+        <aside className={styles.aside}><AccountPanel first={userInfo} /></aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslations } from 'next-intl';
+import { CallbackIcon, EquipmentIcon, MaintenanceIcon, MonitoringIcon, ReportIcon, ScreenIcon, StatisticsIcon, SymptomIcon } from '@/components/ui/icons';
+import type { HomeTile } from '@/lib/routes';
+import styles from './tiles.module.css';
+
+const ICONS: Readonly<Record<string, typeof ScreenIcon>> = {
+  campus: ScreenIcon, equipmentlist: EquipmentIcon, callbacklist: CallbackIcon, symptomList: SymptomIcon, maintenance: MaintenanceIcon,
+  statisticalReport: StatisticsIcon, mapMonitoring: MonitoringIcon, healthProjectList: ReportIcon,
+};
+
+/** The home tiles (doc1 §2): built pages only, disabled where the permission is missing. */
+export function Tiles({ tiles }: { readonly tiles: readonly HomeTile[] }) {
+  const t = useTranslations();
+  if (tiles.length === 0) return null;
+  return (
+    <nav aria-label={t('home.shortcuts')}>
+      <ul className={styles.tiles}>
+        {tiles.map(({ key, href, isDisabled, opensNewTab }) => {
+          const Icon = ICONS[key] ?? EquipmentIcon;
+          const content = (
+            <>
+              <Icon size={24} />
+              <span className={styles.name}>{t(`routes.${key}`)}</span>
+              <span className={styles.text}>{isDisabled ? t('home.tileDisabled') : t(`home.tile.${key}`)}</span>
+            </>
+          );
+          return (
+            <li key={key}>
+              {isDisabled
+                ? <span className={styles.tile} role="link" aria-disabled="true">{content}</span>
+                : <a className={styles.tile} href={href} {...(opensNewTab ? { target: '_blank', rel: 'noopener' } : {})}>{content}</a>}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { Age } from '@/components/ui/age';
+import { SearchOffIcon } from '@/components/ui/icons';
+import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import type { EquipmentPage, StatusEntry } from '@/lib/equipment/contract';
+import { Pager } from './pager';
+import { StateFilter } from './state-filter';
+import { UnitSearch } from './unit-search';
+import { UnitTable } from './unit-table';
+import { FIRST_UNITS, UNIT_PAGE_SIZE, type UnitFilter, type UnitState } from './unit-query';
+import { useUnitFilter } from './use-unit-filter';
+import { useUnits } from './use-units';
+import styles from './unit-finder.module.css';
+
+/** What the server has loaded for the first picture. */
+export interface FirstUnits {
+  readonly filter: UnitFilter;
+  readonly page: EquipmentPage;
+  readonly statuses: readonly StatusEntry[];
+  readonly counts: Readonly<Record<UnitState, number>>;
+  /** epoch ms */
+  readonly at: number;
+}
+
+interface Props {
+  readonly first?: FirstUnits;
+  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+}
+
+/** The caller's units with their state, found by name, number and state; each opens its live page. */
+export function UnitFinder({ first, holder }: Props) {
+  const t = useTranslations('home.units');
+  const failureText = useFailureText();
+  const [filter, setFilter] = useUnitFilter();
+  const { units, statuses, counts } = useUnits(filter, first);
+  const rows = units.data?.records ?? [];
+  const total = units.data?.total ?? 0;
+  const isFiltered = filter.key !== '' || filter.state !== 'all' || filter.page > 1;
+  const clear = <Button size="small" onClick={() => setFilter(FIRST_UNITS)}>{t('clear')}</Button>;
+
+  return (
+    <section className={styles.finder} aria-labelledby="units-title">
+      <div className={styles.head}>
+        <h2 className={styles.title} id="units-title">{t('title')}</h2>
+        <p className={styles.fresh}>
+          {statuses.error ? <span className={styles.warning}>{t('statusFailed')}</span> : statuses.at !== undefined && <Age at={statuses.at} isPrecise wrap={(age) => t('refreshed', { age })} staleAfterMs={60_000} />}
+        </p>
+      </div>
+      <StateFilter value={filter.state} counts={counts} onChange={(state) => setFilter({ state })} />
+      <UnitSearch value={filter.key} onSearch={(key) => setFilter({ key })} />
+      <div className={styles.body} aria-busy={units.isLoading} data-waiting={units.isValidating || undefined}>
+        {units.error && !units.data ? <ErrorState title={t('failed')} text={failureText(units.error)} onRetry={() => void units.mutate()} isRetrying={units.isValidating} size="row" />
+          : !units.data ? <LoadingState size="row" />
+          : rows.length > 0 ? <UnitTable rows={rows} statuses={statuses.data} holder={holder} />
+          : isFiltered ? <EmptyState icon={<SearchOffIcon />} title={filter.key ? t('noMatch', { key: filter.key }) : t('noState')} text={t('noMatchHint')} action={clear} size="row" />
+          : <EmptyState title={t('empty')} text={t('emptyHint')} size="row" />}
+      </div>
+      {total > UNIT_PAGE_SIZE && (
+        <Pager page={filter.page} pages={Math.ceil(total / UNIT_PAGE_SIZE)} total={t('total', { count: total })} onChange={(page) => setFilter({ page })} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { InputOf } from '@/lib/sms/operation';
+import type { queryEquipment } from '@/lib/equipment/contract';
+
+/** The finder's filters; they are also the words in the URL. */
+export const UNIT_STATES = ['all', 'online', 'offline', 'fault'] as const;
+export type UnitState = (typeof UNIT_STATES)[number];
+
+export interface UnitFilter {
+  readonly key: string;
+  readonly state: UnitState;
+  /** 1-based. */
+  readonly page: number;
+}
+
+/** Page size of every list (doc1 §9). */
+export const UNIT_PAGE_SIZE = 15;
+export const FIRST_UNITS: UnitFilter = { key: '', state: 'all', page: 1 };
+
+const CONDITIONS: Readonly<Record<UnitState, { onlineStatus?: number; errorStatus?: number }>> = {
+  all: {},
+  online: { onlineStatus: 1 },
+  offline: { onlineStatus: 2 },
+  fault: { errorStatus: 1 },
+};
+
+/** Query parameters of the page as a filter; whatever is not understood falls back to the first page of all units. */
+export function unitFilterOf(params: Readonly<Record<string, string | string[] | undefined>>): UnitFilter {
+  const one = (name: string) => (typeof params[name] === 'string' ? params[name] : '');
+  const page = Number(one('page'));
+  return {
+    key: one('key').trim().slice(0, 200),
+    state: UNIT_STATES.find((state) => state === one('state')) ?? 'all',
+    page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
+  };
+}
+
+/** Input of queryEquipment for a filter (api.md §2.7). Server and browser build it here, so that their cache keys agree. */
+export function unitInput({ key, state, page }: UnitFilter): InputOf<typeof queryEquipment> {
+  return { pageIndex: page, pageSize: UNIT_PAGE_SIZE, ...(key === '' ? {} : { key }), ...CONDITIONS[state] };
+}
+
+/** Input that asks for nothing but the number of units of a state. */
+export function countInput(state: UnitState): InputOf<typeof queryEquipment> {
+  return { pageIndex: 1, pageSize: 1, ...CONDITIONS[state] };
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { UNIT_STATES, unitFilterOf, type UnitFilter } from './unit-query';
+
+const PARSERS = {
+  key: parseAsString.withDefault(''),
+  state: parseAsStringLiteral(UNIT_STATES).withDefault('all'),
+  page: parseAsInteger.withDefault(1),
+};
+
+/** The filter lives in the URL alone: a reload, a link and the back button show the same list. */
+export function useUnitFilter(): [UnitFilter, (change: Partial<UnitFilter>) => void] {
+  const [params, setParams] = useQueryStates(PARSERS, { history: 'replace', clearOnDefault: true });
+  const filter = useMemo(() => unitFilterOf({ ...params, page: String(params.page) }), [params]);
+  // A changed condition starts at its first page.
+  const change = (next: Partial<UnitFilter>) => void setParams({ page: 1, ...next });
+  return [filter, change];
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useSms } from '@/lib/sms/hooks';
+import { useEffect, useState } from 'react';
+import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/equipment/contract';
+import { countInput, unitInput, UNIT_STATES, type UnitFilter, type UnitState } from './unit-query';
+import type { FirstUnits } from './unit-finder';
+
+/** States change every few seconds; the list itself and its sums seldom. Both rest in hidden tabs. */
+const STATUS_EVERY_MS = 10_000;
+const COUNTS_EVERY_MS = 60_000;
+
+const isSame = (one: UnitFilter | undefined, other: UnitFilter) => one?.key === other.key && one.state === other.state && one.page === other.page;
+
+/** The rows of a filter, their states (refreshed) and the sums of all states; starts from what the server rendered. */
+export function useUnits(filter: UnitFilter, first: FirstUnits | undefined) {
+  const initial = isSame(first?.filter, filter) ? first : undefined;
+  const units = useSms(queryEquipment, unitInput(filter), { fallbackData: initial?.page, keepPreviousData: true, revalidateOnMount: !initial });
+  const numbers = (units.data?.records ?? []).map(({ equipmentNo }) => equipmentNo);
+  const statuses = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, {
+    fallbackData: initial ? [...initial.statuses] : undefined, refreshInterval: STATUS_EVERY_MS, revalidateOnMount: !initial, keepPreviousData: true,
+  });
+  const byNo: ReadonlyMap<string, StatusEntry> = new Map((statuses.data ?? []).map((entry) => [entry.equipmentNo, entry]));
+  const at = useArrival(statuses.data, initial?.at);
+  return { units, statuses: { data: byNo, error: statuses.error, at }, counts: useCounts(first) };
+}
+
+/** When the last answer came, epoch ms; the server's first one carries its own time. */
+function useArrival(data: unknown, initialAt: number | undefined): number | undefined {
+  const [arrival, setArrival] = useState<{ data: unknown; at: number | undefined }>({ data, at: initialAt });
+  useEffect(() => {
+    if (data !== undefined && data !== arrival.data) setArrival({ data, at: Date.now() });
+  }, [data, arrival]);
+  return arrival.at;
+}
+
+function useCounts(first: FirstUnits | undefined): Partial<Record<UnitState, number>> {
+  const options = (state: UnitState) => ({
+    refreshInterval: COUNTS_EVERY_MS, revalidateOnMount: !first,
+    fallbackData: first && { total: first.counts[state], pages: 0, size: 1, current: 1, records: [] },
+  });
+  const all = useSms(queryEquipment, countInput('all'), options('all'));
+  const online = useSms(queryEquipment, countInput('online'), options('online'));
+  const offline = useSms(queryEquipment, countInput('offline'), options('offline'));
+  const fault = useSms(queryEquipment, countInput('fault'), options('fault'));
+  const answers = { all, online, offline, fault };
+  return Object.fromEntries(UNIT_STATES.map((state) => [state, answers[state].data?.total]));
+}
