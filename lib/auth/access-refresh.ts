@@ -13,3 +13,8 @@ export function accessRefreshHref(path: string): string {
 
 /** Page that the middleware shows in the place of one that is forbidden. */
 export const NO_PERMISSION_PATH = '/error/no-permission';
+
+/** Page for a session that turned out to be over at the first load (silent-screens B11). */
+export function loginExpiredHref(to: string): string {
+  return `/error/login-expired?${new URLSearchParams({ to }).toString()}`;
+}

@@ -46,8 +46,10 @@ export function decidePage({ pathname, search, visitor, isFresh }: PageRequest):
   if (!target) return OPEN;
   if (pathname !== target.path) return redirectTo(`${target.path}${search}`, true);
   if (target.place === 'public') {
-    if (target.key !== 'login' || !visitor) return OPEN;
-    return redirectTo(safeReturnPath(new URLSearchParams(search).get('to')) ?? landingRoute(visitor).path);
+    const query = new URLSearchParams(search);
+    // `expired`: a call just learned that the session is over; the cookie only does not know it yet.
+    if (target.key !== 'login' || !visitor || query.has('expired')) return OPEN;
+    return redirectTo(safeReturnPath(query.get('to')) ?? landingRoute(visitor).path);
   }
   if (!visitor) return redirectTo(loginHref(`${pathname}${search}`));
   const customForm = CUSTOM_FORMS.get(target.key);

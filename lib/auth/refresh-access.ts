@@ -1,7 +1,8 @@
 import { config } from '@/lib/config';
 import { AppError } from '@/lib/sms/errors';
 import { renewUpstreamTokens } from '@/lib/sms/upstream-session';
-import { ACCESS_CHECKED_COOKIE, ACCESS_CHECKED_SEC } from './access-refresh';
+import { routeOf } from '@/lib/routes';
+import { ACCESS_CHECKED_COOKIE, ACCESS_CHECKED_SEC, loginExpiredHref } from './access-refresh';
 import { actorOfSession } from './actor-loader';
 import { loginHref } from './page-access';
 import { sessionCookieHeader } from './request';
@@ -10,10 +11,10 @@ import { readSessionCookie } from './session-cookie';
 
 /**
  * `GET /api/session/refresh?to=`: re-reads the rights behind the cookie, rewrites it and goes on to `to`. A session that
- * ended loses its cookie and goes to /login, with the way back.
+ * ended loses its cookie and gets the login-expired page, a visitor without one the sign-in page; both lead back.
  */
 export async function refreshAccess(request: Request): Promise<Response> {
-  const to = safeReturnPath(new URL(request.url).searchParams.get('to')) ?? '/';
+  const to = safeReturnPath(new URL(request.url).searchParams.get('to')) ?? routeOf('home').path;
   const { session, upstream } = config();
   const payload = await readSessionCookie(request.headers.get('cookie'), session);
   let isAlive = false;
@@ -26,7 +27,7 @@ export async function refreshAccess(request: Request): Promise<Response> {
       if (!(error instanceof AppError) || error.code >= 500) throw error;
     }
   }
-  const headers = new Headers({ Location: isAlive ? to : loginHref(to), 'Cache-Control': 'no-store' });
+  const headers = new Headers({ Location: isAlive ? to : payload ? loginExpiredHref(to) : loginHref(to), 'Cache-Control': 'no-store' });
   for (const value of await sessionCookieHeader(isAlive && payload ? payload.sid : null, request)) headers.append('Set-Cookie', value);
   if (isAlive) headers.append('Set-Cookie', `${ACCESS_CHECKED_COOKIE}=1; Path=/; Max-Age=${ACCESS_CHECKED_SEC}; HttpOnly; SameSite=Lax${session.isSecure ? '; Secure' : ''}`);
   return new Response(null, { status: 307, headers });
