@@ -7,7 +7,7 @@ export const PROGRAMS = [
   { name: 'gateway', entry: 'lib/gateway/main.ts' },
   { name: 'fleet', entry: 'lib/simulator/main.ts' },
   { name: 'demo', entry: 'prisma/demo/main.ts' },
-  { name: 'admin-create', entry: 'lib/admin/create-admin.ts' },
+  { name: 'admin-create', entry: 'lib/admin/main.ts' },
 ];
 
 /** `server-only` throws outside Next on purpose; in our own processes it has nothing to guard. */
