@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { createDoor } from '@/lib/sms/door';
+import { sendResponse, toRequest } from '@/lib/sms/node-adapter';
+import type { Service } from '@/lib/sms/serve';
+import { logger } from '@/lib/system/log';
+import { registry } from '@/lib/system/metrics';
+
+/** The gateway's own HTTP server: health, metrics and the operations that boxes and brokers call (design §1). */
+
+export interface GatewayHealth {
+  database: boolean;
+  realtime: boolean;
+  broker: boolean;
+}
+
+export interface HttpOptions {
+  host: string;
+  port: number;
+  /** What this process answers below /sms/; everything else of the contract is the web process's. */
+  services: readonly Service[];
+  health: () => Promise<GatewayHealth>;
+}
+
+const OWN_PATHS = ['/sms/ingest/', '/sms/mqtt/'];
+
+/** Starts listening. Rejects when the port is taken (EADDRINUSE). */
+export async function startHttpServer({ host, port, services, health }: HttpOptions): Promise<http.Server> {
+  const handleSms = createDoor(services);
+  const log = logger('gateway');
+  const answer = (response: http.ServerResponse, status: number, type: string, body: string) => {
+    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    response.end(body);
+  };
+  const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (path === '/health') {
+      const state = await health();
+      answer(response, state.realtime && state.broker ? 200 : 503, 'application/json', JSON.stringify(state));
+    } else if (path === '/metrics') {
+      answer(response, 200, registry().contentType, await registry().metrics());
+    } else if (OWN_PATHS.some((own) => path.startsWith(own))) {
+      // The web process in front says who the caller is; without it the peer is the caller.
+      request.headers['x-forwarded-for'] ??= request.socket.remoteAddress ?? '';
+      await sendResponse(await handleSms(toRequest(request, `http://${host}:${port}`)), response);
+    } else answer(response, 404, 'text/plain', 'not found\n');
+  };
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'request failed');
+      if (!response.headersSent) answer(response, 500, 'text/plain', 'failed\n');
+      else response.destroy();
+    });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}

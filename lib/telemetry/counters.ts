@@ -1,0 +1,133 @@
+/**
+ * Counters are running totals of the controller (api.md §4.5). The newest one by `at` is shown; what a day counted is the
+ * sum of the differences of its readings. A smaller value is a reset: a new base, the day's sum goes on. Readings that
+ * arrive late correct the days around them, because the edges of the last days' runs are kept.
+ */
+
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000; // no summer time since 1991
+const DAY_MS = 86_400_000;
+/** Runs older than this are final; messages are refused after 72 h. */
+const KEEP_MS = 4 * DAY_MS;
+const MAX_RUNS = 12;
+
+/** A rising run of readings inside one Shanghai day: [day number, first at, first value, last at, last value]. */
+export type Run = [day: number, firstAt: number, first: number, lastAt: number, last: number];
+
+export interface CounterState {
+  /** Newest reading by `at`. */
+  value: number;
+  at: number;
+  seq?: number;
+  runs: Run[];
+}
+
+export interface Reading {
+  value: number;
+  at: number;
+  seq?: number;
+}
+
+/** Days since 1970 in Shanghai. */
+export function shanghaiDay(at: number): number {
+  return Math.floor((at + SHANGHAI_OFFSET_MS) / DAY_MS);
+}
+
+/** `yyyy-MM-dd` of a day number. */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** What each day counted according to the kept runs. */
+function sums(runs: readonly Run[]): Map<number, number> {
+  const result = new Map<number, number>();
+  let previous: Run | undefined;
+  for (const run of runs) {
+    const [day, , first, , last] = run;
+    const bridge = previous ? Math.max(0, first - previous[4]) : 0;
+    result.set(day, (result.get(day) ?? 0) + bridge + (last - first));
+    previous = run;
+  }
+  return result;
+}
+
+/** Puts a reading into the runs of its counter. Pure; a repeat changes nothing. */
+function insert(runs: readonly Run[], { at, value }: Reading): Run[] {
+  const day = shanghaiDay(at);
+  const next: Run[] = runs.map((run) => [...run]);
+  const index = next.findIndex((run) => run[3] >= at);
+  const after = index === -1 ? undefined : next[index];
+  const before = index === -1 ? next.at(-1) : next[index - 1];
+  const position = index === -1 ? next.length : index;
+
+  if (after && after[1] <= at) {
+    // Inside a run: its edges already say what it counted, unless the value shows a reset between them.
+    if (value >= after[2] && value <= after[4]) return next;
+    const head: Run = [after[0], after[1], after[2], after[1], after[2]];
+    const tail: Run = [after[0], after[3], after[4], after[3], after[4]];
+    if (at === after[1] || at === after[3]) return next;
+    if (value < after[2]) next.splice(position, 1, head, [day, at, value, after[3], after[4]]);
+    else next.splice(position, 1, [day, after[1], after[2], at, value], tail);
+    return next;
+  }
+  if (before && before[0] === day && value >= before[4]) {
+    before[3] = at;
+    before[4] = value;
+    // The reading may have closed the gap between two runs of this day.
+    if (after && after[0] === day && after[2] >= value) {
+      next.splice(position - 1, 2, [day, before[1], before[2], after[3], after[4]]);
+    }
+  } else if (after && after[0] === day && value <= after[2]) {
+    after[1] = at;
+    after[2] = value;
+  } else {
+    next.splice(position, 0, [day, at, value, at, value]);
+  }
+  return next;
+}
+
+export interface CounterMerge {
+  state: CounterState;
+  /** The shown value moved to this reading. */
+  isApplied: boolean;
+  /** The shown value is another one. */
+  isChanged: boolean;
+  /** Day number → difference of what that day counted, only non-zero. */
+  days: Map<number, number>;
+}
+
+/** Merges one reading of one counter. Pure. */
+export function mergeCounter(before: CounterState | undefined, reading: Reading): CounterMerge {
+  if (!before) {
+    const day = shanghaiDay(reading.at);
+    return {
+      state: { ...reading, runs: [[day, reading.at, reading.value, reading.at, reading.value]] },
+      isApplied: true, isChanged: true, days: new Map(),
+    };
+  }
+  const isNewer = reading.at > before.at || (reading.at === before.at && reading.seq !== undefined && reading.seq > (before.seq ?? -1));
+  const oldest = before.runs[0];
+  const days = new Map<number, number>();
+  let runs = before.runs;
+  // Of what lies before runs that were dropped nothing is known, so nothing can be corrected there.
+  const isBeforeKept = before.runs.length >= MAX_RUNS && oldest !== undefined && reading.at < oldest[1];
+  if (!isBeforeKept) {
+    runs = insert(before.runs, reading);
+    const old = sums(before.runs);
+    for (const [day, sum] of sums(runs)) {
+      const difference = sum - (old.get(day) ?? 0);
+      if (difference !== 0) days.set(day, difference);
+      old.delete(day);
+    }
+    for (const [day, sum] of old) if (sum !== 0) days.set(day, -sum);
+  }
+  const kept = prune(runs, Math.max(before.at, reading.at));
+  const shown = isNewer ? reading : { value: before.value, at: before.at, ...(before.seq === undefined ? {} : { seq: before.seq }) };
+  return { state: { ...shown, runs: kept }, isApplied: isNewer, isChanged: isNewer && reading.value !== before.value, days };
+}
+
+/** Drops final runs; the newest dropped one stays as the base of the next. */
+function prune(runs: readonly Run[], now: number): Run[] {
+  const firstKept = runs.findIndex((run) => run[3] >= now - KEEP_MS);
+  const from = Math.max(0, (firstKept === -1 ? runs.length : firstKept) - 1, runs.length - MAX_RUNS);
+  return runs.slice(from);
+}

@@ -1,0 +1,348 @@
+import type pg from 'pg';
+import { logger } from '@/lib/system/log';
+import { runBatch, type BatchItem, type BatchOutcome } from './batch';
+import { liveBus } from './bus';
+import { combineStatus } from './held-status';
+import { RateLimits } from './limits';
+import { ingestMetrics } from './metrics';
+import { parseBody, parsePayload, type StatusMessage } from './payload';
+import { refusal, type Refusal } from './refusal';
+import { RejectBook } from './rejects';
+import type { DownLeaf, UpLeaf } from './topics';
+import { TraceBuffer } from './trace';
+
+/**
+ * The ingest: messages in, committed state out (design §5). A bounded buffer feeds one transaction after the other; only
+ * after a commit are events and logs acknowledged, viewers told and HTTP callers answered. While the database is away the
+ * buffer fills, `hasRoom` turns false and whoever brings messages stops reading its socket.
+ */
+
+/** The way back to the boxes. Failures are its own business: an ack that is lost makes the box send again. */
+export interface Downlink {
+  publish(cubeNo: string, leaf: DownLeaf, payload: string): void;
+}
+
+export interface IngestResult {
+  applied: number;
+  ignored: number;
+  refusals: Refusal[];
+  /** The message as a whole was refused. */
+  isRefused: boolean;
+}
+
+export interface Delivery {
+  cubeNo: string;
+  leaf: UpLeaf;
+  source: 'mqtt' | 'http';
+  /** The MQTT payload, or a body that is parsed already. */
+  payload: Uint8Array | { body: unknown };
+  /** Called once the message is committed or refused. */
+  settle?: (result: IngestResult) => void;
+}
+
+export interface IngestOptions {
+  pool: () => pg.Pool;
+  downlink: Downlink;
+  /** Boxes that came online. */
+  onConnected?: (cubeNos: ReadonlySet<string>) => void;
+  now?: () => number;
+  /** How long a first message waits for company. */
+  flushMs?: number;
+  maxBatchRows?: number;
+  maxBufferedRows?: number;
+}
+
+interface Buffered extends BatchItem {
+  leaf: UpLeaf;
+  rows: number;
+  /** Refused entries found before the batch. */
+  refusals: Refusal[];
+  settles: ((result: IngestResult) => void)[];
+}
+
+const BACK_OFF_MS = [50, 100, 250, 500, 1000, 2000];
+/** Units whose status waits for its turn; a box that names endless units must not fill our memory. */
+const MAX_HELD = 20_000;
+const TRACE_EVERY_MS = 5000;
+const SWEEP_EVERY_MS = 60_000;
+
+export class Ingest {
+  readonly #options: Required<Omit<IngestOptions, 'onConnected'>> & Pick<IngestOptions, 'onConnected'>;
+  readonly #limits = new RateLimits();
+  readonly #rejects = new RejectBook();
+  readonly #traces = new TraceBuffer();
+  readonly #held = new Map<string, { item: Buffered; timer: NodeJS.Timeout }>();
+  readonly #waiters: (() => void)[] = [];
+  readonly #timers: NodeJS.Timeout[];
+  readonly #log = logger('ingest');
+  #queue: Buffered[] = [];
+  #queuedRows = 0;
+  #flushTimer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(options: IngestOptions) {
+    this.#options = { now: Date.now, flushMs: 20, maxBatchRows: 1000, maxBufferedRows: 5000, ...options };
+    const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
+    this.#timers = [
+      every(TRACE_EVERY_MS, () => void this.#flushTraces()),
+      every(1000, () => { if (this.#rejects.pendingRows > 0) this.#schedule(); }),
+      every(SWEEP_EVERY_MS, () => { this.#limits.sweep(this.#options.now()); this.#rejects.sweep(this.#options.now()); }),
+    ];
+  }
+
+  /** May another message be offered? */
+  hasRoom(): boolean {
+    return !this.#isStopped && this.#queuedRows < this.#options.maxBufferedRows;
+  }
+
+  /** Calls back, in order, once there is room. The caller keeps its message and does not read on until then. */
+  whenRoom(callback: () => void): void {
+    if (this.hasRoom() && this.#waiters.length === 0) callback();
+    else {
+      ingestMetrics.paused().inc();
+      this.#waiters.push(callback);
+    }
+  }
+
+  /** Rows waiting for a commit. */
+  get bufferedRows(): number {
+    return this.#queuedRows;
+  }
+
+  /** Takes a message from an authenticated box. Whoever calls has asked `hasRoom` or `whenRoom` before. */
+  offer(delivery: Delivery): void {
+    const { cubeNo, leaf, source, payload, settle } = delivery;
+    const now = this.#options.now();
+    const parsed = payload instanceof Uint8Array ? parsePayload(leaf, payload, now) : parseBody(leaf, payload.body, now);
+    if (!parsed.message) {
+      for (const found of parsed.refusals) this.#refuse(cubeNo, leaf, found, now);
+      settle?.({ applied: 0, ignored: 0, refusals: parsed.refusals, isRefused: true });
+      return;
+    }
+    const { message } = parsed;
+    const item: Buffered = {
+      cubeNo, leaf, message, receivedAt: now, refusals: parsed.refusals, settles: settle ? [settle] : [],
+      rows: message.leaf === 'log' ? Math.max(1, message.entries.length) : 1,
+    };
+    if (!this.#passesRate(item, now)) return;
+    ingestMetrics.messages().inc({ leaf, source });
+    this.#enqueue(item);
+  }
+
+  #passesRate(item: Buffered, now: number): boolean {
+    const { cubeNo, leaf, message } = item;
+    const equipmentNo = message.leaf === 'connection' ? '' : message.equipmentNo;
+    const heldKey = `${cubeNo} ${equipmentNo}`;
+    const held = message.leaf === 'status' ? this.#held.get(heldKey) : undefined;
+    const waitMs = held ? 1 : this.#limits.take(leaf, cubeNo, equipmentNo, now);
+    if (waitMs === 0) return true;
+    if (message.leaf === 'status' && (held || this.#held.size < MAX_HELD)) {
+      this.#hold(heldKey, item, message, waitMs);
+      return false;
+    }
+    const found = refusal('rate_limited', `${leaf} comes more often than allowed`);
+    this.#refuse(cubeNo, leaf, found, now);
+    for (const settle of item.settles) settle({ applied: 0, ignored: 0, refusals: [found], isRefused: true });
+    return false;
+  }
+
+  /** Status over the rate waits for its turn; newer ones take its place. */
+  #hold(key: string, item: Buffered, message: StatusMessage, waitMs: number): void {
+    const held = this.#held.get(key);
+    if (held && held.item.message.leaf === 'status') {
+      ingestMetrics.superseded().inc();
+      held.item.message = combineStatus(held.item.message, message);
+      held.item.settles.push(...item.settles);
+      return;
+    }
+    const release = () => {
+      const next = this.#held.get(key);
+      if (!next) return;
+      const stillMs = this.#limits.take('status', item.cubeNo, message.equipmentNo, this.#options.now());
+      if (stillMs > 0 || !this.hasRoom()) {
+        next.timer = setTimeout(release, Math.max(stillMs, 20));
+        return;
+      }
+      this.#held.delete(key);
+      ingestMetrics.messages().inc({ leaf: 'status', source: 'mqtt' });
+      this.#enqueue(next.item);
+    };
+    this.#held.set(key, { item, timer: setTimeout(release, waitMs) });
+  }
+
+  #enqueue(item: Buffered): void {
+    this.#queue.push(item);
+    this.#queuedRows += item.rows;
+    ingestMetrics.buffered().set(this.#queuedRows);
+    if (this.#queuedRows >= this.#options.maxBatchRows) this.#flush();
+    else this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#running || this.#flushTimer) return;
+    this.#flushTimer = setTimeout(() => this.#flush(), this.#options.flushMs);
+  }
+
+  #flush(): void {
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+      if (this.#queue.length > 0) this.#schedule();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0 || this.#rejects.pendingRows > 0) {
+      const items = this.#nextBatch();
+      const started = performance.now();
+      await this.#commit(items, 0);
+      ingestMetrics.batchSeconds().observe((performance.now() - started) / 1000);
+      this.#queuedRows -= items.reduce((sum, item) => sum + item.rows, 0);
+      ingestMetrics.buffered().set(this.#queuedRows);
+      this.#wake();
+      if (this.#isStopped && this.#queue.length === 0) return;
+    }
+  }
+
+  #nextBatch(): Buffered[] {
+    let rows = 0;
+    let count = 0;
+    for (const item of this.#queue) {
+      if (count > 0 && rows + item.rows > this.#options.maxBatchRows) break;
+      rows += item.rows;
+      count += 1;
+    }
+    ingestMetrics.batchRows().observe(rows);
+    return this.#queue.splice(0, count);
+  }
+
+  #wake(): void {
+    while (this.#waiters.length > 0 && this.hasRoom()) this.#waiters.shift()?.();
+  }
+
+  /** Runs the batch until it is committed. Only a batch that can never be committed is taken apart. */
+  async #commit(items: readonly Buffered[], failures: number): Promise<void> {
+    for (let attempt = failures; ; attempt += 1) {
+      const rejects = this.#rejects.takeRows();
+      try {
+        this.#settle(items, await this.#runBatch(items, rejects, attempt > 0));
+        return;
+      } catch (error) {
+        this.#rejects.giveBack(isDataError(error) ? [] : rejects);
+        if (isDataError(error)) return this.#takeApart(items, error);
+        if (attempt === 0) this.#log.warn({ err: error, rows: items.length }, 'batch not committed, trying again until it is');
+        ingestMetrics.retries().inc();
+        if (this.#isStopped && attempt > 3) return;
+        await new Promise((resolve) => setTimeout(resolve, BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length - 1)]));
+      }
+    }
+  }
+
+  async #takeApart(items: readonly Buffered[], error: unknown): Promise<void> {
+    const [first] = items;
+    if (items.length > 1) {
+      const middle = Math.ceil(items.length / 2);
+      await this.#commit(items.slice(0, middle), 0);
+      await this.#commit(items.slice(middle), 0);
+    } else if (first) {
+      this.#log.error({ err: error, leaf: first.leaf, cubeNo: first.cubeNo }, 'message cannot be stored, refused');
+      const found = refusal('server_error', 'the message could not be stored');
+      this.#refuse(first.cubeNo, first.leaf, found, this.#options.now());
+      for (const settle of first.settles) settle({ applied: 0, ignored: 0, refusals: [found], isRefused: true });
+    }
+  }
+
+  async #runBatch(items: readonly Buffered[], rejects: Parameters<typeof runBatch>[2], isRetry: boolean): Promise<BatchOutcome> {
+    const client = await this.#options.pool().connect();
+    let failure: Error | undefined;
+    // A server that dies between two statements tells it by an event; without a listener it would end the process.
+    const onError = (error: Error) => { failure = error; };
+    client.on('error', onError);
+    try {
+      return await runBatch(client, items, rejects, { now: this.#options.now(), isRetry });
+    } catch (error) {
+      if (!isDataError(error)) failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(failure);
+    }
+  }
+
+  /** After the commit, and only then: viewers, boxes, HTTP callers. */
+  #settle(items: readonly Buffered[], outcome: BatchOutcome): void {
+    const now = this.#options.now();
+    if (outcome.changes.length > 0) {
+      try {
+        liveBus.publish(outcome.changes);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener failed');
+      }
+    }
+    for (const [cubeNo, acks] of outcome.acks) {
+      for (const payload of acks.payloads(now)) this.#options.downlink.publish(cubeNo, 'ack', payload);
+    }
+    items.forEach((item, index) => {
+      const tally = outcome.tallies[index] ?? { applied: 0, ignored: 0, refusals: [] };
+      for (const found of [...item.refusals, ...tally.refusals]) this.#refuse(item.cubeNo, item.leaf, found, now);
+      const isRefused = tally.refusals.some((found) => found.code === 'forbidden');
+      if (!isRefused && (item.leaf === 'event' || item.leaf === 'log')) ingestMetrics.acked().inc({ leaf: item.leaf }, tally.applied + tally.ignored);
+      const result: IngestResult = { applied: tally.applied, ignored: tally.ignored, refusals: [...item.refusals, ...tally.refusals], isRefused };
+      for (const settle of item.settles) settle(result);
+    });
+    for (const [equipmentNo, changes] of outcome.traces) this.#traces.add(equipmentNo, changes);
+    if (outcome.connected.size > 0) this.#options.onConnected?.(outcome.connected);
+  }
+
+  /** Counts a refusal, keeps it for the diagnosis screen and tells the box. Also for what the broker refuses. */
+  refuse(cubeNo: string, leaf: UpLeaf, found: Refusal): void {
+    this.#refuse(cubeNo, leaf, found, this.#options.now());
+    this.#schedule();
+  }
+
+  #refuse(cubeNo: string, leaf: UpLeaf, found: Refusal, now: number): void {
+    ingestMetrics.refusals().inc({ leaf, code: found.code });
+    const payload = this.#rejects.note(cubeNo, leaf, found, now);
+    if (payload !== undefined) this.#options.downlink.publish(cubeNo, 'reject', payload);
+  }
+
+  async #flushTraces(): Promise<void> {
+    try {
+      await this.#traces.flush(this.#options.pool());
+    } catch (error) {
+      this.#log.warn({ err: error }, 'history not written, kept for the next time');
+    }
+  }
+
+  /** Resolves when everything offered so far is committed or refused. */
+  async idle(): Promise<void> {
+    while (this.#queue.length > 0 || this.#running || this.#flushTimer || this.#held.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await this.#flushTraces();
+  }
+
+  /** Takes nothing more, commits what it has, as far as the database lets it. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const { item, timer } of this.#held.values()) {
+      clearTimeout(timer);
+      this.#enqueue(item);
+    }
+    this.#held.clear();
+    this.#isStopped = true;
+    this.#flush();
+    await this.#running;
+    await this.#flushTraces();
+  }
+}
+
+/** Errors of the data itself (SQLSTATE 22, 23) and of our code: trying again cannot help. Everything else may pass. */
+function isDataError(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return true;
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code);
+}
+
