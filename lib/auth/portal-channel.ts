@@ -12,9 +12,12 @@ import { logger } from '@/lib/system/log';
 const CHANNEL = 'portal';
 const RECONNECT_MS = [200, 500, 1000, 2000, 4000];
 
-const Fact = z.object({ topic: z.enum(['session', 'access']), key: z.string().min(1).max(64) });
+const Fact = z.object({ topic: z.enum(['session', 'access', 'cube']), key: z.string().min(1).max(64) });
 
-/** `session`: the session with this id ended. `access`: this user's rights, mappings or account changed. */
+/**
+ * `session`: the session with this id ended. `access`: this user's rights, mappings or account changed. `cube`: secret,
+ * enabling or units of this box changed.
+ */
 export type PortalFact = z.infer<typeof Fact>;
 
 export interface PortalListener {
