@@ -1,0 +1,151 @@
+/** Every page and operation × {visitor, each persona}: expected from the tables, asked of the real door, middleware and guard. */
+import { createSession } from '@/lib/auth/tokens';
+import { closePortal } from '@/lib/auth/portal-channel';
+import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { sessionCookieHeader } from '@/lib/auth/request';
+import { resetConfig } from '@/lib/config';
+import { db } from '@/lib/db/client';
+import { ROUTES } from '@/lib/routes';
+import type { Route } from '@/lib/routes';
+import { OPERATIONS } from '@/lib/sms/registry';
+import type { Operation } from '@/lib/sms/operation';
+import { AIRPORT_PROJECT, createPersonas, persona, PERSONA_NAMES } from '../../support/personas';
+import type { Persona } from '../../support/personas';
+import { middlewareOutcome } from '../../support/page-outcome';
+import type { PageOutcome } from '../../support/page-outcome';
+import { bearer, Browser, callSms } from '../../support/sms-client';
+import { useFreshDatabase } from '../support/database';
+
+class Left extends Error {
+  constructor(readonly outcome: PageOutcome) {
+    super(outcome);
+  }
+}
+let requestCookie = '';
+jest.mock('next/headers', () => ({ headers: async () => new Headers({ cookie: requestCookie }) }));
+jest.mock('next/navigation', () => ({
+  redirect: (to: string) => {
+    throw new Left(to.startsWith('/api/session/refresh') ? 'asks again' : `to ${to}`);
+  },
+  forbidden: () => {
+    throw new Left('no permission');
+  },
+}));
+
+useFreshDatabase();
+beforeAll(async () => {
+  process.env.AIRPORT_PROJECT_IDS = AIRPORT_PROJECT;
+  process.env.PUBLIC_URL = 'http://localhost:3000';
+  resetConfig();
+  await createPersonas();
+});
+afterAll(closePortal);
+beforeEach(resetRateLimits);
+
+const WHO: readonly (Persona | null)[] = [null, ...PERSONA_NAMES.map(persona)];
+const nameOf = (who: Persona | null) => who?.username ?? 'visitor';
+
+async function openSession(who: Persona) {
+  return db().$transaction((sql) => createSession(sql, { username: who.username, ip: '192.0.2.1', userAgent: 'test' }));
+}
+
+async function browserOf(who: Persona | null): Promise<Browser> {
+  const browser = new Browser();
+  if (!who) return browser;
+  const { sessionId } = await openSession(who);
+  const headers = new Headers();
+  for (const line of await sessionCookieHeader(sessionId, { headers: new Headers() })) headers.append('set-cookie', line);
+  browser.take(headers);
+  return browser;
+}
+
+/** The table's own words, read independently of the code that enforces them. */
+function mayCall({ access }: Operation, who: Persona | null): 'yes' | 'sign in' | 'no' {
+  if (access.kind === 'public') return 'yes';
+  if (access.kind === 'cube' || access.kind === 'partner') return 'sign in';
+  if (access.kind === 'internal') return 'no';
+  if (!who) return 'sign in';
+  if (access.kind === 'signedIn') return 'yes';
+  const isType = access.userTypes === undefined || access.userTypes.includes(who.userType);
+  if (access.kind === 'userType') return isType ? 'yes' : 'no';
+  const held: readonly string[] = who.authorities;
+  return isType && access.anyOf.some((name) => held.includes(name)) && (access.allOf ?? []).every((name) => held.includes(name)) ? 'yes' : 'no';
+}
+
+describe.each(WHO.map((who) => [nameOf(who), who] as const))('operations for %s', (_name, who) => {
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s', async (_operation, operation) => {
+    const headers = who ? bearer((await openSession(who)).access) : {};
+    const path = operation.path.replace(/\{\w+\}/g, 'no-such-key');
+    const answer = await callSms(operation.method, path, { headers, ...(operation.method === 'GET' ? {} : { body: {} }) });
+    const got = answer.code === 403 ? 'no' : answer.code === 401 ? 'sign in' : 'yes';
+    // A public refresh without a token is refused for its token, not for its caller.
+    const expected = operation.name === 'refreshToken' ? 'sign in' : mayCall(operation, who);
+    expect([got, answer.code >= 500 && answer.code !== 503 && answer.code !== 511]).toEqual([expected, false]);
+  });
+});
+
+function isPermitted(target: Route, who: Persona): boolean {
+  const held: readonly string[] = who.authorities;
+  const hasRead = target.read === undefined || target.read.some((name) => held.includes(name));
+  return (hasRead && (target.userTypes === undefined || target.userTypes.includes(who.userType))) || target.path === '/campus';
+}
+
+/** What doc1 §2 and readings 3 say of a page; `isChecked`: the rights are known to be fresh. */
+function expectedAt(target: Route, who: Persona | null, isChecked: boolean): PageOutcome {
+  if (target.path === '/login') return who ? `to ${who.username === 'maintenanceSigner' ? '/maintenanceReport' : '/'}` : 'page';
+  if (target.place === 'public') return 'page';
+  if (!who) return target.path === '/' ? 'to /login' : `to /login?to=${encodeURIComponent(target.path)}`;
+  if (who.username === 'airportCustomer' && target.path === '/campus') return 'to /campusforcustom';
+  if (who.username === 'airportCustomer' && target.path === '/monitor/escalator') return 'to /monitor/escalatorforcustom';
+  if (isPermitted(target, who)) return 'page';
+  if (!isChecked) return 'asks again';
+  return target.place === 'standalone' || target.path === '/' ? 'no permission' : `to /?denied=${encodeURIComponent(target.path)}`;
+}
+
+describe.each(WHO.map((who) => [nameOf(who), who] as const))('pages for %s', (_name, who) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await browserOf(who);
+  });
+
+  it.each(ROUTES.map((target) => [target.path, target] as const))('[NAV-008] [NAV-009] [AUTH-025] middleware at %s', async (path, target) => {
+    expect(await middlewareOutcome(path, browser.header())).toBe(expectedAt(target, who, false));
+    expect(await middlewareOutcome(path, `${browser.header()}; sms_checked=1`)).toBe(expectedAt(target, who, true));
+  });
+
+  it.each(ROUTES.filter(({ place }) => place !== 'public').map((target) => [target.path, target] as const))('the page guard alone at %s', async (_path, target) => {
+    const { requirePage } = await import('@/lib/auth/page-guard');
+    requestCookie = browser.header();
+    const outcome = await requirePage(target.key).then((): PageOutcome => 'page', (error: unknown) => {
+      if (error instanceof Left) return error.outcome;
+      throw error;
+    });
+    expect(outcome).toBe(expectedAt(target, who, true));
+  });
+});
+
+describe('a visitor on the way', () => {
+  it('comes back with the query after signing in', async () => {
+    const browser = await browserOf(persona('customerLite'));
+    expect(await middlewareOutcome('/monitor/elevator?equipmentNo=E-1', '')).toBe(`to /login?to=${encodeURIComponent('/monitor/elevator?equipmentNo=E-1')}`);
+    expect(await middlewareOutcome(`/login?to=${encodeURIComponent('/monitor/elevator?equipmentNo=E-1')}`, browser.header())).toBe('to /monitor/elevator?equipmentNo=E-1');
+    for (const foreign of ['https://evil.example/', '//evil.example', '/\\evil.example', '/login', '/sms/signOut', 'javascript:alert(1)']) {
+      expect(await middlewareOutcome(`/login?to=${encodeURIComponent(foreign)}`, browser.header())).toBe('to /');
+    }
+  });
+
+  it('[NAV-012] [NAV-013] airport users keep their query on the way to the custom page', async () => {
+    const browser = await browserOf(persona('airportCustomer'));
+    expect(await middlewareOutcome('/monitor/escalator?equipmentNo=E-4', browser.header())).toBe('to /monitor/escalatorforcustom?equipmentNo=E-4');
+    expect(await middlewareOutcome('/campus?a=1&b=2', browser.header())).toBe('to /campusforcustom?a=1&b=2');
+  });
+
+  it('another spelling of the case leads to the written one, with its query', async () => {
+    expect(await middlewareOutcome('/Monitor/ELEVATOR?equipmentNo=E-1', '')).toBe('to /monitor/elevator?equipmentNo=E-1');
+    expect(await middlewareOutcome('/no-such-page', '')).toBe('page');
+  });
+
+  it('[AUTH-026] a customer without a session cookie goes to /login, with a forged one too', async () => {
+    expect(await middlewareOutcome('/monitor/elevator', 'sms_session=forged')).toBe(`to /login?to=${encodeURIComponent('/monitor/elevator')}`);
+  });
+});
