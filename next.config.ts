@@ -1,11 +1,24 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { config } from './lib/config';
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
 
+const distDir = config().nextDistDir;
+
+/** Next writes the folder of its types into the tsconfig; a build into another folder gets one of its own to write to. */
+function tsconfigOf(folder: string): string {
+  if (folder === '.next') return 'tsconfig.json';
+  const path = `.tmp/tsconfig${folder.replace(/[^a-z0-9]+/gi, '-')}.json`;
+  mkdirSync('.tmp', { recursive: true });
+  if (!existsSync(path)) writeFileSync(path, JSON.stringify({ extends: '../tsconfig.json', include: ['../next-env.d.ts', '../**/*.ts', '../**/*.tsx'], exclude: ['../node_modules', '../.next', '../.tmp', '../.data'] }));
+  return path;
+}
+
 const nextConfig: NextConfig = {
-  distDir: config().nextDistDir,
+  distDir,
+  typescript: { tsconfigPath: tsconfigOf(distDir) },
   reactStrictMode: true,
   poweredByHeader: false,
   // Packages with native parts or files of their own: loaded as they are, never bundled.
