@@ -18,7 +18,7 @@ import { bar, createTerminal, duration, table } from './terminal.mjs';
 
 const READY_TIMEOUT_MS = 120_000;
 const STOP_PATIENCE_MS = 6000;
-const LAUNCHER_CHECK_MS = 1000;
+const LAUNCHER_CHECK_MS = 300;
 const DATABASE_STEADY_MS = 20_000;
 const DATABASE_TRIES = 5;
 
