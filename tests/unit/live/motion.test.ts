@@ -1,6 +1,7 @@
 import { floorIndex, floorsOf, labelledFloors } from '@/lib/live/floors';
 import { accelerationOf, nextSpeed, RAMP_TICK_MS } from '@/lib/live/speed-ramp';
-import { carAt, FADE_MS, isSettled, MAX_DRIFT, restAt, STEP_MS } from '@/lib/live/travel';
+import { cameraY, counterweightPosition, shaftGeometry, sillY, visibleRange } from '@/lib/live/shaft-geometry';
+import { carAt, FADE_MS, isSettled, MAX_DRIFT, nextStep, restAt, STEP_MS } from '@/lib/live/travel';
 import type { CarStep } from '@/lib/live/travel';
 
 describe('speed ramp', () => {
@@ -62,7 +63,7 @@ describe('landings', () => {
 });
 
 describe('car between two reports', () => {
-  const step: CarStep = { from: 3, to: 4, startedAt: 1000, heading: 1, speed: 1.6 };
+  const step: CarStep = { from: 3, to: 4, startedAt: 1000, heading: 1, speed: 1.6, drifted: 0 };
   it('[ELEV-026] takes 1.2 s a step, and fades take 1 s', () => {
     expect(STEP_MS).toBe(1200);
     expect(FADE_MS).toBe(1000);
@@ -90,5 +91,57 @@ describe('car between two reports', () => {
     expect(isSettled(step, 60_000)).toBe(true);
     expect(isSettled({ ...step, heading: 0 }, 2200)).toBe(true);
     expect(carAt(restAt(2), 5)).toBe(2);
+  });
+});
+
+describe('car at a new report', () => {
+  const report = { index: 5, heading: 1, speed: 1.6, mode: 'move' } as const;
+  const travelling: CarStep = { from: 3, to: 4, startedAt: 1000, heading: 1, speed: 1.6, drifted: 0 };
+  it('goes on from where it is drawn, without a leap', () => {
+    const next = nextStep(travelling, report, 2600);
+    expect(carAt(next, 2600)).toBeCloseTo(carAt(travelling, 2600));
+    expect(carAt(next, 2600 + STEP_MS)).toBeCloseTo(5);
+  });
+  it('keeps its place when only the speed changes', () => {
+    for (const now of [1500, 2400]) {
+      const next = nextStep(travelling, { ...report, index: 4, speed: 2.5 }, now);
+      expect(carAt(next, now)).toBeCloseTo(carAt(travelling, now));
+      expect(next.speed).toBe(2.5);
+    }
+    expect(nextStep(travelling, { ...report, index: 4 }, 1500)).toBe(travelling);
+  });
+  it('leaves a landing at once and settles on one', () => {
+    expect(carAt(nextStep(restAt(4), { ...report, index: 4 }, 9000), 9500)).toBeGreaterThan(4);
+    const stopping = nextStep(travelling, { ...report, index: 4, heading: 0, speed: 0 }, 2900);
+    expect(carAt(stopping, 2900 + STEP_MS)).toBe(4);
+    expect(isSettled(stopping, 2900 + STEP_MS)).toBe(true);
+  });
+  it('[ELEV-025] is set without motion in a hidden tab, and freezes when the data is not fresh', () => {
+    expect(nextStep(travelling, { ...report, mode: 'jump' }, 1600)).toEqual(restAt(5));
+    expect(nextStep(travelling, { ...report, mode: 'hold' }, 1600)).toEqual(restAt(3.5));
+  });
+  it('does not race through a tower that it has not travelled before our eyes', () => {
+    expect(carAt(nextStep(restAt(3), { ...report, index: 40 }, 1000), 1000)).toBe(40);
+    expect(nextStep(restAt(3), { ...report, index: 40, heading: 0, speed: 0 }, 1000)).toEqual(restAt(40));
+  });
+});
+
+describe('window on the shaft', () => {
+  it.each([[2, 900], [3, 420], [8, 900], [24, 900], [60, 900], [120, 420]])('keeps the car of %s landings whole and inside %s px', (count, height) => {
+    const geometry = shaftGeometry(height === 900 ? 560 : 340, height, count);
+    for (const position of [0, 0.4, (count - 1) / 2, count - 1]) {
+      const bottom = sillY(geometry, position) + cameraY(geometry, position);
+      expect(bottom).toBeLessThanOrEqual(height);
+      expect(bottom - geometry.carHeight).toBeGreaterThanOrEqual(0);
+    }
+    expect(geometry.carX - geometry.carWidth / 2).toBeGreaterThan(geometry.shaftX);
+    expect(geometry.carX + geometry.carWidth / 2).toBeLessThan(geometry.counterweightX);
+    const { from, to } = visibleRange(geometry, count - 1);
+    expect(to).toBe(count - 1);
+    expect(from).toBeLessThan(to);
+  });
+  it('lets the counterweight mirror the car', () => {
+    expect(counterweightPosition({ count: 24 }, 0)).toBe(23);
+    expect(counterweightPosition({ count: 24 }, 20.5)).toBe(2.5);
   });
 });

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ElevatorPage } from '@/components/live/elevator-page';
+import { LivePageMessage } from '@/components/live/live-page-message';
+import { requirePage } from '@/lib/auth/page-guard';
+import { batchEquipmentStatus, getEquipment, listEquipmentFaults } from '@/lib/equipment/contract';
+import { smsEnvelope } from '@/lib/sms/call';
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('routes'))('elevator') };
+}
+
+/** Live elevator (doc2 §2.5): `?equipmentNo=`. The first picture is the server's, the rest follows over the live connection. */
+export default async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchParams }) {
+  const params = await searchParams;
+  await requirePage('elevator', params);
+  const equipmentNo = [params.equipmentNo].flat()[0]?.trim();
+  if (!equipmentNo) return <LivePageMessage kind="missingNumber" />;
+
+  const [equipment, status, faults] = await Promise.all([
+    smsEnvelope(getEquipment, { equipmentNo }),
+    smsEnvelope(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }),
+    smsEnvelope(listEquipmentFaults, { equipmentNo }),
+  ]);
+  // 400: the number is not one that can exist.
+  if (equipment.code === 404 || equipment.code === 400) return <LivePageMessage kind="notFound" equipmentNo={equipmentNo} />;
+  if (equipment.code === 511) return <LivePageMessage kind="forbidden" equipmentNo={equipmentNo} />;
+  if (!equipment.data) return <LivePageMessage kind="failed" equipmentNo={equipmentNo} />;
+  if (equipment.data.displayType !== 'EV') return <LivePageMessage kind="otherType" equipmentNo={equipmentNo} equipment={equipment.data} />;
+  return <ElevatorPage key={equipmentNo} data={{ equipment: equipment.data, status: status.data?.[0] ?? null, faults: faults.data?.gbCodeShowList ?? null }} />;
+}

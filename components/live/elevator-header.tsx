@@ -1,0 +1,79 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { ThemeMenu } from '@/components/layout/theme-menu';
+import { Mark } from '@/components/ui/mark';
+import { OpenIcon } from '@/components/ui/icons';
+import { StatusPill } from '@/components/ui/status-pill';
+import type { StatusKind } from '@/components/ui/status';
+import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
+import { readBoolean, readText } from '@/lib/live/values';
+import { hrefOf } from '@/lib/routes';
+import { LiveAge } from './live-age';
+import { findBuiltHref } from './built-link';
+import type { ElevatorState } from './use-elevator';
+import { useWords } from './use-words';
+import styles from './elevator-header.module.css';
+
+/** Who and where it is, how it is, and how old what we know is. */
+export function ElevatorHeader({ state }: { readonly state: ElevatorState }) {
+  const t = useTranslations('live.elevator');
+  const common = useTranslations('common');
+  const { equipment, condition, live, newestAt, isFresh } = state;
+  const detail = findBuiltHref('equipmentDetail', { equipmentNo: equipment.equipmentNo });
+  const isOnline = condition.onlineStatus === ONLINE_STATUS.online;
+  return (
+    <header className={styles.header}>
+      <Link className={styles.home} href={hrefOf('home')} aria-label={common('product')}><Mark size={26} /></Link>
+      <div className={styles.identity}>
+        <h1 className={styles.name} title={equipment.equipmentName}>{equipment.equipmentName}</h1>
+        <p className={styles.where}>
+          <span className={styles.address}>{addressOf(equipment)}</span>
+          <span className={styles.number}>{equipment.equipmentNo}</span>
+        </p>
+      </div>
+      <div className={styles.state}>
+        <span className={styles.age} data-stale={(isOnline && !isFresh) || undefined} data-testid="freshness">
+          <LiveAge at={newestAt} wrap={(age) => t(isFresh ? 'updated' : 'lastData', { age })} />
+        </span>
+        {isOnline && readBoolean(live.technicianonsite) === true && <StatusPill status="service">{t('technician')}</StatusPill>}
+        {isOnline && condition.isTrapped && <StatusPill status="trapped">{t('trapped')}</StatusPill>}
+        <span className={styles.run} data-stale={(isOnline && !isFresh) || undefined}><RunPill state={state} /></span>
+        {detail && (
+          <Button className={styles.detail} component={Link} href={detail} target="_blank" rel="noopener" size="small" endIcon={<OpenIcon size={16} />}>
+            {t('detailLink')}
+          </Button>
+        )}
+        <ThemeMenu />
+      </div>
+    </header>
+  );
+}
+
+const OFFLINE_KINDS: Readonly<Record<number, StatusKind>> = { 0: 'offline', 3: 'disconnected', 4: 'notInstalled' };
+
+/** The run icon with its word: fault, running, or stopped, the last one saying why (doc2 §4.4). */
+function RunPill({ state: { icon, condition, live } }: { readonly state: ElevatorState }) {
+  const t = useTranslations('live.elevator');
+  const words = useWords();
+  const mode = readText(live.mode);
+  const { onlineStatus } = condition;
+  if (icon !== 'stopped') return <span data-testid="run-icon" data-icon={icon}><StatusPill status={icon}>{t(`run.${icon}`)}</StatusPill></span>;
+  const offline = onlineStatus === undefined ? 'unknown' : OFFLINE_KINDS[onlineStatus];
+  const known = offline !== undefined && onlineStatus !== undefined && onlineStatus in OFFLINE_KINDS;
+  return (
+    <span data-testid="run-icon" data-icon="stopped">
+      <StatusPill status={offline ?? (mode === undefined ? 'standby' : 'inspection')}>
+        {known ? t(`online.${onlineStatus}`) : offline ? undefined : (words.modeWithCode(mode) ?? t('run.stopped'))}
+      </StatusPill>
+    </span>
+  );
+}
+
+/** The address in one line: the stored one, else its parts without repeats. */
+function addressOf({ address, province, city, district, street, house_no }: ElevatorState['equipment']): string {
+  if (address) return address;
+  return [...new Set([province, city, district, [street, house_no].filter(Boolean).join(' ')])].filter(Boolean).join(' ');
+}

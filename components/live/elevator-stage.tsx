@@ -1,0 +1,98 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { LOADS, memberOf } from '@/lib/live/elevator';
+import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
+import { readText } from '@/lib/live/values';
+import type { Heading } from '@/lib/live/travel';
+import { BuildingRuler } from './shaft/building-ruler';
+import type { CarTone } from './shaft/car';
+import { useCarMotion } from './shaft/car-motion';
+import { ElevatorShaft } from './shaft/elevator-shaft';
+import { Segments } from './segments';
+import type { ElevatorState } from './use-elevator';
+import { useReducedMotion, useTabVisible } from './use-environment';
+import { useSpeed } from './use-speed';
+import { useWords } from './use-words';
+import styles from './elevator-stage.module.css';
+
+/** Most landings that fit the window at once, roughly; above, the ruler says where in the building the window is. */
+const RULER_FROM = 5;
+/** Without any speed the car creeps on by this, m/s. */
+const FALLBACK_SPEED = 1;
+
+/** Floor, direction, speed, load and door in large, beside the moving picture. */
+export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
+  const t = useTranslations('live.elevator');
+  const words = useWords();
+  const { equipment, live, condition, travel, floors, current, floorLabel, isFresh } = state;
+  const isOnline = condition.onlineStatus === ONLINE_STATUS.online;
+  const speed = useSpeed(live.speed, travel, equipment.ratedSpeed);
+  const isVisible = useTabVisible();
+  const isReduced = useReducedMotion();
+  const door = readText(live.door);
+  const load = readText(live.load);
+  const heading: Heading = travel === 'up' ? 1 : travel === 'down' ? -1 : 0;
+  const shown = isOnline ? current : undefined;
+  const isAnimated = isFresh && isVisible && !isReduced;
+  const motion = useCarMotion(
+    shown === undefined ? undefined : { index: shown, heading, speed: heading === 0 ? 0 : (speed.value ?? FALLBACK_SPEED), mode: !isFresh ? 'hold' : isVisible && !isReduced ? 'move' : 'jump' },
+  );
+  const tone: CarTone = condition.isTrapped ? 'trapped' : condition.hasError ? 'fault' : heading === 0 ? 'calm' : 'moving';
+  const directionWord = t(`direction.${travel === 'up' || travel === 'down' ? travel : 'standing'}`);
+  const picture = shown === undefined || floorLabel === undefined
+    ? t('picture.noCar')
+    : t('picture.car', { floor: floorLabel, door: words.door(door) ?? '--', load: words.load(load) ?? '--', motion: directionWord });
+  const isStale = !isFresh;
+
+  return (
+    <section className={styles.stage} aria-label={t('sections.stage')} data-stale={isStale || undefined} data-travel={travel}>
+      <div className={styles.now}>
+        <div className={styles.position}>
+          <span className={styles.label}>{t('floor')}</span>
+          <output className={styles.floor} data-length={Math.min(6, Array.from(floorLabel ?? '--').length)} data-testid="floor">{(isOnline ? floorLabel : undefined) ?? '--'}</output>
+        </div>
+        <div className={styles.motion} data-travel={travel}>
+          {heading !== 0 && <DirectionArrow heading={heading} />}
+          <span>{isOnline && live.drive !== undefined ? directionWord : '--'}</span>
+          <span className={styles.speed}>
+            {isOnline && speed.value !== undefined ? speed.value.toFixed(2) : '--'}
+            <small>{t('unit.speed')}</small>
+          </span>
+          {isOnline && speed.isEstimated && travel !== 'none' && speed.value !== undefined && <abbr className={styles.estimated} title={t('speedEstimatedHint')}>{t('speedEstimated')}</abbr>}
+        </div>
+        <Segments
+          title={t('load.title')} name="load" current={isOnline ? load : undefined} word={words.load}
+          options={LOADS} tone={load === 'Overload' ? 'alarm' : 'plain'}
+        />
+        <Segments
+          title={t('door.title')} name="door" current={isOnline ? door : undefined} word={words.door}
+          options={door !== undefined && memberOf(PLAIN_DOORS, door) === undefined ? [...PLAIN_DOORS, door] : PLAIN_DOORS}
+          tone={door === 'Blocked' ? 'warning' : 'plain'}
+        />
+      </div>
+      <div className={styles.picture}>
+        <ElevatorShaft
+          floors={floors} current={shown} motion={motion} isAnimated={isAnimated} isStale={isStale} label={`${t('picture.label', { name: equipment.equipmentName })}. ${picture}`}
+          look={{ door, load, travel, tone, floorLabel, isTrapped: condition.isTrapped }}
+        />
+      </div>
+      {floors.length >= RULER_FROM && (
+        <div className={styles.ruler}>
+          <BuildingRuler floors={floors} current={shown} motion={motion} tone={tone} isStale={isStale} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The cycle of a door; the other values join while they hold. */
+const PLAIN_DOORS = ['Closed', 'Opening', 'Opened', 'Closing'] as const;
+
+function DirectionArrow({ heading }: { readonly heading: Heading }) {
+  return (
+    <svg className={styles.arrow} width="30" height="26" viewBox="0 0 30 26" aria-hidden="true" data-testid="direction-arrow" data-direction={heading === 1 ? 'up' : 'down'}>
+      <path d={heading === 1 ? 'M15 2 29 24H1z' : 'M15 24 29 2H1z'} fill="currentColor" />
+    </svg>
+  );
+}

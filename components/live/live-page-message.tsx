@@ -1,0 +1,63 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Cover } from '@/components/ui/cover';
+import type { CoverTone } from '@/components/ui/cover';
+import { EscalatorIcon, ElevatorIcon, LockIcon, SearchOffIcon, WarningIcon } from '@/components/ui/icons';
+import { Mark } from '@/components/ui/mark';
+import type { EquipmentDetail } from '@/lib/equipment/contract';
+import type { DisplayType } from '@/lib/equipment/value-sets';
+import { hrefOf, routeOf } from '@/lib/routes';
+import { findBuiltHref } from './built-link';
+import styles from './live-page-message.module.css';
+
+export type LivePageProblem = 'missingNumber' | 'notFound' | 'forbidden' | 'failed' | 'otherType';
+
+const LOOKS: Readonly<Record<LivePageProblem, { readonly icon: ReactNode; readonly tone: CoverTone }>> = {
+  missingNumber: { icon: <ElevatorIcon size={40} />, tone: 'neutral' },
+  notFound: { icon: <SearchOffIcon size={40} />, tone: 'neutral' },
+  forbidden: { icon: <LockIcon size={40} />, tone: 'neutral' },
+  failed: { icon: <WarningIcon size={40} />, tone: 'warning' },
+  otherType: { icon: <EscalatorIcon size={40} />, tone: 'neutral' },
+};
+
+/** The live page of a kind of equipment. */
+const PAGES: Readonly<Partial<Record<DisplayType, string>>> = { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' };
+
+interface Props {
+  readonly kind: LivePageProblem;
+  readonly equipmentNo?: string;
+  /** The unit, when it is of another kind. */
+  readonly equipment?: Pick<EquipmentDetail, 'equipmentName' | 'displayType'>;
+  readonly isBuilt?: (routeKey: string) => boolean;
+}
+
+/** A live page that has nothing to show: no number, unknown, not permitted, another kind of equipment, or a failed call. */
+export function LivePageMessage({ kind, equipmentNo = '', equipment, isBuilt = (key) => routeOf(key).isBuilt }: Props) {
+  const t = useTranslations('live.page');
+  const common = useTranslations('common');
+  const words = { no: equipmentNo, name: equipment?.equipmentName ?? '', type: equipment ? common(`equipment.${equipment.displayType}`) : '' };
+  const page = equipment && PAGES[equipment.displayType];
+  const rightPage = page && findBuiltHref(page, { equipmentNo }, isBuilt);
+  return (
+    <div className={styles.page} data-problem={kind}>
+      <Link className={styles.brand} href={hrefOf('home')}>
+        <Mark size={26} />
+        <span>{common('product')}</span>
+      </Link>
+      <Cover
+        place="fill" {...LOOKS[kind]} name={kind} title={<span className={styles.title}>{t(`${kind}.title`, words)}</span>} text={t(`${kind}.text`, words)}
+        action={
+          <>
+            {rightPage && <Button variant="contained" color="primary" component={Link} href={rightPage}>{t('openRight')}</Button>}
+            {kind === 'failed' && <Button variant="contained" color="primary" onClick={() => window.location.reload()}>{t('retry')}</Button>}
+            <Button component={Link} href={hrefOf('home')}>{t('home')}</Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { SectionTitle } from '@/components/ui/section-title';
+import { formatTime, formatDateTime, formatDate } from '@/lib/i18n/format';
+import { secondaryModes } from '@/lib/live/elevator';
+import { readBoolean, readText, readTime } from '@/lib/live/values';
+import type { LiveEntry } from '@/lib/realtime/live-message';
+import { LiveAge } from './live-age';
+import type { ElevatorState } from './use-elevator';
+import { useSpeed } from './use-speed';
+import { useWords } from './use-words';
+import styles from './operation-state.module.css';
+
+interface RowProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly entry?: LiveEntry | undefined;
+  readonly tone?: 'alarm' | 'warning' | undefined;
+}
+
+/** A state with the moment it was measured and its age. */
+function Row({ name, value, entry, tone }: RowProps) {
+  const t = useTranslations('live.elevator');
+  return (
+    <tr data-row={name} data-tone={tone}>
+      <th scope="row">{t(`rows.${name}`)}</th>
+      <td className={styles.value}>{value ?? <span className={styles.none}>--</span>}</td>
+      <td className={styles.age}>{value === undefined || value === null || entry === undefined ? null : <LiveAge at={readTime(entry.at)} />}</td>
+    </tr>
+  );
+}
+
+/** Door, drive, indoor zone, speed, mode, technician, load and the last update (doc2 §2.5), each with its own age. */
+export function OperationState({ state }: { readonly state: ElevatorState }) {
+  const t = useTranslations('live.elevator');
+  const words = useWords();
+  const { live, travel, equipment, isFresh, isBoxLost, newestAt, cover } = state;
+  const speed = useSpeed(live.speed, travel, equipment.ratedSpeed);
+  const others = secondaryModes(live.mode);
+  const mode = words.modeWithCode(readText(live.mode));
+  const isReported = live.speed !== undefined;
+  return (
+    <section>
+      <SectionTitle aside={!isFresh && cover !== 1 && newestAt !== undefined ? <span className={styles.stale}>{t(isBoxLost ? 'boxLost' : 'stale')}</span> : undefined}>{t('sections.operation')}</SectionTitle>
+      <table className={styles.table} data-stale={!isFresh || undefined}>
+        <tbody>
+          <Row name="door" value={words.door(readText(live.door))} entry={live.door} tone={live.door?.value === 'Blocked' ? 'warning' : undefined} />
+          <Row name="drive" value={words.drive(readText(live.drive))} entry={live.drive} />
+          <Row name="zone" value={words.zone(readText(live.indoorzone))} entry={live.indoorzone} />
+          <Row
+            name="speed" entry={live.speed}
+            value={speed.value === undefined || (!isReported && travel === 'none') ? undefined : <>{`${speed.value.toFixed(2)} ${t('unit.speed')}`}{!isReported && <abbr className={styles.estimated} title={t('speedEstimatedHint')}>{t('speedEstimated')}</abbr>}</>}
+          />
+          <Row name="mode" entry={live.mode} value={mode && <>{mode}{others.length > 0 && <span className={styles.others}>{others.map(words.modeWithCode).join(' · ')}</span>}</>} />
+          <Row name="technician" value={words.flag('onSite', readBoolean(live.technicianonsite))} entry={live.technicianonsite} />
+          <Row name="load" value={words.load(readText(live.load))} entry={live.load} tone={live.load?.value === 'Overload' ? 'alarm' : undefined} />
+          <tr data-row="update">
+            <th scope="row">{t('rows.update')}</th>
+            <td className={styles.value}>{newestAt === undefined ? <span className={styles.none}>--</span> : <LastUpdate at={newestAt} />}</td>
+            <td className={styles.age}>{newestAt !== undefined && <LiveAge at={newestAt} />}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Time of day, with the date when it is not of today. */
+function LastUpdate({ at }: { readonly at: number }) {
+  const isToday = formatDate(at) === formatDate(Date.now());
+  return <time dateTime={new Date(at).toISOString()}>{isToday ? formatTime(at) : formatDateTime(at)}</time>;
+}
+
+/** What the message carries about safety: power, alarm, emergency power, entrapment, health. */
+export function SafetyState({ state: { live, isFresh, condition } }: { readonly state: ElevatorState }) {
+  const t = useTranslations('live.elevator');
+  const words = useWords();
+  const power = readBoolean(live.controllerpower);
+  const ard = readBoolean(live.ard);
+  const health = readText(live.health);
+  const trapped = condition.isTrapped || (live.entrapment === undefined ? undefined : false);
+  return (
+    <section>
+      <SectionTitle>{t('sections.safety')}</SectionTitle>
+      <table className={styles.table} data-stale={!isFresh || undefined}>
+        <tbody>
+          <Row name="entrapment" value={words.flag('yesNo', trapped)} entry={live.entrapment} tone={trapped ? 'alarm' : undefined} />
+          <Row name="alarm" value={words.alarm(readText(live.alarm))} entry={live.alarm} tone={live.alarm?.value === 'On' ? 'alarm' : undefined} />
+          <Row name="power" value={words.flag('power', power)} entry={live.controllerpower} tone={power === false ? 'warning' : undefined} />
+          <Row name="ard" value={words.flag('yesNo', ard)} entry={live.ard} tone={ard ? 'warning' : undefined} />
+          <Row name="health" value={words.health(health)} entry={live.health} tone={health === 'Bad' ? 'alarm' : health === 'Degraded' ? 'warning' : undefined} />
+        </tbody>
+      </table>
+    </section>
+  );
+}

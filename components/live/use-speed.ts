@@ -1,0 +1,30 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { Travel } from '@/lib/live/elevator';
+import { nextSpeed, RAMP_TICK_MS } from '@/lib/live/speed-ramp';
+import { readNumber } from '@/lib/live/values';
+import type { LiveEntry } from '@/lib/realtime/live-message';
+
+export interface ShownSpeed {
+  /** m/s; undefined: neither reported nor derivable. */
+  readonly value: number | undefined;
+  /** Derived from the rated speed, because the box reports none (doc2 §4.4). */
+  readonly isEstimated: boolean;
+}
+
+/** The speed to show: the reported one, else the ramp towards the rated speed or zero, a step every 500 ms. */
+export function useSpeed(entry: LiveEntry | undefined, travel: Travel, ratedSpeed: number | null): ShownSpeed {
+  const reported = readNumber(entry);
+  const isMoving = travel === 'up' || travel === 'down';
+  const [ramped, setRamped] = useState(0);
+  const isRamping = reported === undefined && ratedSpeed !== null && travel !== 'none' && ramped !== (isMoving ? ratedSpeed : 0);
+  useEffect(() => {
+    if (!isRamping || ratedSpeed === null) return undefined;
+    const timer = setInterval(() => setRamped((speed) => nextSpeed(speed, isMoving, ratedSpeed)), RAMP_TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRamping, isMoving, ratedSpeed]);
+  if (reported !== undefined) return { value: Math.abs(reported) / 1000, isEstimated: false };
+  if (ratedSpeed === null) return { value: isMoving ? undefined : 0, isEstimated: true };
+  return { value: ramped, isEstimated: true };
+}
