@@ -180,8 +180,10 @@ export class LiveClient {
       if (answer.code === 500) this.#lost();
       if (answer.code === 429) this.#timers.set('subscribe', TOO_MANY_MS, () => this.#sendList());
     });
-    if (this.#list.length === 0) this.#setState(LIVE_STATE.live);
-    else if (this.#state !== LIVE_STATE.denied) this.#armStale();
+    if (this.#list.length === 0) {
+      this.#timers.clear('stale');
+      this.#setState(LIVE_STATE.live);
+    } else if (this.#state !== LIVE_STATE.denied) this.#armStale();
   }
 
   #received(message: unknown): void {
