@@ -51,7 +51,7 @@ export const projectServices = [
         { deletedAt: null },
         projectScope(actor, { focus: false }),
         isOther && query.username !== undefined ? await projectsOf(actor, query.username) : {},
-        query.projectIds ? { projectId: { in: query.projectIds } } : {},
+        query.projectIds?.length ? { projectId: { in: query.projectIds } } : {},
         keyword(query.searchKey),
       ],
     };

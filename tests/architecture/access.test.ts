@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AUTHORITIES } from '@/lib/auth/authorities';
+import { ROUTES } from '@/lib/routes';
+import { OPERATIONS } from '@/lib/sms/registry';
+
+const files = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => join(dir, file)) : []);
+const sources = ['app', 'components', 'lib'].flatMap(files).filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'));
+const known: ReadonlySet<string> = new Set(AUTHORITIES);
+
+describe('access', () => {
+  it('is declared by every operation, and never by an empty list', () => {
+    for (const { name, access } of OPERATIONS) {
+      if (access.kind === 'authority') expect([name, access.anyOf.length > 0]).toEqual([name, true]);
+      if (access.kind === 'userType') expect([name, access.userTypes.length > 0]).toEqual([name, true]);
+    }
+    expect(new Set(OPERATIONS.map(({ name }) => name)).size).toBe(OPERATIONS.length);
+    expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
+  });
+
+  it('[NAV-015] [NAV-016] asks for authorities of the registry only, whole and to the letter', () => {
+    const named = [...ROUTES.flatMap(({ read = [], write = [] }) => [...read, ...write]), ...OPERATIONS.flatMap(({ access }) => (access.kind === 'authority' ? [...access.anyOf, ...(access.allOf ?? [])] : []))];
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    const asked = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/authorities\.has\(\s*'([^']+)'/g)].map((match) => match[1] ?? ''));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((name) => !known.has(name))).toEqual([]);
+    const fuzzy = sources.filter((file) => file !== 'lib/auth/authorities.ts' && /authorit(?:y|ies)\w*\.(?:includes|startsWith|endsWith|match)\(/.test(readFileSync(file, 'utf8')));
+    expect(fuzzy.filter((file) => !/lib\/auth\/request\.ts$/.test(file))).toEqual([]);
+  });
+
+  it('[NAV-017] [NAV-018] equipment and camera pages write with EQUIPMENT_WRITE and CAMERA_WRITE', () => {
+    const writeOf = (key: string) => ROUTES.find((route) => route.key === key)?.write;
+    expect([writeOf('equipmentlist'), writeOf('anualInspection'), writeOf('cameralist')]).toEqual([['EQUIPMENT_WRITE'], ['EQUIPMENT_WRITE'], ['CAMERA_WRITE']]);
+  });
+
+  it('is not decided by the pages’ framework: only the page guard knows it', () => {
+    const offenders = files('lib/auth').filter((file) => /from 'next(?:\/|')/.test(readFileSync(file, 'utf8')));
+    expect(offenders).toEqual(['lib/auth/page-guard.ts']);
+  });
+
+  it('passwords, tokens and hashes are in no contract’s answer but that of the token operations', () => {
+    const withTokens = OPERATIONS.filter(({ output }) => /password|hash|access_token|refresh_token/i.test(JSON.stringify(Object.keys((output as { shape?: object }).shape ?? {}))));
+    expect(withTokens.map(({ name }) => name).sort()).toEqual(['refreshToken', 'signIn']);
+  });
+});
