@@ -10,6 +10,9 @@ import type { Operation } from './operation';
 
 const FLUSH_MS = 1000;
 const MAX_BUFFERED = 5000;
+/** A line is a trace, not a copy: fields of one object and characters of all parameters together. */
+const MAX_FIELDS = 50;
+const MAX_PARAMS = 8000;
 const SECRET_NAMES = /pass|pwd|token|secret|code$|authorization/i;
 const PHONE = /\b(1\d{2})\d{4}(\d{4})\b/g;
 
@@ -37,13 +40,24 @@ let dropped = 0;
 let timer: NodeJS.Timeout | undefined;
 let writing: Promise<void> = Promise.resolve();
 
-/** Passwords, tokens and codes become `***`, the middle of phone numbers `****`; long values are cut. */
+/** Cut, and without what PostgreSQL refuses (NUL, halves of characters): one such line would cost its whole batch. */
+const storable = (value: string, max: number) => value.slice(0, max).toWellFormed().replaceAll('\0', '\ufffd');
+
+/** Passwords, tokens and codes become `***`, the middle of phone numbers `****`; long values and long lists are cut. */
 export function mask(value: unknown, name = ''): unknown {
   if (SECRET_NAMES.test(name)) return '***';
-  if (typeof value === 'string') return value.slice(0, 200).replace(PHONE, '$1****$2');
+  if (typeof value === 'string') return storable(value, 200).replace(PHONE, '$1****$2');
   if (Array.isArray(value)) return value.slice(0, 20).map((item) => mask(item, name));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, mask(child, key)]));
+  return Object.fromEntries(Object.entries(value).slice(0, MAX_FIELDS).map(([key, child]) => [storable(key, 80), mask(child, key)]));
+}
+
+function paramsOf(params: Record<string, unknown>): string {
+  const masked = mask(params) as Record<string, unknown>;
+  const text = JSON.stringify(masked);
+  if (text.length <= MAX_PARAMS) return text;
+  // What says most about the call: its plain fields.
+  return JSON.stringify(Object.fromEntries(Object.entries(masked).filter(([, value]) => typeof value !== 'object').slice(0, 20)));
 }
 
 function actionOf(operation: Operation, code: number): string {
@@ -60,10 +74,10 @@ export function recordAccess(line: AccessLine): void {
     return;
   }
   buffer.push([
-    new Date().toISOString(), line.actor?.username ?? line.username?.slice(0, 64) ?? null, line.actor?.branchCode ?? null, line.actor?.userType ?? null,
-    line.ip.slice(0, 45), operation.path.split('/')[0]?.slice(0, 40) ?? '', actionOf(operation, line.code), line.objectId?.slice(0, 80) ?? null,
+    new Date().toISOString(), line.actor?.username ?? (line.username === undefined ? null : storable(String(mask(line.username)), 64)), line.actor?.branchCode ?? null, line.actor?.userType ?? null,
+    line.ip.slice(0, 45), operation.path.split('/')[0]?.slice(0, 40) ?? '', actionOf(operation, line.code), line.objectId === undefined ? null : storable(line.objectId, 80),
     operation.method, line.path.slice(0, 300), operation.name, line.code, Math.round(line.durationMs), line.client,
-    line.requestId, line.userAgent.slice(0, 300), JSON.stringify(mask(line.params)),
+    line.requestId, storable(line.userAgent, 300), paramsOf(line.params),
   ]);
   timer ??= setTimeout(() => void flushAccessLog(), FLUSH_MS).unref();
 }
