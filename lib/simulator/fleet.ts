@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Box } from './box';
 import { Elevator } from './elevator';
 import { Escalator } from './escalator';
@@ -7,6 +7,7 @@ import type { FleetMemory } from './memory';
 import type { Machine, MachineOptions } from './model';
 import { hashText, seeded } from './random';
 import { Resting } from './resting';
+import { secretOf } from './secret';
 import type { FleetFile, FleetUnit } from './unit';
 
 /** The demo fleet: the first units of its list move and stay connected, the others report now and then. */
@@ -31,11 +32,6 @@ const FASTEST_VISIT_MS = 100;
 const MOST_VISITS = 20;
 /** A moving box loses its connection about once in so many hours. */
 const DROPOUT_HOURS = 120;
-
-/** Secret of a box: 32 bytes from the fleet's key, as the demo data registered it. */
-export function secretOf(key: string, cubeNo: string): string {
-  return createHmac('sha256', key).update(cubeNo).digest('base64url');
-}
 
 interface Mover {
   unit: FleetUnit;

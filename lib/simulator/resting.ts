@@ -51,7 +51,12 @@ export class Resting implements Machine {
   private look(): MachineStatus {
     if (this.unit.trouble === 'cabinet') return { connected: { value: false } };
     const options = { ...this.options, startAt: this.now };
-    return this.unit.displayType === 'EV' ? new Elevator(this.unit, options).status() : new Escalator(this.unit, options).status();
+    const status = this.unit.displayType === 'EV' ? new Elevator(this.unit, options).status() : new Escalator(this.unit, options).status();
+    if (this.unit.trouble !== 'fault') return status;
+    const fault: MachineStatus = { errorstate: { value: true, code: Number(this.unit.faultCode ?? 0) }, health: { value: 'Bad' } };
+    return this.unit.displayType === 'EV'
+      ? { ...status, ...fault, mode: { value: 'UNV', secondary: [] } }
+      : { ...status, ...fault, operationmode: { value: 'Fault', secondary: [] }, stepspeed: { value: 0 } };
   }
 
   private grow(ms: number): void {

@@ -26,8 +26,9 @@ const Shared = {
   ratedSpeed: z.number().positive().max(20),
   /** Traffic at any hour, and no long faults: the units a visitor is shown first. */
   isShowcase: z.boolean().default(false),
-  /** `cabinet`: the box runs but reaches no controller; `dead`: the box never answers. */
-  trouble: z.enum(['cabinet', 'dead']).optional(),
+  /** `fault`: stands with `faultCode` until somebody comes; `cabinet`: the box reaches no controller; `dead`: no answer. */
+  trouble: z.enum(['fault', 'cabinet', 'dead']).optional(),
+  faultCode: z.string().optional(),
   firmware: z.string().default('2.4.1'),
   /** Counter values at the time the demo data were made. */
   counters: z.record(z.string(), z.number()),

@@ -1,0 +1,206 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { FOUR_MAINTENANCE_AUTHORITIES } from '@/lib/auth/authorities';
+import { verifyPassword } from '@/lib/auth/password';
+import { passwordFault } from '@/lib/auth/password-policy';
+import { connectionConfig } from '@/lib/db/client';
+import { secretOf } from '@/lib/simulator/secret';
+import { FleetFile } from '@/lib/simulator/unit';
+import { verifyCubeSecret } from '@/lib/telemetry/cube-secret';
+import { loadDemo, type Loaded } from '@/prisma/demo/load';
+import { PERSONAS } from '@/prisma/demo/accounts';
+import { freshDatabase, type TestDatabase } from '../support/database';
+
+const now = new Date('2026-03-02T12:00:00+08:00');
+let database: TestDatabase;
+let client: pg.Client;
+let dataDir: string;
+let loaded: Loaded | undefined;
+
+const load = () => loadDemo({ client, dataDir, seed: 'test', scale: 1, now });
+const rows = async <T extends pg.QueryResultRow>(sql: string, ...values: unknown[]) => (await client.query<T>(sql, values)).rows;
+const count = async (sql: string) => Number((await rows<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n);
+const read = (name: string): unknown => JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
+
+interface GivenAccount { persona: string; username: string; password: string }
+interface GivenCube { cubeNo: string; secret: string; equipmentNo: string; equipmentType: string }
+const account = (persona: string) => (read('demo-accounts.json') as GivenAccount[]).find((one) => one.persona === persona);
+const authoritiesOf = async (persona: string) => (await rows<{ authority: string }>(
+  'SELECT DISTINCT authority FROM user_role JOIN role_authority USING (role) WHERE username = $1', account(persona)?.username,
+)).map(({ authority }) => authority).sort();
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
+  client = new pg.Client(connectionConfig());
+  await client.connect();
+  loaded = await load();
+}, 120_000);
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the demo data', () => {
+  it('have twelve branches, forty projects and some four hundred units, the elevators with landings', async () => {
+    expect(loaded).toMatchObject({ branches: 12, projects: 40 });
+    expect(Math.abs((loaded?.units ?? 0) - 400)).toBeLessThan(15);
+    expect(await count(`equipment WHERE display_type = 'EV' AND (total_floors < 2 OR floor_mapping IS NULL)`)).toBe(0);
+    for (const type of ['EV', 'ES', 'WW']) expect(await count(`equipment WHERE display_type = '${type}'`)).toBeGreaterThan(5);
+    expect(await count(`equipment WHERE floor_mapping::text LIKE '%"12A"%'`)).toBeGreaterThan(0);
+    expect(await count(`equipment WHERE floor_mapping::text LIKE '%"B3"%'`)).toBeGreaterThan(0);
+    const [speeds] = await rows<{ slow: string; fast: string }>(`SELECT min(rated_speed) AS slow, max(rated_speed) AS fast FROM equipment WHERE display_type = 'EV'`);
+    expect([Number(speeds?.slow), Number(speeds?.fast) >= 4]).toEqual([1, true]);
+  });
+
+  it('agree with themselves: totals, mappings, branches, registration numbers', async () => {
+    expect(await count(`project p WHERE equipment_total <> (SELECT count(*) FROM project_equipment e WHERE e.project_id = p.project_id)`)).toBe(0);
+    expect(await count(`project p WHERE installed_total <> (SELECT count(*) FROM project_equipment e JOIN equipment USING (equipment_no) WHERE e.project_id = p.project_id AND cube_no IS NOT NULL)`)).toBe(0);
+    expect(await count(`project_equipment JOIN project p USING (project_id) JOIN equipment e USING (equipment_no) WHERE p.branch_code <> e.branch_code`)).toBe(0);
+    expect(await count(`equipment WHERE cube_no IS NOT NULL AND cube_no NOT IN (SELECT cube_no FROM edge_cube WHERE bind_state = 'BOUND')`)).toBe(0);
+    expect(await count(`equipment WHERE government_no !~ '^33[12]0[0-9]{16}$' AND government_no !~ '^31[12]0[0-9]{16}$'`)).toBe(0);
+    expect(await count('(SELECT government_no FROM equipment GROUP BY 1 HAVING count(*) > 1) twice')).toBe(0);
+    expect(await count('equipment WHERE contract_start_date > contract_end_date OR latitude NOT BETWEEN 18 AND 54 OR longitude NOT BETWEEN 73 AND 135')).toBe(0);
+    expect(await count(`branch WHERE branch_name = '上海分公司'`)).toBe(1);
+  });
+
+  it('show every online status, faulty units with an open event, and silent ones beyond 72 hours', async () => {
+    for (const status of [0, 1, 3, 4]) expect([status, await count(`equipment_status WHERE online_status = ${status}`)]).toEqual([status, expect.any(Number)]);
+    for (const status of [0, 1, 3, 4]) expect(await count(`equipment_status WHERE online_status = ${status}`)).toBeGreaterThan(0);
+    expect(await count(`equipment_status s WHERE (error_status = 1) <> EXISTS (SELECT 1 FROM equipment_event e WHERE e.equipment_no = s.equipment_no AND object_status AND sub_type = 'error')`)).toBe(0);
+    expect(await count(`equipment_status WHERE online_status = 0 AND last_data_at > '2026-02-27T12:00:00+08:00'`)).toBe(0);
+    expect(await count(`equipment_status s JOIN equipment USING (equipment_no) WHERE (cube_no IS NULL) <> (online_status = 4)`)).toBe(0);
+  });
+
+  it('have a past in which events and daily facts tell the same', async () => {
+    expect(await count('equipment_event')).toBeGreaterThan(1500);
+    expect(await count(`equipment_event WHERE end_at IS NOT NULL AND (end_at <= start_at OR end_at > '2026-03-02T12:00:00+08:00')`)).toBe(0);
+    expect(await count(`equipment_event e WHERE code IS NOT NULL AND NOT EXISTS (SELECT 1 FROM gb_code_dict WHERE gb_code = e.code)`)).toBe(0);
+    expect(await count(`equipment_event e WHERE sub_type = 'error' AND NOT EXISTS (SELECT 1 FROM error_inspection i WHERE i.event_ref = e.id)`)).toBe(0);
+    const [days] = await rows<{ least: string; most: string; last: string }>(
+      `SELECT min(n) AS least, max(n) AS most, max(last)::text AS last FROM (SELECT count(*) AS n, max(day) AS last FROM equipment_day GROUP BY equipment_no) x`);
+    expect(days).toEqual({ least: '90', most: '90', last: '2026-03-01' });
+    expect(await count(`equipment_day d WHERE fault_sec > 0 AND NOT EXISTS (SELECT 1 FROM equipment_event e WHERE e.equipment_no = d.equipment_no AND sub_type = 'error')`)).toBe(0);
+    expect(await count(`equipment_day WHERE available_sec <> 86400 - equipment_fault_sec OR equipment_fault_sec > fault_sec OR fault_sec + service_sec > 86400`)).toBe(0);
+    // A day's fault time is the sum of its error events.
+    const [sums] = await rows<{ facts: string; events: string }>(`SELECT (SELECT sum(fault_sec) FROM equipment_day) AS facts,
+      (SELECT sum(extract(epoch FROM end_at - start_at)) FROM equipment_event WHERE sub_type = 'error' AND start_at BETWEEN '2025-12-02T00:00:00+08:00' AND '2026-03-01T12:00:00+08:00' AND end_at < '2026-03-02T00:00:00+08:00') AS events`);
+    expect(Number(sums?.facts) / Number(sums?.events)).toBeGreaterThan(0.9);
+    expect(Number(sums?.facts) / Number(sums?.events)).toBeLessThan(1.1);
+  });
+
+  it('know fault codes in both languages, among them earthquake and the entrapment alarms', async () => {
+    expect(await count('gb_code_dict')).toBeGreaterThan(60);
+    expect(await count(`gb_code_dict WHERE text_en IS NULL OR text = ''`)).toBe(0);
+    expect(await rows('SELECT gb_code, text_en, error FROM gb_code_dict WHERE gb_code = $1', '52')).toEqual([{ gb_code: '52', text_en: 'Earthquake operation', error: true }]);
+    expect(await count(`gb_code_dict WHERE gb_code IN ('10002', '10003') AND NOT error`)).toBe(2);
+  });
+});
+
+describe('the demo accounts', () => {
+  it('are one for each persona, with a password that signs in and obeys the policy', async () => {
+    const given = read('demo-accounts.json') as GivenAccount[];
+    expect(given.map(({ persona }) => persona)).toEqual([...PERSONAS]);
+    expect(new Set(given.map(({ password }) => password)).size).toBe(PERSONAS.length);
+    for (const { username, password } of given) {
+      expect(passwordFault(password)).toBeNull();
+      const [user] = await rows<{ password_hash: string }>('SELECT password_hash FROM users WHERE username = $1', username);
+      expect(await verifyPassword(user?.password_hash ?? null, password)).toBe(true);
+    }
+  });
+
+  it('give the maintenance signer exactly four authorities and the last one none', async () => {
+    expect(await authoritiesOf('maintenanceSigner')).toEqual([...FOUR_MAINTENANCE_AUTHORITIES].sort());
+    expect(await authoritiesOf('noAuthority')).toEqual([]);
+    expect(await authoritiesOf('platformAdmin')).not.toContain('KA_NOT_CAMPUS_VIEW');
+    expect(await count(`role_authority WHERE role = '管理员'`)).toBe(await count('authority'));
+  });
+
+  it('widen from tier to tier, and every customer may watch a unit live', async () => {
+    const lite = await authoritiesOf('customerLite');
+    const essence = await authoritiesOf('customerEssence');
+    const elite = await authoritiesOf('customerElite');
+    expect(essence).toEqual(expect.arrayContaining(lite));
+    expect(elite).toEqual(expect.arrayContaining(essence));
+    expect(elite.length).toBeGreaterThan(essence.length);
+    for (const list of [lite, essence, elite]) expect(list).toEqual(expect.arrayContaining(['HOMEPAGE_READ', 'MONITOR_READ', 'EQUIPMENT_READ']));
+  });
+
+  it('are bound as their kind is: projects for customers, branches for branch accounts, the airport for one', async () => {
+    const mappings = await rows<{ username: string; type: number; mapping_id: string }>('SELECT username, type, mapping_id FROM user_mapping');
+    const of = (persona: string) => mappings.filter(({ username }) => username === account(persona)?.username);
+    expect(of('platformAdmin')).toEqual([]);
+    expect(of('branchManager').map(({ type, mapping_id }) => [type, mapping_id])).toContainEqual([2, '3101']);
+    const [setting] = await rows<{ value: string[] }>(`SELECT value FROM setting WHERE key = 'airportProjectIds'`);
+    expect(of('airportCustomer').map(({ mapping_id }) => mapping_id)).toEqual(setting?.value);
+    expect(await count(`user_mapping WHERE type = 1 AND mapping_id NOT IN (SELECT project_id FROM project)`)).toBe(0);
+  });
+});
+
+describe('the boxes', () => {
+  it('for the reader are four elevators, an escalator and a walk, seen by customerElite or the branch, left alone by the fleet', async () => {
+    const cubes = read('demo-cubes.json') as GivenCube[];
+    const fleet = FleetFile.parse(read('fleet-units.json'));
+    const shown = await rows<{ equipment_no: string; display_type: string; remark: string; secret_hash: string }>(
+      'SELECT equipment_no, display_type, remark, secret_hash FROM equipment JOIN edge_cube USING (cube_no) WHERE equipment_no = ANY($1)', cubes.map(({ equipmentNo }) => equipmentNo));
+    expect(shown.map(({ display_type }) => display_type).sort()).toEqual(['ES', 'EV', 'EV', 'EV', 'EV', 'WW']);
+    expect(new Set(shown.map(({ remark }) => remark))).toEqual(new Set(['reserved']));
+    for (const { equipmentNo, secret } of cubes) {
+      expect(verifyCubeSecret(secret, shown.find((row) => row.equipment_no === equipmentNo)?.secret_hash ?? '')).toBe(true);
+      expect(fleet.units.some((unit) => unit.equipmentNo === equipmentNo)).toBe(false);
+    }
+    const elite = await rows<{ equipment_no: string }>(
+      `SELECT equipment_no FROM user_mapping JOIN project_equipment ON project_id = mapping_id WHERE username = $1 AND equipment_no = ANY($2)`,
+      account('customerElite')?.username, cubes.map(({ equipmentNo }) => equipmentNo));
+    expect(elite.length).toBeGreaterThanOrEqual(5);
+    expect(await count(`equipment WHERE branch_code <> '3101' AND equipment_no IN (${cubes.map(({ equipmentNo }) => `'${equipmentNo}'`).join(',')})`)).toBe(0);
+  });
+
+  it('of the fleet sign in with secrets that follow from its key, and the first that move are elevators of customerElite', async () => {
+    const { key } = read('fleet.json') as { key: string };
+    const { units } = FleetFile.parse(read('fleet-units.json'));
+    const hashes = new Map((await rows<{ cube_no: string; secret_hash: string }>('SELECT cube_no, secret_hash FROM edge_cube')).map((row) => [row.cube_no, row.secret_hash]));
+    for (const unit of units) expect(verifyCubeSecret(secretOf(key, unit.cubeNo), hashes.get(unit.cubeNo) ?? '')).toBe(true);
+    expect(units.length).toBe((await count('equipment WHERE cube_no IS NOT NULL')) - 6);
+    expect(units.filter((unit) => unit.isShowcase && unit.displayType === 'EV').map(({ equipmentNo }) => equipmentNo).sort()).toEqual([...(loaded?.showcase ?? [])].sort());
+    expect(units.slice(0, 3).every((unit) => unit.isShowcase)).toBe(true);
+  });
+
+  it('keep their secrets in files for the owner only', () => {
+    for (const name of ['demo-accounts.json', 'demo-cubes.json', 'fleet.json', 'fleet-units.json']) expect([name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)]).toEqual([name, '600']);
+  });
+});
+
+describe('loading again', () => {
+  it('touches nothing when there are users, and keeps the files', async () => {
+    const before = readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8');
+    expect(await load()).toBeUndefined();
+    expect(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')).toBe(before);
+  });
+
+  it('makes the same installation from the same seed and day, with other passwords', async () => {
+    const print = async () => (await rows<{ md5: string }>(`SELECT md5(string_agg(x::text, '|' ORDER BY x::text)) AS md5 FROM (
+      SELECT equipment_no || equipment_name || government_no || coalesce(cube_no, '') || rated_speed || latitude AS x FROM equipment
+      UNION ALL SELECT event_id || coalesce(code, '') || start_at FROM equipment_event
+      UNION ALL SELECT equipment_no || day || trips || energy_kwh FROM equipment_day) all_rows`))[0]?.md5;
+    const first = await print();
+    const passwords = readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8');
+    await client.query('TRUNCATE users, branch, key_account, project, equipment, edge_cube, gb_code_dict, setting, notification, role, authority RESTART IDENTITY CASCADE');
+    expect(await load()).toEqual(loaded);
+    expect(await print()).toBe(first);
+    expect(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')).not.toBe(passwords);
+  }, 60_000);
+
+  it('leaves an empty database behind when it is cut off half-way, and then begins anew', async () => {
+    await client.query('TRUNCATE users, branch, key_account, project, equipment, edge_cube, gb_code_dict, setting, notification, role, authority RESTART IDENTITY CASCADE');
+    const cut = loadDemo({ client, dataDir, seed: 'test', scale: 1, now, progress: (share) => { if (share > 0.4) throw new Error('cut off'); } });
+    await expect(cut).rejects.toThrow('cut off');
+    expect(await count('users')).toBe(0);
+    expect(await count('equipment')).toBe(0);
+    expect(await load()).toEqual(loaded);
+  }, 60_000);
+});
