@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { logger } from '@/lib/system/log';
 import { runBatch, type BatchItem, type BatchOutcome } from './batch';
 import { liveBus } from './bus';
-import { combineStatus } from './held-status';
+import { HeldStatus } from './held-status';
 import { RateLimits } from './limits';
 import { ingestMetrics } from './metrics';
 import { parseBody, parsePayload, type StatusMessage } from './payload';
@@ -60,6 +60,15 @@ interface Buffered extends BatchItem {
   settles: ((result: IngestResult) => void)[];
 }
 
+/** Status over the rate: what waits, and who wants to know what became of it. */
+interface Held {
+  cubeNo: string;
+  status: HeldStatus;
+  receivedAt: number;
+  settles: Buffered['settles'];
+  timer: NodeJS.Timeout;
+}
+
 const BACK_OFF_MS = [50, 100, 250, 500, 1000, 2000];
 /** Units whose status waits for its turn; a box that names endless units must not fill our memory. */
 const MAX_HELD = 20_000;
@@ -71,7 +80,7 @@ export class Ingest {
   readonly #limits = new RateLimits();
   readonly #rejects = new RejectBook();
   readonly #traces = new TraceBuffer();
-  readonly #held = new Map<string, { item: Buffered; timer: NodeJS.Timeout }>();
+  readonly #held = new Map<string, Held>();
   readonly #waiters: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[];
   readonly #log = logger('ingest');
@@ -149,26 +158,31 @@ export class Ingest {
 
   /** Status over the rate waits for its turn; newer ones take its place. */
   #hold(key: string, item: Buffered, message: StatusMessage, waitMs: number): void {
-    const held = this.#held.get(key);
-    if (held && held.item.message.leaf === 'status') {
+    const waiting = this.#held.get(key);
+    if (waiting) {
       ingestMetrics.superseded().inc();
-      held.item.message = combineStatus(held.item.message, message);
-      held.item.settles.push(...item.settles);
+      waiting.status.add(message);
+      waiting.settles.push(...item.settles);
       return;
     }
+    const status = new HeldStatus();
+    status.add(message);
+    const held: Held = { cubeNo: item.cubeNo, status, receivedAt: item.receivedAt, settles: item.settles, timer: setTimeout(() => release(), waitMs) };
     const release = () => {
-      const next = this.#held.get(key);
-      if (!next) return;
       const stillMs = this.#limits.take('status', item.cubeNo, message.equipmentNo, this.#options.now());
-      if (stillMs > 0 || !this.hasRoom()) {
-        next.timer = setTimeout(release, Math.max(stillMs, 20));
-        return;
+      if (stillMs > 0 || !this.hasRoom()) held.timer = setTimeout(release, Math.max(stillMs, 20));
+      else {
+        this.#held.delete(key);
+        this.#enqueueHeld(held);
       }
-      this.#held.delete(key);
-      ingestMetrics.messages().inc({ leaf: 'status', source: 'mqtt' });
-      this.#enqueue(next.item);
     };
-    this.#held.set(key, { item, timer: setTimeout(release, waitMs) });
+    this.#held.set(key, held);
+  }
+
+  #enqueueHeld({ cubeNo, status, receivedAt, settles }: Held): void {
+    status.messages.forEach((message, index, all) => {
+      this.#enqueue({ cubeNo, leaf: 'status', message, receivedAt, rows: 1, refusals: [], settles: index === all.length - 1 ? settles : [] });
+    });
   }
 
   #enqueue(item: Buffered): void {
@@ -327,9 +341,9 @@ export class Ingest {
   /** Takes nothing more, commits what it has, as far as the database lets it. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    for (const { item, timer } of this.#held.values()) {
-      clearTimeout(timer);
-      this.#enqueue(item);
+    for (const held of this.#held.values()) {
+      clearTimeout(held.timer);
+      this.#enqueueHeld(held);
     }
     this.#held.clear();
     this.#isStopped = true;
