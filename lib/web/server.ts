@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
+import { Agent, createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
@@ -16,12 +17,22 @@ export interface Handlers {
 
 const KEEP_ALIVE_MS = 65_000;
 const PROXY_TIMEOUT_MS = 90_000;
+/** No limit of connections: with one, that many long polls would shut the boxes out. */
+const AGENT = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
 const UNAVAILABLE = JSON.stringify({ code: 503, message: 'unavailable', data: null, error: 'unavailable', error_description: 'unavailable' });
+
+/** A path of ours. `GET http://other/` is for proxies; Next would take the other origin for its own. */
+const isOwnTarget = ({ url }: IncomingMessage) => url?.startsWith('/') ?? false;
+
+function refuseUpgrade(socket: Socket, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
 
 /** The thin server around Next: true client addresses, and the gateway's paths forwarded, upgrades included. */
 export function createWebServer(settings: Config, handlers: Handlers): Server {
   const peers = trustedPeers(settings.trustedProxies);
   const proxy = createProxyServer({ proxyTimeout: PROXY_TIMEOUT_MS, timeout: PROXY_TIMEOUT_MS });
+  const agents = { http: new Agent(AGENT), https: new TlsAgent(AGENT) };
   const log = logger('web');
   const pathOf = (request: IncomingMessage) => (request.url ?? '/').split('?')[0] ?? '/';
 
@@ -33,10 +44,21 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
     } else (target as Socket | undefined)?.destroy();
   });
 
+  // Our session is nobody else's business, and nobody else may set a cookie of this origin.
+  proxy.on('proxyRes', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie'));
+  proxy.on('proxyReqWs', (outgoing) => void outgoing.once('upgrade', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie')));
+  const prepare = (request: IncomingMessage, target: string) => {
+    Reflect.deleteProperty(request.headers, 'cookie');
+    return { target, changeOrigin: target !== settings.gateway.url };
+  };
+
   const server = createServer((request, response) => {
+    if (!isOwnTarget(request)) return void response.writeHead(400, { Connection: 'close' }).end();
     replaceForwarded(request, peers);
     const target = forwardTarget(pathOf(request), settings);
-    const done = target ? proxy.web(request, response, { target }) : handlers.request(request, response);
+    const done = target
+      ? proxy.web(request, response, { ...prepare(request, target), agent: target.startsWith('https:') ? agents.https : agents.http })
+      : handlers.request(request, response);
     Promise.resolve(done).catch((error: unknown) => {
       log.error({ err: error }, 'request failed');
       if (!response.headersSent) response.writeHead(500);
@@ -44,10 +66,13 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    replaceForwarded(request, peers);
     socket.on('error', () => socket.destroy());
+    if (!isOwnTarget(request)) return refuseUpgrade(socket, '400 Bad Request');
+    replaceForwarded(request, peers);
     const target = forwardTarget(pathOf(request), settings);
-    Promise.resolve(target ? proxy.ws(request, socket, { target }, head) : handlers.upgrade(request, socket, head)).catch(() => socket.destroy());
+    // Only development has an upgrade of its own; Next would leave any other open for ever.
+    if (!target && settings.mode !== 'development') return refuseUpgrade(socket, '404 Not Found');
+    Promise.resolve(target ? proxy.ws(request, socket, prepare(request, target), head) : handlers.upgrade(request, socket, head)).catch(() => socket.destroy());
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return server;
