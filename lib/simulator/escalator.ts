@@ -212,8 +212,10 @@ export class Escalator implements Machine {
     } else if (trouble.kind === 'inspection') {
       this.reporter.end('event', CODES.inspection, this.now);
       this.reporter.log(4, CODES.started, 'start', this.now);
-    } else if (trouble.kind === 'reversal') {
-      this.direction = this.direction === 'Up' ? 'Down' : 'Up';
+    } else {
+      if (trouble.kind === 'reversal') this.direction = this.direction === 'Up' ? 'Down' : 'Up';
+      // The key starts it at full speed; it finds out by itself that nobody comes.
+      this.lastRider = this.now;
     }
   }
 
