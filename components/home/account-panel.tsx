@@ -24,7 +24,7 @@ export function AccountPanel({ first }: { readonly first?: UserInfo }) {
           <PropertyList
             items={[
               { key: 'username', label: t('home.account.username'), value: data.user.username },
-              { key: 'branch', label: t('home.account.branch'), value: data.user.branchName || t('layout.noBranch') },
+              { key: 'branch', label: t('home.account.branch'), value: data.user.branchName || (data.userType === 0 ? t('layout.noBranch') : null) },
               { key: 'phone', label: t('home.account.phone'), value: data.user.phone },
               { key: 'rights', label: t('home.account.rights'), value: t('home.account.rightsCount', { count: data.authority.length }) },
             ]}

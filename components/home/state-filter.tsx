@@ -24,7 +24,7 @@ export function StateFilter({ value, counts, onChange }: Props) {
           <input className="visually-hidden" type="radio" name={name} value={state} checked={value === state} onChange={() => onChange(state)} />
           <span className={styles.number}>{counts[state] ?? '--'}</span>
           <span className={styles.word}>
-            {state !== 'all' && <StatusShapeMark status={state} size={10} />}
+            {state !== 'all' && <StatusShapeMark status={state} size={12} />}
             {t(state)}
           </span>
         </label>

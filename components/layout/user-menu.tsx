@@ -18,7 +18,9 @@ export function UserMenu({ user }: { readonly user: ShellUser }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { signOut, isLeaving } = useSignOut();
   const id = useId();
-  const place = user.branchName === 'admin' ? t('noBranch') : user.branchName;
+  const type = t(`userType.${user.userType}`);
+  // A user without a branch carries the name 'admin' (readings 15); only of head office is that an answer.
+  const place = user.branchName !== 'admin' ? user.branchName : user.userType === 0 ? t('noBranch') : type;
   return (
     <>
       <ButtonBase
@@ -40,7 +42,7 @@ export function UserMenu({ user }: { readonly user: ShellUser }) {
         <li className={styles.card}>
           <span className={styles.cardName}>{user.nickName}</span>
           <span className={styles.cardLine}>{user.username}</span>
-          <span className={styles.cardLine}>{place} · {t(`userType.${user.userType}`)}</span>
+          <span className={styles.cardLine}>{place === type ? type : `${place} · ${type}`}</span>
         </li>
         <Divider component="li" />
         <MenuItem disabled={isLeaving} onClick={() => void signOut()}>

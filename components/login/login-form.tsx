@@ -56,7 +56,7 @@ export function LoginForm({ wantedPath, onLeave }: { readonly wantedPath?: strin
               </p>
             )}
           </div>
-          <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={isLocked} loadingPosition="start" startIcon={<span />}>
+          <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={isLocked} loadingPosition="start" startIcon={isLocked ? <span /> : undefined}>
             {t(isLocked ? 'pending' : 'submit')}
           </Button>
         </fieldset>

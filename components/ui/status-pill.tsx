@@ -21,7 +21,7 @@ export function StatusPill({ status, children, look = 'pill', size = 'medium' }:
   const { colour, word } = STATUS_LOOK[status];
   return (
     <span className={`${styles.pill} ${look === 'pill' ? styles.outlined : ''} ${styles[size]}`} data-status={status} style={{ borderColor: colour, color: word }}>
-      <StatusShapeMark status={status} size={size === 'small' ? 10 : 12} />
+      <StatusShapeMark status={status} size={size === 'small' ? 11 : 12} />
       <span>{children ?? t(status)}</span>
     </span>
   );

@@ -4,7 +4,6 @@ const SHAPES: Readonly<Record<StatusShape, React.ReactNode>> = {
   dot: <circle cx="6" cy="6" r="4" fill="currentColor" />,
   ring: <circle cx="6" cy="6" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.8" />,
   triangle: <path d="M6 1.2 11.2 10.5H.8z" fill="currentColor" />,
-  octagon: <path d="M3.9 1h4.2L11 3.9v4.2L8.1 11H3.9L1 8.1V3.9z" fill="currentColor" />,
   person: <><circle cx="6" cy="3" r="2.2" fill="currentColor" /><path d="M2 11.5V9.7a4 4 0 0 1 8 0v1.8z" fill="currentColor" /></>,
   dashed: <circle cx="6" cy="6" r="3.8" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.2 1.78" />,
   plug: <><path d="M2.2 5h7.6v1.2a3.8 3.8 0 0 1-7.6 0z" fill="currentColor" /><path d="M4 5V1.5M8 5V1.5" stroke="currentColor" strokeWidth="1.6" /></>,

@@ -4,8 +4,8 @@ import { token } from '@/components/theme/tokens';
 export const STATUS_KINDS = ['running', 'standby', 'normal', 'online', 'fault', 'trapped', 'offline', 'disconnected', 'notInstalled', 'inspection', 'service', 'unknown'] as const;
 export type StatusKind = (typeof STATUS_KINDS)[number];
 
-/** Shapes that differ without colour: filled circle, ring, triangle, octagon, person, broken ring, plug, square, diamond. */
-export type StatusShape = 'dot' | 'ring' | 'triangle' | 'octagon' | 'person' | 'dashed' | 'plug' | 'square' | 'diamond' | 'none';
+/** Shapes that differ without colour: filled circle, ring, triangle, person, broken ring, plug, square, diamond. */
+export type StatusShape = 'dot' | 'ring' | 'triangle' | 'person' | 'dashed' | 'plug' | 'square' | 'diamond' | 'none';
 
 interface StatusLook {
   readonly colour: string;
@@ -17,10 +17,10 @@ interface StatusLook {
 /** Look of each state. `fault` and `trapped` are the loudest; forty normal units stay calm. */
 export const STATUS_LOOK: Readonly<Record<StatusKind, StatusLook>> = {
   running: { colour: token.running, word: token.running, shape: 'dot' },
-  normal: { colour: token.running, word: token.running, shape: 'dot' },
-  online: { colour: token.running, word: token.running, shape: 'dot' },
+  normal: { colour: token.running, word: token.muted, shape: 'dot' },
+  online: { colour: token.running, word: token.muted, shape: 'dot' },
   standby: { colour: token.standby, word: token.standby, shape: 'ring' },
-  fault: { colour: token.fault, word: token.fault, shape: 'octagon' },
+  fault: { colour: token.fault, word: token.fault, shape: 'triangle' },
   trapped: { colour: token.trapped, word: token.trapped, shape: 'person' },
   offline: { colour: token.offline, word: token.muted, shape: 'dashed' },
   disconnected: { colour: token.cabinet, word: token.cabinet, shape: 'plug' },
