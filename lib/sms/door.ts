@@ -95,6 +95,7 @@ export function createDoor(services: readonly Service[]) {
     let caller: Caller | undefined;
     let input: Record<string, unknown> = {};
     let envelope: Envelope;
+    let status: number | undefined;
     let client: 'Web' | 'App' | 'Partner' = 'App';
 
     try {
@@ -139,9 +140,9 @@ export function createDoor(services: readonly Service[]) {
       input = await readInput(request, found, url);
       const parsed = validate(operation.input, input);
       if (config().upstream && !operation.isLocal) {
-        envelope = await forward({ operation, match: found, parsed, input, request, url, caller, isBrowser, context: context() });
-        const retryAfter = (envelope as { retryAfter?: string }).retryAfter;
-        if (retryAfter) headers.set('Retry-After', retryAfter);
+        const answer = await forward({ operation, match: found, parsed, input, request, url, caller, isBrowser, context: context() });
+        ({ envelope, status } = answer);
+        if (answer.retryAfter) headers.set('Retry-After', answer.retryAfter);
       } else {
         const service = byName.get(operation.name);
         if (!service) throw new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS } });
@@ -166,7 +167,7 @@ export function createDoor(services: readonly Service[]) {
     if (envelope.code === 200 && caller?.actor && found?.operation.access.kind !== 'public') void noteActiveDay(caller.actor.username);
     const durationMs = performance.now() - started;
     const name = found?.operation.name ?? 'unknown';
-    durations().observe({ operation: name, code: String(envelope.code) }, durationMs / 1000);
+    durations().observe({ operation: name, code: String(status ?? envelope.code) }, durationMs / 1000);
     if (found) {
       recordAccess({
         operation: found.operation, path, actor: caller?.actor ?? null, username: typeof input.username === 'string' ? input.username : undefined,
@@ -174,6 +175,6 @@ export function createDoor(services: readonly Service[]) {
       });
     }
     headers.set('Content-Type', 'application/json; charset=utf-8');
-    return new Response(request.method === 'HEAD' ? null : JSON.stringify(envelope), { status: envelope.code, headers });
+    return new Response(request.method === 'HEAD' ? null : JSON.stringify(envelope), { status: status ?? envelope.code, headers });
   };
 }

@@ -6,10 +6,14 @@ import { AppError } from './errors';
 
 /** One HTTP exchange with the configured upstream: fixed origin, no redirects, an envelope or an error. */
 
-const UpstreamEnvelope = z.looseObject({ code: z.number().int(), message: z.string().catch(''), data: z.unknown() });
+const UpstreamEnvelope = z.looseObject({ code: z.int32(), message: z.string().catch(''), data: z.unknown() });
 
-/** Answer of the upstream: its envelope, and Retry-After when it sent one. */
-export type UpstreamAnswer = Envelope & { retryAfter?: string };
+/** Answer of the upstream: status and envelope as they came, and Retry-After when it sent one. */
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly envelope: Envelope;
+  readonly retryAfter?: string;
+}
 
 export interface Target { method: string; url: string }
 
@@ -19,8 +23,8 @@ export function upstreamUrl(path: string): string {
   return `${base.endsWith('/sms') ? base : `${base}/sms`}/${path.replace(/^\/+/, '')}`;
 }
 
-/** One exchange with the upstream. @throws bad_gateway, gateway_timeout */
-export async function exchange(target: Target, headers: Record<string, string>, body: unknown): Promise<UpstreamAnswer> {
+/** One exchange with the upstream, at most `timeoutMs` long. @throws bad_gateway, gateway_timeout */
+export async function exchange(target: Target, headers: Record<string, string>, body: unknown, timeoutMs = Infinity): Promise<UpstreamAnswer> {
   const upstream = config().upstream;
   if (!upstream) throw new AppError('bad_gateway');
   let response: Response;
@@ -31,7 +35,7 @@ export async function exchange(target: Target, headers: Record<string, string>, 
       headers: { Accept: 'application/json', ...headers, ...(target.method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
       body: target.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
       redirect: 'manual',
-      signal: AbortSignal.timeout(upstream.timeoutMs),
+      signal: AbortSignal.timeout(Math.min(upstream.timeoutMs, timeoutMs)),
     });
     text = await response.text();
   } catch (error) {
@@ -46,7 +50,8 @@ export async function exchange(target: Target, headers: Record<string, string>, 
     throw new AppError('bad_gateway');
   }
   const envelope = UpstreamEnvelope.safeParse(parsed);
-  if (!envelope.success) throw new AppError('bad_gateway');
-  const retryAfter = response.headers.get('retry-after');
-  return { ...(envelope.data as unknown as Envelope), ...(retryAfter ? { retryAfter } : {}) };
+  const { status } = response;
+  if (!envelope.success || (status >= 300 && status < 400)) throw new AppError('bad_gateway');
+  const retryAfter = response.headers.get('retry-after') ?? undefined;
+  return { status, envelope: envelope.data as unknown as Envelope, retryAfter };
 }

@@ -20,14 +20,16 @@ const UserInfo = z.looseObject({
   customerType: z.number().nullish(),
   authority: z.array(z.string()),
 });
-const LOCK_WAIT = { maxWait: 15_000, timeout: 70_000 };
+const LOCK_WAIT = { maxWait: 15_000, timeout: 30_000 };
+/** A renewal holds a row and a connection of the pool, so it waits less than other calls. */
+const RENEWAL_MS = 10_000;
 /** A hash that no password has: shadow accounts cannot sign in here. */
 const UNUSABLE_HASH = '!upstream';
 
 async function readIdentity(access: string): Promise<{ username: string; identity: UpstreamIdentity }> {
-  const answer = await exchange({ method: 'GET', url: upstreamUrl('userInfo/getUserInfo') }, { authorization: `Bearer ${access}` }, undefined);
-  const info = UserInfo.safeParse(answer.data);
-  if (answer.code !== 200 || !info.success) throw new AppError('bad_gateway');
+  const answer = await exchange({ method: 'GET', url: upstreamUrl('userInfo/getUserInfo') }, { authorization: `Bearer ${access}` }, undefined, RENEWAL_MS);
+  const info = UserInfo.safeParse(answer.envelope.data);
+  if (answer.envelope.code !== 200 || !info.success) throw new AppError('bad_gateway');
   const { user, userType, customerType, authority } = info.data;
   return {
     username: user.username,
@@ -36,6 +38,11 @@ async function readIdentity(access: string): Promise<{ username: string; identit
       branchName: user.branchName || 'admin', authorities: authority,
     },
   };
+}
+
+/** Does a sign-in ask for one more step (api.md §2.1)? An upstream may say so with code 200 as well as 511. */
+export function isChallenge(data: unknown): boolean {
+  return z.union([z.looseObject({ needVerify: z.literal(true) }), z.looseObject({ selectRequired: z.literal(true) }), z.looseObject({ needResetPassword: z.literal(true) })]).safeParse(data).success;
 }
 
 /** Opens our session for tokens that the upstream just gave. @returns its id @throws bad_gateway when they are none */
@@ -77,6 +84,7 @@ export async function upstreamAccess(sessionId: string): Promise<string> {
  * Renews the upstream's tokens once, whoever asks: the row is locked, and a call that finds another access token than the
  * one it failed with takes that. `spent` null renews in any case.
  * @returns the access token in force, or null when the upstream refuses (the session is then ended).
+ * @throws bad_gateway, gateway_timeout when it cannot say
  */
 export async function renewUpstreamTokens(sessionId: string, spent: string | null): Promise<{ access: string; expiresInSec: number } | null> {
   const renewed = await db().$transaction(async (sql) => {
@@ -85,14 +93,17 @@ export async function renewUpstreamTokens(sessionId: string, spent: string | nul
     const state = row && !row.revokedAt ? UpstreamState.safeParse(unseal(UPSTREAM_BOX, row.upstreamTokens)).data : undefined;
     if (!state) return null;
     if (spent !== null && state.access !== spent) return { access: state.access, expiresInSec: Math.round((state.expireAt - Date.now()) / 1000) };
-    const answer = await exchange({ method: 'POST', url: upstreamUrl('refreshToken') }, {}, { refresh_token: state.refresh });
-    const tokens = Tokens.safeParse(answer.data);
-    if (answer.code !== 200 || !tokens.success) {
+    const { status, envelope } = await exchange({ method: 'POST', url: upstreamUrl('refreshToken') }, {}, { refresh_token: state.refresh }, RENEWAL_MS);
+    // Ill or busy is no refusal: the session waits for better times.
+    if (status === 429 || (status >= 500 && status !== 511)) throw new AppError('bad_gateway');
+    const tokens = Tokens.safeParse(envelope.data);
+    if (envelope.code !== 200 || !tokens.success) {
       await revokeSession(sql, sessionId);
       return null;
     }
     const { access_token: access, refresh_token: refresh, expires_in: expiresInSec } = tokens.data;
-    const { identity } = await readIdentity(access);
+    // The old token is spent: the new ones must be kept, whatever happens to the profile.
+    const identity = await readIdentity(access).then((read) => read.identity, () => state.identity);
     await sql.session.update({
       where: { id: sessionId },
       data: { upstreamTokens: seal(UPSTREAM_BOX, { ...state, access, refresh, expireAt: Date.now() + expiresInSec * 1000, identity }), lastUsedAt: new Date() },

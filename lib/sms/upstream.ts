@@ -1,12 +1,13 @@
 import type { Caller } from '@/lib/auth/request';
 import { config } from '@/lib/config';
+import { success } from './envelope';
 import { AppError } from './errors';
 import type { Match } from './match';
 import type { Operation } from './operation';
 import type { CallContext } from './serve';
 import { exchange, upstreamUrl } from './upstream-exchange';
 import type { Target, UpstreamAnswer } from './upstream-exchange';
-import { beginUpstreamSession, endUpstreamSession, renewUpstreamTokens, upstreamAccess } from './upstream-session';
+import { beginUpstreamSession, endUpstreamSession, isChallenge, renewUpstreamTokens, upstreamAccess } from './upstream-session';
 
 /**
  * Proxy mode (api.md §1.2): every registered operation goes to the configured back end. Only operations of our registry
@@ -32,7 +33,10 @@ function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input' | 'ur
   const used = new Set<string>();
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     used.add(name);
-    return encodeURIComponent(String(call.match.keys[name] ?? call.input[name] ?? ''));
+    const value = String(call.match.keys[name] ?? call.input[name] ?? '');
+    // As a segment of a path these would name another operation.
+    if (value === '.' || value === '..') throw new AppError('not_found');
+    return encodeURIComponent(value);
   });
   const target = new URL(upstreamUrl(path));
   if (method === 'GET') {
@@ -54,38 +58,54 @@ function headersOf(request: Request, authorization: string | undefined): Record<
   return headers;
 }
 
+/** Sends a call with the caller's own header or the session's token; an outdated one is renewed once (doc1 §4). */
+async function send(call: UpstreamCall, sessionId: string | null): Promise<UpstreamAnswer> {
+  const { operation, request, input } = call;
+  const target = targetOf(call);
+  const given = request.headers.get('authorization') ?? undefined;
+  // What anybody may call must not fail because of the session that somebody had.
+  const isAnonymous = operation.access.kind === 'public' && operation.audit !== 'signOut';
+  const access = given || !sessionId || isAnonymous ? undefined : await upstreamAccess(sessionId);
+  const authorization = given ?? (access ? `Bearer ${access}` : undefined);
+  const answer = await exchange(target, headersOf(request, authorization), input);
+  if (answer.envelope.code !== 401 || answer.envelope.error !== 'token_expired' || !sessionId || !access) return answer;
+  const renewed = await renewUpstreamTokens(sessionId, access);
+  return renewed ? exchange(target, headersOf(request, `Bearer ${renewed.access}`), input) : answer;
+}
+
+const succeed = (data: unknown): UpstreamAnswer => ({ status: 200, envelope: success(data) });
+
 /** Forwards one call, with our session handling around sign-in, refresh and sign-out. */
 export async function forward(call: UpstreamCall): Promise<UpstreamAnswer> {
   const { operation, request, caller, isBrowser, context } = call;
-  const target = targetOf(call);
   const sessionId = caller?.via === 'cookie' ? caller.sessionId : null;
-  const given = request.headers.get('authorization') ?? undefined;
 
-  if (operation.name === 'refreshToken' && sessionId && !given) {
+  if (operation.name === 'refreshToken' && sessionId && !request.headers.has('authorization')) {
     const access = await renewUpstreamTokens(sessionId, null);
     if (!access) throw new AppError('invalid_token');
     context.setSession(sessionId);
-    return { code: 200, message: 'success', data: { token_type: 'bearer', expires_in: access.expiresInSec } };
+    return succeed({ token_type: 'bearer', expires_in: access.expiresInSec });
   }
-
-  const access = given || !sessionId ? undefined : await upstreamAccess(sessionId);
-  const authorization = given ?? (access ? `Bearer ${access}` : undefined);
-  let answer = await exchange(target, headersOf(request, authorization), call.input);
-
-  // The upstream's access token ran out: renew once under the session's lock, then repeat (doc1 §4).
-  if (answer.code === 401 && answer.error === 'token_expired' && sessionId && access) {
-    const renewed = await renewUpstreamTokens(sessionId, access);
-    if (renewed) answer = await exchange(target, headersOf(request, `Bearer ${renewed.access}`), call.input);
-  }
-  if (operation.audit === 'signIn' && answer.code === 200 && isBrowser) {
-    const id = await beginUpstreamSession(answer.data, context);
-    context.setSession(id);
-    const { access_token: _access, refresh_token: _refresh, ...rest } = answer.data as Record<string, unknown>;
-    return { ...answer, data: rest };
-  }
-  if (operation.audit === 'signOut' && sessionId) {
-    await endUpstreamSession(sessionId);
+  if (operation.audit === 'signOut' && (sessionId || (isBrowser && caller?.via === 'none'))) {
+    // Always succeeds (api.md §2.1): our side ends even when the upstream is away or knows the session no longer.
+    if (sessionId) {
+      await send(call, sessionId).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+      await endUpstreamSession(sessionId);
+    }
     context.setSession(null);
+    return succeed(null);
+  }
+
+  const answer = await send(call, sessionId);
+  const { envelope } = answer;
+  if (operation.audit === 'signIn' && envelope.code === 200 && isBrowser && !isChallenge(envelope.data)) {
+    const id = await beginUpstreamSession(envelope.data, context);
+    if (sessionId) await endUpstreamSession(sessionId);
+    context.setSession(id);
+    const { access_token: _access, refresh_token: _refresh, ...rest } = envelope.data as Record<string, unknown>;
+    return { ...answer, envelope: { ...envelope, data: rest } };
   }
   return answer;
 }
