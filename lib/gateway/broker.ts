@@ -136,7 +136,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const publish = (cubeNo: string, leaf: DownLeaf, payload: string, retain: boolean) => {
     const packet = { cmd: 'publish', topic: topicOf(cubeNo, leaf), payload: Buffer.from(payload), qos: 1, retain, dup: false } as const;
     aedes.publish(packet, (error) => {
-      if (error) log.warn({ cubeNo, leaf, err: error }, 'not published');
+      if (error && !aedes.closed) log.warn({ cubeNo, leaf, err: error }, 'not published');
     });
   };
   return {
