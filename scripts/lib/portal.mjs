@@ -282,15 +282,17 @@ async function waitUntilReady({ settings, state, signal }) {
 function printReady({ settings, terminal }, elapsedMs) {
   const { style, print } = terminal;
   const folder = relative(ROOT, settings.dataDir);
+  const shown = folder.startsWith('..') ? settings.dataDir : folder || '.';
   print(`\n  ${style.green('Ready')} ${style.dim(`after ${duration(elapsedMs)}`)}\n`);
   print(`  Address    ${style.bold(settings.publicUrl)}`);
   if (settings.hasOwnBroker) print(`  MQTT       mqtt://${process.env.MQTT_HOST || '127.0.0.1'}:${settings.mqttPort}`);
-  print(`  Data       ${folder.startsWith('..') ? settings.dataDir : folder || '.'}`);
+  print(`  Data       ${shown}`);
   const accounts = settings.isDemo ? demoAccounts(settings.dataDir) : [];
   if (accounts.length > 0) {
     print('');
     const rows = table([['Demo account', 'User name', 'Password'], ...accounts.map(({ persona, username, password }) => [persona, username, password])]);
     rows.forEach((row, index) => print(`  ${index === 0 ? style.dim(row) : row}`));
+    if (settings.hasOwnBroker) print(`\n  ${style.dim(`Boxes to publish for yourself: ${join(shown, 'demo-cubes.json')}`)}`);
   } else if (!settings.isDemo) {
     print(`\n  ${style.dim('A first administrator: npm run admin:create')}`);
   }
