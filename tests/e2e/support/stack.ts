@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** The running portal that the tests look at: its data folder, demo accounts and boxes, and a box's own client. */
+
+const run = promisify(execFile);
+export const dataDir = process.env.E2E_DATA_DIR ?? '.data';
+const mqttPort = process.env.E2E_MQTT_PORT ?? '1883';
+
+interface DemoAccount { persona: string; username: string; password: string }
+export interface DemoCube { cubeNo: string; secret: string; equipmentNo: string; equipmentType: string }
+
+const read = <T>(name: string): T => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as T;
+
+/** The demo account of a persona, as `npm start` printed it. */
+export function account(persona: string): DemoAccount {
+  const found = read<DemoAccount[]>('demo-accounts.json').find((entry) => entry.persona === persona);
+  if (!found) throw new Error(`no demo account ${persona}`);
+  return found;
+}
+
+/** Boxes that the demo fleet leaves alone, elevators first. */
+export function freeCubes(): DemoCube[] {
+  return read<DemoCube[]>('demo-cubes.json').sort((a, b) => Number(a.equipmentType === 'YAE_ESC') - Number(b.equipmentType === 'YAE_ESC'));
+}
+
+/** Publishes one message exactly as a box would, with the `mosquitto_pub` program at QoS 1. */
+export async function mosquittoPub(cube: DemoCube, leaf: string, payload: object): Promise<void> {
+  await run('mosquitto_pub', ['-h', '127.0.0.1', '-p', mqttPort, '-i', cube.cubeNo, '-u', cube.cubeNo, '-P', cube.secret, '-q', '1', '-t', `lift/v1/${cube.cubeNo}/${leaf}`, '-m', JSON.stringify(payload)], { timeout: 10_000 });
+}
+
+/** A status message with one time for all its keys. */
+export function statusMessage(cube: DemoCube, status: Record<string, object>, extra: object = {}) {
+  return { v: 1, equipmentNo: cube.equipmentNo, at: Date.now(), status, ...extra };
+}
+
+/** Everything an elevator at rest reports, as after a start of the box. */
+export const AT_REST = {
+  door: { value: 'Closed' }, mode: { value: 'N', secondary: [] }, position: { physicalvalue: 3 }, direction: { value: 'Both' }, drive: { value: 'Standing' }, load: { value: 'Empty' },
+  indoorzone: { value: 'On Floor' }, technicianonsite: { value: false }, speed: { value: 0 }, controllerpower: { value: true }, entrapment: { value: false }, errorstate: { value: false },
+  alarm: { value: 'Off' }, ard: { value: false }, health: { value: 'Good' }, connected: { value: true },
+};
+
+/** Signs in through the page and waits for what comes after it. */
+export async function signIn(page: Page, persona: string): Promise<void> {
+  const { username, password } = account(persona);
+  await page.goto('/login');
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
+}
