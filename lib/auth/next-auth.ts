@@ -1,9 +1,12 @@
 import NextAuth from 'next-auth';
 import type { AuthOptions, Session } from 'next-auth';
 import type { JWT } from 'next-auth/jwt';
+import { z } from 'zod';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { hrefOf } from '@/lib/routes';
+import { readBytes } from '@/lib/sms/body';
+import { AppError } from '@/lib/sms/errors';
 import { logger } from '@/lib/system/log';
 import { forgetActors } from './actor-loader';
 import { payloadOfSession } from './request';
@@ -17,6 +20,8 @@ import { revokeSession } from './tokens';
  */
 
 const SEVEN_DAYS_SEC = 7 * 24 * 3600;
+const MAX_FORM_BYTES = 16 * 1024;
+const Form = z.record(z.string(), z.unknown());
 
 /** What `/api/auth/session` answers: identity and rights, never a token. */
 interface PortalSession extends Session {
@@ -101,11 +106,25 @@ function collectAnswer() {
   return { answer, toResponse: () => new Response(body, { status: statusCode, headers }) };
 }
 
+/** @throws payload_too_large */
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   if (request.method !== 'POST') return {};
-  const type = request.headers.get('content-type') ?? '';
-  if (type.includes('application/json')) return (await request.json().catch(() => ({}))) as Record<string, unknown>;
-  return Object.fromEntries(new URLSearchParams(await request.text()));
+  const text = new TextDecoder().decode(await readBytes(request, MAX_FORM_BYTES));
+  if (!(request.headers.get('content-type') ?? '').includes('application/json')) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return Form.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** A cookie's value; as it is when it is no URI component: other programs on this host write what they like. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /**
@@ -118,11 +137,16 @@ export async function handleNextAuth(request: Request, action: string[]): Promis
   const cookies = Object.fromEntries(
     [...parseCookies(request.headers.get('cookie'))]
       .filter(([name]) => !name.startsWith(cookieName) || isSessionCookie(name, cookieName))
-      .map(([name, value]) => [name, decodeURIComponent(value)]),
+      .map(([name, value]) => [name, decoded(value)]),
   );
+  const body = await bodyOf(request).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+  if (body instanceof AppError) return new Response(null, { status: body.code });
   const { answer, toResponse } = collectAnswer();
   const query = { ...Object.fromEntries(new URL(request.url).searchParams), nextauth: action };
   const handler = NextAuth(nextAuthOptions()) as (req: unknown, res: unknown) => Promise<void>;
-  await handler({ method: request.method, headers: Object.fromEntries(request.headers), cookies, query, body: await bodyOf(request) }, answer);
+  await handler({ method: request.method, headers: Object.fromEntries(request.headers), cookies, query, body }, answer);
   return toResponse();
 }

@@ -123,13 +123,18 @@ export function createDoor(services: readonly Service[]) {
       } else if (access.kind === 'internal') {
         requireInternal(request);
       } else {
-        caller = await resolveCaller(request, { isOptional: access.kind === 'public' });
+        caller = await resolveCaller(request, { isOptional: access.kind === 'public' }).catch(async (error: unknown) => {
+          // Bad credentials are nobody's: they count for the address like a call without any.
+          if (error instanceof AppError && operation.audit !== 'none') await takeCall({ ip, username: null });
+          throw error;
+        });
         actor = caller.actor;
         if (caller.via === 'cookie' || isBrowser) client = 'Web';
         if (operation.audit !== 'none') await takeCall({ ip, username: actor?.username ?? null });
         const needsOrigin = request.method !== 'GET' && request.method !== 'HEAD' && (caller.via === 'cookie' || isBrowser);
         if (needsOrigin && !isOwnOrigin(request)) throw new AppError('csrf_failed');
-        if (caller.via !== 'upstream') {
+        // A token of the upstream says nothing about what we answer ourselves.
+        if (caller.via !== 'upstream' || operation.isLocal) {
           if (!actor && access.kind !== 'public') throw new AppError('invalid_token');
           if (!isAllowed(access, actor)) throw new AppError('access_denied');
         }

@@ -1,0 +1,65 @@
+import { hashToken } from '@/lib/auth/token-format';
+import { handleNextAuth } from '@/lib/auth/next-auth';
+import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { db } from '@/lib/db/client';
+import { hasServerMessage } from '@/lib/i18n/server-messages';
+import { createPersonas } from '../../support/personas';
+import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { useFreshDatabase } from '../support/database';
+
+/** The door and the routes beside it, under callers with bad credentials and bad bodies. */
+
+useFreshDatabase();
+
+beforeAll(createPersonas);
+beforeEach(() => resetRateLimits());
+
+describe('calls with credentials that are none', () => {
+  it.each<[string, () => Promise<Record<string, string>>]>([
+    ['a token that nobody made', async () => bearer('garbage')],
+    ['a token of a session that ended', async () => {
+      const { access_token } = await tokensOf('customerLite');
+      await db().session.updateMany({ where: { accessHash: hashToken(access_token) }, data: { revokedAt: new Date() } });
+      return bearer(access_token);
+    }],
+  ])('%s: counted for the address, 429 after 120 a minute', async (_what, make) => {
+    const headers = await make();
+    resetRateLimits();
+    const codes = [];
+    for (let index = 0; index < 121; index += 1) codes.push((await callSms('POST', 'equipment/query', { body: {}, headers })).code);
+    expect([codes[0], codes[119], codes[120]]).toEqual([401, 401, 429]);
+  });
+});
+
+describe('lists that are too long', () => {
+  it('are refused with a text, not with the name of one', async () => {
+    const { access_token } = await tokensOf('customerLite');
+    const answer = await callSms<{ fieldErrors: Record<string, string> }>('POST', 'equipmentExtension/statusList', { body: { equipmentNoList: Array<string>(201).fill('E-1') }, headers: bearer(access_token) });
+    expect(answer.code).toBe(400);
+    expect(Object.values(answer.data.fieldErrors).every((text) => /[\u4e00-\u9fff]/.test(text))).toBe(true);
+    expect([hasServerMessage('en', 'errors', 'tooMany'), hasServerMessage('zh-CN', 'errors', 'tooMany')]).toEqual([true, true]);
+  });
+});
+
+describe('next-auth’s routes', () => {
+  it('read no more of a body than a form has', async () => {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 65_536;
+        if (sent > 50 * 1024 * 1024) controller.close();
+        else controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    const request = new Request(`${ORIGIN}/api/auth/signout`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body, duplex: 'half' } as RequestInit);
+    const answer = await handleNextAuth(request, ['signout']);
+    expect(answer.status).toBe(413);
+    expect(sent).toBeLessThan(2 * 1024 * 1024);
+  });
+
+  it('survive a cookie with a broken escape', async () => {
+    const answer = await handleNextAuth(new Request(`${ORIGIN}/api/auth/session`, { headers: { cookie: 'theme=%E0%A4%A; sms_session=%' } }), ['session']);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toMatch(/no-store/);
+  });
+});
