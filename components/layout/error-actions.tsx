@@ -54,5 +54,5 @@ export function RetryButton({ onRetry, isRefresh = false }: { readonly onRetry: 
 /** Back to sign-in, and from there to the wanted page. */
 export function SignInAgainButton({ to }: { readonly to?: string }) {
   const t = useTranslations('error');
-  return <Button variant="contained" color="primary" href={hrefOf('login', { to })}>{t('signInAgain')}</Button>;
+  return <Button variant="contained" color="primary" href={hrefOf('login', { to, expired: 1 })}>{t('signInAgain')}</Button>;
 }

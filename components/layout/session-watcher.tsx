@@ -7,11 +7,13 @@ import { TOAST_MS, toast } from '@/components/ui/toast';
 import { hrefOf } from '@/lib/routes';
 import { LOGIN_EXPIRED_EVENT } from '@/lib/sms/client';
 
+const leave = (href: string) => window.location.assign(href);
+
 /**
  * An expired login (doc1 §8): the message for 5 seconds, then the sign-in page, which leads back to this one. Ten calls that
  * fail together say it once. A full navigation drops everything the page still holds of the old session.
  */
-export function SessionWatcher() {
+export function SessionWatcher({ onLeave = leave }: { readonly onLeave?: (href: string) => void }) {
   const t = useTranslations('error');
   const pathname = usePathname();
   const isLeaving = useRef(false);
@@ -24,7 +26,7 @@ export function SessionWatcher() {
       toast.error(t('message4login'), { id: 'login-expired', length: 'long' });
       timer = setTimeout(() => {
         const to = `${window.location.pathname}${window.location.search}`;
-        window.location.assign(hrefOf('login', { to: to === '/' ? undefined : to, expired: 1 }));
+        onLeave(hrefOf('login', { to: to === hrefOf('home') ? undefined : to, expired: 1 }));
       }, TOAST_MS.long);
     };
     window.addEventListener(LOGIN_EXPIRED_EVENT, onExpired);
@@ -33,7 +35,7 @@ export function SessionWatcher() {
       clearTimeout(timer);
       isLeaving.current = false;
     };
-  }, [t, pathname]);
+  }, [t, pathname, onLeave]);
 
   return null;
 }

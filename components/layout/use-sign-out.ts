@@ -14,10 +14,11 @@ export function useSignOut(): { signOut: () => Promise<void>; isLeaving: boolean
       setIsLeaving(true);
       try {
         await mutateSms(signOutOperation, {});
+        window.location.assign(hrefOf('login'));
       } catch {
-        // The server revokes late then (the session runs out); the person still wants to be gone from this screen.
+        // The session then ends when it runs out; the person still wants to be gone from this screen.
+        window.location.assign(hrefOf('login', { expired: 1 }));
       }
-      window.location.assign(hrefOf('login'));
     },
   };
 }

@@ -103,18 +103,18 @@ export const muiTheme = createTheme({
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, fontSize: '0.75rem' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
-      styleOverrides: { paper: { backgroundColor: token.surface, border: `1px solid ${token.line}`, borderRadius: 10, boxShadow: '0 24px 64px rgba(0,0,0,.42)' } },
+      styleOverrides: { paper: { backgroundColor: token.surface, border: `1px solid ${token.line}`, borderRadius: 10, boxShadow: 'var(--float-shadow)' } },
     },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, padding: '18px 24px 10px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 8 } } },
     MuiMenu: {
-      styleOverrides: { paper: { backgroundColor: token.raised, border: `1px solid ${token.line}`, boxShadow: '0 12px 32px rgba(0,0,0,.34)', marginTop: 6 } },
+      styleOverrides: { paper: { backgroundColor: token.raised, border: `1px solid ${token.line}`, boxShadow: 'var(--float-shadow)', marginTop: 6 } },
     },
     MuiMenuItem: { styleOverrides: { root: { minHeight: 38, fontSize: '0.875rem', gap: 10 } } },
     MuiTooltip: {
       defaultProps: { arrow: false, enterDelay: 350 },
       styleOverrides: {
-        tooltip: { backgroundColor: token.raised, color: token.text, border: `1px solid ${token.line}`, fontSize: '0.8125rem', fontWeight: 400, padding: '6px 10px', maxWidth: 420, boxShadow: '0 8px 24px rgba(0,0,0,.28)' },
+        tooltip: { backgroundColor: token.raised, color: token.text, border: `1px solid ${token.line}`, fontSize: '0.8125rem', fontWeight: 400, padding: '6px 10px', maxWidth: 420, boxShadow: 'var(--float-shadow)' },
       },
     },
     MuiDrawer: { styleOverrides: { paper: { backgroundColor: token.surface } } },

@@ -1,0 +1,55 @@
+import { render } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import { ThemeProvider as MuiThemeProvider } from '@mui/material/styles';
+import { muiTheme } from '@/components/theme/mui-theme';
+import { TIME_ZONE } from '@/lib/i18n/format';
+import type { Language } from '@/lib/i18n/languages';
+import { CLIENT_NAMESPACES } from '@/lib/i18n/namespaces';
+
+/** The messages a page gets in the browser. */
+export function messagesOf(language: Language): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(
+    CLIENT_NAMESPACES.map((namespace) => [namespace, jest.requireActual<Record<string, unknown>>(`@/messages/${language}/${namespace}.json`)]),
+  );
+}
+
+export function App({ children, language = 'zh-CN' }: { readonly children: ReactNode; readonly language?: Language }) {
+  return (
+    <NextIntlClientProvider locale={language} messages={messagesOf(language) as never} timeZone={TIME_ZONE}>
+      <MuiThemeProvider theme={muiTheme}>
+        <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
+      </MuiThemeProvider>
+    </NextIntlClientProvider>
+  );
+}
+
+/** Renders as a page would: texts, colours and an empty call cache. */
+export function renderApp(ui: ReactNode, language?: Language) {
+  return render(<App language={language}>{ui}</App>);
+}
+
+export interface Call {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  readonly headers: Headers;
+}
+
+type Answer = { code: number; message?: string; data?: unknown; error?: string };
+
+/** Answers calls of `/sms/` at the network; returns what was asked, in order. Restore with `jest.restoreAllMocks()`. */
+export function answerCalls(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
+  const calls: Call[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const call = {
+      path: String(input).replace(/^\/sms\//, ''),
+      body: typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
+      headers: new Headers(init?.headers),
+    };
+    calls.push(call);
+    const envelope = { message: '', data: null, ...(await answer(call)) };
+    return new Response(JSON.stringify(envelope), { status: envelope.code, headers: { 'content-type': 'application/json' } });
+  });
+  return calls;
+}
