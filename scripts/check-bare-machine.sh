@@ -89,6 +89,8 @@ ready() {
   return 1
 }
 
+# A process that has ended but was not yet collected by its parent is gone.
+alive() { kill -0 "$1" 2>/dev/null && ! ps -o stat= -p "$1" 2>/dev/null | grep -q '^Z'; }
 healthy() { [ "$(curl -s -m 5 -o /dev/null -w '%{http_code}' "http://127.0.0.1:$1/sms/health/ready")" = 200 ]; }
 healthy_within() { local waited=0; while [ $waited -lt $(($2 * 4)) ]; do healthy "$1" && return 0; sleep 0.25; waited=$((waited + 1)); done; return 1; }
 gone_within() { local waited=0; while [ $waited -lt $(($2 * 10)) ]; do kill -0 "$1" 2>/dev/null || return 0; sleep 0.1; waited=$((waited + 1)); done; return 1; }
@@ -264,7 +266,8 @@ case_bad-setting() {
   expect "a port that is none" refused setting-1 '^PORT must be a port number' "$SHARED" DATA_DIR="$WORK/bad" PORT=x
   expect "one port twice" refused setting-2 'are both 4000' "$SHARED" DATA_DIR="$WORK/bad" PORT=4000 MQTT_PORT=4000
   expect "an address that is none" refused setting-3 '^PUBLIC_URL must be a URL' "$SHARED" DATA_DIR="$WORK/bad" PUBLIC_URL=portal
-  expect "a setting only the programs know" refused setting-4 'LOG_LEVEL' "$SHARED" DATA_DIR="$WORK/bad" LOG_LEVEL=loud "${PORTS[@]}"
+  expect "a word that is none" refused setting-4 '^LOG_LEVEL must be one of' "$SHARED" DATA_DIR="$WORK/bad" LOG_LEVEL=loud
+  expect "a setting only the programs know" refused setting-6 'TRUSTED_PROXIES' "$SHARED" DATA_DIR="$WORK/bad" TRUSTED_PROXIES=nonsense DEMO=0 "${PORTS[@]}"
   expect "a folder that cannot be" refused setting-5 'choose another DATA_DIR' "$SHARED" DATA_DIR=/dev/null/data "${PORTS[@]}"
 }
 
@@ -286,8 +289,9 @@ case_stop() {
     owner=$(run_file "$data" r.owner.pid); children=$(run_file "$data" "r.children.map((c) => c.pid).join(' ')"); server=$(server_pid "$data")
     kill "-$signal" "$owner"
     expect "SIG$signal: gone within 10 s" gone_within "$owner" 10
-    left=""; for pid in $children $server; do kill -0 "$pid" 2>/dev/null && left="$left $pid"; done
+    left=""; for pid in $children $server; do alive "$pid" && left="$left $pid"; done
     expect "nothing is left" test -z "$left"
+    [ -z "$left" ] || ps -o pid,ppid,stat,etime,args -p "${left// /,}" 2>/dev/null | sed 's/^/          /'
     gone_within "$START" 5
   done
 }

@@ -37,6 +37,10 @@ function flag(env, name) {
   return text === '' ? undefined : text === '1';
 }
 
+function oneOf(env, name, words) {
+  if (env[name] && !words.includes(env[name])) throw new Problem(`${name} must be one of ${words.join(', ')}, not "${env[name]}".`);
+}
+
 /**
  * Reads and checks the settings.
  * @param {Record<string, string | undefined>} env
@@ -62,6 +66,7 @@ export function readSettings(env) {
   for (const name of ['SESSION_SECRET', 'INTERNAL_SECRET']) {
     if (env[name] && env[name].length < 32) throw new Problem(`${name} must have at least 32 characters.`);
   }
+  oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']);
   const isDemo = flag(env, 'DEMO') ?? !databaseUrl;
   return {
     port: ports.PORT,

@@ -14,6 +14,7 @@ describe('settings of npm start', () => {
     [{ PUBLIC_URL: 'portal.example.org' }, 'PUBLIC_URL must be a URL starting with http:// or https://.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL starting with postgres:// or postgresql://.'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, not "yes".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent, not "loud".'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
   ])('say in one sentence what is wrong: %j', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence);
