@@ -2,6 +2,7 @@ import { hashToken } from '@/lib/auth/token-format';
 import { handleNextAuth } from '@/lib/auth/next-auth';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { db } from '@/lib/db/client';
+import { hashCubeSecret } from '@/lib/telemetry/cube-secret';
 import { hasServerMessage } from '@/lib/i18n/server-messages';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
@@ -27,6 +28,20 @@ describe('calls with credentials that are none', () => {
     resetRateLimits();
     const codes = [];
     for (let index = 0; index < 121; index += 1) codes.push((await callSms('POST', 'equipment/query', { body: {}, headers })).code);
+    expect([codes[0], codes[119], codes[120]]).toEqual([401, 401, 429]);
+  });
+});
+
+describe('boxes behind one address', () => {
+  const call = (cubeNo: string, secret: string) =>
+    callSms('POST', `ingest/v1/${cubeNo}/status`, { body: {}, headers: { authorization: `Basic ${Buffer.from(`${cubeNo}:${secret}`).toString('base64')}` } });
+
+  it('are held by the limits of ingest alone; wrong secrets count for the address', async () => {
+    await db().edgeCube.create({ data: { cubeNo: 'CUBE-1', kind: 'box', bindState: 'BOUND', secretHash: hashCubeSecret('right'), secretAt: new Date(), branchCode: 'B01' } });
+    // The web process has no ingest of its own, so an admitted box is told 503 here.
+    for (let index = 0; index < 130; index += 1) expect((await call('CUBE-1', 'right')).code).toBe(503);
+    const codes = [];
+    for (let index = 0; index < 121; index += 1) codes.push((await call('CUBE-1', 'wrong')).code);
     expect([codes[0], codes[119], codes[120]]).toEqual([401, 401, 429]);
   });
 });
