@@ -67,7 +67,7 @@ export const ROUTES: readonly Route[] = [
 
   // Inside the layout, in the order of the sidebar
   route('/', 'home', 'portal', { read: ['HOMEPAGE_READ'], isBuilt: true }),
-  route('/campus', 'campus', 'portal', { read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, menu: { group: 'monitoring' }, hasFocus: true }),
+  route('/campus', 'campus', 'portal', { read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, menu: { group: 'monitoring' }, hasFocus: true, isBuilt: true }),
   route('/campusforcustom', 'campusforcustom', 'portal', { read: ['CAMPUS_VIEW_READ'], hasFocus: true }),
   route('/map', 'map', 'portal', { hasFocus: true }),
   route('/equipmentlist', 'equipmentlist', 'portal', { read: ['EQUIPMENT_READ'], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' }, hasFocus: true, isBuilt: true }),
