@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { batchEquipmentStatus, type EquipmentRow, type StatusEntry } from '@/lib/equipment/contract';
 import { useSms } from '@/lib/sms/hooks';
 
@@ -15,11 +15,8 @@ export type RowWithStatus = EquipmentRow & Partial<Pick<StatusEntry, 'entrapment
  */
 export function useRowStatuses(rows: readonly EquipmentRow[] | undefined): { rows: readonly RowWithStatus[] | undefined; at: number | undefined; hasFailed: boolean } {
   const numbers = rows?.map(({ equipmentNo }) => equipmentNo) ?? [];
-  const { data, error } = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, { refreshInterval: EVERY_MS });
-  const [arrival, setArrival] = useState<{ data: unknown; at: number }>();
-  useEffect(() => {
-    if (data !== undefined && data !== arrival?.data) setArrival({ data, at: Date.now() });
-  }, [data, arrival]);
+  const [at, setAt] = useState<number>();
+  const { data, error } = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, { refreshInterval: EVERY_MS, onSuccess: () => setAt(Date.now()) });
   const byNo = new Map(data?.map((entry) => [entry.equipmentNo, entry]));
-  return { rows: rows?.map((row) => ({ ...row, ...byNo.get(row.equipmentNo) })), at: data === undefined ? undefined : arrival?.at, hasFailed: error !== undefined };
+  return { rows: rows?.map((row) => ({ ...row, ...byNo.get(row.equipmentNo) })), at: data === undefined ? undefined : at, hasFailed: error !== undefined };
 }

@@ -91,3 +91,23 @@ export function readListState<F extends FilterParsers>(definition: ListDefinitio
   const load = createLoader({ ...definition.filters, ...PAGING_PARAMS });
   return listState(definition, load(params) as RawPaging & FilterValues<F>);
 }
+
+/** What the server has loaded for the first picture. */
+export interface FirstPage<Row> {
+  readonly input: unknown;
+  /** undefined: the call failed; the browser then asks itself and says what is wrong. */
+  readonly page: Page<Row> | undefined;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** `Page<X>` of api.md §1.6. */
+export interface Page<Row> {
+  readonly total: number;
+  readonly records: readonly Row[];
+}
+
+/** An answer as the first picture, with its time. */
+export function firstPage<Row>(input: unknown, page: Page<Row> | null | undefined): FirstPage<Row> {
+  return { input, page: page ?? undefined, at: Date.now() };
+}

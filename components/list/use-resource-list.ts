@@ -6,22 +6,7 @@ import type { SmsError } from '@/lib/sms/client';
 import { subscribeFocus } from '@/lib/sms/focus';
 import { useFocusProjects, useSms } from '@/lib/sms/hooks';
 import type { InputOf, Operation } from '@/lib/sms/operation';
-import { DEFAULT_SORT, listInput, listState, PAGING_PARAMS, type FilterParsers, type FilterValues, type ListDefinition, type Sort } from './list-query';
-
-/** `Page<X>` of api.md §1.6. */
-export interface Page<Row> {
-  readonly total: number;
-  readonly records: readonly Row[];
-}
-
-/** What the server has loaded for the first picture. */
-export interface FirstPage<Row> {
-  readonly input: unknown;
-  /** undefined: the call failed; the browser then asks itself and says what is wrong. */
-  readonly page: Page<Row> | undefined;
-  /** Epoch ms. */
-  readonly at: number;
-}
+import { DEFAULT_SORT, listInput, listState, PAGING_PARAMS, type FilterParsers, type FilterValues, type FirstPage, type ListDefinition, type Page, type Sort } from './list-query';
 
 export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   /** What is being shown is narrowed by these; they stand in the URL. */

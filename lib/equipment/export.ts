@@ -36,8 +36,8 @@ async function* rowsOf(actor: Actor, filters: EquipmentFilters): AsyncGenerator<
 function columnsOf(language: Language): SheetColumn<EquipmentRow>[] {
   const label = (key: string) => translateServer(language, 'equipment', `column.${key}`);
   const common = (key: string) => translateServer(language, 'common', key);
-  const missing = common('missing');
-  const word = (kind: string | undefined) => (kind ? common(`status.${kind}`) : missing);
+  // A missing value is an empty cell: `--` would be taken for a formula.
+  const word = (kind: string | undefined) => (kind ? common(`status.${kind}`) : null);
   return [
     { header: label('equipmentName'), value: (row) => row.equipmentName, width: 32 },
     { header: label('equipmentNo'), value: (row) => row.equipmentNo },
@@ -47,7 +47,7 @@ function columnsOf(language: Language): SheetColumn<EquipmentRow>[] {
     { header: label('buildingName'), value: (row) => row.buildingName, width: 28 },
     { header: label('onlineStatus'), value: (row) => word(onlineWord(row.onlineStatus)), width: 14 },
     { header: label('errorStatus'), value: (row) => word(errorWord(row.errorStatus)), width: 14 },
-    { header: label('floorMappingConfiged'), value: (row) => (row.displayType === 'EV' ? translateServer(language, 'equipment', `floorMapping.${row.floorMappingConfiged}`) : missing), width: 18 },
+    { header: label('floorMappingConfiged'), value: (row) => (row.displayType === 'EV' ? translateServer(language, 'equipment', `floorMapping.${row.floorMappingConfiged}`) : null), width: 18 },
     { header: label('branchName'), value: (row) => row.branchName, width: 20 },
   ];
 }

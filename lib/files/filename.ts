@@ -6,7 +6,7 @@ const MAX_BASE = 120;
 
 /** Characters that no file system or header likes become `_`; the part before the ending is at most 120 characters long. */
 export function safeFilename(name: string): string {
-  // eslint-disable-next-line no-control-regex -- they are what has to go
+   
   const clean = name.toWellFormed().replace(/[\\/:*?"<>|\u0000-\u001f\u007f]/g, '_');
   const dot = clean.lastIndexOf('.');
   const [base, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, ''];

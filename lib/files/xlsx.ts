@@ -15,7 +15,7 @@ export interface SheetColumn<T> {
 /** What a text may begin with to be taken for a formula by some spreadsheet program (api.md §1.8 Cells). */
 const FORMULA_START = /^[=+\-@\t]/;
 /** What XML 1.0 cannot hold. */
-// eslint-disable-next-line no-control-regex -- they are what has to go
+ 
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** A text as a cell: never a formula, always storable. */

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { EquipmentListScreen } from '@/components/equipment/equipment-list-screen';
 import { equipmentList, presetParams } from '@/components/equipment/equipment-list';
-import { listInput, readListState } from '@/components/list/list-query';
+import { firstPage, listInput, readListState } from '@/components/list/list-query';
 import { requirePage } from '@/lib/auth/page-guard';
 import { queryEquipment } from '@/lib/equipment/contract';
 import { hrefOf } from '@/lib/routes';
@@ -23,5 +23,5 @@ export default async function EquipmentListPage({ searchParams }: { readonly sea
   if (preset) redirect(hrefOf('equipmentlist', preset));
   const input = listInput(equipmentList, readListState(equipmentList, params));
   const { data } = await smsEnvelope(queryEquipment, input);
-  return <EquipmentListScreen first={{ input, page: data ?? undefined, at: Date.now() }} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
+  return <EquipmentListScreen first={firstPage(input, data)} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
 }
