@@ -77,7 +77,8 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
     return [
       person({ username: `${place.short.toLowerCase()}_dispatch`, nickName: `${name}调度`, userType: 2, customerType: 0, branchCode: place.branchCode, roles: [ROLE_NAMES.dispatcher], projects: [], branches: [place.branchCode] }),
       person({ username: `${place.short.toLowerCase()}_manager`, nickName: `${name}经理`, userType: 2, customerType: 0, branchCode: place.branchCode, roles: [ROLE_NAMES.manager], projects: [], branches: [place.branchCode], habit: 'weekly' }),
-      ...own.slice(0, 3).map((projectId, order) => customer(undefined, `cn${20_100 + index * 10 + order}`, `客户_${place.short}${order + 1}`, ((index + order) % 3 + 1) as 1 | 2 | 3, place.branchCode, [projectId])),
+      // Three customers a branch, who share a project where there are fewer.
+      ...[0, 1, 2].flatMap((order) => own[order % own.length] ?? []).map((projectId, order) => customer(undefined, `cn${20_100 + index * 10 + order}`, `客户_${place.short}${order + 1}`, ((index + order) % 3 + 1) as 1 | 2 | 3, place.branchCode, [projectId])),
     ];
   });
   return [...named, ...others];

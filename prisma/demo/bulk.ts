@@ -2,13 +2,13 @@ import type pg from 'pg';
 
 /**
  * Filling whole tables is several times faster when their indexes are built and their foreign keys checked at the end, all
- * at once. Both are taken away and put back as they were, inside the caller's transaction; a foreign key that the rows do
+ * at once. Both (but for primary keys and partial indexes) are taken away and put back as they were, inside the caller's transaction; a foreign key that the rows do
  * not satisfy fails then, and so does everything.
  */
 const INDEXES = `
   SELECT c.relname AS table, i.relname AS name, pg_get_indexdef(i.oid) AS definition
     FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
-   WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY($1) AND c.relkind = 'r' AND NOT x.indisunique ORDER BY i.relname`;
+   WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY($1) AND c.relkind = 'r' AND NOT x.indisprimary AND x.indpred IS NULL ORDER BY i.relname`;
 const FOREIGN_KEYS = `
   SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid

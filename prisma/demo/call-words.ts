@@ -35,19 +35,71 @@ const REPAIRS: Record<Scsb, readonly string[]> = {
 };
 const OTHER_CAUSES: Record<Exclude<Scsa, '1'>, readonly string[]> = {
   '2': ['到场电梯运行正常，检查未见异常', '到场前已自动恢复，连续试运行无异常', '到场正常，查看故障记录后未见复现'],
-  '4': ['乘客长时间挡门导致保护，复位后正常，已提醒物业', '急停按钮被误按，复位后正常', '装修运货超载，清理后恢复，已告知物业', '异物卡阻，清理后恢复'],
+  '4': ['已向使用单位说明正确使用方法'],
   '5': ['小区供电波动，来电后恢复正常', '大楼停电，供电恢复后检查运行正常', '消防联动信号触发，复位后正常', '雨水进入井道，待物业排水后恢复'],
   '6': ['协助客户取出落入地坎的物品', '应客户要求到场配合检查', '配合客户调整运行时间'],
   '0': ['原因待查，已复位观察', '其他专业施工影响，恢复正常'],
 };
 
-export function remarkOf(scsa: Scsa, part: Scsb, random: Random): string {
-  return random.pick(scsa === '1' ? REPAIRS[part] : OTHER_CAUSES[scsa]);
+/** What mends the faults that come most often; the others are told by their part. */
+const REPAIR_OF: Record<string, readonly string[]> = {
+  '5': ['安全回路接线端子松动，紧固后恢复运行', '底坑缓冲器开关接触不良，调整后安全回路正常', '轿顶急停开关触点氧化，处理后恢复'],
+  '7': ['轿门锁触点氧化，打磨并调整，试运行正常', '轿门锁电缆插头松动，重新插接固定'],
+  '8': ['层门门锁触点氧化，打磨并调整啮合深度，试运行正常', '层门主动门与从动门钢丝绳松动，调整后门锁回路正常'],
+  '9': ['层门锁啮合深度不足7 mm，调整后试运行正常', '门刀与门球间隙偏小，调整后正常'],
+  '11': ['门机皮带松动，调整张力，开关门正常', '门机变频器参数丢失，重新自学习'],
+  '12': ['地坎内有异物，清理后关门正常', '门挂轮磨损，更换后恢复运行', '强迫关门装置卡阻，润滑调整后正常'],
+  '13': ['门机通讯线接触不良，重新压接', '更换门机控制板，试运行正常'],
+  '17': ['制动器间隙偏大，按要求调整，试运行正常', '更换制动器检测开关，试运行正常'],
+  '20': ['平层感应器插头松动，重新固定并井道自学习', '井道绝对值编码尺污损，清洁后恢复'],
+  '21': ['平层插板位移，重新调整，平层准确度符合要求', '制动器力矩不足引起溜车，调整后平层正常'],
+  '22': ['平层感应器损坏，更换并自学习'],
+  '33': ['电动机散热风扇不转，更换风扇，温度正常', '电动机温度传感器接触不良，处理后恢复'],
+  '36': ['外呼板通讯不良，更换外呼板', '外呼通讯终端电阻松脱，重新安装'],
+  '37': ['轿厢随行电缆接头松动，重新压接', '更换轿厢通讯板'],
+  '70': ['扶手带张力不足，调整后速度同步', '扶手带驱动轮磨损，更换后正常'],
+  '71': ['扶手带入口卡入异物，清理并复位开关', '入口保护开关移位，调整后正常'],
+  '72': ['梳齿板卡入异物，清理并更换梳齿，试运行正常', '梳齿板开关间隙调整'],
+  '74': ['围裙板开关误动作，调整间隙', '围裙板卡入异物，清理后正常'],
+  '77': ['速度传感器间隙过大，调整后正常'],
+  '81': ['楼层板开关松动，紧固'],
+  '86': ['驱动电机散热不良，清洁风道'],
+};
+const MISUSE = {
+  elevator: ['乘客长时间挡门导致保护，复位后正常，已提醒物业', '装修运货超载，清理后恢复，已告知物业', '层门地坎被垃圾卡阻，清理后恢复', '电动车撞击层门，校正门扇后恢复'],
+  steps: ['急停按钮被误按，复位后正常', '梳齿处卡入鞋带，清理后恢复', '购物车卡阻出口，清理后恢复，已告知物业', '扶手带入口被儿童塞入异物，清理后恢复'],
+};
+const OUTSIDE = {
+  elevator: OTHER_CAUSES['5'],
+  steps: ['供电波动，来电后恢复正常', '大楼停电，供电恢复后检查运行正常', '消防联动信号触发，复位后正常', '雨水进入下机房，排水干燥后恢复'],
+};
+
+export function remarkOf(scsa: Scsa, code: string, isElevator: boolean, random: Random): string {
+  if (scsa === '1') return random.pick(REPAIR_OF[code] ?? REPAIRS[partOf(code)]);
+  if (scsa === '4') return random.pick(isElevator ? MISUSE.elevator : MISUSE.steps);
+  if (scsa === '5') return random.pick(isElevator ? OUTSIDE.elevator : OUTSIDE.steps);
+  return random.pick(OTHER_CAUSES[scsa].map((text) => (isElevator ? text : text.replace('电梯', '扶梯'))));
 }
 
 /** What the caller says about a fault of this code; telemonitoring reports the code itself. */
+const COMPLAINT_OF: Record<string, (floor: string) => readonly string[]> = {
+  '11': (floor) => [`${floor}层门打不开`, `电梯停在${floor}层不开门`],
+  '12': (floor) => [`${floor}层门关不上`, '电梯反复开关门'],
+  '14': () => ['电梯反复开关门', '门一直关不上，报警声不停'],
+  '20': () => ['电梯停在中间层不动', '电梯不走，显示乱码'],
+  '21': (floor) => [`${floor}层平层不准，有台阶`, '电梯平层不准'],
+  '36': (floor) => [`${floor}层外呼按钮不亮`, `${floor}层按键无反应`],
+  '37': () => ['轿厢内按键无反应', '轿厢内显示不亮'],
+  '53': () => ['底坑有积水'],
+  '71': () => ['扶手带入口处停梯，无法启动'],
+  '72': () => ['梳齿处有异物，扶梯停止'],
+  '80': () => ['扶梯突然停止，无法启动'],
+};
+
 export function complaintOf(code: string, isElevator: boolean, floor: string, random: Random): string {
   const part = partOf(code);
+  const known = COMPLAINT_OF[code];
+  if (known) return random.pick(known(floor));
   if (!isElevator) return random.pick(['扶梯停止运行', '扶手带比梯级慢', '扶梯有异响', '扶梯入口处停梯，无法启动', '梳齿处有异物，扶梯停止']);
   if (part === '门系统') return random.pick([`${floor}层门关不上`, '电梯反复开关门', `停在${floor}层开门不走`, '关门时有异响', `${floor}层厅门打不开`]);
   if (part === '曳引驱动') return random.pick(['电梯不运行', '运行时抖动', '电梯停在中间层不动', '运行时有异响']);

@@ -58,6 +58,8 @@ export interface CallOptions {
   floor: string;
   /** A trouble that is not over yet. */
   isLasting?: boolean;
+  /** Somebody just rang about a machine that runs: it is on the road now. */
+  isLive?: boolean;
 }
 
 const CAUSES: readonly (readonly [Scsa, number])[] = [['1', 56], ['2', 12], ['4', 14], ['5', 8], ['6', 6], ['0', 4]];
@@ -70,14 +72,14 @@ export function makeCall(options: CallOptions): Call {
   const isElevator = unit.displayType === 'EV';
   const isWatched = at > unit.liveFrom;
   const source: CallSource = options.isLasting ? 'Telemonitoring Breakdown'
-    : isWatched ? random.weighted([['Customer call', 50], ['Telemonitoring Breakdown', 38], ['Telemonitoring Manual', 12]] as const) : 'Customer call';
-  const trapped = isElevator && !options.isLasting && source !== 'Telemonitoring Manual' && random.chance(0.055) ? random.weighted([[1, 50], [2, 25], [3, 12], [4, 8], [6, 5]] as const) : 0;
+    : isWatched && !options.isLive ? random.weighted([['Customer call', 50], ['Telemonitoring Breakdown', 38], ['Telemonitoring Manual', 12]] as const) : 'Customer call';
+  const trapped = isElevator && !options.isLasting && !options.isLive && source !== 'Telemonitoring Manual' && random.chance(0.055) ? random.weighted([[1, 50], [2, 25], [3, 12], [4, 8], [6, 5]] as const) : 0;
   // What went wrong decides who is to blame: misuse and supply have codes of their own.
   const drawn = random.weighted(source === 'Customer call' ? CAUSES : TELE_CAUSES);
   const cause: Scsa = options.isLasting ? '1' : trapped > 0 ? random.weighted([['1', 78], ['4', 14], ['5', 8]] as const)
     : OUTSIDE_CODES.has(code.code) && drawn === '1' ? (code.code === '14' || code.code === '80' ? '4' : '5') : drawn;
-  const isDown = options.isLasting === true || trapped > 0 || (source === 'Telemonitoring Breakdown' && cause !== '6') || random.chance({ 1: 0.72, 2: 0.15, 4: 0.55, 5: 0.6, 6: 0, 0: 0.3 }[cause]);
-  const createdAt = at + Math.round((source === 'Customer call' ? random.between(0.5, trapped > 0 ? 3 : 9) : random.between(1, 4)) * MINUTE_MS);
+  const isDown = !options.isLive && (options.isLasting === true || trapped > 0 || (source === 'Telemonitoring Breakdown' && cause !== '6') || random.chance({ 1: 0.72, 2: 0.15, 4: 0.55, 5: 0.6, 6: 0, 0: 0.3 }[cause]));
+  const createdAt = Math.min(now - 1000, at + Math.round((source === 'Customer call' ? random.between(0.5, trapped > 0 ? 3 : 9) : random.between(1, 4)) * MINUTE_MS));
   const part = partOf(code.code);
   const call: Call = {
     callbackId: options.callbackId, unit, source, code, createdAt, trapped, isInjured: trapped === 0 ? random.chance(isElevator ? 0.002 : 0.012) : random.chance(0.01),
@@ -94,7 +96,7 @@ export function makeCall(options: CallOptions): Call {
   if (paged && !(last.status === 'REQU')) call.technician = technician;
   if (call.status === 'CLSO') {
     call.scsa = cause;
-    call.remark = remarkOf(cause, part, random);
+    call.remark = remarkOf(cause, code.code, isElevator, random);
     if (cause === '1') call.part = part;
     if (isDown) call.downUntil = cause === '2' ? Math.min(last.at, at + Math.round(random.between(0.2, 0.8) * (last.at - at))) : last.at - 2 * MINUTE_MS;
   } else if (call.status === 'CLSC' && isDown) call.downUntil = last.at - MINUTE_MS;

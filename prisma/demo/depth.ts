@@ -30,10 +30,10 @@ export function depthOf(scale: number): Depth {
     factDays: isLarge ? 30 : 90,
     deepUnits: Math.round(300 * Math.min(scale, 1)),
     maintenanceDays: isLarge ? 60 : 730,
-    reportDays: isLarge ? 30 : 365,
-    itemDays: isLarge ? 0 : 30,
-    activityDays: isLarge ? 14 : 180,
+    reportDays: isLarge ? 30 : 183,
+    itemDays: isLarge ? 0 : 15,
+    activityDays: isLarge ? 14 : 90,
     noticeDays: isLarge ? 2 : 7,
-    diagnosticLogs: isLarge ? 44 : 20,
+    diagnosticLogs: isLarge ? 44 : 5,
   };
 }

@@ -80,7 +80,17 @@ export async function loadDemo(options: LoadOptions): Promise<Loaded | undefined
   }
 }
 
-async function fill({ client, dataDir, seed, scale, now, progress = () => undefined }: LoadOptions): Promise<Loaded> {
+async function fill(options: LoadOptions): Promise<Loaded> {
+  const writer = new Writer(options.client);
+  try {
+    return await fillWith(writer, options);
+  } catch (error) {
+    await writer.settle();
+    throw error;
+  }
+}
+
+async function fillWith(writer: Writer, { client, dataDir, seed, scale, now, progress = () => undefined }: LoadOptions): Promise<Loaded> {
   progress(0, 'projects');
   const depth = depthOf(scale);
   const key = fleetKey(dataDir);
@@ -97,7 +107,6 @@ async function fill({ client, dataDir, seed, scale, now, progress = () => undefi
   progress(0.02, 'accounts');
   const passwords = await loadAccounts(client, accounts, { seed, now });
 
-  const writer = new Writer(client);
   const { add: addUnit, eventCount } = unitWriter(writer, { seed, now, depth, key, signers: signersOf(accounts) });
   const fleet = new FleetList();
   const wall = new Wall(accounts);

@@ -61,13 +61,13 @@ export function reportRow(unit: Unit, visit: Visit, now: number): Row {
 
 export const CONTRACT_COLUMNS = [
   'contract_no', 'equipment_no', 'branch_code', 'project_name', 'origin_contract_no', 'frame_contract_no', 'contract_start_date', 'contract_end_date', 'contract_actual_end_date', 'planned_date',
-  'effective_end', 'follow_note', 'follow_next_date', 'follow_by', 'create_by', 'create_date', 'update_date',
+  'effective_end', 'follow_note', 'follow_next_date', 'follow_by', 'create_by', 'create_date', 'update_date', 'updated_at',
 ] as const;
 
 export const contractRows = (unit: Unit, now: Date): Row[] => unit.papers.contracts.map((term) => [
   term.contractNo, unit.equipmentNo, branchOf(unit), unit.project.projectName, unit.originContractNo, term.frameContractNo, dayOrNull(term.start), dayOrNull(term.end), dayOrNull(term.actualEnd),
   dayOrNull(term.end === undefined ? undefined : term.end - 45), dayOrNull(term.actualEnd ?? term.end), term.follow?.note ?? null, dayOrNull(term.follow?.next),
-  term.follow ? `${unit.project.place.short.toLowerCase()}_manager` : null, 'sap', term.start === undefined || dayStart(term.start) > now.getTime() ? now : new Date(dayStart(term.start)), now,
+  term.follow ? `${unit.project.place.short.toLowerCase()}_manager` : null, 'sap', term.start === undefined || dayStart(term.start) > now.getTime() ? now : new Date(dayStart(term.start)), now, now,
 ]);
 
 export const OFF_COLUMNS = ['id', 'equipment_no', 'branch_code', 'contract_no', 'off_date', 'reason', 'state', 'note', 'follower', 'last_follow', 'recover_date', 'create_by', 'create_date', 'update_date'] as const;
@@ -85,11 +85,11 @@ export function offRow(unit: Unit, now: Date): Row[] {
 }
 
 export const INSPECTION_COLUMNS = [
-  'equipment_no', 'branch_code', 'last_inspection_date', 'next_inspection_date', 'kind', 'result', 'planned_date', 'technician_name', 'comments', 'create_by', 'create_date', 'update_date',
+  'equipment_no', 'branch_code', 'last_inspection_date', 'next_inspection_date', 'kind', 'result', 'planned_date', 'technician_name', 'comments', 'create_by', 'create_date', 'update_date', 'updated_at',
 ] as const;
 export const inspectionRow = (unit: Unit, state: InspectionState, now: Date): Row => [
   unit.equipmentNo, branchOf(unit), dayOrNull(state.last?.day), dayOrNull(state.next), state.last?.kind ?? null, state.last?.result ?? null, dayOrNull(state.plannedDay), state.technician ?? null,
-  state.last?.comments ?? null, 'sap', now, now,
+  state.last?.comments ?? null, 'sap', now, now, now,
 ];
 
 export const INSPECTION_HISTORY_COLUMNS = ['equipment_no', 'inspection_date', 'kind', 'result', 'next_inspection_date', 'comments', 'operator', 'create_date'] as const;

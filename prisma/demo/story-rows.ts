@@ -5,7 +5,7 @@ import { DAY_MS, dayText, HOUR_MS, MINUTE_MS } from './clock';
 import type { DayFacts } from './facts';
 import { branchName, MAKER } from './places';
 import type { Row } from './rows';
-import type { PastEvent, Story } from './story';
+import { lastHeard, type PastEvent, type Story } from './story';
 import { titleOf, type PastSymptom } from './symptoms';
 import type { Unit } from './units';
 
@@ -162,9 +162,9 @@ export function logRows({ unit, events }: Story, options: { seed: string; now: n
     add(startAt, topic, code.text, topic === 4 ? (unit.displayType === 'EV' ? 'INS' : 'Inspection') : 'start', { code: code.code });
     if (endAt !== undefined) add(endAt, topic, topic === 4 ? '启动和投入使用' : code.text, topic === 4 ? 'N' : 'end', { code: topic === 4 ? '62' : code.code });
   }
-  const until = unit.machine.trouble === 'dead' ? options.now - 20 * DAY_MS : options.now - 10 * MINUTE_MS;
+  const until = Math.min(lastHeard(unit, options.seed, options.now), options.now - 10 * MINUTE_MS);
   for (let index = 0; index < options.routine; index += 1) {
-    const time = Math.round(until - options.days * DAY_MS * random.next() ** 2);
+    const time = Math.round(until - (options.days - 20) * DAY_MS * random.next() ** 2);
     const [topic, desc, status] = random.pick(unit.displayType === 'EV' ? DIAGNOSTICS : STEP_DIAGNOSTICS);
     if (time > unit.liveFrom) add(time, topic, desc, status, {});
   }

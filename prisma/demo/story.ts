@@ -96,9 +96,9 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
   const floors = unit.machine.displayType === 'EV' ? unit.machine.levels : [];
   const eventsFrom = Math.max(unit.liveFrom, dayStart(today - Math.max(factDays, depth.callbackEventDays)));
   let free = 0;
-  const addCall = (at: number, code: ControllerCode, isLasting = false) => {
+  const addCall = (at: number, code: ControllerCode, { isLasting = false, isLive = false } = {}) => {
     const call = makeCall({
-      unit, random, crew, now, at, code, isLasting, floor: floors.length > 0 ? random.pick(floors).label : '1',
+      unit, random, crew, now, at, code, isLasting, isLive, floor: floors.length > 0 ? random.pick(floors).label : '1',
       callbackId: `6${unit.equipmentNo.slice(-6)}${String(story.calls.length + 1).padStart(3, '0')}`,
     });
     const last = story.calls[story.calls.length - 1];
@@ -106,7 +106,7 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
     story.calls.push(call);
     free = Math.max(free, call.steps[call.steps.length - 1]?.at ?? at, call.downUntil ?? 0) + 10 * MINUTE_MS;
     if (call.status !== 'CLSO' && call.status !== 'CLSC') free = Infinity;
-    if (at > eventsFrom && at < heardUntil) story.events.push(...eventsOfCall(call, random));
+    if (at > eventsFrom && (at < heardUntil || isLasting)) story.events.push(...eventsOfCall(call, random));
   };
   for (const { at, kind } of troubles) {
     if (at < free) continue;
@@ -123,13 +123,13 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
       const isAlmostNow = now - at < 3 * DAY_MS && kind === 'call';
       const code = random.weighted(FAULTS[unit.displayType]);
       if (isAlmostNow && (unit.machine.isShowcase || unit.isReserved || unit.machine.trouble)) continue;
-      addCall(at, code);
+      addCall(at, code, { isLive: kind === 'live' });
     }
   }
   standingFault(story, { free, now, random, addCall });
   for (const visit of visits) {
     if (!visit.startAt || !visit.doneAt || visit.startAt < eventsFrom || visit.doneAt > heardUntil) continue;
-    if (visit.planDay < today - factDays) continue;
+    if (dayNumber(visit.startAt) < today - factDays) continue;
     story.events.push({ unit, eventId: `m-${visit.jobNo}`, subType: 'event', code: INSPECTION_MODE, startAt: visit.startAt, endAt: visit.doneAt - 5 * MINUTE_MS, isTrapped: false });
   }
   story.events.sort((a, b) => a.startAt - b.startAt || a.eventId.localeCompare(b.eventId));
@@ -137,11 +137,11 @@ export function storyOf(unit: Unit, { seed, now, depth, crew }: StoryOptions): S
 }
 
 /** A unit that stands at this moment: its fault lasts, and somebody is on the way. */
-function standingFault(story: Story, { free, now, random, addCall }: { free: number; now: number; random: Random; addCall: (at: number, code: ControllerCode, isLasting: boolean) => void }): void {
+function standingFault(story: Story, { free, now, random, addCall }: { free: number; now: number; random: Random; addCall: (at: number, code: ControllerCode, how: { isLasting: boolean }) => void }): void {
   const { faultCode, trouble } = story.unit.machine;
   if (trouble !== 'fault' || !faultCode) return;
-  const at = now - Math.round(random.between(4, 70) * MINUTE_MS);
-  if (at >= free) addCall(at, codeOf(faultCode), true);
+  const at = Math.min(now - MINUTE_MS, Math.max(free, now - Math.round(random.between(4, 70) * MINUTE_MS)));
+  addCall(at, codeOf(faultCode), { isLasting: true });
 }
 
 const idOf = (kind: string, unit: Unit, startAt: number) => `${kind}-${unit.equipmentNo.slice(-6)}-${startAt.toString(36)}`;
