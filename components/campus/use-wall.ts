@@ -86,7 +86,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   const [heartbeat] = useState(() => new Heartbeat());
   const refresh = useWallRefresh({
     refreshAll: () => void statusCall.mutate(),
-    refreshUnits: (equipmentNoList) => void refreshSome(statusCall.mutate, equipmentNoList),
+    refreshUnits: (equipmentNoList) => void refreshSome(statusCall.mutate, statuses, equipmentNoList),
     refreshCounts: () => void Promise.allSettled([connectionCall.mutate(), faultCall.mutate()]),
   });
   const { state: link, retry: reconnect } = useLiveConnection(
@@ -130,11 +130,13 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   };
 }
 
-/** Asks for some units and puts their states among the others. */
-async function refreshSome(mutate: (update: (held: StatusEntry[] | undefined) => StatusEntry[] | undefined, options: { revalidate: false }) => Promise<unknown>, equipmentNoList: string[]) {
+type MutateStatuses = (update: (held: StatusEntry[] | undefined) => StatusEntry[] | undefined, options: { revalidate: false }) => Promise<unknown>;
+
+/** Asks for some units and puts their states among the others. @param shown what the server rendered is in no cache yet */
+async function refreshSome(mutate: MutateStatuses, shown: StatusEntry[] | undefined, equipmentNoList: string[]) {
   const fresh = await callSms(batchEquipmentStatus, { equipmentNoList }).catch(() => []);
   const byNo = new Map(fresh.map((entry) => [entry.equipmentNo, entry]));
-  if (byNo.size > 0) await mutate((held) => held?.map((entry) => byNo.get(entry.equipmentNo) ?? entry), { revalidate: false });
+  if (byNo.size > 0) await mutate((held) => (held ?? shown)?.map((entry) => byNo.get(entry.equipmentNo) ?? entry), { revalidate: false });
 }
 
 /** One scheduler for the life of the page; it calls what the last drawing gave it. */

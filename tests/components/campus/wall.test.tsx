@@ -1,0 +1,360 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
+import { UnitTile } from '@/components/campus/unit-tile';
+import { LiveTopics } from '@/lib/realtime/live-topics';
+import { LiveTopicsContext } from '@/lib/realtime/store';
+import { answerCalls, renderApp } from '../support/render';
+import type { Call } from '../support/render';
+import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
+
+const FIRST = { onlinestatus: 1, door: 'Closed', mode: 'N', position: { value: '3', physicalvalue: 4 }, drive: 'Standing', load: 'Empty' };
+const of = (call: Call) => call.path.split('?')[0];
+/** Answers every call of the wall from one list of units. */
+function serveWall(units = [unit('A')], statuses = new Map<string, object>()) {
+  return answerCalls((call) => {
+    const query = new URLSearchParams(call.path.split('?')[1]);
+    const [index, size] = [Number(query.get('pageIndex') ?? 1), Number(query.get('pageSize') ?? 40)];
+    switch (of(call)) {
+      case 'campusview/equipmentPage': return { code: 200, data: { equipmentList: { total: units.length, pages: Math.ceil(units.length / size), size, current: index, records: units.slice((index - 1) * size, index * size) } } };
+      case 'equipmentExtension/statusList': return { code: 200, data: (call.body.equipmentNoList as string[]).map((equipmentNo) => ({ ...statusOf(equipmentNo), ...statuses.get(equipmentNo) })) };
+      case 'equipmentExtension/error': return { code: 200, data: wallData([]).faults };
+      case 'equipmentExtension/connectedStatus/stats': return { code: 200, data: wallData([]).connections };
+      case 'campusview': return { code: 200, data: wallData(units).view };
+      default: return { code: 200, data: null };
+    }
+  });
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('tiles', () => {
+  it('[CAMP-001] [CAMP-006] [CAMP-008] show the nickname and a picture by kind, and open the live page of the kind in a new tab', async () => {
+    serveWall();
+    const { tile } = renderWall(wallData([unit('A', 'EV'), unit('B', 'ES'), unit('C', 'WW')]));
+    expect(['A', 'B', 'C'].map((no) => tile(no).dataset.kind)).toEqual(['EV', 'ES', 'WW']);
+    expect(tile('A')).toHaveTextContent('Unit A');
+    expect(tile('A').querySelector('svg[data-door]')).not.toBeNull();
+    expect(tile('B').querySelector('[data-pace]')).not.toBeNull();
+    expect(['A', 'B', 'C'].map((no) => tile(no).getAttribute('href'))).toEqual(['/monitor/elevator?equipmentNo=A', '/monitor/escalator?equipmentNo=B', '/monitor/sidewalk?equipmentNo=C']);
+    expect(tile('A')).toHaveAttribute('target', '_blank');
+  });
+
+  it('are no links where there is no live page for this user', () => {
+    serveWall();
+    const { tile } = renderWall(wallData([unit('A')]), { links: { live: {}, hasEquipmentList: false } });
+    expect(tile('A').tagName).toBe('DIV');
+    expect(document.querySelectorAll('a')).toHaveLength(0);
+  });
+
+  it('[CAMP-007] an elevator shows door, arrow, load, floor and mode with its tooltip', async () => {
+    serveWall();
+    const { goLive, say, tile } = renderWall(wallData([unit('A')]));
+    await waitFor(goLive);
+    await say('A', { ...FIRST, door: 'Opening', load: 'Full Load', mode: 'INS', drive: 'Moving', direction: 'Up' }, 'snapshot');
+    expect(tile('A').querySelector('[data-floor="3"]')).toHaveTextContent('3');
+    expect(tile('A').querySelector('[data-arrow="up"]')).not.toBeNull();
+    expect(tile('A').querySelector('[data-door-word="Opening"]')).toHaveTextContent('开门中');
+    expect(tile('A').querySelector('svg[data-door="Opening"][data-load="Full Load"]')).not.toBeNull();
+    expect(tile('A').querySelector('[data-mark="mode"]')).toHaveAttribute('title', '运行模式：检修 INS');
+    await say('A', { drive: 'Standing', door: 'Locked', mode: 'N' });
+    expect(tile('A').querySelector('[data-arrow]')).toBeNull();
+    expect(tile('A').querySelector('[data-mark="mode"]')).toBeNull();
+    expect(tile('A').querySelector('[data-door-word="Closed"]')).toHaveTextContent('门关');
+  });
+
+  it('[CAMP-054] an elevator that goes offline shows no value any more and says so', async () => {
+    serveWall();
+    const { goLive, say, tile } = renderWall(wallData([unit('A')]));
+    await waitFor(goLive);
+    await say('A', FIRST, 'snapshot');
+    await say('A', { onlinestatus: 0 });
+    expect(tile('A')).toHaveAttribute('data-state', 'offline');
+    expect(tile('A')).toHaveTextContent('--');
+    expect(tile('A')).toHaveTextContent('离线');
+    expect(tile('A').querySelector('[data-door-word], [data-load-word]')).toBeNull();
+    await say('A', { onlinestatus: 3 });
+    expect(tile('A')).toHaveTextContent('控制柜断开');
+  });
+
+  it('[CAMP-049] [CAMP-051] marks a trapped person, loaded, beside a fault and the technician', async () => {
+    serveWall();
+    const { goLive, say, tile } = renderWall(wallData([unit('A')]));
+    await waitFor(goLive);
+    await say('A', { ...FIRST, entrapment: true, errorstate: true, technicianonsite: true }, 'snapshot');
+    expect(tile('A')).toHaveAttribute('data-state', 'trapped');
+    expect([...tile('A').querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('data-mark'))).toEqual(['trapped', 'error', 'technician']);
+    expect(tile('A').querySelector('[data-load-word="Loaded"]')).not.toBeNull();
+  });
+
+  it('[CAMP-046] [CAMP-047] [CAMP-048] an escalator shows direction, energy saving at 40 cm/s, and a rider after the speed rose', async () => {
+    serveWall();
+    const { goLive, say, sayWalk, tile } = renderWall(wallData([unit('B', 'ES'), unit('C', 'WW')]));
+    await waitFor(goLive);
+    await say('B', { onlinestatus: 1, direction: 'Up', operationmode: 'Intermittent', stepspeed: 400 }, 'snapshot');
+    expect(tile('B')).toHaveAttribute('data-state', 'up');
+    expect(tile('B').querySelector('[data-mark="saving"]')).toHaveTextContent('节能');
+    expect(tile('B').querySelector('[data-speed="40"]')).toHaveTextContent('0.40');
+    await say('B', { stepspeed: 500 });
+    expect(tile('B').querySelector('[data-mark="saving"]')).toBeNull();
+    expect(tile('B').querySelector('[data-mark="person"]')).not.toBeNull();
+    await sayWalk('C', 'F5', { OnlineStatus: 1, Direction: 'Down', Speed: { StepSpeed: 50 } });
+    expect(tile('C').querySelector('[data-speed="50"]')).toHaveTextContent('0.50');
+    await sayWalk('C', 'F6', { OnlineStatus: 1, Direction: 'Down', Speed: { StepSpeed: 300 } });
+    expect(tile('C').querySelector('[data-speed="30"]')).toHaveTextContent('0.30');
+  });
+
+  it('are drawn anew by their own news only, and by no repeat of it', async () => {
+    const topics = new LiveTopics();
+    const drawn = new Map<string, number>();
+    const numbers = Array.from({ length: 100 }, (_, index) => `N${index}`);
+    renderApp(
+      <LiveTopicsContext value={topics}>
+        {numbers.map((no, index) => (
+          <Profiler key={no} id={no} onRender={(id) => drawn.set(id, (drawn.get(id) ?? 0) + 1)}>
+            <UnitTile equipmentNo={no} name={no} displayType={index % 5 === 4 ? 'ES' : 'EV'} place={1} href={undefined} onlineStatus={1} errorStatus={0} entrapmentStatus={0} />
+          </Profiler>
+        ))}
+      </LiveTopicsContext>,
+    );
+    act(() => topics.setState(0));
+    const say = (equipmentNo: string, values: Record<string, unknown>, at: number) => act(() => topics.apply({
+      equipmentNo, equipmentType: 'YAE_ELT', responseType: 'change', timestamp: at, status: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at }])),
+    }));
+    for (const no of numbers) say(no, { onlinestatus: 1, door: 'Closed', position: '3', drive: 'Standing', direction: 'Up', stepspeed: 500 }, 1000);
+    drawn.clear();
+    say('N7', { door: 'Opening' }, 2000);
+    expect([...drawn]).toEqual([['N7', 1]]);
+    // The same values measured again, counters, and a change that no tile shows.
+    say('N7', { door: 'Opening', position: '3' }, 3000);
+    say('N7', { trips: 812, energy: 3.2, indoorzone: 'On Floor', direction: 'Down' }, 3000);
+    say('N9', { counters: { up: 3 }, stepspeed: 500 }, 3000);
+    expect([...drawn]).toEqual([['N7', 1]]);
+    say('N9', { stepspeed: 300 }, 4000);
+    expect([...drawn]).toEqual([['N7', 1], ['N9', 1]]);
+  });
+
+  it('a message touches nothing on the wall but its own tile', async () => {
+    serveWall();
+    const { goLive, say, tile, container } = renderWall(wallData(Array.from({ length: 40 }, (_, index) => unit(`N${index}`, index % 4 === 3 ? 'ES' : 'EV', index))));
+    await waitFor(goLive);
+    for (const no of ['N5', 'N6']) await say(no, FIRST, 'snapshot');
+    const touched = new Set<Node>();
+    const watcher = new MutationObserver((records) => records.forEach((record) => touched.add(record.target)));
+    watcher.observe(container, { subtree: true, childList: true, attributes: true, characterData: true });
+    await say('N5', { position: { value: '4', physicalvalue: 5 }, drive: 'Moving', direction: 'Up' });
+    await act(async () => undefined);
+    watcher.disconnect();
+    expect(touched.size).toBeGreaterThan(0);
+    const outside = [...touched].filter((node) => !tile('N5').contains(node) && !(node instanceof Element && node.closest('header')) && !node.parentElement?.closest('header'));
+    expect(outside).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  const many = Array.from({ length: 95 }, (_, index) => unit(`N${index}`, 'EV', index));
+
+  it('[CAMP-003] [CAMP-039] [CAMP-040] turning the page fetches it and subscribes to its units instead', async () => {
+    const calls = serveWall(many);
+    const { goLive, socket, container, urls } = renderWall(wallData(many));
+    await waitFor(goLive);
+    expect((socket().events('rtc')[0] as unknown[]).length).toBe(40);
+    expect(calls.map(of)).not.toContain('campusview/equipmentPage');
+    await userEvent.click(screen.getByRole('button', { name: '下一页' }));
+    await waitFor(() => expect(container.querySelector('[data-unit="N40"]')).not.toBeNull());
+    expect(container.querySelector('[data-unit="N0"]')).toBeNull();
+    await waitFor(() => expect((socket().events('rtc').at(-1) as { equipmentNo: string }[]).map(({ equipmentNo }) => equipmentNo).sort()).toEqual(many.slice(40, 80).map(({ equipmentNo }) => equipmentNo).sort()));
+    expect(calls.filter((call) => of(call) === 'equipmentExtension/statusList').at(-1)?.body.equipmentNoList).toHaveLength(40);
+    expect(urls.at(-1)).toBe('?page=2');
+    expect(within(container.querySelector<HTMLElement>('[data-unit="N40"]') ?? container).getByTitle('第 1 位')).toBeInTheDocument();
+    await act(async () => { fireEvent.keyDown(window, { key: 'ArrowLeft' }); });
+    await waitFor(() => expect(container.querySelector('[data-unit="N0"]')).not.toBeNull());
+  });
+
+  it('a finger turns the page, a mouse does not', async () => {
+    serveWall(many);
+    const { container } = renderWall(wallData(many));
+    const grid = container.querySelector('ul[data-size]') ?? container;
+    const swipe = async (pointerType: string) => act(async () => {
+      const at = (type: string, clientX: number) => grid.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY: 5 }), { pointerType }));
+      at('pointerdown', 300);
+      at('pointerup', 120);
+    });
+    await swipe('mouse');
+    expect(container.querySelector('[data-unit="N0"]')).not.toBeNull();
+    await swipe('touch');
+    await waitFor(() => expect(container.querySelector('[data-unit="N40"]')).not.toBeNull());
+  });
+
+  it('[CAMP-004] [CAMP-005] [CAMP-013] the size menu offers 40, 80 and 100, is kept for the user and starts at the first page', async () => {
+    const calls = serveWall(many);
+    const { container, urls } = renderWall(wallData(many, { pageIndex: 2, page: { total: 95, pages: 3, size: 40, current: 2, records: many.slice(40, 80) }, statuses: many.slice(40, 80).map(({ equipmentNo }) => statusOf(equipmentNo)) }), { search: '?page=2' });
+    expect(container.querySelector('[data-unit="N40"]')).not.toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '每页 40 台' }));
+    expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['每页 40 台', '每页 80 台', '每页 100 台']);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: '每页 80 台' }));
+    await waitFor(() => expect(container.querySelectorAll('[data-unit]')).toHaveLength(80));
+    expect(container.querySelector('[data-unit="N0"]')).not.toBeNull();
+    expect(calls.find((call) => of(call) === 'campusview/saveOrUpdateForSize')?.body).toEqual({ campusViewSize: 80 });
+    expect(urls.at(-1)).toBe('');
+  });
+});
+
+describe('covers', () => {
+  it('[CAMP-009] says that no equipment is monitored, and connects nothing', () => {
+    serveWall([]);
+    const { wall, sockets } = renderWall(wallData([], { statuses: null }));
+    expect(wall()).toHaveAttribute('data-status', '3');
+    expect(screen.getByText('没有监控设备')).toBeInTheDocument();
+    expect(sockets).toHaveLength(0);
+  });
+
+  it('[CAMP-009] loads until the states are read', async () => {
+    answerCalls(() => new Promise(() => undefined));
+    const { wall } = renderWall(wallData([], { page: null, statuses: null }));
+    expect(wall()).toHaveAttribute('data-status', '1');
+  });
+
+  it('[CAMP-009] after three connect errors it is disconnected, with a refresh that brings it back', async () => {
+    jest.useFakeTimers();
+    serveWall();
+    const { wall, sockets, socket } = renderWall(wallData([unit('A')]));
+    for (let error = 0; error < 3; error += 1) {
+      await act(async () => { await jest.advanceTimersByTimeAsync(5000); });
+      expect(sockets.length).toBe(error + 1);
+      await act(async () => socket().receive('connect_error', new Error('refused')));
+    }
+    expect(wall()).toHaveAttribute('data-status', '2');
+    expect(wall()).toHaveAttribute('data-paused');
+    await act(async () => { fireEvent.click(screen.getByRole('button', { name: '刷新' })); await jest.advanceTimersByTimeAsync(100); });
+    expect(wall()).toHaveAttribute('data-status', '0');
+  });
+
+  it('60 s without data is disconnected', async () => {
+    jest.useFakeTimers();
+    serveWall();
+    const { wall, goLive, say } = renderWall(wallData([unit('A')]));
+    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await goLive();
+    await say('A', FIRST, 'snapshot');
+    expect(wall()).not.toHaveAttribute('data-paused');
+    await act(async () => { await jest.advanceTimersByTimeAsync(59_900); });
+    expect(wall()).toHaveAttribute('data-status', '0');
+    await act(async () => { await jest.advanceTimersByTimeAsync(200); });
+    expect(wall()).toHaveAttribute('data-status', '2');
+  });
+
+  it('[CAMP-038] a wall of which all units are offline stays visible', () => {
+    serveWall();
+    const { wall, tile } = renderWall(wallData([unit('A'), unit('B', 'ES')], { statuses: ['A', 'B'].map((no) => statusOf(no, { onlineStatus: 0 })) }));
+    expect(wall()).toHaveAttribute('data-status', '0');
+    expect([tile('A').dataset.state, tile('B').dataset.state]).toEqual(['offline', 'offline']);
+  });
+});
+
+describe('the panel', () => {
+  it('[CAMP-015] [CAMP-016] shows the projects, the total and bars of at most 150 px by their share of it', () => {
+    serveWall();
+    const { container } = renderWall(wallData([unit('A')]));
+    expect(screen.getByText('滨江一期')).toBeInTheDocument();
+    expect(container.querySelector('[data-count="all"]')).toHaveTextContent('200');
+    const width = (name: string) => container.querySelector<HTMLElement>(`[data-bar="${name}"] [style]`)?.style.width;
+    expect(['online', 'offline', 'unregistered'].map(width)).toEqual(['112.5px', '33.8px', '3.8px']);
+    expect(screen.getByText(/^2\d{3}-\d\d-\d\d 星期/)).toBeInTheDocument();
+  });
+
+  it('[CAMP-017] [CAMP-018] offline, not installed, normal and faulty counts open the equipment list in a new tab', () => {
+    serveWall();
+    const { container } = renderWall(wallData([unit('A')]));
+    const link = (name: string) => container.querySelector(`[data-count="${name}"] a`);
+    expect(['offline', 'unregistered', 'elevatorNormal', 'escalatorNormal', 'elevatorStop', 'escalatorStop'].map((name) => link(name)?.getAttribute('href')))
+      .toEqual(['/equipmentlist?type=1', '/equipmentlist?type=2', '/equipmentlist?type=3', '/equipmentlist?type=3', '/equipmentlist?type=4', '/equipmentlist?type=4']);
+    expect(link('offline')).toHaveAttribute('target', '_blank');
+    expect(link('online')).toBeNull();
+  });
+
+  it('[CAMP-019] shows normal and faulty units by kind and a half ring of both, never rounded up to 100 %', () => {
+    serveWall();
+    const { container, unmount } = renderWall(wallData([unit('A')]));
+    const count = (name: string) => container.querySelector(`[data-count="${name}"]`)?.textContent;
+    expect(['elevatorNormal', 'elevatorStop', 'escalatorNormal', 'escalatorStop'].map(count)).toEqual(['100', '3', '40', '1']);
+    expect(screen.getByRole('img', { name: '正常占比 97.2%' })).toBeInTheDocument();
+    unmount();
+    renderWall(wallData([unit('A')], { faults: { elevatorNormal: 99_999, elevatorStop: 1, escalatorNormal: 0, escalatorStop: 0 } }));
+    expect(screen.getByRole('img', { name: '正常占比 99.9%' })).toBeInTheDocument();
+  });
+
+  it('[CAMP-080] shows -- for counts that failed', async () => {
+    answerCalls((call) => (of(call)?.startsWith('equipmentExtension') ? { code: 500, error: 'server_error' } : { code: 200, data: null }));
+    const { container } = renderWall(wallData([unit('A')], { connections: null, faults: null }));
+    await waitFor(() => expect(container.querySelector('[data-count="all"]')).toHaveTextContent('--'));
+    expect(container.querySelector('[data-count="offline"]')).toHaveTextContent('--');
+    await waitFor(() => expect(container.querySelector('[data-count="elevatorStop"]')).toHaveTextContent('--'));
+    expect(screen.getByRole('img', { name: '正常占比 --' })).toBeInTheDocument();
+  });
+
+  it('[CAMP-014] folds away', async () => {
+    serveWall();
+    const { container } = renderWall(wallData([unit('A')]));
+    await userEvent.click(screen.getByRole('button', { name: '收起汇总' }));
+    expect(container.querySelector('aside')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '显示汇总' }));
+    expect(container.querySelector('aside')).not.toBeNull();
+  });
+
+  it('[CAMP-083] [CAMP-082] a fault asks for the one state after 2 s, puts it on the tile and in the list, and counts anew', async () => {
+    jest.useFakeTimers();
+    const calls = serveWall([unit('A'), unit('B')], new Map([['A', { errorStatus: 1 }]]));
+    const { goLive, say, tile } = renderWall(wallData([unit('A'), unit('B')]));
+    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await goLive();
+    await say('A', { ...FIRST, health: 'Good' }, 'snapshot');
+    await say('A', { health: 'Bad' });
+    expect(tile('A').dataset.state).toBe('standing');
+    await act(async () => { await jest.advanceTimersByTimeAsync(2100); });
+    expect(calls.filter((call) => of(call) === 'equipmentExtension/statusList').map(({ body }) => body.equipmentNoList)).toEqual([['A']]);
+    expect(tile('A').dataset.state).toBe('error');
+    expect(tile('B').dataset.state).toBe('standing');
+    expect(screen.getByText('本页需关注').parentElement).toHaveTextContent('Unit A故障');
+    expect(calls.map(of)).toEqual(expect.arrayContaining(['equipmentExtension/error', 'equipmentExtension/connectedStatus/stats']));
+  });
+});
+
+describe('the header', () => {
+  it('[CAMP-023] has a clock that goes every second', async () => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 6, 32, 7) });
+    serveWall();
+    renderWall(wallData([unit('A')]));
+    await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+    expect(screen.getByTestId('clock')).toHaveTextContent('14:32:08');
+    await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+    expect(screen.getByTestId('clock')).toHaveTextContent('14:32:09');
+  });
+
+  it('says how fresh the wall is', async () => {
+    jest.useFakeTimers();
+    serveWall();
+    const { goLive, say } = renderWall(wallData([unit('A')]));
+    expect(screen.getByTestId('freshness')).toHaveTextContent('正在连接');
+    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await goLive();
+    await say('A', FIRST, 'snapshot');
+    await act(async () => { await jest.advanceTimersByTimeAsync(3000); });
+    expect(screen.getByTestId('freshness')).toHaveTextContent(/实时\d 秒前更新/);
+    await act(async () => { await jest.advanceTimersByTimeAsync(26_000); });
+    expect(screen.getByTestId('freshness')).toHaveTextContent('暂无新数据');
+  });
+
+  it('has the title of the wall, or a word for it', () => {
+    serveWall();
+    const { unmount } = renderWall(wallData([unit('A')]));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('滨江国际中心');
+    unmount();
+    const data = wallData([unit('A')]);
+    renderWall({ ...data, view: data.view && { ...data.view, basic: { ...data.view.basic, title: '' } } }, { language: 'en', links: ALL_LINKS });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Monitoring wall');
+  });
+});
