@@ -1,10 +1,11 @@
-// jsdom knows no fetch, streams or structured clone; components use them, so Node's own are lent to it.
+// jsdom knows no fetch, streams or structured clone; components use them, so Node's own are lent to it. Not
+// MessageChannel: React's scheduler would open one per test file, and an open port keeps Jest from ending.
 const { TestEnvironment } = require('jest-environment-jsdom')
 
 const LENT = [
   'fetch', 'Request', 'Response', 'Headers', 'FormData', 'ReadableStream', 'WritableStream', 'TransformStream',
   'TextEncoder', 'TextDecoder', 'TextEncoderStream', 'TextDecoderStream', 'structuredClone', 'BroadcastChannel',
-  'MessageChannel', 'MessagePort', 'AbortController', 'AbortSignal', 'Blob', 'File', 'Uint8Array', 'ArrayBuffer',
+  'AbortController', 'AbortSignal', 'Blob', 'File', 'Uint8Array', 'ArrayBuffer',
 ]
 
 module.exports = class BrowserEnvironment extends TestEnvironment {
