@@ -221,8 +221,8 @@ interface Kind {
 }
 
 export const ELEVATOR_INCIDENTS = {
-  doorObstructed: { script: doorObstructed, meanHours: 9, isShort: true },
-  levelling: { script: levelling, meanHours: 20, isShort: true },
+  doorObstructed: { script: doorObstructed, meanHours: 5, isShort: true },
+  levelling: { script: levelling, meanHours: 14, isShort: true },
   inspection: { script: inspection, meanHours: 36, isDaytime: true },
   powerLoss: { script: powerLoss, meanHours: 180 },
   fireRecall: { script: fireRecall, meanHours: 400, isDaytime: true },
