@@ -96,9 +96,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       const { cubeNo, leaf } = topic;
       const ingest = options.ingest();
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+      // aedes publishes the will while it closes the connection.
+      const isWill = client.closed;
       // Held until there is room: the box gets no PUBACK, its socket is not read on.
       ingest.whenRoom(() => {
-        ingest.offer({ cubeNo, leaf, source: 'mqtt', payload });
+        ingest.offer({ cubeNo, leaf, source: 'mqtt', payload, isWill });
         if (leaf !== 'connection' || payload.length > MAX_BYTES.connection) packet.retain = false;
         done(null);
       });

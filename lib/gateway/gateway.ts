@@ -7,7 +7,7 @@ import { configMessageOf } from '@/lib/telemetry/config-message';
 import { Ingest } from '@/lib/telemetry/ingest';
 import { brokerHookServices, telemetryServices } from '@/lib/telemetry/service';
 import { startBroker, type Broker } from './broker';
-import { watchCubes } from './cube-watch';
+import { settleLinks, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
 import { startJobs } from './jobs';
 import { connectMqtt, type MqttLink } from './mqtt-client';
@@ -121,6 +121,7 @@ async function openLink(
     throw portError(error, 'MQTT_PORT', mqtt.port, mqtt.host);
   });
   const watch = watchCubes(broker, sendConfig);
-  closers.push(() => watch.close(), () => broker.close());
+  const stopSettling = settleLinks(broker, ingest());
+  closers.push(stopSettling, () => watch.close(), () => broker.close());
   return broker;
 }
