@@ -36,14 +36,14 @@ function Row({ name, value, entry, tone }: RowProps) {
 export function OperationState({ state }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
-  const { live, travel, equipment, isFresh, isBoxLost, newestAt, cover } = state;
+  const { live, travel, equipment, isFresh, newestAt, cover } = state;
   const speed = useSpeed(live.speed, travel, equipment.ratedSpeed);
   const others = secondaryModes(live.mode);
   const mode = words.modeWithCode(readText(live.mode));
   const isReported = live.speed !== undefined;
   return (
     <section>
-      <SectionTitle aside={!isFresh && cover !== 1 && newestAt !== undefined ? <span className={styles.stale}>{t(isBoxLost ? 'boxLost' : 'stale')}</span> : undefined}>{t('sections.operation')}</SectionTitle>
+      <SectionTitle aside={!isFresh && cover !== 1 && newestAt !== undefined ? <span className={styles.stale}>{t('stale')}</span> : undefined}>{t('sections.operation')}</SectionTitle>
       <table className={styles.table} data-stale={!isFresh || undefined}>
         <tbody>
           <Row name="door" value={words.door(readText(live.door))} entry={live.door} tone={live.door?.value === 'Blocked' ? 'warning' : undefined} />
