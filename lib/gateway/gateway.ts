@@ -42,7 +42,9 @@ function portError(error: unknown, setting: string, port: number, host: string):
 /** @throws StartError when a port is taken or the broker's certificate cannot be read */
 export async function startGateway(settings: Config): Promise<Gateway> {
   const log = logger('gateway');
-  const { roles, host, port } = settings.gateway;
+  const { host, port } = settings.gateway;
+  // With an external back end its sockets are the live ones; ours would tell another story (design §1).
+  const roles = new Set([...settings.gateway.roles].filter((role) => role !== 'realtime' || !settings.upstream));
   /** In the order of closing: what brings work in goes first. */
   const closers: (() => Promise<void> | void)[] = [];
   let link: Broker | MqttLink | undefined;
