@@ -48,7 +48,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
     if (isDirty) setIsAsking(true);
     else onClose();
   };
-  const submit = form.handleSubmit(async (values) => {
+  const send = async (values: O) => {
     try {
       await onSubmit(values);
     } catch (error) {
@@ -58,7 +58,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
       return;
     }
     onClose();
-  });
+  };
 
   return (
     <FormProvider {...form}>
@@ -68,7 +68,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
           onSubmit={(event) => {
             // A form inside a dialog inside a page's form must not send the outer one, portals bubble through React.
             event.stopPropagation();
-            void submit(event);
+            void form.handleSubmit(send)(event);
           }}
         >
           <DialogTitle id={id}>{title}</DialogTitle>
