@@ -38,7 +38,10 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
   const isAtEnd = (heading === 1 && shown === floors.length - 1) || (heading === -1 && shown === 0);
   const isAnimated = isFresh && isVisible && !isReduced;
   const motion = useCarMotion(
-    shown === undefined ? undefined : { index: shown, heading, speed: heading === 0 || isAtEnd ? 0 : (speed.value ?? FALLBACK_SPEED), mode: !isFresh ? 'hold' : isVisible && !isReduced ? 'move' : 'jump' },
+    shown === undefined ? undefined : {
+      index: shown, heading, speed: heading === 0 || isAtEnd ? 0 : (speed.value ?? FALLBACK_SPEED), isMeasured: !speed.isEstimated && !isAtEnd,
+      mode: !isFresh ? 'hold' : isVisible && !isReduced ? 'move' : 'jump',
+    },
   );
   const tone: CarTone = condition.isTrapped ? 'trapped' : condition.hasError ? 'fault' : heading === 0 ? 'calm' : 'moving';
   // What was last said, also when it is old: the words dim, the picture stops.

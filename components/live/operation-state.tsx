@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useNow } from '@/components/ui/age';
 import { SectionTitle } from '@/components/ui/section-title';
 import { formatTime, formatDateTime, formatDate } from '@/lib/i18n/format';
 import { secondaryModes } from '@/lib/live/elevator';
@@ -69,7 +70,8 @@ export function OperationState({ state }: { readonly state: ElevatorState }) {
 
 /** Time of day, with the date when it is not of today. */
 function LastUpdate({ at }: { readonly at: number }) {
-  const isToday = formatDate(at) === formatDate(Date.now());
+  const now = useNow();
+  const isToday = now !== undefined && formatDate(at) === formatDate(now);
   return <time dateTime={new Date(at).toISOString()}>{isToday ? formatTime(at) : formatDateTime(at)}</time>;
 }
 

@@ -323,7 +323,7 @@ describe('calls that repeat', () => {
     await page.say({ onlinestatus: 1 }, { responseType: 'keepalive', at: Date.now() - 50_000 });
     await act(async () => jest.advanceTimersByTimeAsync(10_000));
     expect(row(page, 'update')).toHaveTextContent('1 分钟前');
-    expect(screen.getByTestId('freshness')).toHaveTextContent('更新于 1 分钟前');
+    expect(screen.getByTestId('freshness')).toHaveTextContent('实时 · 更新于 1 分钟前');
   });
 });
 
