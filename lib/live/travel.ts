@@ -71,9 +71,10 @@ function driftOf(step: CarStep, now: number): number {
 
 /** Where to draw the car at a moment. */
 export function carAt(step: CarStep, now: number): number {
-  const elapsed = now - step.startedAt;
+  // A frame's clock may lie a little before the report that it draws.
+  const elapsed = Math.max(0, now - step.startedAt);
   if (elapsed < step.durationMs) {
-    const part = Math.max(0, elapsed) / step.durationMs;
+    const part = elapsed / step.durationMs;
     // Travelling on: even pace, so that one step runs into the next. Stopping: the car settles.
     return step.from + (step.to - step.from) * (step.heading === 0 ? 1 - (1 - part) ** 3 : part);
   }

@@ -154,6 +154,14 @@ describe('car between two reports', () => {
     expect(nextStep(restAt(3), { ...upward, index: 40, heading: 0, speed: 0 }, 1000)).toMatchObject({ from: 40, to: 40, heading: 0 });
   });
 
+  it('is drawn by a frame whose clock is a little behind the report', () => {
+    const left = nextStep(restAt(4), upward, 1000);
+    expect(carAt(left, 995)).toBe(4);
+    expect(carAt(arriving, 995)).toBe(3);
+    const faster = nextStep(left, { ...upward, speed: 2.5 }, 1500);
+    expect(carAt(faster, 1495)).toBeCloseTo(carAt(left, 1500));
+  });
+
   it('rests when nothing can change until the next report', () => {
     expect(isSettled(restAt(2), 0)).toBe(true);
     expect(isSettled(arriving, 2000)).toBe(false);
