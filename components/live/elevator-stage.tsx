@@ -58,7 +58,7 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
       <div className={styles.now}>
         <div className={styles.position}>
           <span className={styles.label}>{t('floor')}</span>
-          <output className={styles.floor} data-length={Math.min(6, Array.from(floorLabel ?? '--').length)} data-testid="floor">{(isOnline ? floorLabel : undefined) ?? '--'}</output>
+          <span className={styles.floor} data-length={Math.min(6, Array.from(floorLabel ?? '--').length)} data-testid="floor">{(isOnline ? floorLabel : undefined) ?? '--'}</span>
         </div>
         <div className={styles.motion} data-travel={said}>
           {saidHeading !== 0 && <DirectionArrow heading={saidHeading} />}

@@ -195,6 +195,19 @@ describe('covers', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('所在楼层2');
     expect(screen.getByTestId('floor')).toBeVisible();
   });
+  it('says behind an entrapment that the stream is lost, and offers to reconnect', async () => {
+    const page = await openLive({ entrapment: true });
+    expect(screen.queryByTestId('stream-lost')).toBeNull();
+    await act(async () => jest.advanceTimersByTimeAsync(60_000));
+    expect(cover(page)).toBe('cover-5');
+    expect(screen.getByTestId('stream-lost')).toHaveTextContent('实时连接已断开');
+    const before = page.sockets.length;
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: '重新连接' }));
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    });
+    expect(page.sockets.length).toBeGreaterThan(before);
+  });
   it('[ELEV-012] puts offline before entrapment and entrapment before the connection', async () => {
     const page = await openPage({ status: { entrapmentStatus: 1 } });
     expect(cover(page)).toBe('cover-5');
