@@ -63,6 +63,7 @@ const Environment = z.object({
   RECORD_URL: url('http:', 'https:').optional(),
   COPYRIGHT_HOLDER: z.string().default(''),
   AIRPORT_PROJECT_IDS: list,
+  EXPORT_MAX_ROWS: z.coerce.number({ error: 'must be a number of rows' }).int().min(1).max(1_048_575).default(1_000_000),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
 });
 
@@ -90,6 +91,8 @@ export interface Config {
   logLevel: string;
   footer: { recordNumber: string; recordUrl?: string; copyrightHolder: string };
   airportProjectIds: string[];
+  /** Most rows of one export (readings 53). */
+  exportMaxRows: number;
   /** Multiplies the limits of api.md §1.9; 1 in production, larger in load tests. */
   rateLimitScale: number;
 }
@@ -157,6 +160,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     logLevel: env.LOG_LEVEL,
     footer: { recordNumber: env.RECORD_NUMBER, recordUrl: env.RECORD_URL, copyrightHolder: env.COPYRIGHT_HOLDER },
     airportProjectIds: env.AIRPORT_PROJECT_IDS,
+    exportMaxRows: env.EXPORT_MAX_ROWS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
   };
 }

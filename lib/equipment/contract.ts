@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { OutputOf } from '@/lib/sms/operation';
-import { dateOut, dateTimeOut, filterInt, filterText, key, pageOf, paging } from '@/lib/sms/schemas';
+import { dateOut, dateTimeOut, filterInt, filterText, key, none, pageOf, paging, text } from '@/lib/sms/schemas';
 import { DISPLAY_TYPES } from './value-sets';
 
 /** Operations of the equipment master data and its status (api.md §2.7); shapes of api.md §2.28. */
@@ -102,23 +103,56 @@ export type GbCode = z.output<typeof GbCode>;
 
 const byNo = z.object({ equipmentNo: key });
 
+/** What the list and its export are narrowed by (doc2 §2.2). */
+const EquipmentFilters = z.object({
+  /** Part of number or name, two characters are enough. */
+  key: filterText(),
+  /** Beginning of a cube number, any case. */
+  cubeNo: filterText(40),
+  /** 1 elevator, 2 escalator and moving walk. */
+  equipmentType: filterOf(1, 2),
+  /** 1 online, 2 offline (0 and 3), 4 not installed. */
+  onlineStatus: filterOf(1, 2, 4),
+  errorStatus: filterOf(0, 1, 2),
+  floorMappingConfiged: filterOf(0, 1, 2, 3),
+  equipmentNoList: filterKeys,
+});
+export type EquipmentFilters = z.output<typeof EquipmentFilters>;
+
 /** The equipment list: filters, sorting, exact total (doc2 §2.2, api.md §2.7). */
 export const queryEquipment = operation({
   name: 'queryEquipment', method: 'POST', path: 'equipment/query', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
-  input: paging(EQUIPMENT_SORT_FIELDS).extend({
-    /** Part of number or name, two characters are enough. */
-    key: filterText(),
-    /** Beginning of a cube number, any case. */
-    cubeNo: filterText(40),
-    /** 1 elevator, 2 escalator and moving walk. */
-    equipmentType: filterOf(1, 2),
-    /** 1 online, 2 offline (0 and 3), 4 not installed. */
-    onlineStatus: filterOf(1, 2, 4),
-    errorStatus: filterOf(0, 1, 2),
-    floorMappingConfiged: filterOf(0, 1, 2, 3),
-    equipmentNoList: filterKeys,
-  }),
+  input: paging(EQUIPMENT_SORT_FIELDS).extend(EquipmentFilters.shape),
   output: pageOf(EquipmentRow), summary: 'Equipment list with filters and exact total (api.md §2.7)',
+});
+
+/** The rows of the list as a workbook, newest first. Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
+export const exportEquipment = operation({
+  name: 'exportEquipment', method: 'POST', path: 'equipment/download', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
+  input: EquipmentFilters, output: fileOutput, summary: 'Equipment list as xlsx, same filters (api.md §2.7)', audit: 'export',
+});
+
+/** Absent: unchanged; null or empty: cleared. */
+const optional = <T extends z.ZodType<string>>(value: T) =>
+  z.union([z.literal('').transform(() => null), value, z.null()], { error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(1)?.at(0)?.message : undefined) }).optional();
+
+/** What may be edited of a unit (doc2 §2.2). */
+export const EquipmentEdit = z.object({
+  equipmentNo: key,
+  equipmentName: optional(text()),
+  /** Upper-cased, as box numbers are (silent-screens R2). */
+  cubeNo: optional(key.transform((value) => value.toUpperCase()).pipe(z.string())),
+  buildingName: optional(text()),
+});
+export type EquipmentEdit = z.input<typeof EquipmentEdit>;
+
+/**
+ * Saves name, building and box of a unit (doc2 §2.2). Another box replaces the first one, none takes it away. Errors:
+ * not_found, no_object_permission, conflict as bindCube and replaceCube of api.md §2.19.
+ */
+export const saveEquipment = operation({
+  name: 'saveEquipment', method: 'POST', path: 'equipment/saveOrUpdate', access: anyOf('EQUIPMENT_WRITE'), scope: 'eq',
+  input: EquipmentEdit, output: none, summary: 'Saves name, building and box of one equipment (api.md §2.7)', audit: 'update',
 });
 
 /** One unit by the number in the path. Errors: not_found, no_object_permission (api.md §2.7). */
@@ -148,4 +182,4 @@ export const listEquipmentFaults = operation({
 
 export type EquipmentPage = OutputOf<typeof queryEquipment>;
 
-export const equipmentOperations = [queryEquipment, getEquipment, getEquipmentByNo, batchEquipmentStatus, listEquipmentFaults];
+export const equipmentOperations = [queryEquipment, exportEquipment, saveEquipment, getEquipment, getEquipmentByNo, batchEquipmentStatus, listEquipmentFaults];

@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/db/name-grams';
 import type { ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
-import type { EquipmentPage, queryEquipment } from './contract';
+import type { EquipmentFilters, EquipmentPage, queryEquipment } from './contract';
 import { ROW_SELECT, toRow } from './shape';
 import { ERROR_STATUS, ONLINE_STATUS } from './value-sets';
 
@@ -27,7 +27,7 @@ function errorFilter(value: number): Where {
 }
 
 /** Filters of the query as conditions that all have to hold. */
-function filtersOf(query: Query): Where[] {
+function filtersOf(query: EquipmentFilters): Where[] {
   const filters: Where[] = [{ deletedAt: null }];
   if (query.key) filters.push(gramFilter(query.key), { OR: [{ equipmentNo: containsText(query.key) }, { equipmentName: containsText(query.key) }] });
   if (query.cubeNo) filters.push({ cubeNo: { startsWith: likeLiteral(query.cubeNo.toUpperCase()) } });
@@ -37,6 +37,11 @@ function filtersOf(query: Query): Where[] {
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
   if (query.equipmentNoList) filters.push({ equipmentNo: { in: query.equipmentNoList } });
   return filters;
+}
+
+/** The units of a list: the caller's, narrowed by focus and filters. */
+export function equipmentWhere(actor: Actor, filters: EquipmentFilters): Where {
+  return { AND: [equipmentScope(actor, { focus: true }), ...filtersOf(filters)] };
 }
 
 /** Newest first without a sort field; the number ends every order (api.md §1.6). `isReversed` reads from the end. */
@@ -58,7 +63,7 @@ const FAR_OFFSET = 5_000;
  * by key, so that a far page skips keys, not rows.
  */
 export async function findEquipmentPage(actor: Actor, query: Query): Promise<EquipmentPage> {
-  const where: Where = { AND: [equipmentScope(actor, { focus: true }), ...filtersOf(query)] };
+  const where = equipmentWhere(actor, query);
   const offset = (query.pageIndex - 1) * query.pageSize;
   const count = () => db().equipment.count({ where });
   const keys = (isReversed: boolean, skip: number, take: number) => db().equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });

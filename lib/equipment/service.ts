@@ -5,9 +5,11 @@ import type { Language } from '@/lib/i18n/languages';
 import { formatDateTime } from '@/lib/i18n/format';
 import { AppError } from '@/lib/sms/errors';
 import { serve } from '@/lib/sms/serve';
-import { batchEquipmentStatus, getEquipment, getEquipmentByNo, listEquipmentFaults, queryEquipment } from './contract';
+import { batchEquipmentStatus, exportEquipment, getEquipment, getEquipmentByNo, listEquipmentFaults, queryEquipment, saveEquipment } from './contract';
 import type { EquipmentDetail, GbCode, StatusEntry } from './contract';
+import { exportUnits } from './export';
 import { findEquipmentPage } from './list';
+import { saveUnit } from './save';
 import { STATUS_SELECT, toDetail, toStatus } from './shape';
 
 /** Most codes that a unit's page lists; a box with more open events has another problem. */
@@ -62,6 +64,8 @@ async function findOpenCodes(actor: Actor, equipmentNo: string, language: Langua
 
 export const equipmentServices = [
   serve(queryEquipment, ({ actor }, query) => findEquipmentPage(actor, query)),
+  serve(exportEquipment, ({ actor, language }, filters) => exportUnits(actor, filters, language)),
+  serve(saveEquipment, ({ actor }, edit) => saveUnit(actor, edit)),
   serve(getEquipment, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
   serve(getEquipmentByNo, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
   serve(batchEquipmentStatus, ({ actor }, { equipmentNoList }) => findStatus(actor, equipmentNoList)),

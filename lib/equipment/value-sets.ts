@@ -15,6 +15,20 @@ export type OnlineStatus = (typeof ONLINE_STATUS)[keyof typeof ONLINE_STATUS];
 /** errorStatus (readings 35): 0 normal, 1 faulty, 2 unknown. */
 export const ERROR_STATUS = { normal: 0, faulty: 1, unknown: 2 } as const;
 
+/** Words of the states, as keys of `common.status`; a state without a word shows `--` (doc2 §4.1). */
+const ONLINE_WORDS = { 0: 'offline', 1: 'online', 3: 'disconnected', 4: 'notInstalled' } as const;
+const ERROR_WORDS = { 0: 'normal', 1: 'fault' } as const;
+
+/** The word of an onlineStatus, undefined for a value that has none. */
+export function onlineWord(value: number): (typeof ONLINE_WORDS)[keyof typeof ONLINE_WORDS] | undefined {
+  return value in ONLINE_WORDS ? ONLINE_WORDS[value as keyof typeof ONLINE_WORDS] : undefined;
+}
+
+/** The word of an errorStatus; unknown has none (doc2 §2.2). */
+export function errorWord(value: number): (typeof ERROR_WORDS)[keyof typeof ERROR_WORDS] | undefined {
+  return value in ERROR_WORDS ? ERROR_WORDS[value as keyof typeof ERROR_WORDS] : undefined;
+}
+
 /** The display type of an equipment type code; walks have no code of their own and are marked at import. */
 export function displayTypeOf(equipmentType: string): DisplayType {
   if (ELEVATOR_TYPES.some((code) => code === equipmentType)) return 'EV';

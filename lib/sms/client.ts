@@ -1,4 +1,5 @@
 import type { Envelope } from './envelope';
+import { focusProjects } from './focus';
 import { trimValues } from './trim';
 import type { InputOf, Operation, OutputOf } from './operation';
 
@@ -30,16 +31,8 @@ export class SmsError extends Error {
   }
 }
 
-function focusHeader(): string | null {
-  try {
-    return localStorage.getItem('focusProjects');
-  } catch {
-    return null;
-  }
-}
-
-/** Sends a call. @returns data. @throws SmsError for every code but 200; code 0 `network`, 504 for no answer in 60 s. */
-export async function callSms<T extends Operation>(operation: T, input: InputOf<T>, options: { signal?: AbortSignal } = {}): Promise<OutputOf<T>> {
+/** The request of a call: keys in the path, the rest as query or body; language and focus in headers. */
+function requestOf(operation: Operation, input: unknown): [string, RequestInit] {
   const values = trimValues((input ?? {}) as Record<string, unknown>, operation.untrimmed);
   const keys = new Set<string>();
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -50,20 +43,31 @@ export async function callSms<T extends Operation>(operation: T, input: InputOf<
   const search = operation.method === 'GET' ? new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString() : '';
   const headers = new Headers({ 'Accept-Language': document.documentElement.lang || 'zh-CN', 'X-Session': 'cookie' });
   if (operation.method !== 'GET') headers.set('Content-Type', 'application/json');
-  const focus = focusHeader();
+  const focus = focusProjects();
   if (focus) headers.set('projectId', focus);
+  return [`/sms/${path}${search ? `?${search}` : ''}`, {
+    method: operation.method,
+    headers,
+    body: operation.method === 'GET' ? undefined : JSON.stringify(rest),
+    credentials: 'same-origin',
+    cache: 'no-store',
+  }];
+}
+
+/** The refusal that an envelope says; an ended session is also told to the layout. */
+function refusalOf(operation: Operation, envelope: Envelope, retryAfter: string | null): SmsError {
+  if (envelope.code === 401 && operation.access.kind !== 'public') window.dispatchEvent(new CustomEvent(LOGIN_EXPIRED_EVENT, { detail: envelope.message }));
+  return new SmsError(envelope.code, envelope.message, envelope.error ?? 'server_error', envelope.data, retryAfter ? Number(retryAfter) : undefined);
+}
+
+/** Sends a call. @returns data. @throws SmsError for every code but 200; code 0 `network`, 504 for no answer in 60 s. */
+export async function callSms<T extends Operation>(operation: T, input: InputOf<T>, options: { signal?: AbortSignal } = {}): Promise<OutputOf<T>> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let envelope: Envelope<OutputOf<T>>;
   let retryAfter: string | null;
   try {
-    const response = await fetch(`/sms/${path}${search ? `?${search}` : ''}`, {
-      method: operation.method,
-      headers,
-      body: operation.method === 'GET' ? undefined : JSON.stringify(rest),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    });
+    const [url, init] = requestOf(operation, input);
+    const response = await fetch(url, { ...init, signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout });
     retryAfter = response.headers.get('retry-after');
     envelope = (await response.json()) as Envelope<OutputOf<T>>;
   } catch (error) {
@@ -71,6 +75,42 @@ export async function callSms<T extends Operation>(operation: T, input: InputOf<
     throw timeout.aborted ? new SmsError(504, '', 'gateway_timeout', null) : new SmsError(0, '', 'network', null);
   }
   if (envelope.code === 200) return envelope.data as OutputOf<T>;
-  if (envelope.code === 401 && operation.access.kind !== 'public') window.dispatchEvent(new CustomEvent(LOGIN_EXPIRED_EVENT, { detail: envelope.message }));
-  throw new SmsError(envelope.code, envelope.message, envelope.error ?? 'server_error', envelope.data, retryAfter ? Number(retryAfter) : undefined);
+  throw refusalOf(operation, envelope, retryAfter);
+}
+
+/** The true name of a file, from its Content-Disposition (api.md §1.8). */
+function filenameOf(response: Response): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return encoded ? decodeURIComponent(encoded) : 'file';
+}
+
+/**
+ * Fetches a file and hands it to the browser to keep. Whether a file or a refusal came is judged by the content type
+ * (api.md §1.8). @throws SmsError as callSms; `network` also when the file broke off
+ */
+export async function downloadSms<T extends Operation>(operation: T, input: InputOf<T>): Promise<void> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+  let file: Blob;
+  let name: string;
+  try {
+    const [url, init] = requestOf(operation, input);
+    const response = await fetch(url, { ...init, signal: abort.signal });
+    // The bytes may take longer than their beginning.
+    clearTimeout(timer);
+    if (response.headers.get('content-type')?.includes('json') !== false) throw refusalOf(operation, (await response.json()) as Envelope, response.headers.get('retry-after'));
+    name = filenameOf(response);
+    file = await response.blob();
+  } catch (error) {
+    if (error instanceof SmsError) throw error;
+    throw abort.signal.aborted ? new SmsError(504, '', 'gateway_timeout', null) : new SmsError(0, '', 'network', null);
+  } finally {
+    clearTimeout(timer);
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the bytes over by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -8,6 +8,9 @@ import { authenticatePartner, resolveCaller, sessionCookieHeader } from '@/lib/a
 import type { Caller } from '@/lib/auth/request';
 import { sessionOfToken } from '@/lib/auth/token-format';
 import { config } from '@/lib/config';
+import { beginExport } from '@/lib/files/export-limit';
+import { attachment } from '@/lib/files/filename';
+import { watchedStream } from '@/lib/files/watched-stream';
 import { parseLanguage } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
 import { logger } from '@/lib/system/log';
@@ -19,6 +22,7 @@ import { queryObject, readJsonObject } from './body';
 import { answerHeaders, failure, success } from './envelope';
 import type { Envelope } from './envelope';
 import { AppError } from './errors';
+import { FileAnswer } from './file-answer';
 import { createMatcher } from './match';
 import type { Match } from './match';
 import { OPERATIONS } from './registry';
@@ -98,6 +102,8 @@ export function createDoor(services: readonly Service[]) {
     let envelope: Envelope;
     let status: number | undefined;
     let client: 'Web' | 'App' | 'Partner' = 'App';
+    let file: FileAnswer | undefined;
+    let endExport: (() => void) | undefined;
 
     try {
       found = match(request.method, path);
@@ -148,16 +154,19 @@ export function createDoor(services: readonly Service[]) {
 
       input = await readInput(request, found, url);
       const parsed = validate(operation.input, input);
+      if (operation.audit === 'export' && actor) endExport = await beginExport(actor.username);
       if (config().upstream && !operation.isLocal) {
         const answer = await forward({ operation, match: found, parsed, input, request, url, caller, isBrowser, context: context() });
-        ({ envelope, status } = answer);
+        ({ envelope, status, file } = answer);
         if (answer.retryAfter) headers.set('Retry-After', answer.retryAfter);
       } else {
         const service = byName.get(operation.name);
         if (!service) throw new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS } });
         const answer = await service.handle({ ...context(), ...grant } as never, parsed as never);
         const message = operation.successKey ? translateServer(language, 'common', `success.${operation.successKey}`) : undefined;
-        envelope = success(operation.output.parse(answer), message);
+        const data = operation.output.parse(answer);
+        if (data instanceof FileAnswer) file = data;
+        envelope = success(file ? null : data, message);
       }
     } catch (error) {
       const refusal = asAppError(error, requestId);
@@ -183,6 +192,16 @@ export function createDoor(services: readonly Service[]) {
         ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: input,
       });
     }
+    if (file && envelope.code === 200) {
+      headers.set('Content-Type', file.contentType);
+      headers.set('Content-Disposition', attachment(file.filename));
+      const body = watchedStream(file.body, (error) => {
+        endExport?.();
+        if (error !== undefined) logger('door').error({ err: error, requestId, operation: name }, 'a file broke off');
+      });
+      return new Response(body, { status: 200, headers });
+    }
+    endExport?.();
     headers.set('Content-Type', 'application/json; charset=utf-8');
     return new Response(request.method === 'HEAD' ? null : JSON.stringify(envelope), { status: status ?? envelope.code, headers });
   };

@@ -1,13 +1,20 @@
 'use client';
+import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { SWRConfiguration, SWRResponse } from 'swr';
 import { mutate } from 'swr';
 import { callSms } from './client';
 import type { SmsError } from './client';
+import { focusProjects, subscribeFocus } from './focus';
 import type { InputOf, Operation, OutputOf } from './operation';
 
-/** Key of a call in the SWR cache: operation and input. */
-export const smsKey = <T extends Operation>(operation: T, input: InputOf<T>) => [operation.name, input] as const;
+/** The focus projects in force, null without any (and on the server, which knows of none). */
+export function useFocusProjects(): string | null {
+  return useSyncExternalStore(subscribeFocus, focusProjects, () => null);
+}
+
+/** Key of a call in the SWR cache: operation, input and, when there is one, the focus that narrows the answer. */
+export const smsKey = <T extends Operation>(operation: T, input: InputOf<T>, focus: string | null = null) => (focus === null ? ([operation.name, input] as const) : ([operation.name, input, focus] as const));
 
 /** Reads through SWR; `null` as input waits. `fallbackData` carries what the server rendered. */
 export function useSms<T extends Operation>(
@@ -15,7 +22,8 @@ export function useSms<T extends Operation>(
   input: InputOf<T> | null,
   options: SWRConfiguration<OutputOf<T>, SmsError> = {},
 ): SWRResponse<OutputOf<T>, SmsError> {
-  return useSWR<OutputOf<T>, SmsError>(input === null ? null : smsKey(operation, input), () => callSms(operation, input as InputOf<T>), {
+  const focus = useFocusProjects();
+  return useSWR<OutputOf<T>, SmsError>(input === null ? null : smsKey(operation, input, focus), () => callSms(operation, input as InputOf<T>), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
     ...options,

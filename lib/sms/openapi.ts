@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyOf } from './operation';
 import type { Operation } from './operation';
+import { fileOutput } from './file-answer';
 import { OPERATIONS } from './registry';
 
 /** The OpenAPI 3.1 document of the contract, generated from the registry and served at `/sms/openapi.json`. */
@@ -41,7 +42,7 @@ function describe(operation: Operation) {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.method === 'GET' ? {} : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
     responses: {
-      200: {
+      200: operation.output === fileOutput ? { description: 'the file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } : {
         description: 'success',
         content: { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data'], properties: { code: { const: 200 }, message: { type: 'string' }, data: schemaOf(operation.output, 'output') } } } },
       },

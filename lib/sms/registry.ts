@@ -1,4 +1,5 @@
 import { accountOperations } from '@/lib/account/contract';
+import { campusOperations } from '@/lib/campus/contract';
 import { equipmentOperations } from '@/lib/equipment/contract';
 import { projectOperations } from '@/lib/projects/contract';
 import { sessionOperations } from '@/lib/session/contract';
@@ -12,6 +13,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...accountOperations,
   ...projectOperations,
   ...equipmentOperations,
+  ...campusOperations,
   ...telemetryOperations,
   ...systemOperations,
 ];

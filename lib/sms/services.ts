@@ -1,4 +1,5 @@
 import { accountServices } from '@/lib/account/service';
+import { campusServices } from '@/lib/campus/service';
 import { equipmentServices } from '@/lib/equipment/service';
 import { projectServices } from '@/lib/projects/service';
 import { sessionServices } from '@/lib/session/service';
@@ -11,5 +12,6 @@ export const WEB_SERVICES: readonly Service[] = [
   ...accountServices,
   ...projectServices,
   ...equipmentServices,
+  ...campusServices,
   ...systemServices,
 ];

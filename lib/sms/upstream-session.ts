@@ -27,7 +27,7 @@ const RENEWAL_MS = 10_000;
 const UNUSABLE_HASH = '!upstream';
 
 async function readIdentity(access: string): Promise<{ username: string; identity: UpstreamIdentity }> {
-  const answer = await exchange({ method: 'GET', url: upstreamUrl('userInfo/getUserInfo') }, { authorization: `Bearer ${access}` }, undefined, RENEWAL_MS);
+  const answer = await exchange({ method: 'GET', url: upstreamUrl('userInfo/getUserInfo') }, { authorization: `Bearer ${access}` }, undefined, { timeoutMs: RENEWAL_MS });
   const info = UserInfo.safeParse(answer.envelope.data);
   if (answer.envelope.code !== 200 || !info.success) throw new AppError('bad_gateway');
   const { user, userType, customerType, authority } = info.data;
@@ -94,7 +94,7 @@ export async function renewUpstreamTokens(sessionId: string, spent: string | nul
     const state = row && !row.revokedAt ? UpstreamState.safeParse(unseal(UPSTREAM_BOX, row.upstreamTokens)).data : undefined;
     if (!state) return null;
     if (spent !== null && state.access !== spent) return { access: state.access, expiresInSec: Math.round((state.expireAt - Date.now()) / 1000) };
-    const { status, envelope } = await exchange({ method: 'POST', url: upstreamUrl('refreshToken') }, {}, { refresh_token: state.refresh }, RENEWAL_MS);
+    const { status, envelope } = await exchange({ method: 'POST', url: upstreamUrl('refreshToken') }, {}, { refresh_token: state.refresh }, { timeoutMs: RENEWAL_MS });
     // Ill or busy is no refusal: the session waits for better times.
     if (status === 429 || (status >= 500 && status !== 511)) throw new AppError('bad_gateway');
     const tokens = Tokens.safeParse(envelope.data);

@@ -2,6 +2,7 @@ import type { Caller } from '@/lib/auth/request';
 import { config } from '@/lib/config';
 import { success } from './envelope';
 import { AppError } from './errors';
+import { fileOutput } from './file-answer';
 import type { Match } from './match';
 import type { Operation } from './operation';
 import type { CallContext } from './serve';
@@ -62,15 +63,16 @@ function headersOf(request: Request, authorization: string | undefined): Record<
 async function send(call: UpstreamCall, sessionId: string | null): Promise<UpstreamAnswer> {
   const { operation, request, input } = call;
   const target = targetOf(call);
+  const mayBeFile = operation.output === fileOutput;
   const given = request.headers.get('authorization') ?? undefined;
   // What anybody may call must not fail because of the session that somebody had.
   const isAnonymous = operation.access.kind === 'public' && operation.audit !== 'signOut';
   const access = given || !sessionId || isAnonymous ? undefined : await upstreamAccess(sessionId);
   const authorization = given ?? (access ? `Bearer ${access}` : undefined);
-  const answer = await exchange(target, headersOf(request, authorization), input);
+  const answer = await exchange(target, headersOf(request, authorization), input, { mayBeFile });
   if (answer.envelope.code !== 401 || answer.envelope.error !== 'token_expired' || !sessionId || !access) return answer;
   const renewed = await renewUpstreamTokens(sessionId, access);
-  return renewed ? exchange(target, headersOf(request, `Bearer ${renewed.access}`), input) : answer;
+  return renewed ? exchange(target, headersOf(request, `Bearer ${renewed.access}`), input, { mayBeFile }) : answer;
 }
 
 const succeed = (data: unknown): UpstreamAnswer => ({ status: 200, envelope: success(data) });

@@ -23,6 +23,9 @@ export interface Account {
   roles: readonly string[];
   projects: readonly string[];
   branches: readonly string[];
+  /** How often it signs in. */
+  habit: 'daily' | 'weekly' | 'seldom' | 'never';
+  isDisabled?: boolean;
 }
 
 const HOME = '3101';
@@ -38,8 +41,9 @@ function firstOf(projects: readonly Project[], kind: ProjectKind): string {
 export const eliteProjects = (projects: readonly Project[]): string[] => (['tower', 'office', 'mall', 'metro'] as const).map((kind) => firstOf(projects, kind));
 
 export function makeAccounts(projects: readonly Project[], random: Random): Account[] {
-  const person = (account: Omit<Account, 'phone' | 'tier'> & { tier?: Account['tier'] }): Account => ({ tier: null, ...account, phone: demoPhone(random) });
+  const person = (account: Omit<Account, 'phone' | 'tier' | 'habit'> & { tier?: Account['tier']; habit?: Account['habit'] }): Account => ({ tier: null, habit: 'daily', ...account, phone: demoPhone(random) });
   const customer = (persona: Persona | undefined, username: string, nickName: string, tier: 1 | 2 | 3, branchCode: string, projectIds: readonly string[]) => person({
+    habit: persona ? 'daily' : random.pick(['daily', 'weekly', 'weekly', 'seldom', 'never'] as const),
     ...(persona ? { persona } : {}), username, nickName, userType: 1, customerType: 2, tier, branchCode, projects: projectIds, branches: [],
     roles: [[ROLE_NAMES.lite], [ROLE_NAMES.essence], [ROLE_NAMES.elite, ROLE_NAMES.campus, ROLE_NAMES.reportDownload]][tier - 1] ?? [],
   });
@@ -63,14 +67,18 @@ export function makeAccounts(projects: readonly Project[], random: Random): Acco
       persona: 'maintenanceSigner', username: 'cn10693', nickName: '医院后勤_赵丽', userType: 1, customerType: 2, branchCode: HOME, roles: [ROLE_NAMES.signer],
       projects: [firstOf(projects, 'hospital')], branches: [],
     }),
-    person({ persona: 'noAuthority', username: 'cn10702', nickName: '新用户_待授权', userType: 1, customerType: 2, branchCode: HOME, roles: [], projects: [residential], branches: [] }),
+    person({ persona: 'noAuthority', username: 'cn10702', nickName: '新用户_待授权', userType: 1, customerType: 2, branchCode: HOME, roles: [], projects: [residential], branches: [], habit: 'never' }),
+    person({ username: 'hq_operator', nickName: '总部监控中心', userType: 0, customerType: 1, branchCode: null, roles: [ROLE_NAMES.platform], projects: [], branches: [] }),
+    { ...person({ username: 'sh_former', nickName: '离职调度员', userType: 2, customerType: 0, branchCode: HOME, roles: [ROLE_NAMES.dispatcher], projects: [], branches: [HOME], habit: 'never' }), isDisabled: true },
   ];
   const others = PLACES.filter(({ branchCode }) => branchCode !== HOME).flatMap((place, index) => {
-    const own = projects.filter((project) => project.place === place).map(({ projectId }) => projectId);
+    const own = projects.filter((project) => project.place === place).slice(0, 6).map(({ projectId }) => projectId);
     const name = branchName(place);
     return [
-      person({ username: `${place.short.toLowerCase()}_manager`, nickName: `${name}经理`, userType: 2, customerType: 0, branchCode: place.branchCode, roles: [ROLE_NAMES.manager], projects: [], branches: [place.branchCode] }),
-      ...own.slice(0, 3).map((projectId, order) => customer(undefined, `cn${20_100 + index * 10 + order}`, `客户_${place.short}${order + 1}`, ((index + order) % 3 + 1) as 1 | 2 | 3, place.branchCode, [projectId])),
+      person({ username: `${place.short.toLowerCase()}_dispatch`, nickName: `${name}调度`, userType: 2, customerType: 0, branchCode: place.branchCode, roles: [ROLE_NAMES.dispatcher], projects: [], branches: [place.branchCode] }),
+      person({ username: `${place.short.toLowerCase()}_manager`, nickName: `${name}经理`, userType: 2, customerType: 0, branchCode: place.branchCode, roles: [ROLE_NAMES.manager], projects: [], branches: [place.branchCode], habit: 'weekly' }),
+      // Three customers a branch, who share a project where there are fewer.
+      ...[0, 1, 2].flatMap((order) => own[order % own.length] ?? []).map((projectId, order) => customer(undefined, `cn${20_100 + index * 10 + order}`, `客户_${place.short}${order + 1}`, ((index + order) % 3 + 1) as 1 | 2 | 3, place.branchCode, [projectId])),
     ];
   });
   return [...named, ...others];

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       process.stdout.write('The database has users already; demo data go into an empty one only.\n');
       return;
     }
-    process.stdout.write(`${loaded.branches} branches, ${loaded.projects} projects, ${loaded.units} units, ${loaded.events} events, ${loaded.days} daily facts.\n`);
+    process.stdout.write(`${loaded.branches} branches, ${loaded.projects} projects, ${loaded.units} units, ${loaded.callbacks} call-outs, ${loaded.symptoms} symptoms, ${loaded.jobs} maintenance jobs, ${loaded.events} events, ${loaded.logs} log entries, ${loaded.days} daily facts.\n`);
     process.stdout.write(`Always moving for customerElite: ${loaded.showcase.join(', ')}.\n`);
   } finally {
     await client.end();

@@ -36,8 +36,8 @@ export const USE_OF: Record<ProjectKind, Use> = {
 
 export const AIRPORT_PROJECT_ID = '1009001';
 /** Projects and units of DEMO_SCALE=1. */
-export const BASE_PROJECTS = 40;
-export const BASE_UNITS = 400;
+export const BASE_PROJECTS = 240;
+export const BASE_UNITS = 3000;
 
 const FIRST = ['云锦', '澜庭', '瑞和', '启宸', '锦樾', '恒岚', '星汇', '天曜', '长宁', '汇智', '海棠', '明月', '锦绣', '翠湖', '观澜', '紫荆', '榕悦', '中洲', '博雅', '映辉', '东澜', '银杏', '晴川', '雅居'];
 const LAST: Record<ProjectKind, readonly string[]> = {
@@ -84,6 +84,8 @@ function customerOf(kind: ProjectKind, name: string, city: string): string {
     default: return `${name}管理有限公司`;
   }
 }
+/** The first projects: those of the shown accounts. */
+export const CORE_PROJECTS = FIXED.length;
 
 export function makeProjects(random: Random, scale: number, now: Date): Project[] {
   const count = Math.max(FIXED.length + PLACES.length, Math.round(BASE_PROJECTS * scale));
@@ -112,7 +114,7 @@ export function makeProjects(random: Random, scale: number, now: Date): Project[
       boxes: 'all',
     };
   });
-  share(projects, Math.max(count * 2, Math.round(BASE_UNITS * scale)));
+  share(projects, Math.max(count * 4, Math.round(BASE_UNITS * scale)));
   // Two projects at the end are still being fitted with boxes.
   const late = projects.slice(-2);
   if (late[0]) late[0].boxes = 'partial';

@@ -1,6 +1,7 @@
 import { seeded, type Random } from '@/lib/simulator/random';
 import type { ElevatorUnit, EscalatorUnit, FleetUnit } from '@/lib/simulator/unit';
 import { makeShaft, planBuilding } from './floors';
+import { papersOf, type Papers } from './papers';
 import { USE_OF, type Project, type ProjectKind } from './projects';
 
 /** The units of a project: machines, their numbers, their boxes. */
@@ -8,6 +9,8 @@ import { USE_OF, type Project, type ProjectKind } from './projects';
 export interface Unit {
   equipmentNo: string;
   equipmentName: string;
+  /** Building and number, as those say who work there. */
+  shortName: string;
   buildingName: string;
   buildingCode: string;
   equipmentType: string;
@@ -20,10 +23,13 @@ export interface Unit {
   governmentNo: string;
   constructionDate: Date;
   originContractNo: string;
-  frameContractNo: string;
-  contractStart: Date;
-  contractEnd: Date;
-  plannedDate: Date;
+  papers: Papers;
+  /** When its box began to report; Infinity: it has none. */
+  liveFrom: number;
+  /** Facts of 13 months instead of 90 days. */
+  isDeep: boolean;
+  /** Of a project that the shown accounts see. */
+  isCore: boolean;
   sapSystem: string;
   latitude: number;
   longitude: number;
@@ -60,9 +66,11 @@ export interface UnitOptions {
   now: Date;
   /** Number of the first unit of this project, 1-based over the whole fleet. */
   first: number;
+  /** One of the projects that the shown accounts see: all in good order. */
+  isCore: boolean;
 }
 
-export function makeUnits(project: Project, { seed, now, first }: UnitOptions): Unit[] {
+export function makeUnits(project: Project, { seed, now, first, isCore }: UnitOptions): Unit[] {
   const random = seeded(`${seed}:units:${project.projectId}`);
   const buildings = project.buildings.map((name, index) => ({ name, code: `${project.projectId}-${index + 1}`, plan: planBuilding(project.kind, random), count: new Map<string, number>() }));
   return Array.from({ length: project.units }, (_, index): Unit => {
@@ -73,7 +81,7 @@ export function makeUnits(project: Project, { seed, now, first }: UnitOptions): 
     const displayType = share < walk ? 'WW' : share < walk + (STEP_SHARE[project.kind] ?? 0) ? 'ES' : 'EV';
     const number = first + index;
     const equipmentNo = String(10_500_000 + number);
-    const constructionDate = new Date(now.getTime() - Math.floor(random.between(400, 5200)) * DAY_MS);
+    const constructionDate = new Date(now.getTime() - Math.floor(random.between(470, 5200)) * DAY_MS);
     const hasBox = project.boxes === 'all' ? !random.chance(0.012) : project.boxes === 'partial' && index % 2 === 0;
     // Box numbers tell year and week of making, then run on.
     const cubeNo = hasBox ? `EC${String(random.whole(21, 25))}${String(random.whole(1, 52)).padStart(2, '0')}${String(number).padStart(6, '0')}` : null;
@@ -86,18 +94,16 @@ export function makeUnits(project: Project, { seed, now, first }: UnitOptions): 
       ...made.machine, cubeNo: cubeNo ?? '', equipmentNo, use: USE_OF[project.kind], isShowcase: false, firmware: random.pick(['2.3.0', '2.4.1', '2.4.1', '2.5.0']),
       counters: lifetime(displayType, dailyUse, ageDays, made.machine.displayType === 'EV' ? undefined : made.machine.direction),
     };
-    const contractEnd = new Date(now.getTime() + Math.floor(random.between(-90, 900)) * DAY_MS);
-    const contractStart = new Date(contractEnd.getTime() - random.pick([365, 730, 1095]) * DAY_MS);
+    const papers = papersOf({ equipmentNo, project, constructionDate }, { isCore, seed, now: now.getTime() });
+    // Boxes came with the new lifts and, over the last years, to the old ones.
+    const liveFrom = cubeNo ? Math.max(constructionDate.getTime() + 30 * DAY_MS, now.getTime() - Math.floor(random.between(430, 1100)) * DAY_MS) : Infinity;
     const year = constructionDate.getUTCFullYear();
     return {
-      equipmentNo, displayType, project, machine, cubeNo, dailyUse, constructionDate, contractEnd, isReserved: false,
-      // A contract cannot start before there is a lift.
-      contractStart: contractStart < constructionDate ? constructionDate : contractStart,
+      equipmentNo, displayType, project, machine, cubeNo, dailyUse, constructionDate, papers, liveFrom, isReserved: false, isDeep: false, isCore, shortName: `${building.name}${made.label}${count}#`,
       equipmentName: `${project.projectName.replace(project.place.city.replace('市', ''), '')}${building.name}${made.label}${count}#`,
       buildingName: building.name, buildingCode: building.code, equipmentType: made.type, productLine: made.line,
       governmentNo: registration(made.line, displayType, project, constructionDate, number),
-      originContractNo: `${project.place.short}${year}N${String(1000 + (number % 9000))}`, frameContractNo: `${project.place.short}M${contractEnd.getUTCFullYear()}${project.projectId.slice(-4)}`,
-      plannedDate: new Date(contractEnd.getTime() - 45 * DAY_MS), sapSystem: project.place.companyCode === 'CN10' ? 'P01' : 'P02',
+      originContractNo: `${project.place.short}${year}N${String(1000 + (number % 9000))}`, sapSystem: project.place.companyCode === 'CN10' ? 'P01' : 'P02',
       latitude: project.latitude, longitude: project.longitude,
     };
   });

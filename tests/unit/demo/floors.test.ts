@@ -26,7 +26,7 @@ describe('floor labels', () => {
 
 describe('the demo fleet', () => {
   const projects = makeProjects(seeded('x'), 1, now);
-  const units = projects.flatMap((project, index) => makeUnits(project, { seed: 'x', now, first: index * 100 + 1 }));
+  const units = projects.flatMap((project, index) => makeUnits(project, { seed: 'x', now, first: index * 100 + 1, isCore: false }));
 
   it('has rated speeds that fit the buildings: no house lift at 6 m/s, no tower lift at 1', () => {
     for (const { machine, productLine } of units) {
@@ -48,9 +48,9 @@ describe('the demo fleet', () => {
 
   it('grows with DEMO_SCALE', () => {
     const many = makeProjects(seeded('x'), 5, now);
-    expect(many).toHaveLength(200);
-    expect(Math.abs(many.reduce((sum, { units: count }) => sum + count, 0) - 2000)).toBeLessThan(60);
-    expect(new Set(many.map(({ projectName }) => projectName)).size).toBe(200);
+    expect(many).toHaveLength(1200);
+    expect(Math.abs(many.reduce((sum, { units: count }) => sum + count, 0) - 15_000)).toBeLessThan(500);
+    expect(new Set(many.map(({ projectName }) => projectName)).size).toBe(1200);
   });
 
   it('gives passwords that obey the policy', () => {

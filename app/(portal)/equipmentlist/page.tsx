@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { EquipmentListScreen } from '@/components/equipment/equipment-list-screen';
+import { equipmentList, presetParams } from '@/components/equipment/equipment-list';
+import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { requirePage } from '@/lib/auth/page-guard';
+import { queryEquipment } from '@/lib/equipment/contract';
+import { hrefOf } from '@/lib/routes';
+import { smsEnvelope } from '@/lib/sms/call';
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('routes'))('equipmentlist') };
+}
+
+/** Equipment list (doc2 §2.2). A preset (`?type=`) becomes the filters it stands for, so that the URL tells the truth. */
+export default async function EquipmentListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+  const params = await searchParams;
+  const actor = await requirePage('equipmentlist', params);
+  const preset = presetParams(params);
+  if (preset) redirect(hrefOf('equipmentlist', preset));
+  const input = listInput(equipmentList, readListState(equipmentList, params));
+  const { data } = await smsEnvelope(queryEquipment, input);
+  return <EquipmentListScreen first={firstPage(input, data)} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import type { WallDisplayType } from '@/lib/campus/value-sets';
+import { campusImageHref } from '@/lib/campus/value-sets';
+import { LIVE_STATE } from '@/lib/realtime/client-types';
+import { hrefOf } from '@/lib/routes';
+import { SummaryPanel } from './summary-panel';
+import { TileGrid } from './tile-grid';
+import { useFullScreen } from './use-full-screen';
+import { useTabHidden } from './use-tab-hidden';
+import { useWall } from './use-wall';
+import type { WallConnection, WallData } from './use-wall';
+import { WallCover } from './wall-cover';
+import { WallHeader } from './wall-header';
+import styles from './campus-screen.module.css';
+
+/** What the user may open from the wall; decided on the server from the route table. */
+export interface WallLinks {
+  /** Route of the live page by kind; absent: not built, or not permitted. */
+  readonly live: Readonly<Partial<Record<WallDisplayType, string>>>;
+  readonly hasEquipmentList: boolean;
+}
+
+interface Props {
+  readonly data: WallData;
+  readonly links: WallLinks;
+  /** How the page reaches the live server; the portal's own when absent. */
+  readonly connection?: WallConnection;
+}
+
+/** The monitoring wall (doc3 §2.1). `data` is what the server knew when it rendered; the rest follows live. */
+export function CampusScreen({ data, links, connection }: Props) {
+  const wall = useWall(data, connection);
+  const { status, link, pageIndex, pages, turnTo } = wall;
+  const [isPanelOpen, setIsPanelOpen] = useState(true);
+  const { isFull, toggle } = useFullScreen();
+  const isHidden = useTabHidden();
+  usePageKeys(pageIndex, pages, turnTo);
+  const { live, hasEquipmentList } = links;
+  const hrefOfUnit = useCallback((displayType: WallDisplayType, equipmentNo: string) => {
+    const route = live[displayType];
+    return route === undefined ? undefined : hrefOf(route, { equipmentNo });
+  }, [live]);
+  const background = campusImageHref(wall.view?.basic.background ?? null);
+  const isEmpty = status === 3 || status === 4;
+  const hasPanel = isPanelOpen && status !== 4;
+  return (
+    <div
+      className={styles.wall} data-full={isFull || undefined} data-status={status} data-panel={hasPanel || undefined}
+      data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
+    >
+      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} />
+      {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type) => hrefOf('equipmentlist', { type }) : undefined} />}
+      <div className={styles.stage}>
+        {!isEmpty && <div className={styles.tiles} inert={status !== 0}><TileGrid wall={wall} hrefOfUnit={hrefOfUnit} /></div>}
+        <WallCover status={status} onRetry={wall.retry} />
+      </div>
+    </div>
+  );
+}
+
+/** Arrow keys turn the page, unless they belong to a menu or a field. */
+function usePageKeys(pageIndex: number, pages: number, turnTo: (pageIndex: number) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      const next = pageIndex + step;
+      const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && !(event.target instanceof Element && event.target.closest('input, textarea, select, [role="menu"], [role="dialog"]'));
+      if (step !== 0 && isOurs && next >= 1 && next <= pages) turnTo(next);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [pageIndex, pages, turnTo]);
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatusPill } from '@/components/ui/status-pill';
+import type { ElevatorTile } from '@/lib/campus/elevator-tile';
+import { Arrow } from './arrow';
+import { ElevatorPicture } from './elevator-picture';
+import { HeldWord, LinkWord, Since, TechnicianMark, TileFrame } from './tile-frame';
+import type { UnitTileProps } from './unit-tile';
+import { useElevatorTile } from './use-tile';
+import styles from './tile.module.css';
+
+/** An elevator on the wall (doc3 §4.4): floor, direction, door, load, mode. */
+export function ElevatorTileView({ equipmentNo, name, place, href, ...call }: UnitTileProps) {
+  const tile = useElevatorTile(equipmentNo, call);
+  return (
+    <TileFrame
+      equipmentNo={equipmentNo} name={name} place={place} href={href} kind="EV" state={tile.state} isHeld={tile.isHeld}
+      figure={<Floor tile={tile} />} picture={<ElevatorPicture tile={tile} />} status={<State tile={tile} />}
+    />
+  );
+}
+
+/** The floor as it would stand above the door; a new one rolls in from where the car goes. */
+function Floor({ tile: { floor, arrow } }: { readonly tile: ElevatorTile }) {
+  const t = useTranslations('campus.tile');
+  return (
+    <>
+      <span className="visually-hidden">{t('floor')} </span>
+      <span className={styles.marquee} data-length={Math.min(5, Array.from(floor ?? '--').length)} data-floor={floor ?? ''}>
+        <span key={floor ?? '--'} className={styles.roll} data-direction={arrow}>{floor ?? '--'}</span>
+      </span>
+      {arrow && <><Arrow direction={arrow} /><span className="visually-hidden"> {t(`direction.${arrow}`)}</span></>}
+    </>
+  );
+}
+
+const DOOR_KEYS = { Opening: 'opening', Closing: 'closing', Opened: 'opened', Closed: 'closed', Blocked: 'blocked', Stopped: 'stopped' } as const;
+const LOAD_KEYS = { Empty: 'empty', Loaded: 'loaded', 'Full Load': 'fullLoad', Overload: 'overload' } as const;
+const MODES = ['JAB', 'INS', 'JRV', 'JBF', 'UNV', 'RNO', 'SAB', 'KFM'] as const;
+
+function State({ tile }: { readonly tile: ElevatorTile }) {
+  const t = useTranslations('campus.tile');
+  const { state, link, door, load, mode, since, isTrapped, isHeld } = tile;
+  const known = MODES.find((member) => member === mode);
+  const modeWord = mode === undefined ? undefined : (
+    <span className={styles.mark} data-mark="mode" data-mode={mode} title={known ? t('modeTooltip', { word: t(`mode.${known}`), code: mode }) : mode}>
+      <StatusPill status="inspection" look="plain" size="small">{known ? t(`mode.${known}`) : mode}</StatusPill>
+    </span>
+  );
+  return (
+    <>
+      {isTrapped && <span className={styles.mark} data-mark="trapped"><StatusPill status="trapped" look="plain" size="small">{t('trapped')}</StatusPill></span>}
+      {isTrapped && since !== undefined && link === 'online' && <Since at={since} />}
+      {tile.hasError && <span className={styles.mark} data-mark="error"><StatusPill status="fault" look="plain" size="small">{t('fault')}</StatusPill></span>}
+      {link !== 'online' ? <LinkWord link={link} since={isTrapped ? undefined : since} /> : isHeld ? <HeldWord since={isTrapped ? undefined : since} /> : null}
+      {modeWord}
+      {state === 'moving' && !isHeld && <StatusPill status="running" look="plain" size="small">{t(tile.arrow ? `direction.${tile.arrow}` : 'moving')}</StatusPill>}
+      {state === 'standing' && !isHeld && <StatusPill status="normal" look="plain" size="small">{t('standing')}</StatusPill>}
+      {tile.hasTechnician && <TechnicianMark />}
+      {door !== undefined && <span className={styles.aside} data-door-word={door}>{t(`door.${DOOR_KEYS[door]}`)}</span>}
+      {load !== undefined && <span className={load === 'Overload' ? styles.warning : 'visually-hidden'} data-load-word={load}>{t(`load.${LOAD_KEYS[load]}`)}</span>}
+    </>
+  );
+}

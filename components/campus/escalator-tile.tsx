@@ -1,0 +1,63 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatusPill } from '@/components/ui/status-pill';
+import type { EscalatorTile } from '@/lib/campus/escalator-tile';
+import { Arrow } from './arrow';
+import { EscalatorPicture } from './escalator-picture';
+import { HeldWord, LinkWord, TechnicianMark, TileFrame } from './tile-frame';
+import type { UnitTileProps } from './unit-tile';
+import { useEscalatorTile } from './use-tile';
+import styles from './tile.module.css';
+
+/** An escalator or moving walk on the wall (doc3 §4.3): direction, speed, energy saving. */
+export function EscalatorTileView({ equipmentNo, name, place, href, displayType, ...call }: UnitTileProps & { readonly displayType: 'ES' | 'WW' }) {
+  const tile = useEscalatorTile(equipmentNo, displayType, call);
+  return (
+    <TileFrame
+      equipmentNo={equipmentNo} name={name} place={place} href={href} kind={displayType} state={tile.state} isHeld={tile.isHeld}
+      figure={<Speed tile={tile} />} picture={<EscalatorPicture tile={tile} displayType={displayType} />} status={<State tile={tile} />}
+    />
+  );
+}
+
+/** m/s, as the elevators say it; the wire says cm/s. */
+function Speed({ tile: { speed, state } }: { readonly tile: EscalatorTile }) {
+  const t = useTranslations('campus.tile');
+  return (
+    <>
+      <span className="visually-hidden">{t('speed')} </span>
+      <span className={styles.speed} data-speed={speed ?? ''}>{speed === undefined ? '--' : (speed / 100).toFixed(2)}{speed !== undefined && <small>m/s</small>}</span>
+      {(state === 'up' || state === 'down') && <Arrow direction={state} />}
+    </>
+  );
+}
+
+function State({ tile }: { readonly tile: EscalatorTile }) {
+  const t = useTranslations('campus.tile');
+  const { state, since, isHeld, isMoving, mode } = tile;
+  if (state === 'offline' || state === 'disconnected' || state === 'notInstalled') return <LinkWord link={state} since={since} />;
+  const word = state === 'error' ? <span data-mark="error"><StatusPill status="fault" look="plain" size="small">{t('fault')}</StatusPill></span>
+    : isHeld ? <HeldWord since={since} />
+    : mode === 'Inspection' ? <StatusPill status="inspection" look="plain" size="small">{t('mode.INS')}</StatusPill>
+    : isMoving && (state === 'up' || state === 'down') ? <StatusPill status="running" look="plain" size="small">{t(`direction.${state}`)}</StatusPill>
+    : <StatusPill status="standby" look="plain" size="small">{t(mode === 'ReadyToStart' ? 'ready' : 'stopped')}</StatusPill>;
+  return (
+    <>
+      {word}
+      {tile.hasTechnician && <TechnicianMark />}
+      {tile.isSaving && <span className={styles.saving} data-mark="saving"><LowBattery />{t('saving')}</span>}
+      {tile.hasPerson && <span className="visually-hidden" data-mark="person">{t('person')}</span>}
+    </>
+  );
+}
+
+function LowBattery() {
+  return (
+    <svg width="15" height="9" viewBox="0 0 15 9" aria-hidden="true">
+      <rect x=".6" y=".6" width="11.8" height="7.8" rx="1.6" fill="none" stroke="currentColor" strokeWidth="1.2" />
+      <rect x="2.2" y="2.2" width="2.6" height="4.6" fill="currentColor" />
+      <path d="M14 3v3" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,13 @@
+const frame = { width: 20, height: 20, viewBox: '0 0 20 20', fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true } as const;
+
+export function FullScreenIcon({ isFull }: { readonly isFull: boolean }) {
+  return <svg {...frame}><path d={isFull ? 'M7.5 3v4.5H3M12.5 3v4.5H17M7.5 17v-4.5H3M12.5 17v-4.5H17' : 'M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4'} /></svg>;
+}
+
+export function PanelIcon({ isOpen }: { readonly isOpen: boolean }) {
+  return <svg {...frame}><rect x="2.5" y="3.5" width="15" height="13" rx="1.5" /><path d="M12.5 3.5v13" /><path d={isOpen ? 'm6.5 8 2 2-2 2' : 'm9 8-2 2 2 2'} /></svg>;
+}
+
+export function GridIcon() {
+  return <svg {...frame}><path d="M3 3h5.5v5.5H3zM11.5 3H17v5.5h-5.5zM3 11.5h5.5V17H3zM11.5 11.5H17V17h-5.5z" /></svg>;
+}

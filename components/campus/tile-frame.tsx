@@ -1,0 +1,76 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Age } from '@/components/ui/age';
+import { StatusPill } from '@/components/ui/status-pill';
+import { useLiveTopics } from '@/lib/realtime/store';
+import styles from './tile.module.css';
+
+interface FrameProps {
+  readonly equipmentNo: string;
+  readonly name: string;
+  readonly place: number;
+  readonly href: string | undefined;
+  /** State, for the look and for tests. */
+  readonly state: string;
+  readonly kind: string;
+  /** The values are those from before. */
+  readonly isHeld: boolean;
+  readonly figure: ReactNode;
+  readonly picture: ReactNode;
+  readonly status: ReactNode;
+}
+
+/** The box of a tile: name and place, a large figure, a picture, one line of state. It opens the unit's live page in a new tab. */
+export function TileFrame({ equipmentNo, name, place, href, state, kind, isHeld, figure, picture, status }: FrameProps) {
+  const t = useTranslations('campus.tile');
+  const content = (
+    <>
+      <span className={styles.head}>
+        <span className={styles.name} title={name}>{name}</span>
+        <span className={styles.place} title={t('place', { place })} aria-hidden="true">{place}</span>
+      </span>
+      <span className={styles.figure}>{figure}</span>
+      <span className={styles.picture} aria-hidden="true">{picture}</span>
+      <span className={styles.status}>{status}</span>
+    </>
+  );
+  const look = { className: styles.tile, 'data-unit': equipmentNo, 'data-state': state, 'data-kind': kind, 'data-held': isHeld || undefined };
+  return href
+    ? <a {...look} href={href} target="_blank" rel="noopener">{content}</a>
+    : <div {...look}>{content}</div>;
+}
+
+/** A state of the link as a word, and since when, as far as that is known. */
+export function LinkWord({ link, since }: { readonly link: 'offline' | 'disconnected' | 'notInstalled'; readonly since: number | undefined }) {
+  const t = useTranslations('campus.tile');
+  return (
+    <>
+      <StatusPill status={link} look="plain" size="small">{t(`link.${link}`)}</StatusPill>
+      {link !== 'notInstalled' && since !== undefined && <Since at={since} />}
+    </>
+  );
+}
+
+/** The box does not answer: these are the values from before. */
+export function HeldWord({ since }: { readonly since: number | undefined }) {
+  const t = useTranslations('campus.tile');
+  return (
+    <>
+      <StatusPill status="offline" look="plain" size="small">{t('held')}</StatusPill>
+      {since !== undefined && <Since at={since} />}
+    </>
+  );
+}
+
+/** Ages are measured with the server's clock: a browser's may be wrong. */
+export function Since({ at }: { readonly at: number }) {
+  const topics = useLiveTopics();
+  return <span className={styles.since}><Age at={at} clockOffsetMs={topics.serverNow(0)} /></span>;
+}
+
+export function TechnicianMark() {
+  const t = useTranslations('campus.tile');
+  return <span className={styles.mark} data-mark="technician"><StatusPill status="service" look="plain" size="small">{t('technician')}</StatusPill></span>;
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { memo } from 'react';
+import type { WallDisplayType } from '@/lib/campus/value-sets';
+import { ElevatorTileView } from './elevator-tile';
+import { EscalatorTileView } from './escalator-tile';
+
+/** Plain values only, so that a tile is drawn anew by its own news and by nobody else's. */
+export interface UnitTileProps {
+  readonly equipmentNo: string;
+  readonly name: string;
+  readonly displayType: WallDisplayType;
+  /** 1..40 (readings 39). */
+  readonly place: number;
+  /** Address of its live page; undefined when there is none or the user may not open it. */
+  readonly href: string | undefined;
+  readonly onlineStatus: number;
+  readonly errorStatus: number;
+  readonly entrapmentStatus: number;
+}
+
+/** One unit on the wall. */
+export const UnitTile = memo(function UnitTile(props: UnitTileProps) {
+  return props.displayType === 'EV' ? <ElevatorTileView {...props} /> : <EscalatorTileView {...props} displayType={props.displayType} />;
+});

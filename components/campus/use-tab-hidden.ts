@@ -1,0 +1,13 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
+function watch(listener: () => void) {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Is this tab behind others? Nothing moves there. */
+export function useTabHidden(): boolean {
+  return useSyncExternalStore(watch, () => document.visibilityState === 'hidden', () => false);
+}

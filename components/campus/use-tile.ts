@@ -1,0 +1,72 @@
+'use client';
+
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { elevatorTile } from '@/lib/campus/elevator-tile';
+import type { ElevatorTile } from '@/lib/campus/elevator-tile';
+import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/campus/escalator-tile';
+import type { EscalatorTile } from '@/lib/campus/escalator-tile';
+import type { TileCall } from '@/lib/campus/tile';
+import { LIVE_STATE } from '@/lib/realtime/client-types';
+import type { LiveStatus } from '@/lib/realtime/live-message';
+import { STATE_TOPIC } from '@/lib/realtime/live-topics';
+import { useLiveTopics } from '@/lib/realtime/store';
+
+type Read<T> = (live: LiveStatus, isStreaming: boolean) => T;
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  return Object.keys(a).every((key) => Object.is(a[key as keyof T], b[key as keyof T]));
+}
+
+/** Keeps what a tile showed last: as long as a message changes nothing of it, the same object is answered. */
+class LastShown<T extends object> {
+  #last: T | undefined;
+
+  of(next: T): T {
+    if (this.#last && isSame(this.#last, next)) return this.#last;
+    this.#last = next;
+    return next;
+  }
+}
+
+const NOTHING: LiveStatus = {};
+
+/** What a tile shows, from the live values of its unit alone; it draws anew only when that has changed. */
+function useShown<T extends object>(equipmentNo: string, read: Read<T>): T {
+  const topics = useLiveTopics();
+  const [last] = useState(() => new LastShown<T>());
+  const subscribe = useCallback((listener: () => void) => {
+    const stops = [topics.listen(`${equipmentNo}/*`, listener), topics.listen(STATE_TOPIC, listener)];
+    return () => stops.forEach((stop) => stop());
+  }, [topics, equipmentNo]);
+  const onServer = useMemo(() => read(NOTHING, false), [read]);
+  return useSyncExternalStore(subscribe, () => last.of(read(topics.status(equipmentNo), topics.state === LIVE_STATE.live)), () => onServer);
+}
+
+export function useElevatorTile(equipmentNo: string, call: TileCall): ElevatorTile {
+  const { onlineStatus, errorStatus, entrapmentStatus } = call;
+  const read = useCallback<Read<ElevatorTile>>(
+    (live, isStreaming) => elevatorTile({ call: { onlineStatus, errorStatus, entrapmentStatus }, live, isStreaming }),
+    [onlineStatus, errorStatus, entrapmentStatus],
+  );
+  return useShown(equipmentNo, read);
+}
+
+/** Follows the step speed, because a person on the steps is known by its rise. */
+class SpeedWatch {
+  #memory = NO_SPEED;
+
+  see(speed: number | undefined) {
+    this.#memory = rememberSpeed(this.#memory, speed);
+    return this.#memory;
+  }
+}
+
+export function useEscalatorTile(equipmentNo: string, displayType: 'ES' | 'WW', call: TileCall): EscalatorTile {
+  const { onlineStatus, errorStatus, entrapmentStatus } = call;
+  const [watch] = useState(() => new SpeedWatch());
+  const read = useCallback<Read<EscalatorTile>>(
+    (live, isStreaming) => escalatorTile({ call: { onlineStatus, errorStatus, entrapmentStatus }, live, isStreaming, displayType, memory: watch.see(stepSpeed(live, displayType)) }),
+    [onlineStatus, errorStatus, entrapmentStatus, displayType, watch],
+  );
+  return useShown(equipmentNo, read);
+}

@@ -1,0 +1,176 @@
+'use client';
+
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from '@/components/ui/toast';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize } from '@/lib/campus/contract';
+import type { CampusEquipment, CampusPage, CampusView, ConnectionCounts, FaultCounts } from '@/lib/campus/contract';
+import { campusSizeOf } from '@/lib/campus/value-sets';
+import type { CampusSize } from '@/lib/campus/value-sets';
+import { WallRefresh } from '@/lib/campus/wall-refresh';
+import { wallStatus } from '@/lib/campus/wall-status';
+import type { WallStatus } from '@/lib/campus/wall-status';
+import { batchEquipmentStatus } from '@/lib/equipment/contract';
+import type { StatusEntry } from '@/lib/equipment/contract';
+import { LIVE_STATE } from '@/lib/realtime/client-types';
+import type { LiveState } from '@/lib/realtime/client-types';
+import { useLiveConnection } from '@/lib/realtime/use-live-connection';
+import type { LiveConnectionOptions } from '@/lib/realtime/use-live-connection';
+import { callSms } from '@/lib/sms/client';
+import { useFocusProjects, useSms } from '@/lib/sms/hooks';
+import { Heartbeat } from './heartbeat';
+
+/** What the server knew when it rendered; null: that call failed and the browser asks again. */
+export interface WallData {
+  readonly view: CampusView | null;
+  readonly pageIndex: number;
+  readonly page: CampusPage | null;
+  readonly statuses: readonly StatusEntry[] | null;
+  readonly connections: ConnectionCounts | null;
+  readonly faults: FaultCounts | null;
+  /** Server time of rendering, epoch ms. */
+  readonly at: number;
+}
+
+/** A count, or that it failed. */
+export type Counted<T> = T | 'failed' | undefined;
+
+export interface Wall {
+  readonly status: WallStatus;
+  readonly view: CampusView | undefined;
+  readonly units: readonly CampusEquipment[];
+  readonly statusOf: ReadonlyMap<string, StatusEntry>;
+  readonly pageIndex: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly size: CampusSize;
+  readonly isTurning: boolean;
+  readonly connections: Counted<ConnectionCounts>;
+  readonly faults: Counted<FaultCounts>;
+  readonly link: LiveState;
+  readonly heartbeat: Heartbeat;
+  readonly turnTo: (pageIndex: number) => void;
+  readonly changeSize: (size: CampusSize) => Promise<void>;
+  readonly retry: () => void;
+}
+
+export type WallConnection = Omit<LiveConnectionOptions, 'onMessage'>;
+
+const NO_UNITS: readonly CampusEquipment[] = [];
+
+/** The wall's data: page, states, counts, and the live connection that keeps them true (doc3 §4.1, §4.2, §7.14). */
+export function useWall(data: WallData, connection?: WallConnection): Wall {
+  const isFocused = useFocusProjects() !== null;
+  // The server knows no focus: what it rendered is only right without one.
+  const first = <T,>(value: T | null) => ({ fallbackData: isFocused || value === null ? undefined : value, revalidateOnMount: isFocused || value === null });
+  const [requested, setRequested] = useQueryState('page', parseAsInteger.withDefault(1).withOptions({ history: 'replace' }));
+  const pageIndex = Math.max(1, requested);
+  const viewCall = useSms(getCampusView, {}, first(data.view));
+  const [chosenSize, setChosenSize] = useState<CampusSize>();
+  const size = chosenSize ?? campusSizeOf(viewCall.data?.basic.campusViewSize);
+  const isFirstPage = pageIndex === data.pageIndex && size === campusSizeOf(data.view?.basic.campusViewSize);
+  const pageCall = useSms(pageCampusEquipment, { pageIndex, pageSize: size }, { keepPreviousData: true, ...(isFirstPage ? first(data.page && { equipmentList: data.page }) : {}) });
+  const page = pageCall.data?.equipmentList;
+  const units = page?.records ?? NO_UNITS;
+  const isTurning = page !== undefined && (page.current !== pageIndex || page.size !== size);
+
+  const numbers = units.map(({ equipmentNo }) => equipmentNo);
+  const isFirstList = data.statuses !== null && isFirstPage && numbers.join() === data.page?.records.map(({ equipmentNo }) => equipmentNo).join();
+  const statusCall = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, isFirstList ? first(data.statuses && [...data.statuses]) : {});
+  const statuses = statusCall.data;
+  const statusOf = useMemo(() => new Map((statuses ?? []).map((entry) => [entry.equipmentNo, entry])), [statuses]);
+  const connectionCall = useSms(countConnected, {}, first(data.connections));
+  const faultCall = useSms(countCampusErrors, {}, first(data.faults));
+
+  const [heartbeat] = useState(() => new Heartbeat());
+  const refresh = useWallRefresh({
+    refreshAll: () => void statusCall.mutate(),
+    refreshUnits: (equipmentNoList) => void refreshSome(statusCall.mutate, equipmentNoList),
+    refreshCounts: () => void Promise.allSettled([connectionCall.mutate(), faultCall.mutate()]),
+  });
+  const { state: link, retry: reconnect } = useLiveConnection(
+    units.map(({ equipmentNo, equipmentType, companyCode }) => ({ equipmentNo, equipmentType, companyCode: companyCode || undefined })),
+    { ...connection, onMessage: (message) => { heartbeat.beat(); refresh.current?.onMessage(message); } },
+  );
+  useReconnected(link, () => refresh.current?.onReconnect());
+
+  // A wall that became shorter, or an address by hand: the last page instead of an empty one.
+  useEffect(() => {
+    if (page && page.total > 0 && page.records.length === 0 && pageIndex > page.pages) void setRequested(page.pages);
+  }, [page, pageIndex, setRequested]);
+
+  const failureText = useFailureText();
+  const changeSize = async (next: CampusSize) => {
+    if (next === size) return;
+    setChosenSize(next);
+    void setRequested(1);
+    try {
+      await callSms(saveCampusSize, { campusViewSize: next });
+    } catch (error) {
+      setChosenSize(size);
+      toast.error(failureText(error));
+    }
+  };
+
+  const hasFailed = (pageCall.error !== undefined && !page) || (statusCall.error !== undefined && !statuses);
+  return {
+    status: wallStatus({ mayRead: viewCall.error?.code !== 403, total: page?.total, hasStatuses: units.every(({ equipmentNo }) => statusOf.has(equipmentNo)) || statuses !== undefined, hasFailed, link }),
+    view: viewCall.data, units, statusOf, pageIndex, size, isTurning, link, heartbeat, changeSize,
+    pages: page ? Math.ceil(page.total / size) : 0,
+    total: page?.total ?? 0,
+    connections: connectionCall.data && !connectionCall.error ? connectionCall.data : connectionCall.error ? 'failed' : undefined,
+    faults: faultCall.data && !faultCall.error ? faultCall.data : faultCall.error ? 'failed' : undefined,
+    turnTo: (next) => void setRequested(next),
+    retry: () => {
+      if (hasFailed) void Promise.allSettled([pageCall.mutate(), statusCall.mutate()]);
+      else refresh.current?.onReconnect();
+      reconnect();
+    },
+  };
+}
+
+/** Asks for some units and puts their states among the others. */
+async function refreshSome(mutate: (update: (held: StatusEntry[] | undefined) => StatusEntry[] | undefined, options: { revalidate: false }) => Promise<unknown>, equipmentNoList: string[]) {
+  const fresh = await callSms(batchEquipmentStatus, { equipmentNoList }).catch(() => []);
+  const byNo = new Map(fresh.map((entry) => [entry.equipmentNo, entry]));
+  if (byNo.size > 0) await mutate((held) => held?.map((entry) => byNo.get(entry.equipmentNo) ?? entry), { revalidate: false });
+}
+
+/** One scheduler for the life of the page; it calls what the last drawing gave it. */
+function useWallRefresh(calls: ConstructorParameters<typeof WallRefresh>[0]) {
+  const latest = useRef(calls);
+  useEffect(() => {
+    latest.current = calls;
+  });
+  const refresh = useRef<WallRefresh | null>(null);
+  useEffect(() => {
+    const current = new WallRefresh({
+      refreshAll: () => latest.current.refreshAll(),
+      refreshUnits: (numbers) => latest.current.refreshUnits(numbers),
+      refreshCounts: () => latest.current.refreshCounts(),
+    });
+    current.start();
+    refresh.current = current;
+    return () => current.stop();
+  }, []);
+  return refresh;
+}
+
+function useReconnected(link: LiveState, listener: () => void) {
+  const wasLive = useRef(false);
+  const isLost = useRef(false);
+  const notify = useRef(listener);
+  useEffect(() => {
+    notify.current = listener;
+  });
+  const onLink = useCallback((state: LiveState) => {
+    if (state !== LIVE_STATE.live) isLost.current = wasLive.current;
+    else if (isLost.current) {
+      isLost.current = false;
+      notify.current();
+    }
+    if (state === LIVE_STATE.live) wasLive.current = true;
+  }, []);
+  useEffect(() => onLink(link), [link, onLink]);
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useTranslations } from 'next-intl';
+import { useForm } from 'react-hook-form';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FormTextField } from '@/components/form/text-field';
+import { toast } from '@/components/ui/toast';
+import { batchEquipmentStatus, EquipmentEdit, queryEquipment, saveEquipment, type EquipmentRow } from '@/lib/equipment/contract';
+import { mutateSms } from '@/lib/sms/hooks';
+
+type Unit = Pick<EquipmentRow, 'equipmentNo' | 'equipmentName' | 'cubeNo' | 'buildingName'>;
+
+/** Editing a unit (doc2 §2.2): the number is fixed, everything else optional. Only what was changed is sent. */
+export function EquipmentDialog({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
+  const t = useTranslations('equipment.edit');
+  const common = useTranslations('common');
+  const form = useForm({
+    resolver: zodResolver(EquipmentEdit),
+    defaultValues: { equipmentNo: unit.equipmentNo, equipmentName: unit.equipmentName, cubeNo: unit.cubeNo ?? '', buildingName: unit.buildingName ?? '' },
+  });
+  return (
+    <FormDialog
+      isOpen title={t('title')} form={form} onClose={onClose}
+      onSubmit={async (values) => {
+        // Sent untouched, an old box number would undo what somebody else did meanwhile.
+        const { equipmentName, cubeNo, buildingName } = form.formState.dirtyFields;
+        await mutateSms(saveEquipment, {
+          equipmentNo: unit.equipmentNo,
+          ...(equipmentName ? { equipmentName: values.equipmentName } : {}),
+          ...(cubeNo ? { cubeNo: values.cubeNo } : {}),
+          ...(buildingName ? { buildingName: values.buildingName } : {}),
+        }, [queryEquipment, batchEquipmentStatus]);
+        toast.success(common('success.operation'));
+      }}
+    >
+      <FormTextField name="equipmentNo" label={t('equipmentNo')} required slotProps={{ htmlInput: { readOnly: true } }} />
+      <FormTextField name="equipmentName" label={t('equipmentName')} autoFocus />
+      <FormTextField name="cubeNo" label={t('cubeNo')} maxLength={40} helperText={t('cubeHint')} slotProps={{ htmlInput: { style: { textTransform: 'uppercase' } } }} />
+      <FormTextField name="buildingName" label={t('buildingName')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { ExportButton } from '@/components/list/export-button';
+import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
+import { ListPage } from '@/components/list/list-page';
+import { filterInput, type FirstPage } from '@/components/list/list-query';
+import { ResourceTable } from '@/components/list/resource-table';
+import { useResourceList } from '@/components/list/use-resource-list';
+import { Age } from '@/components/ui/age';
+import { exportEquipment, type EquipmentRow } from '@/lib/equipment/contract';
+import { EquipmentDialog } from './equipment-dialog';
+import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
+import { useEquipmentColumns } from './use-equipment-columns';
+import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
+
+interface Props {
+  readonly first: FirstPage<EquipmentRow>;
+  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+}
+
+const upper = (text: string) => text.toUpperCase();
+
+/** The equipment list (doc2 §2.2). */
+export function EquipmentListScreen({ first, holder }: Props) {
+  const t = useTranslations('equipment');
+  const common = useTranslations('common.status');
+  const list = useResourceList<EquipmentRow, typeof equipmentList.operation, typeof equipmentList.filters>(equipmentList, first);
+  const { rows, at, hasFailed } = useRowStatuses(list.rows);
+  const [edited, setEdited] = useState<RowWithStatus>();
+  const rights = useMemo(() => ({ userType: holder.userType, authorities: new Set(holder.authorities) }), [holder]);
+  const columns = useEquipmentColumns(rights, rights.authorities.has('EQUIPMENT_WRITE') ? setEdited : undefined);
+
+  const words = { online: { 1: 'online', 2: 'offline', 4: 'notInstalled' }, error: { 0: 'normal', 1: 'fault', 2: 'unknown' } } as const;
+  return (
+    <ListPage title={t('title')} actions={<ExportButton operation={exportEquipment} input={filterInput(equipmentList, list.filters)} />}>
+      <FilterBar values={list.filters} onSearch={list.search}>
+        <FilterText name="key" label={t('filter.key')} />
+        <FilterText name="cubeNo" label={t('filter.cubeNo')} format={upper} maxLength={40} />
+        <FilterSelect name="equipmentType" label={t('filter.equipmentType')} choices={EQUIPMENT_CHOICES.equipmentType.map((value) => ({ value, label: t(`type.${value}`) }))} />
+        <FilterSelect name="onlineStatus" label={t('filter.onlineStatus')} choices={EQUIPMENT_CHOICES.onlineStatus.map((value) => ({ value, label: common(words.online[value]) }))} />
+        <FilterSelect name="errorStatus" label={t('filter.errorStatus')} choices={EQUIPMENT_CHOICES.errorStatus.map((value) => ({ value, label: common(words.error[value]) }))} />
+        <FilterSelect name="floorMappingConfiged" label={t('filter.floorMappingConfiged')} choices={EQUIPMENT_CHOICES.floorMappingConfiged.map((value) => ({ value, label: t(`floorMapping.${value}`) }))} />
+      </FilterBar>
+      <ResourceTable
+        name="equipment" label={t('table')} columns={columns} rowKey={(row) => row.equipmentNo} list={{ ...list, rows }}
+        note={hasFailed ? t('statusFailed') : at !== undefined && <Age at={at} isPrecise wrap={(age) => t('statusAge', { age })} />}
+      />
+      {edited && <EquipmentDialog unit={edited} onClose={() => setEdited(undefined)} />}
+    </ListPage>
+  );
+}

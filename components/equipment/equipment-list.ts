@@ -1,0 +1,27 @@
+import { choiceFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
+import { EQUIPMENT_SORT_FIELDS, queryEquipment } from '@/lib/equipment/contract';
+
+/** The equipment list: its filters and what their choices may be (doc2 §2.2, §9). */
+
+export const EQUIPMENT_CHOICES = { equipmentType: [2, 1], onlineStatus: [1, 2, 4], errorStatus: [0, 1, 2], floorMappingConfiged: [0, 1, 2, 3] } as const;
+
+export const equipmentList = {
+  operation: queryEquipment,
+  filters: {
+    key: textFilter(), cubeNo: textFilter(), equipmentType: choiceFilter(), onlineStatus: choiceFilter(), errorStatus: choiceFilter(), floorMappingConfiged: choiceFilter(),
+  },
+  sortFields: EQUIPMENT_SORT_FIELDS,
+  choices: EQUIPMENT_CHOICES,
+} satisfies ListDefinition;
+
+/** `?type=` of links from dashboards: 1 offline, 2 not installed, 3 normal, 4 faulty (doc2 §2.2). */
+const PRESETS: Readonly<Record<string, Record<string, number>>> = { 1: { onlineStatus: 2 }, 2: { onlineStatus: 4 }, 3: { errorStatus: 0 }, 4: { errorStatus: 1 } };
+
+type Params = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The parameters that a preset stands for, undefined without one: the page then says what it shows in its own words. */
+export function presetParams({ type, ...rest }: Params): Record<string, string | number> | undefined {
+  if (typeof type !== 'string') return undefined;
+  const others = Object.entries(rest).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  return { ...Object.fromEntries(others), ...(Object.hasOwn(PRESETS, type) ? PRESETS[type] : {}) };
+}

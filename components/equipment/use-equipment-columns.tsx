@@ -1,0 +1,86 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/list/columns';
+import { RowAction, RowActions } from '@/components/list/row-actions';
+import { CutText } from '@/components/ui/cut-text';
+import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/ui/icons';
+import { StatusPill } from '@/components/ui/status-pill';
+import { detailHref, liveHref } from '@/lib/equipment/links';
+import { errorWord, onlineWord, type DisplayType } from '@/lib/equipment/value-sets';
+import type { Holder } from '@/lib/auth/authorities';
+import type { RowWithStatus } from './use-row-statuses';
+import styles from './equipment-cells.module.css';
+
+const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = { EV: ElevatorIcon, ES: EscalatorIcon, WW: WalkIcon, OTHER: EquipmentIcon };
+const FLOOR_WORDS = ['0', '1', '2', '3'] as const;
+
+/** The columns of doc2 §2.2 in their order, and the row's actions. `onEdit` is absent without the write authority. */
+export function useEquipmentColumns(holder: Holder, onEdit: ((row: RowWithStatus) => void) | undefined): readonly Column<RowWithStatus>[] {
+  const t = useTranslations('equipment');
+  const common = useTranslations('common');
+  const missing = common('missing');
+  return useMemo<readonly Column<RowWithStatus>[]>(() => {
+    const column = (field: keyof RowWithStatus & Parameters<typeof nameOf>[0], rest: Omit<Column<RowWithStatus>, 'field' | 'label'>): Column<RowWithStatus> => ({ field, label: nameOf(field), isSortable: true, ...rest });
+    const nameOf = (field: 'equipmentName' | 'equipmentNo' | 'cubeNo' | 'equipmentType' | 'productLine' | 'buildingName' | 'onlineStatus' | 'errorStatus' | 'floorMappingConfiged') => t(`column.${field}`);
+    const titleOf = (row: RowWithStatus) => row.equipmentName || row.equipmentNo;
+    return [
+      column('equipmentName', {
+        minWidth: 200, flex: 3,
+        cell: (row) => {
+          const detail = detailHref(holder, row.equipmentNo);
+          const href = detail ?? liveHref(holder, row.displayType, row.equipmentNo);
+          const name = titleOf(row);
+          if (!href) return <CutText>{name}</CutText>;
+          return <a className={styles.link} href={href} target="_blank" rel="noopener" title={t(detail ? 'openDetail' : 'openLive', { name })}>{name}</a>;
+        },
+      }),
+      column('equipmentNo', { minWidth: 116, flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
+      column('cubeNo', { minWidth: 140, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
+      column('equipmentType', {
+        minWidth: 116, flex: 1,
+        cell: ({ displayType }) => {
+          const Icon = ICONS[displayType];
+          return <span className={styles.type}><Icon size={16} />{common(`equipment.${displayType}`)}</span>;
+        },
+      }),
+      column('productLine', { minWidth: 112, flex: 1, cell: ({ productLine }) => productLine ?? missing }),
+      column('buildingName', { minWidth: 150, flex: 2, cell: ({ buildingName }) => buildingName ?? missing }),
+      column('onlineStatus', {
+        minWidth: 128, flex: 1,
+        cell: ({ onlineStatus }) => {
+          const word = onlineWord(onlineStatus);
+          return word ? <StatusPill status={word} look="plain" /> : missing;
+        },
+      }),
+      column('errorStatus', {
+        minWidth: 104, flex: 1,
+        cell: ({ errorStatus, entrapmentStatus }) => {
+          const word = entrapmentStatus === 1 ? 'trapped' : errorWord(errorStatus);
+          return word ? <StatusPill status={word} look="plain" /> : missing;
+        },
+      }),
+      column('floorMappingConfiged', {
+        minWidth: 112, flex: 1,
+        cell: ({ displayType, floorMappingConfiged }) => {
+          const word = displayType === 'EV' ? FLOOR_WORDS[floorMappingConfiged] : undefined;
+          return word ? t(`floorMapping.${word}`) : missing;
+        },
+      }),
+      {
+        field: 'actions', label: t('action.label'), minWidth: 124,
+        cell: (row) => {
+          const name = titleOf(row);
+          const live = liveHref(holder, row.displayType, row.equipmentNo);
+          return (
+            <RowActions>
+              {live && <RowAction href={live} label={t('openLive', { name })}>{t('action.live')}</RowAction>}
+              {onEdit && <RowAction label={t('action.updateOf', { name })} onClick={() => onEdit(row)}>{t('action.update')}</RowAction>}
+            </RowActions>
+          );
+        },
+      },
+    ];
+  }, [common, holder, missing, onEdit, t]);
+}

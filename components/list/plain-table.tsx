@@ -1,0 +1,56 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { CutText } from '@/components/ui/cut-text';
+import type { Column } from './columns';
+import type { Sort } from './list-query';
+import styles from './plain-table.module.css';
+
+interface Props<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly rowHeight: number;
+  readonly sort: Sort;
+}
+
+/** A text is cut with a tooltip, everything else drawn as it is. */
+export function cellOf(content: ReactNode): ReactNode {
+  return typeof content === 'string' ? <CutText>{content}</CutText> : content;
+}
+
+/**
+ * The rows as a plain table: what the server draws, before the grid is there, and what phones keep. Where the room is
+ * narrow each row is a card with its labels.
+ */
+export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort }: Props<Row>) {
+  const minWidth = columns.reduce((sum, column) => sum + column.minWidth, 0);
+  const flex = columns.reduce((sum, column) => sum + (column.flex ?? 0), 0) || 1;
+  return (
+    <div className={styles.scroller} tabIndex={-1}>
+      <table className={styles.table} aria-label={label} style={{ minWidth, '--row-height': `${rowHeight}px` } as React.CSSProperties}>
+        <colgroup>
+          {columns.map(({ field, minWidth: least, flex: share = 0 }) => <col key={field} style={{ width: share > 0 ? `calc(${least}px + (100% - ${minWidth}px) * ${share / flex})` : least }} />)}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ field, label: name, align }) => (
+              <th key={field} scope="col" data-align={align} aria-sort={sort.field === field ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} data-row={rowKey(row)}>
+              {columns.map(({ field, label: name, cell, align }, index) => {
+                const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
+                return index === 0 ? <th key={field} scope="row" data-field={field}>{content}</th> : <td key={field} data-field={field} data-align={align} data-label={name}>{content}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

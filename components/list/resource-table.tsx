@@ -1,0 +1,91 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { RefreshIcon, SearchOffIcon } from '@/components/ui/icons';
+import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import { ROW_HEIGHTS, type Column } from './columns';
+import type { GridTable } from './grid-table';
+import { ALL, CREATED_TIME, DEFAULT_SORT } from './list-query';
+import { Pager } from './pager';
+import { PlainTable } from './plain-table';
+import type { ResourceList } from './use-resource-list';
+import { useView } from './use-view';
+import { ViewMenu } from './view-menu';
+import styles from './resource-table.module.css';
+
+interface Props<Row> {
+  /** Stable name: the saved view is kept under it. */
+  readonly name: string;
+  readonly label: string;
+  /** Keep them with `useMemo`. The first one and `actions` cannot be hidden. */
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  /** Of `useResourceList`; `rows` may be replaced by the same rows with fresher values. */
+  readonly list: Pick<ResourceList<Row>, 'page' | 'size' | 'sort' | 'setPage' | 'setSize' | 'setSort' | 'rows' | 'total' | 'isStale' | 'isLoading' | 'error' | 'refreshError' | 'refresh'> & { readonly filters: object };
+  /** At the left of the tool row, for example how old the states are. */
+  readonly note?: ReactNode;
+}
+
+/** The grid comes after the first picture, and only where there is room for it. */
+function useGrid(isWide: boolean): typeof GridTable | undefined {
+  const [grid, setGrid] = useState<{ table: typeof GridTable }>();
+  useEffect(() => {
+    if (isWide) import('./grid-table').then(({ GridTable: table }) => setGrid({ table }), () => undefined);
+  }, [isWide]);
+  return isWide ? grid?.table : undefined;
+}
+
+/** Rows with everything around them: loading, empty, failed with retry, sorting, view, paging. */
+export function ResourceTable<Row>({ name, label, columns, rowKey, list, note }: Props<Row>) {
+  const t = useTranslations('list');
+  const common = useTranslations('common');
+  const failureText = useFailureText();
+  const [view, changeView] = useView(name);
+  const Grid = useGrid(useMediaQuery('(min-width: 640px)'));
+  const hideable = columns.slice(1).filter(({ field }) => field !== 'actions');
+  const shown = useMemo(() => columns.filter(({ field }, index) => index === 0 || field === 'actions' || !view.hidden.includes(field)), [columns, view.hidden]);
+  const { rows, sort, error, isLoading } = list;
+  const isFiltered = Object.values(list.filters).some((value) => value !== '' && value !== ALL);
+  const isDefaultSort = sort.field === DEFAULT_SORT.field && sort.order === DEFAULT_SORT.order;
+  const sortName = sort.field === CREATED_TIME ? t('createdTime') : (columns.find(({ field }) => field === sort.field)?.label ?? sort.field);
+  const shared = { label, columns: shown, rowKey, rowHeight: ROW_HEIGHTS[view.density], sort };
+
+  const body = () => {
+    if (error) return <ErrorState title={t('table.failed')} text={failureText(error)} onRetry={list.refresh} isRetrying={isLoading} size="row" />;
+    if (!rows) return <LoadingState size="row" />;
+    if (rows.length === 0) {
+      return isFiltered ? <EmptyState icon={<SearchOffIcon />} title={t('table.noMatch')} text={t('table.noMatchHint')} size="row" /> : <EmptyState size="row" />;
+    }
+    if (!Grid) return <PlainTable {...shared} rows={rows} />;
+    return <Grid {...shared} rows={rows} widths={view.widths} onSort={list.setSort} onWidth={(field, width) => changeView({ widths: { ...view.widths, [field]: width } })} />;
+  };
+
+  return (
+    <section className={styles.panel} aria-label={label}>
+      <div className={styles.tools}>
+        <div className={styles.note}>{note}</div>
+        <span className={styles.sort} data-sort={`${sort.field} ${sort.order}`}>
+          {t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
+          {!isDefaultSort && <Button size="small" variant="text" onClick={() => list.setSort(DEFAULT_SORT)}>{t('table.resetSort')}</Button>}
+        </span>
+        <ViewMenu columns={hideable} view={view} onChange={changeView} />
+      </div>
+      {list.refreshError && (
+        <div className={styles.warning} role="alert">
+          <span>{t('table.refreshFailed')}</span>
+          <Button size="small" variant="text" startIcon={<RefreshIcon size={14} />} onClick={list.refresh}>{common('action.retry')}</Button>
+        </div>
+      )}
+      <div className={styles.body} aria-busy={isLoading} data-stale={(list.isStale && !error) || undefined}>
+        {list.isStale && isLoading && <LinearProgress className={styles.progress} aria-label={t('table.refreshing')} />}
+        {body()}
+      </div>
+      {rows && !error && <Pager page={list.page} size={list.size} total={list.total} onPage={list.setPage} onSize={list.setSize} />}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
+import type { OutputOf } from '@/lib/sms/operation';
+import { int, noInput, none, pageOf } from '@/lib/sms/schemas';
+import { CAMPUS_SIZES, DEFAULT_CAMPUS_SIZE, WALL_DISPLAY_TYPES } from './value-sets';
+
+/** Operations of the monitoring wall (api.md §2.11); shapes of §2.28. */
+
+const campusSize = z.coerce.number({ error: 'badValue' }).int('badValue').refine((value) => CAMPUS_SIZES.some((size) => size === value), 'badValue');
+
+export const CampusBasic = z.object({
+  /** Empty until the user names the wall. */
+  title: z.string(),
+  /** Relative paths; a client puts `/sms/file/view/` before them. */
+  logo: z.string().nullable(),
+  background: z.string().nullable(),
+  /** 1: the alarm sound is on (readings 38). */
+  mute: z.number().int(),
+  /** Tiles on a page: 40, 80 or 100. */
+  campusViewSize: z.number().int(),
+});
+
+export const CampusEquipment = z.object({
+  equipmentNo: z.string(),
+  /** The name on this wall; the equipment's own name when it has none. */
+  equipmentNickName: z.string(),
+  /** Code of api.md §1.11, `YAE_ELT` … */
+  equipmentType: z.string(),
+  companyCode: z.string(),
+  /** 1 online, 0 everything else (readings 34). */
+  isEquipOnline: z.number().int(),
+  /** Order on the wall, from 0; shown as the index in its group of 40 (readings 39). */
+  position: z.number().int(),
+  displayType: z.enum(WALL_DISPLAY_TYPES),
+});
+
+export type CampusBasic = z.output<typeof CampusBasic>;
+export type CampusEquipment = z.output<typeof CampusEquipment>;
+
+/** The caller's wall: its look and what it is about. Without a stored one: no title, 40 tiles, sound off (api.md §2.11). */
+export const getCampusView = operation({
+  name: 'getCampusView', method: 'GET', path: 'campusview', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self', input: noInput,
+  output: z.object({
+    basic: CampusBasic,
+    /** Names of the projects whose units are on the wall, at most 20, joined by U+3001; null without any. */
+    projectNames: z.string().nullable(),
+    /** Units on the wall that the caller may see. */
+    equipmentTotal: z.number().int(),
+  }),
+  summary: "The caller's wall: title, pictures, page size, projects (api.md §2.11)",
+});
+
+/** The configured units in their order; out of scope or focus they are left out. None configured: empty (client status 3). */
+export const pageCampusEquipment = operation({
+  name: 'pageCampusEquipment', method: 'GET', path: 'campusview/equipmentPage', access: anyOf('CAMPUS_VIEW_READ', 'SHANGHAI_CENTER_READ'), scope: 'eq',
+  input: z.object({
+    pageIndex: int(1, 100_000).default(1),
+    pageSize: int(1, 200).default(DEFAULT_CAMPUS_SIZE),
+    displayType: z
+      .preprocess((value) => (value === '' ? undefined : value), z.enum(WALL_DISPLAY_TYPES, { error: 'badValue' }).nullish())
+      .transform((value) => value ?? undefined),
+  }),
+  output: z.object({ equipmentList: pageOf(CampusEquipment) }),
+  summary: "A page of the units on the caller's wall (api.md §2.11)",
+});
+
+/** Units without and with a fault, by kind; moving walks count as escalators. Each count equals the list it opens. */
+export const countCampusErrors = operation({
+  name: 'countCampusErrors', method: 'GET', path: 'equipmentExtension/error', access: SIGNED_IN, scope: 'eq', input: noInput,
+  output: z.object({ elevatorNormal: z.number().int(), elevatorStop: z.number().int(), escalatorNormal: z.number().int(), escalatorStop: z.number().int() }),
+  summary: 'Normal and faulty units by kind (api.md §2.11)',
+});
+
+/** Units online, offline (cabinet disconnected among them) and not installed. */
+export const countConnected = operation({
+  name: 'countConnected', method: 'GET', path: 'equipmentExtension/connectedStatus/stats', access: SIGNED_IN, scope: 'eq', input: noInput,
+  output: z.object({ onlineCount: z.number().int(), offlineCount: z.number().int(), unregisteredCount: z.number().int(), allCount: z.number().int() }),
+  summary: 'Online, offline and not installed units (api.md §2.11)',
+});
+
+/** Tiles on a page of the caller's wall, kept for him. */
+export const saveCampusSize = operation({
+  name: 'saveCampusSize', method: 'POST', path: 'campusview/saveOrUpdateForSize', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self',
+  input: z.object({ campusViewSize: campusSize }), output: none, summary: "Tiles on a page of the caller's wall (api.md §2.11)", audit: 'update',
+});
+
+export type CampusView = OutputOf<typeof getCampusView>;
+export type CampusPage = OutputOf<typeof pageCampusEquipment>['equipmentList'];
+export type FaultCounts = OutputOf<typeof countCampusErrors>;
+export type ConnectionCounts = OutputOf<typeof countConnected>;
+
+export const campusOperations = [getCampusView, pageCampusEquipment, countCampusErrors, countConnected, saveCampusSize];

@@ -1,0 +1,106 @@
+import type { Actor } from '@/lib/auth/actor';
+import { equipmentScope, projectScope } from '@/lib/auth/scope';
+import { db } from '@/lib/db/client';
+import type { Prisma } from '@/lib/db/generated/client';
+import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/equipment/value-sets';
+import type { ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import { serve } from '@/lib/sms/serve';
+import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize } from './contract';
+import type { CampusPage, CampusView, ConnectionCounts, FaultCounts } from './contract';
+import { DEFAULT_CAMPUS_SIZE, WALL_DISPLAY_TYPES } from './value-sets';
+
+/** Most project names in the answer; a wall over a whole country is not told by names. */
+const MAX_NAMES = 20;
+
+/** The caller's units in lists and counts: scope and focus, deleted ones never. */
+function unitsOf(actor: Actor): Prisma.EquipmentWhereInput {
+  return { AND: [{ deletedAt: null }, equipmentScope(actor, { focus: true })] };
+}
+
+/** The configured units: a right that was taken away takes its units off the wall. */
+function wallOf(actor: Actor, displayTypes: readonly (typeof WALL_DISPLAY_TYPES)[number][] = WALL_DISPLAY_TYPES): Prisma.CampusViewEquipmentWhereInput {
+  return { username: actor.username, equipment: { AND: [unitsOf(actor), { displayType: { in: [...displayTypes] } }] } };
+}
+
+async function findView(actor: Actor): Promise<CampusView> {
+  const wall = wallOf(actor);
+  const [view, equipmentTotal, projects] = await Promise.all([
+    db().campusView.findUnique({ where: { username: actor.username } }),
+    db().campusViewEquipment.count({ where: wall }),
+    db().project.findMany({
+      where: { AND: [{ deletedAt: null, equipment: { some: { equipment: { campusViews: { some: wall } } } } }, projectScope(actor, { focus: true })] },
+      orderBy: [{ projectName: 'asc' }, { projectId: 'asc' }], take: MAX_NAMES, select: { projectName: true },
+    }),
+  ]);
+  return {
+    basic: {
+      title: view?.title ?? '', logo: view?.logo ?? null, background: view?.background ?? null,
+      mute: view?.mute ?? 0, campusViewSize: view?.campusViewSize ?? DEFAULT_CAMPUS_SIZE,
+    },
+    projectNames: projects.length > 0 ? projects.map(({ projectName }) => projectName).join('\u3001') : null,
+    equipmentTotal,
+  };
+}
+
+async function findPage(actor: Actor, { pageIndex, pageSize, displayType }: ParsedOf<typeof pageCampusEquipment>): Promise<CampusPage> {
+  const where = wallOf(actor, displayType ? [displayType] : undefined);
+  const [total, rows] = await Promise.all([
+    db().campusViewEquipment.count({ where }),
+    db().campusViewEquipment.findMany({
+      where, orderBy: [{ position: 'asc' }, { equipmentNo: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize,
+      select: {
+        equipmentNo: true, equipmentNickName: true, position: true,
+        equipment: { select: { equipmentName: true, equipmentType: true, companyCode: true, displayType: true, status: { select: { onlineStatus: true } } } },
+      },
+    }),
+  ]);
+  const records = rows.flatMap(({ equipmentNo, equipmentNickName, position, equipment }) => {
+    const displayType = WALL_DISPLAY_TYPES.find((kind) => kind === equipment.displayType);
+    return displayType === undefined ? [] : [{
+      equipmentNo, position, displayType, equipmentType: equipment.equipmentType, companyCode: equipment.companyCode ?? '',
+      equipmentNickName: equipmentNickName || equipment.equipmentName,
+      isEquipOnline: equipment.status?.onlineStatus === ONLINE_STATUS.online ? 1 : 0,
+    }];
+  });
+  return page(records, total, { pageIndex, pageSize });
+}
+
+async function countFaults(actor: Actor): Promise<FaultCounts> {
+  const counts = async (displayTypes: ('EV' | 'ES' | 'WW')[]) => {
+    const groups = await db().equipmentStatus.groupBy({
+      by: ['errorStatus'], _count: { _all: true }, where: { equipment: { AND: [unitsOf(actor), { displayType: { in: displayTypes } }] } },
+    });
+    const of = (errorStatus: number) => groups.find((group) => group.errorStatus === errorStatus)?._count._all ?? 0;
+    return { normal: of(ERROR_STATUS.normal), stop: of(ERROR_STATUS.faulty) };
+  };
+  const [elevator, escalator] = await Promise.all([counts(['EV']), counts(['ES', 'WW'])]);
+  return { elevatorNormal: elevator.normal, elevatorStop: elevator.stop, escalatorNormal: escalator.normal, escalatorStop: escalator.stop };
+}
+
+/** A unit that was never heard counts as the list shows it: offline with a box, not installed without one. */
+async function countOnline(actor: Actor): Promise<ConnectionCounts> {
+  const units = unitsOf(actor);
+  const [groups, silent, boxless] = await Promise.all([
+    db().equipmentStatus.groupBy({ by: ['onlineStatus'], _count: { _all: true }, where: { equipment: units } }),
+    db().equipment.count({ where: { AND: [units, { status: null, cubeNo: { not: null } }] } }),
+    db().equipment.count({ where: { AND: [units, { status: null, cubeNo: null }] } }),
+  ]);
+  const of = (...statuses: number[]) => groups.reduce((sum, { onlineStatus, _count }) => (statuses.includes(onlineStatus) ? sum + _count._all : sum), 0);
+  const onlineCount = of(ONLINE_STATUS.online);
+  const offlineCount = of(ONLINE_STATUS.offline, ONLINE_STATUS.disconnected) + silent;
+  const unregisteredCount = of(ONLINE_STATUS.notInstalled) + boxless;
+  return { onlineCount, offlineCount, unregisteredCount, allCount: onlineCount + offlineCount + unregisteredCount };
+}
+
+export const campusServices = [
+  serve(getCampusView, ({ actor }) => findView(actor)),
+  serve(pageCampusEquipment, async ({ actor }, query) => ({ equipmentList: await findPage(actor, query) })),
+  serve(countCampusErrors, ({ actor }) => countFaults(actor)),
+  serve(countConnected, ({ actor }) => countOnline(actor)),
+  serve(saveCampusSize, async ({ actor }, { campusViewSize }) => {
+    const { username } = actor;
+    await db().campusView.upsert({ where: { username }, update: { campusViewSize }, create: { username, campusViewSize, createBy: username } });
+    return null;
+  }),
+];

@@ -1,0 +1,65 @@
+import { requireExportAllowed } from '@/lib/account/internal';
+import type { Actor } from '@/lib/auth/actor';
+import { config } from '@/lib/config';
+import { db } from '@/lib/db/client';
+import { stampedName } from '@/lib/files/filename';
+import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
+import type { SheetColumn } from '@/lib/files/xlsx';
+import type { Language } from '@/lib/i18n/languages';
+import { translateServer } from '@/lib/i18n/server-messages';
+import { AppError } from '@/lib/sms/errors';
+import { FileAnswer } from '@/lib/sms/file-answer';
+import type { EquipmentFilters, EquipmentRow } from './contract';
+import { equipmentWhere } from './list';
+import { ROW_SELECT, toRow } from './shape';
+import { errorWord, onlineWord } from './value-sets';
+
+/** Rows read at a time: what is in memory, whatever the size of the export. */
+const CHUNK = 2000;
+
+/** Every row of the filters, newest first, by keyset: a far chunk costs what the first one does. */
+async function* rowsOf(actor: Actor, filters: EquipmentFilters): AsyncGenerator<EquipmentRow> {
+  const where = equipmentWhere(actor, filters);
+  let last: { createDate: Date; equipmentNo: string } | undefined;
+  for (;;) {
+    const after = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { equipmentNo: { lt: last.equipmentNo } }] }] : [];
+    const rows = await db().equipment.findMany({
+      where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { equipmentNo: 'desc' }], take: CHUNK, select: { ...ROW_SELECT, createDate: true },
+    });
+    for (const { createDate: _createDate, ...row } of rows) yield toRow(row);
+    last = rows.at(-1);
+    if (!last || rows.length < CHUNK) return;
+  }
+}
+
+/** The columns of the list (doc2 §2.2), in the caller's language. */
+function columnsOf(language: Language): SheetColumn<EquipmentRow>[] {
+  const label = (key: string) => translateServer(language, 'equipment', `column.${key}`);
+  const common = (key: string) => translateServer(language, 'common', key);
+  // A missing value is an empty cell: `--` would be taken for a formula.
+  const word = (kind: string | undefined) => (kind ? common(`status.${kind}`) : null);
+  return [
+    { header: label('equipmentName'), value: (row) => row.equipmentName, width: 32 },
+    { header: label('equipmentNo'), value: (row) => row.equipmentNo },
+    { header: label('cubeNo'), value: (row) => row.cubeNo, width: 20 },
+    { header: label('equipmentType'), value: (row) => common(`equipment.${row.displayType}`), width: 14 },
+    { header: label('productLine'), value: (row) => row.productLine },
+    { header: label('buildingName'), value: (row) => row.buildingName, width: 28 },
+    { header: label('onlineStatus'), value: (row) => word(onlineWord(row.onlineStatus)), width: 14 },
+    { header: label('errorStatus'), value: (row) => word(errorWord(row.errorStatus)), width: 14 },
+    { header: label('floorMappingConfiged'), value: (row) => (row.displayType === 'EV' ? translateServer(language, 'equipment', `floorMapping.${row.floorMappingConfiged}`) : null), width: 18 },
+    { header: label('branchName'), value: (row) => row.branchName, width: 20 },
+  ];
+}
+
+/**
+ * The list as a workbook (silent-screens R6). Everything that can be refused is refused before the first byte.
+ * @throws access_denied (data strategy), bad_request (more rows than an export may have)
+ */
+export async function exportUnits(actor: Actor, filters: EquipmentFilters, language: Language): Promise<FileAnswer> {
+  await requireExportAllowed(actor);
+  const limit = config().exportMaxRows;
+  if ((await db().equipment.count({ where: equipmentWhere(actor, filters) })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
+  const body = xlsxStream(translateServer(language, 'routes', 'equipmentlist'), columnsOf(language), rowsOf(actor, filters));
+  return new FileAnswer(body, stampedName('equipment', Date.now()), XLSX_TYPE);
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '@/lib/auth/actor';
+import { requireEquipment } from '@/lib/auth/scope';
+import { bindCube, replaceCube, unbindCube } from '@/lib/cubes/internal';
+import { db } from '@/lib/db/client';
+import type { ParsedOf } from '@/lib/sms/operation';
+import type { saveEquipment } from './contract';
+
+/** Reason kept in the box's history for changes made in the equipment dialog (api.md §2.19). */
+const REASON = 'other';
+
+/**
+ * Saves what was sent and leaves the rest; the box changes in the same transaction (api.md §2.7).
+ * @throws not_found, no_object_permission, conflict
+ */
+export async function saveUnit(actor: Actor, { equipmentNo, equipmentName, cubeNo, buildingName }: ParsedOf<typeof saveEquipment>): Promise<null> {
+  await requireEquipment(actor, equipmentNo);
+  await db().$transaction(async (sql) => {
+    if (cubeNo !== undefined) {
+      const unit = await sql.equipment.findUniqueOrThrow({ where: { equipmentNo }, select: { cubeNo: true } });
+      const from = unit.cubeNo;
+      if (cubeNo !== from) {
+        if (cubeNo === null) await unbindCube(sql, actor, { equipmentNo, from: from ?? '', reason: REASON });
+        else if (from === null) await bindCube(sql, actor, { equipmentNo, cubeNo });
+        else await replaceCube(sql, actor, { equipmentNo, from, cubeNo, reason: REASON });
+      }
+    }
+    await sql.equipment.update({
+      where: { equipmentNo },
+      data: {
+        // The column is never null: a cleared name is empty, and pages then show the number.
+        ...(equipmentName === undefined ? {} : { equipmentName: equipmentName ?? '' }),
+        ...(buildingName === undefined ? {} : { buildingName }),
+        updatedAt: new Date(),
+      },
+    });
+  });
+  return null;
+}

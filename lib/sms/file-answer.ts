@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A file as an answer (api.md §1.8): a service returns it instead of data, and the door sends its bytes as they come. */
+export class FileAnswer {
+  constructor(
+    readonly body: ReadableStream<Uint8Array>,
+    /** As people see it, with its ending; the door makes it safe for a header. */
+    readonly filename: string,
+    readonly contentType: string,
+  ) {}
+}
+
+/** The `output` of an operation that answers a file. */
+export const fileOutput = z.instanceof(FileAnswer);

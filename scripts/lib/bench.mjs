@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleInto } from './bench-bundle.mjs';
+import { killEverything, runOwned } from './owned.mjs';
+import { freePorts } from './ports.mjs';
+import { Problem } from './problem.mjs';
+import { inRoot } from './root.mjs';
+import { duration, table } from './terminal.mjs';
+
+const CASES = ['fanout', 'latency', 'ingest', 'list', 'memory', 'export'];
+const OUT = inRoot('.tmp/bench/dist');
+const MARK = 'BENCH ';
+/** Settings of somebody's own portal must not leak in. */
+const isSetting = (name) => /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(name);
+
+/** @param {string[]} args names of cases, `--tiny` */
+export async function runBench(args) {
+  const isTiny = args.includes('--tiny');
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = names.find((name) => !CASES.includes(name));
+  if (unknown !== undefined) throw new Problem(`There is no case "${unknown}"; there are ${CASES.join(', ')}.`);
+  const say = (line) => process.stdout.write(`${line}\n`);
+  const startedAt = Date.now();
+  const folder = dataFolder();
+  let database;
+  const end = async () => {
+    killEverything();
+    await database?.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end().finally(() => process.exit(130)));
+  const rows = [];
+  let hasFailed = false;
+  try {
+    await bundleInto(OUT, entries());
+    database = await startDatabase(folder);
+    say(`Node.js ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0].toFixed(1)} before the run${isTiny ? ', tiny sizes: the figures mean nothing' : ''}`);
+    for (const name of CASES.filter((each) => names.length === 0 || names.includes(each))) {
+      const { code, output } = await runOwned(process.execPath, ['--expose-gc', '--enable-source-maps', join(OUT, `${name}.mjs`)], {
+        name: `bench ${name}`,
+        env: await environment(name, database, folder, isTiny),
+        onLine: (line) => {
+          if (line.startsWith(MARK)) rows.push(JSON.parse(line.slice(MARK.length)));
+          else if (process.env.DEBUG === '1') say(`  ${line}`);
+        },
+      });
+      say(`  ${name} ${code === 0 ? 'done' : 'failed'}, ${duration(Date.now() - startedAt)} so far`);
+      if (code !== 0) {
+        hasFailed = true;
+        say(output.split('\n').filter((line) => !line.startsWith(MARK)).slice(-30).join('\n'));
+      }
+    }
+  } finally {
+    await end();
+  }
+  say(`\n${table([['What', 'Ours', 'Bare', 'Ratio', 'Aim', ''], ...rows.map(({ what, ours, bare, ratio, aim, isMet }) => [what, ours, bare, ratio, aim ?? '', isMet === undefined ? '' : isMet ? 'met' : 'short'])]).join('\n')}`);
+  say(`\nMedians of ${isTiny ? 1 : 5} alternating rounds, ${duration(Date.now() - startedAt)}.`);
+  process.exit(hasFailed ? 1 : 0);
+}
+
+function entries() {
+  const found = { gateway: inRoot('lib/gateway/main.ts') };
+  for (const folder of ['cases', 'servers']) {
+    for (const file of readdirSync(inRoot('tests/bench', folder))) found[basename(file, '.ts')] = inRoot('tests/bench', folder, file);
+  }
+  return found;
+}
+
+/** A folder that the account running PostgreSQL can reach. */
+function dataFolder() {
+  const parent = join(realpathSync(tmpdir()), `lift-portal-bench-${process.pid}`);
+  mkdirSync(parent, { recursive: true });
+  chmodSync(parent, process.getuid?.() === 0 ? 0o711 : 0o700);
+  return parent;
+}
+
+async function startDatabase(folder) {
+  const { startPostgres } = await import('./postgres.mjs');
+  const { applyMigrations } = await import('./migrate.mjs');
+  const { default: pg } = await import('pg');
+  const port = Number(process.env.BENCH_PG_PORT || (await freePorts(1))[0]);
+  // Durability as in production: a bench without fsync would flatter whoever commits more often.
+  const server = await startPostgres({ dataDir: join(folder, 'postgres'), port, password: randomBytes(12).toString('hex') });
+  await applyMigrations({ databaseUrl: server.databaseUrl });
+  return {
+    stop: () => server.stop(),
+    /** A migrated database of its own. */
+    async create(name) {
+      const admin = new URL(server.databaseUrl);
+      admin.pathname = '/postgres';
+      const client = new pg.Client({ connectionString: admin.href });
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        // A connection of the migration may take a moment to be gone.
+        for (let left = 50; ; left -= 1) {
+          const failure = await client.query(`CREATE DATABASE ${name} TEMPLATE portal`).then(() => undefined, (error) => error);
+          if (!failure) break;
+          if (left === 0) throw failure;
+          await sleep(100);
+        }
+      } finally {
+        await client.end();
+      }
+      admin.pathname = `/${name}`;
+      return admin.href;
+    },
+  };
+}
+
+async function environment(name, database, folder, isTiny) {
+  const [gatewayPort, mqttPort] = await freePorts(2);
+  return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !isSetting(key))),
+    NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '1000000', PUBLIC_URL: 'http://localhost:4700',
+    DATABASE_URL: await database.create(`bench_${name}`), DATA_DIR: join(folder, 'data'),
+    SESSION_SECRET: randomBytes(24).toString('hex'), INTERNAL_SECRET: randomBytes(24).toString('hex'),
+    GATEWAY_PORT: String(gatewayPort), MQTT_PORT: String(mqttPort), ...(isTiny ? { BENCH_TINY: '1' } : {}),
+  };
+}
