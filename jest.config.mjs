@@ -1,37 +1,34 @@
 // One runner, four projects: `jest --selectProjects unit|components|architecture|api`.
-import { existsSync, readFileSync } from 'node:fs'
-import nextJest from 'next/jest.js'
+import { existsSync, readFileSync } from 'node:fs';
+import nextJest from 'next/jest.js';
 
 /**
  * Packages that are ES modules only and so have to be compiled for Jest's CommonJS runtime. Read from
  * the lock file, because a list kept by hand breaks with every dependency that moves to ESM.
  */
 function esmPackages() {
-  const lock = JSON.parse(readFileSync(new URL('./package-lock.json', import.meta.url), 'utf8'))
-  const names = new Set()
+  const lock = JSON.parse(readFileSync(new URL('./package-lock.json', import.meta.url), 'utf8'));
+  const names = new Set();
   for (const place of Object.keys(lock.packages)) {
-    const at = place.lastIndexOf('node_modules/')
-    if (at < 0) continue
-    const manifest = new URL(`./${place}/package.json`, import.meta.url)
-    if (!existsSync(manifest)) continue
-    if (JSON.parse(readFileSync(manifest, 'utf8')).type === 'module') names.add(place.slice(at + 'node_modules/'.length))
+    const at = place.lastIndexOf('node_modules/');
+    if (at < 0) continue;
+    const manifest = new URL(`./${place}/package.json`, import.meta.url);
+    if (!existsSync(manifest)) continue;
+    if (JSON.parse(readFileSync(manifest, 'utf8')).type === 'module') names.add(place.slice(at + 'node_modules/'.length));
   }
-  return [...names].sort()
+  return [...names].sort();
 }
 
-const escaped = (name) => name.replace(/[.+/]/g, (character) => `\\${character}`)
+const escaped = (name) => name.replace(/[.+/]/g, (character) => `\\${character}`);
 // A path is left alone when the package nearest to the file is neither ESM nor the file an .mjs.
-const compiled = esmPackages().map(escaped).join('|')
-const transformIgnorePatterns = [
-  `/node_modules/(?!(?:${compiled}|@prisma/client/runtime)/)(?!.*/node_modules/)(?!.*\\.mjs$)`,
-  '^.+\\.module\\.css$',
-]
+const compiled = esmPackages().map(escaped).join('|');
+const transformIgnorePatterns = [`/node_modules/(?!(?:${compiled}|@prisma/client/runtime)/)(?!.*/node_modules/)(?!.*\\.mjs$)`, '^.+\\.module\\.css$'];
 
-const withNext = nextJest({})
+const withNext = nextJest({});
 
 /** next/jest appends to its own ignore patterns and cannot be told otherwise, so ours go in afterwards. */
 async function project(displayName, options) {
-  const { testFiles, mapper = {}, ...rest } = options
+  const { testFiles, mapper = {}, ...rest } = options;
   const config = await withNext({
     displayName,
     testMatch: testFiles.map((pattern) => `<rootDir>/tests/${pattern}`),
@@ -43,11 +40,11 @@ async function project(displayName, options) {
     modulePathIgnorePatterns: ['<rootDir>/\\.next', '<rootDir>/dist', '<rootDir>/\\.data', '<rootDir>/\\.tmp'],
     watchPathIgnorePatterns: ['<rootDir>/\\.data', '<rootDir>/\\.tmp', '<rootDir>/dist'],
     ...rest,
-  })()
-  return { ...config, transformIgnorePatterns }
+  })();
+  return { ...config, transformIgnorePatterns };
 }
 
-const TEST = '*.test.{ts,tsx,mjs}'
+const TEST = '*.test.{ts,tsx,mjs}';
 
 export default async function jestConfig() {
   return {
@@ -71,5 +68,5 @@ export default async function jestConfig() {
           : {}),
       }),
     ],
-  }
+  };
 }

@@ -1,26 +1,26 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { defineConfig } from '@playwright/test'
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { defineConfig } from '@playwright/test';
 
 /** The browser: CHROME_PATH, or the first Chromium on the PATH. Playwright's own download is never used. */
 function browserPath(): string | undefined {
-  if (process.env.CHROME_PATH) return process.env.CHROME_PATH
-  const folders = (process.env.PATH ?? '').split(delimiter)
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
+  const folders = (process.env.PATH ?? '').split(delimiter);
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     for (const folder of folders) {
       try {
-        accessSync(join(folder, name), constants.X_OK)
-        return join(folder, name)
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
       } catch {
         // Not in this folder.
       }
     }
   }
-  return undefined
+  return undefined;
 }
 
-const executablePath = browserPath()
-const temporary = process.env.E2E_OUTPUT ?? '.tmp/e2e'
+const executablePath = browserPath();
+const temporary = process.env.E2E_OUTPUT ?? '.tmp/e2e';
 
 /** Runs against a portal that is already up at E2E_URL; `npm test -- e2e` builds and starts one of its own. */
 export default defineConfig({
@@ -46,4 +46,4 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'chromium' }],
-})
+});

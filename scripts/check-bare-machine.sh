@@ -47,6 +47,12 @@ cleanup() {
     while kill -0 "$pid" 2>/dev/null && [ $waited -lt 150 ]; do sleep 0.1; waited=$((waited + 1)); done
   done
   mountpoint -q "$WORK/small" && umount "$WORK/small"
+  # What root's databases under a private folder left where PostgreSQL could reach it.
+  local note
+  for note in /var/lib/lift-portal/*/README; do
+    [ -f "$note" ] && grep -qF "$WORK" "$note" && rm -rf "$(dirname "$note")"
+  done
+  [ -n "${CREATED_USER:-}" ] && userdel -r "$RUN_USER" 2> /dev/null
   [ -n "${KEEP:-}" ] && say "Kept: $WORK" || rm -rf "$WORK"
 }
 trap cleanup EXIT
@@ -145,7 +151,7 @@ case_private-root() {
 
 case_user() {
   [ "$(id -u)" = 0 ] || { skip "needs root to become another user (started as one, every other case shows it)"; return; }
-  id "$RUN_USER" > /dev/null 2>&1 || useradd --system --create-home --shell /bin/bash "$RUN_USER"
+  id "$RUN_USER" > /dev/null 2>&1 || { useradd --system --create-home --shell /bin/bash "$RUN_USER" && CREATED_USER=1; }
   ports 2; mkdir "$WORK/user"; clone "$WORK/user/portal"; chown -R "$RUN_USER" "$WORK/user"
   (cd "$WORK/user/portal" && exec setpriv --reuid="$RUN_USER" --regid="$(id -g "$RUN_USER")" --clear-groups env HOME="/home/$RUN_USER" npm_config_cache="$WORK/user/cache" "${PORTS[@]}" npm start > "$WORK/user.log" 2>&1) &
   START=$!; PIDS+=("$START")

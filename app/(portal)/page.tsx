@@ -16,6 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('routes'))('home') };
 }
 
+/** Hour of the day where the product is used, 0-23. */
+const hourNow = () => Number(formatTime(Date.now()).slice(0, 2));
+
 /** The first picture of the finder; undefined when a call fails: the browser then tries again and says what is wrong. */
 async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined> {
   const [page, all, online, offline, fault] = await Promise.all([
@@ -37,7 +40,7 @@ export default async function HomePage({ searchParams }: { readonly searchParams
   const [userInfo, firstUnits] = await Promise.all([smsEnvelope(getUserInfo, {}), mayListUnits ? firstUnitsOf(unitFilterOf(params)) : undefined]);
   return (
     <HomeScreen
-      nickName={actor.nickName} hour={Number(formatTime(Date.now()).slice(0, 2))} tiles={homeTiles(actor)}
+      nickName={actor.nickName} hour={hourNow()} tiles={homeTiles(actor)}
       holder={{ userType: actor.userType, authorities: [...actor.authorities] }}
       mayListUnits={mayListUnits} firstUnits={firstUnits} userInfo={userInfo.data ?? undefined}
     />

@@ -6,8 +6,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
-import { useId, useState, type ReactNode } from 'react';
-import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { toast } from '@/components/ui/toast';
 import { applyServerErrors, messageOf } from './server-errors';
@@ -35,21 +35,30 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
   const { isSubmitting, isDirty } = form.formState;
+  const refused = useRef<FieldPath<T>>(undefined);
+  useEffect(() => {
+    // The fields are locked until now; a locked one takes no focus.
+    if (isSubmitting || refused.current === undefined) return;
+    form.setFocus(refused.current);
+    refused.current = undefined;
+  }, [isSubmitting, form]);
 
   const leave = () => {
     if (isSubmitting) return;
     if (isDirty) setIsAsking(true);
     else onClose();
   };
-  const submit = form.handleSubmit(async (values) => {
+  const send = async (values: O) => {
     try {
       await onSubmit(values);
     } catch (error) {
-      if (!applyServerErrors(form, error)) toast.error(messageOf(error) ?? t('state.failed'));
+      const { isComplete, first } = applyServerErrors(form, error);
+      if (!isComplete) toast.error(messageOf(error) ?? t('state.failed'));
+      refused.current = first;
       return;
     }
     onClose();
-  });
+  };
 
   return (
     <FormProvider {...form}>
@@ -59,7 +68,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
           onSubmit={(event) => {
             // A form inside a dialog inside a page's form must not send the outer one, portals bubble through React.
             event.stopPropagation();
-            void submit(event);
+            void form.handleSubmit(send)(event);
           }}
         >
           <DialogTitle id={id}>{title}</DialogTitle>

@@ -33,13 +33,13 @@ function holds(values: unknown, path: string): boolean {
 }
 
 /**
- * Puts the server's field errors under the fields of the form and the focus into the first of them. Errors of fields that the
- * form does not have stay with the caller.
- * @returns true when every error found its field
+ * Puts the server's field errors under the fields of the form. Errors of fields that the form does not have stay with the
+ * caller.
+ * @returns isComplete: there were errors and every one found its field; first: the field to look at
  */
-export function applyServerErrors<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, error: unknown): boolean {
+export function applyServerErrors<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, error: unknown): { isComplete: boolean; first: FieldPath<T> | undefined } {
   const entries = Object.entries(fieldErrorsOf(error));
-  const known = entries.filter(([path]) => holds(form.getValues(), path));
-  known.forEach(([path, message], index) => form.setError(path as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 }));
-  return entries.length > 0 && known.length === entries.length;
+  const known = entries.filter(([path]) => holds(form.getValues(), path)).map(([path, message]) => ({ path: path as FieldPath<T>, message }));
+  for (const { path, message } of known) form.setError(path, { type: 'server', message });
+  return { isComplete: entries.length > 0 && known.length === entries.length, first: known[0]?.path };
 }

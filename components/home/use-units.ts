@@ -1,8 +1,8 @@
 'use client';
 
-import { useSms } from '@/lib/sms/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/equipment/contract';
+import { useSms } from '@/lib/sms/hooks';
 import { countInput, unitInput, UNIT_STATES, type UnitFilter, type UnitState } from './unit-query';
 import type { FirstUnits } from './unit-finder';
 
@@ -16,22 +16,15 @@ const isSame = (one: UnitFilter | undefined, other: UnitFilter) => one?.key === 
 export function useUnits(filter: UnitFilter, first: FirstUnits | undefined) {
   const initial = isSame(first?.filter, filter) ? first : undefined;
   const units = useSms(queryEquipment, unitInput(filter), { fallbackData: initial?.page, keepPreviousData: true, revalidateOnMount: !initial });
+  // When the states were read last, epoch ms; the server's first ones carry their own time.
+  const [at, setAt] = useState(initial?.at);
   const numbers = (units.data?.records ?? []).map(({ equipmentNo }) => equipmentNo);
   const statuses = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, {
     fallbackData: initial ? [...initial.statuses] : undefined, refreshInterval: STATUS_EVERY_MS, revalidateOnMount: !initial, keepPreviousData: true,
+    onSuccess: () => setAt(Date.now()),
   });
   const byNo: ReadonlyMap<string, StatusEntry> = new Map((statuses.data ?? []).map((entry) => [entry.equipmentNo, entry]));
-  const at = useArrival(statuses.data, initial?.at);
   return { units, statuses: { data: byNo, error: statuses.error, at }, counts: useCounts(first) };
-}
-
-/** When the last answer came, epoch ms; the server's first one carries its own time. */
-function useArrival(data: unknown, initialAt: number | undefined): number | undefined {
-  const [arrival, setArrival] = useState<{ data: unknown; at: number | undefined }>({ data, at: initialAt });
-  useEffect(() => {
-    if (data !== undefined && data !== arrival.data) setArrival({ data, at: Date.now() });
-  }, [data, arrival]);
-  return arrival.at;
 }
 
 function useCounts(first: FirstUnits | undefined): Partial<Record<UnitState, number>> {

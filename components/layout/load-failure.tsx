@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
 import { RetryButton } from './error-actions';
 import { ErrorScreen } from './error-screen';
 
@@ -25,10 +24,6 @@ interface Props {
 export function LoadFailure({ error, onRetry, place }: Props) {
   const t = useTranslations('error');
   const isChunk = isChunkFailure(error);
-  useEffect(() => {
-    // The only trace of a failed render in the browser.
-    console.error(error);
-  }, [error]);
   return (
     <ErrorScreen
       kind="serverDown" place={place} requestId={requestIdOf(error)} text={isChunk ? t('chunkFailed') : undefined}

@@ -50,7 +50,7 @@ export function Shell({ user, groups, hasHome, isInitiallyFolded, footer, childr
   return (
     <div className={styles.shell} data-folded={isFolded || undefined}>
       <a className={styles.skip} href="#content">{t('layout.skip')}</a>
-      <aside className={styles.side}>
+      <aside className={styles.side} aria-label={t('layout.sidebar')}>
         <div className={styles.sideHead}>{brand}</div>
         <Sidebar groups={groups} hasHome={hasHome} isFolded={isFolded} onUnfold={() => fold(false)} />
         <div className={styles.sideFoot}>

@@ -3,8 +3,9 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { ChevronDownIcon, SignOutIcon } from '@/components/ui/icons';
@@ -24,7 +25,7 @@ export function UserMenu({ user }: { readonly user: ShellUser }) {
   return (
     <>
       <ButtonBase
-        className={styles.button} aria-label={`${t('account')}: ${user.nickName}`} aria-haspopup="menu" aria-expanded={anchor !== null}
+        className={styles.button} aria-label={`${t('account')}: ${user.nickName}`} aria-haspopup="dialog" aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined} onClick={(event) => setAnchor(event.currentTarget)}
       >
         <span className={styles.initial} aria-hidden="true">{[...user.nickName][0] ?? '·'}</span>
@@ -34,22 +35,24 @@ export function UserMenu({ user }: { readonly user: ShellUser }) {
         </span>
         <ChevronDownIcon size={16} />
       </ButtonBase>
-      <Menu
-        id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}
+      <Popover
+        anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { className: styles.menu } }}
+        slotProps={{ paper: { id, className: styles.popover, role: 'dialog', 'aria-label': t('account') } }}
       >
-        <li className={styles.card}>
+        <div className={styles.card}>
           <span className={styles.cardName}>{user.nickName}</span>
           <span className={styles.cardLine}>{user.username}</span>
           <span className={styles.cardLine}>{place === type ? type : `${place} · ${type}`}</span>
-        </li>
-        <Divider component="li" />
-        <MenuItem disabled={isLeaving} onClick={() => void signOut()}>
-          <SignOutIcon size={18} />
-          <ListItemText>{t(isLeaving ? 'signingOut' : 'signOut')}</ListItemText>
-        </MenuItem>
-      </Menu>
+        </div>
+        <Divider />
+        <MenuList autoFocusItem aria-label={t('account')}>
+          <MenuItem disabled={isLeaving} onClick={() => void signOut()}>
+            <SignOutIcon size={18} />
+            <ListItemText>{t(isLeaving ? 'signingOut' : 'signOut')}</ListItemText>
+          </MenuItem>
+        </MenuList>
+      </Popover>
     </>
   );
 }

@@ -46,7 +46,7 @@ export function ElevatorHeader({ state }: { readonly state: ElevatorState }) {
             {t('detailLink')}
           </Button>
         )}
-        <ThemeMenu />
+        <span className={styles.theme}><ThemeMenu /></span>
       </div>
     </header>
   );

@@ -7,6 +7,7 @@ import { ElevatorStage } from './elevator-stage';
 import { Entrapment } from './entrapment';
 import { EventList, FaultList } from './incident-lists';
 import { OperationState, SafetyState } from './operation-state';
+import { StaleNotice } from './stale-notice';
 import { useElevator } from './use-elevator';
 import type { ElevatorConnection, ElevatorData } from './use-elevator';
 import styles from './elevator-page.module.css';
@@ -19,6 +20,7 @@ export function ElevatorPage({ data, connection }: { readonly data: ElevatorData
       <ElevatorHeader state={state} />
       <div className={styles.stage} data-cover={state.cover}>
         {state.cover === 5 && <Entrapment state={state} />}
+        <StaleNotice state={state} />
         <ElevatorStage state={state} />
         <ElevatorCover state={state} />
       </div>

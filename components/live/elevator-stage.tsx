@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { LOADS, memberOf } from '@/lib/live/elevator';
+import { LOADS, memberOf, travelOf } from '@/lib/live/elevator';
 import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import { readText } from '@/lib/live/values';
 import type { Heading } from '@/lib/live/travel';
@@ -34,12 +34,20 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
   const load = readText(live.load);
   const heading: Heading = travel === 'up' ? 1 : travel === 'down' ? -1 : 0;
   const shown = isOnline ? current : undefined;
+  // Beyond the last landing there is nothing to drift to.
+  const isAtEnd = (heading === 1 && shown === floors.length - 1) || (heading === -1 && shown === 0);
   const isAnimated = isFresh && isVisible && !isReduced;
   const motion = useCarMotion(
-    shown === undefined ? undefined : { index: shown, heading, speed: heading === 0 ? 0 : (speed.value ?? FALLBACK_SPEED), mode: !isFresh ? 'hold' : isVisible && !isReduced ? 'move' : 'jump' },
+    shown === undefined ? undefined : {
+      index: shown, heading, speed: heading === 0 || isAtEnd ? 0 : (speed.value ?? FALLBACK_SPEED), isMeasured: !speed.isEstimated && !isAtEnd,
+      mode: !isFresh ? 'hold' : isVisible && !isReduced ? 'move' : 'jump',
+    },
   );
   const tone: CarTone = condition.isTrapped ? 'trapped' : condition.hasError ? 'fault' : heading === 0 ? 'calm' : 'moving';
-  const directionWord = t(`direction.${travel === 'up' || travel === 'down' ? travel : 'standing'}`);
+  // What was last said, also when it is old: the words dim, the picture stops.
+  const said = travelOf({ direction: readText(live.direction), drive: readText(live.drive), onlineStatus: condition.onlineStatus, isFresh: true });
+  const saidHeading: Heading = said === 'up' ? 1 : said === 'down' ? -1 : 0;
+  const directionWord = t(`direction.${said === 'up' || said === 'down' ? said : 'standing'}`);
   const picture = shown === undefined || floorLabel === undefined
     ? t('picture.noCar')
     : t('picture.car', { floor: floorLabel, door: words.door(door) ?? '--', load: words.load(load) ?? '--', motion: directionWord });
@@ -50,10 +58,10 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
       <div className={styles.now}>
         <div className={styles.position}>
           <span className={styles.label}>{t('floor')}</span>
-          <output className={styles.floor} data-length={Math.min(6, Array.from(floorLabel ?? '--').length)} data-testid="floor">{(isOnline ? floorLabel : undefined) ?? '--'}</output>
+          <span className={styles.floor} data-length={Math.min(6, Array.from(floorLabel ?? '--').length)} data-testid="floor">{(isOnline ? floorLabel : undefined) ?? '--'}</span>
         </div>
-        <div className={styles.motion} data-travel={travel}>
-          {heading !== 0 && <DirectionArrow heading={heading} />}
+        <div className={styles.motion} data-travel={said}>
+          {saidHeading !== 0 && <DirectionArrow heading={saidHeading} />}
           <span>{isOnline && live.drive !== undefined ? directionWord : '--'}</span>
           <span className={styles.speed}>
             {isOnline && speed.value !== undefined ? speed.value.toFixed(2) : '--'}

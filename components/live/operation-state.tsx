@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useNow } from '@/components/ui/age';
 import { SectionTitle } from '@/components/ui/section-title';
 import { formatTime, formatDateTime, formatDate } from '@/lib/i18n/format';
 import { secondaryModes } from '@/lib/live/elevator';
@@ -36,14 +37,14 @@ function Row({ name, value, entry, tone }: RowProps) {
 export function OperationState({ state }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
-  const { live, travel, equipment, isFresh, isBoxLost, newestAt, cover } = state;
+  const { live, travel, equipment, isFresh, newestAt, cover } = state;
   const speed = useSpeed(live.speed, travel, equipment.ratedSpeed);
   const others = secondaryModes(live.mode);
   const mode = words.modeWithCode(readText(live.mode));
   const isReported = live.speed !== undefined;
   return (
     <section>
-      <SectionTitle aside={!isFresh && cover !== 1 && newestAt !== undefined ? <span className={styles.stale}>{t(isBoxLost ? 'boxLost' : 'stale')}</span> : undefined}>{t('sections.operation')}</SectionTitle>
+      <SectionTitle aside={!isFresh && cover !== 1 && newestAt !== undefined ? <span className={styles.stale}>{t('stale')}</span> : undefined}>{t('sections.operation')}</SectionTitle>
       <table className={styles.table} data-stale={!isFresh || undefined}>
         <tbody>
           <Row name="door" value={words.door(readText(live.door))} entry={live.door} tone={live.door?.value === 'Blocked' ? 'warning' : undefined} />
@@ -69,7 +70,8 @@ export function OperationState({ state }: { readonly state: ElevatorState }) {
 
 /** Time of day, with the date when it is not of today. */
 function LastUpdate({ at }: { readonly at: number }) {
-  const isToday = formatDate(at) === formatDate(Date.now());
+  const now = useNow();
+  const isToday = now !== undefined && formatDate(at) === formatDate(now);
   return <time dateTime={new Date(at).toISOString()}>{isToday ? formatTime(at) : formatDateTime(at)}</time>;
 }
 

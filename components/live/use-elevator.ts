@@ -5,7 +5,7 @@ import { batchEquipmentStatus, listEquipmentFaults } from '@/lib/equipment/contr
 import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/equipment/contract';
 import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import { conditionOf, coverOf, eventsOf, runIcon, travelOf } from '@/lib/live/elevator';
-import type { Condition, Cover, LiveEvent, RunIcon, Travel } from '@/lib/live/elevator';
+import type { Condition, Cover, LinkCover, LiveEvent, RunIcon, Travel } from '@/lib/live/elevator';
 import { floorIndex, floorsOf } from '@/lib/live/floors';
 import type { Floor } from '@/lib/live/floors';
 import { newestAt, readBoolean, readNumber, readText } from '@/lib/live/values';
@@ -36,6 +36,8 @@ export interface ElevatorState {
   readonly live: LiveStatus;
   readonly condition: Condition;
   readonly cover: Cover;
+  /** State of the live connection, also while another cover comes first. */
+  readonly link: LinkCover;
   readonly icon: RunIcon;
   readonly travel: Travel;
   readonly events: readonly LiveEvent[];
@@ -81,6 +83,7 @@ export function useElevator({ equipment, status, faults }: ElevatorData, connect
   return {
     equipment, live, condition, floors, current, isFresh, isBoxLost,
     cover: coverOf(condition, link.state),
+    link: link.state,
     icon: runIcon(condition, readText(live.mode)),
     travel: travelOf({ direction: readText(live.direction), drive: readText(live.drive), onlineStatus: condition.onlineStatus, isFresh }),
     events: eventsOf(condition, live, entries),

@@ -126,5 +126,5 @@ export async function requireEquipment(actor: ScopedActor, equipmentNo: string):
   const found = await db().equipment.findFirst({ where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] }, select });
   if (found) return found;
   const exists = await db().equipment.count({ where: { equipmentNo, deletedAt: null } });
-  throw exists > 0 ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' }) : new AppError('not_found');
+  throw exists > 0 ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' }) : new AppError('not_found', { messageKey: 'equipmentNotFound' });
 }

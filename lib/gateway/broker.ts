@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import tls from 'node:tls';
@@ -96,9 +96,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       const { cubeNo, leaf } = topic;
       const ingest = options.ingest();
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+      // aedes publishes the will while it closes the connection.
+      const isWill = client.closed;
       // Held until there is room: the box gets no PUBACK, its socket is not read on.
       ingest.whenRoom(() => {
-        ingest.offer({ cubeNo, leaf, source: 'mqtt', payload });
+        ingest.offer({ cubeNo, leaf, source: 'mqtt', payload, isWill });
         if (leaf !== 'connection' || payload.length > MAX_BYTES.connection) packet.retain = false;
         done(null);
       });
@@ -116,6 +118,9 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   aedes.on('clientReady', (client) => options.onReady?.(client.id));
   aedes.on('client', () => ingestMetrics.brokerClients().set(aedes.connectedClients));
   aedes.on('clientDisconnect', () => ingestMetrics.brokerClients().set(aedes.connectedClients));
+  // Without listeners a failure of one socket or of the retained store would end the process.
+  const onError = (error: Error) => log.error({ err: error }, 'broker');
+  (aedes as EventEmitter).on('error', onError);
   aedes.on('clientError', (client, error) => log.debug({ cubeNo: client.id, err: error.message }, 'connection closed'));
   aedes.on('connectionError', (_client, error) => log.debug({ err: error.message }, 'connection refused'));
 
@@ -132,6 +137,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     : net.createServer(handle);
   server.listen(options.port, options.host);
   await once(server, 'listening');
+  server.on('error', onError);
 
   const publish = (cubeNo: string, leaf: DownLeaf, payload: string, retain: boolean) => {
     const packet = { cmd: 'publish', topic: topicOf(cubeNo, leaf), payload: Buffer.from(payload), qos: 1, retain, dup: false } as const;

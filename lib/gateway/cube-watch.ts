@@ -1,6 +1,7 @@
 import { onPortal } from '@/lib/auth/portal-channel';
 import { pool } from '@/lib/db/client';
 import { logger } from '@/lib/system/log';
+import type { Ingest } from '@/lib/telemetry/ingest';
 import type { Broker } from './broker';
 
 /**
@@ -9,6 +10,8 @@ import type { Broker } from './broker';
  */
 
 const COMPARE_EVERY_MS = 5000;
+/** How long boxes have to come back after our start. */
+const RETURN_WITHIN_MS = 3 * 60_000;
 
 interface Login {
   secretAt: number;
@@ -73,4 +76,40 @@ export function watchCubes(broker: Pick<Broker, 'connectedCubes' | 'closeCube'>,
       unsubscribe();
     },
   };
+}
+
+/** A box that the database believes to be online. */
+export interface LostLink {
+  cubeNo: string;
+  session: string;
+}
+
+/**
+ * Boxes that are online in the database, but have neither come back to this broker since its start nor been heard in any
+ * other way: they left while nobody could publish their last will.
+ * @param startedAt epoch ms
+ */
+export async function findLostLinks(connected: readonly string[], startedAt: number): Promise<LostLink[]> {
+  const { rows } = await pool().query<{ cube_no: string; session: string }>(
+    `SELECT cube_no, session FROM edge_cube
+      WHERE state = 'online' AND session IS NOT NULL AND NOT cube_no = ANY($1) AND (state_at IS NULL OR state_at < $2) AND (last_data_at IS NULL OR last_data_at < $2)`,
+    [connected, new Date(startedAt)],
+  );
+  return rows.map((row) => ({ cubeNo: row.cube_no, session: row.session }));
+}
+
+/** Some minutes after the start, speaks the last will of boxes that were lost together with the broker before. */
+export function settleLinks(broker: Pick<Broker, 'connectedCubes'>, ingest: Ingest, returnWithinMs = RETURN_WITHIN_MS): () => void {
+  const startedAt = Date.now();
+  const settle = async () => {
+    for (const { cubeNo, session } of await findLostLinks(broker.connectedCubes(), startedAt)) {
+      const body = { v: 1, state: 'offline', session, at: Date.now(), will: true };
+      await new Promise<void>((resolve) => ingest.whenRoom(resolve));
+      ingest.offer({ cubeNo, leaf: 'connection', source: 'mqtt', payload: { body }, isWill: true });
+    }
+  };
+  const timer = setTimeout(() => {
+    settle().catch((error: unknown) => logger('broker').warn({ err: error }, 'lost links not settled'));
+  }, returnWithinMs).unref();
+  return () => clearTimeout(timer);
 }

@@ -7,7 +7,7 @@ import { configMessageOf } from '@/lib/telemetry/config-message';
 import { Ingest } from '@/lib/telemetry/ingest';
 import { brokerHookServices, telemetryServices } from '@/lib/telemetry/service';
 import { startBroker, type Broker } from './broker';
-import { watchCubes } from './cube-watch';
+import { settleLinks, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
 import { startJobs } from './jobs';
 import { connectMqtt, type MqttLink } from './mqtt-client';
@@ -42,7 +42,9 @@ function portError(error: unknown, setting: string, port: number, host: string):
 /** @throws StartError when a port is taken or the broker's certificate cannot be read */
 export async function startGateway(settings: Config): Promise<Gateway> {
   const log = logger('gateway');
-  const { roles, host, port } = settings.gateway;
+  const { host, port } = settings.gateway;
+  // With an external back end its sockets are the live ones; ours would tell another story (design §1).
+  const roles = new Set([...settings.gateway.roles].filter((role) => role !== 'realtime' || !settings.upstream));
   /** In the order of closing: what brings work in goes first. */
   const closers: (() => Promise<void> | void)[] = [];
   let link: Broker | MqttLink | undefined;
@@ -121,6 +123,7 @@ async function openLink(
     throw portError(error, 'MQTT_PORT', mqtt.port, mqtt.host);
   });
   const watch = watchCubes(broker, sendConfig);
-  closers.push(() => watch.close(), () => broker.close());
+  const stopSettling = settleLinks(broker, ingest());
+  closers.push(stopSettling, () => watch.close(), () => broker.close());
   return broker;
 }

@@ -10,7 +10,9 @@ import { applyTimeRules } from '@/lib/telemetry/time-rules';
 const MINUTE_MS = 60_000;
 const PARTITIONS_EVERY_MS = 60 * MINUTE_MS;
 const PARTITIONS_AHEAD_DAYS = 7;
-const KEEP_REJECTS_DAYS = 7;
+/** Table, its time column and the days it is kept (api.md §5.1, §5.4, §1.4); partitioned tables are dropped by partition. */
+const KEPT_DAYS = [['ingest_reject', 'at', 7], ['error_log', 'create_date', 90], ['outbox', 'create_date', 7], ['session', 'expire_at', 30]] as const;
+const ROWS_A_DELETE = 10_000;
 
 async function tidyTables(now: Date): Promise<void> {
   const client = new pg.Client(connectionConfig());
@@ -20,7 +22,13 @@ async function tidyTables(now: Date): Promise<void> {
   try {
     await ensurePartitions(client, { now, aheadDays: PARTITIONS_AHEAD_DAYS });
     await dropOldPartitions(client, { now });
-    await client.query('DELETE FROM ingest_reject WHERE at < $1', [new Date(now.getTime() - KEEP_REJECTS_DAYS * 24 * 60 * MINUTE_MS)]);
+    for (const [table, column, days] of KEPT_DAYS) {
+      const before = new Date(now.getTime() - days * 24 * 60 * MINUTE_MS);
+      // In portions: one statement over a month of rows would hold its locks for as long.
+      for (let deleted = ROWS_A_DELETE; deleted === ROWS_A_DELETE;) {
+        deleted = (await client.query(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${ROWS_A_DELETE}))`, [before])).rowCount ?? 0;
+      }
+    }
   } finally {
     await client.end().catch(() => undefined);
   }

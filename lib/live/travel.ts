@@ -1,16 +1,22 @@
 /**
  * Where the car is drawn between two reports (doc2 §4.4: steps of 1.2 s). Positions are landing indexes with fractions.
- * The car moves to the reported landing in one step; while it travels on, it drifts towards the next one by the speed,
- * but never arrives there before the report: a landing is claimed only when the box said so.
+ *
+ * A box names a landing while the car approaches it, about half-way from the one before. So the car is moved to the named
+ * landing in one step; it is drawn beyond it only when it must be there: it has just left it, or it passes at a speed that
+ * was measured and that has not fallen. It never arrives at the next landing before the box says so, and never goes back.
  */
 export const STEP_MS = 1200;
 export const FADE_MS = 1000;
 /** How far beyond the last report the car may be drawn, in landings. */
 export const MAX_DRIFT = 0.4;
 /** A report further away than this was not travelled before our eyes: the car is set there. */
-export const MAX_STEP = 4;
-/** Height between landings that the picture assumes, metres. */
+const MAX_STEP = 4;
+/** A step between far landings lasts longer, but not longer than this. */
+const MAX_STEP_MS = 3000;
+/** Height between landings before the building has shown its own, metres. */
 const LANDING_HEIGHT_M = 3.2;
+/** A speed below this share of the one at the report means that the car brakes for the landing. */
+const BRAKING = 0.9;
 
 export type Heading = -1 | 0 | 1;
 
@@ -21,12 +27,19 @@ export interface CarStep {
   readonly to: number;
   /** Clock of the step, ms. */
   readonly startedAt: number;
+  readonly durationMs: number;
   /** 1 up, -1 down, 0 standing. */
   readonly heading: Heading;
-  /** m/s, for the drift. */
+  /** m/s */
   readonly speed: number;
-  /** Landings drifted before `startedAt`, when the speed changed on the way. */
+  /** From when on the car is drawn beyond the landing; Infinity: not before the next report. */
+  readonly driftAfterMs: number;
+  /** Landings beyond it at that moment. */
   readonly drifted: number;
+  /** When the car was reported here in passing; undefined when it stands or has just left. */
+  readonly passedAt?: number | undefined;
+  /** Shortest time from one report to the next, ms: this building's landings at full speed. */
+  readonly intervalMs?: number | undefined;
 }
 
 export interface CarReport {
@@ -35,26 +48,33 @@ export interface CarReport {
   readonly heading: Heading;
   /** m/s */
   readonly speed: number;
+  /** The box reports the speed itself. */
+  readonly isMeasured: boolean;
   /** `move` animates; `jump` sets the car at once (reduced motion, hidden tab); `hold` freezes it (data is not fresh). */
   readonly mode: 'move' | 'jump' | 'hold';
 }
 
 /** A car at rest. */
-export function restAt(position: number): CarStep {
-  return { from: position, to: position, startedAt: Number.NEGATIVE_INFINITY, heading: 0, speed: 0, drifted: 0 };
+export function restAt(position: number, intervalMs?: number): CarStep {
+  return { from: position, to: position, startedAt: Number.NEGATIVE_INFINITY, durationMs: 0, heading: 0, speed: 0, driftAfterMs: Number.POSITIVE_INFINITY, drifted: 0, intervalMs };
+}
+
+/** Landings a millisecond beyond the reported one. A car that passes does so by the building's own measure. */
+function driftRate({ speed, passedAt, intervalMs }: CarStep): number {
+  return passedAt !== undefined && intervalMs !== undefined ? 1 / intervalMs : speed / LANDING_HEIGHT_M / 1000;
 }
 
 function driftOf(step: CarStep, now: number): number {
-  const elapsed = now - step.startedAt - STEP_MS;
-  return elapsed <= 0 ? step.drifted : Math.min(MAX_DRIFT, step.drifted + ((step.speed / LANDING_HEIGHT_M) * elapsed) / 1000);
+  const driftingMs = now - step.startedAt - step.driftAfterMs;
+  return driftingMs <= 0 ? step.drifted : Math.min(MAX_DRIFT, step.drifted + driftRate(step) * driftingMs);
 }
 
 /** Where to draw the car at a moment. */
 export function carAt(step: CarStep, now: number): number {
-  const elapsed = now - step.startedAt;
-  if (elapsed <= 0) return step.from;
-  if (elapsed < STEP_MS) {
-    const part = elapsed / STEP_MS;
+  // A frame's clock may lie a little before the report that it draws.
+  const elapsed = Math.max(0, now - step.startedAt);
+  if (elapsed < step.durationMs) {
+    const part = elapsed / step.durationMs;
     // Travelling on: even pace, so that one step runs into the next. Stopping: the car settles.
     return step.from + (step.to - step.from) * (step.heading === 0 ? 1 - (1 - part) ** 3 : part);
   }
@@ -63,22 +83,40 @@ export function carAt(step: CarStep, now: number): number {
 
 /** Nothing will change any more until the next report. */
 export function isSettled(step: CarStep, now: number): boolean {
-  if (now - step.startedAt < STEP_MS) return false;
-  return step.heading === 0 || step.speed <= 0 || driftOf(step, now) >= MAX_DRIFT;
+  if (now - step.startedAt < step.durationMs) return false;
+  if (step.heading === 0 || step.driftAfterMs === Number.POSITIVE_INFINITY || driftRate(step) <= 0) return true;
+  return driftOf(step, now) >= MAX_DRIFT;
 }
 
 /** The step that follows from a report. */
-export function nextStep(step: CarStep, { index, heading, speed, mode }: CarReport, now: number): CarStep {
+export function nextStep(step: CarStep, report: CarReport, now: number): CarStep {
+  const { index, heading, speed, mode } = report;
   const position = carAt(step, now);
-  if (mode === 'hold') return restAt(position);
-  if (mode === 'jump') return restAt(index);
-  const onTheWay: CarStep = { from: index, to: index, startedAt: now - STEP_MS, heading, speed, drifted: 0 };
-  if (Math.abs(index - position) > MAX_STEP) return heading === 0 ? restAt(index) : onTheWay;
-  if (index === step.to && heading === step.heading) {
-    if (speed === step.speed) return step;
-    return now - step.startedAt < STEP_MS ? { ...step, speed } : { ...onTheWay, drifted: driftOf(step, now) };
+  if (mode === 'hold') return restAt(position, step.intervalMs);
+  if (mode === 'jump') return restAt(index, step.intervalMs);
+  if (Math.abs(index - position) > MAX_STEP) {
+    return { ...restAt(index, step.intervalMs), heading, speed, startedAt: now, passedAt: heading === 0 ? undefined : now };
   }
-  // Leaving a landing at which the car stands: nothing to catch up with.
-  if (index === position && heading !== 0) return onTheWay;
-  return { from: position, to: index, startedAt: now, heading, speed, drifted: 0 };
+  if (index === step.to && heading === step.heading) return atOtherSpeed(step, speed, now);
+  // Leaving a landing at which the car stands: it is on its way from now on.
+  if (index === position && heading !== 0) return { ...restAt(index, step.intervalMs), heading, speed, startedAt: now, driftAfterMs: 0 };
+
+  const isPassing = heading !== 0 && index !== step.to;
+  const sinceLast = isPassing && step.passedAt !== undefined && step.heading === heading && index === step.to + heading ? now - step.passedAt : Infinity;
+  const intervalMs = Math.min(step.intervalMs ?? Infinity, sinceLast);
+  const isKnown = Number.isFinite(intervalMs);
+  const durationMs = isPassing && isKnown ? Math.max(STEP_MS, Math.min(MAX_STEP_MS, intervalMs / 2)) : STEP_MS;
+  return {
+    from: position, to: index, startedAt: now, durationMs, heading, speed, drifted: 0,
+    driftAfterMs: isPassing && isKnown && report.isMeasured ? durationMs : Number.POSITIVE_INFINITY,
+    passedAt: isPassing ? now : undefined, intervalMs: isKnown ? intervalMs : undefined,
+  };
+}
+
+/** The same landing and direction, another speed: a passing car that brakes will stop here; one that left goes on from where it is. */
+function atOtherSpeed(step: CarStep, speed: number, now: number): CarStep {
+  if (speed === step.speed) return step;
+  if (step.passedAt === undefined) return step.driftAfterMs === 0 ? { ...step, speed, startedAt: now, drifted: driftOf(step, now) } : { ...step, speed };
+  const isBraking = speed < step.speed * BRAKING && now - step.startedAt < step.driftAfterMs;
+  return { ...step, speed: Math.max(speed, step.speed), driftAfterMs: isBraking ? Number.POSITIVE_INFINITY : step.driftAfterMs };
 }

@@ -46,6 +46,8 @@ export interface LiveChange {
   displayType: DisplayType;
   /** Changed keys only, in the ingest's names; `counters` is one key for escalators and walks. */
   changes: LiveStatus;
+  /** Keys that a full message made us forget: whoever watches the unit gets a new snapshot. */
+  forgotten?: readonly string[];
   /** Server time of the commit, epoch ms. */
   committedAt: number;
 }

@@ -24,7 +24,7 @@ export interface ConnectionContext {
   timings: Timings;
   /** Is this one socket too many for the user or the browser? */
   isOverLimit(socket: RtcSocket, username: string): Promise<boolean>;
-  /** `没有权限操作` in the socket's language. */
+  /** The refusal for a missing authority, in the socket's language. */
   forbiddenText: string;
   reportFault(error: unknown, event: string): void;
 }

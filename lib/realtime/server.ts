@@ -81,11 +81,16 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)),
     reportFault: (error, event) => log.error({ err: error, event }, 'realtime event failed'),
   });
-  const unsubscribe = (options.bus ?? liveBus).subscribe((changes) => {
+  const take = (changes: readonly LiveChange[]) => {
     hub.publish(changes);
+    const forgetful = changes.filter(({ forgotten }) => forgotten?.length).map(({ equipmentNo }) => equipmentNo);
+    if (forgetful.length > 0) rtc.carryOut({ end: [], refresh: forgetful });
+  };
+  const unsubscribe = (options.bus ?? liveBus).subscribe((changes) => {
+    take(changes);
     if (cluster?.isReady()) namespace.serverSideEmit('live', [...changes] as LiveChange[]);
   });
-  namespace.on('live', (changes) => hub.publish(changes));
+  namespace.on('live', take);
   namespace.on('streams', (order) => rtc.carryOut(order));
   cluster?.onReturn(() => rtc.refreshAll());
   countSockets(() => ({ sockets: rtc.sockets, equipment: hub.size.topics }));

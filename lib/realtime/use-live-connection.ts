@@ -18,6 +18,7 @@ export interface LiveConnectionOptions extends Partial<Pick<LiveClientOptions, '
 }
 
 const connections = new WeakMap<LiveTopics, LiveConnection>();
+// eslint-disable-next-line no-console -- the browser's log is where these belong (readings 31)
 const logError: NonNullable<LiveMember['onError']> = ({ code, message }) => console.warn(`sms_error ${code}: ${message}`);
 
 /**

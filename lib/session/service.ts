@@ -56,7 +56,7 @@ export const sessionServices = [
 
   serve(signOut, async (context, input) => {
     const given = input.refresh_token ? sessionOfToken('refresh', input.refresh_token) : null;
-    for (const sessionId of new Set([given, context.cookieSessionId, context.actor?.sessionId])) if (sessionId) await endSession(sessionId);
+    for (const sessionId of new Set([given, context.cookieSessionId, context.tokenSessionId])) if (sessionId) await endSession(sessionId);
     context.setSession(null);
     return null;
   }),

@@ -62,7 +62,11 @@ async function attempt(account: string, password: string, client: Client): Promi
   const user = choose(matching, account);
   requireNoReset(user);
   const pair = await db().$transaction(async (sql) => {
-    await sql.user.update({ where: { username: user.username }, data: { lastSignInAt: new Date() } });
+    // Against what was checked: a password changed meanwhile has ended all sessions, and this one must not outlive it.
+    const { count } = await sql.user.updateMany({
+      where: { username: user.username, passwordHash: user.passwordHash, enabled: true, deletedAt: null }, data: { lastSignInAt: new Date() },
+    });
+    if (count === 0) throw new AppError('invalid_grant');
     return createSession(sql, { username: user.username, ip: client.ip, userAgent: client.userAgent });
   });
   return { user, pair };

@@ -31,7 +31,7 @@ const WEEKEND: Record<Use, number> = { office: 0.12, residential: 0.95, hotel: 1
 
 /** Least passengers an hour, so that a fleet being watched at night is not dead. */
 const QUIET_FLOOR = 8;
-const SHOWCASE_FLOOR = 110;
+const SHOWCASE_FLOOR = 220;
 
 /** Passengers an hour that one unit of this use meets at this time. */
 export function passengersPerHour(use: Use, at: number, isShowcase: boolean): number {

@@ -129,8 +129,8 @@ function* entrapment(lift: Elevator): Script {
   yield lift.random.between(20_000, 60_000);
   condition.isTrapped = true;
   condition.alarm = Number(CODES.alarmButton);
+  // The portal makes the entrapment event of this alarm; a second one from us would be the same people twice.
   lift.reporter.begin('alarm', CODES.alarmButton, lift.now);
-  lift.reporter.begin('entrapment', CODES.safetyChain, lift.now);
   yield lift.random.between(8 * MINUTE, 18 * MINUTE);
   condition.isTechnicianOnSite = true;
   condition.mode = 'INS';
@@ -142,7 +142,6 @@ function* entrapment(lift: Elevator): Script {
   lift.evacuate();
   condition.isTrapped = false;
   condition.alarm = undefined;
-  lift.reporter.end('entrapment', CODES.safetyChain, lift.now);
   lift.reporter.end('alarm', CODES.alarmButton, lift.now);
   yield lift.random.between(3 * MINUTE, 6 * MINUTE);
   finish(lift, CODES.safetyChain);
@@ -221,8 +220,8 @@ interface Kind {
 }
 
 export const ELEVATOR_INCIDENTS = {
-  doorObstructed: { script: doorObstructed, meanHours: 9, isShort: true },
-  levelling: { script: levelling, meanHours: 20, isShort: true },
+  doorObstructed: { script: doorObstructed, meanHours: 5, isShort: true },
+  levelling: { script: levelling, meanHours: 14, isShort: true },
   inspection: { script: inspection, meanHours: 36, isDaytime: true },
   powerLoss: { script: powerLoss, meanHours: 180 },
   fireRecall: { script: fireRecall, meanHours: 400, isDaytime: true },

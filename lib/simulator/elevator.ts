@@ -61,7 +61,7 @@ export class Elevator implements Machine {
     this.random = seeded(`${options.seed}:${unit.equipmentNo}:${options.startAt}`);
     this.now = options.startAt;
     this.idleSince = options.startAt;
-    this.nextArrival = options.startAt + this.random.between(500, 20_000);
+    this.nextArrival = options.startAt + this.random.between(500, unit.isShowcase ? 4000 : 20_000);
     const main = unit.levels.findIndex((level) => level.physical === unit.mainFloor);
     this.car = new Car(unit.levels, unit.ratedSpeed, this.random.chance(0.5) ? Math.max(0, main) : this.random.whole(0, unit.levels.length - 1));
     this.reporter = new Reporter(options.runId);

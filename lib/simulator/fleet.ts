@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Box } from './box';
 import { Elevator } from './elevator';
+import type { ElevatorIncident } from './elevator-incidents';
 import { Escalator } from './escalator';
 import { Link } from './link';
 import type { FleetMemory } from './memory';
@@ -75,6 +76,14 @@ export class Fleet {
     clearTimeout(this.visitTimer);
     this.remember();
     await Promise.all([...this.movers.map(({ link }) => link.stop()), ...[...this.visits].map((link) => link.stop(false))]);
+  }
+
+  /** Makes something befall a moving elevator; false when it is not one of them. */
+  provoke(equipmentNo: string, incident: ElevatorIncident): boolean {
+    const machine = this.movers.find(({ unit }) => unit.equipmentNo === equipmentNo)?.machine;
+    if (!(machine instanceof Elevator)) return false;
+    machine.provoke(incident);
+    return true;
   }
 
   private settings(unit: FleetUnit, startAt: number): MachineOptions {

@@ -6,6 +6,7 @@ import { isOwnOrigin } from '@/lib/auth/csrf';
 import { takeCall } from '@/lib/auth/rate-limits';
 import { authenticatePartner, resolveCaller, sessionCookieHeader } from '@/lib/auth/request';
 import type { Caller } from '@/lib/auth/request';
+import { sessionOfToken } from '@/lib/auth/token-format';
 import { config } from '@/lib/config';
 import { beginExport } from '@/lib/files/export-limit';
 import { attachment } from '@/lib/files/filename';
@@ -110,7 +111,7 @@ export function createDoor(services: readonly Service[]) {
       const { access } = operation;
       const isBrowser = request.headers.get('x-session') === 'cookie';
       const context = (): CallContext => ({
-        requestId, language, ip, userAgent, client, isBrowser, cookieSessionId: caller?.via === 'cookie' ? caller.sessionId : null,
+        requestId, language, ip, userAgent, client, isBrowser, cookieSessionId: caller?.via === 'cookie' ? caller.sessionId : null, tokenSessionId: sessionOfToken('access', request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? ''),
         setSession: (sessionId) => { cookie = { sessionId }; },
       });
       let actor: Actor | null = null;

@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
-import { type AppError } from './errors';
+import type { AppError } from './errors';
 
 /** The envelope of every answer (api.md §1.3). HTTP status = code. */
 export interface Envelope<T = unknown> {

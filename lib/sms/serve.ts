@@ -14,6 +14,8 @@ export interface CallContext {
   readonly isBrowser: boolean;
   /** Session id of the cookie, for calls that are public but use it (refreshToken, signOut). */
   readonly cookieSessionId: string | null;
+  /** Session id of the access token in the header, outdated or not: a sign-out ends its session too. */
+  readonly tokenSessionId: string | null;
   /** Set the session cookie for this session, or clear it, when the answer leaves. */
   setSession(sessionId: string | null): void;
 }

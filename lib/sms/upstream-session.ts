@@ -58,7 +58,8 @@ export async function beginUpstreamSession(data: unknown, context: CallContext):
       data: { username, usernameLower: username.toLowerCase(), passwordHash: UNUSABLE_HASH, passwordAt: new Date(), nickName: identity.nickName, userType: identity.userType, customerType: identity.customerType },
       skipDuplicates: true,
     });
-    const { sessionId } = await createSession(sql, { username, ip: context.ip, userAgent: context.userAgent });
+    const { username: own } = await sql.user.findUniqueOrThrow({ where: { usernameLower: username.toLowerCase() }, select: { username: true } });
+    const { sessionId } = await createSession(sql, { username: own, ip: context.ip, userAgent: context.userAgent });
     await sql.session.update({ where: { id: sessionId }, data: { upstreamTokens: seal(UPSTREAM_BOX, state) } });
     return sessionId;
   });

@@ -5,6 +5,7 @@ import { serve } from '@/lib/sms/serve';
 import { health, ready } from './contract';
 
 const PROBE_TIMEOUT_MS = 3000;
+const PROBE_SHARED_MS = 1000;
 
 async function isDatabaseUp(): Promise<boolean> {
   try {
@@ -24,11 +25,23 @@ async function isRealtimeUp(): Promise<boolean> {
   }
 }
 
+interface Readiness { database: boolean; realtime: boolean }
+
+let probe: { at: number; result: Promise<Readiness> } | undefined;
+
+/** Asked by anyone as often as they like, so that a probe is shared for a second. */
+function readiness(): Promise<Readiness> {
+  if (!probe || Date.now() - probe.at > PROBE_SHARED_MS) {
+    const isProxy = config().upstream !== undefined;
+    probe = { at: Date.now(), result: Promise.all([isDatabaseUp(), isProxy || isRealtimeUp()]).then(([database, realtime]) => ({ database, realtime })) };
+  }
+  return probe.result;
+}
+
 export const systemServices = [
   serve(health, async () => ({ status: 'up' as const })),
   serve(ready, async () => {
-    const upstream = config().upstream;
-    const [database, realtime] = await Promise.all([isDatabaseUp(), upstream ? Promise.resolve(true) : isRealtimeUp()]);
+    const { database, realtime } = await readiness();
     if (!database || !realtime) {
       throw new AppError('unavailable', { data: { status: 'down', database, realtime }, headers: { 'Retry-After': '5' } });
     }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { logger } from '@/lib/system/log';
-import { runBatch, type BatchItem, type BatchOutcome } from './batch';
+import type { BatchItem, BatchOutcome } from './batch';
 import { liveBus } from './bus';
+import { Committer } from './commit';
 import { HeldStatus } from './held-status';
 import { RateLimits } from './limits';
 import { ingestMetrics } from './metrics';
@@ -36,6 +37,8 @@ export interface Delivery {
   source: 'mqtt' | 'http';
   /** The MQTT payload, or a body that is parsed already. */
   payload: Uint8Array | { body: unknown };
+  /** A last will: the broker speaks for a box that is gone, so the box's rate does not apply. */
+  isWill?: boolean;
   /** Called once the message is committed or refused. */
   settle?: (result: IngestResult) => void;
 }
@@ -69,7 +72,6 @@ interface Held {
   timer: NodeJS.Timeout;
 }
 
-const BACK_OFF_MS = [50, 100, 250, 500, 1000, 2000];
 /** Units whose status waits for its turn; a box that names endless units must not fill our memory. */
 const MAX_HELD = 20_000;
 const TRACE_EVERY_MS = 5000;
@@ -84,6 +86,7 @@ export class Ingest {
   readonly #waiters: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[];
   readonly #log = logger('ingest');
+  readonly #committer: Committer<Buffered>;
   #queue: Buffered[] = [];
   #queuedRows = 0;
   #flushTimer: NodeJS.Timeout | undefined;
@@ -92,6 +95,14 @@ export class Ingest {
 
   constructor(options: IngestOptions) {
     this.#options = { now: Date.now, flushMs: 20, maxBatchRows: 1000, maxBufferedRows: 5000, ...options };
+    this.#committer = new Committer({
+      pool: this.#options.pool,
+      now: this.#options.now,
+      rejects: this.#rejects,
+      isEnding: () => this.#isStopped,
+      onCommitted: (items, outcome) => this.#settle(items, outcome),
+      onUnstorable: (item) => this.#refuseItem(item, refusal('server_error', 'the message could not be stored')),
+    });
     const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
     this.#timers = [
       every(TRACE_EVERY_MS, () => void this.#flushTraces()),
@@ -121,7 +132,7 @@ export class Ingest {
 
   /** Takes a message from an authenticated box. Whoever calls has asked `hasRoom` or `whenRoom` before. */
   offer(delivery: Delivery): void {
-    const { cubeNo, leaf, source, payload, settle } = delivery;
+    const { cubeNo, leaf, source, payload, isWill = false, settle } = delivery;
     const now = this.#options.now();
     const parsed = payload instanceof Uint8Array ? parsePayload(leaf, payload, now) : parseBody(leaf, payload.body, now);
     if (!parsed.message) {
@@ -134,7 +145,7 @@ export class Ingest {
       cubeNo, leaf, message, receivedAt: now, refusals: parsed.refusals, settles: settle ? [settle] : [],
       rows: message.leaf === 'log' ? Math.max(1, message.entries.length) : 1,
     };
-    if (!this.#passesRate(item, now)) return;
+    if (!isWill && !this.#passesRate(item, now)) return;
     ingestMetrics.messages().inc({ leaf, source });
     this.#enqueue(item);
   }
@@ -150,10 +161,13 @@ export class Ingest {
       this.#hold(heldKey, item, message, waitMs);
       return false;
     }
-    const found = refusal('rate_limited', `${leaf} comes more often than allowed`);
-    this.#refuse(cubeNo, leaf, found, now);
-    for (const settle of item.settles) settle({ applied: 0, ignored: 0, refusals: [found], isRefused: true });
+    this.#refuseItem(item, refusal('rate_limited', `${leaf} comes more often than allowed`));
     return false;
+  }
+
+  #refuseItem({ cubeNo, leaf, settles }: Buffered, found: Refusal): void {
+    this.#refuse(cubeNo, leaf, found, this.#options.now());
+    for (const settle of settles) settle({ applied: 0, ignored: 0, refusals: [found], isRefused: true });
   }
 
   /** Status over the rate waits for its turn; newer ones take its place. */
@@ -211,7 +225,7 @@ export class Ingest {
     while (this.#queue.length > 0 || this.#rejects.pendingRows > 0) {
       const items = this.#nextBatch();
       const started = performance.now();
-      await this.#commit(items, 0);
+      await this.#committer.commit(items);
       ingestMetrics.batchSeconds().observe((performance.now() - started) / 1000);
       this.#queuedRows -= items.reduce((sum, item) => sum + item.rows, 0);
       ingestMetrics.buffered().set(this.#queuedRows);
@@ -234,55 +248,6 @@ export class Ingest {
 
   #wake(): void {
     while (this.#waiters.length > 0 && this.hasRoom()) this.#waiters.shift()?.();
-  }
-
-  /** Runs the batch until it is committed. Only a batch that can never be committed is taken apart. */
-  async #commit(items: readonly Buffered[], failures: number): Promise<void> {
-    for (let attempt = failures; ; attempt += 1) {
-      const rejects = this.#rejects.takeRows();
-      try {
-        this.#settle(items, await this.#runBatch(items, rejects, attempt > 0));
-        return;
-      } catch (error) {
-        this.#rejects.giveBack(isDataError(error) ? [] : rejects);
-        if (isDataError(error)) return this.#takeApart(items, error);
-        if (attempt === 0) this.#log.warn({ err: error, rows: items.length }, 'batch not committed, trying again until it is');
-        ingestMetrics.retries().inc();
-        if (this.#isStopped && attempt > 3) return;
-        await new Promise((resolve) => setTimeout(resolve, BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length - 1)]));
-      }
-    }
-  }
-
-  async #takeApart(items: readonly Buffered[], error: unknown): Promise<void> {
-    const [first] = items;
-    if (items.length > 1) {
-      const middle = Math.ceil(items.length / 2);
-      await this.#commit(items.slice(0, middle), 0);
-      await this.#commit(items.slice(middle), 0);
-    } else if (first) {
-      this.#log.error({ err: error, leaf: first.leaf, cubeNo: first.cubeNo }, 'message cannot be stored, refused');
-      const found = refusal('server_error', 'the message could not be stored');
-      this.#refuse(first.cubeNo, first.leaf, found, this.#options.now());
-      for (const settle of first.settles) settle({ applied: 0, ignored: 0, refusals: [found], isRefused: true });
-    }
-  }
-
-  async #runBatch(items: readonly Buffered[], rejects: Parameters<typeof runBatch>[2], isRetry: boolean): Promise<BatchOutcome> {
-    const client = await this.#options.pool().connect();
-    let failure: Error | undefined;
-    // A server that dies between two statements tells it by an event; without a listener it would end the process.
-    const onError = (error: Error) => { failure = error; };
-    client.on('error', onError);
-    try {
-      return await runBatch(client, items, rejects, { now: this.#options.now(), isRetry });
-    } catch (error) {
-      if (!isDataError(error)) failure = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      client.off('error', onError);
-      client.release(failure);
-    }
   }
 
   /** After the commit, and only then: viewers, boxes, HTTP callers. */
@@ -352,11 +317,3 @@ export class Ingest {
     await this.#flushTraces();
   }
 }
-
-/** Errors of the data itself (SQLSTATE 22, 23) and of our code: trying again cannot help. Everything else may pass. */
-function isDataError(error: unknown): boolean {
-  if (error instanceof TypeError || error instanceof RangeError) return true;
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code);
-}
-

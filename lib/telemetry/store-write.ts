@@ -8,7 +8,7 @@ import { findCodes, NOTES, type UnitRow } from './store';
 
 /** What a batch writes, each table in one statement. All of it runs in the batch's transaction. */
 
-export interface UnitUpdate extends Pick<UnitRow, 'equipmentNo' | 'onlineStatus' | 'errorStatus' | 'entrapmentStatus' | 'connection' | 'session' | 'lastDataAt' | 'live' | 'counters' | 'notes'> {}
+export type UnitUpdate = Pick<UnitRow, 'equipmentNo' | 'onlineStatus' | 'errorStatus' | 'entrapmentStatus' | 'connection' | 'session' | 'lastDataAt' | 'live' | 'counters' | 'notes'>;
 
 export async function updateUnits(client: pg.ClientBase, units: readonly UnitUpdate[]): Promise<void> {
   if (units.length === 0) return;

@@ -44,6 +44,7 @@ export class UnitWork {
   readonly row: UnitRow;
   readonly trace: TraceChange[] = [];
   readonly #push: LiveStatus = {};
+  readonly #forgotten = new Set<string>();
   readonly #days = new Map<number, DayWork>();
   readonly #now: number;
   readonly #isRetry: boolean;
@@ -99,6 +100,11 @@ export class UnitWork {
       const entry = this.row.live[key];
       if (entry) this.#push[key] = visible(entry);
     }
+    for (const key of merged.forgotten) {
+      this.#forgotten.add(key);
+      delete this.#push[key];
+    }
+    for (const key of merged.applied) this.#forgotten.delete(key);
     for (const key of merged.changed) {
       const entry = this.row.live[key];
       if (entry) this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
@@ -239,8 +245,9 @@ export class UnitWork {
 
   /** What to push, undefined when nothing a viewer sees has changed. */
   change(committedAt: number): LiveChange | undefined {
-    if (Object.keys(this.#push).length === 0) return undefined;
+    const forgotten = [...this.#forgotten];
+    if (Object.keys(this.#push).length === 0 && forgotten.length === 0) return undefined;
     const { equipmentNo, equipmentType, displayType } = this.row;
-    return { equipmentNo, equipmentType, displayType, changes: this.#push, committedAt };
+    return { equipmentNo, equipmentType, displayType, changes: this.#push, committedAt, ...(forgotten.length > 0 ? { forgotten } : {}) };
   }
 }

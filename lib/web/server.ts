@@ -8,6 +8,7 @@ import type { Config } from '@/lib/config';
 import { logger } from '@/lib/system/log';
 import { replaceForwarded, trustedPeers } from './forwarded';
 import { forwardTarget } from './gateway-paths';
+import { mayReadMetrics, METRICS_PATH, sendMetrics } from './metrics-page';
 
 /** What Next (or a test) gives: its request and upgrade handlers. */
 export interface Handlers {
@@ -55,10 +56,11 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
   const server = createServer((request, response) => {
     if (!isOwnTarget(request)) return void response.writeHead(400, { Connection: 'close' }).end();
     replaceForwarded(request, peers);
-    const target = forwardTarget(pathOf(request), settings);
-    const done = target
-      ? proxy.web(request, response, { ...prepare(request, target), agent: target.startsWith('https:') ? agents.https : agents.http })
-      : handlers.request(request, response);
+    const path = pathOf(request);
+    const target = forwardTarget(path, settings);
+    const done = path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret) ? sendMetrics(response)
+      : target ? proxy.web(request, response, { ...prepare(request, target), agent: target.startsWith('https:') ? agents.https : agents.http })
+        : handlers.request(request, response);
     Promise.resolve(done).catch((error: unknown) => {
       log.error({ err: error }, 'request failed');
       if (!response.headersSent) response.writeHead(500);

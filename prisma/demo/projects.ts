@@ -70,6 +70,20 @@ const KA_OF: Partial<Record<ProjectKind, string>> = { mall: 'KA001', tower: 'KA0
 /** The kinds every installation has in Shanghai, whose accounts are shown first: all screens find something there. */
 const FIXED: readonly ProjectKind[] = ['airport', 'tower', 'office', 'residential', 'mall', 'hotel', 'metro', 'hospital'];
 
+/** An airport lies by the sea, not downtown. */
+const AIRPORT_GROUND: District = { name: '浦东新区', code: '310115', postCode: '201202', latitude: 31.1519, longitude: 121.8003, streets: ['启航路'] };
+
+/** Who runs it, as it stands in the contract. */
+function customerOf(kind: ProjectKind, name: string, city: string): string {
+  switch (kind) {
+    case 'airport': return `${city}东澜机场集团有限公司`;
+    case 'metro': return `${city}启程轨道交通运营有限公司`;
+    case 'hospital': return name;
+    case 'residential': return `${name}物业服务有限公司`;
+    case 'hotel': return `${name}有限公司`;
+    default: return `${name}管理有限公司`;
+  }
+}
 /** The first projects: those of the shown accounts. */
 export const CORE_PROJECTS = FIXED.length;
 
@@ -83,7 +97,7 @@ export function makeProjects(random: Random, scale: number, now: Date): Project[
     // After the fixed ones each branch gets a project before any gets a second.
     const place = fixed ? shanghai : (PLACES[index - FIXED.length] ?? random.weighted(PLACES.map((one) => [one, one.weight] as const)));
     const kind = fixed ?? random.weighted(KINDS);
-    const district = random.pick(place.districts);
+    const district = kind === 'airport' ? AIRPORT_GROUND : random.pick(place.districts);
     const street = random.pick(district.streets);
     const projectName = uniqueName(kind, place, district, random, seen);
     const number = String(index + 1).padStart(6, '0');
@@ -92,7 +106,7 @@ export function makeProjects(random: Random, scale: number, now: Date): Project[
       projectId: kind === 'airport' ? AIRPORT_PROJECT_ID : String(1_000_100 + index), projectName, kind, place, district, street,
       houseNo: `${random.whole(1, 68) * 10 + random.whole(1, 9)}号`,
       latitude: round(district.latitude + random.normal(0, 0.008)), longitude: round(district.longitude + random.normal(0, 0.008)),
-      customerName: `${projectName.replace(/[（(].*$/, '')}${kind === 'residential' ? '物业服务有限公司' : kind === 'hospital' ? '' : '管理有限公司'}`,
+      customerName: customerOf(kind, projectName, place.city.replace('市', '')),
       tplnr: `CN-${place.short}-${number}`, autoCreate: index > 3 && random.chance(0.7) ? '1' : '0',
       kaId: random.chance(0.6) ? (KA_OF[kind] ?? null) : null, mobile: demoPhone(random), email: `service-${place.short.toLowerCase()}${index + 1}@example.com`,
       units: SIZE[kind] * random.between(0.7, 1.4), buildings,

@@ -50,6 +50,9 @@ function lineFor(kind: ProjectKind, rise: number, isFreight: boolean, random: Ra
   if (isFreight) return { line: 'CARGO 200', speed: 1, type: 'YAE_OTH', capacityKg: random.pick([2000, 3000]) };
   if (kind === 'mall' && random.chance(0.3)) return { line: 'PANO 300', speed: 1.75, type: 'YAE_ELT', capacityKg: 1350 };
   const capacityKg = kind === 'residential' ? random.pick([800, 1050]) : kind === 'hospital' ? 1600 : random.pick([1050, 1350, 1600]);
+  // Codes and customers keep house lifts and short rises slow, however high the building.
+  if (kind === 'residential' && rise > 45) return { line: 'VERTA 500', speed: rise > 75 ? 2.5 : 2, type: 'YAE_ELG', capacityKg };
+  if (kind === 'metro' || kind === 'airport') return { line: 'VERTA 200 MRL', speed: 1, type: 'YAE_ELT', capacityKg };
   if (rise > 170) return { line: 'VERTA 900 HS', speed: random.pick([5, 6]), type: 'YAE_ELG', capacityKg: 1600 };
   if (rise > 110) return { line: 'VERTA 900 HS', speed: 4, type: 'YAE_ELG', capacityKg: 1600 };
   if (rise > 75) return { line: 'VERTA 500', speed: random.pick([2.5, 3]), type: 'YAE_ELG', capacityKg };

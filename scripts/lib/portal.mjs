@@ -242,6 +242,8 @@ function programEnv({ settings, secrets, state, mode }) {
     DATA_DIR: settings.dataDir,
     NEXT_DIST_DIR: settings.nextDistDir,
     DEMO: settings.isDemo ? '1' : '0',
+    // The demo data's airport project (readings 11); elsewhere it is set by whoever runs the portal.
+    AIRPORT_PROJECT_IDS: process.env.AIRPORT_PROJECT_IDS ?? (settings.isDemo ? '1009001' : ''),
     NEXT_TELEMETRY_DISABLED: '1',
   };
 }

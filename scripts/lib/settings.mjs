@@ -41,6 +41,13 @@ function oneOf(env, name, words) {
   if (env[name] && !words.includes(env[name])) throw new Problem(`${name} must be one of ${words.join(', ')}, not "${env[name]}".`);
 }
 
+function count(env, name, most) {
+  const text = env[name] ?? '';
+  if (text === '') return undefined;
+  if (!/^\d+$/.test(text) || Number(text) > most) throw new Problem(`${name} must be a number from 0 to ${most}, not "${text}".`);
+  return Number(text);
+}
+
 /**
  * Reads and checks the settings.
  * @param {Record<string, string | undefined>} env
@@ -81,6 +88,6 @@ export function readSettings(env) {
     databaseUrl,
     hasOwnBroker,
     isDemo,
-    hasFleet: isDemo && flag(env, 'DEMO_FLEET') !== false,
+    hasFleet: count(env, 'DEMO_FLEET', 5000) !== 0 && isDemo,
   };
 }

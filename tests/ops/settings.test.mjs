@@ -25,6 +25,8 @@ describe('settings of npm start', () => {
     expect(readSettings({ DATABASE_URL })).toMatchObject({ isDemo: false, hasFleet: false });
     expect(readSettings({ DATABASE_URL, DEMO: '1' })).toMatchObject({ isDemo: true, hasFleet: true });
     expect(readSettings({ DEMO_FLEET: '0' })).toMatchObject({ isDemo: true, hasFleet: false });
+    expect(readSettings({ DEMO_FLEET: '25' })).toMatchObject({ isDemo: true, hasFleet: true });
+    expect(() => readSettings({ DEMO_FLEET: 'many' })).toThrow('DEMO_FLEET must be a number from 0 to 5000, not "many".');
   });
 
   it('let a port be shared with a part that is not started', () => {

@@ -1,4 +1,4 @@
-import '@testing-library/jest-dom'
+import '@testing-library/jest-dom';
 
 // What a browser has and jsdom lacks, in the quietest form: nothing matches, nothing is ever resized or seen.
 class SilentObserver {
@@ -6,7 +6,7 @@ class SilentObserver {
   unobserve(): void {}
   disconnect(): void {}
   takeRecords(): [] {
-    return []
+    return [];
   }
 }
 
@@ -23,7 +23,7 @@ if (!('matchMedia' in window)) {
       removeListener: () => undefined,
       dispatchEvent: () => false,
     }),
-  })
+  });
 }
-Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver })
-Element.prototype.scrollIntoView ??= () => undefined
+Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
+Element.prototype.scrollIntoView ??= () => undefined;

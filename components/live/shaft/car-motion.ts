@@ -47,10 +47,10 @@ export class CarMotion {
 /** Follows the reports of one elevator; undefined: the position is not known, nothing is drawn. */
 export function useCarMotion(report: CarReport | undefined): CarMotion {
   const [motion] = useState(() => new CarMotion());
-  const { index, heading, speed, mode } = report ?? {};
+  const { index, heading, speed, isMeasured, mode } = report ?? {};
   useEffect(() => {
-    if (index !== undefined && heading !== undefined && speed !== undefined && mode !== undefined) motion.report({ index, heading, speed, mode });
-  }, [motion, index, heading, speed, mode]);
+    if (index !== undefined && heading !== undefined && speed !== undefined && isMeasured !== undefined && mode !== undefined) motion.report({ index, heading, speed, isMeasured, mode });
+  }, [motion, index, heading, speed, isMeasured, mode]);
   useEffect(() => () => motion.stop(), [motion]);
   return motion;
 }

@@ -122,7 +122,7 @@ describe('status of many', () => {
 });
 
 describe('faults and events of one', () => {
-  it('[ELEV-006] lists what lasts, newest first, each code once, faults apart from events', async () => {
+  it('lists what lasts, newest first, each code once, faults apart from events', async () => {
     const { gbCodeShowList } = await call(listEquipmentFaults, customer, { equipmentNo: 'E1' });
     expect(gbCodeShowList).toEqual([
       { gbCode: '0208', text: '门机过载', error: true, at: '2026-01-15 14:00:00' },

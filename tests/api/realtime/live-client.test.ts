@@ -42,7 +42,7 @@ function open(person: Person, tokenLifeMs = 300_000) {
   const sockets: Socket[] = [];
   const denied: string[] = [];
   const client = new LiveClient({
-    getToken: async () => ({ token: await person.token(tokenLifeMs), expiresIn: tokenLifeMs / 1000 }),
+    getToken: async () => ({ token: await person.token(tokenLifeMs), expiresIn: tokenLifeMs / 1000 - 1 }),
     openSocket: ({ isPollingOnly }) => {
       const offered = isPollingOnly ? ['polling'] : ['polling', 'websocket'];
       transports.push(offered);
@@ -99,7 +99,7 @@ it('[RTC-010] after two real reconnects the page polls', async () => {
 });
 
 it('a token is renewed in the middle of the stream without a new connection', async () => {
-  const { client, sockets } = open(customer, 2900);
+  const { client, sockets } = open(customer, 4000);
   client.subscribe([{ equipmentNo: 'E1' }]);
   await until(() => client.state === 0);
   await pause(6500);

@@ -170,6 +170,17 @@ describe('a subscription', () => {
     }
   });
 
+  it('is sent anew when the box started again and keys were forgotten', async () => {
+    const client = await authorised(customer);
+    await client.watch('E2');
+    await until(() => client.of('E2').length === 1);
+    await db().equipmentStatus.update({ where: { equipmentNo: 'E2' }, data: { live: { door: { value: 'Closed', at: 20_000 } } } });
+    liveBus.publish([{ equipmentNo: 'E2', equipmentType: 'YAE_ELT', displayType: 'EV', changes: {}, forgotten: ['speed'], committedAt: Date.now() }]);
+    await until(() => client.of('E2').length === 2);
+    expect(client.of('E2')[1]).toMatchObject({ responseType: 'snapshot', status: { door: { value: 'Closed', at: 20_000 } } });
+    expect(client.of('E2')[1]?.status).not.toHaveProperty('speed');
+  });
+
   it('gets at most five changes a second, the latest value always', async () => {
     const client = await authorised(customer);
     await client.watch('E1');

@@ -103,6 +103,15 @@ describe('calls by cookie', () => {
   });
 });
 
+describe('sign-out', () => {
+  it('ends the session of a bearer token that is outdated already', async () => {
+    const outdated = await token('plumber');
+    await db().session.updateMany({ where: { username: 'plumber' }, data: { accessExpireAt: new Date(Date.now() - 1000) } });
+    expect((await call('POST', 'signOut', { body: {}, headers: { authorization: `Bearer ${outdated}` } })).envelope.code).toBe(200);
+    expect((await db().session.findFirst({ where: { username: 'plumber' }, orderBy: { createDate: 'desc' } }))?.revokedAt).not.toBeNull();
+  });
+});
+
 describe('the audit line', () => {
   it('stands for every operation, with secrets masked, and not for health', async () => {
     await flushAccessLog();

@@ -3,6 +3,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { notifyPortal } from '@/lib/auth/portal-channel';
 import { db, pool } from '@/lib/db/client';
 import type { Gateway } from '@/lib/gateway/gateway';
+import { settleLinks } from '@/lib/gateway/cube-watch';
 import { registry } from '@/lib/system/metrics';
 import { hashCubeSecret, newCubeSecret } from '@/lib/telemetry/cube-secret';
 import { useFreshDatabase } from '../support/database';
@@ -163,7 +164,7 @@ describe('the embedded broker', () => {
       await eventually(async () => (await rejectsOf('BX001')).some((row) => row.code === 'too_large'));
       expect(one.connected).toBe(true);
 
-      const closed = new Promise((resolve) => one.once('close', resolve));
+      const closed = new Promise<void>((resolve) => one.once('close', () => resolve()));
       one.publish('lift/v1/BX001/log', Buffer.alloc(4 * 1024 * 1024), { qos: 1 }, () => undefined);
       await closed;
       expect(other.connected).toBe(true);
@@ -175,7 +176,7 @@ describe('the embedded broker', () => {
       const other = await as(b);
       const socket = connectTcp(MQTT, '127.0.0.1');
       socket.on('error', () => undefined);
-      const closed = new Promise((resolve) => socket.once('close', resolve));
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
       socket.write('GET / HTTP/1.1\r\n\r\n');
       await closed;
       expect(other.connected).toBe(true);
@@ -183,7 +184,7 @@ describe('the embedded broker', () => {
 
     it('a second connection takes over the first', async () => {
       const first = await as(a);
-      const closed = new Promise((resolve) => first.once('close', resolve));
+      const closed = new Promise<void>((resolve) => first.once('close', () => resolve()));
       const second = await as(a);
       await closed;
       expect(second.connected).toBe(true);
@@ -191,7 +192,7 @@ describe('the embedded broker', () => {
 
     it('a new secret or a disabled box ends the connection', async () => {
       const first = await as(a);
-      const closed = new Promise((resolve) => first.once('close', resolve));
+      const closed = new Promise<void>((resolve) => first.once('close', () => resolve()));
       const secret = newCubeSecret();
       await new Promise((resolve) => setTimeout(resolve, 100));
       await db().$transaction(async (transaction) => {
@@ -202,7 +203,7 @@ describe('the embedded broker', () => {
       await expect(client(a)).rejects.toThrow(/not authorized/i);
       a = { ...a, secret };
       const second = await as(a);
-      const closedAgain = new Promise((resolve) => second.once('close', resolve));
+      const closedAgain = new Promise<void>((resolve) => second.once('close', () => resolve()));
       await db().edgeCube.update({ where: { cubeNo: a.cubeNo }, data: { enabled: false } });
       await closedAgain; // without a hint: the comparison finds it
       await expect(client(a)).rejects.toThrow(/not authorized/i);
@@ -223,6 +224,18 @@ describe('the embedded broker', () => {
       const { rows } = await pool().query('SELECT state, session, fw_version FROM edge_cube WHERE cube_no = $1', [b.cubeNo]);
       expect(rows).toEqual([{ state: 'offline', session: 's2', fw_version: '2.4.2' }]);
       expect((await statusOf(b.equipmentNo)).online_status).toBe(1);
+    });
+
+    it('a box that was lost together with the gateway is offline when it does not come back', async () => {
+      const lost = await createBox('BX003', '10000003');
+      await pool().query("UPDATE edge_cube SET state = 'online', session = 'old', state_at = now() - interval '1 hour' WHERE cube_no IN ('BX003', 'BX001')");
+      await pool().query("UPDATE edge_cube SET last_data_at = now() + interval '1 minute' WHERE cube_no = 'BX001'");
+      if (!gateway?.ingest) throw new Error('no ingest');
+      const stop = settleLinks({ connectedCubes: () => ['BX002'] }, gateway.ingest, 10);
+      await eventually(async () => (await statusOf(lost.equipmentNo)).connection === 'offline');
+      expect((await pool().query("SELECT cube_no, state FROM edge_cube WHERE cube_no IN ('BX001', 'BX003') ORDER BY 1")).rows)
+        .toEqual([{ cube_no: 'BX001', state: 'online' }, { cube_no: 'BX003', state: 'offline' }]);
+      stop();
     });
 
     it('events and logs are acknowledged after the commit, again when they come again', async () => {

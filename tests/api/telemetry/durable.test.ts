@@ -88,7 +88,7 @@ describe('0 acknowledged events lost, 0 duplicated', () => {
     boxes = [];
     for (let index = 0; index < BOXES; index += 1) boxes.push(await createBox(`LB${index}`, `LE${index}`));
     gatewayEnv = {
-      DATABASE_URL: databaseUrl, GATEWAY_PORT: String(await freePort()), MQTT_PORT: String(mqttPort), GATEWAY_ROLES: 'ingest',
+      DATABASE_URL: databaseUrl, GATEWAY_PORT: String(await freePort()), MQTT_PORT: String(mqttPort), GATEWAY_ROLES: 'ingest,realtime,jobs',
       SESSION_SECRET: randomBytes(32).toString('hex'), INTERNAL_SECRET: randomBytes(32).toString('hex'), LOG_LEVEL: 'info', NODE_ENV: 'production',
     };
     await startGateway();

@@ -252,6 +252,17 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     expect((await pool().query("SELECT log_id, cube_date FROM equipment_log WHERE equipment_no = 'E14' ORDER BY 1")).rows.map((row: { log_id: string }) => row.log_id)).toEqual(['1', '2', '3']);
   });
 
+  it('a full message after a start forgets what it lacks, and viewers are told', async () => {
+    await createBox('C16', 'E16');
+    await status('C16', 'E16', { door: { value: 'Closed' }, load: { value: 'Empty' } });
+    now += 1000;
+    await status('C16', 'E16', { door: { value: 'Closed' } }, { full: true });
+    expect(Object.keys((await statusOf('E16')).live)).toEqual(['door']);
+    expect(pushed.at(-1)).toMatchObject({ equipmentNo: 'E16', changes: {}, forgotten: ['load'] });
+    await status('C16', 'E16', { load: { value: 'Loaded', at: now - 500 } });
+    expect(Object.keys((await statusOf('E16')).live)).toEqual(['door']);
+  });
+
   it('two ingest processes on one unit end in one truth', async () => {
     await createBox('C15', 'E15');
     const other = new Ingest({ pool, now: () => now, flushMs: 1, downlink: { publish: () => undefined } });

@@ -15,13 +15,17 @@ export function messagesOf(language: Language): Record<string, Record<string, un
   );
 }
 
-export function App({ children, language = 'zh-CN' }: { readonly children: ReactNode; readonly language?: Language }) {
+export function Texts({ children, language = 'zh-CN' }: { readonly children: ReactNode; readonly language?: Language }) {
+  return <NextIntlClientProvider locale={language} messages={messagesOf(language) as never} timeZone={TIME_ZONE}>{children}</NextIntlClientProvider>;
+}
+
+export function App({ children, language }: { readonly children: ReactNode; readonly language?: Language }) {
   return (
-    <NextIntlClientProvider locale={language} messages={messagesOf(language) as never} timeZone={TIME_ZONE}>
+    <Texts language={language}>
       <MuiThemeProvider theme={muiTheme}>
         <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
       </MuiThemeProvider>
-    </NextIntlClientProvider>
+    </Texts>
   );
 }
 

@@ -2,7 +2,7 @@ import { floorIndex, floorsOf, labelledFloors } from '@/lib/live/floors';
 import { accelerationOf, nextSpeed, RAMP_TICK_MS } from '@/lib/live/speed-ramp';
 import { cameraY, counterweightPosition, shaftGeometry, sillY, visibleRange } from '@/lib/live/shaft-geometry';
 import { carAt, FADE_MS, isSettled, MAX_DRIFT, nextStep, restAt, STEP_MS } from '@/lib/live/travel';
-import type { CarStep } from '@/lib/live/travel';
+import type { CarReport } from '@/lib/live/travel';
 
 describe('speed ramp', () => {
   it.each([[1, 0.8], [2, 0.8], [2.01, 1.1], [2.5, 1.1], [2.51, 1.2], [3.15, 1.2], [3.16, 1.6], [10, 1.6]])('[ELEV-028] rated speed %s m/s accelerates by %s', (rated, step) => {
@@ -62,67 +62,114 @@ describe('landings', () => {
   });
 });
 
+/** Lets a car follow timed reports and gives its drawn place every 50 ms. */
+function drawn(reports: [atMs: number, report: Partial<CarReport>][], untilMs: number): [atMs: number, place: number][] {
+  let step = restAt(reports[0]?.[1].index ?? 0);
+  let report: CarReport = { index: 0, heading: 0, speed: 0, isMeasured: true, mode: 'move' };
+  const places: [number, number][] = [];
+  for (let now = 0; now <= untilMs; now += 50) {
+    for (const [at, change] of reports) {
+      if (at !== now) continue;
+      report = { ...report, ...change };
+      step = nextStep(step, report, now);
+    }
+    places.push([now, carAt(step, now)]);
+  }
+  return places;
+}
+
 describe('car between two reports', () => {
-  const step: CarStep = { from: 3, to: 4, startedAt: 1000, heading: 1, speed: 1.6, drifted: 0 };
+  const upward: CarReport = { index: 4, heading: 1, speed: 1.6, isMeasured: true, mode: 'move' };
+  const arriving = nextStep({ ...restAt(3), heading: 1, speed: 1.6, startedAt: 0, driftAfterMs: Infinity }, upward, 1000);
+
   it('[ELEV-026] takes 1.2 s a step, and fades take 1 s', () => {
     expect(STEP_MS).toBe(1200);
     expect(FADE_MS).toBe(1000);
-    expect(carAt(step, 1000)).toBe(3);
-    expect(carAt(step, 1600)).toBeCloseTo(3.5);
-    expect(carAt(step, 2200)).toBeCloseTo(4);
-    const stop: CarStep = { ...step, heading: 0 };
-    expect(carAt(stop, 1600)).toBeGreaterThan(3.5);
-    expect(carAt(stop, 2200)).toBe(4);
-    expect(carAt(stop, 60_000)).toBe(4);
+    expect(carAt(arriving, 1000)).toBe(3);
+    expect(carAt(arriving, 1600)).toBeCloseTo(3.5);
+    expect(carAt(arriving, 2200)).toBeCloseTo(4);
+    const stopping = nextStep(arriving, { ...upward, heading: 0, speed: 0 }, 1600);
+    expect(carAt(stopping, 2200)).toBeGreaterThan(3.75);
+    expect(carAt(stopping, 2800)).toBe(4);
+    expect(carAt(stopping, 60_000)).toBe(4);
   });
+
   it('never claims a landing that the box has not reported', () => {
     for (const heading of [1, -1] as const) {
       for (const speed of [0, 0.5, 2.5, 20]) {
-        const last = carAt({ ...step, heading, speed }, 3_600_000);
-        expect(Math.abs(last - 4)).toBeLessThanOrEqual(MAX_DRIFT + 1e-9);
-        expect(Math.abs(last - 4)).toBeLessThan(0.5);
+        const left = nextStep(restAt(4), { ...upward, heading, speed }, 0);
+        const passed = nextStep(nextStep(left, { ...upward, heading, speed, index: 4 + heading }, 2000), { ...upward, heading, speed, index: 4 + 2 * heading }, 4000);
+        expect(Math.abs(carAt(left, 3_600_000) - 4)).toBeLessThanOrEqual(MAX_DRIFT + 1e-9);
+        expect(Math.abs(carAt(passed, 3_600_000) - (4 + 2 * heading))).toBeLessThanOrEqual(MAX_DRIFT + 1e-9);
       }
     }
+    expect(MAX_DRIFT).toBeLessThan(0.5);
   });
+
+  it('moves on without a leap and never backwards, from the first landing to the stop', () => {
+    // Landings 5 m apart at 1 m/s; each is named half-way to it; the car brakes for landing 4.
+    const places = drawn(
+      [[0, { index: 1 }], [500, { heading: 1, speed: 0.4 }], [1000, { speed: 0.8 }], [1500, { speed: 1 }], [3500, { index: 2 }], [8500, { index: 3 }], [13_500, { index: 4 }], [15_500, { speed: 0.6 }], [16_000, { speed: 0.2 }], [16_500, { heading: 0, speed: 0 }]],
+      20_000,
+    );
+    for (const [index, [, place]] of places.entries()) {
+      const before = places[index - 1]?.[1] ?? 1;
+      expect(place).toBeGreaterThanOrEqual(before - 1e-9);
+      expect(place - before).toBeLessThan(0.06);
+    }
+    const at = (time: number) => places.find(([atMs]) => atMs === time)?.[1];
+    expect(at(3450)).toBeGreaterThan(1.3);
+    expect(at(12_000)).toBeGreaterThan(3);
+    expect(at(16_500)).toBeCloseTo(4);
+    expect(at(20_000)).toBe(4);
+  });
+
+  it('waits at the landing when the car brakes for it', () => {
+    const passing = nextStep({ ...arriving, intervalMs: 4000 }, { ...upward, index: 5 }, 5000);
+    expect(carAt(passing, 8000)).toBeGreaterThan(5);
+    const braking = nextStep(passing, { ...upward, index: 5, speed: 1 }, 6000);
+    expect(carAt(braking, 8000)).toBe(5);
+  });
+
+  it('does not go beyond a landing on an estimated speed', () => {
+    const passing = nextStep({ ...arriving, intervalMs: 4000 }, { ...upward, index: 5, isMeasured: false }, 5000);
+    expect(carAt(passing, 60_000)).toBe(5);
+  });
+
+  it('keeps its place when only the speed changes', () => {
+    const left = nextStep(restAt(4), upward, 0);
+    const faster = nextStep(left, { ...upward, speed: 2.5 }, 300);
+    expect(carAt(faster, 300)).toBeCloseTo(carAt(left, 300));
+    expect(carAt(faster, 600)).toBeGreaterThan(carAt(left, 600));
+    expect(nextStep(left, upward, 300)).toBe(left);
+  });
+
+  it('[ELEV-025] is set without motion in a hidden tab, and freezes when the data is not fresh', () => {
+    expect(nextStep(arriving, { ...upward, index: 5, mode: 'jump' }, 1600)).toMatchObject({ from: 5, to: 5, heading: 0 });
+    expect(carAt(nextStep(arriving, { ...upward, mode: 'hold' }, 1600), 9999)).toBeCloseTo(3.5);
+  });
+
+  it('does not race through a tower that it has not travelled before our eyes', () => {
+    expect(carAt(nextStep(restAt(3), { ...upward, index: 40 }, 1000), 1000)).toBe(40);
+    expect(nextStep(restAt(3), { ...upward, index: 40, heading: 0, speed: 0 }, 1000)).toMatchObject({ from: 40, to: 40, heading: 0 });
+  });
+
+  it('is drawn by a frame whose clock is a little behind the report', () => {
+    const left = nextStep(restAt(4), upward, 1000);
+    expect(carAt(left, 995)).toBe(4);
+    expect(carAt(arriving, 995)).toBe(3);
+    const faster = nextStep(left, { ...upward, speed: 2.5 }, 1500);
+    expect(carAt(faster, 1495)).toBeCloseTo(carAt(left, 1500));
+  });
+
   it('rests when nothing can change until the next report', () => {
     expect(isSettled(restAt(2), 0)).toBe(true);
-    expect(isSettled(step, 2000)).toBe(false);
-    expect(isSettled(step, 2300)).toBe(false);
-    expect(isSettled(step, 60_000)).toBe(true);
-    expect(isSettled({ ...step, heading: 0 }, 2200)).toBe(true);
+    expect(isSettled(arriving, 2000)).toBe(false);
+    expect(isSettled(arriving, 2300)).toBe(true);
+    const left = nextStep(restAt(4), upward, 0);
+    expect(isSettled(left, 100)).toBe(false);
+    expect(isSettled(left, 60_000)).toBe(true);
     expect(carAt(restAt(2), 5)).toBe(2);
-  });
-});
-
-describe('car at a new report', () => {
-  const report = { index: 5, heading: 1, speed: 1.6, mode: 'move' } as const;
-  const travelling: CarStep = { from: 3, to: 4, startedAt: 1000, heading: 1, speed: 1.6, drifted: 0 };
-  it('goes on from where it is drawn, without a leap', () => {
-    const next = nextStep(travelling, report, 2600);
-    expect(carAt(next, 2600)).toBeCloseTo(carAt(travelling, 2600));
-    expect(carAt(next, 2600 + STEP_MS)).toBeCloseTo(5);
-  });
-  it('keeps its place when only the speed changes', () => {
-    for (const now of [1500, 2400]) {
-      const next = nextStep(travelling, { ...report, index: 4, speed: 2.5 }, now);
-      expect(carAt(next, now)).toBeCloseTo(carAt(travelling, now));
-      expect(next.speed).toBe(2.5);
-    }
-    expect(nextStep(travelling, { ...report, index: 4 }, 1500)).toBe(travelling);
-  });
-  it('leaves a landing at once and settles on one', () => {
-    expect(carAt(nextStep(restAt(4), { ...report, index: 4 }, 9000), 9500)).toBeGreaterThan(4);
-    const stopping = nextStep(travelling, { ...report, index: 4, heading: 0, speed: 0 }, 2900);
-    expect(carAt(stopping, 2900 + STEP_MS)).toBe(4);
-    expect(isSettled(stopping, 2900 + STEP_MS)).toBe(true);
-  });
-  it('[ELEV-025] is set without motion in a hidden tab, and freezes when the data is not fresh', () => {
-    expect(nextStep(travelling, { ...report, mode: 'jump' }, 1600)).toEqual(restAt(5));
-    expect(nextStep(travelling, { ...report, mode: 'hold' }, 1600)).toEqual(restAt(3.5));
-  });
-  it('does not race through a tower that it has not travelled before our eyes', () => {
-    expect(carAt(nextStep(restAt(3), { ...report, index: 40 }, 1000), 1000)).toBe(40);
-    expect(nextStep(restAt(3), { ...report, index: 40, heading: 0, speed: 0 }, 1000)).toEqual(restAt(40));
   });
 });
 

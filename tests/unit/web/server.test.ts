@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { parseConfig } from '@/lib/config';
 import { createWebServer } from '@/lib/web/server';
 
+const SECRET = 's'.repeat(40);
 const listen = (server: Server) => new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
 /** A gateway that says what it saw and accepts upgrades by echoing one line. */
@@ -29,7 +30,7 @@ describe('the thin server', () => {
 
   beforeAll(async () => {
     const gatewayPort = await listen(gateway);
-    const settings = parseConfig({ GATEWAY_URL: `http://127.0.0.1:${gatewayPort}` });
+    const settings = parseConfig({ GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`, INTERNAL_SECRET: SECRET });
     web = createWebServer(settings, {
       request: (request, response) => void response.end(JSON.stringify({ by: 'next', forwardedFor: request.headers['x-forwarded-for'], realIp: request.headers['x-real-ip'] ?? null })),
       upgrade: (_request, socket) => void socket.destroy(),
@@ -53,6 +54,14 @@ describe('the thin server', () => {
     expect(await polling.json()).toMatchObject({ by: 'gateway', url: '/sms/socket.io/?EIO=4&transport=polling', forwardedFor: '127.0.0.1' });
     const large = await fetch(`${base}/sms/ingest/v1/C1/log`, { method: 'POST', body: new Uint8Array(11 * 1024 * 1024) });
     expect(await large.json()).toMatchObject({ by: 'gateway', bytes: 11 * 1024 * 1024 });
+  });
+
+  it('shows its metrics to who knows the internal secret, and to nobody else', async () => {
+    const metrics = await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${SECRET}` } });
+    expect(await metrics.text()).toContain('process_cpu_user_seconds_total');
+    for (const authorization of ['', `Bearer ${SECRET}x`, SECRET]) {
+      expect(await (await fetch(`${base}/metrics`, { headers: { authorization } })).json()).toMatchObject({ by: 'next' });
+    }
   });
 
   it('forwards upgrades', async () => {

@@ -26,8 +26,10 @@ export class FakeSocket implements SocketLike {
     this.isConnecting = true;
   }
 
+  /** Like the real one, it tells its listeners of its own end too. */
   disconnect(): void {
     this.isDisconnected = true;
+    this.receive('disconnect', 'io client disconnect');
   }
 
   /** Something comes from the server or from the connection. */

@@ -1,0 +1,36 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { OfflineIcon, PlugIcon } from '@/components/ui/icons';
+import { readTime } from '@/lib/live/values';
+import { LIVE_STATE } from '@/lib/realtime/client-types';
+import { LiveAge } from './live-age';
+import type { ElevatorState } from './use-elevator';
+import styles from './stale-notice.module.css';
+
+/**
+ * Says that what is shown is not of now where no cover does: the box has no link (`connection: offline`; the unit counts as
+ * online for 72 h), or our own stream is lost behind an entrapment, whose message comes first.
+ */
+export function StaleNotice({ state: { isBoxLost, cover, link, live, newestAt, retry } }: { readonly state: ElevatorState }) {
+  const t = useTranslations('live.elevator');
+  if (cover === 5 && link !== LIVE_STATE.live) {
+    return (
+      <div className={styles.notice} role="status" data-testid="stream-lost">
+        <OfflineIcon size={18} />
+        <span>{t(link === LIVE_STATE.connecting ? 'cover.1.title' : 'cover.2.title')}</span>
+        {newestAt !== undefined && <LiveAge at={newestAt} wrap={(age) => t('lastData', { age })} />}
+        {link === LIVE_STATE.disconnected && <Button className={styles.action} size="small" onClick={retry}>{t('cover.2.action')}</Button>}
+      </div>
+    );
+  }
+  if (!isBoxLost || (cover !== 0 && cover !== 5)) return null;
+  return (
+    <div className={styles.notice} role="status" data-testid="box-lost">
+      <PlugIcon size={18} />
+      <span>{t('boxLost')}</span>
+      <span className={styles.action}><LiveAge at={readTime(live.connection?.at)} /></span>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { OPERATIONS } from '@/lib/sms/registry';
+import { createPersonas } from '../../support/personas';
+import { bearer, callSms, tokensOf } from '../../support/sms-client';
+import { useFreshDatabase } from '../support/database';
+
+/** Every operation under values that no form sends: refused or answered, never a fault of ours. */
+
+useFreshDatabase();
+
+let admin = '';
+let customer = '';
+beforeAll(createPersonas);
+// Anew for each test: signing out is among the operations.
+beforeEach(async () => {
+  resetRateLimits();
+  admin = (await tokensOf('platformAdmin')).access_token;
+  customer = (await tokensOf('customerEssence')).access_token;
+});
+
+const ODD: unknown[] = [
+  null, true, -1, 0, 1.5, 1e21, Number.MAX_SAFE_INTEGER, 2 ** 31, '', ' ', '%', '_\\%', 'a\0b', '\ud800', '\udc00x', '😀', '电', '电梯', '..', '.', "'; --", 'x'.repeat(41), 'x'.repeat(201), 'x'.repeat(5000),
+  [], [null], [[]], ['E-1', 'E-1'], [''], {}, { a: 1 }, { toString: 1 }, { length: 3 }, '2026-02-30', '9999999999999',
+];
+
+// Health takes no input, and needs a gateway to be well.
+const tried = OPERATIONS.filter(({ access, audit }) => audit !== 'none' && !['cube', 'internal', 'partner'].includes(access.kind));
+
+it.each(tried.map((operation) => [operation.name, operation] as const))('%s answers odd values without a fault', async (_name, { method, path, input }) => {
+  const fields = Object.keys((input as unknown as { shape?: Record<string, unknown> }).shape ?? {});
+  const faults: string[] = [];
+  for (const token of [admin, customer]) {
+    for (const field of [...fields, 'user']) {
+      for (const value of ODD) {
+        resetRateLimits();
+        const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+        const key = path.includes('{') ? encodeURIComponent(text.toWellFormed()) : '';
+        const target = path.replace(/\{\w+\}/, key) + (method === 'GET' ? `?${new URLSearchParams({ [field]: text }).toString()}` : '');
+        const answer = await callSms(method, target, { body: method === 'GET' ? undefined : { [field]: value }, headers: { ...bearer(token), projectid: 'P-1,%F0,..' } });
+        if (answer.code === 500 || answer.code === 503 || answer.status !== answer.code) faults.push(`${field}=${text.slice(0, 40)} → ${answer.code}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+}, 60_000);
+
+it.each([
+  ['keywords with wildcards', 'equipment/query', { key: '%' }, 0],
+  ['keywords with a lone backslash', 'equipment/query', { key: '\\' }, 0],
+  ['a cube number of wildcards', 'equipment/query', { cubeNo: '_%' }, 0],
+  ['a project of wildcards', 'project/getListByUsername', { searchKey: '%%%' }, 0],
+  ['a short project of wildcards', 'project/getListByUsername', { searchKey: '_' }, 0],
+])('%s find nothing that does not hold them', async (_what, path, body, total) => {
+  expect((await callSms<{ total: number }>('POST', path, { body, headers: bearer(admin) })).data.total).toBe(total);
+});
+
+it.each([
+  ['P-1', ['E-1']], ['P-3', []], [',', []], ['P-3,P-2', ['E-2']], [' ', ['E-1', 'E-2']], ["P-1' OR true --", []],
+])('focus header %j narrows the list, and never opens it', async (projectid, wanted) => {
+  const answer = await callSms<{ records: { equipmentNo: string }[] }>('POST', 'equipment/query', { body: { sortField: 'equipmentNo', sortOrder: 'asc' }, headers: { ...bearer(customer), projectid } });
+  expect(answer.data.records.map(({ equipmentNo }) => equipmentNo)).toEqual(wanted);
+});

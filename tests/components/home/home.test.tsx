@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
+import type { ReactNode } from 'react';
+import { AccountPanel } from '@/components/home/account-panel';
+import { DeniedNotice } from '@/components/home/denied-notice';
+import { Tiles } from '@/components/home/tiles';
+import { UnitFinder, type FirstUnits } from '@/components/home/unit-finder';
+import { unitFilterOf, unitInput } from '@/components/home/unit-query';
+import { liveHref, unitStatus } from '@/components/home/unit-status';
+import { ToastHost } from '@/components/ui/toast-host';
+import { AUTHORITIES } from '@/lib/auth/authorities';
+import type { EquipmentRow } from '@/lib/equipment/contract';
+import { homeTiles } from '@/lib/routes';
+import { answerCalls, renderApp } from '../support/render';
+
+const row = (equipmentNo: string, more: Partial<EquipmentRow> = {}): EquipmentRow => ({
+  equipmentNo, cubeNo: `CB${equipmentNo}`, equipmentType: 'YAE_ELT', productLine: null, equipmentName: `A座 ${equipmentNo}号梯`, buildingName: 'A座', onlineStatus: 1, errorStatus: 0,
+  floorMappingConfiged: 0, floorMatchingEditStatus: 1, totalFloors: 20, branchCode: 'SH', branchName: '上海分公司', displayType: 'EV', video: '0', dhVideo: '0', ...more,
+});
+const pageOf = (records: EquipmentRow[], total = records.length) => ({ total, pages: 1, size: 15, current: 1, records });
+const HOLDER = { userType: 0, authorities: ['HOMEPAGE_READ', 'EQUIPMENT_READ', 'MONITOR_READ'] };
+
+function firstOf(records: EquipmentRow[], total?: number): FirstUnits {
+  return {
+    filter: { key: '', state: 'all', page: 1 }, page: pageOf(records, total), statuses: [], at: Date.now(),
+    counts: { all: records.length, online: 2, offline: 1, fault: 1 },
+  };
+}
+
+function show(ui: ReactNode, searchParams = '') {
+  const urls: string[] = [];
+  const onUrlUpdate = ({ queryString }: UrlUpdateEvent) => urls.push(queryString);
+  renderApp(<NuqsTestingAdapter hasMemory searchParams={searchParams} onUrlUpdate={onUrlUpdate}>{ui}</NuqsTestingAdapter>);
+  return urls;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('the home tiles', () => {
+  const holder = (userType: number, ...authorities: string[]) => ({ userType, authorities: new Set(authorities) });
+
+  it('[NAV-062] are disabled, not hidden, where the permission is missing', () => {
+    renderApp(<Tiles tiles={homeTiles(holder(1, 'HOMEPAGE_READ', 'EQUIPMENT_READ'), () => true)} />);
+    expect(screen.getByRole('link', { name: /设备列表/ })).toHaveAttribute('href', '/equipmentlist');
+    expect(screen.getByRole('link', { name: /召修/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('link', { name: /召修/ })).not.toHaveAttribute('href');
+  });
+
+  it('[NAV-068] open the operations dashboard in a new tab', () => {
+    renderApp(<Tiles tiles={homeTiles(holder(0, ...AUTHORITIES), () => true)} />);
+    expect(screen.getByRole('link', { name: /地图监控/ })).toHaveAttribute('target', '_blank');
+  });
+
+  it('take no room while none of their pages is built', () => {
+    const { container } = renderApp(<Tiles tiles={[]} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe('the live units', () => {
+  it('stand there as the server rendered them, without a call, each leading to its live page in a new tab', () => {
+    const calls = answerCalls(() => ({ code: 500 }));
+    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001'), row('1002', { displayType: 'ES' })])} />);
+    const link = screen.getByRole('link', { name: /A座 1001号梯/ });
+    expect(link).toHaveAttribute('href', '/monitor/elevator?equipmentNo=1001');
+    expect(link).toHaveAttribute('target', '_blank');
+    // Escalators have no live page yet: no dead link.
+    expect(screen.queryByRole('link', { name: /1002/ })).not.toBeInTheDocument();
+    expect(calls).toEqual([]);
+  });
+
+  it('refresh their states and put trapped people first', async () => {
+    jest.useFakeTimers();
+    answerCalls(({ path }) => ({ code: 200, data: path === 'equipmentExtension/statusList' ? [{ equipmentNo: '1001', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 1 }] : pageOf([]) }));
+    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} />);
+    expect(within(screen.getByRole('table')).getByText('在线')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(10_500));
+    expect(within(screen.getByRole('table')).getByText('困人')).toBeInTheDocument();
+  });
+
+  it('are searched while typing; the URL carries what is asked', async () => {
+    const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('2002')]) : [] }));
+    const urls = show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} />);
+    await userEvent.type(screen.getByRole('textbox', { name: '搜索设备名称或编号' }), ' 2002 ');
+    expect(await screen.findByRole('link', { name: /2002/ })).toBeInTheDocument();
+    expect(calls.find(({ path }) => path === 'equipment/query')?.body).toEqual({ pageIndex: 1, pageSize: 15, key: '2002' });
+    expect(urls.at(-1)).toBe('?key=2002');
+  });
+
+  it('are narrowed by the sums, which are radio buttons', async () => {
+    const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('3003', { errorStatus: 1 })]) : [] }));
+    const urls = show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} />);
+    await userEvent.click(screen.getByRole('radio', { name: /故障/ }));
+    expect(await screen.findByText(/3003号梯/)).toBeInTheDocument();
+    expect(calls.some(({ body }) => body.errorStatus === 1 && body.pageSize === 15)).toBe(true);
+    expect(urls.at(-1)).toBe('?state=fault');
+  });
+
+  it('say that nothing was found and how to get everything back', async () => {
+    answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([]) : [] }));
+    const urls = show(<UnitFinder holder={HOLDER} />, '?key=zzz&state=fault');
+    expect(await screen.findByText('没有找到“zzz”')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '清空条件' }));
+    await waitFor(() => expect(urls.at(-1)).toBe(''));
+    expect(await screen.findByText('您还没有可查看的设备')).toBeInTheDocument();
+  });
+
+  it('say inline that the list failed, with a retry (readings 23)', async () => {
+    let isUp = false;
+    answerCalls(({ path }) => (isUp ? { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] } : { code: 503, message: '服务暂不可用，请稍后再试', error: 'unavailable' }));
+    show(<UnitFinder holder={HOLDER} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('服务暂不可用，请稍后再试');
+    isUp = true;
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('link', { name: /1001/ })).toBeInTheDocument();
+  });
+
+  it('[CONV-008] come 15 a page', async () => {
+    const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('1016')], 38) : [] }));
+    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')], 38)} />);
+    expect(screen.getByText('第 1 / 3 页')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '下一页' }));
+    expect(await screen.findByRole('link', { name: /1016/ })).toBeInTheDocument();
+    expect(calls.find(({ body }) => body.pageIndex === 2)?.body).toMatchObject({ pageSize: 15 });
+  });
+});
+
+describe('what a list shows of a unit', () => {
+  const observed = (onlineStatus: number, errorStatus = 0, entrapmentStatus = 0) => unitStatus({ onlineStatus, errorStatus, entrapmentStatus });
+
+  it('is its gravest state', () => {
+    expect(observed(1)).toBe('online');
+    expect(observed(1, 1)).toBe('fault');
+    expect(observed(0, 1)).toBe('offline');
+    expect(observed(3, 1)).toBe('disconnected');
+    expect(observed(4)).toBe('notInstalled');
+    for (const online of [0, 1, 3, 4]) expect(observed(online, 1, 1)).toBe('trapped');
+  });
+
+  it('[NAV-044] links to the live page of its kind for those who may open it', () => {
+    const rights = { userType: 1, authorities: new Set(['MONITOR_READ']) };
+    expect(liveHref(rights, 'EV', '1 2')).toBe('/monitor/elevator?equipmentNo=1+2');
+    expect(liveHref({ userType: 1, authorities: new Set<string>() }, 'EV', '1')).toBeUndefined();
+    expect(liveHref(rights, 'OTHER', '1')).toBeUndefined();
+  });
+
+  it('reads any URL without falling over', () => {
+    expect(unitFilterOf({ key: ['a', 'b'], state: 'nonsense', page: '-3' })).toEqual({ key: '', state: 'all', page: 1 });
+    expect(unitFilterOf({ page: '1e9' })).toMatchObject({ page: 1 });
+    expect(unitInput({ key: '', state: 'offline', page: 2 })).toEqual({ pageIndex: 2, pageSize: 15, onlineStatus: 2 });
+  });
+});
+
+describe('arriving at home', () => {
+  it('[NAV-010] after a refused page shows error.message403 for 3 seconds, once', async () => {
+    jest.useFakeTimers();
+    const urls = show(<><DeniedNotice /><ToastHost /></>, '?denied=%2FuserList');
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(screen.getByText('抱歉，您没有权限访问该页面')).toBeInTheDocument();
+    expect(urls.at(-1)).toBe('');
+    await act(() => jest.advanceTimersByTimeAsync(2500));
+    expect(screen.getByText('抱歉，您没有权限访问该页面')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(1500));
+    expect(screen.queryByText('抱歉，您没有权限访问该页面')).not.toBeInTheDocument();
+  });
+
+  it('[NAV-069] fetches the current user\'s information', async () => {
+    const calls = answerCalls(() => ({ code: 200, data: { user: { username: 'chen.min', nickName: '陈敏', branchName: '上海分公司', phone: '138****0001' }, userType: 2, customerType: null, authority: ['A', 'B'] } }));
+    renderApp(<AccountPanel />);
+    expect(await screen.findByText('上海分公司')).toBeInTheDocument();
+    expect(screen.getByText('分公司用户')).toBeInTheDocument();
+    expect(calls.map(({ path }) => path)).toEqual(['userInfo/getUserInfo']);
+  });
+});

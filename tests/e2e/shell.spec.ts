@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { account, freeCubes, signIn } from './support/stack';
+
+/** Sign-in, home and the frame around every page, as people use them. */
+
+const [cube] = freeCubes();
+if (!cube) throw new Error('no free demo box');
+const elevator = `/monitor/elevator?equipmentNo=${cube.equipmentNo}`;
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+test('[AUTH-008] [AUTH-024] [AUTH-025] a visitor is asked to sign in, by keyboard alone, and comes back to the wanted page', async ({ page }) => {
+  const { username, password } = account('customerElite');
+  await page.goto(elevator);
+  await expect(page).toHaveURL(/\/login\?/);
+  await expect(page.locator('input[name="username"]')).toBeFocused();
+  await page.keyboard.type(username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('账号或密码错误')).toBeVisible();
+  await page.locator('input[name="password"]').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`equipmentNo=${cube.equipmentNo}$`), { timeout: 20_000 });
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/$/);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie);
+  expect(stored).not.toContain('sms_session');
+});
+
+test('[NAV-002] [NAV-003] [NAV-005] language and theme change at once, are kept, and the server draws the next page in them', async ({ page, context }) => {
+  await signIn(page, 'platformAdmin');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'nightTheme');
+  let loads = 0;
+  page.on('load', () => { loads += 1; });
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).or(page.getByRole('menuitemradio', { name: 'English' })).first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Day' }).or(page.getByRole('menuitemradio', { name: 'Day' })).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dayTheme');
+  expect(loads).toBe(0);
+  const html = await (await context.request.get('/')).text();
+  expect(html).toMatch(/<html[^>]*lang="en"[^>]*data-theme="dayTheme"|<html[^>]*data-theme="dayTheme"[^>]*lang="en"/);
+});
+
+test('[NAV-004] a project user sees no language switch', async ({ page }) => {
+  await signIn(page, 'customerLite');
+  await expect(page.getByRole('button', { name: '主题' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '语言' })).toHaveCount(0);
+});
+
+test('[NAV-010] a page without its authority sends home, where the refusal stands for three seconds', async ({ page }) => {
+  await signIn(page, 'customerLite');
+  await page.goto('/roleList');
+  const notice = page.getByText('抱歉，您没有权限访问该页面');
+  await expect(notice).toBeVisible();
+  const shownAt = Date.now();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(notice).toBeHidden({ timeout: 6000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(2000);
+});
+
+test('sign-out ends the session everywhere on this browser', async ({ page, context }) => {
+  await signIn(page, 'customerEssence');
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.getByRole('button', { name: '账户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/, { timeout: 20_000 });
+});
+
+for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+  for (const theme of ['nightTheme', 'dayTheme', 'blueTheme']) {
+    test(`login, home and the live page have no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({ page, context, baseURL }) => {
+      await page.setViewportSize({ width, height });
+      await context.addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
+      await page.goto('/login');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      expect(await serious(page)).toEqual([]);
+      await signIn(page, 'platformAdmin');
+      for (const path of ['/', elevator]) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle').catch(() => undefined);
+        expect(await serious(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      }
+    });
+  }
+}
