@@ -12,7 +12,7 @@ import { mutateSms } from '@/lib/sms/hooks';
 type Unit = Pick<EquipmentRow, 'equipmentNo' | 'equipmentName' | 'cubeNo' | 'buildingName'>;
 
 /** Editing a unit (doc2 §2.2): the number is fixed, everything else optional. Only what was changed is sent. */
-export function EquipmentDialog({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
+export function EquipmentDialog({ unit, onSaved, onClose }: { readonly unit: Unit; readonly onSaved: () => void; readonly onClose: () => void }) {
   const t = useTranslations('equipment.edit');
   const common = useTranslations('common');
   const form = useForm({
@@ -31,6 +31,7 @@ export function EquipmentDialog({ unit, onClose }: { readonly unit: Unit; readon
           ...(cubeNo ? { cubeNo: values.cubeNo } : {}),
           ...(buildingName ? { buildingName: values.buildingName } : {}),
         }, [queryEquipment, batchEquipmentStatus]);
+        onSaved();
         toast.success(common('success.operation'));
       }}
     >

@@ -47,7 +47,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
         name="equipment" label={t('table')} columns={columns} rowKey={(row) => row.equipmentNo} list={{ ...list, rows }}
         note={hasFailed ? t('statusFailed') : at !== undefined && <Age at={at} isPrecise wrap={(age) => t('statusAge', { age })} />}
       />
-      {edited && <EquipmentDialog unit={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <EquipmentDialog unit={edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
     </ListPage>
   );
 }

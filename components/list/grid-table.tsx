@@ -22,7 +22,8 @@ interface Props<Row> {
 }
 
 const HEADER_HEIGHT = 42;
-const NO_PAGING = { page: 0, pageSize: 200 };
+/** The grid shows every row it is given: one page of the server's. Our largest page is 200 rows, its own end at 100. */
+const ALL_ROWS = { page: 0, pageSize: -1 };
 
 /**
  * The grid of wide screens: it only draws. The server pages and sorts; the pager, the states and the view menu stand around
@@ -50,7 +51,7 @@ export function GridTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, 
       rowHeight={rowHeight}
       columnHeaderHeight={HEADER_HEIGHT}
       paginationMode="server" sortingMode="server" filterMode="server"
-      rowCount={rows.length} paginationModel={NO_PAGING} hideFooter
+      rowCount={rows.length} paginationModel={ALL_ROWS} hideFooter
       sortModel={sortModel} sortingOrder={['asc', 'desc']}
       onSortModelChange={([next]) => {
         if (next?.sort) onSort({ field: next.field, order: next.sort });

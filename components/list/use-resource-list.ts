@@ -29,7 +29,7 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   readonly error: SmsError | undefined;
   /** The rows are right but could not be read anew. */
   readonly refreshError: SmsError | undefined;
-  /** Asks again. */
+  /** Asks again; after every write. (What the server rendered is in no cache yet, so `mutateSms` does not find it.) */
   refresh(): void;
 }
 

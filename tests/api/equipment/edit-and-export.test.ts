@@ -170,7 +170,7 @@ describe('the list as a file', () => {
     expect(await refused(await download('platformAdmin'))).toMatchObject({ code: 400, message: '导出数据超过3条，请缩小查询范围' });
     Reflect.deleteProperty(process.env, 'EXPORT_MAX_ROWS');
     resetConfig();
-    await db().userStrategy.create({ data: { strategyId: 'none', level: 'default', strategyName: 'no exports', enabled: true, dataGroups: [], exportAllowed: false } });
+    await db().userStrategy.create({ data: { strategyId: 'none', level: 'default', strategyName: 'no exports', enabled: true, dataGroups: [], symptomCategories: [], exportAllowed: false } });
     expect(await refused(await download('platformAdmin'))).toMatchObject({ code: 403, message: '导出已被限制' });
     await db().userStrategy.deleteMany();
   });
