@@ -51,7 +51,7 @@ async function close(rooms: readonly Room[]): Promise<void> {
 }
 
 run(async () => {
-  await createUnits(UNITS);
+  await createUnits(UNITS, { areElevators: true });
   const most = sized(1000, 40);
   const audience = await createAudience(most);
   for (const sockets of isTiny ? [20, most] : [200, most]) {

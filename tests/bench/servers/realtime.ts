@@ -20,7 +20,7 @@ const FLOORS = ['B1', '1', '2', '3', '4', '5', '6'];
 function statusAt(step: number, at: number): LiveStatus {
   return {
     position: { value: FLOORS[step % FLOORS.length], physicalvalue: step % FLOORS.length, at },
-    speed: { value: (step % 35) / 10, at }, direction: { value: step % 2 === 0 ? 'Up' : 'Down', at }, door: { value: step % 5 === 0 ? 'Opening' : 'Closed', at },
+    speed: { value: (step % 35) * 100, at }, direction: { value: step % 2 === 0 ? 'Up' : 'Down', at }, door: { value: step % 5 === 0 ? 'Opening' : 'Closed', at },
   };
 }
 

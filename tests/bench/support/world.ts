@@ -24,8 +24,11 @@ export async function withClient<T>(work: (client: pg.Client) => Promise<T>): Pr
 export const unitNo = (index: number) => `U${String(index).padStart(7, '0')}`;
 export const boxNo = (index: number) => `BX${String(index).padStart(7, '0')}`;
 
-/** Units spread over branches and projects (100 units each), every third an escalator, each with a box and a status; by COPY. */
-export async function createUnits(count: number): Promise<{ secret: string }> {
+/**
+ * Units spread over branches and projects (100 units each), every third an escalator, each with a box and a status; by COPY.
+ * @param options.areElevators all of them, for cases whose messages are an elevator's
+ */
+export async function createUnits(count: number, { areElevators = false } = {}): Promise<{ secret: string }> {
   const secret = newCubeSecret();
   const hash = hashCubeSecret(secret);
   const now = Date.now();
@@ -40,7 +43,7 @@ export async function createUnits(count: number): Promise<{ secret: string }> {
     };
     await inParts('edge_cube', ['cube_no', 'kind', 'bind_state', 'secret_hash', 'secret_at', 'update_date'], (index) => [boxNo(index), 'box', 'BOUND', hash, new Date(now), new Date(now)]);
     await inParts('equipment', ['equipment_no', 'equipment_name', 'cube_no', 'equipment_type', 'display_type', 'building_name', 'product_line', 'total_floors', 'floor_mapping_configed', 'branch_code', 'create_date', 'update_date'], (index) => {
-      const isElevator = index % 3 !== 0;
+      const isElevator = areElevators || index % 3 !== 0;
       const at = new Date(now - ((index * 7919) % 900_000) * 60_000);
       const place = `${CITIES[Math.floor(index / 100) % 12]}${NAMES[(index * 31) % 10]}${NAMES[(index * 17) % 10]}`;
       return [unitNo(index), `${place}${(index % 40) + 1}号梯`, boxNo(index), isElevator ? 'YAE_ELT' : 'YAE_ESC', isElevator ? 'EV' : 'ES', `${place}${(index % 9) + 1}号楼`, `S${index % 5}`, isElevator ? 5 + (index % 40) : null, isElevator ? index % 4 : 2, branchOf(index), at, at];

@@ -1,0 +1,91 @@
+import http from 'node:http';
+import type pg from 'pg';
+import type { Actor } from '@/lib/auth/actor';
+import { actorOfAccessToken } from '@/lib/auth/actor-loader';
+import { db } from '@/lib/db/client';
+import { queryEquipment } from '@/lib/equipment/contract';
+import { equipmentWhere, findEquipmentPage } from '@/lib/equipment/list';
+import { validate } from '@/lib/sms/validate';
+import { alternate, quantile, report, run, sized } from '../support/measure';
+import { startServer, type Server } from '../support/child';
+import { recordStatements, timeStatements, type Statement } from '../support/statements';
+import { closeWorld, createPerson, createUnits, withClient } from '../support/world';
+
+/** The equipment list with filters over a large fleet: the whole door over HTTP, and its SQL beside what one would write by hand. */
+
+const UNITS = sized(100_000, 2000);
+const FILTERED = { pageIndex: 1, pageSize: 20, key: '中心', equipmentType: 1 };
+
+/** Requests a second with so many callers at once. */
+async function requestsPerSec(server: Server, token: string): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+  const until = performance.now() + sized(3000, 500);
+  const body = JSON.stringify(FILTERED);
+  let count = 0;
+  const call = () => new Promise<void>((resolve, reject) => {
+    const request = http.request({ agent, host: '127.0.0.1', port: server.port, path: '/sms/equipment/query', method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), Authorization: `Bearer ${token}` } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`));
+      response.resume().once('end', resolve);
+    });
+    request.once('error', reject).end(body);
+  });
+  const started = performance.now();
+  await Promise.all(Array.from({ length: 8 }, async () => {
+    while (performance.now() < until) {
+      await call();
+      count += 1;
+    }
+  }));
+  agent.destroy();
+  return (count * 1000) / (performance.now() - started);
+}
+
+/** The 95th percentile of some runs, ms. */
+async function p95(client: pg.Client, statements: readonly Statement[]): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < sized(30, 3); index += 1) times.push(await timeStatements(client, statements));
+  return quantile(times, 0.95);
+}
+
+const SELECTED = `e.equipment_no, e.equipment_name, e.cube_no, e.equipment_type, e.product_line, e.building_name, e.floor_mapping_configed, e.floor_matching_edit_status,
+  e.total_floors, e.branch_code, e.display_type, e.video, e.dh_video, b.branch_name, s.online_status, s.error_status, s.entrapment_status, s.last_data_at`;
+const FROM = 'FROM equipment e JOIN branch b USING (branch_code) LEFT JOIN equipment_status s USING (equipment_no)';
+const SEARCH = `e.search_grams @> ARRAY['中心'] AND (e.equipment_no ILIKE '%中心%' OR e.equipment_name ILIKE '%中心%')`;
+
+async function measureSql(actor: Actor): Promise<void> {
+  const branches = actor.mappings.branches;
+  const pageOf = (query: object) => recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, { pageSize: 20, ...query })));
+  const countOf = (filters: object) => recordStatements(() => db().equipment.count({ where: equipmentWhere(actor, validate(queryEquipment.input, { pageIndex: 1, pageSize: 20, ...filters })) }));
+  const withoutCount = (waves: Statement[][]) => waves.flat().filter(({ text }) => !/COUNT\(/i.test(text));
+  const scoped = 'e.deleted_at IS NULL AND e.branch_code = ANY($1)';
+  const bare = (text: string): Statement[] => [{ text, values: [branches] }];
+  await withClient(async (client) => {
+    const compare = async (what: string, ours: readonly Statement[], hand: readonly Statement[], atMost = 1.5) => {
+      await p95(client, ours);
+      await p95(client, hand);
+      report(what, await alternate(() => p95(client, ours), () => p95(client, hand)), 'ms', { atMost });
+    };
+    const first = withoutCount(await pageOf({ pageIndex: 1 }));
+    await compare('SQL p95, first page', first, bare(`SELECT ${SELECTED} ${FROM} WHERE ${scoped} ORDER BY e.create_date DESC, e.equipment_no DESC LIMIT 20`));
+    await compare('SQL p95, two-character search', withoutCount(await pageOf({ pageIndex: 1, key: '中心' })), bare(`SELECT ${SELECTED} ${FROM} WHERE ${scoped} AND ${SEARCH} ORDER BY e.create_date DESC, e.equipment_no DESC LIMIT 20`));
+    await compare('SQL p95, count', (await countOf({})).flat(), bare(`SELECT count(*) FROM equipment e WHERE ${scoped}`));
+    await compare('SQL p95, count of a search', (await countOf({ key: '中心' })).flat(), bare(`SELECT count(*) FROM equipment e WHERE ${scoped} AND ${SEARCH}`));
+    // Here the baseline is our own first page.
+    await compare('SQL p95, last page (bare: first page)', withoutCount(await pageOf({ pageIndex: Math.ceil(UNITS / 20) })), first);
+    await compare('SQL p95, page in the middle (bare: first page)', withoutCount(await pageOf({ pageIndex: Math.ceil(UNITS / 40) })), first, 50);
+  });
+}
+
+run(async () => {
+  await createUnits(UNITS);
+  const person = await createPerson('lister');
+  const { actor } = await actorOfAccessToken(person.accessToken);
+  const [ours, bare] = await Promise.all([startServer('door'), startServer('door', { BENCH_BARE: '1' })]);
+  const waves = await recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, FILTERED)));
+  await bare.ask({ type: 'statements', waves });
+  for (const server of [ours, bare]) await requestsPerSec(server, person.accessToken);
+  report('Equipment list with filter, bare http, same SQL', await alternate(() => requestsPerSec(ours, person.accessToken), () => requestsPerSec(bare, person.accessToken)), 'req/s', { atLeast: 0.95 });
+  await Promise.all([ours.stop(), bare.stop()]);
+  await measureSql(actor);
+  await closeWorld();
+});
