@@ -6,6 +6,7 @@ import type { Column } from '@/components/list/columns';
 import { RowAction, RowActions } from '@/components/list/row-actions';
 import { CutText } from '@/components/ui/cut-text';
 import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/ui/icons';
+import type { StatusKind } from '@/components/ui/status';
 import { StatusPill } from '@/components/ui/status-pill';
 import { detailHref, liveHref } from '@/lib/equipment/links';
 import { errorWord, onlineWord, type DisplayType } from '@/lib/equipment/value-sets';
@@ -15,6 +16,11 @@ import styles from './equipment-cells.module.css';
 
 const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = { EV: ElevatorIcon, ES: EscalatorIcon, WW: WalkIcon, OTHER: EquipmentIcon };
 const FLOOR_WORDS = ['0', '1', '2', '3'] as const;
+
+/** A state in a cell: cut where the column is narrow, whole in its title. */
+function State({ status, title }: { readonly status: StatusKind; readonly title: string }) {
+  return <span className={styles.state} title={title}><StatusPill status={status} look="plain" /></span>;
+}
 
 /** The columns of doc2 §2.2 in their order, and the row's actions. `onEdit` is absent without the write authority. */
 export function useEquipmentColumns(holder: Holder, onEdit: ((row: RowWithStatus) => void) | undefined): readonly Column<RowWithStatus>[] {
@@ -27,7 +33,7 @@ export function useEquipmentColumns(holder: Holder, onEdit: ((row: RowWithStatus
     const titleOf = (row: RowWithStatus) => row.equipmentName || row.equipmentNo;
     return [
       column('equipmentName', {
-        minWidth: 200, flex: 3,
+        minWidth: 180, flex: 3,
         cell: (row) => {
           const detail = detailHref(holder, row.equipmentNo);
           const href = detail ?? liveHref(holder, row.displayType, row.equipmentNo);
@@ -36,40 +42,40 @@ export function useEquipmentColumns(holder: Holder, onEdit: ((row: RowWithStatus
           return <a className={styles.link} href={href} target="_blank" rel="noopener" title={t(detail ? 'openDetail' : 'openLive', { name })}>{name}</a>;
         },
       }),
-      column('equipmentNo', { minWidth: 116, flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
-      column('cubeNo', { minWidth: 140, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
+      column('equipmentNo', { minWidth: 100, flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
+      column('cubeNo', { minWidth: 128, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
       column('equipmentType', {
-        minWidth: 116, flex: 1,
+        minWidth: 98, flex: 1,
         cell: ({ displayType }) => {
           const Icon = ICONS[displayType];
           return <span className={styles.type}><Icon size={16} />{common(`equipment.${displayType}`)}</span>;
         },
       }),
-      column('productLine', { minWidth: 112, flex: 1, cell: ({ productLine }) => productLine ?? missing }),
-      column('buildingName', { minWidth: 150, flex: 2, cell: ({ buildingName }) => buildingName ?? missing }),
+      column('productLine', { minWidth: 116, flex: 1, cell: ({ productLine }) => productLine ?? missing }),
+      column('buildingName', { minWidth: 104, flex: 2, cell: ({ buildingName }) => buildingName ?? missing }),
       column('onlineStatus', {
-        minWidth: 128, flex: 1,
+        minWidth: 124, flex: 1,
         cell: ({ onlineStatus }) => {
           const word = onlineWord(onlineStatus);
-          return word ? <StatusPill status={word} look="plain" /> : missing;
+          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),
       column('errorStatus', {
-        minWidth: 104, flex: 1,
+        minWidth: 88, flex: 1,
         cell: ({ errorStatus, entrapmentStatus }) => {
           const word = entrapmentStatus === 1 ? 'trapped' : errorWord(errorStatus);
-          return word ? <StatusPill status={word} look="plain" /> : missing;
+          return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),
       column('floorMappingConfiged', {
-        minWidth: 112, flex: 1,
+        minWidth: 104, flex: 1,
         cell: ({ displayType, floorMappingConfiged }) => {
           const word = displayType === 'EV' ? FLOOR_WORDS[floorMappingConfiged] : undefined;
           return word ? t(`floorMapping.${word}`) : missing;
         },
       }),
       {
-        field: 'actions', label: t('action.label'), minWidth: 124,
+        field: 'actions', label: t('action.label'), minWidth: 112,
         cell: (row) => {
           const name = titleOf(row);
           const live = liveHref(holder, row.displayType, row.equipmentNo);

@@ -26,7 +26,7 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
     <nav className={styles.pager} aria-label={t('pager.label')}>
       <span className={styles.total}>{t('total', { count: total })}</span>
       <TextField
-        select className={styles.size} value={size} onChange={(event) => onSize(Number(event.target.value))}
+        select fullWidth={false} className={styles.size} value={size} onChange={(event) => onSize(Number(event.target.value))}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': t('pager.size') } } }}
       >
         {PAGE_SIZES.map((value) => <MenuItem key={value} value={value}>{t('pager.sizeOf', { size: value })}</MenuItem>)}
