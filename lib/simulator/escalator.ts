@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 /** One passenger raises the power drawn by about this, kW. */
 const KW_PER_PASSENGER = 0.22;
 
-type Trouble = { kind: 'fault'; code: string; until: number } | { kind: 'keyStart' | 'inspection' | 'reversal'; until: number };
+type Trouble = { kind: 'fault'; code: string; until: number } | { kind: 'keyStart' | 'inspection' | 'reversal' | 'powerLoss'; until: number };
 const FAULTS = [CODES.handrail, CODES.combPlate, CODES.skirt, CODES.emergencyStop] as const;
 const COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'] as const;
 
@@ -69,8 +69,8 @@ export class Escalator implements Machine {
     while (this.now + STEP_MS <= toMs) this.step(this.now + STEP_MS);
   }
 
-  /** Makes a fault befall the machine at the next step. */
-  provoke(kind: 'fault' | 'inspection'): void {
+  /** Makes an incident befall the machine at the next step. */
+  provoke(kind: 'fault' | 'inspection' | 'powerLoss'): void {
     this.startTrouble(kind);
   }
 
@@ -80,6 +80,7 @@ export class Escalator implements Machine {
       case 'keyStart': return 'KeyStart';
       case 'inspection': return 'Inspection';
       case 'reversal': return 'DirectionChange';
+      case 'powerLoss': return 'Stopped';
     }
     if (!this.isOpen() && this.riders.length === 0) return 'Stopped';
     if (this.unit.idle === 'runs') return 'Continuous';
@@ -90,6 +91,8 @@ export class Escalator implements Machine {
 
   status(): MachineStatus {
     const { trouble } = this;
+    // The box lives on its battery; the controller is silent until the mains are back.
+    if (trouble?.kind === 'powerLoss') return { connected: { value: false } };
     const onSite = trouble?.kind === 'inspection' || trouble?.kind === 'keyStart';
     const common: MachineStatus = {
       // Tenths of cm/s (api.md §4.4).
@@ -135,7 +138,7 @@ export class Escalator implements Machine {
     this.troubles();
     const mode = this.operationMode();
     const goal = this.goalSpeed(mode);
-    const change = ((mode === 'Fault' ? HARD : SOFT) * STEP_MS) / 1000;
+    const change = ((mode === 'Fault' || this.trouble?.kind === 'powerLoss' ? HARD : SOFT) * STEP_MS) / 1000;
     const before = this.speed;
     this.speed = this.speed < goal ? Math.min(goal, this.speed + change) : Math.max(goal, this.speed - change);
     if (before > 0 && this.speed === 0) this.brakeRange = Math.round(this.random.between(240, 420));
@@ -164,7 +167,7 @@ export class Escalator implements Machine {
     while (this.riders[0] !== undefined && this.riders[0] <= this.now) this.riders.shift();
   }
 
-  private startTrouble(kind: 'fault' | 'inspection'): void {
+  private startTrouble(kind: 'fault' | 'inspection' | 'powerLoss'): void {
     if (this.trouble) return;
     this.riders = [];
     if (kind === 'fault') {
@@ -172,6 +175,10 @@ export class Escalator implements Machine {
       this.trouble = { kind, code, until: this.now + this.random.between(MINUTE, 7 * MINUTE) };
       this.reporter.begin('error', code, this.now);
       this.reporter.log(1, code, 'start', this.now, { direction: this.direction });
+    } else if (kind === 'powerLoss') {
+      this.trouble = { kind, until: this.now + this.random.between(2 * MINUTE, 9 * MINUTE) };
+      this.reporter.begin('controller_power', CODES.powerLost, this.now);
+      this.reporter.log(1, CODES.powerLost, 'start', this.now);
     } else {
       this.trouble = { kind, until: this.now + this.random.between(5 * MINUTE, 12 * MINUTE) };
       this.reporter.begin('event', CODES.inspection, this.now);
@@ -185,7 +192,8 @@ export class Escalator implements Machine {
     if (!this.trouble && now >= this.nextTrouble) {
       this.nextTrouble = now + this.random.exponential((this.unit.isShowcase ? 60 : 16) * HOUR);
       const hour = shanghaiHour(now);
-      this.startTrouble(hour > 8.5 && hour < 17 && this.random.chance(0.35) ? 'inspection' : 'fault');
+      const isPower = !this.unit.isShowcase && this.random.chance(0.06);
+      this.startTrouble(isPower ? 'powerLoss' : hour > 8.5 && hour < 17 && this.random.chance(0.35) ? 'inspection' : 'fault');
     }
     // Stations turn an escalator round between the rush hours; it has to be empty and at rest for that.
     if (!this.trouble && now >= this.nextReversal && this.unit.use === 'metro' && this.riders.length === 0) {
@@ -209,6 +217,10 @@ export class Escalator implements Machine {
       this.reporter.log(1, trouble.code, 'end', this.now);
       // After a safety stop somebody has to look and turn the key.
       this.trouble = { kind: 'keyStart', until: this.now + 20_000 };
+    } else if (trouble.kind === 'powerLoss') {
+      this.reporter.end('controller_power', CODES.powerLost, this.now);
+      this.reporter.log(1, CODES.powerLost, 'end', this.now);
+      this.trouble = { kind: 'keyStart', until: this.now + 20_000 };
     } else if (trouble.kind === 'inspection') {
       this.reporter.end('event', CODES.inspection, this.now);
       this.reporter.log(4, CODES.started, 'start', this.now);
@@ -231,6 +243,7 @@ export class Escalator implements Machine {
     const add = (name: string) => {
       this.total[name] = (this.total[name] ?? 0) + STEP_MS;
     };
+    if (this.trouble?.kind === 'powerLoss') return;
     this.total.energy = (this.total.energy ?? 0) + (this.power() * STEP_MS) / HOUR;
     if (mode === 'Fault' || mode === 'KeyStart') add('error');
     else if (mode === 'Crawling') add('crawling');

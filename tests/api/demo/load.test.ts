@@ -186,8 +186,13 @@ describe('loading again', () => {
   });
 
   it('makes the same installation from the same seed and day, with other passwords', async () => {
-    const print = async () => Promise.all(PRINTED.map(async ([table, columns]) => [table, (await rows<{ md5: string }>(
-      `SELECT md5(string_agg(x, '|' ORDER BY x)) AS md5 FROM (SELECT concat_ws('~', ${columns}) AS x FROM ${table}) all_rows`))[0]?.md5]));
+    const print = async () => {
+      const sums: [string, string | undefined][] = [];
+      for (const [table, columns] of PRINTED) {
+        sums.push([table, (await rows<{ md5: string }>(`SELECT md5(string_agg(x, '|' ORDER BY x)) AS md5 FROM (SELECT concat_ws('~', ${columns}) AS x FROM ${table}) all_rows`))[0]?.md5]);
+      }
+      return sums;
+    };
     const first = await print();
     const passwords = readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8');
     await client.query(`TRUNCATE ${TABLES} RESTART IDENTITY CASCADE`);

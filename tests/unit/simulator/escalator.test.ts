@@ -56,6 +56,20 @@ describe('a simulated escalator', () => {
     expect(machine.counters().error).toBeGreaterThan(60);
   });
 
+  it('stands without an answer of its controller while the mains are off, and waits for the key', () => {
+    const machine = make({}, at(11));
+    machine.provoke('powerLoss');
+    const seen: unknown[] = [];
+    const events: MachineEvent[] = [];
+    watch(machine, 12 * MINUTE, (status) => {
+      const now = status.connected?.value === false ? 'silent' : status.operationmode?.value;
+      if (seen.at(-1) !== now) seen.push(now);
+      for (const report of machine.takeReports()) if (report.kind === 'event') events.push(report);
+    });
+    expect(seen.slice(0, 3)).toEqual(['silent', 'KeyStart', 'Intermittent']);
+    expect(events.map(({ subType, isActive }) => [subType, isActive])).toEqual([['controller_power', true], ['controller_power', false]]);
+  });
+
   it('crawls or stands when nobody comes, and is closed at night', () => {
     const quiet = { use: 'mall' as const };
     const seen = (idle: EscalatorUnit['idle'], hour: number) => {
