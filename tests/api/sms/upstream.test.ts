@@ -93,6 +93,17 @@ describe('with another portal as upstream', () => {
     expect(await call('POST', 'userInfo/updateProfile', { user: { ...user, email: 'no mail' } })).toMatchObject({ code: 400, message: '邮箱格式不正确' });
   });
 
+  it('a file of the upstream goes through as it comes, with its name; a refusal of it stays words', async () => {
+    const download = (body: object) => handleSms(new Request('http://localhost:3000/sms/equipment/download', {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7', 'x-session': 'cookie', 'sec-fetch-site': 'same-origin', cookie }, body: JSON.stringify(body),
+    }));
+    const file = await download({});
+    expect(file.headers.get('content-type')).toContain('spreadsheetml');
+    expect(file.headers.get('content-disposition')).toMatch(/filename="equipment-\d{14}\.xlsx"/);
+    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+    expect(await (await download({ onlineStatus: 9 })).json()).toMatchObject({ code: 400, error: 'validation_failed' });
+  });
+
   it('refusals come back with their code: an unknown key, a wrong field, a path of no operation', async () => {
     expect(await call('GET', 'equipment/99999999')).toMatchObject({ code: 404, error: 'not_found' });
     expect(await call('POST', 'equipment/query', { pageSize: 500 })).toMatchObject({ code: 400, error: 'validation_failed' });
