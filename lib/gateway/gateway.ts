@@ -10,6 +10,7 @@ import { startBroker, type Broker } from './broker';
 import { settleLinks, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
 import { startJobs } from './jobs';
+import { listenForChanges } from './live-hints';
 import { connectMqtt, type MqttLink } from './mqtt-client';
 
 /** The gateway process put together from its roles (design §1). */
@@ -83,7 +84,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
   if (roles.has('realtime')) {
     const realtime = await attachRealtime(server).catch((error: unknown) => { server.close(); throw error; });
     isRealtime = true;
-    closers.push(() => realtime.close());
+    closers.push(listenForChanges((changes) => realtime.tellHere(changes)), () => realtime.close());
   }
   if (roles.has('jobs')) closers.push(startJobs());
   log.info({ port, roles: [...roles], mqtt: settings.mqtt.url ? 'outside broker' : settings.mqtt.port }, 'gateway ready');

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { connectionConfig, pool } from '@/lib/db/client';
 import { ensurePartitions, dropOldPartitions } from '@/lib/db/partitions';
 import { logger } from '@/lib/system/log';
-import { liveBus } from '@/lib/telemetry/bus';
 import { applyTimeRules } from '@/lib/telemetry/time-rules';
+import { announceChanges } from './live-hints';
 
 /** Work of the clock (role `jobs`): online states each minute, partitions and retention each hour. */
 
@@ -14,7 +14,8 @@ const PARTITIONS_AHEAD_DAYS = 7;
 const KEPT_DAYS = [['ingest_reject', 'at', 7], ['error_log', 'create_date', 90], ['outbox', 'create_date', 7], ['session', 'expire_at', 30]] as const;
 const ROWS_A_DELETE = 10_000;
 
-async function tidyTables(now: Date): Promise<void> {
+/** Makes the partitions of the days to come and removes what has outlived its time (api.md §5.1). */
+export async function tidyTables(now: Date): Promise<void> {
   const client = new pg.Client(connectionConfig());
   // A server that goes away in between shows in the query; the event alone must not end the process.
   client.on('error', () => undefined);
@@ -52,8 +53,7 @@ export function startJobs(now: () => number = Date.now): () => void {
   };
   const timers = [
     repeat('online-states', MINUTE_MS, async () => {
-      const changes = await applyTimeRules(pool(), now());
-      if (changes.length > 0) liveBus.publish(changes);
+      await announceChanges(pool(), await applyTimeRules(pool(), now()));
     }),
     repeat('partitions', PARTITIONS_EVERY_MS, () => tidyTables(new Date(now()))),
   ];

@@ -29,6 +29,8 @@ export interface RealtimeOptions {
 
 export interface Realtime {
   io: RealtimeServer;
+  /** Sends changes to the sockets of this process only: the other processes hear of them themselves. */
+  tellHere(changes: readonly LiveChange[]): void;
   close(): Promise<void>;
 }
 
@@ -96,6 +98,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   countSockets(() => ({ sockets: rtc.sockets, equipment: hub.size.topics }));
   return {
     io,
+    tellHere: (changes) => hub.publish(changes),
     async close() {
       unsubscribe();
       rtc.stop();
