@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseConfig } from '@/lib/config';
+import { createWebServer } from '@/lib/web/server';
+import { requirePrograms } from './programs';
+
+/** A portal on more than one process each: gateways as programs, thin web servers, and what stands between and below them. */
+
+const root = path.resolve(__dirname, '../../../..');
+
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function untilOpen(port: number): Promise<void> {
+  for (let left = 200; left > 0; left -= 1) {
+    const socket = net.connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`nothing listens on ${port}`);
+}
+
+export async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+/** Redis and Mosquitto on ports of their own. Mosquitto checks no logins here. */
+export async function startServers(): Promise<{ redisUrl: string; mqttUrl: string; stop(): Promise<void> }> {
+  const programs = requirePrograms('redis-server', 'mosquitto');
+  const folder = mkdtempSync(path.join(tmpdir(), 'lift-scale-out-'));
+  const [redisPort, mqttPort] = [await freePort(), await freePort()];
+  writeFileSync(path.join(folder, 'mosquitto.conf'), `listener ${mqttPort} 127.0.0.1\nallow_anonymous true\n`);
+  const children = [
+    spawn(programs['redis-server'], ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' }),
+    spawn(programs.mosquitto, ['-c', path.join(folder, 'mosquitto.conf')], { stdio: 'ignore' }),
+  ];
+  await Promise.all([untilOpen(redisPort), untilOpen(mqttPort)]);
+  return {
+    redisUrl: `redis://127.0.0.1:${redisPort}`, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    async stop() {
+      await Promise.all(children.map((child) => kill(child, 'SIGKILL')));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface GatewayProgram {
+  child: ChildProcess;
+  port: number;
+}
+
+/** A gateway of its own process; ready when it says so. */
+export async function startGateway(env: Record<string, string>): Promise<GatewayProgram> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/gateway/main.ts'], {
+    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', GATEWAY_PORT: String(port), ...env },
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      if (output.includes('gateway ready')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}: ${output}`)));
+  });
+  return { child, port };
+}
+
+export interface Listening {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** What an ingress does: takes turns, and passes over a gateway that is gone. */
+export async function startIngress(ports: readonly number[]): Promise<Listening> {
+  const sockets = new Set<net.Socket>();
+  let turn = 0;
+  const server = net.createServer((incoming) => {
+    sockets.add(incoming);
+    incoming.on('error', () => incoming.destroy()).once('close', () => sockets.delete(incoming));
+    turn += 1;
+    const attempt = (left: number, at: number) => {
+      if (left === 0) return void incoming.destroy();
+      const outgoing = net.connect(ports[at % ports.length] ?? 0, '127.0.0.1');
+      let isOpen = false;
+      outgoing.once('connect', () => {
+        isOpen = true;
+        incoming.pipe(outgoing).pipe(incoming);
+        incoming.once('close', () => outgoing.destroy());
+      });
+      outgoing.once('error', () => (isOpen ? incoming.destroy() : attempt(left - 1, at + 1)));
+      outgoing.once('close', () => { if (isOpen) incoming.destroy(); });
+    };
+    attempt(ports.length, turn);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The thin server of a web process; pages are not part of this. */
+export async function startWeb(gatewayUrl: string): Promise<Listening> {
+  const settings = parseConfig({ GATEWAY_URL: gatewayUrl, INTERNAL_SECRET: randomBytes(24).toString('hex') });
+  const server = createWebServer(settings, { request: (_request, response) => void response.end('page'), upgrade: (_request, socket) => void socket.destroy() });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
