@@ -37,13 +37,17 @@ export async function runBench(args) {
   try {
     await bundleInto(OUT, entries());
     database = await startDatabase(folder);
-    say(`Node.js ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0].toFixed(1)} before the run${isTiny ? ', tiny sizes: the figures mean nothing' : ''}`);
+    say(`Node.js ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0].toFixed(1)} before the run${loadavg()[0] > 0.5 * cpus().length ? ' (busy: do not trust the figures)' : ''}${isTiny ? ', tiny sizes: the figures mean nothing' : ''}`);
     for (const name of CASES.filter((each) => names.length === 0 || names.includes(each))) {
       const { code, output } = await runOwned(process.execPath, ['--expose-gc', '--enable-source-maps', join(OUT, `${name}.mjs`)], {
         name: `bench ${name}`,
         env: await environment(name, database, folder, isTiny),
         onLine: (line) => {
-          if (line.startsWith(MARK)) rows.push(JSON.parse(line.slice(MARK.length)));
+          if (line.startsWith(MARK)) {
+            const row = JSON.parse(line.slice(MARK.length));
+            rows.push(row);
+            say(`  ${row.what}: ${row.ours}, bare ${row.bare}, ratio ${row.ratio}`);
+          }
           else if (process.env.DEBUG === '1') say(`  ${line}`);
         },
       });

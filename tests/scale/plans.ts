@@ -81,7 +81,7 @@ function assertSmall({ scans, rows }: Explained, most: number): void {
 const NEWEST = ['equipment_create_date_equipment_no_idx', 'equipment_branch_code_create_date_equipment_no_idx'];
 const GRAMS = ['equipment_search_grams_idx', 'equipment_equipment_name_trgm_idx', 'equipment_building_name_trgm_idx'];
 
-describe('plans of the equipment list', () => {
+void describe('plans of the equipment list', () => {
   before(async () => {
     client = new pg.Client(connectionConfig());
     await client.connect();
@@ -98,13 +98,13 @@ describe('plans of the equipment list', () => {
     await closeDb();
   });
 
-  it('the first page comes from the index of its order', async () => {
+  void it('the first page comes from the index of its order', async () => {
     const plan = await keysOf(actorOf(0));
     assertUses(plan, ...NEWEST);
     assertSmall(plan, 400);
   });
 
-  it('so does the first page of a branch and of all branches', async () => {
+  void it('so does the first page of a branch and of all branches', async () => {
     for (const mapped of [branches.slice(0, 1), branches]) {
       const plan = await keysOf(actorOf(2, { branches: mapped }));
       assertUses(plan, ...NEWEST);
@@ -112,7 +112,7 @@ describe('plans of the equipment list', () => {
     }
   });
 
-  it('filters that many units pass are applied along that order', async () => {
+  void it('filters that many units pass are applied along that order', async () => {
     for (const filter of [{ equipmentType: 1 }, { onlineStatus: 1 }, { errorStatus: 0 }, { floorMappingConfiged: 1 }]) {
       const plan = await keysOf(actorOf(0), filter);
       assertUses(plan, ...NEWEST, 'equipment_status_online_status_idx', 'equipment_status_error_status_idx');
@@ -120,13 +120,13 @@ describe('plans of the equipment list', () => {
     }
   });
 
-  it('a box number is found by its beginning', async () => {
+  void it('a box number is found by its beginning', async () => {
     const { cubeNo = '' } = (await client.query<{ cubeNo: string }>('SELECT cube_no AS "cubeNo" FROM equipment WHERE cube_no IS NOT NULL LIMIT 1')).rows[0] ?? {};
     const plan = await keysOf(actorOf(0), { cubeNo });
     assert.ok(plan.ms < 500, `${plan.ms} ms`);
   });
 
-  it('two Chinese characters that few names hold are found by the grams, counted likewise', async () => {
+  void it('two Chinese characters that few names hold are found by the grams, counted likewise', async () => {
     const { rows } = await client.query<{ gram: string }>(`SELECT gram FROM (SELECT unnest(search_grams) AS gram FROM equipment TABLESAMPLE BERNOULLI (20)) g
        WHERE gram ~ '^[一-龥]{2}$' GROUP BY 1 HAVING count(*) BETWEEN 2 AND greatest(5, (SELECT count(*) / 500 FROM equipment)) ORDER BY count(*) DESC, 1 LIMIT 1`);
     const key = rows[0]?.gram;
@@ -137,33 +137,33 @@ describe('plans of the equipment list', () => {
     assertSmall(count, units / 20);
   });
 
-  it('a search that hardly narrows is answered along the order', async () => {
+  void it('a search that hardly narrows is answered along the order', async () => {
     const { rows } = await client.query<{ gram: string }>(`SELECT gram FROM (SELECT unnest(search_grams) AS gram FROM equipment TABLESAMPLE BERNOULLI (5)) g WHERE gram ~ '^[一-龥]{2}$' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`);
     const plan = await keysOf(actorOf(0), { key: rows[0]?.gram });
     assertUses(plan, ...NEWEST, ...GRAMS);
     if (units >= LARGE) assert.deepEqual(plan.scans, []);
   });
 
-  it('the last page is read from the end, and costs what the first does', async () => {
+  void it('the last page is read from the end, and costs what the first does', async () => {
     const [first, last] = [await keysOf(actorOf(0)), await keysOf(actorOf(0), { pageIndex: Math.ceil(units / 20) })];
     assertUses(last, ...NEWEST);
     assertSmall(last, 400);
-    assert.ok(last.rows <= Math.max(first.rows * 2, 400), `${last.rows} rows against ${first.rows}`);
+    if (units >= LARGE) assert.ok(last.rows <= Math.max(first.rows * 2, 400), `${last.rows} rows against ${first.rows}`);
   });
 
-  it('a page in the middle skips keys of the index, not rows of the table', async () => {
+  void it('a page in the middle skips keys of the index, not rows of the table', async () => {
     const plan = await keysOf(actorOf(0), { pageIndex: Math.ceil(units / 40) });
     assertUses(plan, ...NEWEST);
     if (units >= LARGE) assert.deepEqual(plan.scans, []);
   });
 
-  it('a branch is counted by its index', async () => {
+  void it('a branch is counted by its index', async () => {
     const plan = await countOf(actorOf(2, { branches: branches.slice(0, 1) }));
     assertUses(plan, 'equipment_branch_code_create_date_equipment_no_idx', 'equipment_display_type_branch_code_idx');
     if (units >= LARGE) assert.deepEqual(plan.scans, []);
   });
 
-  it('a customer of 200 projects gets page and count without reading every unit', async () => {
+  void it('a customer of 200 projects gets page and count without reading every unit', async () => {
     const customer = actorOf(1, { projects });
     const [page, count] = [await keysOf(customer), await countOf(customer)];
     assertUses(count, 'project_equipment_pkey', 'project_equipment_equipment_no_project_id_idx');
