@@ -34,7 +34,7 @@ export async function createUnits(count: number, { areElevators = false } = {}):
   const now = Date.now();
   const branchOf = (index: number) => BRANCHES[Math.floor(index / 100) % BRANCHES.length] ?? 'B01';
   const all = Array.from({ length: count }, (_, index) => index);
-  const projects = all.filter((index) => index % 100 === 0).map((index) => [`P${index / 100}`, branchOf(index), `${CITIES[(index / 100) % 12]}${NAMES[(index / 100) % 10]}`, new Date(now)] as const);
+  const projects = all.filter((index) => index % 100 === 0).map((index) => [`P${index / 100}`, branchOf(index), `${CITIES[(index / 100) % 12]}${NAMES[(index / 100) % 10]}${index / 100}`, new Date(now)] as const);
   await withClient(async (client) => {
     await copyRows(client, 'branch', ['branch_code', 'branch_id', 'branch_name', 'branch_full_name', 'update_date'], BRANCHES.map((code) => [code, code, code, code, new Date(now)]));
     await copyRows(client, 'project', ['project_id', 'branch_code', 'project_name', 'update_date'], projects);
