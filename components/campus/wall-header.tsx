@@ -78,7 +78,7 @@ function Freshness({ wall: { link, heartbeat, status } }: { readonly wall: Wall 
     <p className={styles.fresh} data-kind={kind} data-testid="freshness">
       <span className={styles.dot} aria-hidden="true" />
       <span>{t(kind)}</span>
-      {seconds !== undefined && <span className={styles.since}>{t('updated', { seconds })}</span>}
+      {seconds !== undefined && <span className={styles.since}>{seconds === 0 ? t('updatedNow') : t('updated', { seconds })}</span>}
     </p>
   );
 }
