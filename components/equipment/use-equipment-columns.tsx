@@ -45,7 +45,7 @@ export function useEquipmentColumns(holder: Holder, onEdit: ((row: RowWithStatus
       column('equipmentNo', { minWidth: 100, flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
       column('cubeNo', { minWidth: 128, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
       column('equipmentType', {
-        minWidth: 98, flex: 1,
+        minWidth: 108, flex: 1,
         cell: ({ displayType }) => {
           const Icon = ICONS[displayType];
           return <span className={styles.type}><Icon size={16} />{common(`equipment.${displayType}`)}</span>;
