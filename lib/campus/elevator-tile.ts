@@ -41,35 +41,23 @@ export function shownLoad(load: string | undefined, isTrapped: boolean): TileLoa
 /** JNFF is shown as JBF (api.md §3.4). */
 const shownMode = (mode: string | undefined) => (mode === undefined || mode === 'N' ? undefined : mode === 'JNFF' ? 'JBF' : mode);
 
-const AT_FAULT: ReadonlySet<string> = new Set(['JAB', 'UNV']);
-const OF_PEOPLE: ReadonlySet<string> = new Set(['N', 'INS', 'KFM']);
-
-/** The custom variant's further errors: out of service without a technician on site (readings 40). */
-export function hasCustomError(live: LiveStatus, hasTechnician: boolean): boolean {
-  const mode = textOf(live.mode);
-  const hasSecondary = (live.mode?.secondary ?? []).some((secondary) => AT_FAULT.has(secondary));
-  return !hasTechnician && mode !== undefined && (AT_FAULT.has(mode) || (hasSecondary && !OF_PEOPLE.has(mode)));
-}
-
 export interface ElevatorTileInput {
   readonly call: TileCall | undefined;
   readonly live: LiveStatus;
   /** The live connection is up: what it says is now. */
   readonly isStreaming: boolean;
-  readonly isCustom?: boolean;
 }
 
-export function elevatorTile({ call, live, isStreaming, isCustom = false }: ElevatorTileInput): ElevatorTile {
+export function elevatorTile({ call, live, isStreaming }: ElevatorTileInput): ElevatorTile {
   const common = conditionOf(call, live, isStreaming);
   const isOnline = common.link === 'online';
-  const hasError = common.hasError || (isCustom && isOnline && hasCustomError(live, common.hasTechnician));
   const isMoving = isOnline && textOf(live.drive) === 'Moving';
   const direction = textOf(live.direction);
   const mode = isOnline ? shownMode(textOf(live.mode)) : undefined;
   const state: ElevatorState =
-    common.isTrapped ? 'trapped' : hasError ? 'error' : common.link !== 'online' ? common.link : mode !== undefined ? 'mode' : isMoving ? 'moving' : 'standing';
+    common.isTrapped ? 'trapped' : common.hasError ? 'error' : common.link !== 'online' ? common.link : mode !== undefined ? 'mode' : isMoving ? 'moving' : 'standing';
   return {
-    ...common, hasError, state, mode,
+    ...common, state, mode,
     door: isOnline ? shownDoor(textOf(live.door)) : undefined,
     load: isOnline ? shownLoad(textOf(live.load), common.isTrapped) : undefined,
     floor: isOnline ? textOf(live.position) : undefined,
