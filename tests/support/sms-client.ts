@@ -26,7 +26,10 @@ export async function callSms<T = Record<string, unknown>>(method: string, path:
     headers: { 'x-forwarded-for': ip, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   }));
-  return { status: response.status, headers: response.headers, ...((await response.json()) as Omit<Answer<T>, 'status' | 'headers'>) };
+  const isFile = !response.headers.get('content-type')?.startsWith('application/json');
+  // A file is a success without an envelope; its bytes are read, so that the stream behind it ends.
+  const envelope = isFile ? (await response.arrayBuffer(), { code: response.status, message: '', data: null }) : await response.json();
+  return { status: response.status, headers: response.headers, ...(envelope as Omit<Answer<T>, 'status' | 'headers'>) };
 }
 
 export interface Tokens { access_token: string; refresh_token: string; expires_in: number }
