@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import { AUTHORITIES } from '@/lib/auth/authorities';
 import { hashPassword } from '@/lib/auth/password';
 import { passwordFault } from '@/lib/auth/password-policy';
+import { ensureStandardAccess } from '@/lib/auth/standard-access';
+import { ADMINISTRATOR } from '@/lib/auth/standard-roles';
 import { closeDb, db } from '@/lib/db/client';
-import seed from '@/messages/zh-CN/seed.json';
 
 /** `npm run admin:create`: the first administrator of a database without demo data. */
 
@@ -28,8 +29,8 @@ export function oneTimePassword(length = PASSWORD_LENGTH): string {
 }
 
 /**
- * Makes a user of type 0 with every authority, who has to choose a password at the first sign-in. The role is made
- * when it is missing and gets authorities that it lacks.
+ * Makes a user of type 0 with every authority, who has to choose a password at the first sign-in. The standard roles are
+ * made when they are missing; the administrator's gets the authorities that it lacks.
  * @param username 1 to 64 letters, digits, dots, dashes and underscores
  * @returns the one-time password, which is stored nowhere
  * @throws AdminError when the name cannot be used or is taken
@@ -43,9 +44,8 @@ export async function createAdmin(username: string): Promise<{ username: string;
     if (await tx.user.findUnique({ where: { usernameLower }, select: { username: true } })) {
       throw new AdminError(`There is a user ${username} already; choose another name with --username.`);
     }
-    const role = seed.administratorRole;
-    await tx.authority.createMany({ data: AUTHORITIES.map((authority) => ({ authority, seeded: true })), skipDuplicates: true });
-    await tx.role.upsert({ where: { role }, create: { role, description: role, seeded: true }, update: {} });
+    const { role } = ADMINISTRATOR;
+    await ensureStandardAccess(tx);
     await tx.roleAuthority.createMany({ data: AUTHORITIES.map((authority) => ({ role, authority })), skipDuplicates: true });
     await tx.user.create({
       data: { username, usernameLower, nickName: username, userType: 0, passwordHash, passwordAt: new Date(), mustReset: true, roles: { create: { role } } },

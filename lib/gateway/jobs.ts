@@ -1,14 +1,15 @@
 import pg from 'pg';
+import { seedStandardAccess } from '@/lib/auth/standard-access';
 import { connectionConfig, pool } from '@/lib/db/client';
 import { ensurePartitions, dropOldPartitions } from '@/lib/db/partitions';
 import { logger } from '@/lib/system/log';
 import { applyTimeRules } from '@/lib/telemetry/time-rules';
 import { announceChanges } from './live-hints';
 
-/** Work of the clock (role `jobs`): online states each minute, partitions and retention each hour. */
+/** Work of the clock (role `jobs`): online states each minute, partitions, retention and the standard roles each hour. */
 
 const MINUTE_MS = 60_000;
-const PARTITIONS_EVERY_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 const PARTITIONS_AHEAD_DAYS = 7;
 /** Table, its time column and the days it is kept (api.md §5.1, §5.4, §1.4); partitioned tables are dropped by partition. */
 const KEPT_DAYS = [['ingest_reject', 'at', 7], ['error_log', 'create_date', 90], ['outbox', 'create_date', 7], ['session', 'expire_at', 30]] as const;
@@ -55,7 +56,8 @@ export function startJobs(now: () => number = Date.now): () => void {
     repeat('online-states', MINUTE_MS, async () => {
       await announceChanges(pool(), await applyTimeRules(pool(), now()));
     }),
-    repeat('partitions', PARTITIONS_EVERY_MS, () => tidyTables(new Date(now()))),
+    repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
+    repeat('standard-access', HOUR_MS, seedStandardAccess),
   ];
   return () => {
     for (const timer of timers) clearInterval(timer);

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { AUTHORITIES } from '@/lib/auth/authorities';
 import { hashPassword } from '@/lib/auth/password';
+import { describeAuthority } from '@/lib/auth/standard-roles';
 import { seeded } from '@/lib/simulator/random';
 import { copyRows } from '@/lib/telemetry/copy-rows';
-import { describe, ROLES } from './access';
+import { ROLES } from './access';
 import { randomPassword, type Account } from './accounts';
 import { DAY_MS, dayNumber, dayStart, dayText, HOUR_MS, weekday } from './clock';
 
@@ -13,7 +14,7 @@ export async function loadAccounts(client: pg.ClientBase, accounts: readonly Acc
   await client.query('DELETE FROM role_authority');
   await client.query('DELETE FROM role');
   await client.query('DELETE FROM authority');
-  await copyRows(client, 'authority', ['authority', 'description', 'seeded', 'create_date', 'update_date'], AUTHORITIES.map((authority) => [authority, describe(authority), true, now, now]));
+  await copyRows(client, 'authority', ['authority', 'description', 'seeded', 'create_date', 'update_date'], AUTHORITIES.map((authority) => [authority, describeAuthority(authority), true, now, now]));
   await copyRows(client, 'role', ['role', 'description', 'branch_assignable', 'seeded', 'create_date', 'update_date'],
     ROLES.map(({ role, description, isBranchAssignable }) => [role, description, isBranchAssignable ?? false, true, now, now]));
   await copyRows(client, 'role_authority', ['role', 'authority'], ROLES.flatMap(({ role, authorities }) => [...new Set(authorities)].map((authority) => [role, authority])));

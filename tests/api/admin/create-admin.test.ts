@@ -1,6 +1,7 @@
 import { AUTHORITIES } from '@/lib/auth/authorities';
 import { passwordFault } from '@/lib/auth/password-policy';
 import { verifyPassword } from '@/lib/auth/password';
+import { seedStandardAccess } from '@/lib/auth/standard-access';
 import { createAdmin, oneTimePassword } from '@/lib/admin/create-admin';
 import { db } from '@/lib/db/client';
 import { useFreshDatabase } from '../support/database';
@@ -15,6 +16,23 @@ describe('npm run admin:create', () => {
     expect(await verifyPassword(user.passwordHash, password)).toBe(true);
     const held = user.roles.flatMap(({ roleRow }) => roleRow.authorities.map(({ authority }) => authority));
     expect(held.sort()).toEqual([...AUTHORITIES].sort());
+  });
+
+  it('[ROLE-010] brings every authority and the standard roles, which then stay as people edited them', async () => {
+    const roles = await db().role.findMany({ where: { seeded: true }, include: { authorities: true } });
+    expect(roles.map(({ role }) => role).sort()).toEqual(
+      ['保养电子发票', 'App用户角色', 'App电子签名', '保养报告下载', '健康报告角色', 'LITE角色', 'ESSENCE角色', 'ELITE角色', '综合监控', '管理员'].sort(),
+    );
+    expect(roles.filter(({ authorities }) => authorities.length === 0)).toEqual([]);
+    expect(roles.filter(({ branchAssignable }) => branchAssignable).map(({ role }) => role).sort()).toEqual(['ELITE角色', 'ESSENCE角色', 'LITE角色']);
+    expect(await db().authority.count({ where: { seeded: true } })).toBe(AUTHORITIES.length);
+    await db().roleAuthority.deleteMany({ where: { role: 'LITE角色', authority: { not: 'HOMEPAGE_READ' } } });
+    await db().roleAuthority.deleteMany({ where: { authority: 'CAMERA_WRITE' } });
+    await db().authority.delete({ where: { authority: 'CAMERA_WRITE' } });
+    await Promise.all([seedStandardAccess(), seedStandardAccess()]);
+    expect(await db().roleAuthority.count({ where: { role: 'LITE角色' } })).toBe(1);
+    // As after an update that brought an authority: it is there, and the administrators have it.
+    expect(await db().roleAuthority.findMany({ where: { authority: 'CAMERA_WRITE' } })).toEqual([{ role: '管理员', authority: 'CAMERA_WRITE' }]);
   });
 
   it('makes a second one, but none twice and none with an odd name', async () => {

@@ -1,0 +1,52 @@
+import seed from '@/messages/zh-CN/seed.json';
+import { AUTHORITIES, type Authority } from './authorities';
+
+/**
+ * The roles that every installation has (doc1 §3, api.md §1.11) and what they open. The tiers build on each other: Lite
+ * watches, Essence works, Elite analyses. Names and descriptions are data, in the language of the documents.
+ */
+
+export interface RoleSeed {
+  readonly role: string;
+  readonly description: string;
+  readonly authorities: readonly Authority[];
+  /** A branch may give it to accounts of its own (readings 65). */
+  readonly isBranchAssignable?: boolean;
+}
+
+const LITE: readonly Authority[] = ['HOMEPAGE_READ', 'MONITOR_READ', 'EQUIPMENT_READ', 'CALLBACK_READ', 'MAINTENANCE_READ', 'ANNOUNCEMENT_READ'];
+const ESSENCE: readonly Authority[] = [...LITE, 'SYMPTOM_READ', 'CAMPUS_VIEW_READ', 'EQUIPMENT_ACTIVITY_READ', 'EQUIPMENT_EQEVENT_READ', 'REPORT_READ', 'E_SIGN_READ'];
+const ELITE: readonly Authority[] = [
+  ...ESSENCE, 'CAMPUS_VIEW_WRITE', 'EQUIPMENT_WRITE', 'EQUIPMENT_RUN_STATISTICS', 'HEALTHREPORT_READ', 'CBM_MODEL_A_VIEW_READ', 'ENERGY_SAVING_READ', 'KA_PROJECT_READ',
+  'INFOTAINMENT_SCREEN_READ', 'START_STOP_CONFIG_READ', 'USER_FEEDBACK_READ', 'E_SIGN_WRITE', 'CALLBACK_WRITE',
+];
+const CAMPUS: readonly Authority[] = ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_CALLBACK_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ', 'CAMPUS_VIEW_ANNOUNCEMENT_READ'];
+
+const standard = (key: keyof typeof seed.role, authorities: readonly Authority[], isBranchAssignable = false): RoleSeed => ({
+  role: seed.role[key].name, description: seed.role[key].description, authorities, isBranchAssignable,
+});
+
+/** Every authority; who has it has the whole portal. */
+export const ADMINISTRATOR = standard('administrator', AUTHORITIES);
+
+export const STANDARD_ROLES: readonly RoleSeed[] = [
+  ADMINISTRATOR,
+  standard('lite', LITE, true),
+  standard('essence', ESSENCE, true),
+  standard('elite', ELITE, true),
+  standard('appUser', ['HOMEPAGE_READ', 'EQUIPMENT_READ']),
+  standard('appSign', ['E_SIGN_READ', 'E_SIGN_WRITE']),
+  standard('invoice', ['E_SIGN_READ']),
+  standard('reportDownload', ['E_SIGN_READ', 'MAINTENANCE_READ']),
+  standard('health', ['HEALTHREPORT_READ']),
+  standard('campus', CAMPUS),
+];
+
+/** What an authority is for, for the authority list. */
+export function describeAuthority(authority: Authority): string {
+  const special: Partial<Record<string, string>> = seed.authority;
+  const [, base = '', ending] = /^(.*)_(READ|WRITE)$/.exec(authority) ?? [];
+  if (ending === 'READ') return seed.authority.read.replace('{base}', base);
+  if (ending === 'WRITE') return seed.authority.write.replace('{base}', base);
+  return special[authority] ?? authority;
+}
