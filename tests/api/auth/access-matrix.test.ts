@@ -2,7 +2,8 @@
 import { createSession } from '@/lib/auth/tokens';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { sessionCookieHeader } from '@/lib/auth/request';
+import { decidePage } from '@/lib/auth/page-access';
+import { payloadOfSession, sessionCookieHeader } from '@/lib/auth/request';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { ROUTES } from '@/lib/routes';
@@ -95,8 +96,8 @@ function expectedAt(target: Route, who: Persona | null, isChecked: boolean): Pag
   if (target.path === '/login') return who ? `to ${who.username === 'maintenanceSigner' ? '/maintenanceReport' : '/'}` : 'page';
   if (target.place === 'public') return 'page';
   if (!who) return target.path === '/' ? 'to /login' : `to /login?to=${encodeURIComponent(target.path)}`;
-  if (who.username === 'airportCustomer' && target.path === '/campus') return 'to /campusforcustom';
-  if (who.username === 'airportCustomer' && target.path === '/monitor/escalator') return 'to /monitor/escalatorforcustom';
+  const custom = ROUTES.find(({ path, isBuilt }) => isBuilt && path === `${target.path}forcustom`);
+  if (who.username === 'airportCustomer' && custom) return `to ${custom.path}`;
   if (isPermitted(target, who)) return 'page';
   if (!isChecked) return 'asks again';
   return target.place === 'standalone' || target.path === '/' ? 'no permission' : `to /?denied=${encodeURIComponent(target.path)}`;
@@ -135,9 +136,13 @@ describe('a visitor on the way', () => {
   });
 
   it('[NAV-012] [NAV-013] airport users keep their query on the way to the custom page', async () => {
-    const browser = await browserOf(persona('airportCustomer'));
-    expect(await middlewareOutcome('/monitor/escalator?equipmentNo=E-4', browser.header())).toBe('to /monitor/escalatorforcustom?equipmentNo=E-4');
-    expect(await middlewareOutcome('/campus?a=1&b=2', browser.header())).toBe('to /campusforcustom?a=1&b=2');
+    const { customCampus, authorities, userType } = await payloadOfSession((await openSession(persona('airportCustomer'))).sessionId);
+    const visitor = { customCampus, userType, authorities: new Set(authorities) };
+    const sent = (pathname: string, search: string, isThere?: () => boolean) => decidePage({ pathname, search, visitor, isFresh: true }, isThere);
+    expect(sent('/campus', '?a=1&b=2', () => true)).toMatchObject({ kind: 'redirect', to: '/campusforcustom?a=1&b=2' });
+    expect(sent('/monitor/escalator', '?equipmentNo=E-4', () => true)).toMatchObject({ kind: 'redirect', to: '/monitor/escalatorforcustom?equipmentNo=E-4' });
+    // A page that is not there yet is nowhere to be sent to.
+    expect(sent('/campus', '', () => false)).toEqual({ kind: 'open' });
   });
 
   it('another spelling of the case leads to the written one, with its query', async () => {

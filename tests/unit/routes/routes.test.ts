@@ -1,6 +1,8 @@
 import { AUTHORITIES } from '@/lib/auth/authorities';
 import type { Authority, Holder } from '@/lib/auth/authorities';
+import { decidePage } from '@/lib/auth/page-access';
 import { findRoute, homeTiles, hrefOf, inMenu, landingRoute, mapMonitoringRoute, mayOpen, menuOf, ROUTES, routeOf, seesCampus } from '@/lib/routes';
+import type { Place } from '@/lib/routes';
 
 const holder = (userType: number, ...authorities: Authority[]): Holder => ({ userType, authorities: new Set<string>(authorities) });
 const everything = (userType: number, without: Authority[] = []) => holder(userType, ...AUTHORITIES.filter((authority) => authority !== 'KA_NOT_CAMPUS_VIEW' && !without.includes(authority)));
@@ -21,18 +23,52 @@ describe('route access', () => {
     expect(mayOpen(holder(1), routeOf('locallog'))).toBe(true);
   });
 
-  it.each([
-    ['shcenter', 'SHANGHAI_CENTER_READ', 'standalone'], ['elevator', 'MONITOR_READ', 'standalone'], ['escalator', 'MONITOR_READ', 'standalone'], ['sidewalk', 'MONITOR_READ', 'standalone'],
-    ['escalatorforcustom', 'MONITOR_READ', 'standalone'], ['callbackDetail', 'CALLBACK_READ', 'standalone'], ['symptomDetail', 'SYMPTOM_READ', 'standalone'], ['equipmentDetail', 'EQUIPMENT_READ', 'standalone'],
-    ['maintenanceDetail', 'MAINTENANCE_READ', 'standalone'], ['healthReport', 'HEALTHREPORT_READ', 'standalone'], ['healthBiweeklyReport', 'CBM_MODEL_A_VIEW_READ', 'standalone'], ['healthReportEquipment', 'HEALTHREPORT_READ', 'standalone'],
-    ['home', 'HOMEPAGE_READ', 'portal'], ['equipmentlist', 'EQUIPMENT_READ', 'portal'], ['userList', 'USER_READ', 'portal'], ['roleList', 'ROLE_READ', 'portal'], ['authorityList', 'AUTHORITY_READ', 'portal'],
-    ['branchList', 'BRANCH_READ', 'portal'], ['projectList', 'PROJECT_READ', 'portal'], ['callbacklist', 'CALLBACK_READ', 'portal'], ['symptomList', 'SYMPTOM_READ', 'portal'], ['campus', 'CAMPUS_VIEW_READ', 'portal'],
-    ['campusforcustom', 'CAMPUS_VIEW_READ', 'portal'], ['maintenanceList', 'MAINTENANCE_READ', 'portal'], ['maintenanceReport', 'E_SIGN_READ', 'portal'], ['statisticalReport', 'REPORT_READ', 'portal'],
-    ['healthProjectList', 'HEALTHREPORT_READ', 'portal'], ['healthEquipmentList', 'HEALTHREPORT_READ', 'portal'], ['announcement', 'ANNOUNCEMENT_READ', 'portal'], ['apiaccesslog', 'API_ACCESS_LOG_READ', 'portal'],
-  ] as const)('%s opens with %s and stands in the %s part', (key, authority, place) => {
-    expect(routeOf(key).place).toBe(place);
-    expect(mayOpen(holder(1, authority), routeOf(key))).toBe(true);
-    expect(mayOpen(everything(1, authority === 'BRANCH_READ' ? ['BRANCH_READ', 'BRANCH_LIST_READ'] : [authority]), routeOf(key))).toBe(false);
+  /** A page of this place opens with one authority and, whatever else one holds, not without it. */
+  function expectPage(key: string, path: string, place: Place, authority: Authority, query: Record<string, string> = {}) {
+    const target = routeOf(key);
+    expect([target.path, target.place]).toEqual([path, place]);
+    expect(mayOpen(holder(1, authority), target)).toBe(true);
+    expect(mayOpen(everything(1, target.read ? [...target.read] : []), target)).toBe(false);
+    const url = new URL(hrefOf(key, query), 'http://portal');
+    expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([path, query]);
+    const at = (...authorities: Authority[]) => decidePage({ pathname: url.pathname, search: url.search, visitor: { ...holder(1, ...authorities), customCampus: false }, isFresh: true });
+    expect(at(authority).kind).toBe('open');
+    expect(at().kind).not.toBe(target.coversMissingRead ? 'redirect' : 'open');
+  }
+
+  it('[NAV-019] [NAV-020] [NAV-021] monitoring pages stand alone', () => {
+    expectPage('shcenter', '/shcenter', 'standalone', 'SHANGHAI_CENTER_READ');
+    for (const key of ['elevator', 'escalator', 'sidewalk', 'escalatorforcustom']) expectPage(key, `/monitor/${key}`, 'standalone', 'MONITOR_READ', { equipmentNo: '10512345' });
+  });
+
+  it('[NAV-022] [NAV-023] [NAV-024] [NAV-025] details stand alone and take the key of what they show', () => {
+    expectPage('callbackDetail', '/detail/callback', 'standalone', 'CALLBACK_READ', { callbackId: 'C1' });
+    expectPage('symptomDetail', '/detail/symptom', 'standalone', 'SYMPTOM_READ', { symptomId: 'S1' });
+    expectPage('equipmentDetail', '/detail/equipment', 'standalone', 'EQUIPMENT_READ', { equipmentNo: '10512345' });
+    expectPage('maintenanceDetail', '/detail/maintenance', 'standalone', 'MAINTENANCE_READ', { jobNo: 'J1' });
+  });
+
+  it('[NAV-026] [NAV-027] [NAV-028] reports stand alone', () => {
+    expectPage('healthReport', '/detail/healthReport', 'standalone', 'HEALTHREPORT_READ');
+    expectPage('healthBiweeklyReport', '/detail/HealthBiweeklyReport', 'standalone', 'CBM_MODEL_A_VIEW_READ');
+    expectPage('healthReportEquipment', '/detail/healthReportEquipment', 'standalone', 'HEALTHREPORT_READ', { equipNo: '10512345', month: '2026-10' });
+  });
+
+  it('[NAV-029] [NAV-031] [NAV-032] home, the equipment list and the administration are inside the layout', () => {
+    expectPage('home', '/', 'portal', 'HOMEPAGE_READ');
+    expectPage('equipmentlist', '/equipmentlist', 'portal', 'EQUIPMENT_READ');
+    for (const [key, authority] of [['userList', 'USER_READ'], ['roleList', 'ROLE_READ'], ['authorityList', 'AUTHORITY_READ'], ['branchList', 'BRANCH_READ'], ['projectList', 'PROJECT_READ']] as const) expectPage(key, `/${key}`, 'portal', authority);
+  });
+
+  it('[NAV-033] [NAV-034] [NAV-035] callbacks, symptoms and the walls are inside the layout', () => {
+    expectPage('callbacklist', '/callbacklist', 'portal', 'CALLBACK_READ', { fromCampus: '1' });
+    expectPage('symptomList', '/symptomList', 'portal', 'SYMPTOM_READ', { fromCampus: '1' });
+    expectPage('campus', '/campus', 'portal', 'CAMPUS_VIEW_READ');
+    expectPage('campusforcustom', '/campusforcustom', 'portal', 'CAMPUS_VIEW_READ');
+  });
+
+  it('[NAV-036] [NAV-037] [NAV-038] [NAV-039] [NAV-040] maintenance, reports and announcements are inside the layout', () => {
+    for (const [key, authority] of [['maintenanceList', 'MAINTENANCE_READ'], ['maintenanceReport', 'E_SIGN_READ'], ['statisticalReport', 'REPORT_READ'], ['healthProjectList', 'HEALTHREPORT_READ'], ['healthEquipmentList', 'HEALTHREPORT_READ'], ['announcement', 'ANNOUNCEMENT_READ'], ['apiaccesslog', 'API_ACCESS_LOG_READ']] as const) expectPage(key, `/${key}`, 'portal', authority);
   });
 
   it('finds a route in any case and with a trailing slash, so that the written one can be redirected to', () => {
@@ -92,6 +128,21 @@ describe('the sidebar', () => {
     expect(keysIn(holder(1, ...FOUR), 'maintenance')).toEqual(['maintenanceReport']);
     expect(keysIn(holder(1, ...FOUR, 'EQUIPMENT_READ'), 'maintenance')).toEqual(['maintenanceList', 'maintenanceReport']);
     expect(keysIn(holder(1, 'EQUIPMENT_READ'), 'maintenance')).toEqual([]);
+  });
+
+  it('[NAV-055] each menu string changes the menu by itself', () => {
+    const shown = (...authorities: Authority[]) => fullMenu(holder(1, ...authorities)).flatMap(({ entries }) => entries.map(({ href }) => href));
+    const grants: Partial<Record<Authority, readonly string[]>> = {
+      CAMPUS_VIEW_READ: ['/campus'], SHANGHAI_CENTER_READ: ['/shcenter'], USER_DASHBOARD: ['/dashboard'], KA_ADMIN_READ: ['/kaDashboard'], KA_PROJECT_READ: ['/kaProjectDashboard'], KA_KEY_USER_READ: ['/kaBranchDashboard'],
+      EQUIPMENT_READ: ['/equipmentlist', '/saptdContract', '/anualInspection'], SIM_MESSAGE_READ: ['/smsLogList'], EDGE_CUBE_READ: ['/gateway4pro', '/gateway'], ERROR_INSPECTION_READ: ['/errorInspection'],
+      ENERGY_SAVING_READ: ['/energySave'], EQUIPMENT_RUN_STATISTICS: ['/operationReportReport'], INFOTAINMENT_SCREEN_READ: ['/smartscreenlist'], START_STOP_CONFIG_READ: ['/equipgroup'], CALLBACK_READ: ['/callbacklist'],
+      SYMPTOM_READ: ['/symptomList'], MAINTENANCE_READ: ['/maintenanceList', '/maintenanceReport'], MAINTENANCE_WRITE: ['/maintenanceReport'], E_SIGN_READ: ['/maintenanceReport'], E_SIGN_WRITE: ['/maintenanceReport'],
+      REPORT_READ: ['/statisticalReport'], USER_READ: ['/userList'], ROLE_READ: ['/roleList'], AUTHORITY_READ: ['/authorityList'], PROJECT_READ: ['/projectList'], BRANCH_READ: ['/branchList'], BRANCH_LIST_READ: ['/branchList'],
+      USER_FEEDBACK_READ: ['/userFeedbackList'], HEALTHREPORT_READ: ['/healthProjectList', '/healthEquipmentList'], CBM_MODEL_A_VIEW_READ: ['/healthBiweeklyList'], ANNOUNCEMENT_READ: ['/announcement'], API_ACCESS_LOG_READ: ['/apiaccesslog'],
+    };
+    expect(shown()).toEqual([]);
+    for (const [authority, paths] of Object.entries(grants)) expect([authority, shown(authority as Authority)]).toEqual([authority, paths]);
+    expect(shown('CAMPUS_VIEW_READ', 'KA_NOT_CAMPUS_VIEW')).toEqual([]);
   });
 
   it('shows only built routes', () => {
