@@ -9,6 +9,8 @@ import type { InputOf, Operation, OutputOf } from './operation';
  */
 
 const TIMEOUT_MS = 60_000;
+/** Ten megabytes over a slow line take longer than an answer may. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 /** Dispatched on `window` when the session is over; the layout shows error.message4login and goes to /login. */
 export const LOGIN_EXPIRED_EVENT = 'sms:login-expired';
 
@@ -60,13 +62,29 @@ function refusalOf(operation: Operation, envelope: Envelope, retryAfter: string 
   return new SmsError(envelope.code, envelope.message, envelope.error ?? 'server_error', envelope.data, retryAfter ? Number(retryAfter) : undefined);
 }
 
+interface CallOptions { signal?: AbortSignal }
+
 /** Sends a call. @returns data. @throws SmsError for every code but 200; code 0 `network`, 504 for no answer in 60 s. */
-export async function callSms<T extends Operation>(operation: T, input: InputOf<T>, options: { signal?: AbortSignal } = {}): Promise<OutputOf<T>> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+export async function callSms<T extends Operation>(operation: T, input: InputOf<T>, options: CallOptions = {}): Promise<OutputOf<T>> {
+  return exchange(operation, requestOf(operation, input), TIMEOUT_MS, options);
+}
+
+/** Sends a file with an upload operation's other fields. @returns data. @throws SmsError as callSms; 504 after 120 s */
+export async function uploadSms<T extends Operation>(operation: T, file: File, fields: Omit<InputOf<T>, 'file'>, options: CallOptions = {}): Promise<OutputOf<T>> {
+  const [url, init] = requestOf(operation, {});
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+  form.append('file', file);
+  // The browser says the form's type itself, with its boundary.
+  (init.headers as Headers).delete('Content-Type');
+  return exchange(operation, [url, { ...init, body: form }], UPLOAD_TIMEOUT_MS, options);
+}
+
+async function exchange<T extends Operation>(operation: T, [url, init]: [string, RequestInit], timeoutMs: number, options: CallOptions): Promise<OutputOf<T>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   let envelope: Envelope<OutputOf<T>>;
   let retryAfter: string | null;
   try {
-    const [url, init] = requestOf(operation, input);
     const response = await fetch(url, { ...init, signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout });
     retryAfter = response.headers.get('retry-after');
     envelope = (await response.json()) as Envelope<OutputOf<T>>;

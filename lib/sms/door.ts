@@ -10,6 +10,8 @@ import { sessionOfToken } from '@/lib/auth/token-format';
 import { config } from '@/lib/config';
 import { beginExport } from '@/lib/files/export-limit';
 import { attachment } from '@/lib/files/filename';
+import type { ReceivedFile } from '@/lib/files/received-file';
+import { discardWaiting } from '@/lib/files/stored-files';
 import { watchedStream } from '@/lib/files/watched-stream';
 import { parseLanguage } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
@@ -25,9 +27,11 @@ import { AppError } from './errors';
 import { FileAnswer } from './file-answer';
 import { createMatcher } from './match';
 import type { Match } from './match';
+import type { Operation } from './operation';
 import { OPERATIONS } from './registry';
 import type { CallContext, Service } from './serve';
 import { trimValues } from './trim';
+import { readUpload } from './upload';
 import { forward } from './upstream';
 import { validate } from './validate';
 
@@ -50,10 +54,19 @@ function basicCredentials(request: Request): { user: string; secret: string } {
   return { user: user ?? '', secret: rest.join(':') };
 }
 
-async function readInput(request: Request, match: Match, url: URL): Promise<Record<string, unknown>> {
+interface Input { readonly values: Record<string, unknown>; readonly upload?: ReceivedFile }
+
+async function readBody(request: Request, { upload, maxBytes }: Operation): Promise<Input> {
+  if (request.method === 'GET' || request.method === 'HEAD') return { values: {} };
+  if (!upload) return { values: await readJsonObject(request, maxBytes) };
+  const { fields, file } = await readUpload(request, upload);
+  return { values: fields, upload: file };
+}
+
+async function readInput(request: Request, match: Match, url: URL): Promise<Input> {
   const { operation, keys, missingKey } = match;
   const query = queryObject(url.searchParams);
-  const body = request.method === 'GET' || request.method === 'HEAD' ? {} : await readJsonObject(request, operation.maxBytes);
+  const { values: body, upload } = await readBody(request, operation);
   const input = operation.method === 'GET' ? query : { ...body };
   if (missingKey !== undefined) {
     const value = query[missingKey] ?? body[missingKey];
@@ -62,12 +75,15 @@ async function readInput(request: Request, match: Match, url: URL): Promise<Reco
     }
     input[missingKey] = value;
   }
-  return trimValues({ ...input, ...keys }, operation.untrimmed);
+  return { values: trimValues({ ...input, ...keys }, operation.untrimmed), upload };
 }
 
 /** An unexpected failure in the caller's terms: a database that is away is 503, everything else 500 without internals. */
 function asAppError(error: unknown, requestId: string): AppError {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) {
+    if (error.id === 'server_error') logger('door').error({ err: error, requestId }, 'a call failed');
+    return error;
+  }
   const code = String((error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code ?? '');
   const isAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-3]|08\d\d\d|53300|P1001|P1002|P1008|P1017|P2024)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error).message));
   logger('door').error({ err: error, requestId }, isAway ? 'database away' : 'unexpected failure');
@@ -103,6 +119,7 @@ export function createDoor(services: readonly Service[]) {
     let status: number | undefined;
     let client: 'Web' | 'App' | 'Partner' = 'App';
     let file: FileAnswer | undefined;
+    let upload: ReceivedFile | undefined;
     let endExport: (() => void) | undefined;
 
     try {
@@ -152,11 +169,11 @@ export function createDoor(services: readonly Service[]) {
         grant = { actor };
       }
 
-      input = await readInput(request, found, url);
-      const parsed = validate(operation.input, input);
+      ({ values: input, upload } = await readInput(request, found, url));
+      const parsed = validate(operation.input, upload ? { ...input, file: upload } : input);
       if (operation.audit === 'export' && actor) endExport = await beginExport(actor.username);
       if (config().upstream && !operation.isLocal) {
-        const answer = await forward({ operation, match: found, parsed, input, request, url, caller, isBrowser, context: context() });
+        const answer = await forward({ operation, match: found, parsed, input, upload, request, url, caller, isBrowser, context: context() });
         ({ envelope, status, file } = answer);
         if (answer.retryAfter) headers.set('Retry-After', answer.retryAfter);
       } else {
@@ -172,6 +189,8 @@ export function createDoor(services: readonly Service[]) {
       const refusal = asAppError(error, requestId);
       envelope = failure(refusal, language);
       for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
+    } finally {
+      if (upload) await discardWaiting(upload).catch((error: unknown) => logger('door').warn({ err: error, requestId }, 'an upload stays in the waiting room'));
     }
 
     if (cookie) {
@@ -189,12 +208,14 @@ export function createDoor(services: readonly Service[]) {
     if (found) {
       recordAccess({
         operation: found.operation, path, actor: caller?.actor ?? null, username: typeof input.username === 'string' ? input.username : undefined,
-        ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: input,
+        ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: upload ? { ...input, file: upload.toLog() } : input,
       });
     }
     if (file && envelope.code === 200) {
       headers.set('Content-Type', file.contentType);
       headers.set('Content-Disposition', attachment(file.filename));
+      // Opened by its address, a file can run nothing and load nothing.
+      headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
       const body = watchedStream(file.body, (error) => {
         endExport?.();
         if (error !== undefined) logger('door').error({ err: error, requestId, operation: name }, 'a file broke off');

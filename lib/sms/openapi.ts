@@ -24,6 +24,11 @@ function securityOf(operation: Operation) {
   }
 }
 
+/** The form of an upload operation: its fields and one binary. */
+function formOf(input: { properties?: Record<string, object> }) {
+  return { ...input, properties: { ...input.properties, file: { type: 'string', format: 'binary' } } };
+}
+
 function describe(operation: Operation) {
   const input = schemaOf(operation.input, 'input') as { properties?: Record<string, object>; required?: string[] };
   const keys = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
@@ -40,7 +45,7 @@ function describe(operation: Operation) {
     'x-access': operation.access,
     'x-row-scope': operation.scope,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(operation.method === 'GET' ? {} : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+    ...(operation.method === 'GET' ? {} : { requestBody: { required: true, content: operation.upload ? { 'multipart/form-data': { schema: formOf(input) } } : { 'application/json': { schema: input } } } }),
     responses: {
       200: operation.output === fileOutput ? { description: 'the file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } : {
         description: 'success',

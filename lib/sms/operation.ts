@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Authority } from '@/lib/auth/authorities';
+import type { UploadRule } from '@/lib/files/received-file';
 
 /**
  * One operation of the `/sms/` contract, declared once next to its feature and used by the server (door, services),
@@ -37,6 +38,8 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly successKey?: string;
   /** Body limit in bytes, 1 MiB when absent. */
   readonly maxBytes?: number;
+  /** Takes `multipart/form-data` instead of JSON: its one file arrives as `file` of the input (`receivedFile`). */
+  readonly upload?: UploadRule;
   /** Fields that are not trimmed: passwords and tokens (readings 66). */
   readonly untrimmed?: readonly string[];
   /** Where it runs with an upstream configured: forwarded (default) or always by ourselves (health, ingest, internal). */

@@ -49,8 +49,9 @@ export async function exchange(target: Target, headers: Record<string, string>, 
   try {
     response = await fetch(target.url, {
       method: target.method,
-      headers: { Accept: mayBeFile ? '*/*' : 'application/json', ...headers, ...(target.method === 'GET' ? {} : { 'Content-Type': 'application/json' }) },
-      body: target.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+      // A form says its own type, with its boundary.
+      headers: { Accept: mayBeFile ? '*/*' : 'application/json', ...headers, ...(target.method === 'GET' || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }) },
+      body: target.method === 'GET' ? undefined : body instanceof FormData ? body : JSON.stringify(body ?? {}),
       redirect: 'manual',
       signal: abort.signal,
     });

@@ -1,5 +1,8 @@
+import { openAsBlob } from 'node:fs';
 import type { Caller } from '@/lib/auth/request';
 import { config } from '@/lib/config';
+import { FILE_MIMES } from '@/lib/files/received-file';
+import type { ReceivedFile } from '@/lib/files/received-file';
 import { success } from './envelope';
 import { AppError } from './errors';
 import { fileOutput } from './file-answer';
@@ -21,6 +24,8 @@ export interface UpstreamCall {
   match: Match;
   parsed: unknown;
   input: Record<string, unknown>;
+  /** The file of an upload operation. */
+  upload?: ReceivedFile;
   request: Request;
   url: URL;
   caller: Caller | undefined;
@@ -59,9 +64,19 @@ function headersOf(request: Request, authorization: string | undefined): Record<
   return headers;
 }
 
+/** The body that travels on: what came in, a file and its fields as a form again. */
+async function bodyOf({ input, upload }: Pick<UpstreamCall, 'input' | 'upload'>): Promise<unknown> {
+  if (!upload) return input;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.append(name, String(value));
+  form.append('file', await openAsBlob(upload.waitingPath, { type: FILE_MIMES[upload.type] }), upload.name);
+  return form;
+}
+
 /** Sends a call with the caller's own header or the session's token; an outdated one is renewed once (doc1 §4). */
 async function send(call: UpstreamCall, sessionId: string | null): Promise<UpstreamAnswer> {
-  const { operation, request, input } = call;
+  const { operation, request } = call;
+  const body = await bodyOf(call);
   const target = targetOf(call);
   const mayBeFile = operation.output === fileOutput;
   const given = request.headers.get('authorization') ?? undefined;
@@ -69,10 +84,10 @@ async function send(call: UpstreamCall, sessionId: string | null): Promise<Upstr
   const isAnonymous = operation.access.kind === 'public' && operation.audit !== 'signOut';
   const access = given || !sessionId || isAnonymous ? undefined : await upstreamAccess(sessionId);
   const authorization = given ?? (access ? `Bearer ${access}` : undefined);
-  const answer = await exchange(target, headersOf(request, authorization), input, { mayBeFile });
+  const answer = await exchange(target, headersOf(request, authorization), body, { mayBeFile });
   if (answer.envelope.code !== 401 || answer.envelope.error !== 'token_expired' || !sessionId || !access) return answer;
   const renewed = await renewUpstreamTokens(sessionId, access);
-  return renewed ? exchange(target, headersOf(request, `Bearer ${renewed.access}`), input, { mayBeFile }) : answer;
+  return renewed ? exchange(target, headersOf(request, `Bearer ${renewed.access}`), body, { mayBeFile }) : answer;
 }
 
 const succeed = (data: unknown): UpstreamAnswer => ({ status: 200, envelope: success(data) });
