@@ -18,21 +18,25 @@ interface Props<T extends FieldValues> {
   readonly helperText?: string;
   /** For choices that come from the server while typing; local filtering is then off. */
   readonly onSearch?: (text: string) => void;
+  /** Names of values that are not among the choices of the moment. */
+  readonly labelOf?: (value: string | number) => string | undefined;
+  readonly isDisabled?: boolean;
 }
 
 /** Search and choose one or several, bound to the surrounding form; the form keeps values, not labels. */
-export function FormAutocomplete<T extends FieldValues>({ name, label, choices, isMultiple = false, isLoading, isRequired, placeholder, helperText, onSearch }: Props<T>) {
+export function FormAutocomplete<T extends FieldValues>({ name, label, choices, isMultiple = false, isLoading, isRequired, placeholder, helperText, onSearch, labelOf, isDisabled }: Props<T>) {
   const t = useTranslations('common.field');
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });
   const message = useFieldMessage(fieldState.error);
   const choiceOf = (value: unknown): Choice | undefined =>
-    choices.find((choice) => choice.value === value) ?? (typeof value === 'string' || typeof value === 'number' ? { value, label: String(value) } : undefined);
+    choices.find((choice) => choice.value === value) ?? (typeof value === 'string' || typeof value === 'number' ? { value, label: labelOf?.(value) ?? String(value) } : undefined);
   const values: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   const chosen = values.map(choiceOf).filter((choice) => choice !== undefined);
   return (
     <Autocomplete<Choice, boolean, false, false>
       multiple={isMultiple}
+      disabled={isDisabled}
       options={[...choices]}
       value={isMultiple ? chosen : (choiceOf(field.value === '' ? undefined : field.value) ?? null)}
       isOptionEqualToValue={(option, value) => option.value === value.value}
@@ -44,6 +48,9 @@ export function FormAutocomplete<T extends FieldValues>({ name, label, choices, 
       loading={isLoading}
       loadingText={t('loading')}
       noOptionsText={t('noOptions')}
+      openText={t('open')}
+      closeText={t('close')}
+      clearText={t('clear')}
       filterOptions={onSearch ? (options) => options : undefined}
       onInputChange={(_, text, reason) => {
         if (reason === 'input') onSearch?.(text);

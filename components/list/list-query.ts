@@ -12,6 +12,9 @@ const DEFAULT_SIZE = PAGE_SIZES[0];
 /** Pages beyond this are refused by the server (api.md §1.6). */
 const MAX_PAGE = 100_000;
 
+/** Characters of a filter that lists keys: some hundred of them. */
+const MAX_LIST = 4000;
+
 /** Alias of the creation date in every list; the tables start with it, ascending (doc1 §9, readings 21). */
 export const CREATED_TIME = 'CreatedTime';
 
@@ -44,6 +47,8 @@ export interface ListDefinition<T extends Operation = Operation, F extends Filte
   readonly sortFields: readonly string[];
   /** Values a choice may have besides all; anything else in the URL counts as all. */
   readonly choices?: Partial<Record<keyof F, readonly number[]>>;
+  /** Text filters that hold several keys joined by commas. */
+  readonly lists?: readonly (keyof F)[];
 }
 
 export interface ListState<F extends FilterParsers = FilterParsers> {
@@ -61,11 +66,11 @@ interface RawPaging {
 }
 
 /** Raw parameters as a state that can be asked for. */
-export function listState<F extends FilterParsers>({ filters, choices, sortFields }: ListDefinition<Operation, F>, raw: RawPaging & FilterValues<F>): ListState<F> {
+export function listState<F extends FilterParsers>({ filters, choices, lists, sortFields }: ListDefinition<Operation, F>, raw: RawPaging & FilterValues<F>): ListState<F> {
   const values = Object.keys(filters).map((name) => {
     const value: unknown = raw[name as keyof F];
     const known = choices?.[name as keyof F];
-    if (typeof value === 'string') return [name, value.trim().slice(0, 200)];
+    if (typeof value === 'string') return [name, value.trim().slice(0, lists?.includes(name) ? MAX_LIST : 200)];
     return [name, known && !known.some((choice) => choice === value) ? ALL : value];
   });
   return {

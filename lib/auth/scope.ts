@@ -87,7 +87,7 @@ export function userScope(actor: ScopedActor): Prisma.UserWhereInput {
   }
 }
 
-/** `eq` for hand-written SQL: the same rows as `equipmentScope` without focus. Null means all, an empty list none. */
+/** `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. Null means all, an empty list none. */
 export function equipmentKeys(actor: ScopedActor): { branches: readonly string[] | null; projects: readonly string[] | null } {
   switch (actor.userType) {
     case 0:
@@ -127,4 +127,29 @@ export async function requireEquipment(actor: ScopedActor, equipmentNo: string):
   if (found) return found;
   const exists = await db().equipment.count({ where: { equipmentNo, deletedAt: null } });
   throw exists > 0 ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' }) : new AppError('not_found', { messageKey: 'equipmentNotFound' });
+}
+
+/**
+ * Asserts that an account exists and is in the caller's scope.
+ * @returns its name as stored
+ * @throws not_found, no_object_permission (511)
+ */
+export async function requireUser(actor: ScopedActor, username: string): Promise<string> {
+  const usernameLower = username.toLowerCase();
+  const found = await db().user.findFirst({ where: { AND: [{ usernameLower, deletedAt: null }, userScope(actor)] }, select: { username: true } });
+  if (found) return found.username;
+  const exists = await db().user.count({ where: { usernameLower, deletedAt: null } });
+  throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
+}
+
+/**
+ * Asserts that a project exists and the actor may see it; focus does not matter for a key.
+ * @throws not_found, no_object_permission (511)
+ */
+export async function requireProject(actor: ScopedActor, projectId: string): Promise<{ projectId: string; branchCode: string; autoCreate: string }> {
+  const select = { projectId: true, branchCode: true, autoCreate: true } as const;
+  const found = await db().project.findFirst({ where: { AND: [{ projectId, deletedAt: null }, projectScope(actor, { focus: false })] }, select });
+  if (found) return found;
+  const exists = await db().project.count({ where: { projectId, deletedAt: null } });
+  throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
 }

@@ -1,7 +1,10 @@
 import { accountOperations } from '@/lib/account/contract';
+import { authorityOperations } from '@/lib/authorities/contract';
+import { branchOperations } from '@/lib/branches/contract';
 import { campusOperations } from '@/lib/campus/contract';
 import { equipmentOperations } from '@/lib/equipment/contract';
 import { projectOperations } from '@/lib/projects/contract';
+import { roleOperations } from '@/lib/roles/contract';
 import { sessionOperations } from '@/lib/session/contract';
 import { systemOperations } from '@/lib/system/contract';
 import { telemetryOperations } from '@/lib/telemetry/contract';
@@ -11,6 +14,9 @@ import type { Operation } from './operation';
 export const OPERATIONS: readonly Operation[] = [
   ...sessionOperations,
   ...accountOperations,
+  ...roleOperations,
+  ...authorityOperations,
+  ...branchOperations,
   ...projectOperations,
   ...equipmentOperations,
   ...campusOperations,

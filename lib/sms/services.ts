@@ -1,7 +1,10 @@
 import { accountServices } from '@/lib/account/service';
+import { authorityServices } from '@/lib/authorities/service';
+import { branchServices } from '@/lib/branches/service';
 import { campusServices } from '@/lib/campus/service';
 import { equipmentServices } from '@/lib/equipment/service';
 import { projectServices } from '@/lib/projects/service';
+import { roleServices } from '@/lib/roles/service';
 import { sessionServices } from '@/lib/session/service';
 import { systemServices } from '@/lib/system/service';
 import type { Service } from './serve';
@@ -10,6 +13,9 @@ import type { Service } from './serve';
 export const WEB_SERVICES: readonly Service[] = [
   ...sessionServices,
   ...accountServices,
+  ...roleServices,
+  ...authorityServices,
+  ...branchServices,
   ...projectServices,
   ...equipmentServices,
   ...campusServices,

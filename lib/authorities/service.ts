@@ -1,0 +1,66 @@
+import type { Actor } from '@/lib/auth/actor';
+import { db } from '@/lib/db/client';
+import type { Prisma } from '@/lib/db/generated/client';
+import { containsText } from '@/lib/db/name-grams';
+import { formatDateTime } from '@/lib/i18n/format';
+import { AppError } from '@/lib/sms/errors';
+import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import { serve } from '@/lib/sms/serve';
+import { addAuthority, deleteAuthority, listAuthoritiesByRole, searchAuthorities, updateAuthority } from './contract';
+import type { AuthorityRow } from './contract';
+
+const SELECT = { authority: true, description: true, scope: true, createDate: true } as const satisfies Prisma.AuthoritySelect;
+
+const toRow = ({ createDate, ...row }: Prisma.AuthorityGetPayload<{ select: typeof SELECT }>): AuthorityRow => ({ ...row, createDate: formatDateTime(createDate) });
+
+async function findAuthorities(query: ParsedOf<typeof searchAuthorities>): Promise<OutputOf<typeof searchAuthorities>> {
+  const { searchKey, sortField = 'createDate', sortOrder, pageIndex, pageSize } = query;
+  const where: Prisma.AuthorityWhereInput = searchKey ? { OR: [{ authority: containsText(searchKey) }, { description: containsText(searchKey) }] } : {};
+  const [total, rows] = await Promise.all([
+    db().authority.count({ where }),
+    db().authority.findMany({ where, orderBy: [{ [sortField]: sortOrder }, { authority: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize, select: SELECT }),
+  ]);
+  return page(rows.map(toRow), total, query);
+}
+
+/** @throws not_found */
+async function findAuthoritiesOf(role: string): Promise<AuthorityRow[]> {
+  if ((await db().role.count({ where: { role } })) === 0) throw new AppError('not_found', { messageKey: 'roleNotFound' });
+  const rows = await db().authority.findMany({ where: { roles: { some: { role } } }, orderBy: { authority: 'asc' }, select: SELECT });
+  return rows.map(toRow);
+}
+
+/** @throws conflict */
+async function createAuthority(actor: Actor, { authority, description, scope }: ParsedOf<typeof addAuthority>): Promise<null> {
+  const { count } = await db().authority.createMany({ data: [{ authority, description: description || null, ...(scope ? { scope } : {}), createBy: actor.username }], skipDuplicates: true });
+  if (count === 0) throw new AppError('conflict', { messageKey: 'authorityExists', data: { fieldKeys: { authority: 'authorityExists' } } });
+  return null;
+}
+
+/** @throws not_found */
+async function changeAuthority({ authority, description, scope }: ParsedOf<typeof updateAuthority>): Promise<null> {
+  const { count } = await db().authority.updateMany({ where: { authority }, data: { ...(description === undefined ? {} : { description: description || null }), ...(scope ? { scope } : {}) } });
+  if (count === 0) throw new AppError('not_found', { messageKey: 'authorityNotFound' });
+  return null;
+}
+
+/** @throws not_found, conflict (a role has it, or it came with the product) */
+async function removeAuthority(authority: string): Promise<null> {
+  await db().$transaction(async (sql) => {
+    const [found] = await sql.$queryRaw<{ seeded: boolean }[]>`SELECT seeded FROM authority WHERE authority = ${authority} FOR UPDATE`;
+    if (!found) throw new AppError('not_found', { messageKey: 'authorityNotFound' });
+    if (found.seeded) throw new AppError('conflict', { messageKey: 'authoritySeeded' });
+    if ((await sql.roleAuthority.count({ where: { authority } })) > 0) throw new AppError('conflict', { messageKey: 'authorityInUse' });
+    await sql.authority.delete({ where: { authority } });
+  });
+  return null;
+}
+
+export const authorityServices = [
+  serve(searchAuthorities, (_context, query) => findAuthorities(query)),
+  serve(addAuthority, ({ actor }, input) => createAuthority(actor, input)),
+  serve(updateAuthority, (_context, input) => changeAuthority(input)),
+  serve(deleteAuthority, (_context, { authority }) => removeAuthority(authority)),
+  serve(listAuthoritiesByRole, (_context, { role }) => findAuthoritiesOf(role)),
+];
