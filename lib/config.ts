@@ -63,6 +63,9 @@ const Environment = z.object({
   RECORD_URL: url('http:', 'https:').optional(),
   COPYRIGHT_HOLDER: z.string().default(''),
   AIRPORT_PROJECT_IDS: list,
+  SMS_PROVIDER: z.enum(['outbox', 'http', 'none'], { error: 'must be outbox, http or none' }).optional(),
+  SMS_PROVIDER_URL: url('http:', 'https:').optional(),
+  SMS_PROVIDER_TOKEN: z.string().optional(),
   EXPORT_MAX_ROWS: z.coerce.number({ error: 'must be a number of rows' }).int().min(1).max(1_048_575).default(1_000_000),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
 });
@@ -91,6 +94,8 @@ export interface Config {
   logLevel: string;
   footer: { recordNumber: string; recordUrl?: string; copyrightHolder: string };
   airportProjectIds: string[];
+  /** Text messages (silent-screens B7): who carries them. `outbox` keeps them in our own table. */
+  texting: { provider: 'outbox' | 'http' | 'none'; url?: string; token?: string };
   /** Most rows of one export (readings 53). */
   exportMaxRows: number;
   /** Multiplies the limits of api.md §1.9; 1 in production, larger in load tests. */
@@ -113,6 +118,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const roles = env.GATEWAY_ROLES.length > 0 ? env.GATEWAY_ROLES : [...ROLES];
   const unknownRole = roles.find((role) => !ROLES.some((known) => known === role));
   if (unknownRole) throw new ConfigError(`GATEWAY_ROLES names the unknown role "${unknownRole}"; known are ${ROLES.join(', ')}.`);
+  if (env.SMS_PROVIDER === 'http' && !env.SMS_PROVIDER_URL) throw new ConfigError('SMS_PROVIDER is http, so SMS_PROVIDER_URL must be set.');
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   const required = (name: 'DATABASE_URL' | 'SESSION_SECRET' | 'INTERNAL_SECRET') => {
     const value = env[name];
@@ -160,6 +166,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     logLevel: env.LOG_LEVEL,
     footer: { recordNumber: env.RECORD_NUMBER, recordUrl: env.RECORD_URL, copyrightHolder: env.COPYRIGHT_HOLDER },
     airportProjectIds: env.AIRPORT_PROJECT_IDS,
+    texting: {
+      // In production nobody reads an outbox: without a provider a message is written down as not sent.
+      provider: env.SMS_PROVIDER ?? (env.SMS_PROVIDER_URL ? 'http' : env.DEMO || env.NODE_ENV !== 'production' ? 'outbox' : 'none'),
+      url: env.SMS_PROVIDER_URL, token: env.SMS_PROVIDER_TOKEN,
+    },
     exportMaxRows: env.EXPORT_MAX_ROWS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
   };

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { seedStandardAccess } from '@/lib/auth/standard-access';
 import { connectionConfig, pool } from '@/lib/db/client';
 import { ensurePartitions, dropOldPartitions } from '@/lib/db/partitions';
+import { sendDueSms } from '@/lib/sms-gateway/dispatch';
 import { logger } from '@/lib/system/log';
 import { applyTimeRules } from '@/lib/telemetry/time-rules';
 import { announceChanges } from './live-hints';
@@ -10,9 +11,10 @@ import { announceChanges } from './live-hints';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const SMS_EVERY_MS = 5000;
 const PARTITIONS_AHEAD_DAYS = 7;
 /** Table, its time column and the days it is kept (api.md §5.1, §5.4, §1.4); partitioned tables are dropped by partition. */
-const KEPT_DAYS = [['ingest_reject', 'at', 7], ['error_log', 'create_date', 90], ['outbox', 'create_date', 7], ['session', 'expire_at', 30]] as const;
+const KEPT_DAYS = [['ingest_reject', 'at', 7], ['error_log', 'create_date', 90], ['outbox', 'create_date', 7], ['session', 'expire_at', 30], ['sms_log', 'create_date', 365], ['verify_code', 'expire_at', 1], ['one_time_token', 'expire_at', 30]] as const;
 const ROWS_A_DELETE = 10_000;
 
 /** Makes the partitions of the days to come and removes what has outlived its time (api.md §5.1). */
@@ -56,6 +58,7 @@ export function startJobs(now: () => number = Date.now): () => void {
     repeat('online-states', MINUTE_MS, async () => {
       await announceChanges(pool(), await applyTimeRules(pool(), now()));
     }),
+    repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
     repeat('standard-access', HOUR_MS, seedStandardAccess),
   ];

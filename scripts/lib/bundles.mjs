@@ -8,6 +8,7 @@ export const PROGRAMS = [
   { name: 'fleet', entry: 'lib/simulator/main.ts' },
   { name: 'demo', entry: 'prisma/demo/main.ts' },
   { name: 'admin-create', entry: 'lib/admin/main.ts' },
+  { name: 'sms-outbox', entry: 'lib/admin/outbox-main.ts' },
 ];
 
 /** `server-only` throws outside Next on purpose; in our own processes it has nothing to guard. */

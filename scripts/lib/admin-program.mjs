@@ -1,0 +1,61 @@
+// Programs of lib/admin that an administrator runs by hand: they work on DATABASE_URL, on a running portal's embedded
+// database, and on a stopped one.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { generateClient } from './build-portal.mjs';
+import { bundlePrograms } from './bundles.mjs';
+import { prepareDataDir, secretsOf } from './data-dir.mjs';
+import { install, isInstalled } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { isStillRunning } from './process-identity.mjs';
+import { ROOT, inRoot } from './root.mjs';
+import { readSettings } from './settings.mjs';
+
+const OUT = inRoot('.tmp/admin');
+
+function isPortalRunning(dataDir) {
+  try {
+    return isStillRunning(JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')).owner);
+  } catch {
+    return false;
+  }
+}
+
+/** @returns {Promise<{ databaseUrl: string, stop(): Promise<void> }>} */
+async function openDatabase({ databaseUrl, dataDir, pgPort }) {
+  if (databaseUrl) return { databaseUrl, stop: async () => undefined };
+  const password = secretsOf(dataDir).POSTGRES_PASSWORD;
+  if (isPortalRunning(dataDir)) {
+    return { databaseUrl: `postgresql://portal:${encodeURIComponent(password)}@127.0.0.1:${pgPort}/portal`, stop: async () => undefined };
+  }
+  const { startPostgres } = await import('./postgres.mjs');
+  return startPostgres({ dataDir: join(dataDir, 'postgres'), port: pgPort, password });
+}
+
+/**
+ * Builds the program, opens the database, brings it up to date and runs the program with this process's arguments.
+ * @param {string} program its name in PROGRAMS
+ */
+export async function runAdminProgram(program) {
+  const settings = readSettings(process.env);
+  mkdirSync(OUT, { recursive: true });
+  await withLock(inRoot('.tmp/prepare.lock'), async () => {
+    if (!isInstalled()) await install({ logFile: join(OUT, 'install.log') });
+    await generateClient({ logFile: join(OUT, 'generate.log') });
+    await bundlePrograms({ outDir: OUT, only: [program] });
+  });
+  if (!settings.databaseUrl) prepareDataDir(settings.dataDir);
+  const secrets = settings.databaseUrl ? {} : secretsOf(settings.dataDir);
+  const database = await openDatabase(settings);
+  try {
+    const { applyMigrations } = await import('./migrate.mjs');
+    await applyMigrations({ databaseUrl: database.databaseUrl });
+    const { status } = spawnSync(process.execPath, [join(OUT, `${program}.mjs`), ...process.argv.slice(2)], {
+      cwd: ROOT, stdio: 'inherit', env: { ...secrets, ...process.env, DATABASE_URL: database.databaseUrl },
+    });
+    process.exitCode = status ?? 1;
+  } finally {
+    await database.stop();
+  }
+}
