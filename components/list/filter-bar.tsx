@@ -11,13 +11,24 @@ import styles from './filter-bar.module.css';
 
 type Values = Readonly<Record<string, string | number>>;
 
-const Draft = createContext<{ values: Values; change(name: string, value: string | number): void }>({ values: {}, change: () => undefined });
+type Check = (values: Values) => string | undefined;
+
+interface DraftState {
+  readonly values: Values;
+  change(name: string, value: string | number): void;
+  /** Asked before a search; a text keeps the search back and stands under the filter. */
+  readonly checks: Map<string, Check>;
+  readonly problems: Readonly<Record<string, string>>;
+}
+const Draft = createContext<DraftState>({ values: {}, change: () => undefined, checks: new Map(), problems: {} });
 
 interface Props<V extends Values> {
   /** What the list is narrowed by now; the draft follows it, for example after "back". */
   readonly values: V;
   /** Enter or the search button: nothing is asked for before (silent-screens R1). */
   readonly onSearch: (values: V) => void;
+  /** Where "reset" leads, for lists whose filters have values of their own; everything empty when absent. */
+  readonly unfiltered?: V;
   /** Filters: `FilterText`, `FilterSelect`, or anything else that uses `useFilterDraft`. */
   readonly children: ReactNode;
 }
@@ -30,10 +41,12 @@ const isBusy = (target: EventTarget | null) =>
   document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Filters in one row that wraps. `/` leads to the first of them from anywhere on the page. */
-export function FilterBar<V extends Values>({ values, onSearch, children }: Props<V>) {
+export function FilterBar<V extends Values>({ values, onSearch, unfiltered, children }: Props<V>) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Values>(values);
+  const [checks] = useState(() => new Map<string, Check>());
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const identity = JSON.stringify(values);
   const [seen, setSeen] = useState(identity);
   if (identity !== seen) {
@@ -49,7 +62,15 @@ export function FilterBar<V extends Values>({ values, onSearch, children }: Prop
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const search = (next: Values) => onSearch(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])) as V);
+  const search = (next: Values) => {
+    const found = [...checks].flatMap(([name, check]) => {
+      const problem = check(next);
+      return problem === undefined ? [] : [[name, problem] as const];
+    });
+    setProblems(Object.fromEntries(found));
+    if (found.length > 0) return;
+    onSearch(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])) as V);
+  };
 
   return (
     <form
@@ -59,12 +80,12 @@ export function FilterBar<V extends Values>({ values, onSearch, children }: Prop
         search(draft);
       }}
     >
-      <Draft value={{ values: draft, change: (name, value) => setDraft((before) => ({ ...before, [name]: value })) }}>{children}</Draft>
+      <Draft value={{ values: draft, change: (name, value) => setDraft((before) => ({ ...before, [name]: value })), checks, problems }}>{children}</Draft>
       <div className={styles.buttons}>
         <Button type="submit" variant="contained" color="primary" startIcon={<SearchIcon size={16} />}>{t('common.action.search')}</Button>
         <Button
           onClick={() => {
-            const empty = emptyOf(values);
+            const empty = unfiltered ?? emptyOf(values);
             setDraft(empty);
             onSearch(empty);
           }}
@@ -80,6 +101,19 @@ export function FilterBar<V extends Values>({ values, onSearch, children }: Prop
 export function useFilterDraft(name: string): [string | number, (value: string | number) => void] {
   const { values, change } = useContext(Draft);
   return [values[name] ?? '', (value) => change(name, value)];
+}
+
+/**
+ * A rule that a search has to keep, for example that a range has both ends. `check` is of the module or kept with
+ * `useCallback`. @returns what is wrong, in words
+ */
+export function useFilterCheck(name: string, check: Check): string | undefined {
+  const { checks, problems } = useContext(Draft);
+  useEffect(() => {
+    checks.set(name, check);
+    return () => void checks.delete(name);
+  }, [checks, name, check]);
+  return problems[name];
 }
 
 interface TextProps {
@@ -103,7 +137,7 @@ export function FilterText({ name, label, format = (text) => text, maxLength = 2
 }
 
 export interface FilterChoice {
-  readonly value: number;
+  readonly value: number | string;
   readonly label: string;
 }
 
@@ -111,9 +145,13 @@ export interface FilterChoice {
 export function FilterSelect({ name, label, choices }: { readonly name: string; readonly label: string; readonly choices: readonly FilterChoice[] }) {
   const t = useTranslations('list.filters');
   const [value, setValue] = useFilterDraft(name);
+  const isText = typeof value === 'string';
   return (
-    <TextField className={styles.select} select label={label} value={value} onChange={(event) => setValue(Number(event.target.value))}>
-      <MenuItem value={ALL}>{t('all')}</MenuItem>
+    <TextField
+      className={styles.select} select label={label} value={value} onChange={(event) => setValue(isText ? event.target.value : Number(event.target.value))}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value={isText ? '' : ALL}>{t('all')}</MenuItem>
       {choices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
     </TextField>
   );

@@ -1,4 +1,4 @@
-import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
+import { createLoader, createParser, parseAsInteger, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import type { InputOf, Operation } from '@/lib/sms/operation';
 
 /**
@@ -34,6 +34,8 @@ export type FilterValues<F extends FilterParsers = FilterParsers> = inferParserT
 
 /** A keyword, trimmed (doc2 §5); '' is no filter. */
 export const textFilter = () => parseAsString.withDefault('');
+/** A day, `yyyy-MM-dd`; anything else is no filter. */
+export const dayFilter = () => createParser({ parse: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null), serialize: String }).withDefault('');
 /** "All" in a choice; the server takes it for no filter (api.md §1.6). */
 export const ALL = -1;
 /** One of some numbers, or -1 for all. */
@@ -46,9 +48,13 @@ export interface ListDefinition<T extends Operation = Operation, F extends Filte
   /** Columns the server sorts by. */
   readonly sortFields: readonly string[];
   /** Values a choice may have besides all; anything else in the URL counts as all. */
-  readonly choices?: Partial<Record<keyof F, readonly number[]>>;
+  readonly choices?: Partial<Record<keyof F, readonly (number | string)[]>>;
   /** Text filters that hold several keys joined by commas. */
   readonly lists?: readonly (keyof F)[];
+  /** What a filter is while nobody has chosen: the days of a log. Asked anew each time, because days pass. */
+  readonly defaults?: () => Partial<Record<keyof F, string>>;
+  /** The order of the first picture; `DEFAULT_SORT` when absent (silent-screens R1: logs are newest first). */
+  readonly defaultSort?: Sort;
 }
 
 export interface ListState<F extends FilterParsers = FilterParsers> {
@@ -66,19 +72,27 @@ interface RawPaging {
 }
 
 /** Raw parameters as a state that can be asked for. */
-export function listState<F extends FilterParsers>({ filters, choices, lists, sortFields }: ListDefinition<Operation, F>, raw: RawPaging & FilterValues<F>): ListState<F> {
+export function listState<F extends FilterParsers>({ filters, choices, lists, sortFields, defaults, defaultSort = DEFAULT_SORT }: ListDefinition<Operation, F>, raw: RawPaging & FilterValues<F>): ListState<F> {
+  const standing: Partial<Record<string, string>> = defaults?.() ?? {};
   const values = Object.keys(filters).map((name) => {
     const value: unknown = raw[name as keyof F];
     const known = choices?.[name as keyof F];
-    if (typeof value === 'string') return [name, value.trim().slice(0, lists?.includes(name) ? MAX_LIST : 200)];
-    return [name, known && !known.some((choice) => choice === value) ? ALL : value];
+    const isUnknown = known !== undefined && !known.some((choice) => choice === value);
+    if (typeof value === 'string') return [name, (isUnknown ? '' : value.trim().slice(0, lists?.includes(name) ? MAX_LIST : 200)) || (standing[name] ?? '')];
+    return [name, isUnknown ? ALL : value];
   });
   return {
     page: raw.page !== null && raw.page > 0 && raw.page <= MAX_PAGE ? raw.page : 1,
     size: PAGE_SIZES.find((size) => size === raw.size) ?? DEFAULT_SIZE,
-    sort: raw.sort && sortFields.includes(raw.sort) ? { field: raw.sort, order: raw.order ?? 'asc' } : DEFAULT_SORT,
+    sort: raw.sort && sortFields.includes(raw.sort) ? { field: raw.sort, order: raw.order ?? 'asc' } : defaultSort,
     filters: Object.fromEntries(values) as FilterValues<F>,
   };
+}
+
+/** The filters of a list that nobody has narrowed: where "reset" leads. */
+export function resetFilters<F extends FilterParsers>({ filters, defaults }: ListDefinition<Operation, F>): FilterValues<F> {
+  const standing: Partial<Record<string, string>> = defaults?.() ?? {};
+  return Object.fromEntries(Object.entries(filters).map(([name, { defaultValue }]) => [name, standing[name] ?? defaultValue])) as FilterValues<F>;
 }
 
 /** Filters as the operation takes them: those that narrow nothing are left out. */

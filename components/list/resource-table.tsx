@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { ROW_HEIGHTS, type Column } from './columns';
 import type { GridTable } from './grid-table';
-import { ALL, CREATED_TIME, DEFAULT_SORT } from './list-query';
+import { ALL, CREATED_TIME, DEFAULT_SORT, type Sort } from './list-query';
 import { Pager } from './pager';
 import { PlainTable } from './plain-table';
 import type { ResourceList } from './use-resource-list';
@@ -26,9 +26,11 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   /** Of `useResourceList`; `rows` may be replaced by the same rows with fresher values. */
-  readonly list: Pick<ResourceList<Row>, 'page' | 'size' | 'sort' | 'setPage' | 'setSize' | 'setSort' | 'rows' | 'total' | 'isStale' | 'isLoading' | 'error' | 'refreshError' | 'refresh'> & { readonly filters: object };
+  readonly list: Pick<ResourceList<Row>, 'page' | 'size' | 'sort' | 'setPage' | 'setSize' | 'setSort' | 'rows' | 'total' | 'isStale' | 'isLoading' | 'error' | 'refreshError' | 'refresh'> & { readonly filters: object; readonly defaultSort?: Sort; readonly unfiltered?: object };
   /** At the left of the tool row, for example how old the states are. */
   readonly note?: ReactNode;
+  /** What an empty list says when nothing narrows it; "No data" when absent. */
+  readonly emptyTitle?: string;
 }
 
 /** The grid comes after the first picture, and only where there is room for it. */
@@ -41,7 +43,7 @@ function useGrid(isWide: boolean): typeof GridTable | undefined {
 }
 
 /** Rows with everything around them: loading, empty, failed with retry, sorting, view, paging. */
-export function ResourceTable<Row>({ name, label, columns, rowKey, list, note }: Props<Row>) {
+export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, emptyTitle }: Props<Row>) {
   const t = useTranslations('list');
   const common = useTranslations('common');
   const failureText = useFailureText();
@@ -49,9 +51,10 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note }:
   const Grid = useGrid(useMediaQuery('(min-width: 640px)'));
   const hideable = columns.slice(1).filter(({ field }) => field !== 'actions');
   const shown = useMemo(() => columns.filter(({ field }, index) => index === 0 || field === 'actions' || !view.hidden.includes(field)), [columns, view.hidden]);
-  const { rows, sort, error, isLoading } = list;
-  const isFiltered = Object.values(list.filters).some((value) => value !== '' && value !== ALL);
-  const isDefaultSort = sort.field === DEFAULT_SORT.field && sort.order === DEFAULT_SORT.order;
+  const { rows, sort, error, isLoading, defaultSort = DEFAULT_SORT } = list;
+  const open = new Map<string, unknown>(Object.entries(list.unfiltered ?? {}));
+  const isFiltered = Object.entries<unknown>({ ...list.filters }).some(([name, value]) => value !== '' && value !== ALL && value !== open.get(name));
+  const isDefaultSort = sort.field === defaultSort.field && sort.order === defaultSort.order;
   const sortName = sort.field === CREATED_TIME ? t('createdTime') : (columns.find(({ field }) => field === sort.field)?.label ?? sort.field);
   const shared = { label, columns: shown, rowKey, rowHeight: ROW_HEIGHTS[view.density], sort };
 
@@ -59,7 +62,7 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note }:
     if (error) return <ErrorState title={t('table.failed')} text={failureText(error)} onRetry={list.refresh} isRetrying={isLoading} size="row" />;
     if (!rows) return <LoadingState size="row" />;
     if (rows.length === 0) {
-      return isFiltered ? <EmptyState icon={<SearchOffIcon />} title={t('table.noMatch')} text={t('table.noMatchHint')} size="row" /> : <EmptyState size="row" />;
+      return isFiltered ? <EmptyState icon={<SearchOffIcon />} title={t('table.noMatch')} text={t('table.noMatchHint')} size="row" /> : <EmptyState title={emptyTitle} size="row" />;
     }
     if (!Grid) return <PlainTable {...shared} rows={rows} />;
     return <Grid {...shared} rows={rows} widths={view.widths} onSort={list.setSort} onWidth={(field, width) => changeView({ widths: { ...view.widths, [field]: width } })} />;
@@ -71,7 +74,7 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note }:
         <div className={styles.note}>{note}</div>
         <span className={styles.sort} data-sort={`${sort.field} ${sort.order}`}>
           {t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
-          {!isDefaultSort && <Button size="small" variant="text" onClick={() => list.setSort(DEFAULT_SORT)}>{t('table.resetSort')}</Button>}
+          {!isDefaultSort && <Button size="small" variant="text" onClick={() => list.setSort(defaultSort)}>{t('table.resetSort')}</Button>}
         </span>
         <ViewMenu columns={hideable} view={view} onChange={changeView} />
       </div>

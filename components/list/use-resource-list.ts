@@ -6,7 +6,7 @@ import type { SmsError } from '@/lib/sms/client';
 import { subscribeFocus } from '@/lib/sms/focus';
 import { useFocusProjects, useSms } from '@/lib/sms/hooks';
 import type { InputOf, Operation } from '@/lib/sms/operation';
-import { DEFAULT_SORT, listInput, listState, PAGING_PARAMS, type FilterParsers, type FilterValues, type FirstPage, type ListDefinition, type Page, type Sort } from './list-query';
+import { DEFAULT_SORT, listInput, listState, PAGING_PARAMS, resetFilters, type FilterParsers, type FilterValues, type FirstPage, type ListDefinition, type Page, type Sort } from './list-query';
 
 export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   /** What is being shown is narrowed by these; they stand in the URL. */
@@ -16,6 +16,9 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   readonly page: number;
   readonly size: number;
   readonly sort: Sort;
+  readonly defaultSort: Sort;
+  /** Filters of the list that nobody has narrowed. */
+  readonly unfiltered: FilterValues<F>;
   setPage(page: number): void;
   setSize(size: number): void;
   setSort(sort: Sort): void;
@@ -58,6 +61,7 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
   if (data && data !== last) setLast(data);
 
   const { page, size, sort, filters } = state;
+  const { defaultSort = DEFAULT_SORT } = definition;
   const pages = data ? Math.max(1, Math.ceil(data.total / size)) : undefined;
   useEffect(() => {
     if (pages !== undefined && page > pages) void setRaw({ page: pages > 1 ? pages : null } as Parameters<typeof setRaw>[0], { history: 'replace' });
@@ -72,10 +76,11 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
       // The same question again is a wish to see what is true now.
       if (JSON.stringify(listInput(definition, { ...state, page: 1, filters: next })) === identity) void answer.mutate();
     },
-    page, size, sort,
+    page, size, sort, defaultSort,
+    unfiltered: resetFilters(definition),
     setPage: (next) => set({ page: next === 1 ? null : next }),
     setSize: (next) => set({ size: next, page: null }),
-    setSort: (next) => set(next.field === DEFAULT_SORT.field && next.order === DEFAULT_SORT.order ? { sort: null, order: null, page: null } : { sort: next.field, order: next.order, page: null }),
+    setSort: (next) => set(next.field === defaultSort.field && next.order === defaultSort.order ? { sort: null, order: null, page: null } : { sort: next.field, order: next.order, page: null }),
     rows: (data ?? last)?.records,
     total: (data ?? last)?.total ?? 0,
     isStale: data === undefined && last !== undefined,

@@ -21,6 +21,14 @@ export const filterInt = z
 /** An integer that also arrives as digits in a query string. */
 export const int = (min: number, max: number) => z.coerce.number({ error: 'badValue' }).int('badValue').min(min, 'badValue').max(max, 'badValue');
 
+/** A choice out of some words; '' and null count as absent. */
+export const filterEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess((value) => (value === '' || value === '-1' || value === -1 || value === null ? undefined : value), z.enum(values, { error: 'badValue' }).optional());
+
+/** A day, `yyyy-MM-dd`; a date-time is cut to it (api.md §1.7). */
+export const day = z.string({ error: 'required' }).transform((value) => value.slice(0, 10)).pipe(z.iso.date({ error: 'badValue' }));
+export const filterDay = z.preprocess((value) => (value === '' || value === null ? undefined : value), day.optional());
+
 export const SORT_ORDERS = ['asc', 'desc', 'ascending', 'descending'] as const;
 
 /** Paging and sorting of a list; `sortFields` are the row's sortable columns (api.md §1.6). */

@@ -1,4 +1,4 @@
-import { choiceFilter, DEFAULT_SORT, filterInput, listInput, PAGE_SIZES, readListState, textFilter } from '@/components/list/list-query';
+import { choiceFilter, dayFilter, DEFAULT_SORT, filterInput, listInput, PAGE_SIZES, readListState, resetFilters, textFilter } from '@/components/list/list-query';
 import type { ListDefinition } from '@/components/list/list-query';
 import { equipmentList, presetParams } from '@/components/equipment/equipment-list';
 import { queryEquipment } from '@/lib/equipment/contract';
@@ -26,6 +26,23 @@ describe('the URL of a list', () => {
   });
   it('leaves out of the call what narrows nothing', () => {
     expect(filterInput(list, { key: '', onlineStatus: -1 })).toEqual({});
+  });
+});
+
+describe('a list with words, days and an order of its own', () => {
+  const log = {
+    operation: queryEquipment, filters: { state: textFilter(), startDate: dayFilter(), endDate: dayFilter() }, sortFields: ['createDate'],
+    choices: { state: ['NEW', 'CLOSED'] }, defaults: () => ({ startDate: '2026-11-01', endDate: '2026-11-07' }), defaultSort: { field: 'createDate', order: 'desc' },
+  } satisfies ListDefinition;
+  const own = { state: '', startDate: '2026-11-01', endDate: '2026-11-07' };
+
+  it('starts with its own days and order, and reset leads back there', () => {
+    expect(readListState(log, {})).toMatchObject({ sort: log.defaultSort, filters: own });
+    expect(resetFilters(log)).toEqual(own);
+  });
+  it('takes the words it knows and real days', () => {
+    expect(readListState(log, { state: 'CLOSED', startDate: '2026-10-01', endDate: '2026-10-02' }).filters).toEqual({ state: 'CLOSED', startDate: '2026-10-01', endDate: '2026-10-02' });
+    expect(readListState(log, { state: 'closed', startDate: '2026-13-01', endDate: 'today' }).filters).toEqual(own);
   });
 });
 

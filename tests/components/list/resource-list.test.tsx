@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { withNuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
-import { choiceFilter, firstPage, listInput, readListState, textFilter } from '@/components/list/list-query';
+import { choiceFilter, dayFilter, firstPage, listInput, readListState, textFilter } from '@/components/list/list-query';
+import { FilterDates } from '@/components/list/filter-dates';
 import type { ListDefinition, FirstPage } from '@/components/list/list-query';
 import type { Column } from '@/components/list/columns';
 import { ResourceTable } from '@/components/list/resource-table';
@@ -196,5 +197,29 @@ describe('the view of a list', () => {
     localStorage.setItem('list-view:test', '{"hidden":7,"density":"huge"');
     show('', () => pageOf(rowsOf('行')));
     expect(await screen.findByRole('columnheader', { name: '编号' })).toBeInTheDocument();
+  });
+});
+
+describe('a range of days in the filters', () => {
+  const ranged = { operation: queryEquipment, filters: { startDate: dayFilter(), endDate: dayFilter() }, sortFields: ['equipmentNo'] } satisfies ListDefinition;
+  it.each([
+    ['one end', '?startDate=2026-11-02', '开始日期和结束日期必须选择'],
+    ['the wrong way round', '?startDate=2026-11-09&endDate=2026-11-02', '开始日期不能大于结束日期'],
+    ['more days than allowed', '?startDate=2026-09-01&endDate=2026-11-02', '日期范围不能超过31天'],
+    ['nothing', '', '开始日期和结束日期必须选择'],
+  ])('with %s asks for nothing and says why', async (_what, url, message) => {
+    const onSearch = jest.fn();
+    const state = readListState(ranged, Object.fromEntries(new URLSearchParams(url)));
+    renderApp(<FilterBar values={state.filters} onSearch={onSearch}><FilterDates label="时间" isRequired maxDays={31} /></FilterBar>);
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    expect(screen.getByText(message)).toBeVisible();
+    expect(onSearch).not.toHaveBeenCalled();
+  });
+  it('with both ends searches', async () => {
+    const onSearch = jest.fn();
+    const values = { startDate: '2026-11-01', endDate: '2026-11-02' };
+    renderApp(<FilterBar values={values} onSearch={onSearch}><FilterDates label="时间" isRequired maxDays={31} /></FilterBar>);
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    expect(onSearch).toHaveBeenCalledWith(values);
   });
 });

@@ -1,0 +1,53 @@
+'use client';
+
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { DatePicker } from '@mui/x-date-pickers/DatePicker';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { enUS as enTexts, zhCN as zhTexts } from '@mui/x-date-pickers/locales';
+import { format, isValid, parse } from 'date-fns';
+import { enUS } from 'date-fns/locale/en-US';
+import { zhCN } from 'date-fns/locale/zh-CN';
+import { useLocale } from 'next-intl';
+
+const DAY = 'yyyy-MM-dd';
+
+/** A day of the calendar as the picker's date: noon, so that no zone moves it to another day. */
+const dateOf = (day: string | undefined) => (day ? parse(`${day} 12`, `${DAY} HH`, new Date()) : null);
+
+interface Props {
+  readonly label: string;
+  /** `yyyy-MM-dd`, '' for none. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+  readonly min?: string;
+  readonly max?: string;
+  readonly problem?: string;
+  readonly helperText?: string;
+  readonly isRequired?: boolean;
+  readonly isClearable?: boolean;
+  readonly className?: string;
+}
+
+/** One day, typed or chosen from a calendar, in the form that dates have everywhere here. */
+export function DayField({ label, value, onChange, min, max, problem, helperText, isRequired, isClearable = true, className }: Props) {
+  const isChinese = useLocale() === 'zh-CN';
+  return (
+    <LocalizationProvider
+      dateAdapter={AdapterDateFns} adapterLocale={isChinese ? zhCN : enUS}
+      localeText={(isChinese ? zhTexts : enTexts).components.MuiLocalizationProvider.defaultProps.localeText}
+    >
+      <DatePicker
+        className={className} label={label} format={DAY} value={dateOf(value)} minDate={dateOf(min) ?? undefined} maxDate={dateOf(max) ?? undefined}
+        onChange={(date) => {
+          // Half typed is not a day yet.
+          if (date === null) onChange('');
+          else if (isValid(date) && date.getFullYear() >= 1900) onChange(format(date, DAY));
+        }}
+        slotProps={{
+          textField: { size: 'small', fullWidth: true, required: isRequired, error: problem !== undefined, helperText: problem ?? helperText },
+          field: { clearable: isClearable },
+        }}
+      />
+    </LocalizationProvider>
+  );
+}
