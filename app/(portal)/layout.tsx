@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { HeaderTools } from '@/components/header/header-tools';
+import { FocusOwner } from '@/components/layout/focus-owner';
 import { Footer } from '@/components/layout/footer';
 import { isSidebarFolded } from '@/components/layout/request-look';
 import { Shell } from '@/components/layout/shell';
@@ -11,11 +13,13 @@ export default async function PortalLayout({ children }: { readonly children: Re
   // The page's own guard sends a visitor to sign in and back to the same address; a redirect from here would forget it.
   if (!actor) return children;
   const { username, nickName, branchName, userType } = actor;
+  const user = { username, nickName, branchName, userType };
   return (
     <Shell
-      user={{ username, nickName, branchName, userType }} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
+      tools={<HeaderTools user={user} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
       isInitiallyFolded={isFolded} footer={<Footer />}
     >
+      <FocusOwner user={user} />
       {children}
     </Shell>
   );

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { FocusOwner } from '@/components/layout/focus-owner';
+import { currentActor } from '@/lib/auth/page-guard';
 
 /** Pages that stand alone, without sidebar: live pages, details, dashboards. Each brings its own header and guard. */
-export default function StandaloneLayout({ children }: { readonly children: ReactNode }) {
-  return <main>{children}</main>;
+export default async function StandaloneLayout({ children }: { readonly children: ReactNode }) {
+  const actor = await currentActor();
+  return <main>{actor && <FocusOwner user={actor} />}{children}</main>;
 }

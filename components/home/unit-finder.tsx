@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { Age } from '@/components/ui/age';
 import { SearchOffIcon } from '@/components/ui/icons';
+import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import type { EquipmentPage, StatusEntry } from '@/lib/equipment/contract';
 import { Pager } from './pager';
 import { StateFilter } from './state-filter';
-import { UnitSearch } from './unit-search';
 import { UnitTable } from './unit-table';
 import { FIRST_UNITS, UNIT_PAGE_SIZE, type UnitFilter, type UnitState } from './unit-query';
 import { useUnitFilter } from './use-unit-filter';
@@ -51,7 +51,7 @@ export function UnitFinder({ first, holder }: Props) {
         </p>
       </div>
       <StateFilter value={filter.state} counts={counts} onChange={(state) => setFilter({ state })} />
-      <UnitSearch value={filter.key} onSearch={(key) => setFilter({ key })} />
+      <div className={styles.search}><SearchBox value={filter.key} label={t('search')} onSearch={(key) => setFilter({ key })} /></div>
       <div className={styles.body} aria-busy={units.isLoading} data-waiting={units.isValidating || undefined}>
         {units.error && !units.data ? <ErrorState title={t('failed')} text={failureText(units.error)} onRetry={() => void units.mutate()} isRetrying={units.isValidating} size="row" />
           : !units.data ? <LoadingState size="row" />

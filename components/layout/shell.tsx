@@ -12,16 +12,13 @@ import { Mark } from '@/components/ui/mark';
 import { writeCookie } from '@/lib/i18n/browser-cookie';
 import { hrefOf } from '@/lib/routes';
 import { Breadcrumb } from './breadcrumb';
-import { LanguageSwitch } from './language-switch';
-import type { ShellUser } from './shell-user';
 import { Sidebar, type SidebarGroup } from './sidebar';
 import { SIDEBAR_COOKIE } from './sidebar-state';
-import { ThemeMenu } from './theme-menu';
-import { UserMenu } from './user-menu';
 import styles from './shell.module.css';
 
 interface Props {
-  readonly user: ShellUser;
+  /** Right end of the header. */
+  readonly tools: ReactNode;
   readonly groups: readonly SidebarGroup[];
   readonly hasHome: boolean;
   /** The stored state, known to the server, so that nothing jumps. */
@@ -31,7 +28,7 @@ interface Props {
 }
 
 /** Header, collapsible sidebar, content and footer; below 900 px the sidebar is a drawer. */
-export function Shell({ user, groups, hasHome, isInitiallyFolded, footer, children }: Props) {
+export function Shell({ tools, groups, hasHome, isInitiallyFolded, footer, children }: Props) {
   const t = useTranslations();
   const pathname = usePathname();
   const [isFolded, setIsFolded] = useState(isInitiallyFolded);
@@ -66,11 +63,7 @@ export function Shell({ user, groups, hasHome, isInitiallyFolded, footer, childr
           <MenuIcon />
         </IconButton>
         <Breadcrumb />
-        <div className={styles.tools}>
-          <ThemeMenu />
-          {user.userType !== 1 && <LanguageSwitch />}
-          <UserMenu user={user} />
-        </div>
+        <div className={styles.tools}>{tools}</div>
       </header>
       <main className={styles.content} id="content" tabIndex={-1}>{children}</main>
       <footer className={styles.footer}>{footer}</footer>

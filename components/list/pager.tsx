@@ -13,12 +13,14 @@ interface Props {
   readonly page: number;
   readonly size: number;
   readonly total: number;
+  /** Sizes to choose from, those of the tables when absent. */
+  readonly sizes?: readonly number[];
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
 }
 
 /** How many rows there are, which part of them is shown, and the way to the others. */
-export function Pager({ page, size, total, onPage, onSize }: Props) {
+export function Pager({ page, size, total, sizes = PAGE_SIZES, onPage, onSize }: Props) {
   const t = useTranslations('list');
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(page, pages);
@@ -29,7 +31,7 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
         select fullWidth={false} className={styles.size} value={size} onChange={(event) => onSize(Number(event.target.value))}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': t('pager.size') } } }}
       >
-        {PAGE_SIZES.map((value) => <MenuItem key={value} value={value}>{t('pager.sizeOf', { size: value })}</MenuItem>)}
+        {sizes.map((value) => <MenuItem key={value} value={value}>{t('pager.sizeOf', { size: value })}</MenuItem>)}
       </TextField>
       <div className={styles.pages}>
         <IconButton size="small" aria-label={t('pager.first')} disabled={current <= 1} onClick={() => onPage(1)}><span className={styles.bar}><ChevronLeftIcon size={18} /></span></IconButton>

@@ -64,3 +64,4 @@ export const PersonTrappedIcon = icon('PersonTrapped', <><rect x="3.5" y="2.5" w
 export const ElevatorIcon = icon('Elevator', <><path d="M3 2.5v15M17 2.5v15" /><rect x="6" y="6" width="8" height="9.5" rx="1" /><path d="M10 6v9.5M10 2.5V6" /></>);
 export const EscalatorIcon = icon('Escalator', <><path d="M2.5 14.5h3l7-8h5" /><path d="M4 17.5h3l7-8h3.5" /></>);
 export const WalkIcon = icon('Walk', <><path d="M2.5 12h15M4.5 16h11" /><circle cx="4.5" cy="14" r="2" /><circle cx="15.5" cy="14" r="2" /><path d="m8.5 5 3 2.5-3 2.5" /></>);
+export const FocusIcon = icon('Focus', <><path d="M3.5 7V4.5a1 1 0 0 1 1-1H7M13 3.5h2.5a1 1 0 0 1 1 1V7M16.5 13v2.5a1 1 0 0 1-1 1H13M7 16.5H4.5a1 1 0 0 1-1-1V13" /><circle cx="10" cy="10" r="2.6" /></>);

@@ -71,6 +71,19 @@ describe('focus projects', () => {
     expect(await requireEquipment(who, 'E-1')).toMatchObject({ equipmentNo: 'E-1', displayType: 'EV', branchCode: 'B01' });
   });
 
+  it('[HEAD-013] scope every list that is asked for through the door, rows and count alike', async () => {
+    const authorization = bearer((await tokensOf('customerEssence')).access_token);
+    const listed = async (projectId?: string) => {
+      const headers = { ...authorization, ...(projectId === undefined ? {} : { projectId }) };
+      const list = await callSms<{ total: number; records: { equipmentNo: string }[] }>('POST', 'equipment/query', { body: {}, headers });
+      return [list.data.total, list.data.records.map(({ equipmentNo }) => equipmentNo).sort()];
+    };
+    expect(await listed()).toEqual([2, ['E-1', 'E-2']]);
+    expect(await listed('P-2')).toEqual([1, ['E-2']]);
+    expect(await listed('P-1,P-2,P-3')).toEqual([2, ['E-1', 'E-2']]);
+    expect(await listed('P-3')).toEqual([0, []]);
+  });
+
   it('outside the scope are dropped; nothing left is empty, never everything', async () => {
     expect(await units(actor('customerEssence', { focus: ['P-2', 'P-3'] }), true)).toEqual(['E-2']);
     expect(await units(actor('customerEssence', { focus: ['P-3'] }), true)).toEqual([]);

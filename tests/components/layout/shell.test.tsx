@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HeaderTools } from '@/components/header/header-tools';
 import { Shell } from '@/components/layout/shell';
 import { AUTHORITIES, type Authority } from '@/lib/auth/authorities';
 import { menuOf, ROUTES } from '@/lib/routes';
@@ -14,7 +15,7 @@ const ALL = AUTHORITIES.filter((authority) => authority !== 'KA_NOT_CAMPUS_VIEW'
 function show({ userType = 0 as 0 | 1 | 2, authorities = ALL as readonly Authority[], isFolded = false, language = 'zh-CN' as const } = {}) {
   const holder = { userType, authorities: new Set<string>(authorities) };
   return renderApp(
-    <Shell user={{ username: 'chen.min', nickName: '陈敏', branchName: 'admin', userType }} groups={menuOf(holder, ROUTES)} hasHome isInitiallyFolded={isFolded} footer={<p>footer</p>}>
+    <Shell tools={<HeaderTools user={{ username: 'chen.min', nickName: '陈敏', branchName: 'admin', userType }} />} groups={menuOf(holder, ROUTES)} hasHome isInitiallyFolded={isFolded} footer={<p>footer</p>}>
       <h1>content</h1>
     </Shell>,
     language,

@@ -9,7 +9,7 @@ import type { Column } from '@/components/list/columns';
 import { ResourceTable } from '@/components/list/resource-table';
 import { useResourceList } from '@/components/list/use-resource-list';
 import { queryEquipment } from '@/lib/equipment/contract';
-import { setFocusProjects } from '@/lib/sms/focus';
+import { focusOn, forgetFocus, ownFocus } from '../support/focus';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 
@@ -129,14 +129,16 @@ describe('a list on the page', () => {
   });
 
   it('narrows to the focus projects, and asks anew from the first page when they change', async () => {
+    ownFocus('cn10246');
     const { calls, urls } = show('?page=2', (call) => pageOf(rowsOf(call.headers.get('projectId') ?? '全部'), 40), firstPage(inputOf({ page: '2' }), { total: 40, records: rowsOf('服务器') }));
     expect(screen.getByText('服务器')).toBeVisible();
-    act(() => setFocusProjects(['P1', 'P2']));
+    act(() => focusOn('P1', 'P2'));
     expect(await screen.findByText('P1,P2')).toBeVisible();
     expect(calls.at(-1)?.body.pageIndex).toBe(1);
     expect(urls.at(-1)).toBe('');
-    act(() => setFocusProjects([]));
+    act(() => focusOn());
     expect(await screen.findByText('全部')).toBeVisible();
+    forgetFocus();
   });
 });
 

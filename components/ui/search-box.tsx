@@ -5,14 +5,14 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { CloseIcon, SearchIcon } from '@/components/ui/icons';
-import styles from './unit-search.module.css';
+import { CloseIcon, SearchIcon } from './icons';
+import styles from './search-box.module.css';
 
 const WAIT_MS = 350;
 
 /** Finds while typing, also with an input method: half-composed characters are not searched for. */
-export function UnitSearch({ value, onSearch }: { readonly value: string; readonly onSearch: (key: string) => void }) {
-  const t = useTranslations();
+export function SearchBox({ value, label, onSearch }: { readonly value: string; readonly label: string; readonly onSearch: (key: string) => void }) {
+  const t = useTranslations('common.action');
   const [text, setText] = useState(value);
   // Cleared or changed from elsewhere (the URL, "clear filters"): the box follows.
   const [seen, setSeen] = useState(value);
@@ -34,14 +34,14 @@ export function UnitSearch({ value, onSearch }: { readonly value: string; readon
     <form className={styles.search} role="search" onSubmit={(event) => { event.preventDefault(); search(text, 0); }}>
       <TextField
         value={text}
-        placeholder={t('home.units.search')}
+        placeholder={label}
         onChange={(event) => {
           setText(event.target.value);
           if (!isComposing.current) search(event.target.value, WAIT_MS);
         }}
         slotProps={{
           htmlInput: {
-            'aria-label': t('home.units.search'), maxLength: 200, enterKeyHint: 'search', autoComplete: 'off',
+            'aria-label': label, maxLength: 200, enterKeyHint: 'search', autoComplete: 'off',
             onCompositionStart: () => { isComposing.current = true; },
             onCompositionEnd: (event: React.CompositionEvent<HTMLInputElement>) => {
               isComposing.current = false;
@@ -52,7 +52,7 @@ export function UnitSearch({ value, onSearch }: { readonly value: string; readon
             startAdornment: <InputAdornment position="start"><SearchIcon size={18} /></InputAdornment>,
             endAdornment: text !== '' && (
               <InputAdornment position="end">
-                <IconButton size="small" edge="end" aria-label={t('common.action.clear')} onClick={() => { setText(''); search('', 0); }}><CloseIcon size={16} /></IconButton>
+                <IconButton size="small" edge="end" aria-label={t('clear')} onClick={() => { setText(''); search('', 0); }}><CloseIcon size={16} /></IconButton>
               </InputAdornment>
             ),
           },

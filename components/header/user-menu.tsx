@@ -8,9 +8,9 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import type { ShellUser } from '@/components/layout/shell-user';
+import { useSignOut } from '@/components/layout/use-sign-out';
 import { ChevronDownIcon, SignOutIcon } from '@/components/ui/icons';
-import type { ShellUser } from './shell-user';
-import { useSignOut } from './use-sign-out';
 import styles from './user-menu.module.css';
 
 /** Who is signed in, and the way out. */

@@ -1,0 +1,47 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Pager } from '@/components/list/pager';
+import { SearchBox } from '@/components/ui/search-box';
+import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import { listProjectsByUser, type ProjectLite } from '@/lib/projects/contract';
+import type { FocusProject } from '@/lib/sms/focus';
+import { useSms } from '@/lib/sms/hooks';
+import { FocusCards } from './focus-cards';
+import { FOCUS_PAGE_SIZES } from './focus-draft';
+
+/** A project of the server as the focus lists keep it. */
+export const asFocusProject = ({ projectId, projectName, count, branchName, address }: ProjectLite, checked: boolean): FocusProject => ({ projectId, projectName, count, branchName, address, checked });
+
+interface Props {
+  readonly isCollected: (projectId: string) => boolean;
+  readonly onCheck: (project: FocusProject, checked: boolean) => void;
+  readonly isFull: boolean;
+}
+
+/** All projects of the user, searched and paged by the server; checking one collects it. */
+export function FocusPicker({ isCollected, onCheck, isFull }: Props) {
+  const t = useTranslations('header.focus');
+  const failureText = useFailureText();
+  const [question, setQuestion] = useState({ searchKey: '', pageIndex: 1, pageSize: FOCUS_PAGE_SIZES[0] as number });
+  const { data, error, isValidating, mutate } = useSms(listProjectsByUser, { ...question, sortField: 'projectName', sortOrder: 'asc' }, { keepPreviousData: true });
+  return (
+    <>
+      <SearchBox value={question.searchKey} label={t('search')} onSearch={(searchKey) => setQuestion({ ...question, searchKey, pageIndex: 1 })} />
+      {error ? <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} />
+        : !data ? <LoadingState />
+        : data.total === 0 ? <EmptyState title={t(question.searchKey ? 'noMatch' : 'noProjects')} />
+        : (
+          <>
+            <FocusCards projects={data.records.map((row) => asFocusProject(row, isCollected(row.projectId)))} onCheck={onCheck} isFull={isFull} />
+            <Pager
+              page={question.pageIndex} size={question.pageSize} total={data.total} sizes={FOCUS_PAGE_SIZES}
+              onPage={(pageIndex) => setQuestion({ ...question, pageIndex })} onSize={(pageSize) => setQuestion({ ...question, pageSize, pageIndex: 1 })}
+            />
+          </>
+        )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { toast } from '@/components/ui/toast';
+import { listProjectsByUser } from '@/lib/projects/contract';
+import { callSms } from '@/lib/sms/client';
+import { readFocusLists, saveFocusLists } from '@/lib/sms/focus';
+import { reconcile } from './focus-draft';
+
+/**
+ * Compares the kept projects with those the user has today, once a page load (doc1 §4): what is gone falls out, with a
+ * notice. When the server does not answer, the lists stay as they are.
+ */
+export function useFocusCheck(): void {
+  const t = useTranslations('header.focus');
+  useEffect(() => {
+    const { collected } = readFocusLists();
+    if (collected.length === 0) return;
+    const abort = new AbortController();
+    const projectIds = collected.map(({ projectId }) => projectId);
+    callSms(listProjectsByUser, { projectIds, pageSize: projectIds.length }, { signal: abort.signal }).then(
+      ({ total, records }) => {
+        saveFocusLists(reconcile(collected, records));
+        if (total < projectIds.length) toast.warning(t('changed'));
+      },
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [t]);
+}
