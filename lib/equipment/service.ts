@@ -5,9 +5,13 @@ import type { Language } from '@/lib/i18n/languages';
 import { formatDateTime } from '@/lib/i18n/format';
 import { AppError } from '@/lib/sms/errors';
 import { serve } from '@/lib/sms/serve';
-import { batchEquipmentStatus, exportEquipment, getEquipment, getEquipmentByNo, listEquipmentFaults, queryEquipment, saveEquipment } from './contract';
+import {
+  batchEquipmentStatus, exportEquipment, getEquipment, getEquipmentByNo, getFloorMapping, listEquipmentFaults, listSameFloor, queryEquipment, reuseFloorMapping, saveEquipment,
+  saveFloorMapping,
+} from './contract';
 import type { EquipmentDetail, GbCode, StatusEntry } from './contract';
 import { exportUnits } from './export';
+import { findFloors, findSameFloor, reuseFloors, saveFloors } from './floors';
 import { findEquipmentPage } from './list';
 import { saveUnit } from './save';
 import { STATUS_SELECT, toDetail, toStatus } from './shape';
@@ -70,4 +74,8 @@ export const equipmentServices = [
   serve(getEquipmentByNo, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
   serve(batchEquipmentStatus, ({ actor }, { equipmentNoList }) => findStatus(actor, equipmentNoList)),
   serve(listEquipmentFaults, async ({ actor, language }, { equipmentNo }) => ({ gbCodeShowList: await findOpenCodes(actor, equipmentNo, language) })),
+  serve(getFloorMapping, ({ actor }, { equipmentNo }) => findFloors(actor, equipmentNo)),
+  serve(saveFloorMapping, ({ actor }, { equipmentNo, floorMappingJson }) => saveFloors(actor, equipmentNo, floorMappingJson)),
+  serve(listSameFloor, ({ actor }, { equipmentNo }) => findSameFloor(actor, equipmentNo)),
+  serve(reuseFloorMapping, ({ actor }, { sourceEquipmentNo, targetEquipmentNos }) => reuseFloors(actor, sourceEquipmentNo, targetEquipmentNos)),
 ];

@@ -15,6 +15,12 @@ export type OnlineStatus = (typeof ONLINE_STATUS)[keyof typeof ONLINE_STATUS];
 /** errorStatus (readings 35): 0 normal, 1 faulty, 2 unknown. */
 export const ERROR_STATUS = { normal: 0, faulty: 1, unknown: 2 } as const;
 
+/** floorMappingConfiged (readings 35): 0 not configured, 1 configured, 2 not editable, 3 no floor information. */
+export const FLOOR_MAPPING = { none: 0, configured: 1, notEditable: 2, unknown: 3 } as const;
+
+/** floorMatchingEditStatus (api.md §1.11): 0 not editable, 1 editable, 2 locked. */
+export const FLOOR_EDIT = { none: 0, editable: 1, locked: 2 } as const;
+
 /** Words of the states, as keys of `common.status`; a state without a word shows `--` (doc2 §4.1). */
 const ONLINE_WORDS = { 0: 'offline', 1: 'online', 3: 'disconnected', 4: 'notInstalled' } as const;
 const ERROR_WORDS = { 0: 'normal', 1: 'fault' } as const;

@@ -1,6 +1,7 @@
 import type { Config } from '@/lib/config';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { closeDb, pool } from '@/lib/db/client';
+import { listenForChanges } from '@/lib/realtime/live-hints';
 import { attachRealtime } from '@/lib/realtime/server';
 import { logger } from '@/lib/system/log';
 import { configMessageOf } from '@/lib/telemetry/config-message';
@@ -10,7 +11,6 @@ import { startBroker, type Broker } from './broker';
 import { settleLinks, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
 import { startJobs } from './jobs';
-import { listenForChanges } from './live-hints';
 import { connectMqtt, type MqttLink } from './mqtt-client';
 
 /** The gateway process put together from its roles (design §1). */

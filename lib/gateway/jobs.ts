@@ -2,10 +2,10 @@ import pg from 'pg';
 import { seedStandardAccess } from '@/lib/auth/standard-access';
 import { connectionConfig, pool } from '@/lib/db/client';
 import { ensurePartitions, dropOldPartitions } from '@/lib/db/partitions';
+import { announceChanges } from '@/lib/realtime/live-hints';
 import { sendDueSms } from '@/lib/sms-gateway/dispatch';
 import { logger } from '@/lib/system/log';
 import { applyTimeRules } from '@/lib/telemetry/time-rules';
-import { announceChanges } from './live-hints';
 
 /** Work of the clock (role `jobs`): online states each minute, partitions, retention and the standard roles each hour. */
 

@@ -48,6 +48,8 @@ export interface LiveChange {
   changes: LiveStatus;
   /** Keys that a full message made us forget: whoever watches the unit gets a new snapshot. */
   forgotten?: readonly string[];
+  /** What stands about the unit itself was edited, so its values read anew: whoever watches it gets a new snapshot. */
+  isEdited?: boolean;
   /** Server time of the commit, epoch ms. */
   committedAt: number;
 }

@@ -85,8 +85,8 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   });
   const take = (changes: readonly LiveChange[]) => {
     hub.publish(changes);
-    const forgetful = changes.filter(({ forgotten }) => forgotten?.length).map(({ equipmentNo }) => equipmentNo);
-    if (forgetful.length > 0) rtc.carryOut({ end: [], refresh: forgetful });
+    const outdated = changes.filter(({ forgotten, isEdited }) => isEdited || forgotten?.length).map(({ equipmentNo }) => equipmentNo);
+    if (outdated.length > 0) rtc.carryOut({ end: [], refresh: outdated });
   };
   const unsubscribe = (options.bus ?? liveBus).subscribe((changes) => {
     take(changes);
@@ -98,7 +98,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   countSockets(() => ({ sockets: rtc.sockets, equipment: hub.size.topics }));
   return {
     io,
-    tellHere: (changes) => hub.publish(changes),
+    tellHere: take,
     async close() {
       unsubscribe();
       rtc.stop();

@@ -1,6 +1,6 @@
 import { db, pool } from '@/lib/db/client';
 import { tidyTables, startJobs } from '@/lib/gateway/jobs';
-import { announceChanges, listenForChanges } from '@/lib/gateway/live-hints';
+import { announceChanges, listenForChanges } from '@/lib/realtime/live-hints';
 import type { LiveChange } from '@/lib/realtime/live-message';
 import { Ingest } from '@/lib/telemetry/ingest';
 import { useFreshDatabase } from '../support/database';
@@ -80,7 +80,7 @@ describe('72 hours without data', () => {
     expect(await statusOf('JE1')).toMatchObject({ online_status: 1, last_data_at: new Date(received) });
   });
 
-  it('count from the receipt: a second before it is online', async () => {
+  it('[EQUIP-023] count from the receipt: a second before it is online', async () => {
     await runAt(received + 3 * DAY - SECOND);
     expect((await statusOf('JE1')).online_status).toBe(1);
   });
@@ -91,7 +91,7 @@ describe('72 hours without data', () => {
     expect((await statusOf('JE1')).last_data_at).toEqual(new Date(received));
   });
 
-  it('and a second after it is offline', async () => {
+  it('[EQUIP-023] and a second after it is offline', async () => {
     const stop = startJobs(() => received + 3 * DAY + SECOND);
     await eventually(async () => (await statusOf('JE1')).online_status === 0);
     stop();

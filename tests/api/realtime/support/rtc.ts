@@ -7,6 +7,7 @@ import { issueSocketToken } from '@/lib/auth/socket-token';
 import { createSession } from '@/lib/auth/tokens';
 import { db } from '@/lib/db/client';
 import type { SmsError } from '@/lib/realtime/events';
+import { listenForChanges } from '@/lib/realtime/live-hints';
 import type { LiveMessage, LiveStatus } from '@/lib/realtime/live-message';
 import { attachRealtime } from '@/lib/realtime/server';
 import type { RealtimeOptions } from '@/lib/realtime/server';
@@ -23,9 +24,11 @@ export async function startGateway(options: RealtimeOptions = {}): Promise<Gatew
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const realtime = await attachRealtime(server, options);
+  const stopListening = listenForChanges((changes) => realtime.tellHere(changes));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
+      await stopListening();
       await realtime.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { z } from 'zod';
 import { connectionConfig, type Queryable } from '@/lib/db/client';
 import { DISPLAY_TYPES } from '@/lib/equipment/value-sets';
-import type { LiveChange } from '@/lib/realtime/live-message';
 import { logger } from '@/lib/system/log';
+import type { LiveChange } from './live-message';
 
 /**
- * What the clock changed, told to every gateway with sockets, the own process included: a process with the role `jobs` alone
- * has no sockets, and its live bus no listeners. Over PostgreSQL's LISTEN/NOTIFY, which every installation has. Each process
+ * What the clock or a person at the portal changed, told to every gateway with sockets, the own process included: a web process
+ * and one with the role `jobs` alone have no sockets, and their live bus no listeners. Over PostgreSQL's LISTEN/NOTIFY, which every installation has. Each process
  * hears it itself and hands it to its own sockets only, so that a browser gets it once, with Redis or without.
  */
 
@@ -18,7 +18,7 @@ const RECONNECT_MS = [200, 500, 1000, 2000, 4000];
 
 const Change = z.object({
   equipmentNo: z.string(), equipmentType: z.string(), displayType: z.enum(DISPLAY_TYPES), committedAt: z.number(),
-  changes: z.record(z.string(), z.object({ value: z.unknown(), at: z.number() })),
+  changes: z.record(z.string(), z.object({ value: z.unknown(), at: z.number() })), isEdited: z.boolean().optional(),
 });
 const Hint = z.array(Change);
 
@@ -61,7 +61,7 @@ async function missedSince(client: pg.Client, since: Date): Promise<LiveChange[]
 }
 
 /**
- * Hears what the jobs of any process changed.
+ * Hears what the jobs and the portal of any process changed.
  * @returns the function that ends it
  */
 export function listenForChanges(hear: (changes: readonly LiveChange[]) => void): () => Promise<void> {
