@@ -68,7 +68,7 @@ export const ROUTES: readonly Route[] = [
   // Inside the layout, in the order of the sidebar
   route('/', 'home', 'portal', { read: ['HOMEPAGE_READ'], isBuilt: true }),
   route('/campus', 'campus', 'portal', { read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, menu: { group: 'monitoring' }, hasFocus: true, isBuilt: true }),
-  route('/campusforcustom', 'campusforcustom', 'portal', { read: ['CAMPUS_VIEW_READ'], hasFocus: true }),
+  route('/campusforcustom', 'campusforcustom', 'portal', { read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, hasFocus: true, isBuilt: true }),
   route('/map', 'map', 'portal', { hasFocus: true }),
   route('/equipmentlist', 'equipmentlist', 'portal', { read: ['EQUIPMENT_READ'], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' }, hasFocus: true, isBuilt: true }),
   route('/smsLogList', 'smsLogList', 'portal', { read: ['SIM_MESSAGE_READ'], write: ['SIM_MESSAGE_WRITE'], menu: { group: 'equipment' } }),

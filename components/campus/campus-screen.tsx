@@ -1,16 +1,24 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { saveEquipmentWarn } from '@/lib/campus/contract';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
 import { campusImageHref } from '@/lib/campus/value-sets';
+import { WarnBook } from '@/lib/campus/warn-book';
 import { LIVE_STATE } from '@/lib/realtime/client-types';
 import { hrefOf } from '@/lib/routes';
+import { callSms } from '@/lib/sms/client';
+import { MessageRecord } from './message-record';
+import type { MessageLinks } from './message-record';
+import { NeedsCare } from './needs-care';
 import { SummaryPanel } from './summary-panel';
 import { TileGrid } from './tile-grid';
+import type { TileWatcher } from './unit-tile';
 import { useFullScreen } from './use-full-screen';
 import { useTabHidden } from './use-tab-hidden';
 import { useWall } from './use-wall';
-import type { WallConnection, WallData } from './use-wall';
+import type { Wall, WallConnection, WallData } from './use-wall';
 import { WallCover } from './wall-cover';
 import { WallHeader } from './wall-header';
 import styles from './campus-screen.module.css';
@@ -20,18 +28,28 @@ export interface WallLinks {
   /** Route of the live page by kind; absent: not built, or not permitted. */
   readonly live: Readonly<Partial<Record<WallDisplayType, string>>>;
   readonly hasEquipmentList: boolean;
+  readonly messages: MessageLinks;
 }
 
 interface Props {
   readonly data: WallData;
   readonly links: WallLinks;
+  readonly username: string;
+  readonly authorities: readonly string[];
+  /** The wall of the airport project's users: its own rules, a message record, 120 s until it is called disconnected (doc3 §2.2). */
+  readonly variant?: 'main' | 'custom';
   /** How the page reaches the live server; the portal's own when absent. */
   readonly connection?: WallConnection;
 }
 
+/** The variant is patient with its data (doc3 §4.2), ms. */
+const CUSTOM_STALE_MS = 120_000;
+
 /** The monitoring wall (doc3 §2.1). `data` is what the server knew when it rendered; the rest follows live. */
-export function CampusScreen({ data, links, connection }: Props) {
-  const wall = useWall(data, connection);
+export function CampusScreen({ data, links, username, variant = 'main', connection }: Props) {
+  const isCustom = variant === 'custom';
+  const wall = useWall(data, isCustom ? { staleAfterMs: CUSTOM_STALE_MS, ...connection } : connection);
+  const watcher = useWatcher(wall);
   const { status, link, pageIndex, pages, turnTo } = wall;
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const { isFull, toggle } = useFullScreen();
@@ -51,13 +69,31 @@ export function CampusScreen({ data, links, connection }: Props) {
       data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
     >
       <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} />
-      {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type) => hrefOf('equipmentlist', { type }) : undefined} />}
+      {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined}>
+        <NeedsCare wall={wall} />
+        {isCustom && <MessageRecord username={username} links={links.messages} news={NO_NEWS} />}
+      </SummaryPanel>}
       <div className={styles.stage}>
-        {!isEmpty && <div className={styles.tiles} inert={status !== 0}><TileGrid wall={wall} hrefOfUnit={hrefOfUnit} /></div>}
+        {!isEmpty && <div className={styles.tiles} inert={status !== 0}><TileGrid wall={wall} hrefOfUnit={hrefOfUnit} isCustom={isCustom} watcher={watcher} /></div>}
         <WallCover status={status} onRetry={wall.retry} />
       </div>
     </div>
   );
+}
+
+const NO_NEWS: readonly never[] = [];
+
+/** What the tiles find out goes on from here: a suspicion is told to the server, once an episode (doc3 §4.4). */
+function useWatcher({ units }: Pick<Wall, 'units'>): TileWatcher {
+  const t = useTranslations('campus.warn');
+  const describe = useRef<(equipmentNo: string) => string>(() => '');
+  useEffect(() => {
+    describe.current = (equipmentNo) => t('suspected', { name: units.find((unit) => unit.equipmentNo === equipmentNo)?.equipmentNickName ?? equipmentNo }).slice(0, 200);
+  });
+  const [book] = useState(() => new WarnBook((equipmentNo) => callSms(saveEquipmentWarn, { equipmentNo, warnDesc: describe.current(equipmentNo) })));
+  useEffect(() => () => book.close(), [book]);
+  const [watcher] = useState<TileWatcher>(() => ({ seeError: () => undefined, seeSuspicion: (equipmentNo, isSuspected) => book.see(equipmentNo, isSuspected) }));
+  return watcher;
 }
 
 /** Arrow keys turn the page, unless they belong to a menu or a field. */

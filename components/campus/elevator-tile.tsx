@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
 import type { ElevatorTile } from '@/lib/campus/elevator-tile';
 import { Arrow } from './arrow';
@@ -11,8 +12,11 @@ import { useElevatorTile } from './use-tile';
 import styles from './tile.module.css';
 
 /** An elevator on the wall (doc3 §4.4): floor, direction, door, load, mode. */
-export function ElevatorTileView({ equipmentNo, name, place, href, ...call }: UnitTileProps) {
-  const tile = useElevatorTile(equipmentNo, call);
+export function ElevatorTileView({ equipmentNo, name, place, href, isCustom = false, watcher, ...call }: UnitTileProps) {
+  const tile = useElevatorTile(equipmentNo, call, isCustom);
+  const { hasError, isSuspected } = tile;
+  useEffect(() => watcher?.seeError(equipmentNo, hasError), [watcher, equipmentNo, hasError]);
+  useEffect(() => watcher?.seeSuspicion(equipmentNo, isSuspected), [watcher, equipmentNo, isSuspected]);
   return (
     <TileFrame
       equipmentNo={equipmentNo} name={name} place={place} href={href} kind="EV" state={tile.state} isHeld={tile.isHeld}

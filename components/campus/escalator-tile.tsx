@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
 import type { EscalatorTile } from '@/lib/campus/escalator-tile';
 import { Arrow } from './arrow';
@@ -11,8 +12,10 @@ import { useEscalatorTile } from './use-tile';
 import styles from './tile.module.css';
 
 /** An escalator or moving walk on the wall (doc3 §4.3): direction, speed, energy saving. */
-export function EscalatorTileView({ equipmentNo, name, place, href, displayType, ...call }: UnitTileProps & { readonly displayType: 'ES' | 'WW' }) {
+export function EscalatorTileView({ equipmentNo, name, place, href, displayType, watcher, ...call }: UnitTileProps & { readonly displayType: 'ES' | 'WW' }) {
   const tile = useEscalatorTile(equipmentNo, displayType, call);
+  const hasError = tile.state === 'error';
+  useEffect(() => watcher?.seeError(equipmentNo, hasError), [watcher, equipmentNo, hasError]);
   return (
     <TileFrame
       equipmentNo={equipmentNo} name={name} place={place} href={href} kind={displayType} state={tile.state} isHeld={tile.isHeld}

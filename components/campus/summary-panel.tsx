@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { CutText } from '@/components/ui/cut-text';
 import { HalfRing } from './half-ring';
-import { NeedsCare } from './needs-care';
 import type { Counted, Wall } from './use-wall';
 import styles from './summary-panel.module.css';
 
@@ -12,12 +12,14 @@ const BAR = 150;
 
 interface Props {
   readonly wall: Wall;
-  /** Address of the equipment list with a preset: 1 offline, 2 not installed, 3 normal, 4 faulty; undefined without the right to it. */
-  readonly listHref: ((type: 1 | 2 | 3 | 4) => string) | undefined;
+  /** Address of the equipment list with a preset: 1 offline, 2 not installed, 3 normal, 4 faulty, of one kind (1 elevators, 2 escalators); undefined without the right to it. */
+  readonly listHref: ((type: 1 | 2 | 3 | 4, equipmentType?: 1 | 2) => string) | undefined;
+  /** What stands below the counts. */
+  readonly children: ReactNode;
 }
 
 /** The counts beside the tiles: of everything the user may see, not of this page alone. */
-export function SummaryPanel({ wall, listHref }: Props) {
+export function SummaryPanel({ wall, listHref, children }: Props) {
   const t = useTranslations('campus.panel');
   const { view, connections, faults } = wall;
   return (
@@ -38,12 +40,12 @@ export function SummaryPanel({ wall, listHref }: Props) {
           <HalfRing counts={typeof faults === 'object' ? faults : undefined} />
           <dl className={styles.kinds}>
             {(['elevatorNormal', 'elevatorStop', 'escalatorNormal', 'escalatorStop'] as const).map((member) => (
-              <div key={member}><dt>{t(member)}</dt><dd data-count={member} data-fault={member.endsWith('Stop') || undefined}><Count value={shown(faults, member)} href={listHref?.(member.endsWith('Stop') ? 4 : 3)} label={t(member)} /></dd></div>
+              <div key={member}><dt>{t(member)}</dt><dd data-count={member} data-fault={member.endsWith('Stop') || undefined}><Count value={shown(faults, member)} href={listHref?.(member.endsWith('Stop') ? 4 : 3, member.startsWith('elevator') ? 1 : 2)} label={t(member)} /></dd></div>
             ))}
           </dl>
         </div>
       </section>
-      <NeedsCare wall={wall} />
+      {children}
     </aside>
   );
 }

@@ -7,6 +7,7 @@ import { groupPlace } from '@/lib/campus/value-sets';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
 import { ONLINE_STATUS, ERROR_STATUS } from '@/lib/equipment/value-sets';
 import { UnitTile } from './unit-tile';
+import type { TileWatcher } from './unit-tile';
 import type { Wall } from './use-wall';
 import styles from './tile-grid.module.css';
 
@@ -14,13 +15,15 @@ interface Props {
   readonly wall: Wall;
   /** Address of a unit's live page, undefined when it has none for this user. */
   readonly hrefOfUnit: (displayType: WallDisplayType, equipmentNo: string) => string | undefined;
+  readonly isCustom: boolean;
+  readonly watcher: TileWatcher;
 }
 
 /** Least way of a finger that turns the page, px. */
 const SWIPE = 60;
 
 /** A page of tiles; a swipe turns it. Finger only: with a mouse the same movement selects text. */
-export function TileGrid({ wall, hrefOfUnit }: Props) {
+export function TileGrid({ wall, hrefOfUnit, isCustom, watcher }: Props) {
   const t = useTranslations('campus');
   const { units, statusOf, size, pageIndex, pages, turnTo, isTurning } = wall;
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -45,7 +48,7 @@ export function TileGrid({ wall, hrefOfUnit }: Props) {
             <UnitTile
               equipmentNo={equipmentNo} name={equipmentNickName} displayType={displayType} place={groupPlace(position)} href={hrefOfUnit(displayType, equipmentNo)}
               onlineStatus={status?.onlineStatus ?? (isEquipOnline === 1 ? ONLINE_STATUS.online : ONLINE_STATUS.offline)}
-              errorStatus={status?.errorStatus ?? ERROR_STATUS.unknown} entrapmentStatus={status?.entrapmentStatus ?? 0}
+              errorStatus={status?.errorStatus ?? ERROR_STATUS.unknown} entrapmentStatus={status?.entrapmentStatus ?? 0} isCustom={isCustom} watcher={watcher}
             />
           </li>
         );

@@ -17,6 +17,16 @@ export interface UnitTileProps {
   readonly onlineStatus: number;
   readonly errorStatus: number;
   readonly entrapmentStatus: number;
+  /** On the custom wall its own rules apply besides (doc3 §4.4). */
+  readonly isCustom?: boolean;
+  /** Hears what the tile has found out; the same object for the life of the wall. */
+  readonly watcher?: TileWatcher;
+}
+
+export interface TileWatcher {
+  seeError(equipmentNo: string, hasError: boolean): void;
+  /** Custom wall: somebody is presumed trapped, or no more. */
+  seeSuspicion(equipmentNo: string, isSuspected: boolean): void;
 }
 
 /** One unit on the wall. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { SuspicionWatch } from '@/lib/campus/custom-rules';
 import { elevatorTile } from '@/lib/campus/elevator-tile';
 import type { ElevatorTile } from '@/lib/campus/elevator-tile';
 import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/campus/escalator-tile';
@@ -30,25 +31,38 @@ class LastShown<T extends object> {
 
 const NOTHING: LiveStatus = {};
 
+/** How often a tile looks by itself whose state also depends on time, ms. */
+const LOOK_MS = 5000;
+
 /** What a tile shows, from the live values of its unit alone; it draws anew only when that has changed. */
-function useShown<T extends object>(equipmentNo: string, read: Read<T>): T {
+function useShown<T extends object>(equipmentNo: string, read: Read<T>, changesWithTime = false): T {
   const topics = useLiveTopics();
   const [last] = useState(() => new LastShown<T>());
   const subscribe = useCallback((listener: () => void) => {
     const stops = [topics.listen(`${equipmentNo}/*`, listener), topics.listen(STATE_TOPIC, listener)];
-    return () => stops.forEach((stop) => stop());
-  }, [topics, equipmentNo]);
+    const timer = changesWithTime ? setInterval(listener, LOOK_MS) : undefined;
+    return () => {
+      clearInterval(timer);
+      stops.forEach((stop) => stop());
+    };
+  }, [topics, equipmentNo, changesWithTime]);
   const onServer = useMemo(() => read(NOTHING, false), [read]);
   return useSyncExternalStore(subscribe, () => last.of(read(topics.status(equipmentNo), topics.state === LIVE_STATE.live)), () => onServer);
 }
 
-export function useElevatorTile(equipmentNo: string, call: TileCall): ElevatorTile {
+/** @param isCustom the rules of the custom wall apply besides (doc3 §4.4) */
+export function useElevatorTile(equipmentNo: string, call: TileCall, isCustom: boolean): ElevatorTile {
   const { onlineStatus, errorStatus, entrapmentStatus } = call;
+  const topics = useLiveTopics();
+  const [watch] = useState(() => new SuspicionWatch());
   const read = useCallback<Read<ElevatorTile>>(
-    (live, isStreaming) => elevatorTile({ call: { onlineStatus, errorStatus, entrapmentStatus }, live, isStreaming }),
-    [onlineStatus, errorStatus, entrapmentStatus],
+    (live, isStreaming) => elevatorTile({
+      call: { onlineStatus, errorStatus, entrapmentStatus }, live, isStreaming,
+      ...(isCustom ? { suspects: (status, hasError) => watch.see(status, hasError, topics.serverNow()) } : {}),
+    }),
+    [onlineStatus, errorStatus, entrapmentStatus, isCustom, topics, watch],
   );
-  return useShown(equipmentNo, read);
+  return useShown(equipmentNo, read, isCustom);
 }
 
 /** Follows the step speed, because a person on the steps is known by its rise. */

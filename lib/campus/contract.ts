@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { OutputOf } from '@/lib/sms/operation';
-import { int, noInput, none, pageOf } from '@/lib/sms/schemas';
+import { int, key, noInput, none, pageOf, text } from '@/lib/sms/schemas';
 import { CAMPUS_SIZES, DEFAULT_CAMPUS_SIZE, WALL_DISPLAY_TYPES } from './value-sets';
 
 /** Operations of the monitoring wall (api.md §2.11); shapes of §2.28. */
@@ -84,9 +84,16 @@ export const saveCampusSize = operation({
   input: z.object({ campusViewSize: campusSize }), output: none, summary: "Tiles on a page of the caller's wall (api.md §2.11)", audit: 'update',
 });
 
+/** A suspicion that the custom wall has about a unit; within 10 min of an open one that one is answered, without a second row. Errors: 511. */
+export const saveEquipmentWarn = operation({
+  name: 'saveEquipmentWarn', method: 'PUT', path: 'equipmentWarn/save', access: anyOf('CAMPUS_VIEW_READ'), scope: 'eq',
+  input: z.object({ equipmentNo: key, warnDesc: text().min(1, 'required') }), output: z.object({ warnId: z.string() }),
+  summary: 'Tells a suspicion about a unit, for example a trapped person (api.md §2.11)', audit: 'create',
+});
+
 export type CampusView = OutputOf<typeof getCampusView>;
 export type CampusPage = OutputOf<typeof pageCampusEquipment>['equipmentList'];
 export type FaultCounts = OutputOf<typeof countCampusErrors>;
 export type ConnectionCounts = OutputOf<typeof countConnected>;
 
-export const campusOperations = [getCampusView, pageCampusEquipment, countCampusErrors, countConnected, saveCampusSize];
+export const campusOperations = [getCampusView, pageCampusEquipment, countCampusErrors, countConnected, saveCampusSize, saveEquipmentWarn];

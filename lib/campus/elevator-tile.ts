@@ -1,4 +1,5 @@
 import type { LiveStatus } from '@/lib/realtime/live-message';
+import { hasCustomError } from './custom-rules';
 import { conditionOf, textOf } from './tile';
 import type { TileCall, TileCondition } from './tile';
 
@@ -22,6 +23,8 @@ export interface ElevatorTile extends TileCondition {
   readonly arrow: 'up' | 'down' | undefined;
   /** The mode as shown, when it is not N. */
   readonly mode: string | undefined;
+  /** The custom wall presumes a trapped person; `isTrapped` is then true as well. */
+  readonly isSuspected: boolean;
 }
 
 const DOORS: readonly TileDoor[] = ['Opening', 'Closing', 'Opened', 'Closed', 'Blocked', 'Stopped'];
@@ -46,11 +49,16 @@ export interface ElevatorTileInput {
   readonly live: LiveStatus;
   /** The live connection is up: what it says is now. */
   readonly isStreaming: boolean;
+  /** On the custom wall its own rules apply besides (doc3 §4.4): may a person be trapped, seen from values and error? */
+  readonly suspects?: (live: LiveStatus, hasError: boolean) => boolean;
 }
 
-export function elevatorTile({ call, live, isStreaming }: ElevatorTileInput): ElevatorTile {
-  const common = conditionOf(call, live, isStreaming);
-  const isOnline = common.link === 'online';
+export function elevatorTile({ call, live, isStreaming, suspects }: ElevatorTileInput): ElevatorTile {
+  const reported = conditionOf(call, live, isStreaming);
+  const isOnline = reported.link === 'online';
+  const hasError = reported.hasError || (suspects !== undefined && isOnline && hasCustomError(live));
+  const isSuspected = suspects !== undefined && isOnline && suspects(live, hasError);
+  const common = { ...reported, hasError, isSuspected, isTrapped: reported.isTrapped || isSuspected };
   const isMoving = isOnline && textOf(live.drive) === 'Moving';
   const direction = textOf(live.direction);
   const mode = isOnline ? shownMode(textOf(live.mode)) : undefined;

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Actor } from '@/lib/auth/actor';
-import { equipmentScope, projectScope } from '@/lib/auth/scope';
+import { equipmentScope, projectScope, requireEquipment } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import type { ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import { serve } from '@/lib/sms/serve';
-import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize } from './contract';
+import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize, saveEquipmentWarn } from './contract';
 import type { CampusPage, CampusView, ConnectionCounts, FaultCounts } from './contract';
 import { DEFAULT_CAMPUS_SIZE, WALL_DISPLAY_TYPES } from './value-sets';
 
@@ -93,6 +94,21 @@ async function countOnline(actor: Actor): Promise<ConnectionCounts> {
   return { onlineCount, offlineCount, unregisteredCount, allCount: onlineCount + offlineCount + unregisteredCount };
 }
 
+/** A second suspicion within so long is the first one. */
+const SAME_WARN_MS = 10 * 60_000;
+
+async function saveWarn(actor: Actor, { equipmentNo, warnDesc }: ParsedOf<typeof saveEquipmentWarn>): Promise<{ warnId: string }> {
+  const { branchCode } = await requireEquipment(actor, equipmentNo);
+  return db().$transaction(async (tx) => {
+    // Several walls see the same unit at the same moment: one after the other.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`equipment-warn ${equipmentNo}`}, 0))`;
+    const open = await tx.equipmentWarn.findFirst({
+      where: { equipmentNo, closedDate: null, createDate: { gt: new Date(Date.now() - SAME_WARN_MS) } }, orderBy: { createDate: 'desc' }, select: { warnId: true },
+    });
+    return open ?? tx.equipmentWarn.create({ data: { warnId: randomUUID(), equipmentNo, branchCode, warnDesc, username: actor.username }, select: { warnId: true } });
+  });
+}
+
 export const campusServices = [
   serve(getCampusView, ({ actor }) => findView(actor)),
   serve(pageCampusEquipment, async ({ actor }, query) => ({ equipmentList: await findPage(actor, query) })),
@@ -103,4 +119,5 @@ export const campusServices = [
     await db().campusView.upsert({ where: { username }, update: { campusViewSize }, create: { username, campusViewSize, createBy: username } });
     return null;
   }),
+  serve(saveEquipmentWarn, ({ actor }, input) => saveWarn(actor, input)),
 ];

@@ -3,6 +3,7 @@ import { authorityOperations } from '@/lib/authorities/contract';
 import { branchOperations } from '@/lib/branches/contract';
 import { campusOperations } from '@/lib/campus/contract';
 import { equipmentOperations } from '@/lib/equipment/contract';
+import { notificationOperations } from '@/lib/notifications/contract';
 import { projectOperations } from '@/lib/projects/contract';
 import { roleOperations } from '@/lib/roles/contract';
 import { sessionOperations } from '@/lib/session/contract';
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...equipmentOperations,
   ...campusOperations,
+  ...notificationOperations,
   ...telemetryOperations,
   ...systemOperations,
 ];

@@ -3,6 +3,7 @@ import { authorityServices } from '@/lib/authorities/service';
 import { branchServices } from '@/lib/branches/service';
 import { campusServices } from '@/lib/campus/service';
 import { equipmentServices } from '@/lib/equipment/service';
+import { notificationServices } from '@/lib/notifications/service';
 import { projectServices } from '@/lib/projects/service';
 import { roleServices } from '@/lib/roles/service';
 import { sessionServices } from '@/lib/session/service';
@@ -19,5 +20,6 @@ export const WEB_SERVICES: readonly Service[] = [
   ...projectServices,
   ...equipmentServices,
   ...campusServices,
+  ...notificationServices,
   ...systemServices,
 ];

@@ -45,7 +45,7 @@ describe('tiles', () => {
 
   it('are no links where there is no live page for this user', () => {
     serveWall();
-    const { tile } = renderWall(wallData([unit('A')]), { links: { live: {}, hasEquipmentList: false } });
+    const { tile } = renderWall(wallData([unit('A')]), { links: { live: {}, hasEquipmentList: false, messages: {} } });
     expect(tile('A').tagName).toBe('DIV');
     expect(document.querySelectorAll('a')).toHaveLength(0);
   });
@@ -271,7 +271,7 @@ describe('the panel', () => {
     const { container } = renderWall(wallData([unit('A')]));
     const link = (name: string) => container.querySelector(`[data-count="${name}"] a`);
     expect(['offline', 'unregistered', 'elevatorNormal', 'escalatorNormal', 'elevatorStop', 'escalatorStop'].map((name) => link(name)?.getAttribute('href')))
-      .toEqual(['/equipmentlist?type=1', '/equipmentlist?type=2', '/equipmentlist?type=3', '/equipmentlist?type=3', '/equipmentlist?type=4', '/equipmentlist?type=4']);
+      .toEqual(['/equipmentlist?type=1', '/equipmentlist?type=2', '/equipmentlist?type=3&equipmentType=1', '/equipmentlist?type=3&equipmentType=2', '/equipmentlist?type=4&equipmentType=1', '/equipmentlist?type=4&equipmentType=2']);
     expect(link('offline')).toHaveAttribute('target', '_blank');
     expect(link('online')).toBeNull();
   });

@@ -32,10 +32,12 @@ export function wallData(units: readonly CampusEquipment[], rest: Partial<WallDa
   };
 }
 
-export const ALL_LINKS: WallLinks = { live: { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' }, hasEquipmentList: true };
+export const ALL_LINKS: WallLinks = { live: { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' }, hasEquipmentList: true, messages: { CBK: 'callbackDetail', SYMPTOM: 'symptomDetail' } };
+
+interface Options { links?: WallLinks; language?: Language; search?: string; variant?: 'main' | 'custom'; username?: string; authorities?: readonly string[] }
 
 /** A wall whose server is the test: it says what comes over the socket. */
-export function renderWall(data: WallData, { links = ALL_LINKS, language, search = '' }: { links?: WallLinks; language?: Language; search?: string } = {}) {
+export function renderWall(data: WallData, { links = ALL_LINKS, language, search = '', variant, username = 'anna', authorities = [] }: Options = {}) {
   const topics = new LiveTopics();
   const sockets: FakeSocket[] = [];
   const urls: string[] = [];
@@ -43,7 +45,7 @@ export function renderWall(data: WallData, { links = ALL_LINKS, language, search
     <NuqsTestingAdapter hasMemory searchParams={search} onUrlUpdate={(event: UrlUpdateEvent) => urls.push(event.queryString)}>
       <LiveTopicsContext value={topics}>
         <CampusScreen
-          data={data} links={links}
+          data={data} links={links} variant={variant} username={username} authorities={authorities}
           connection={{ getToken: async () => 'token', random: () => 1, openSocket: (settings) => { const socket = new FakeSocket(settings); sockets.push(socket); return socket; } }}
         />
       </LiveTopicsContext>

@@ -1,0 +1,32 @@
+import 'server-only';
+import type { WallLinks } from '@/components/campus/campus-screen';
+import type { WallData } from '@/components/campus/use-wall';
+import type { Actor } from '@/lib/auth/actor';
+import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment } from '@/lib/campus/contract';
+import { campusSizeOf } from '@/lib/campus/value-sets';
+import { batchEquipmentStatus } from '@/lib/equipment/contract';
+import { mayOpen, routeOf } from '@/lib/routes';
+import { smsEnvelope } from '@/lib/sms/call';
+
+type Params = Record<string, string | string[] | undefined>;
+
+/** What both walls know when they are drawn; a call that failed is null, the browser asks again. */
+export async function loadWall(params: Params): Promise<WallData> {
+  const requested = Number([params.page].flat()[0]);
+  const pageIndex = Number.isInteger(requested) && requested >= 1 && requested <= 100_000 ? requested : 1;
+  const at = Date.now();
+  const [view, connections, faults] = await Promise.all([smsEnvelope(getCampusView, {}), smsEnvelope(countConnected, {}), smsEnvelope(countCampusErrors, {})]);
+  const page = await smsEnvelope(pageCampusEquipment, { pageIndex, pageSize: campusSizeOf(view.data?.basic.campusViewSize) });
+  const equipmentNoList = page.data?.equipmentList.records.map(({ equipmentNo }) => equipmentNo) ?? [];
+  const statuses = equipmentNoList.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList }) : null;
+  return { at, pageIndex, view: view.data, page: page.data?.equipmentList ?? null, statuses: statuses?.data ?? null, connections: connections.data, faults: faults.data };
+}
+
+/** Only pages that exist and that the user may open are linked. */
+export function linksOf(actor: Actor): WallLinks {
+  const open = (key: string) => (routeOf(key).isBuilt && mayOpen(actor, routeOf(key)) ? key : undefined);
+  return {
+    live: { EV: open('elevator'), ES: open('escalator'), WW: open('sidewalk') }, hasEquipmentList: open('equipmentlist') !== undefined,
+    messages: { CBK: open('callbackDetail'), SYMPTOM: open('symptomDetail') },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { CampusScreen } from '@/components/campus/campus-screen';
+import { NoWall } from '@/components/campus/no-wall';
+import { requirePage } from '@/lib/auth/page-guard';
+import { linksOf, loadWall } from '../campus/load-wall';
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('routes'))('campusforcustom') };
+}
+
+/** The wall of the airport project's users (doc3 §2.2); /campus sends them here. */
+export default async function CampusForCustomRoute({ searchParams }: { readonly searchParams: SearchParams }) {
+  const params = await searchParams;
+  const actor = await requirePage('campusforcustom', params);
+  if (!actor.authorities.has('CAMPUS_VIEW_READ')) return <NoWall />;
+  return <CampusScreen variant="custom" data={await loadWall(params)} links={linksOf(actor)} username={actor.username} authorities={[...actor.authorities]} />;
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { NoticeRow } from '@/components/notifications/notice-row';
+import { listDiagnoseNotices } from '@/lib/notifications/contract';
+import type { NoticeItem } from '@/lib/notifications/contract';
+import { keepRecord, mergeItems, readRecord } from '@/lib/notifications/message-record';
+import { NOTICE_PAGE_SIZE } from '@/lib/notifications/value-sets';
+import { hrefOf } from '@/lib/routes';
+import { useSms } from '@/lib/sms/hooks';
+import styles from './summary-panel.module.css';
+
+/** Routes of the details by kind of message; absent: not built, or not permitted. */
+export type MessageLinks = Readonly<Partial<Record<NoticeItem['type'], string>>>;
+
+interface Props {
+  readonly username: string;
+  readonly links: MessageLinks;
+  /** What the message channel told since the page was opened, newest first. */
+  readonly news: readonly NoticeItem[];
+}
+
+export function messageHref({ type, objectId }: Pick<NoticeItem, 'type' | 'objectId'>, links: MessageLinks): string | undefined {
+  const route = links[type];
+  return route === undefined ? undefined : hrefOf(route, type === 'CBK' ? { callbackId: objectId } : { symptomId: objectId });
+}
+
+/** Callbacks and symptoms of the custom wall (doc3 §2.2), kept for the account while it is away. */
+export function MessageRecord({ username, links, news }: Props) {
+  const t = useTranslations('notifications.record');
+  const { data, error, mutate } = useSms(listDiagnoseNotices, { pageIndex: 1, pageSize: NOTICE_PAGE_SIZE });
+  const [kept, setKept] = useState<readonly NoticeItem[]>([]);
+  // Read after the first drawing: the server knows nothing of it.
+  useEffect(() => setKept(readRecord(username)), [username]);
+  const items = useMemo(() => mergeItems(news, mergeItems(data?.records ?? [], kept, NOTICE_PAGE_SIZE), NOTICE_PAGE_SIZE), [news, data, kept]);
+  useKeptOnLeaving(username, items);
+  return (
+    <section className={styles.care} aria-labelledby="campus-record">
+      <h2 className={styles.title} id="campus-record">{t('title')}</h2>
+      {items.length > 0 ? <ul className={styles.list} aria-live="polite" data-testid="message-record">{items.map((item) => <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />)}</ul>
+        : error ? <p className={styles.calm} role="alert">{t('failed')} <Button size="small" onClick={() => void mutate()}>{t('retry')}</Button></p>
+        : data ? <p className={styles.calm}>{t('empty')}</p> : null}
+    </section>
+  );
+}
+
+function useKeptOnLeaving(username: string, items: readonly NoticeItem[]) {
+  const latest = useRef(items);
+  useEffect(() => {
+    latest.current = items;
+  });
+  useEffect(() => {
+    const keep = () => keepRecord(username, latest.current);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [username]);
+}

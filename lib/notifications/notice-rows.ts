@@ -1,0 +1,53 @@
+import type { Actor } from '@/lib/auth/actor';
+import { formatDateTime } from '@/lib/i18n/format';
+import type { NoticeItem } from './contract';
+
+/** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
+
+export interface CallbackFact {
+  callbackId: string;
+  equipmentNo: string;
+  jobStatus: string;
+  jobDescription: string | null;
+  jobUpdateDate: Date;
+  technicianName: string | null;
+  technicianPhone: string | null;
+  equipment: { equipmentName: string };
+}
+export const CALLBACK_FACT = {
+  callbackId: true, equipmentNo: true, jobStatus: true, jobDescription: true, jobUpdateDate: true, technicianName: true, technicianPhone: true,
+  equipment: { select: { equipmentName: true } },
+} as const;
+
+export interface SymptomFact {
+  symptomId: string;
+  equipmentNo: string;
+  symptomState: string;
+  symptomTitle: string;
+  createDate: Date;
+  closedDate: Date | null;
+  equipment: { equipmentName: string };
+}
+export const SYMPTOM_FACT = {
+  symptomId: true, equipmentNo: true, symptomState: true, symptomTitle: true, createDate: true, closedDate: true, equipment: { select: { equipmentName: true } },
+} as const;
+
+export function callbackItem(fact: CallbackFact): NoticeItem {
+  return {
+    key: `CBK-${fact.callbackId}`, type: 'CBK', status: fact.jobStatus, time: formatDateTime(fact.jobUpdateDate), equipmentName: fact.equipment.equipmentName,
+    equipmentNo: fact.equipmentNo, technician: fact.technicianName, phoneNumber: fact.technicianPhone, message: fact.jobDescription ?? '', objectId: fact.callbackId,
+  };
+}
+
+/** The rule's number before the first hyphen is for SUPER_MASTER alone (doc2 §2.9). */
+function shownTitle(title: string, { authorities }: Pick<Actor, 'authorities'>): string {
+  const hyphen = title.indexOf('-');
+  return authorities.has('SUPER_MASTER') || hyphen < 0 ? title : title.slice(hyphen + 1).trim();
+}
+
+export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>): NoticeItem {
+  return {
+    key: `SYMPTOM-${fact.symptomId}`, type: 'SYMPTOM', status: fact.symptomState, time: formatDateTime(fact.closedDate ?? fact.createDate), equipmentName: fact.equipment.equipmentName,
+    equipmentNo: fact.equipmentNo, technician: null, phoneNumber: null, message: shownTitle(fact.symptomTitle, actor), objectId: fact.symptomId,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Actor } from '@/lib/auth/actor';
+import { equipmentScope } from '@/lib/auth/scope';
+import { db } from '@/lib/db/client';
+import type { Prisma } from '@/lib/db/generated/client';
+import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import { serve } from '@/lib/sms/serve';
+import { listDiagnoseNotices } from './contract';
+import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
+
+/** Messages are kept so long (silent-screens F4). */
+const KEPT_MS = 90 * 24 * 3600_000;
+
+const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => ({ AND: [{ deletedAt: null }, equipmentScope(actor, { focus: true })] });
+
+/** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
+async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNotices>): Promise<OutputOf<typeof listDiagnoseNotices>> {
+  const since = new Date(Date.now() - KEPT_MS);
+  const take = query.pageIndex * query.pageSize;
+  const callbacks: Prisma.CallbackWhereInput = { equipment: unitsOf(actor), createDate: { gte: since } };
+  const symptoms: Prisma.SymptomWhereInput = { equipment: unitsOf(actor), createDate: { gte: since } };
+  const hasCallbacks = actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ');
+  const hasSymptoms = actor.authorities.has('SYMPTOM_READ');
+  const [callbackRows, callbackTotal, symptomRows, symptomTotal] = await Promise.all([
+    hasCallbacks ? db().callback.findMany({ where: callbacks, orderBy: [{ jobUpdateDate: 'desc' }, { callbackId: 'desc' }], take, select: CALLBACK_FACT }) : [],
+    hasCallbacks ? db().callback.count({ where: callbacks }) : 0,
+    hasSymptoms ? db().symptom.findMany({ where: symptoms, orderBy: [{ createDate: 'desc' }, { symptomId: 'desc' }], take, select: SYMPTOM_FACT }) : [],
+    hasSymptoms ? db().symptom.count({ where: symptoms }) : 0,
+  ]);
+  const items = [
+    ...callbackRows.map((row) => ({ at: row.jobUpdateDate.getTime(), item: callbackItem(row) })),
+    ...symptomRows.map((row) => ({ at: row.createDate.getTime(), item: symptomItem(row, actor) })),
+  ].sort((a, b) => b.at - a.at || (a.item.key < b.item.key ? 1 : -1));
+  return page(items.slice(take - query.pageSize, take).map(({ item }) => item), callbackTotal + symptomTotal, query);
+}
+
+export const notificationServices = [serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query))];
