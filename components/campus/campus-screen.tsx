@@ -1,7 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { saveEquipmentWarn } from '@/lib/campus/contract';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
 import { campusImageHref } from '@/lib/campus/value-sets';
@@ -18,7 +17,7 @@ import type { TileWatcher } from './unit-tile';
 import { useFullScreen } from './use-full-screen';
 import { useTabHidden } from './use-tab-hidden';
 import { useWall } from './use-wall';
-import type { Wall, WallConnection, WallData } from './use-wall';
+import type { WallConnection, WallData } from './use-wall';
 import { WallCover } from './wall-cover';
 import { WallHeader } from './wall-header';
 import styles from './campus-screen.module.css';
@@ -49,7 +48,7 @@ const CUSTOM_STALE_MS = 120_000;
 export function CampusScreen({ data, links, username, variant = 'main', connection }: Props) {
   const isCustom = variant === 'custom';
   const wall = useWall(data, isCustom ? { staleAfterMs: CUSTOM_STALE_MS, ...connection } : connection);
-  const watcher = useWatcher(wall);
+  const watcher = useWatcher();
   const { status, link, pageIndex, pages, turnTo } = wall;
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const { isFull, toggle } = useFullScreen();
@@ -84,15 +83,10 @@ export function CampusScreen({ data, links, username, variant = 'main', connecti
 const NO_NEWS: readonly never[] = [];
 
 /** What the tiles find out goes on from here: a suspicion is told to the server, once an episode (doc3 §4.4). */
-function useWatcher({ units }: Pick<Wall, 'units'>): TileWatcher {
-  const t = useTranslations('campus.warn');
-  const describe = useRef<(equipmentNo: string) => string>(() => '');
-  useEffect(() => {
-    describe.current = (equipmentNo) => t('suspected', { name: units.find((unit) => unit.equipmentNo === equipmentNo)?.equipmentNickName ?? equipmentNo }).slice(0, 200);
-  });
-  const [book] = useState(() => new WarnBook((equipmentNo) => callSms(saveEquipmentWarn, { equipmentNo, warnDesc: describe.current(equipmentNo) })));
+function useWatcher(): TileWatcher {
+  const [book] = useState(() => new WarnBook((equipmentNo, warnDesc) => callSms(saveEquipmentWarn, { equipmentNo, warnDesc })));
   useEffect(() => () => book.close(), [book]);
-  const [watcher] = useState<TileWatcher>(() => ({ seeError: () => undefined, seeSuspicion: (equipmentNo, isSuspected) => book.see(equipmentNo, isSuspected) }));
+  const [watcher] = useState<TileWatcher>(() => ({ seeError: () => undefined, seeSuspicion: (equipmentNo, warnDesc) => book.see(equipmentNo, warnDesc) }));
   return watcher;
 }
 

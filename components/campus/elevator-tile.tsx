@@ -11,12 +11,16 @@ import type { UnitTileProps } from './unit-tile';
 import { useElevatorTile } from './use-tile';
 import styles from './tile.module.css';
 
+const MAX_WORDS = 200;
+
 /** An elevator on the wall (doc3 §4.4): floor, direction, door, load, mode. */
 export function ElevatorTileView({ equipmentNo, name, place, href, isCustom = false, watcher, ...call }: UnitTileProps) {
+  const t = useTranslations('campus.warn');
   const tile = useElevatorTile(equipmentNo, call, isCustom);
   const { hasError, isSuspected } = tile;
   useEffect(() => watcher?.seeError(equipmentNo, hasError), [watcher, equipmentNo, hasError]);
-  useEffect(() => watcher?.seeSuspicion(equipmentNo, isSuspected), [watcher, equipmentNo, isSuspected]);
+  const warnDesc = isSuspected ? t('suspected', { name }).slice(0, MAX_WORDS) : undefined;
+  useEffect(() => watcher?.seeSuspicion(equipmentNo, warnDesc), [watcher, equipmentNo, warnDesc]);
   return (
     <TileFrame
       equipmentNo={equipmentNo} name={name} place={place} href={href} kind="EV" state={tile.state} isHeld={tile.isHeld}

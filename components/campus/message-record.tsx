@@ -2,7 +2,7 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { NoticeRow } from '@/components/notifications/notice-row';
 import { listDiagnoseNotices } from '@/lib/notifications/contract';
 import type { NoticeItem } from '@/lib/notifications/contract';
@@ -31,9 +31,7 @@ export function messageHref({ type, objectId }: Pick<NoticeItem, 'type' | 'objec
 export function MessageRecord({ username, links, news }: Props) {
   const t = useTranslations('notifications.record');
   const { data, error, mutate } = useSms(listDiagnoseNotices, { pageIndex: 1, pageSize: NOTICE_PAGE_SIZE });
-  const [kept, setKept] = useState<readonly NoticeItem[]>([]);
-  // Read after the first drawing: the server knows nothing of it.
-  useEffect(() => setKept(readRecord(username)), [username]);
+  const kept = useKept(username);
   const items = useMemo(() => mergeItems(news, mergeItems(data?.records ?? [], kept, NOTICE_PAGE_SIZE), NOTICE_PAGE_SIZE), [news, data, kept]);
   useKeptOnLeaving(username, items);
   return (
@@ -44,6 +42,18 @@ export function MessageRecord({ username, links, news }: Props) {
         : data ? <p className={styles.calm}>{t('empty')}</p> : null}
     </section>
   );
+}
+
+const NOTHING: readonly NoticeItem[] = [];
+const neverChanges = () => () => undefined;
+
+/** What was kept when the page was opened; the server knows nothing of it. */
+function useKept(username: string): readonly NoticeItem[] {
+  const read = useMemo(() => {
+    let held: readonly NoticeItem[] | undefined;
+    return () => (held ??= readRecord(username));
+  }, [username]);
+  return useSyncExternalStore(neverChanges, read, () => NOTHING);
 }
 
 function useKeptOnLeaving(username: string, items: readonly NoticeItem[]) {

@@ -25,8 +25,8 @@ export interface UnitTileProps {
 
 export interface TileWatcher {
   seeError(equipmentNo: string, hasError: boolean): void;
-  /** Custom wall: somebody is presumed trapped, or no more. */
-  seeSuspicion(equipmentNo: string, isSuspected: boolean): void;
+  /** Custom wall: somebody is presumed trapped, in words, or no more. */
+  seeSuspicion(equipmentNo: string, warnDesc: string | undefined): void;
 }
 
 /** One unit on the wall. */

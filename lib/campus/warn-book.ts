@@ -3,21 +3,22 @@
 const AGAIN_MS = 30_000;
 
 export class WarnBook {
-  readonly #send: (equipmentNo: string) => Promise<unknown>;
+  readonly #send: (equipmentNo: string, warnDesc: string) => Promise<unknown>;
   /** Units in an episode, with the timer of the next try. */
   readonly #open = new Map<string, ReturnType<typeof setTimeout> | undefined>();
 
-  constructor(send: (equipmentNo: string) => Promise<unknown>) {
+  constructor(send: (equipmentNo: string, warnDesc: string) => Promise<unknown>) {
     this.#send = send;
   }
 
-  see(equipmentNo: string, isSuspected: boolean): void {
-    if (!isSuspected) {
+  /** @param warnDesc the suspicion in words; undefined: there is none (any more) */
+  see(equipmentNo: string, warnDesc: string | undefined): void {
+    if (warnDesc === undefined) {
       clearTimeout(this.#open.get(equipmentNo));
       this.#open.delete(equipmentNo);
     } else if (!this.#open.has(equipmentNo)) {
       this.#open.set(equipmentNo, undefined);
-      this.#try(equipmentNo);
+      this.#try(equipmentNo, warnDesc);
     }
   }
 
@@ -26,9 +27,9 @@ export class WarnBook {
     this.#open.clear();
   }
 
-  #try(equipmentNo: string): void {
-    this.#send(equipmentNo).catch(() => {
-      if (this.#open.has(equipmentNo)) this.#open.set(equipmentNo, setTimeout(() => this.#try(equipmentNo), AGAIN_MS));
+  #try(equipmentNo: string, warnDesc: string): void {
+    this.#send(equipmentNo, warnDesc).catch(() => {
+      if (this.#open.has(equipmentNo)) this.#open.set(equipmentNo, setTimeout(() => this.#try(equipmentNo, warnDesc), AGAIN_MS));
     });
   }
 }

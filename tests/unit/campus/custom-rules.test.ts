@@ -70,23 +70,23 @@ describe('the warning', () => {
   it('[CAMP-059] is sent once an episode, however often tiles come and go', () => {
     const send = jest.fn().mockResolvedValue(undefined);
     const book = new WarnBook(send);
-    book.see('A', false);
-    book.see('A', true);
-    book.see('A', true);
-    book.see('B', true);
-    expect(send.mock.calls).toEqual([['A'], ['B']]);
-    book.see('A', false);
-    book.see('A', true);
-    expect(send.mock.calls).toEqual([['A'], ['B'], ['A']]);
+    book.see('A', undefined);
+    book.see('A', 'words');
+    book.see('A', 'words');
+    book.see('B', 'words');
+    expect(send.mock.calls).toEqual([['A', 'words'], ['B', 'words']]);
+    book.see('A', undefined);
+    book.see('A', 'words');
+    expect(send.mock.calls).toEqual([['A', 'words'], ['B', 'words'], ['A', 'words']]);
   });
 
   it('is sent again when it could not be, as long as the episode lasts', async () => {
     const send = jest.fn().mockRejectedValueOnce(new Error('network')).mockRejectedValueOnce(new Error('network')).mockResolvedValue(undefined);
     const book = new WarnBook(send);
-    book.see('A', true);
+    book.see('A', 'words');
     await jest.advanceTimersByTimeAsync(30_000);
     expect(send).toHaveBeenCalledTimes(2);
-    book.see('A', false);
+    book.see('A', undefined);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(send).toHaveBeenCalledTimes(2);
   });
