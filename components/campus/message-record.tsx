@@ -3,13 +3,13 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { NoticeRow } from '@/components/notifications/notice-row';
 import { listDiagnoseNotices } from '@/lib/notifications/contract';
 import type { NoticeItem } from '@/lib/notifications/contract';
 import { keepRecord, mergeItems, readRecord } from '@/lib/notifications/message-record';
 import { NOTICE_PAGE_SIZE } from '@/lib/notifications/value-sets';
 import { hrefOf } from '@/lib/routes';
 import { useSms } from '@/lib/sms/hooks';
+import { NoticeRow } from './notice-row';
 import styles from './summary-panel.module.css';
 
 /** Routes of the details by kind of message; absent: not built, or not permitted. */
