@@ -6,8 +6,8 @@ import type { ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } f
 import { refusal, type Refusal } from './refusal';
 import type { RejectRow } from './rejects';
 import { mergeConnection } from './state';
-import { factKey, findEvents, findLogs, findMappedUnits, findOpenEvents, findUnitsWithOpenErrors, isMapped, lockCubes, lockUnits, type CubeRow } from './store';
-import { addDays, insertEvents, insertLogs, insertRejects, updateCubes, updateEvents, updateUnits, type CubeUpdate, type EventWork } from './store-write';
+import { factKey, findCubes, findEvents, findLogs, findMappedUnits, findOpenEvents, findUnitsWithOpenErrors, isMapped, lockUnits, type CubeRow } from './store';
+import { addDays, insertEvents, insertLogs, insertRejects, touchCubes, updateEvents, updateLinks, updateUnits, type CubeTouch, type EventWork } from './store-write';
 import { UnitWork, type Tally, type TraceChange } from './unit-work';
 
 /**
@@ -40,7 +40,9 @@ const SAVE_CUBE_EVERY_MS = 60_000;
 
 interface CubeWork {
   row: CubeRow;
-  update: CubeUpdate | undefined;
+  /** The link state came in this batch, with the firmware it told. */
+  link: { fw: string | null } | undefined;
+  touch: CubeTouch | undefined;
 }
 
 class Batch {
@@ -65,7 +67,7 @@ class Batch {
   async run(items: readonly BatchItem[], rejects: readonly RejectRow[]): Promise<BatchOutcome> {
     const links = items.filter((item): item is BatchItem & { message: ConnectionMessage } => item.message.leaf === 'connection');
     const mapped = await findMappedUnits(this.#client, [...new Set(links.map((item) => item.cubeNo))]);
-    await this.#lock(items, mapped.map((unit) => unit.equipmentNo));
+    await this.#lock(items, mapped.map((unit) => unit.equipmentNo), new Set(links.map((item) => item.cubeNo)));
     const tallies: Tally[] = [];
     for (const item of items) tallies.push(await this.#take(item));
     await this.#write(rejects);
@@ -79,7 +81,7 @@ class Batch {
     return { tallies, acks: this.#acks, changes, traces, connected: this.#connected };
   }
 
-  async #lock(items: readonly BatchItem[], mapped: readonly string[]): Promise<void> {
+  async #lock(items: readonly BatchItem[], mapped: readonly string[], linked: ReadonlySet<string>): Promise<void> {
     const equipmentNos = new Set(mapped);
     const events: { equipmentNo: string; eventId: string }[] = [];
     const logs: { equipmentNo: string; logId: string }[] = [];
@@ -92,8 +94,9 @@ class Batch {
     for (const row of (await lockUnits(this.#client, [...equipmentNos].sort())).values()) {
       this.#units.set(row.equipmentNo, new UnitWork(row, this.#now, this.#isRetry));
     }
-    for (const row of (await lockCubes(this.#client, [...new Set(items.map((item) => item.cubeNo))].sort())).values()) {
-      this.#cubes.set(row.cubeNo, { row, update: undefined });
+    const others = new Set(items.flatMap((item) => (linked.has(item.cubeNo) ? [] : item.cubeNo)));
+    for (const row of await findCubes(this.#client, { locked: [...linked].sort(), others: [...others] })) {
+      this.#cubes.set(row.cubeNo, { row, link: undefined, touch: undefined });
     }
     this.#storedEvents = await findEvents(this.#client, events);
     this.#storedLogs = await findLogs(this.#client, logs);
@@ -161,7 +164,7 @@ class Batch {
     const link = mergeConnection(cube.row, message);
     if (!link) return { applied: 0, ignored: 1, refusals: [] };
     Object.assign(cube.row, link);
-    this.#updateOf(cube).fw = message.fw;
+    cube.link = { fw: message.fw };
     if (link.state === 'online') this.#connected.add(cube.row.cubeNo);
     for (const unit of this.#units.values()) {
       if (isMapped(cube.row, unit.row)) unit.setConnection(link.state, link.session, message.at);
@@ -207,16 +210,12 @@ class Batch {
     return list;
   }
 
-  #updateOf(cube: CubeWork): CubeUpdate {
-    return (cube.update ??= { cubeNo: cube.row.cubeNo, state: cube.row.state, session: null, stateAt: null, lastDataAt: null });
-  }
-
   #sawCube(cube: CubeWork, at: number | undefined, receivedAt: number): void {
     const isDue = cube.row.lastDataAt === null || this.#now - cube.row.lastDataAt >= SAVE_CUBE_EVERY_MS;
     if (!isDue) return;
     cube.row.lastDataAt = this.#now;
-    const update = this.#updateOf(cube);
-    if (at !== undefined) update.driftSec = Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - receivedAt) / 1000)));
+    const driftSec = at === undefined ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - receivedAt) / 1000)));
+    cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: this.#now, driftSec };
   }
 
   async #write(rejects: readonly RejectRow[]): Promise<void> {
@@ -229,10 +228,11 @@ class Batch {
     const units = [...this.#units.values()];
     const faulty = await findUnitsWithOpenErrors(client, units.filter((unit) => unit.asksForErrors).map((unit) => unit.row.equipmentNo));
     for (const unit of units) unit.finish(faulty.has(unit.row.equipmentNo));
-    await updateUnits(client, units.filter((unit) => unit.isDirty).map((unit) => unit.row));
+    await updateUnits(client, units.filter((unit) => unit.isDirty).map((unit) => ({ ...unit.row, keepsCounters: unit.keepsCounters })));
     await addDays(client, units.flatMap((unit) => unit.days).sort((a, b) => (a.equipmentNo + a.day < b.equipmentNo + b.day ? -1 : 1)));
-    await updateCubes(client, [...this.#cubes.values()].flatMap(({ row, update }) =>
-      (update ? [{ ...update, state: row.state, session: row.session, stateAt: row.stateAt, lastDataAt: row.lastDataAt }] : [])));
+    const cubes = [...this.#cubes.values()];
+    await updateLinks(client, cubes.flatMap(({ row, link }) => (link ? [{ ...row, ...link }] : [])));
+    await touchCubes(client, cubes.flatMap(({ touch }) => touch ?? []));
     await insertRejects(client, rejects);
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { logger } from '@/lib/system/log';
 import type { BatchItem, BatchOutcome } from './batch';
+import { BatchQueue } from './batch-queue';
 import { liveBus } from './bus';
 import { Committer } from './commit';
 import { HeldStatus } from './held-status';
@@ -13,7 +14,7 @@ import type { DownLeaf, UpLeaf } from './topics';
 import { TraceBuffer } from './trace';
 
 /**
- * The ingest: messages in, committed state out (design §5). A bounded buffer feeds one transaction after the other; only
+ * The ingest: messages in, committed state out (design §5). A bounded buffer feeds transactions of many messages; only
  * after a commit are events and logs acknowledged, viewers told and HTTP callers answered. While the database is away the
  * buffer fills, `hasRoom` turns false and whoever brings messages stops reading its socket.
  */
@@ -87,10 +88,7 @@ export class Ingest {
   readonly #timers: NodeJS.Timeout[];
   readonly #log = logger('ingest');
   readonly #committer: Committer<Buffered>;
-  #queue: Buffered[] = [];
-  #queuedRows = 0;
-  #flushTimer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #queue: BatchQueue<Buffered>;
   #isStopped = false;
 
   constructor(options: IngestOptions) {
@@ -103,17 +101,24 @@ export class Ingest {
       onCommitted: (items, outcome) => this.#settle(items, outcome),
       onUnstorable: (item) => this.#refuseItem(item, refusal('server_error', 'the message could not be stored')),
     });
+    this.#queue = new BatchQueue({
+      run: (items) => this.#commit(items),
+      hasMore: () => !this.#isStopped && this.#rejects.pendingRows > 0,
+      onDone: () => this.#wake(),
+      flushMs: this.#options.flushMs,
+      maxBatchRows: this.#options.maxBatchRows,
+    });
     const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
     this.#timers = [
       every(TRACE_EVERY_MS, () => void this.#flushTraces()),
-      every(1000, () => { if (this.#rejects.pendingRows > 0) this.#schedule(); }),
+      every(1000, () => { if (this.#rejects.pendingRows > 0) this.#queue.schedule(); }),
       every(SWEEP_EVERY_MS, () => { this.#limits.sweep(this.#options.now()); this.#rejects.sweep(this.#options.now()); }),
     ];
   }
 
   /** May another message be offered? */
   hasRoom(): boolean {
-    return !this.#isStopped && this.#queuedRows < this.#options.maxBufferedRows;
+    return !this.#isStopped && this.#queue.rows < this.#options.maxBufferedRows;
   }
 
   /** Calls back, in order, once there is room. The caller keeps its message and does not read on until then. */
@@ -127,7 +132,7 @@ export class Ingest {
 
   /** Rows waiting for a commit. */
   get bufferedRows(): number {
-    return this.#queuedRows;
+    return this.#queue.rows;
   }
 
   /** Takes a message from an authenticated box. Whoever calls has asked `hasRoom` or `whenRoom` before. */
@@ -201,52 +206,18 @@ export class Ingest {
 
   #enqueue(item: Buffered): void {
     this.#queue.push(item);
-    this.#queuedRows += item.rows;
-    ingestMetrics.buffered().set(this.#queuedRows);
-    if (this.#queuedRows >= this.#options.maxBatchRows) this.#flush();
-    else this.#schedule();
+    ingestMetrics.buffered().set(this.#queue.rows);
   }
 
-  #schedule(): void {
-    if (this.#running || this.#flushTimer) return;
-    this.#flushTimer = setTimeout(() => this.#flush(), this.#options.flushMs);
-  }
-
-  #flush(): void {
-    clearTimeout(this.#flushTimer);
-    this.#flushTimer = undefined;
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = undefined;
-      if (this.#queue.length > 0) this.#schedule();
-    });
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0 || this.#rejects.pendingRows > 0) {
-      const items = this.#nextBatch();
-      const started = performance.now();
-      await this.#committer.commit(items);
-      ingestMetrics.batchSeconds().observe((performance.now() - started) / 1000);
-      this.#queuedRows -= items.reduce((sum, item) => sum + item.rows, 0);
-      ingestMetrics.buffered().set(this.#queuedRows);
-      this.#wake();
-      if (this.#isStopped && this.#queue.length === 0) return;
-    }
-  }
-
-  #nextBatch(): Buffered[] {
-    let rows = 0;
-    let count = 0;
-    for (const item of this.#queue) {
-      if (count > 0 && rows + item.rows > this.#options.maxBatchRows) break;
-      rows += item.rows;
-      count += 1;
-    }
-    ingestMetrics.batchRows().observe(rows);
-    return this.#queue.splice(0, count);
+  async #commit(items: readonly Buffered[]): Promise<void> {
+    ingestMetrics.batchRows().observe(items.reduce((sum, { rows }) => sum + rows, 0));
+    const started = performance.now();
+    await this.#committer.commit(items);
+    ingestMetrics.batchSeconds().observe((performance.now() - started) / 1000);
   }
 
   #wake(): void {
+    ingestMetrics.buffered().set(this.#queue.rows);
     while (this.#waiters.length > 0 && this.hasRoom()) this.#waiters.shift()?.();
   }
 
@@ -278,7 +249,7 @@ export class Ingest {
   /** Counts a refusal, keeps it for the diagnosis screen and tells the box. Also for what the broker refuses. */
   refuse(cubeNo: string, leaf: UpLeaf, found: Refusal): void {
     this.#refuse(cubeNo, leaf, found, this.#options.now());
-    this.#schedule();
+    this.#queue.schedule();
   }
 
   #refuse(cubeNo: string, leaf: UpLeaf, found: Refusal, now: number): void {
@@ -297,7 +268,7 @@ export class Ingest {
 
   /** Resolves when everything offered so far is committed or refused. */
   async idle(): Promise<void> {
-    while (this.#queue.length > 0 || this.#running || this.#flushTimer || this.#held.size > 0) {
+    while (!this.#queue.isIdle || this.#held.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await this.#flushTraces();
@@ -312,8 +283,8 @@ export class Ingest {
     }
     this.#held.clear();
     this.#isStopped = true;
-    this.#flush();
-    await this.#running;
+    await this.#queue.drained();
+    if (this.#rejects.pendingRows > 0) await this.#committer.commit([]);
     await this.#flushTraces();
   }
 }

@@ -23,7 +23,7 @@ export interface StatusPatch {
   full: boolean;
   entries: ReadonlyMap<string, StoredEntry>;
   /** All keys that the message named; refused ones too, because those are not missing. */
-  named: ReadonlySet<string>;
+  named: { has(key: string): boolean };
   /** Every key the unit could have. */
   known: readonly string[];
 }
@@ -53,9 +53,17 @@ export function visible({ seq: _seq, ...entry }: StoredEntry): LiveEntry {
   return entry;
 }
 
-/** JSONB gives members back in an order of its own, so they are compared in a fixed one. */
-function fingerprint({ value, secondary, physicalvalue, code, tracking }: StoredEntry): string {
-  return JSON.stringify([value, secondary, physicalvalue, code, tracking?.code, tracking?.entrap_enable]);
+/** Do both show the same? Values are plain (status-keys.ts); a member that is absent or null is the same. */
+function isSame(a: StoredEntry, b: StoredEntry): boolean {
+  const of = <T>(value: T | null | undefined) => value ?? null;
+  return a.value === b.value && of(a.physicalvalue) === of(b.physicalvalue) && of(a.code) === of(b.code)
+    && of(a.tracking?.code) === of(b.tracking?.code) && of(a.tracking?.entrap_enable) === of(b.tracking?.entrap_enable)
+    && isSameList(a.secondary, b.secondary);
+}
+
+function isSameList(a: readonly string[] | null | undefined, b: readonly string[] | null | undefined): boolean {
+  if (!a || !b) return !a && !b;
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 /** Merges one message. Pure. */
@@ -73,7 +81,7 @@ export function mergeStatus(before: StatusState, patch: StatusPatch): StatusMerg
     }
     live[key] = entry;
     result.applied.push(key);
-    if (!stored || fingerprint(entry) !== fingerprint(stored)) result.changed.push(key);
+    if (!stored || !isSame(entry, stored)) result.changed.push(key);
   }
 
   if (patch.full) {

@@ -8,19 +8,22 @@ import { findCodes, NOTES, type UnitRow } from './store';
 
 /** What a batch writes, each table in one statement. All of it runs in the batch's transaction. */
 
-export type UnitUpdate = Pick<UnitRow, 'equipmentNo' | 'onlineStatus' | 'errorStatus' | 'entrapmentStatus' | 'connection' | 'session' | 'lastDataAt' | 'live' | 'counters' | 'notes'>;
+export type UnitUpdate = Pick<UnitRow, 'equipmentNo' | 'onlineStatus' | 'errorStatus' | 'entrapmentStatus' | 'connection' | 'session' | 'lastDataAt' | 'live' | 'counters' | 'notes'> & {
+  /** Counters and notes are as stored and need not travel. */
+  keepsCounters: boolean;
+};
 
 export async function updateUnits(client: pg.ClientBase, units: readonly UnitUpdate[]): Promise<void> {
   if (units.length === 0) return;
   const rows = units.map((unit) => ({
     no: unit.equipmentNo, online: unit.onlineStatus, error: unit.errorStatus, trapped: unit.entrapmentStatus, link: unit.connection,
-    session: unit.session, seen: unit.lastDataAt, live: unit.live, counters: { ...unit.counters, [NOTES]: unit.notes },
+    session: unit.session, seen: unit.lastDataAt, live: unit.live, counters: unit.keepsCounters ? null : { ...unit.counters, [NOTES]: unit.notes },
   }));
   await client.query({
     name: 'ingest-update-units',
     text: `UPDATE equipment_status s SET
              online_status = v.online, error_status = v.error, entrapment_status = v.trapped, connection = v.link::link_state,
-             session = v.session, last_data_at = to_timestamp(v.seen / 1000.0), live = v.live, counters = v.counters, updated_at = now()
+             session = v.session, last_data_at = to_timestamp(v.seen / 1000.0), live = v.live, counters = coalesce(v.counters, s.counters), updated_at = now()
            FROM jsonb_to_recordset($1::jsonb)
              AS v (no text, online int, error int, trapped int, link text, session text, seen bigint, live jsonb, counters jsonb)
            WHERE s.equipment_no = v.no`,
@@ -28,28 +31,44 @@ export async function updateUnits(client: pg.ClientBase, units: readonly UnitUpd
   });
 }
 
-export interface CubeUpdate {
+export interface LinkUpdate {
   cubeNo: string;
   state: 'online' | 'offline';
   session: string | null;
   stateAt: number | null;
-  lastDataAt: number | null;
-  /** Absent: unchanged. */
-  fw?: string | null;
-  driftSec?: number | null;
+  /** null: not told, stays. */
+  fw: string | null;
 }
 
-export async function updateCubes(client: pg.ClientBase, cubes: readonly CubeUpdate[]): Promise<void> {
+/** Link states of boxes that this batch has locked. */
+export async function updateLinks(client: pg.ClientBase, links: readonly LinkUpdate[]): Promise<void> {
+  if (links.length === 0) return;
+  await client.query({
+    name: 'ingest-update-links',
+    text: `UPDATE edge_cube c SET
+             state = v.state::link_state, session = v.session, state_at = to_timestamp(v."stateAt" / 1000.0), fw_version = coalesce(v.fw, c.fw_version)
+           FROM jsonb_to_recordset($1::jsonb) AS v ("cubeNo" text, state text, session text, "stateAt" bigint, fw text)
+           WHERE c.cube_no = v."cubeNo"`,
+    values: [JSON.stringify(links)],
+  });
+}
+
+export interface CubeTouch {
+  cubeNo: string;
+  lastDataAt: number;
+  /** How far the box's clock is ahead; null: not known, stays. */
+  driftSec: number | null;
+}
+
+/** Signs of life. A box that somebody else holds is left out: the next message brings another sign. */
+export async function touchCubes(client: pg.ClientBase, cubes: readonly CubeTouch[]): Promise<void> {
   if (cubes.length === 0) return;
   await client.query({
-    name: 'ingest-update-cubes',
-    text: `UPDATE edge_cube c SET
-             state = v.state::link_state, session = v.session, state_at = to_timestamp(v."stateAt" / 1000.0),
-             last_data_at = to_timestamp(v."lastDataAt" / 1000.0),
-             fw_version = coalesce(v.fw, c.fw_version), clock_drift_sec = coalesce(v."driftSec", c.clock_drift_sec)
-           FROM jsonb_to_recordset($1::jsonb)
-             AS v ("cubeNo" text, state text, session text, "stateAt" bigint, "lastDataAt" bigint, fw text, "driftSec" int)
-           WHERE c.cube_no = v."cubeNo"`,
+    name: 'ingest-touch-cubes',
+    text: `WITH v AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS v ("cubeNo" text, "lastDataAt" bigint, "driftSec" int)),
+             free AS (SELECT cube_no FROM edge_cube WHERE cube_no IN (SELECT "cubeNo" FROM v) ORDER BY cube_no FOR NO KEY UPDATE SKIP LOCKED)
+           UPDATE edge_cube c SET last_data_at = to_timestamp(v."lastDataAt" / 1000.0), clock_drift_sec = coalesce(v."driftSec", c.clock_drift_sec)
+             FROM v JOIN free ON free.cube_no = v."cubeNo" WHERE c.cube_no = v."cubeNo"`,
     values: [JSON.stringify(cubes)],
   });
 }

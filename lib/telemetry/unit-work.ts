@@ -6,7 +6,7 @@ import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { CLOCK_OFF_MS, displayFloor, errorStatusOf, isEntrapmentAlarm, isTrapped, onlineStatusOf } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
-import type { UnitRow } from './store';
+import type { UnitNotes, UnitRow } from './store';
 import type { DayWork } from './store-write';
 
 /** One unit within one batch: messages are merged into it one after the other, then it says what to write and to push. */
@@ -61,7 +61,7 @@ export class UnitWork {
   /** @param isRetry the batch ran before and may have been committed: repeats are pushed again, viewers may have missed them */
   constructor(row: UnitRow, now: number, isRetry: boolean) {
     this.before = row;
-    this.row = { ...row, notes: { ...row.notes } };
+    this.row = { ...row };
     this.#now = now;
     this.#isRetry = isRetry;
   }
@@ -70,6 +70,15 @@ export class UnitWork {
   seen(at: number): void {
     this.#hasData = true;
     if (Math.abs(at - this.#now) <= CLOCK_OFF_MS) this.#isLive = true;
+  }
+
+  #note(notes: UnitNotes): void {
+    this.row.notes = { ...this.row.notes, ...notes };
+  }
+
+  /** Counters and notes are replaced when they change, never changed in place. */
+  get keepsCounters(): boolean {
+    return this.row.counters === this.before.counters && this.row.notes === this.before.notes;
   }
 
   mergeStatus(message: StatusMessage): Tally {
@@ -90,10 +99,10 @@ export class UnitWork {
     const { live, notes } = this.row;
     const merged = mergeStatus(
       { live, gone: notes.gone ?? {} },
-      { at: message.at, full: message.full, entries, named: new Set(message.entries.keys()), known: message.full ? statusKeysOf(this.row.displayType) : [] },
+      { at: message.at, full: message.full, entries, named: message.entries, known: message.full ? statusKeysOf(this.row.displayType) : [] },
     );
     this.row.live = merged.state.live;
-    if (message.full) this.row.notes.gone = merged.state.gone;
+    if (message.full) this.#note({ gone: merged.state.gone });
     if (merged.applied.length > 0 || message.full) this.#isDirty = true;
     const pushed = this.#isRetry ? [...merged.changed, ...merged.repeated] : merged.changed;
     for (const key of pushed) {
@@ -109,7 +118,7 @@ export class UnitWork {
       const entry = this.row.live[key];
       if (entry) this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
     }
-    if (merged.changed.includes('connected')) this.row.notes.connectedSince = this.#now;
+    if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
     if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
     this.#deriveEntrapment(merged.changed);
     return tally(merged.applied.length);
@@ -122,7 +131,10 @@ export class UnitWork {
     if (checked === 'bad_value') return refusal('bad_value', `${key} has a value outside its set`, key);
     if (Number.isNaN(at)) return refusal('bad_value', `${key} has a time outside the last 72 h`, key);
     const floor = key === 'position' && checked.physicalvalue !== undefined ? displayFloor(this.row.floorMapping, checked.physicalvalue) : undefined;
-    return { ...checked, ...(floor === undefined ? {} : { value: floor }), at, ...(seq === undefined ? {} : { seq }) };
+    const entry: StoredEntry = Object.assign(checked, { at });
+    if (floor !== undefined) entry.value = floor;
+    if (seq !== undefined) entry.seq = seq;
+    return entry;
   }
 
   /** Counted even when the alarm itself comes too late to be shown, so that the order of arrival does not matter. */
@@ -130,7 +142,7 @@ export class UnitWork {
     const { notes } = this.row;
     if (!alarm || !isEntrapmentAlarm(alarm) || alarm.at <= (notes.trappedAlarmAt ?? 0)) return;
     const was = isTrapped(this.row.live.entrapment, notes.trappedAlarmAt);
-    notes.trappedAlarmAt = alarm.at;
+    this.#note({ trappedAlarmAt: alarm.at });
     this.#isDirty = true;
     if (!was && isTrapped(this.row.live.entrapment, alarm.at)) this.trappedBy = { at: alarm.at, code: alarm.tracking?.code ?? 0 };
   }

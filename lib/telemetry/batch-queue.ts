@@ -1,0 +1,117 @@
+/**
+ * What waits for a commit, and which batches are on their way. A box is in one running batch at most, so its messages are
+ * committed in the order in which they came; a second batch runs beside the first only when there is enough for a full one.
+ */
+
+export interface QueuedItem {
+  cubeNo: string;
+  rows: number;
+}
+
+export interface BatchQueueOptions<T extends QueuedItem> {
+  /** Commits a batch; must not reject. An empty one carries what `hasMore` spoke of. */
+  run: (items: readonly T[]) => Promise<void>;
+  /** Is there something to write besides the items? */
+  hasMore: () => boolean;
+  /** A batch is done, so there may be room again. */
+  onDone: () => void;
+  /** How long a first item waits for company. */
+  flushMs: number;
+  maxBatchRows: number;
+}
+
+/** The database works on one batch while we prepare the other; more would only wait for each other. */
+const MAX_RUNNING = 2;
+
+export class BatchQueue<T extends QueuedItem> {
+  readonly #options: BatchQueueOptions<T>;
+  readonly #running = new Set<Promise<void>>();
+  readonly #busyCubes = new Set<string>();
+  #waiting: T[] = [];
+  #waitingRows = 0;
+  #runningRows = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: BatchQueueOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Rows that are not committed yet. */
+  get rows(): number {
+    return this.#waitingRows + this.#runningRows;
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.length === 0 && this.#running.size === 0 && this.#timer === undefined;
+  }
+
+  push(item: T): void {
+    this.#waiting.push(item);
+    this.#waitingRows += item.rows;
+    if (this.#waitingRows >= this.#options.maxBatchRows) this.flush();
+    else this.schedule();
+  }
+
+  /** Runs a batch soon, with or without items. */
+  schedule(): void {
+    if (this.#running.size > 0 || this.#timer) return;
+    this.#timer = setTimeout(() => this.flush(), this.#options.flushMs);
+  }
+
+  /** Runs what may run now. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#mayStart()) {
+      const items = this.#take();
+      if (items.length === 0 && this.#running.size > 0) return;
+      this.#start(items);
+    }
+  }
+
+  /** Resolves when everything pushed so far was handed to `run` and came back. */
+  async drained(): Promise<void> {
+    this.flush();
+    while (this.#running.size > 0) await Promise.race(this.#running);
+  }
+
+  #mayStart(): boolean {
+    if (this.#running.size === 0) return this.#waiting.length > 0 || this.#options.hasMore();
+    return this.#running.size < MAX_RUNNING && this.#waitingRows >= this.#options.maxBatchRows;
+  }
+
+  /** The oldest items of boxes that no running batch holds, up to a batch's rows. */
+  #take(): T[] {
+    const taken: T[] = [];
+    const passed: T[] = [];
+    let rows = 0;
+    let next = 0;
+    for (; next < this.#waiting.length; next += 1) {
+      const item = this.#waiting[next] as T;
+      if (this.#busyCubes.has(item.cubeNo)) passed.push(item);
+      else if (taken.length > 0 && rows + item.rows > this.#options.maxBatchRows) break;
+      else {
+        taken.push(item);
+        rows += item.rows;
+      }
+    }
+    this.#waiting = next === this.#waiting.length ? passed : passed.concat(this.#waiting.slice(next));
+    this.#waitingRows -= rows;
+    this.#runningRows += rows;
+    return taken;
+  }
+
+  #start(items: readonly T[]): void {
+    for (const { cubeNo } of items) this.#busyCubes.add(cubeNo);
+    const done: Promise<void> = this.#options.run(items).finally(() => {
+      this.#running.delete(done);
+      for (const { cubeNo, rows } of items) {
+        this.#busyCubes.delete(cubeNo);
+        this.#runningRows -= rows;
+      }
+      this.#options.onDone();
+      this.flush();
+    });
+    this.#running.add(done);
+  }
+}
