@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { config } from '@/lib/config';
 import { pool } from '@/lib/db/client';
@@ -58,7 +59,12 @@ export const UpstreamState = z.object({ access: z.string(), refresh: z.string(),
 export type UpstreamState = z.infer<typeof UpstreamState>;
 export const UPSTREAM_BOX = 'upstream';
 
-interface Entry { row: SessionRow | undefined; loadedAt: number }
+interface Entry {
+  row: SessionRow | undefined;
+  loadedAt: number;
+  /** Made of the row when it is first asked for; null: the row is no actor of this installation. */
+  actor?: Actor | null;
+}
 interface Cache { entries: Map<string, Entry>; listener: PortalListener }
 
 const holder = globalThis as typeof globalThis & { liftPortalActors?: Cache };
@@ -83,12 +89,18 @@ export function forgetActors(sessionId?: string): void {
   else cache().entries.delete(sessionId);
 }
 
-async function readSession(sessionId: string, isFresh: boolean): Promise<{ row: SessionRow | undefined; isCached: boolean }> {
+/** Do two readings of a session make the same actor? The times of the session are not part of it. */
+function isSameActor(a: SessionRow, b: SessionRow): boolean {
+  const actorPart = ({ access_hash: _hash, access_expire_at: _access, expire_at: _end, revoked_at: _revoked, ...rest }: SessionRow) => rest;
+  return isDeepStrictEqual(actorPart(a), actorPart(b));
+}
+
+async function readSession(sessionId: string, isFresh: boolean): Promise<{ entry: Entry; isCached: boolean }> {
   const { entries, listener } = cache();
   onPortal(listener);
   const now = Date.now();
   const held = entries.get(sessionId);
-  if (!isFresh && held && now - held.loadedAt < CACHE_MS) return { row: held.row, isCached: true };
+  if (!isFresh && held && now - held.loadedAt < CACHE_MS) return { entry: held, isCached: true };
   const { rows } = await pool().query<SessionRow>(QUERY, [sessionId]);
   entries.delete(sessionId);
   if (entries.size >= MAX_CACHED) {
@@ -96,8 +108,11 @@ async function readSession(sessionId: string, isFresh: boolean): Promise<{ row: 
     if (oldest !== undefined) entries.delete(oldest);
   }
   // The age counts from before the query: what changed while it ran must not live longer for it.
-  if (rows[0]) entries.set(sessionId, { row: rows[0], loadedAt: now });
-  return { row: rows[0], isCached: false };
+  const entry: Entry = { row: rows[0], loadedAt: now };
+  // Sockets keep their actor as long as they live; as long as nothing changes they share one.
+  if (held?.row && rows[0] && isSameActor(held.row, rows[0])) entry.actor = held.actor;
+  if (rows[0]) entries.set(sessionId, entry);
+  return { entry, isCached: false };
 }
 
 function toActor(row: SessionRow): Actor | null {
@@ -137,8 +152,8 @@ function requireAlive(row: SessionRow | undefined, now: number): SessionRow {
   return row;
 }
 
-function loaded(row: SessionRow, isRenewed: boolean): LoadedActor {
-  const actor = toActor(row);
+function loaded(entry: Entry, row: SessionRow, isRenewed: boolean): LoadedActor {
+  const actor = (entry.actor ??= toActor(row));
   if (!actor) throw new AppError('invalid_token');
   return { actor, accessExpireAt: row.access_expire_at.getTime(), expireAt: row.expire_at.getTime(), isRenewed };
 }
@@ -152,12 +167,12 @@ export async function actorOfAccessToken(token: string): Promise<LoadedActor> {
   if (!sessionId) throw new AppError('invalid_token');
   const hash = hashToken(token);
   const now = Date.now();
-  let { row, isCached } = await readSession(sessionId, false);
+  let { entry, isCached } = await readSession(sessionId, false);
   // The pair may have been rotated after the row was kept.
-  if (isCached && row?.access_hash !== hash) ({ row, isCached } = await readSession(sessionId, true));
-  const alive = requireAlive(row, now);
+  if (isCached && entry.row?.access_hash !== hash) ({ entry, isCached } = await readSession(sessionId, true));
+  const alive = requireAlive(entry.row, now);
   if (alive.access_hash !== hash || alive.access_expire_at.getTime() <= now) throw new AppError('token_expired');
-  return loaded(alive, false);
+  return loaded(entry, alive, false);
 }
 
 /**
@@ -167,10 +182,10 @@ export async function actorOfAccessToken(token: string): Promise<LoadedActor> {
  */
 export async function actorOfSession(sessionId: string, { renews = false, isFresh = false } = {}): Promise<LoadedActor> {
   const now = Date.now();
-  const { row } = await readSession(sessionId, isFresh);
-  const alive = requireAlive(row, now);
-  if (!renews || alive.access_expire_at.getTime() > now) return loaded(alive, false);
+  const { entry } = await readSession(sessionId, isFresh);
+  const alive = requireAlive(entry.row, now);
+  if (!renews || alive.access_expire_at.getTime() > now) return loaded(entry, alive, false);
   if ((await renewSession(sessionId)) === null) throw new AppError('invalid_token');
-  const renewed = await readSession(sessionId, true);
-  return loaded(requireAlive(renewed.row, now), true);
+  const { entry: renewed } = await readSession(sessionId, true);
+  return loaded(renewed, requireAlive(renewed.row, now), true);
 }

@@ -130,8 +130,8 @@ export class Hub {
         if (!row || !topic || !subscriber.streams.has(equipmentNo)) continue;
         topic.learn(row.head, row.status);
         this.#send(subscriber, topic.message('snapshot', row.status, this.#options.now()));
-        const later = subscriber.pending.get(equipmentNo);
-        if (later) subscriber.pending.set(equipmentNo, notOlder(later, row.status));
+        const later = subscriber.pending?.get(equipmentNo);
+        if (later) subscriber.pending?.set(equipmentNo, notOlder(later, row.status));
       }
       this.drop(subscriber, refused);
       return refused;
@@ -146,27 +146,29 @@ export class Hub {
   #watch(subscriber: Subscriber, equipmentNo: string): void {
     let topic = this.#topics.get(equipmentNo);
     if (!topic) this.#topics.set(equipmentNo, (topic = new Topic(equipmentNo)));
-    topic.subscribers.add(subscriber);
     if (subscriber.isHeld) topic.held.add(subscriber);
-    if (!subscriber.streams.has(equipmentNo)) subscriber.streams.set(equipmentNo, { since: this.#options.now() });
+    if (subscriber.streams.has(equipmentNo)) return;
+    topic.watchers += 1;
+    // The topic's own text: that of the request is not kept for every socket.
+    subscriber.streams.set(topic.equipmentNo, this.#options.now());
   }
 
   #unwatch(subscriber: Subscriber, equipmentNo: string): void {
-    subscriber.streams.delete(equipmentNo);
-    subscriber.pending.delete(equipmentNo);
+    if (!subscriber.streams.delete(equipmentNo)) return;
+    subscriber.pending?.delete(equipmentNo);
     if (!subscriber.isHeld) subscriber.port.leave(equipmentNo);
     const topic = this.#topics.get(equipmentNo);
     if (!topic) return;
-    topic.subscribers.delete(subscriber);
+    topic.watchers -= 1;
     topic.held.delete(subscriber);
-    if (topic.subscribers.size > 0) return;
+    if (topic.watchers > 0) return;
     this.#topics.delete(equipmentNo);
     this.#waiting.delete(topic);
   }
 
   #hold(subscriber: Subscriber, reason: 'snapshot' | 'congestion'): void {
     const wasHeld = subscriber.isHeld;
-    subscriber.holds.add(reason);
+    subscriber.holds[reason] = true;
     if (wasHeld) return;
     for (const equipmentNo of subscriber.streams.keys()) {
       subscriber.port.leave(equipmentNo);
@@ -175,16 +177,16 @@ export class Hub {
   }
 
   #release(subscriber: Subscriber, reason: 'snapshot' | 'congestion'): void {
-    subscriber.holds.delete(reason);
+    subscriber.holds[reason] = false;
     if (subscriber.isHeld) return;
     for (const equipmentNo of subscriber.streams.keys()) {
       const topic = this.#topics.get(equipmentNo);
-      const later = subscriber.pending.get(equipmentNo);
+      const later = subscriber.pending?.get(equipmentNo);
       if (topic && later) this.#send(subscriber, topic.message('change', later, this.#options.now()));
       topic?.held.delete(subscriber);
       subscriber.port.join(equipmentNo);
     }
-    subscriber.pending.clear();
+    subscriber.pending = undefined;
   }
 
   #send(subscriber: Subscriber, message: RtcMessage | null): void {
@@ -213,14 +215,14 @@ export class Hub {
   #emit(topic: Topic, now: number): void {
     const status = topic.take();
     for (const subscriber of topic.held) {
-      const waiting = subscriber.pending.get(topic.equipmentNo);
+      const waiting = (subscriber.pending ??= new Map<string, LiveStatus>()).get(topic.equipmentNo);
       if (waiting) mergeStatus(waiting, status);
       else subscriber.pending.set(topic.equipmentNo, { ...status });
     }
     const message = topic.message('change', status, now);
     if (!message) return;
     topic.lastChangeAt = now;
-    if (topic.held.size < topic.subscribers.size) this.#options.emitRoom(topic.equipmentNo, message);
+    if (topic.held.size < topic.watchers) this.#options.emitRoom(topic.equipmentNo, message);
   }
 
   /** Slow sockets in and out of hold, and a keepalive for each that heard nothing for 20 s (api.md §3.3). */
@@ -228,7 +230,7 @@ export class Hub {
     const now = this.#options.now();
     for (const subscriber of this.#subscribers) {
       if (subscriber.port.isCongested()) this.#hold(subscriber, 'congestion');
-      else if (subscriber.holds.has('congestion')) this.#release(subscriber, 'congestion');
+      else if (subscriber.holds.congestion) this.#release(subscriber, 'congestion');
       if (subscriber.isHeld || subscriber.streams.size === 0 || now - subscriber.lastSentAt < this.#options.keepaliveMs) continue;
       let first: Topic | undefined;
       for (const equipmentNo of subscriber.streams.keys()) {

@@ -1,6 +1,8 @@
 import type { Actor } from '@/lib/auth/actor';
 import { hasAny } from '@/lib/auth/authorities';
 import type { Authority } from '@/lib/auth/authorities';
+import type { Language } from '@/lib/i18n/languages';
+import { translateServer } from '@/lib/i18n/server-messages';
 import { WATCH_AUTHORITIES } from './access';
 import type { RealtimeAccess } from './access';
 import { ACCOUNT_DISABLED, equipmentRoom, TOKEN_EXPIRED, TOKEN_INVALID } from './events';
@@ -8,7 +10,7 @@ import type { SmsError } from './events';
 import type { Hub } from './hub';
 import type { RtcMessage } from './live-message';
 import { AuthorizePayload, RtcPayload } from './schemas';
-import type { RtcSocket } from './socket-types';
+import type { RtcSocket, SocketData } from './socket-types';
 import type { Subscriber, SubscriberPort } from './subscriber';
 
 export interface Timings {
@@ -24,8 +26,6 @@ export interface ConnectionContext {
   timings: Timings;
   /** Is this one socket too many for the user or the browser? */
   isOverLimit(socket: RtcSocket, username: string): Promise<boolean>;
-  /** The refusal for a missing authority, in the socket's language. */
-  forbiddenText: string;
   reportFault(error: unknown, event: string): void;
 }
 
@@ -37,21 +37,12 @@ const REFUSALS = { expired: TOKEN_EXPIRED, invalid: TOKEN_INVALID, disabled: ACC
 const CONGESTED_PACKETS = 256;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Puts a socket's emitter behind the hub's port. */
-function portOf(socket: RtcSocket): SubscriberPort {
-  return {
-    join: (equipmentNo: string) => void socket.join(equipmentRoom(equipmentNo)),
-    leave: (equipmentNo: string) => void socket.leave(equipmentRoom(equipmentNo)),
-    send: (message: RtcMessage) => void socket.emit('rtc', message),
-    isCongested: () => (socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length > CONGESTED_PACKETS,
-  };
-}
-
 /**
  * One socket on `/rtc`: who it is, until when, and what it watches (api.md §3.1-3.2). Its events are handled one after
- * another, so a list that follows an authorize finds it answered and two lists never mix.
+ * another, so a list that follows an authorize finds it answered and two lists never mix. There may be very many, so each
+ * keeps little: what can be shared or computed is.
  */
-export class RtcConnection {
+export class RtcConnection implements SubscriberPort {
   actor: Actor | null = null;
   readonly subscriber: Subscriber;
   #isExpired = false;
@@ -63,9 +54,33 @@ export class RtcConnection {
   constructor(
     readonly socket: RtcSocket,
     readonly context: ConnectionContext,
+    readonly language: Language,
   ) {
-    this.subscriber = context.hub.add(portOf(socket));
+    this.subscriber = context.hub.add(this);
+    // Where other processes can read it; computed when they ask.
+    Object.defineProperty(socket.data, 'streams', { enumerable: true, get: () => this.#streams() });
     this.#closeIn(context.timings.authorizeMs);
+  }
+
+  join(equipmentNo: string): void {
+    void this.socket.join(equipmentRoom(equipmentNo));
+  }
+
+  leave(equipmentNo: string): void {
+    void this.socket.leave(equipmentRoom(equipmentNo));
+  }
+
+  send(message: RtcMessage): void {
+    this.socket.emit('rtc', message);
+  }
+
+  isCongested(): boolean {
+    return (this.socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length > CONGESTED_PACKETS;
+  }
+
+  /** The refusal for a missing authority. */
+  get forbiddenText(): string {
+    return translateServer(this.language, 'errors', 'operation_denied');
   }
 
   /** Runs a handler after those before it; a fault becomes sms_error 500. */
@@ -91,7 +106,7 @@ export class RtcConnection {
   requireActor(ack: Ack, authorities: readonly Authority[]): Actor | undefined {
     if (!this.actor) return void this.refuse({ code: 401, message: 'authorize first' }, ack);
     if (this.#isExpired) return void this.refuse({ code: 511, message: TOKEN_EXPIRED }, ack);
-    if (authorities.length > 0 && !hasAny(this.actor, authorities)) return void this.refuse({ code: 403, message: this.context.forbiddenText }, ack);
+    if (authorities.length > 0 && !hasAny(this.actor, authorities)) return void this.refuse({ code: 403, message: this.forbiddenText }, ack);
     return this.actor;
   }
 
@@ -119,6 +134,7 @@ export class RtcConnection {
     }
     clearTimeout(this.#deadline);
     clearTimeout(this.#expiry);
+    this.#deadline = undefined;
     this.#isExpired = false;
     this.#expiry = setTimeout(() => this.#expire(), Math.min(Math.max(0, expiresAt - Date.now()), MAX_TIMEOUT_MS));
     this.#expiry.unref();
@@ -138,17 +154,13 @@ export class RtcConnection {
       if (ack) ack(message);
       else this.socket.emit('rtc', message);
     };
-    try {
-      const refused = await this.context.hub.replace(this.subscriber, numbers, async (wanted) => {
-        const rows = await this.context.access.snapshot(actor, wanted);
-        answer(rows.size);
-        return rows;
-      });
-      if (numbers.length === 0) answer(0);
-      this.#refuseNumbers(refused);
-    } finally {
-      this.publishStreams();
-    }
+    const refused = await this.context.hub.replace(this.subscriber, numbers, async (wanted) => {
+      const rows = await this.context.access.snapshot(actor, wanted);
+      answer(rows.size);
+      return rows;
+    });
+    if (numbers.length === 0) answer(0);
+    this.#refuseNumbers(refused);
   }
 
   /** Sends new snapshots of some of its streams. */
@@ -156,15 +168,12 @@ export class RtcConnection {
     const { actor } = this;
     if (!actor) return;
     this.#refuseNumbers(await this.context.hub.refresh(this.subscriber, numbers, (wanted) => this.context.access.snapshot(actor, wanted)));
-    this.publishStreams();
   }
 
   /** Ends some of its streams by somebody's order and tells the client. */
   endStreams(numbers: readonly string[]): void {
     const equipmentNoList = this.context.hub.drop(this.subscriber, numbers);
-    if (equipmentNoList.length === 0) return;
-    this.publishStreams();
-    this.socket.emit('unsubscribe', { equipmentNoList });
+    if (equipmentNoList.length > 0) this.socket.emit('unsubscribe', { equipmentNoList });
   }
 
   /** Takes the rights as they are now and drops what they no longer allow. */
@@ -182,7 +191,6 @@ export class RtcConnection {
     try {
       const allowed = hasAny(actor, WATCH_AUTHORITIES) ? await this.context.access.inScope(actor, numbers) : new Set<string>();
       this.#refuseNumbers(this.context.hub.drop(this.subscriber, numbers.filter((equipmentNo) => !allowed.has(equipmentNo))));
-      this.publishStreams();
     } catch (error) {
       this.context.reportFault(error, 'recheck');
       this.socket.disconnect(true);
@@ -196,10 +204,9 @@ export class RtcConnection {
     this.socket.disconnect(true);
   }
 
-  /** Writes what it watches where other processes can read it. */
-  publishStreams(): void {
-    this.socket.data.streams = Object.fromEntries(
-      [...this.subscriber.streams].map(([equipmentNo, { since }]) => [equipmentNo, { since, equipmentType: this.context.hub.topicOf(equipmentNo)?.equipmentType ?? '' }]),
+  #streams(): SocketData['streams'] {
+    return Object.fromEntries(
+      [...this.subscriber.streams].map(([equipmentNo, since]) => [equipmentNo, { since, equipmentType: this.context.hub.topicOf(equipmentNo)?.equipmentType ?? '' }]),
     );
   }
 
@@ -219,7 +226,6 @@ export class RtcConnection {
     this.actor = null;
     this.#isExpired = false;
     this.context.hub.drop(this.subscriber, [...this.subscriber.streams.keys()]);
-    this.publishStreams();
   }
 
   #expire(): void {

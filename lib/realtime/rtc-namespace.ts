@@ -1,10 +1,9 @@
 import { parseLanguage } from '@/lib/i18n/languages';
-import { translateServer } from '@/lib/i18n/server-messages';
 import type { RealtimeAccess } from './access';
 import type { Hub } from './hub';
 import { EventWindow, hasTooManySockets } from './limits';
 import { RtcConnection } from './rtc-connection';
-import type { Ack, Timings } from './rtc-connection';
+import type { Ack, ConnectionContext, Timings } from './rtc-connection';
 import { HandshakeAuth } from './schemas';
 import { guardSessions } from './session-guard';
 import type { RtcNamespace, RtcSocket, StreamOrder } from './socket-types';
@@ -65,18 +64,14 @@ export function openRtc({ namespace, access, hub, timings, tellOthers, reportFau
     },
   };
 
+  const context: ConnectionContext = { access, hub, timings, reportFault, isOverLimit: (socket, username) => isOverLimit(namespace, socket, username) };
   namespace.on('connection', (socket) => {
     const auth = HandshakeAuth.safeParse(socket.handshake.auth).data ?? {};
     socket.data.username = '';
     socket.data.clientId = auth.clientId ?? '';
-    socket.data.streams = {};
     // The first request with its headers would live as long as the socket.
     (socket.conn as unknown as { request: unknown }).request = null;
-    const connection = new RtcConnection(socket, {
-      access, hub, timings, reportFault,
-      isOverLimit: (own, username) => isOverLimit(namespace, own, username),
-      forbiddenText: translateServer(parseLanguage(auth.language), 'errors', 'operation_denied'),
-    });
+    const connection = new RtcConnection(socket, context, parseLanguage(auth.language));
     connections.add(connection);
 
     const window = new EventWindow();

@@ -29,7 +29,7 @@ export interface SocketData {
   username: string;
   clientId: string;
   /** By equipment number; `since` is epoch ms. */
-  streams: Record<string, { equipmentType: string; since: number }>;
+  readonly streams: Record<string, { equipmentType: string; since: number }>;
 }
 
 export type RealtimeServer = Server<RawClientEvents, ServerEvents, InterServerEvents, SocketData>;

@@ -57,7 +57,7 @@ export async function listStreams(admin: StreamAdmin, connection: RtcConnection,
   const actor = connection.requireActor(ack, []);
   if (!actor) return;
   if (!hasAny(actor, MANAGE_AUTHORITIES)) {
-    const refusal = { code: 403, message: connection.context.forbiddenText };
+    const refusal = { code: 403, message: connection.forbiddenText };
     connection.socket.emit('sms_error', refusal);
     return answer(refusal);
   }
@@ -81,7 +81,6 @@ export async function unsubscribeStreams(admin: StreamAdmin, connection: RtcConn
   const refreshing = items.data.filter(({ refresh }) => refresh).map(({ equipmentNo }) => equipmentNo);
   if (!hasAny(actor, MANAGE_AUTHORITIES)) {
     const own = connection.context.hub.drop(connection.subscriber, ending);
-    connection.publishStreams();
     answer(own.length);
     return connection.refresh(items.data.length === 0 ? [...connection.subscriber.streams.keys()] : refreshing);
   }

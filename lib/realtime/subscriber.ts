@@ -9,23 +9,20 @@ export interface SubscriberPort {
   isCongested(): boolean;
 }
 
-export interface Stream {
-  /** Epoch ms of the subscription. */
-  since: number;
-}
-
 /** State of one socket's subscriptions. While it is held, changes wait here merged; released, it is in its rooms. */
 export class Subscriber {
-  readonly streams = new Map<string, Stream>();
-  readonly pending = new Map<string, LiveStatus>();
+  /** Equipment number → when it was subscribed, epoch ms. */
+  readonly streams = new Map<string, number>();
+  /** Only while something waits: most sockets never need it. */
+  pending: Map<string, LiveStatus> | undefined;
   /** Reasons to be held: a snapshot is being read, the socket is slow. */
-  readonly holds = new Set<'snapshot' | 'congestion'>();
+  readonly holds = { snapshot: false, congestion: false };
   /** When something was last sent to this socket alone; rooms keep their own time. */
   lastSentAt = 0;
 
   constructor(readonly port: SubscriberPort) {}
 
   get isHeld(): boolean {
-    return this.holds.size > 0;
+    return this.holds.snapshot || this.holds.congestion;
   }
 }

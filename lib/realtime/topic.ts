@@ -6,7 +6,8 @@ import { toWire } from './wire';
 
 /** What a process keeps of one equipment while somebody here watches it. */
 export class Topic {
-  readonly subscribers = new Set<Subscriber>();
+  /** How many sockets of this process watch it. */
+  watchers = 0;
   /** Subscribers that wait for a snapshot or cannot take more at the moment: not in the room. */
   readonly held = new Set<Subscriber>();
   /** Changes that came since the last message. */
