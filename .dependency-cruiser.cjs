@@ -9,6 +9,8 @@ const SHARED_COMPONENTS = 'ui|list|form|charts|player|layout|theme';
 const ROOTS = '^lib/(gateway|web|admin|simulator)/|^lib/sms/(registry|services|openapi)\\.ts$|^lib/routes\\.ts$';
 /** Files through which one feature may use another. */
 const MEETING = 'contract|internal|value-sets';
+/** Pieces that a feature makes for the dialogs of others. */
+const PICKER = '^components/[^/]+/[^/]+-picker\\.tsx$';
 
 module.exports = {
   forbidden: [
@@ -55,10 +57,10 @@ module.exports = {
     },
     {
       name: 'feature-components-apart',
-      comment: 'A feature shows another one through a page of app, or the piece belongs in a kit.',
+      comment: 'A feature shows another one through a page of app, or by its picker, or the piece belongs in a kit.',
       severity: 'error',
       from: { path: '^components/([^/]+)/', pathNot: `^components/(${SHARED_COMPONENTS})/` },
-      to: { path: '^components/', pathNot: `^components/($1|${SHARED_COMPONENTS})/` },
+      to: { path: '^components/', pathNot: `^components/($1|${SHARED_COMPONENTS})/|${PICKER}` },
     },
     {
       name: 'features-meet-in-contracts',

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { Choice } from './select-field';
 import { useFieldMessage } from './use-field-message';
+import styles from './autocomplete-field.module.css';
 
 interface Props<T extends FieldValues> {
   readonly name: FieldPath<T>;
@@ -57,6 +58,11 @@ export function FormAutocomplete<T extends FieldValues>({ name, label, choices, 
       }}
       onChange={(_, next) => field.onChange(Array.isArray(next) ? next.map(({ value }) => value) : (next?.value ?? null))}
       onBlur={field.onBlur}
+      renderOption={({ key, ...props }, { label: name, hint }) => (
+        <li key={key} {...props}>
+          <span className={styles.option}><span>{name}</span>{hint && <span className={styles.hint}>{hint}</span>}</span>
+        </li>
+      )}
       renderInput={(params) => (
         <TextField {...params} label={label} required={isRequired} placeholder={placeholder} inputRef={field.ref} error={fieldState.invalid} helperText={message ?? helperText} />
       )}

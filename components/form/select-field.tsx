@@ -9,6 +9,8 @@ export interface Choice {
   readonly value: string | number;
   readonly label: string;
   readonly isDisabled?: boolean;
+  /** Explains the choice in a list that has room for it. */
+  readonly hint?: string;
 }
 
 interface Props<T extends FieldValues> extends Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'select' | 'children'> {

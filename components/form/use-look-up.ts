@@ -1,10 +1,9 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '@/components/ui/toast';
+import { useDeniedError } from '@/components/ui/use-denied-error';
 import { useFailureText } from '@/components/ui/use-failure-text';
-import { SmsError } from '@/lib/sms/client';
 import { useSms } from '@/lib/sms/hooks';
 import type { InputOf, Operation, OutputOf } from '@/lib/sms/operation';
 import type { Choice } from './select-field';
@@ -38,7 +37,6 @@ export interface LookUp {
 
 /** Names to choose from. A refusal is a toast; `access_denied` has words of its own (doc1 §8). */
 export function useLookUp<T extends Operation>({ operation, choiceOf, extra, known }: LookUpSource<T>): LookUp {
-  const t = useTranslations('escalator');
   const failureText = useFailureText();
   const [typed, setTyped] = useState('');
   const [searchKey, setSearchKey] = useState('');
@@ -52,13 +50,13 @@ export function useLookUp<T extends Operation>({ operation, choiceOf, extra, kno
     return () => clearTimeout(timer);
   }, [typed]);
 
-  const error = failure ?? searchFailure;
+  const error = useDeniedError(failure ?? searchFailure);
   const toldFor = useRef<unknown>(undefined);
   useEffect(() => {
     if (!error || toldFor.current === error) return;
     toldFor.current = error;
-    toast.error(error instanceof SmsError && error.error === 'access_denied' ? t('errorMessage') : failureText(error));
-  }, [error, failureText, t]);
+    toast.error(failureText(error));
+  }, [error, failureText]);
 
   const records = ((hasMore && searchKey !== '' ? found : all) as { records: readonly RowOf<T>[] } | undefined)?.records;
   const choices = useMemo(() => records?.map(choiceOf) ?? known ?? [], [records, choiceOf, known]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { OutputOf } from '@/lib/sms/operation';
-import { dateOut, dateTimeOut, filterInt, filterText, key, none, pageOf, paging, text } from '@/lib/sms/schemas';
+import { dateOut, dateTimeOut, filterInt, filterKeys, filterText, key, none, pageOf, paging, text } from '@/lib/sms/schemas';
 import { MAX_LABEL, parseMapping } from './floor-mapping';
 import { DISPLAY_TYPES } from './value-sets';
 
@@ -16,11 +16,6 @@ export const EQUIPMENT_SORT_FIELDS = [
 
 /** An integer filter limited to the values of its set. */
 const filterOf = (...values: number[]) => filterInt.refine((value) => value === undefined || values.includes(value), 'badValue');
-
-/** A list of keys, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
-const filterKeys = z
-  .preprocess((value) => (typeof value === 'string' ? value.split(',').map((item) => item.trim()).filter(Boolean) : value), z.array(key).max(1000, 'tooMany').nullish())
-  .transform((value) => (value?.length ? value : undefined));
 
 /** What a picker or a list needs to name a unit. */
 export const EquipmentPick = z.object({

@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/auth/actor';
 import { equipmentScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
+import { readPageKeys } from '@/lib/db/far-page';
 import type { Prisma } from '@/lib/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/db/name-grams';
 import type { ParsedOf } from '@/lib/sms/operation';
@@ -55,31 +56,19 @@ function columnOf(field: SortField, direction: Prisma.SortOrder): Prisma.Equipme
   return field === 'onlineStatus' || field === 'errorStatus' ? { status: { [field]: direction } } : { [field]: direction };
 }
 
-/** From this offset on the total is read first, so that the far half of a long list is scanned from its end. */
-const FAR_OFFSET = 5_000;
-
 /**
  * The page of units the caller may see, narrowed by focus. The keys are found by an index of their own and the rows read
  * by key, so that a far page skips keys, not rows.
  */
 export async function findEquipmentPage(actor: Actor, query: Query): Promise<EquipmentPage> {
   const where = equipmentWhere(actor, query);
-  const offset = (query.pageIndex - 1) * query.pageSize;
-  const count = () => db().equipment.count({ where });
-  const keys = (isReversed: boolean, skip: number, take: number) => db().equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });
-
-  let total: number;
-  let found: { equipmentNo: string }[];
-  if (offset < FAR_OFFSET) {
-    [total, found] = await Promise.all([count(), keys(false, offset, query.pageSize)]);
-  } else {
-    total = await count();
-    const take = Math.min(query.pageSize, total - offset);
-    if (take <= 0) found = [];
-    else if (offset <= total / 2) found = await keys(false, offset, take);
-    else found = (await keys(true, total - offset - take, take)).reverse();
-  }
-  const order = found.map(({ equipmentNo }) => equipmentNo);
+  const { total, keys: order } = await readPageKeys(query, {
+    count: () => db().equipment.count({ where }),
+    keys: async (isReversed, skip, take) => {
+      const rows = await db().equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });
+      return rows.map(({ equipmentNo }) => equipmentNo);
+    },
+  });
   const rows = await db().equipment.findMany({ where: { equipmentNo: { in: order } }, select: ROW_SELECT });
   const byNo = new Map(rows.map((row) => [row.equipmentNo, row]));
   return page(order.flatMap((equipmentNo) => { const row = byNo.get(equipmentNo); return row ? [toRow(row)] : []; }), total, query);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { EquipmentPick } from '@/lib/equipment/contract';
+import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
-import { filterText, int, key, pageOf, paging } from '@/lib/sms/schemas';
+import type { Access } from '@/lib/sms/operation';
+import { dateTimeOut, filterInt, filterKeys, filterText, int, key, none, pageOf, paging, text } from '@/lib/sms/schemas';
 
 /** Projects (api.md §2.6, shapes of §2.28). */
 
@@ -77,4 +80,143 @@ export const querySapProjects = operation({
   summary: 'Projects that an account may be linked to, by name or by the number of a unit (api.md §2.6)',
 });
 
-export const projectOperations = [listProjectsByUser, searchProjects, searchProjectsNew, querySapProjects];
+/** Columns the project list may be sorted by; the id always ends the order (api.md §1.6). */
+export const PROJECT_SORT_FIELDS = ['createDate', 'projectId', 'projectName', 'branchCode', 'branchName', 'tplnr', 'equipmentTotal', 'autoCreate', 'createBy'] as const;
+
+export const INSTALL_STATUSES = ['all', 'partial', 'none'] as const;
+
+export const ProjectRow = z.object({
+  projectId: z.string(),
+  branchCode: z.string(),
+  branchName: z.string(),
+  projectName: z.string(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  /** `'1'`: came from SAP and is not changed here. */
+  autoCreate: z.enum(['0', '1']),
+  /** Functional location. */
+  tplnr: z.string().nullable(),
+  /** Units with a box against all units. */
+  installStatus: z.enum(INSTALL_STATUSES),
+  /** Accounts linked to the project, joined by commas. */
+  usernames: z.string(),
+  equipmentTotal: z.number().int(),
+  /** `'1'`: short messages are sent. */
+  isMessage: z.enum(['0', '1']),
+  createBy: z.string(),
+  createDate: dateTimeOut,
+});
+export type ProjectRow = z.output<typeof ProjectRow>;
+
+const oneOf = (...values: number[]) => filterInt.refine((value) => value === undefined || values.includes(value), 'badValue');
+
+/** What the project list and its export are narrowed by (doc1 §2). */
+const ProjectFilters = z.object({
+  projectName: filterText(),
+  /** Keys, comma-joined or as an array. */
+  branchCode: filterKeys,
+  /** 0 no equipment, 1 has equipment. */
+  haveEquipment: oneOf(0, 1),
+  /** 1 no account of an external customer is linked, 2 one is. */
+  externalAccount: oneOf(1, 2),
+});
+const AllFilters = ProjectFilters.extend({ searchKey: filterText() });
+export type ProjectFilters = z.output<typeof ProjectFilters> & { searchKey?: string };
+
+const READ = anyOf('PROJECT_READ');
+const WRITE = anyOf('PROJECT_WRITE');
+/** Units of a project are the head office's business (doc1 §2). */
+const WRITE_UNITS: Access = { kind: 'authority', anyOf: ['PROJECT_WRITE'], userTypes: [0] };
+
+export const queryProjects = operation({
+  name: 'queryProjects', method: 'POST', path: 'project/query', access: READ, scope: 'prj',
+  input: paging(PROJECT_SORT_FIELDS).extend(ProjectFilters.shape), output: pageOf(ProjectRow), summary: 'Project list with filters and exact total (api.md §2.6)',
+});
+
+export const getProjectAll = operation({
+  name: 'getProjectAll', method: 'POST', path: 'project/getProjectAll', access: READ, scope: 'prj',
+  input: paging(PROJECT_SORT_FIELDS, 1000).extend(AllFilters.shape), output: pageOf(ProjectRow), summary: 'Projects as rows, up to 1000 at a time (api.md §2.6)',
+});
+
+/** Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
+export const exportProjects = operation({
+  name: 'exportProjects', method: 'POST', path: 'project/download', access: READ, scope: 'prj', input: ProjectFilters, output: fileOutput,
+  summary: 'Project list as xlsx, same filters (api.md §2.6)', audit: 'export',
+});
+
+export const exportProjectAll = operation({
+  name: 'exportProjectAll', method: 'POST', path: 'project/getProjectAll/download', access: READ, scope: 'prj', input: AllFilters, output: fileOutput,
+  summary: 'getProjectAll as xlsx (api.md §2.6)', audit: 'export',
+});
+
+/** Absent: unchanged; null or empty: cleared. */
+const clearable = <T extends z.ZodType<string>>(value: T, error: string) => z.union([z.literal('').transform(() => null), z.null(), value], { error }).optional();
+
+/** Adding needs branch and name; both are fixed afterwards (doc1 §2), so what is sent for them with an id is not read. */
+export const ProjectSave = z.object({
+  projectId: key.or(z.literal('')).nullish().transform((value) => value || undefined),
+  branchCode: key.or(z.literal('')).nullish().transform((value) => value || undefined),
+  projectName: filterText(),
+  mobile: clearable(z.string().regex(/^1\d{10}$/), 'badPhone'),
+  email: clearable(z.email().max(200), 'badEmail'),
+  address: z.string({ error: 'addressRequired' }).min(1, 'addressRequired').pipe(text()),
+  isMessage: z.enum(['0', '1'], { error: 'badValue' }).nullish(),
+}).superRefine(({ projectId, branchCode, projectName }, context) => {
+  if (projectId) return;
+  if (!branchCode) context.addIssue({ code: 'custom', path: ['branchCode'], message: 'projectBranchRequired' });
+  if (!projectName) context.addIssue({ code: 'custom', path: ['projectName'], message: 'projectNameRequired' });
+});
+export type ProjectSave = z.output<typeof ProjectSave>;
+
+/** Errors: access_denied (adding is the head office's; a row of SAP), conflict (name taken in the branch), not_found, no_object_permission. */
+export const saveProject = operation({
+  name: 'saveProject', method: 'POST', path: 'project/saveOrUpdate', access: WRITE, scope: 'prj', input: ProjectSave, output: z.object({ projectId: z.string() }),
+  summary: 'Adds a project or changes its contact data (api.md §2.6)', audit: 'update',
+});
+
+/** Errors: access_denied (a row of SAP), not_found, no_object_permission. */
+export const deleteProject = operation({
+  name: 'deleteProject', method: 'DELETE', path: 'project/{projectId}', access: WRITE, scope: 'prj', input: z.object({ projectId: key }), output: none,
+  summary: 'Removes a project with its links to units and accounts (api.md §2.6)', audit: 'delete',
+});
+
+export const PICK_SORT_FIELDS = ['createDate', 'equipmentNo', 'equipmentName', 'cubeNo', 'equipmentType', 'productLine', 'buildingName'] as const;
+
+/** Errors: not_found, no_object_permission. */
+export const queryProjectEquipment = operation({
+  name: 'queryProjectEquipment', method: 'POST', path: 'projectEquipmentMapping/query', access: READ, scope: 'prj',
+  input: paging(PICK_SORT_FIELDS).extend({ projectId: key }), output: pageOf(EquipmentPick), summary: 'Units of a project (api.md §2.6)',
+});
+
+/** At most this many numbers in one call (api.md §1.2). */
+export const BATCH_LIMIT = 1000;
+const numbers = z.array(key, { error: 'batchRequired' }).min(1, 'batchRequired').max(BATCH_LIMIT, 'tooMany').transform((list) => [...new Set(list)]);
+
+/** Errors: validation_failed (M24), access_denied (a project of SAP), not_found with the unknown numbers, no_object_permission. */
+export const addProjectEquipment = operation({
+  name: 'addProjectEquipment', method: 'POST', path: 'projectEquipmentMapping/saveOrUpdate', access: WRITE_UNITS, scope: 'prj',
+  input: z.object({ projectId: key, equipmentNoList: numbers }), output: z.object({ added: z.number().int(), existing: z.number().int() }),
+  summary: 'Adds units to a project (api.md §2.6)', audit: 'update',
+});
+
+/** Errors: as addProjectEquipment. */
+export const deleteProjectEquipment = operation({
+  name: 'deleteProjectEquipment', method: 'POST', path: 'projectEquipmentMapping/delete', access: WRITE_UNITS, scope: 'prj',
+  input: z.object({ projectId: key, equipmentNoList: numbers }), output: z.object({ removed: z.number().int() }),
+  summary: 'Takes units out of a project (api.md §2.6)', audit: 'delete',
+});
+
+/** Units by pasted numbers. What is unknown or outside the scope or the branch is `missing`, in the order of asking. Errors: validation_failed (M24). */
+export const findEquipmentByNos = operation({
+  name: 'findEquipmentByNos', method: 'POST', path: 'equipment/queryByNos', access: anyOf('PROJECT_READ', 'USER_READ'), scope: 'eq',
+  input: z.object({ equipNoList: numbers.optional(), cubeNoList: numbers.optional(), branchCode: filterText(40) })
+    .refine(({ equipNoList, cubeNoList }) => (equipNoList === undefined) !== (cubeNoList === undefined), { error: 'batchRequired', path: ['equipNoList'] }),
+  output: z.object({ total: z.number().int(), records: z.array(EquipmentPick), missing: z.array(z.string()) }),
+  summary: 'Units by equipment or by cube numbers (api.md §2.6)', audit: 'view',
+});
+
+export const projectOperations = [
+  listProjectsByUser, searchProjects, searchProjectsNew, querySapProjects, queryProjects, getProjectAll, exportProjects, exportProjectAll, saveProject, deleteProject,
+  queryProjectEquipment, addProjectEquipment, deleteProjectEquipment, findEquipmentByNos,
+];

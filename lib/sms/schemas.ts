@@ -12,6 +12,11 @@ export const filterText = (max = 200) => text(max).nullish().transform((value) =
 /** A key: equipmentNo, cubeNo, projectId … (api.md §1.2 Keys). */
 export const key = z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/, 'badKey');
 
+/** Several keys, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
+export const filterKeys = z
+  .preprocess((value) => (typeof value === 'string' ? value.split(',').map((item) => item.trim()).filter(Boolean) : value), z.array(key).max(1000, 'tooMany').nullish())
+  .transform((value) => (value?.length ? value : undefined));
+
 /** An integer filter in which null, '' and -1 mean "no filter" (api.md §1.6). */
 export const filterInt = z
   .union([z.literal(''), z.null(), z.coerce.number().int()])

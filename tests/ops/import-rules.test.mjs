@@ -10,7 +10,9 @@ const PROJECT = {
   'app/fine.tsx': "import { card } from '@/components/lifts/card'; export default card;",
   'components/lifts/card.ts': "import { shape } from '@/lib/lifts/contract'; import { kit } from '@/components/ui/kit'; export const card = [shape, kit];",
   'components/lifts/reach.ts': "import { row } from '@/components/calls/row'; import { db } from '@/lib/db/client'; export const x = [row, db];",
+  'components/lifts/borrow.ts': "import { picker } from '@/components/calls/call-picker'; export const x = picker;",
   'components/calls/row.ts': 'export const row = 1;',
+  'components/calls/call-picker.tsx': 'export const picker = 1;',
   'components/ui/kit.ts': 'export const kit = 1;',
   'components/ui/knowing.ts': "import { row } from '@/components/calls/row'; export const x = row;",
   'lib/lifts/contract.ts': 'export const shape = 1;',
@@ -64,7 +66,7 @@ describe('import rules', () => {
 
   it('let through what keeps them', () => {
     const blamed = new Set(result.violations.map(({ from }) => from));
-    expect(['app/fine.tsx', 'components/lifts/card.ts', 'lib/lifts/service.ts'].filter((file) => blamed.has(file))).toEqual([]);
+    expect(['app/fine.tsx', 'components/lifts/card.ts', 'components/lifts/borrow.ts', 'lib/lifts/service.ts'].filter((file) => blamed.has(file))).toEqual([]);
   });
 
   it('are checked on files that were really read', () => {

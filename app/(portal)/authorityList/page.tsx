@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { AuthorityListScreen } from '@/components/authorities/authority-list-screen';
+import { authorityList } from '@/components/authorities/authority-list';
+import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { requirePage } from '@/lib/auth/page-guard';
+import { searchAuthorities } from '@/lib/authorities/contract';
+import { smsEnvelope } from '@/lib/sms/call';
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('routes'))('authorityList') };
+}
+
+/** Authorities (doc1 §2); writing is also a matter of the head office (readings 64). */
+export default async function AuthorityListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+  const params = await searchParams;
+  const actor = await requirePage('authorityList', params);
+  const input = listInput(authorityList, readListState(authorityList, params));
+  const { data } = await smsEnvelope(searchAuthorities, input);
+  return <AuthorityListScreen first={firstPage(input, data)} canWrite={actor.userType === 0 && actor.authorities.has('AUTHORITY_WRITE')} />;
+}

@@ -1,0 +1,5 @@
+import { textFilter, type ListDefinition } from '@/components/list/list-query';
+import { AUTHORITY_SORT_FIELDS, searchAuthorities } from '@/lib/authorities/contract';
+
+/** The authority list (doc1 §2). */
+export const authorityList = { operation: searchAuthorities, filters: { searchKey: textFilter() }, sortFields: AUTHORITY_SORT_FIELDS } satisfies ListDefinition;

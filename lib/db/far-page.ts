@@ -1,0 +1,22 @@
+/** From this offset on the total is read first, so that the far half of a long list is scanned from its end. */
+const FAR_OFFSET = 5_000;
+
+interface Read<Key> {
+  readonly count: () => Promise<number>;
+  /** Keys in the order of the list, or in exactly the other one. */
+  readonly keys: (isReversed: boolean, skip: number, take: number) => Promise<Key[]>;
+}
+
+/** The keys of one page and the exact total. No page costs more than one in the middle does. */
+export async function readPageKeys<Key>({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }, { count, keys }: Read<Key>): Promise<{ total: number; keys: Key[] }> {
+  const offset = (pageIndex - 1) * pageSize;
+  if (offset < FAR_OFFSET) {
+    const [total, found] = await Promise.all([count(), keys(false, offset, pageSize)]);
+    return { total, keys: found };
+  }
+  const total = await count();
+  const take = Math.min(pageSize, total - offset);
+  if (take <= 0) return { total, keys: [] };
+  if (offset <= total / 2) return { total, keys: await keys(false, offset, take) };
+  return { total, keys: (await keys(true, total - offset - take, take)).reverse() };
+}
