@@ -20,6 +20,26 @@ export function focusOf(actor: ScopedActor): readonly string[] | null {
   return actor.branchName === 'admin' ? null : actor.focus;
 }
 
+/** What each kind of user may see (api.md §1.5): head office, branch users, project users, and anybody else. */
+interface Rows<W> {
+  readonly head: W;
+  readonly branch: W;
+  readonly project: W;
+  readonly none: W;
+}
+
+function rowsOf<W>({ userType }: Pick<ScopedActor, 'userType'>, { head, branch, project, none }: Rows<W>): W {
+  switch (userType) {
+    case 0: return head;
+    case 2: return branch;
+    case 1: return project;
+    default: return none;
+  }
+}
+
+const inBranches = ({ mappings }: ScopedActor) => ({ in: [...mappings.branches] });
+const inProjects = ({ mappings }: ScopedActor) => ({ in: [...mappings.projects] });
+
 /** `eq`: equipment and, through a relation, everything with an equipmentNo. */
 export function equipmentScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.EquipmentWhereInput {
   const narrowed = focus ? focusOf(actor) : null;
@@ -28,16 +48,12 @@ export function equipmentScope(actor: ScopedActor, { focus }: ScopeOptions): Pri
 }
 
 function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
-  switch (actor.userType) {
-    case 0:
-      return {};
-    case 2:
-      return { branchCode: { in: [...actor.mappings.branches] } };
-    case 1:
-      return { projects: { some: { projectId: { in: [...actor.mappings.projects] } } } };
-    default:
-      return { equipmentNo: { in: [] } };
-  }
+  return rowsOf<Prisma.EquipmentWhereInput>(actor, {
+    head: {},
+    branch: { branchCode: inBranches(actor) },
+    project: { projects: { some: { projectId: inProjects(actor) } } },
+    none: { equipmentNo: { in: [] } },
+  });
 }
 
 /** `prj`: projects. */
@@ -47,58 +63,42 @@ export function projectScope(actor: ScopedActor, { focus }: ScopeOptions): Prism
 }
 
 function projectOfMappings(actor: ScopedActor): Prisma.ProjectWhereInput {
-  switch (actor.userType) {
-    case 0:
-      return {};
-    case 2:
-      return { branchCode: { in: [...actor.mappings.branches] } };
-    case 1:
-      return { projectId: { in: [...actor.mappings.projects] } };
-    default:
-      return { projectId: { in: [] } };
-  }
+  return rowsOf<Prisma.ProjectWhereInput>(actor, {
+    head: {},
+    branch: { branchCode: inBranches(actor) },
+    project: { projectId: inProjects(actor) },
+    none: { projectId: { in: [] } },
+  });
 }
 
 /** `br`: branches. */
 export function branchScope(actor: ScopedActor): Prisma.BranchWhereInput {
-  switch (actor.userType) {
-    case 0:
-      return {};
-    case 2:
-      return { branchCode: { in: [...actor.mappings.branches] } };
-    case 1:
-      return { projects: { some: { projectId: { in: [...actor.mappings.projects] } } } };
-    default:
-      return { branchCode: { in: [] } };
-  }
+  return rowsOf<Prisma.BranchWhereInput>(actor, {
+    head: {},
+    branch: { branchCode: inBranches(actor) },
+    project: { projects: { some: { projectId: inProjects(actor) } } },
+    none: { branchCode: { in: [] } },
+  });
 }
 
 /** `usr`: accounts. */
 export function userScope(actor: ScopedActor): Prisma.UserWhereInput {
-  switch (actor.userType) {
-    case 0:
-      return {};
-    case 2:
-      return { branchCode: { in: [...actor.mappings.branches] }, userType: { not: 0 } };
-    case 1:
-      return { username: actor.username };
-    default:
-      return { username: { in: [] } };
-  }
+  return rowsOf<Prisma.UserWhereInput>(actor, {
+    head: {},
+    branch: { branchCode: inBranches(actor), userType: { not: 0 } },
+    project: { username: actor.username },
+    none: { username: { in: [] } },
+  });
 }
 
 /** `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. Null means all, an empty list none. */
 export function equipmentKeys(actor: ScopedActor): { branches: readonly string[] | null; projects: readonly string[] | null } {
-  switch (actor.userType) {
-    case 0:
-      return { branches: null, projects: null };
-    case 2:
-      return { branches: actor.mappings.branches, projects: null };
-    case 1:
-      return { branches: null, projects: actor.mappings.projects };
-    default:
-      return { branches: [], projects: [] };
-  }
+  return rowsOf<ReturnType<typeof equipmentKeys>>(actor, {
+    head: { branches: null, projects: null },
+    branch: { branches: actor.mappings.branches, projects: null },
+    project: { branches: null, projects: actor.mappings.projects },
+    none: { branches: [], projects: [] },
+  });
 }
 
 /** Which of these numbers the actor may see, for a socket's subscription list. Unknown and deleted ones are not among them. */
