@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PHONE } from '@/lib/auth/phone';
 import { operation, SIGNED_IN } from '@/lib/sms/operation';
 import { dateTimeOut, noInput, none, text } from '@/lib/sms/schemas';
 
@@ -55,7 +56,9 @@ export const getUserInfo = operation({
   summary: 'The caller, as the home page asks for it (api.md §2.2)',
 });
 
-const reminderDays = (missing: string) => z.coerce.number({ error: missing }).int(missing).min(0, missing).max(365, 'badValue');
+/** Whole days, 0 to 365; an empty field is a missing one. */
+const reminderDays = (missing: string) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), z.coerce.number({ error: missing }).int('badValue').min(0, 'badValue').max(365, 'badValue'));
 
 /** The profile form; username is accepted and ignored, the caller comes from the session (api.md §1.4 Identity). */
 export const ProfileInput = z.object({
@@ -63,7 +66,7 @@ export const ProfileInput = z.object({
     username: text(64).nullish(),
     nickName: text().min(1, 'required').regex(/^[A-Za-z0-9_\u4e00-\u9fa5]+$/, 'nicknameRule'),
     email: z.email('badEmail').max(200, 'tooLong'),
-    phone: z.string({ error: 'badPhone' }).regex(/^1\d{10}$/, 'badPhone'),
+    phone: z.string({ error: 'badPhone' }).regex(PHONE, 'badPhone'),
     inspection: reminderDays('inspectionRequired'),
     contract: reminderDays('contractRequired'),
   }),
@@ -81,6 +84,47 @@ export const saveUser = operation({
   audit: 'update', summary: 'Saves the own profile, the older name of updateProfile (api.md §2.2)',
 });
 
+export const sendProfileCode = operation({
+  name: 'sendProfileCode', method: 'POST', path: 'userInfo/sendPhoneCode', access: SIGNED_IN, scope: 'self',
+  input: z.object({ phone: z.string({ error: 'badPhone' }).regex(PHONE, 'badPhone') }),
+  output: z.object({
+    serialNo: z.string(),
+    /** Masked. */
+    phone: z.string().nullable(),
+    /** Until another code may be asked for. */
+    intervalSeconds: z.number().int(),
+    expireSeconds: z.number().int(),
+  }),
+  summary: 'Sends six digits to the new phone number of the own profile (api.md §2.2)',
+});
+
+export const SessionRow = z.object({
+  sessionId: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  ip: z.string(),
+  userAgent: z.string(),
+  createDate: dateTimeOut,
+  lastUsedDate: dateTimeOut,
+  expireDate: dateTimeOut,
+});
+export type SessionRow = z.infer<typeof SessionRow>;
+
+export const listSessions = operation({
+  name: 'listSessions', method: 'GET', path: 'userInfo/sessions', access: SIGNED_IN, scope: 'self', input: noInput, output: z.array(SessionRow), isLocal: true,
+  summary: 'Where the caller is signed in, this session first, then the last used (api.md §2.2)',
+});
+
+export const endSessions = operation({
+  name: 'endSessions', method: 'POST', path: 'userInfo/endSessions', access: SIGNED_IN, scope: 'self',
+  input: z.object({
+    /** One other session of the caller; all others when absent. */
+    sessionId: text(40).min(1, 'required').nullish(),
+  }),
+  output: z.object({ ended: z.number().int() }), isLocal: true, audit: 'signOut',
+  summary: 'Ends one other session of the caller, or all others (api.md §2.2)',
+});
+
 export const changePassword = operation({
   name: 'changePassword', method: 'POST', path: 'user/updatePw', access: SIGNED_IN, scope: 'usr',
   input: z.object({
@@ -95,4 +139,4 @@ export const changePassword = operation({
   summary: 'New password for the own account, or with USER_WRITE for another one; other sessions end (api.md §2.2)',
 });
 
-export const accountOperations = [getUserProfile, getUserInfo, updateProfile, saveUser, changePassword];
+export const accountOperations = [getUserProfile, getUserInfo, updateProfile, saveUser, sendProfileCode, listSessions, endSessions, changePassword];

@@ -5,16 +5,20 @@ import { passwordFault } from '@/lib/auth/password-policy';
 import { beginSignIn } from '@/lib/auth/rate-limits';
 import { hasCustomCampus } from '@/lib/auth/request';
 import { userScope } from '@/lib/auth/scope';
-import { revokeUserSessions } from '@/lib/auth/tokens';
+import { bumpAccess, revokeSession, revokeUserSessions } from '@/lib/auth/tokens';
+import { issueCode, spendCode, tryCode } from '@/lib/auth/verify-code';
 import { db } from '@/lib/db/client';
 import type { User } from '@/lib/db/generated/client';
 import { formatDateTime } from '@/lib/i18n/format';
 import { AppError, FieldError } from '@/lib/sms/errors';
 import { serve } from '@/lib/sms/serve';
 import type { ActorContext } from '@/lib/sms/serve';
-import { changePassword, getUserInfo, getUserProfile, saveUser, updateProfile } from './contract';
-import type { ProfileInput, UserInfo } from './contract';
+import { changePassword, endSessions, getUserInfo, getUserProfile, listSessions, saveUser, sendProfileCode, updateProfile } from './contract';
+import type { ProfileInput, SessionRow, UserInfo } from './contract';
 import { effectiveStrategy } from './data-strategy';
+
+/** More than anybody has, and little enough for one answer. */
+const MAX_SESSIONS = 100;
 
 async function readUserInfo(actor: Actor): Promise<UserInfo> {
   const user = await db().user.findUnique({ where: { username: actor.username }, include: { branch: { select: { branchName: true } } } });
@@ -34,15 +38,51 @@ async function readUserInfo(actor: Actor): Promise<UserInfo> {
   };
 }
 
-async function saveProfile({ actor }: ActorContext, { user, code }: z.output<typeof ProfileInput>): Promise<null> {
-  const stored = await db().user.findUniqueOrThrow({ where: { username: actor.username }, select: { phone: true } });
-  // A new number needs the code sent to it, and none can be outstanding: nothing has sent one yet.
-  if (user.phone !== stored.phone) throw new FieldError('code', (code ?? '').length < 6 ? 'codeRequired' : 'badCode');
-  await db().user.update({
-    where: { username: actor.username },
-    data: { nickName: user.nickName, email: user.email, inspection: user.inspection, contract: user.contract },
+/** The phone as it is stored; a number that only stays the same needs no code. */
+async function storedPhone(username: string): Promise<string | null> {
+  return (await db().user.findUniqueOrThrow({ where: { username }, select: { phone: true } })).phone;
+}
+
+/** The number of the code that proves a new phone. @throws FieldError on `code` */
+async function proveNewPhone(username: string, phone: string, code: string): Promise<string> {
+  if (code.length < 6) throw new FieldError('code', 'codeRequired');
+  const found = await tryCode({ phone, username, purpose: 'update_profile' }, code);
+  if (!found) throw new FieldError('code', 'badCode');
+  return found.serialNo;
+}
+
+async function saveProfile({ actor: { username } }: ActorContext, { user, code }: z.output<typeof ProfileInput>): Promise<null> {
+  const { nickName, email, phone, inspection, contract } = user;
+  const proof = phone === (await storedPhone(username)) ? null : await proveNewPhone(username, phone, code ?? '');
+  await db().$transaction(async (sql) => {
+    if (proof !== null) await spendCode(sql, proof);
+    await sql.user.update({ where: { username }, data: { nickName, email, phone, inspection, contract } });
+    // The name stands in cookies and headers.
+    await bumpAccess(sql, username);
   });
   return null;
+}
+
+async function listOwnSessions({ username, sessionId }: Actor): Promise<SessionRow[]> {
+  const rows = await db().session.findMany({
+    where: { username, revokedAt: null, expireAt: { gt: new Date() } }, orderBy: [{ lastUsedAt: 'desc' }, { id: 'asc' }], take: MAX_SESSIONS,
+    select: { id: true, ip: true, userAgent: true, createDate: true, lastUsedAt: true, expireAt: true },
+  });
+  const sessions = rows.map(({ id, ip, userAgent, createDate, lastUsedAt, expireAt }) => ({
+    sessionId: id, current: id === sessionId, ip, userAgent, createDate: formatDateTime(createDate), lastUsedDate: formatDateTime(lastUsedAt), expireDate: formatDateTime(expireAt),
+  }));
+  return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)];
+}
+
+/** Ends one session of the caller. A session of somebody else is as unknown as one that never was. @throws not_found, conflict */
+async function endOne({ username, sessionId: own }: Actor, sessionId: string): Promise<number> {
+  if (sessionId === own) throw new AppError('conflict', { messageKey: 'ownSession' });
+  return db().$transaction(async (sql) => {
+    const found = await sql.session.findFirst({ where: { id: sessionId, username, revokedAt: null } });
+    if (!found) throw new AppError('not_found');
+    await revokeSession(sql, sessionId);
+    return 1;
+  });
 }
 
 /** The account whose password changes: the own one, or with USER_WRITE one in the caller's scope. */
@@ -61,6 +101,17 @@ export const accountServices = [
   serve(getUserInfo, ({ actor }) => readUserInfo(actor)),
   serve(updateProfile, saveProfile),
   serve(saveUser, saveProfile),
+
+  serve(sendProfileCode, async ({ actor: { username }, ip, language }, { phone }) => {
+    if (phone === (await storedPhone(username))) throw new AppError('conflict', { messageKey: 'samePhone' });
+    return issueCode({ purpose: 'update_profile', receiver: { phone, username }, asked: { phone }, ip, language });
+  }),
+
+  serve(listSessions, ({ actor }) => listOwnSessions(actor)),
+  serve(endSessions, async ({ actor }, { sessionId }) => {
+    if (sessionId) return { ended: await endOne(actor, sessionId) };
+    return { ended: await db().$transaction((sql) => revokeUserSessions(sql, actor.username, actor.sessionId)) };
+  }),
 
   serve(changePassword, async ({ actor, ip }, { user, newPassword }) => {
     const { target, isOwn } = await findTarget(actor, user.username);

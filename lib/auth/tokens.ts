@@ -150,11 +150,12 @@ export async function revokeSession(sql: Transaction, sessionId: string): Promis
   await notifyPortal(sql, { topic: 'session', key: sessionId });
 }
 
-/** Ends all sessions of a user, but the one given (a password change keeps its own). */
-export async function revokeUserSessions(sql: Transaction, username: string, exceptSessionId: string | null = null): Promise<void> {
+/** Ends all sessions of a user, but the one given (a password change keeps its own). @returns how many */
+export async function revokeUserSessions(sql: Transaction, username: string, exceptSessionId: string | null = null): Promise<number> {
   const ended = await sql.$queryRaw<{ id: string }[]>`
     UPDATE session SET revoked_at = now() WHERE username = ${username} AND revoked_at IS NULL AND id <> ${exceptSessionId ?? ''} RETURNING id`;
   for (const { id } of ended) await notifyPortal(sql, { topic: 'session', key: id });
+  return ended.length;
 }
 
 /**
