@@ -14,6 +14,7 @@ const MINUTE = 60;
 const CALLS_A_USER = 600;
 const CALLS_AN_ADDRESS = 120;
 const REFRESHES_A_SESSION = 30;
+const TOKENS_A_PARTNER = 60;
 const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const FAILURES_AN_ACCOUNT = 5;
 const FAILURES_AN_ADDRESS = 50;
@@ -67,6 +68,11 @@ export function takeCall({ ip, username }: { ip: string; username: string | null
 /** Counts a token refresh of a session. @throws rate_limited */
 export function takeRefresh(sessionId: string): Promise<void> {
   return consume(limiter('refresh', REFRESHES_A_SESSION), sessionId);
+}
+
+/** Counts a one-time token that a partner asks for. @throws rate_limited */
+export function takePartnerToken(partnerId: string): Promise<void> {
+  return consume(limiter('partner-token', TOKENS_A_PARTNER), partnerId);
 }
 
 interface Window { start: Date; endsAt: number }
@@ -123,6 +129,11 @@ export async function isSignInLocked(username: string, now = Date.now()): Promis
 /** Counts a wrong password against an account that was reached by another name. */
 export async function noteSignInFailure(username: string, now = Date.now()): Promise<void> {
   await add(accountCounter(username), 1, signInWindow(now));
+}
+
+/** The account starts anew: its password was just set by who has its phone. */
+export async function forgetSignInFailures(username: string): Promise<void> {
+  await pool().query('DELETE FROM rate_counter WHERE key = $1', [accountCounter(username)]);
 }
 
 /** Forgets the counts of this process; tests call it. */

@@ -107,7 +107,9 @@ function payloadOf({ actor }: LoadedActor): SessionPayload {
 }
 
 /**
- * Set-Cookie values that put a browser into the state of this session, or end it (null). A session that is no more ends it too.
+ * Set-Cookie values that put a browser into the state of this session, or end it (null). For a session that is no more there
+ * are none: this answer may arrive after that of a new sign-in, whose cookie it must not clear. The page guard sends a
+ * browser with an ended session to where its cookie is cleared.
  */
 export async function sessionCookieHeader(sessionId: string | null, request: Pick<Request, 'headers'>): Promise<string[]> {
   const { session } = config();
@@ -118,7 +120,7 @@ export async function sessionCookieHeader(sessionId: string | null, request: Pic
     if (error instanceof AppError) return null;
     throw error;
   });
-  if (!loaded) return writeSessionCookie(null, 0, session, cookies);
+  if (!loaded) return [];
   const maxAgeSec = Math.max(1, Math.floor((loaded.expireAt - Date.now()) / 1000));
   return writeSessionCookie(payloadOf(loaded), maxAgeSec, session, cookies);
 }

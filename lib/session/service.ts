@@ -7,8 +7,16 @@ import type { TokenPair } from '@/lib/auth/tokens';
 import { db } from '@/lib/db/client';
 import { AppError } from '@/lib/sms/errors';
 import { serve } from '@/lib/sms/serve';
-import { getSocketToken, refreshToken, signIn, signOut } from './contract';
-import { signInWithPassword } from './sign-in';
+import { resendCode } from '@/lib/auth/verify-code';
+import type { CallContext } from '@/lib/sms/serve';
+import {
+  changePasswordByCode, createLoginLink, getSocketToken, mintThirdToken, refreshToken, requestSmsCode, resendVerify, signIn, signInByLink, signInByThirdToken, signInVerify, signOut,
+} from './contract';
+import type { Tokens } from './contract';
+import { createLink, mintThirdToken as mint, signInWithLink, signInWithThirdToken } from './links';
+import { requestAccountCode, requestPhoneCode, resetByCode, resetByPassword } from './reset-password';
+import { signInVerified, signInWithCode, signInWithPassword } from './sign-in';
+import type { SignedIn } from './steps';
 
 /** The tokens of an answer; none in browser mode, where the cookie stands for them. */
 function tokensOf(pair: TokenPair, isBrowser: boolean) {
@@ -24,15 +32,36 @@ async function endSession(sessionId: string): Promise<void> {
   forgetActors(sessionId);
 }
 
+/** Hands a new session over: a cookie in browser mode, where the former session of the browser ends, else the tokens. */
+async function handOver(context: CallContext, { user, pair, deviceId }: SignedIn): Promise<Tokens> {
+  if (context.isBrowser) {
+    // The browser forgets its former session, so nobody else should be able to use it either.
+    if (context.cookieSessionId) await endSession(context.cookieSessionId);
+    context.setSession(pair.sessionId);
+    if (deviceId) context.setDevice(deviceId);
+  }
+  return { ...tokensOf(pair, context.isBrowser), username: user.username, userType: user.userType, customerType: user.customerType };
+}
+
 export const sessionServices = [
-  serve(signIn, async (context, input) => {
-    const { user, pair } = await signInWithPassword(input.username, input.password, context);
-    if (context.isBrowser) {
-      // The browser forgets its former session, so nobody else should be able to use it either.
-      if (context.cookieSessionId) await endSession(context.cookieSessionId);
-      context.setSession(pair.sessionId);
-    }
-    return { ...tokensOf(pair, context.isBrowser), username: user.username, userType: user.userType, customerType: user.customerType };
+  serve(signIn, async (context, input) => handOver(context, input.type === 'password'
+    ? await signInWithPassword(input.username, input.password, context)
+    : await signInWithCode(input.phoneNo, input.code, input.username ?? null, context))),
+  serve(signInVerify, async (context, { serialNo, verifyCode }) => handOver(context, await signInVerified(serialNo, verifyCode, context))),
+  serve(signInByLink, async (context, { fwtoken }) => handOver(context, await signInWithLink(fwtoken, context))),
+  serve(signInByThirdToken, async (context, { token, path }) => {
+    const signedIn = await signInWithThirdToken(token, path ?? null, context);
+    return { ...(await handOver(context, signedIn)), path: signedIn.path };
+  }),
+  serve(mintThirdToken, ({ partnerId }, input) => mint(partnerId, input)),
+  serve(createLoginLink, ({ actor }, { username, validHours }) => createLink(actor, username, validHours)),
+
+  serve(requestSmsCode, (context, input) => (input.phoneNo ? requestPhoneCode(input.purpose, input.phoneNo, context) : requestAccountCode('username' in input ? (input.username ?? '') : '', context))),
+  serve(resendVerify, (context, { serialNo }) => resendCode(serialNo, 'need_verify', context)),
+  serve(changePasswordByCode, async ({ ip }, { username, phoneNo, serialNo, code, password, newPassword }) => {
+    if (password) await resetByPassword(username ?? '', password, newPassword, ip);
+    else await resetByCode({ username, phoneNo, serialNo: serialNo ?? '', code: code ?? '', newPassword }, ip);
+    return null;
   }),
 
   serve(refreshToken, async (context, input) => {

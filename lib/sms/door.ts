@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { noteActiveDay } from '@/lib/auth/active-day';
 import { isOwnOrigin } from '@/lib/auth/csrf';
 import { takeCall } from '@/lib/auth/rate-limits';
+import { deviceCookie, deviceOf } from '@/lib/auth/device-cookie';
 import { authenticatePartner, resolveCaller, sessionCookieHeader } from '@/lib/auth/request';
 import type { Caller } from '@/lib/auth/request';
 import { sessionOfToken } from '@/lib/auth/token-format';
@@ -112,6 +113,7 @@ export function createDoor(services: readonly Service[]) {
     const path = url.pathname.slice(SMS_BASE.length);
     const headers = new Headers(answerHeaders(requestId));
     let cookie: CookieEffect | undefined;
+    let device: string | undefined;
     let found: Match | undefined;
     let caller: Caller | undefined;
     let input: Record<string, unknown> = {};
@@ -130,6 +132,7 @@ export function createDoor(services: readonly Service[]) {
       const context = (): CallContext => ({
         requestId, language, ip, userAgent, client, isBrowser, cookieSessionId: caller?.via === 'cookie' ? caller.sessionId : null, tokenSessionId: sessionOfToken('access', request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? ''),
         setSession: (sessionId) => { cookie = { sessionId }; },
+        deviceId: deviceOf(request), setDevice: (deviceId) => { device = deviceId; },
       });
       let actor: Actor | null = null;
       let grant: Record<string, unknown> = {};
@@ -201,6 +204,7 @@ export function createDoor(services: readonly Service[]) {
       });
       for (const value of values) headers.append('Set-Cookie', value);
     }
+    if (device !== undefined) headers.append('Set-Cookie', deviceCookie(device));
     if (envelope.code === 200 && caller?.actor && found?.operation.access.kind !== 'public') void noteActiveDay(caller.actor.username);
     const durationMs = performance.now() - started;
     const name = found?.operation.name ?? 'unknown';

@@ -16,6 +16,10 @@ export interface CallContext {
   readonly cookieSessionId: string | null;
   /** Session id of the access token in the header, outdated or not: a sign-out ends its session too. */
   readonly tokenSessionId: string | null;
+  /** The mark that this browser got at its first sign-in; null for programs and new browsers. */
+  readonly deviceId: string | null;
+  /** Keep this mark in the browser when the answer leaves. */
+  setDevice(deviceId: string): void;
   /** Set the session cookie for this session, or clear it, when the answer leaves. */
   setSession(sessionId: string | null): void;
 }
