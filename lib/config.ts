@@ -67,6 +67,7 @@ const Environment = z.object({
   SMS_PROVIDER_URL: url('http:', 'https:').optional(),
   SMS_PROVIDER_TOKEN: z.string().optional(),
   EXPORT_MAX_ROWS: z.coerce.number({ error: 'must be a number of rows' }).int().min(1).max(1_048_575).default(1_000_000),
+  EXPORT_CUSTOMER_TYPE_ROWS: z.coerce.number({ error: 'must be a number of rows' }).int().min(0).default(50_000),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
 });
 
@@ -98,6 +99,8 @@ export interface Config {
   texting: { provider: 'outbox' | 'http' | 'none'; url?: string; token?: string };
   /** Most rows of one export (readings 53). */
   exportMaxRows: number;
+  /** Most rows of the user equipment export without a customer type (readings 53). */
+  exportCustomerTypeRows: number;
   /** Multiplies the limits of api.md §1.9; 1 in production, larger in load tests. */
   rateLimitScale: number;
 }
@@ -172,6 +175,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       url: env.SMS_PROVIDER_URL, token: env.SMS_PROVIDER_TOKEN,
     },
     exportMaxRows: env.EXPORT_MAX_ROWS,
+    exportCustomerTypeRows: env.EXPORT_CUSTOMER_TYPE_ROWS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
   };
 }

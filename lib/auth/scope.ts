@@ -1,5 +1,6 @@
 import { db } from '@/lib/db/client';
-import type { DisplayType, Prisma } from '@/lib/db/generated/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { DisplayType } from '@/lib/db/generated/client';
 import { AppError } from '@/lib/sms/errors';
 import type { Actor } from './actor';
 
@@ -89,6 +90,20 @@ export function userScope(actor: ScopedActor): Prisma.UserWhereInput {
     project: { username: actor.username },
     none: { username: { in: [] } },
   });
+}
+
+/** `usr` for hand-written SQL on `users u`: the same rows as `userScope`. */
+export function userScopeSql(actor: ScopedActor): Prisma.Sql {
+  switch (actor.userType) {
+    case 0:
+      return Prisma.sql`true`;
+    case 2:
+      return Prisma.sql`u.branch_code = ANY(${[...actor.mappings.branches]}) AND u.user_type <> 0`;
+    case 1:
+      return Prisma.sql`u.username = ${actor.username}`;
+    default:
+      return Prisma.sql`false`;
+  }
 }
 
 /** `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. Null means all, an empty list none. */

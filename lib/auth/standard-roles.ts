@@ -34,11 +34,12 @@ export const STANDARD_ROLES: readonly RoleSeed[] = [
   standard('lite', LITE, true),
   standard('essence', ESSENCE, true),
   standard('elite', ELITE, true),
-  standard('appUser', ['HOMEPAGE_READ', 'EQUIPMENT_READ']),
-  standard('appSign', ['E_SIGN_READ', 'E_SIGN_WRITE']),
-  standard('invoice', ['E_SIGN_READ']),
-  standard('reportDownload', ['E_SIGN_READ', 'MAINTENANCE_READ']),
-  standard('health', ['HEALTHREPORT_READ']),
+  // A branch offers these in its own dialog too: two are preselected there, the invoice role waits for approval (doc1 §4).
+  standard('appUser', ['HOMEPAGE_READ', 'EQUIPMENT_READ'], true),
+  standard('appSign', ['E_SIGN_READ', 'E_SIGN_WRITE'], true),
+  standard('invoice', ['E_SIGN_READ'], true),
+  standard('reportDownload', ['E_SIGN_READ', 'MAINTENANCE_READ'], true),
+  standard('health', ['HEALTHREPORT_READ'], true),
   standard('campus', CAMPUS),
 ];
 

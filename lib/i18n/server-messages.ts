@@ -4,18 +4,20 @@ import enEquipment from '@/messages/en/equipment.json';
 import enErrors from '@/messages/en/errors.json';
 import enProjects from '@/messages/en/projects.json';
 import enRoutes from '@/messages/en/routes.json';
+import enUserList from '@/messages/en/userList.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
+import zhUserList from '@/messages/zh-CN/userList.json';
 import { TIME_ZONE } from './format';
 import type { Language } from './languages';
 
 /** Texts that leave the server outside a page: envelopes, notifications, mails. No framework, so the gateway may use it. */
 const MESSAGES = {
-  'zh-CN': { common: zhCommon, equipment: zhEquipment, errors: zhErrors, projects: zhProjects, routes: zhRoutes },
-  en: { common: enCommon, equipment: enEquipment, errors: enErrors, projects: enProjects, routes: enRoutes },
+  'zh-CN': { common: zhCommon, equipment: zhEquipment, errors: zhErrors, projects: zhProjects, routes: zhRoutes, userList: zhUserList },
+  en: { common: enCommon, equipment: enEquipment, errors: enErrors, projects: enProjects, routes: enRoutes, userList: enUserList },
 } as const;
 
 export type ServerNamespace = keyof (typeof MESSAGES)['en'];

@@ -9,6 +9,7 @@ import { roleOperations } from '@/lib/roles/contract';
 import { sessionOperations } from '@/lib/session/contract';
 import { systemOperations } from '@/lib/system/contract';
 import { telemetryOperations } from '@/lib/telemetry/contract';
+import { userOperations } from '@/lib/users/contract';
 import type { Operation } from './operation';
 
 /** Every operation of the contract that exists; the door, the OpenAPI document and the access matrix walk this list. */
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...equipmentOperations,
   ...campusOperations,
   ...notificationOperations,
+  ...userOperations,
   ...telemetryOperations,
   ...systemOperations,
 ];

@@ -8,6 +8,7 @@ import { projectServices } from '@/lib/projects/service';
 import { roleServices } from '@/lib/roles/service';
 import { sessionServices } from '@/lib/session/service';
 import { systemServices } from '@/lib/system/service';
+import { userServices } from '@/lib/users/service';
 import type { Service } from './serve';
 
 /** What the web process answers by itself. Ingest and broker hooks live in the gateway, which has its own list. */
@@ -21,5 +22,6 @@ export const WEB_SERVICES: readonly Service[] = [
   ...equipmentServices,
   ...campusServices,
   ...notificationServices,
+  ...userServices,
   ...systemServices,
 ];

@@ -24,7 +24,7 @@ describe('npm run admin:create', () => {
       ['保养电子发票', 'App用户角色', 'App电子签名', '保养报告下载', '健康报告角色', 'LITE角色', 'ESSENCE角色', 'ELITE角色', '综合监控', '管理员'].sort(),
     );
     expect(roles.filter(({ authorities }) => authorities.length === 0)).toEqual([]);
-    expect(roles.filter(({ branchAssignable }) => branchAssignable).map(({ role }) => role).sort()).toEqual(['ELITE角色', 'ESSENCE角色', 'LITE角色']);
+    expect(roles.filter(({ branchAssignable }) => !branchAssignable).map(({ role }) => role).sort()).toEqual(['管理员', '综合监控'].sort());
     expect(await db().authority.count({ where: { seeded: true } })).toBe(AUTHORITIES.length);
     await db().roleAuthority.deleteMany({ where: { role: 'LITE角色', authority: { not: 'HOMEPAGE_READ' } } });
     await db().roleAuthority.deleteMany({ where: { authority: 'CAMERA_WRITE' } });

@@ -1,0 +1,118 @@
+import { requireExportAllowed } from '@/lib/account/internal';
+import type { Actor } from '@/lib/auth/actor';
+import { config } from '@/lib/config';
+import { db } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import { stampedName } from '@/lib/files/filename';
+import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
+import type { SheetColumn } from '@/lib/files/xlsx';
+import type { Language } from '@/lib/i18n/languages';
+import { translateServer } from '@/lib/i18n/server-messages';
+import { AppError } from '@/lib/sms/errors';
+import { FileAnswer } from '@/lib/sms/file-answer';
+import { monthOf } from './activity';
+import type { Month } from './activity';
+import type { UserFilters, UserRow } from './contract';
+import { countUsers, rowsOfUsers } from './list';
+import { customerWord } from './value-sets';
+import { unitsOfUser, usersWhere } from './where';
+
+/** The two workbooks of the user list (doc1 §2, api.md §2.3). Read in portions by key: memory and locks stay small. */
+
+const USERS_AT_ONCE = 500;
+const PAIRS_AT_ONCE = 2000;
+
+const labelOf = (language: Language) => (key: string) => translateServer(language, 'userList', key);
+const limitError = (limit: number) => new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
+
+async function* users(actor: Actor, filters: UserFilters, month: Month, language: Language): AsyncGenerator<UserRow> {
+  let last: { username: string; create_date: Date } | undefined;
+  for (;;) {
+    const after = last ? Prisma.sql`AND (u.create_date, u.username) < (${last.create_date}, ${last.username})` : Prisma.empty;
+    const keys: { username: string; create_date: Date }[] = await db().$queryRaw`
+      SELECT u.username, u.create_date FROM users u WHERE ${usersWhere(actor, filters, month)} ${after} ORDER BY u.create_date DESC, u.username DESC LIMIT ${USERS_AT_ONCE}`;
+    yield* await rowsOfUsers(actor, keys.map(({ username }) => username), month, language);
+    last = keys.at(-1);
+    if (!last || keys.length < USERS_AT_ONCE) return;
+  }
+}
+
+function userColumns(language: Language): SheetColumn<UserRow>[] {
+  const label = labelOf(language);
+  return [
+    { header: label('column.branchName'), value: (row) => row.branchName, width: 20 },
+    { header: label('column.customerText'), value: (row) => row.customerText, width: 14 },
+    { header: label('column.username'), value: (row) => row.username },
+    { header: label('column.nickName'), value: (row) => row.nickName, width: 24 },
+    { header: label('column.projectNames'), value: (row) => row.projectNames, width: 40 },
+    { header: label('column.phone'), value: (row) => row.phone },
+    { header: label('column.status'), value: (row) => (row.status ? label(`activity.${row.status}`) : null), width: 14 },
+    { header: label('column.equipmentTotal'), value: (row) => row.equipmentTotal, width: 10 },
+  ];
+}
+
+/** @throws access_denied (data strategy), bad_request (more rows than an export may have) */
+export async function exportUserList(actor: Actor, filters: UserFilters, language: Language): Promise<FileAnswer> {
+  await requireExportAllowed(actor);
+  const month = monthOf(filters.startDate, Date.now());
+  const limit = config().exportMaxRows;
+  if ((await countUsers(actor, filters, month)) > limit) throw limitError(limit);
+  const body = xlsxStream(translateServer(language, 'routes', 'userList'), userColumns(language), users(actor, filters, month, language));
+  return new FileAnswer(body, stampedName('user', Date.now()), XLSX_TYPE);
+}
+
+interface Pair {
+  username: string; nick_name: string; branch_name: string | null; user_type: number; customer_type: number | null; tier: number | null;
+  equipment_no: string; equipment_name: string; cube_no: string | null; building_name: string | null; display_type: 'EV' | 'ES' | 'WW' | 'OTHER';
+}
+
+/** One row an account and unit, in the order of their keys. */
+async function* pairs(actor: Actor, filters: UserFilters, month: Month): AsyncGenerator<Pair> {
+  let last: Pair | undefined;
+  for (;;) {
+    // The first half lets the index of the names skip what is done.
+    const after = last ? Prisma.sql`AND u.username >= ${last.username} AND (u.username > ${last.username} OR e.equipment_no > ${last.equipment_no})` : Prisma.empty;
+    const rows: Pair[] = await db().$queryRaw`
+      SELECT u.username, u.nick_name, b.branch_name, u.user_type, u.customer_type, u.tier, e.equipment_no, e.equipment_name, e.cube_no, e.building_name, e.display_type
+      FROM users u LEFT JOIN branch b ON b.branch_code = u.branch_code
+      CROSS JOIN LATERAL (${unitsOfUser(actor)}) own JOIN equipment e ON e.equipment_no = own.equipment_no
+      WHERE ${usersWhere(actor, filters, month)} ${after}
+      ORDER BY u.username, e.equipment_no LIMIT ${PAIRS_AT_ONCE}`;
+    yield* rows;
+    last = rows.at(-1);
+    if (!last || rows.length < PAIRS_AT_ONCE) return;
+  }
+}
+
+function pairColumns(language: Language): SheetColumn<Pair>[] {
+  const label = labelOf(language);
+  return [
+    { header: label('column.branchName'), value: (row) => row.branch_name, width: 20 },
+    { header: label('column.customerText'), value: (row) => label(`customer.${customerWord({ userType: row.user_type, customerType: row.customer_type, tier: row.tier })}`), width: 14 },
+    { header: label('column.username'), value: (row) => row.username },
+    { header: label('column.nickName'), value: (row) => row.nick_name, width: 24 },
+    { header: label('equipment.equipmentNo'), value: (row) => row.equipment_no },
+    { header: label('equipment.equipmentName'), value: (row) => row.equipment_name, width: 32 },
+    { header: label('equipment.cubeNo'), value: (row) => row.cube_no, width: 20 },
+    { header: label('equipment.equipmentType'), value: (row) => translateServer(language, 'common', `equipment.${row.display_type}`), width: 14 },
+    { header: label('equipment.buildingName'), value: (row) => row.building_name, width: 28 },
+  ];
+}
+
+/** How many pairs there are, counted no further than `limit` + 1. */
+async function countPairs(actor: Actor, filters: UserFilters, month: Month, limit: number): Promise<number> {
+  const [found] = await db().$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM (SELECT 1 FROM users u CROSS JOIN LATERAL (${unitsOfUser(actor)}) own WHERE ${usersWhere(actor, filters, month)} LIMIT ${limit + 1}) counted`;
+  return found?.total ?? 0;
+}
+
+/** @throws access_denied (data strategy), customer_type_required (too many rows for all types at once), bad_request (row limit) */
+export async function exportUnitsOfUsers(actor: Actor, filters: UserFilters, language: Language): Promise<FileAnswer> {
+  await requireExportAllowed(actor);
+  const month = monthOf(filters.startDate, Date.now());
+  const { exportMaxRows: limit, exportCustomerTypeRows } = config();
+  const most = filters.customerType === undefined ? Math.min(limit, exportCustomerTypeRows) : limit;
+  if ((await countPairs(actor, filters, month, most)) > most) throw filters.customerType === undefined ? new AppError('customer_type_required') : limitError(limit);
+  const body = xlsxStream(labelOf(language)('equipment.title'), pairColumns(language), pairs(actor, filters, month));
+  return new FileAnswer(body, stampedName('userEquipment', Date.now()), XLSX_TYPE);
+}

@@ -1,0 +1,89 @@
+import type { Actor } from '@/lib/auth/actor';
+import { db } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Language } from '@/lib/i18n/languages';
+import { formatDateTime } from '@/lib/i18n/format';
+import { translateServer } from '@/lib/i18n/server-messages';
+import type { ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import { activityOf, monthOf, usageSql } from './activity';
+import type { Month } from './activity';
+import type { queryUsers, UserFilters, UserPage, UserRow } from './contract';
+import { customerWord } from './value-sets';
+import { projectsOfUser, unitsOfUser, usersWhere } from './where';
+
+type Query = ParsedOf<typeof queryUsers>;
+
+/** Names that a row carries at most: a branch has hundreds of projects. */
+const MAX_NAMES = 200;
+
+const COLUMNS: Readonly<Record<Exclude<NonNullable<Query['sortField']>, 'customerText'>, Prisma.Sql>> = {
+  createDate: Prisma.sql`u.create_date`,
+  username: Prisma.sql`u.username`,
+  nickName: Prisma.sql`u.nick_name`,
+  phone: Prisma.sql`u.phone`,
+  branchName: Prisma.sql`b.branch_name`,
+};
+
+/** Newest first without a sort field; the username ends every order (api.md §1.6). */
+function orderOf({ sortField, sortOrder }: Query): Prisma.Sql {
+  const field = sortField ?? 'createDate';
+  const direction = Prisma.raw(sortField && sortOrder === 'asc' ? 'ASC' : 'DESC');
+  if (field === 'customerText') return Prisma.sql`u.user_type ${direction}, u.customer_type ${direction}, u.tier ${direction}, u.username ${direction}`;
+  return field === 'username' ? Prisma.sql`u.username ${direction}` : Prisma.sql`${COLUMNS[field]} ${direction} NULLS LAST, u.username ${direction}`;
+}
+
+interface StoredRow {
+  username: string; nick_name: string; email: string | null; phone: string | null; branch_code: string | null; branch_name: string | null; customer_type: number | null;
+  projectbranch_type: number | null; user_type: number; tier: number | null; create_date: Date; last_sign_in_at: Date | null; project_names: string[]; equipment_total: number;
+  was_used: boolean; days: number; weeks: number;
+}
+
+function toRow(stored: StoredRow, month: Month, language: Language): UserRow {
+  const { user_type: userType, customer_type: customerType, tier, project_names: names, create_date: createDate, last_sign_in_at: lastSignInAt, was_used: wasUsed, days, weeks } = stored;
+  return {
+    username: stored.username, nickName: stored.nick_name, email: stored.email, phone: stored.phone, branchCode: stored.branch_code, branchName: stored.branch_name,
+    customerType, customerText: translateServer(language, 'userList', `customer.${customerWord({ userType, customerType, tier })}`), projectbranchType: stored.projectbranch_type, userType,
+    createDate: formatDateTime(createDate),
+    projectNames: names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(',')}…` : names.join(','),
+    equipmentTotal: stored.equipment_total,
+    status: activityOf({ createDate, lastSignInAt, wasUsed, days, weeks }, month),
+    lastSignInDate: lastSignInAt ? formatDateTime(lastSignInAt) : null,
+    activeDays: days,
+  };
+}
+
+/** The rows of these accounts, in their order. What is computed is computed for them alone. */
+export async function rowsOfUsers(actor: Actor, usernames: readonly string[], month: Month, language: Language): Promise<UserRow[]> {
+  if (usernames.length === 0) return [];
+  const stored = await db().$queryRaw<StoredRow[]>`
+    SELECT u.username, u.nick_name, u.email, u.phone, u.branch_code, b.branch_name, u.customer_type, u.projectbranch_type, u.user_type, u.tier, u.create_date, u.last_sign_in_at,
+           ARRAY(SELECT project_name FROM (${projectsOfUser(actor)}) names ORDER BY project_name LIMIT ${MAX_NAMES + 1}) AS project_names,
+           (SELECT count(*)::int FROM (${unitsOfUser(actor)}) units) AS equipment_total,
+           past.was_used, usage.days, usage.weeks
+    FROM users u LEFT JOIN branch b ON b.branch_code = u.branch_code ${usageSql(month)}
+    WHERE u.username = ANY(${[...usernames]})`;
+  const byName = new Map(stored.map((row) => [row.username, row]));
+  return usernames.flatMap((username) => {
+    const row = byName.get(username);
+    return row ? [toRow(row, month, language)] : [];
+  });
+}
+
+export async function countUsers(actor: Actor, filters: UserFilters, month: Month): Promise<number> {
+  const [found] = await db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM users u WHERE ${usersWhere(actor, filters, month)}`;
+  return found?.total ?? 0;
+}
+
+/** A page of the accounts in the caller's scope. Keys first, so that devices and activity are computed for one page only. */
+export async function findUserPage(actor: Actor, query: Query, language: Language): Promise<UserPage> {
+  const month = monthOf(query.startDate, Date.now());
+  const join = query.sortField === 'branchName' ? Prisma.sql`LEFT JOIN branch b ON b.branch_code = u.branch_code` : Prisma.empty;
+  const [total, keys] = await Promise.all([
+    countUsers(actor, query, month),
+    db().$queryRaw<{ username: string }[]>`
+      SELECT u.username FROM users u ${join} WHERE ${usersWhere(actor, query, month)}
+      ORDER BY ${orderOf(query)} LIMIT ${query.pageSize} OFFSET ${(query.pageIndex - 1) * query.pageSize}`,
+  ]);
+  return page(await rowsOfUsers(actor, keys.map(({ username }) => username), month, language), total, query);
+}

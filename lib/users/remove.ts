@@ -1,0 +1,39 @@
+import type { Actor } from '@/lib/auth/actor';
+import { hashPassword } from '@/lib/auth/password';
+import { passwordFault } from '@/lib/auth/password-policy';
+import { bumpAccess, revokeUserSessions } from '@/lib/auth/tokens';
+import { db } from '@/lib/db/client';
+import { AppError, FieldError } from '@/lib/sms/errors';
+import { findTarget, requireAnotherHeadOffice } from './rules';
+import { USER_TYPE } from './value-sets';
+
+/** What ends the sessions of an account: deleting it, and a password given by an administrator. */
+
+/** Soft: the name stays taken and its traces keep their author. @throws not_found, no_object_permission, access_denied, conflict */
+export async function deleteAccount(actor: Actor, name: string): Promise<null> {
+  const { username, userType } = await findTarget(actor, name);
+  if (username === actor.username) throw new AppError('conflict', { messageKey: 'ownAccount' });
+  await db().$transaction(async (sql) => {
+    if (userType === USER_TYPE.headOffice) await requireAnotherHeadOffice(sql, username);
+    await sql.user.update({ where: { username }, data: { deletedAt: new Date() } });
+    await sql.userApproval.updateMany({ where: { username, state: 'PENDING' }, data: { state: 'WITHDRAWN' } });
+    await revokeUserSessions(sql, username);
+    await bumpAccess(sql, username);
+  });
+  return null;
+}
+
+/** A password for somebody else: it has to be changed at the next sign-in. @throws validation_failed, access_denied, not_found, no_object_permission */
+export async function resetAccountPassword(actor: Actor, name: string, password: string): Promise<null> {
+  const isHeadOffice = (await db().user.count({ where: { usernameLower: name.toLowerCase(), deletedAt: null, userType: USER_TYPE.headOffice } })) > 0;
+  if (isHeadOffice && actor.userType !== USER_TYPE.headOffice) throw new AppError('access_denied', { messageKey: 'strongerAccount' });
+  const { username } = await findTarget(actor, name);
+  const fault = passwordFault(password);
+  if (fault) throw new FieldError('user.password', fault);
+  const passwordHash = await hashPassword(password);
+  await db().$transaction(async (sql) => {
+    await sql.user.update({ where: { username }, data: { passwordHash, passwordAt: new Date(), mustReset: true } });
+    await revokeUserSessions(sql, username);
+  });
+  return null;
+}

@@ -1,0 +1,88 @@
+import type { Actor } from '@/lib/auth/actor';
+import { branchScope, projectScope, requireUser } from '@/lib/auth/scope';
+import { db } from '@/lib/db/client';
+import type { Prisma, User } from '@/lib/db/generated/client';
+import { AppError, FieldError } from '@/lib/sms/errors';
+import { USER_TYPE } from './value-sets';
+
+/** Who may do what to which account (api.md §2.3 Rules). */
+
+type Sql = Prisma.TransactionClient;
+type Caller = Pick<Actor, 'userType' | 'authorities'>;
+
+const isMaster = (actor: Caller) => actor.authorities.has('SUPER_MASTER');
+
+/** Authorities of an account by its roles. */
+export async function authoritiesOf(sql: Sql, username: string): Promise<string[]> {
+  const rows = await sql.roleAuthority.findMany({ where: { roleRow: { users: { some: { username } } } }, select: { authority: true }, distinct: ['authority'] });
+  return rows.map(({ authority }) => authority);
+}
+
+/**
+ * The target rule: nobody changes, deletes or resets an account that is stronger than he is and than what a branch may give;
+ * a new phone or password would take it over.
+ * @throws access_denied
+ */
+export async function requireWeakerTarget(sql: Sql, actor: Caller, username: string): Promise<void> {
+  if (isMaster(actor)) return;
+  const lacking = (await authoritiesOf(sql, username)).filter((authority) => !actor.authorities.has(authority));
+  if (lacking.length === 0) return;
+  const assignable = await sql.roleAuthority.findMany({ where: { authority: { in: lacking }, roleRow: { branchAssignable: true } }, select: { authority: true }, distinct: ['authority'] });
+  if (assignable.length < lacking.length) throw new AppError('access_denied', { messageKey: 'strongerAccount' });
+}
+
+/** The stored account, in the caller's scope and not stronger than he is. @throws not_found, no_object_permission, access_denied */
+export async function findTarget(actor: Actor, username: string): Promise<User> {
+  const target = await db().user.findUniqueOrThrow({ where: { username: await requireUser(actor, username) } });
+  await requireWeakerTarget(db(), actor, target.username);
+  return target;
+}
+
+/**
+ * The roles that an account will have. Outside the head office only assignable ones are given and taken; what an account
+ * holds beyond them stays as it is. Roles with SUPER_MASTER are given by its holders only.
+ * @throws validation_failed for an unknown role, access_denied
+ */
+export async function rolesToHave(sql: Sql, actor: Caller, wanted: readonly string[], held: readonly string[]): Promise<string[]> {
+  const rows = await sql.role.findMany({
+    where: { role: { in: [...new Set([...wanted, ...held])] } },
+    select: { role: true, branchAssignable: true, authorities: { where: { authority: 'SUPER_MASTER' }, select: { authority: true } } },
+  });
+  const known = new Map(rows.map((row) => [row.role, row]));
+  const unknown = wanted.find((role) => !known.has(role));
+  if (unknown !== undefined) throw new FieldError('roleNameList', 'roleNotFound');
+  const isGiven = (role: string) => !held.includes(role);
+  if (!isMaster(actor) && wanted.some((role) => isGiven(role) && (known.get(role)?.authorities.length ?? 0) > 0)) throw new AppError('access_denied', { messageKey: 'masterOnly' });
+  if (actor.userType === USER_TYPE.headOffice) return [...wanted];
+  const isAssignable = (role: string) => known.get(role)?.branchAssignable ?? false;
+  if (wanted.some((role) => isGiven(role) && !isAssignable(role))) throw new AppError('access_denied', { messageKey: 'roleNotAssignable' });
+  return [...new Set([...wanted, ...held.filter((role) => !isAssignable(role))])];
+}
+
+/** Every project exists and is the caller's to give. @throws not_found, no_object_permission */
+export async function requireProjects(sql: Sql, actor: Actor, projectIds: readonly string[]): Promise<void> {
+  const where = { projectId: { in: [...projectIds] }, deletedAt: null };
+  const visible = await sql.project.count({ where: { AND: [where, projectScope(actor, { focus: false })] } });
+  if (visible === projectIds.length) return;
+  throw new AppError((await sql.project.count({ where })) === projectIds.length ? 'no_object_permission' : 'not_found');
+}
+
+/** Every branch exists and is the caller's to give. @throws not_found, no_object_permission */
+export async function requireBranches(sql: Sql, actor: Actor, branchCodes: readonly string[]): Promise<void> {
+  const where = { branchCode: { in: [...branchCodes] } };
+  const visible = await sql.branch.count({ where: { AND: [where, branchScope(actor)] } });
+  if (visible === branchCodes.length) return;
+  throw new AppError((await sql.branch.count({ where })) === branchCodes.length ? 'no_object_permission' : 'not_found');
+}
+
+/** Head-office accounts are made and kept by holders of SUPER_MASTER. @throws access_denied */
+export function requireMasterFor(actor: Caller, userType: number): void {
+  if (userType === USER_TYPE.headOffice && !isMaster(actor)) throw new AppError('access_denied', { messageKey: 'masterOnly' });
+}
+
+/** One after the other: who deletes or demotes a head-office account must not leave the portal without any. @throws conflict */
+export async function requireAnotherHeadOffice(sql: Sql, username: string): Promise<void> {
+  await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('last-head-office'))`;
+  const others = await sql.user.count({ where: { userType: USER_TYPE.headOffice, deletedAt: null, enabled: true, username: { not: username } } });
+  if (others === 0) throw new AppError('conflict', { messageKey: 'lastHeadOffice' });
+}

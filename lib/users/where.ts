@@ -1,0 +1,83 @@
+import type { Actor } from '@/lib/auth/actor';
+import { equipmentKeys, userScopeSql } from '@/lib/auth/scope';
+import { Prisma } from '@/lib/db/generated/client';
+import { gramFilter, likeLiteral } from '@/lib/db/name-grams';
+import { activitySql } from './activity';
+import type { Month } from './activity';
+import type { UserFilters } from './contract';
+import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE } from './value-sets';
+
+/** The conditions of the user list on `users u`. Hand-written SQL: activity and devices are not columns (silent-screens B8). */
+
+/** Projects `p` that the caller may see; names of others are neither shown nor searched. */
+export function projectsInScope(actor: Actor): Prisma.Sql {
+  const { branches, projects } = equipmentKeys(actor);
+  if (branches) return Prisma.sql`p.deleted_at IS NULL AND p.branch_code = ANY(${[...branches]})`;
+  if (projects) return Prisma.sql`p.deleted_at IS NULL AND p.project_id = ANY(${[...projects]})`;
+  return Prisma.sql`p.deleted_at IS NULL`;
+}
+
+/** Units `e` that the caller may see. */
+export function unitsInScope(actor: Actor): Prisma.Sql {
+  const { branches, projects } = equipmentKeys(actor);
+  if (branches) return Prisma.sql`e.deleted_at IS NULL AND e.branch_code = ANY(${[...branches]})`;
+  if (projects) return Prisma.sql`e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM project_equipment own WHERE own.equipment_no = e.equipment_no AND own.project_id = ANY(${[...projects]}))`;
+  return Prisma.sql`e.deleted_at IS NULL`;
+}
+
+const branchesOfUser = Prisma.sql`(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.branch})`;
+
+/** The numbers of the units of `u` that the caller may see, each once. A head-office account has no mapping and so none. */
+export function unitsOfUser(actor: Actor): Prisma.Sql {
+  return Prisma.sql`
+    SELECT DISTINCT pe.equipment_no FROM user_mapping m
+    JOIN project p ON p.project_id = m.mapping_id AND p.deleted_at IS NULL
+    JOIN project_equipment pe ON pe.project_id = p.project_id
+    JOIN equipment e ON e.equipment_no = pe.equipment_no
+    WHERE u.user_type = ${USER_TYPE.project} AND m.username = u.username AND m.type = ${MAPPING_TYPE.project} AND ${unitsInScope(actor)}
+    UNION ALL
+    SELECT e.equipment_no FROM equipment e
+    WHERE u.user_type = ${USER_TYPE.branch} AND e.branch_code IN ${branchesOfUser} AND ${unitsInScope(actor)}`;
+}
+
+/** Projects `p` of `u`: mapped ones, or those of mapped branches. */
+export function projectsOfUser(actor: Actor): Prisma.Sql {
+  return Prisma.sql`
+    SELECT p.project_name FROM user_mapping m JOIN project p ON p.project_id = m.mapping_id
+    WHERE u.user_type = ${USER_TYPE.project} AND m.username = u.username AND m.type = ${MAPPING_TYPE.project} AND ${projectsInScope(actor)}
+    UNION
+    SELECT p.project_name FROM project p WHERE u.user_type = ${USER_TYPE.branch} AND p.branch_code IN ${branchesOfUser} AND ${projectsInScope(actor)}`;
+}
+
+/** Accounts by name, phone or the name of a project of theirs; each way by its own index. */
+function keywordSql(actor: Actor, keyword: string): Prisma.Sql {
+  const like = `%${likeLiteral(keyword)}%`;
+  const grams = gramFilter(keyword).searchGrams.hasEvery;
+  const named = Prisma.sql`SELECT username FROM users WHERE search_grams @> ${grams}::text[] AND (username_lower LIKE lower(${like}) OR nick_name ILIKE ${like})`;
+  const called = /^\d+$/.test(keyword) ? [Prisma.sql`SELECT username FROM users WHERE phone LIKE ${like}`] : [];
+  const project = Prisma.sql`p.search_grams @> ${grams}::text[] AND p.project_name ILIKE ${like} AND ${projectsInScope(actor)}`;
+  const mapped = Prisma.sql`SELECT m.username FROM project p JOIN user_mapping m ON m.type = ${MAPPING_TYPE.project} AND m.mapping_id = p.project_id WHERE ${project}`;
+  const inBranch = Prisma.sql`SELECT m.username FROM project p JOIN user_mapping m ON m.type = ${MAPPING_TYPE.branch} AND m.mapping_id = p.branch_code WHERE ${project}`;
+  return Prisma.sql`u.username IN (${Prisma.join([named, ...called, mapped, inBranch], ' UNION ')})`;
+}
+
+/** 0 branch, 1 internal, 2 to 4 external customers of a tier (readings 14). */
+function customerSql(value: number): Prisma.Sql {
+  if (value < CUSTOMER_TYPE.external) return Prisma.sql`u.customer_type = ${value} AND u.user_type <> ${USER_TYPE.headOffice}`;
+  return Prisma.sql`u.customer_type = ${CUSTOMER_TYPE.external} AND u.tier = ${value - 1}`;
+}
+
+/** Everything that has to hold of an account `u` in the list. */
+export function usersWhere(actor: Actor, filters: UserFilters, month: Month): Prisma.Sql {
+  const conditions = [Prisma.sql`u.deleted_at IS NULL`, userScopeSql(actor)];
+  if (filters.keyword) conditions.push(keywordSql(actor, filters.keyword));
+  // The filter is the head office's; the branches of others are their scope already.
+  if (filters.branchCodes && actor.userType === USER_TYPE.headOffice) conditions.push(Prisma.sql`u.branch_code = ANY(${filters.branchCodes})`);
+  if (filters.customerType !== undefined) conditions.push(customerSql(filters.customerType));
+  if (filters.status) conditions.push(activitySql(filters.status, month));
+  if (filters.haveEquipment !== undefined) {
+    const has = Prisma.sql`EXISTS (${unitsOfUser(actor)})`;
+    conditions.push(filters.haveEquipment === 1 ? has : Prisma.sql`NOT ${has}`);
+  }
+  return Prisma.join(conditions, ' AND ');
+}
