@@ -92,7 +92,7 @@ export const ROUTES: readonly Route[] = [
   route('/userList', 'userList', 'portal', { read: ['USER_READ'], write: ['USER_WRITE'], menu: { group: 'users' } }),
   route('/roleList', 'roleList', 'portal', { read: ['ROLE_READ'], write: ['ROLE_WRITE'], menu: { group: 'users' }, isBuilt: true }),
   route('/authorityList', 'authorityList', 'portal', { read: ['AUTHORITY_READ'], write: ['AUTHORITY_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/projectList', 'projectList', 'portal', { read: ['PROJECT_READ'], write: ['PROJECT_WRITE'], menu: { group: 'users' } }),
+  route('/projectList', 'projectList', 'portal', { read: ['PROJECT_READ'], write: ['PROJECT_WRITE'], menu: { group: 'users' }, isBuilt: true }),
   route('/branchList', 'branchList', 'portal', { read: ['BRANCH_READ', 'BRANCH_LIST_READ'], menu: { group: 'users' }, isBuilt: true }),
   route('/userFeedbackList', 'userFeedbackList', 'portal', { read: ['USER_FEEDBACK_READ'], write: ['USER_FEEDBACK_WRITE'], menu: { group: 'users' } }),
   route('/userStrategy', 'userStrategy', 'portal', { userTypes: [0], write: ['USER_WRITE'], menu: { group: 'users' } }),

@@ -17,8 +17,8 @@ interface Props<T extends FieldValues, O> {
   readonly isOpen: boolean;
   readonly title: ReactNode;
   readonly form: UseFormReturn<T, unknown, O>;
-  /** Sends the parsed values. A refusal is thrown: its field errors appear under the fields, the rest as a toast. */
-  readonly onSubmit: (values: O) => Promise<void>;
+  /** Sends the parsed values. A refusal is thrown: its field errors appear under the fields, the rest as a toast. `stay`: there is a next step. */
+  readonly onSubmit: (values: O) => Promise<void | 'stay'>;
   /** After a success, and when the person gives up. */
   readonly onClose: () => void;
   readonly submitLabel?: ReactNode;
@@ -50,7 +50,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
   };
   const send = async (values: O) => {
     try {
-      await onSubmit(values);
+      if ((await onSubmit(values)) === 'stay') return;
     } catch (error) {
       const { isComplete, first } = applyServerErrors(form, error);
       if (!isComplete) toast.error(messageOf(error) ?? t('state.failed'));

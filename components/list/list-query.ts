@@ -50,7 +50,7 @@ export interface ListDefinition<T extends Operation = Operation, F extends Filte
   /** Values a choice may have besides all; anything else in the URL counts as all. */
   readonly choices?: Partial<Record<keyof F, readonly (number | string)[]>>;
   /** Text filters that hold several keys joined by commas. */
-  readonly lists?: readonly (keyof F)[];
+  readonly lists?: readonly string[];
   /** What a filter is while nobody has chosen: the days of a log. Asked anew each time, because days pass. */
   readonly defaults?: () => Partial<Record<keyof F, string>>;
   /** The order of the first picture; `DEFAULT_SORT` when absent (silent-screens R1: logs are newest first). */

@@ -158,8 +158,8 @@ export const ProjectSave = z.object({
   projectId: key.or(z.literal('')).nullish().transform((value) => value || undefined),
   branchCode: key.or(z.literal('')).nullish().transform((value) => value || undefined),
   projectName: filterText(),
-  mobile: clearable(z.string().regex(/^1\d{10}$/), 'badPhone'),
-  email: clearable(z.email().max(200), 'badEmail'),
+  mobile: clearable(z.string().regex(/^1\d{10}$/, 'badPhone'), 'badPhone'),
+  email: clearable(z.email('badEmail').max(200, 'tooLong'), 'badEmail'),
   address: z.string({ error: 'addressRequired' }).min(1, 'addressRequired').pipe(text()),
   isMessage: z.enum(['0', '1'], { error: 'badValue' }).nullish(),
 }).superRefine(({ projectId, branchCode, projectName }, context) => {
@@ -216,7 +216,28 @@ export const findEquipmentByNos = operation({
   summary: 'Units by equipment or by cube numbers (api.md §2.6)', audit: 'view',
 });
 
+/** Columns of a CSV file of SAP projects; the names may be written in any case. `equipmentNos` lists units that belong to the project. */
+export const CSV_COLUMNS = ['projectId', 'branchCode', 'projectName', 'tplnr', 'parentId', 'mobile', 'email', 'address', 'isMessage', 'kaId', 'headerconttracts', 'updatedAt', 'equipmentNos'] as const;
+export const CSV_REQUIRED = ['projectId', 'branchCode', 'projectName'] as const;
+export const CSV_ROW_LIMIT = 20_000;
+export const CSV_MAX_BYTES = 4 * 1024 * 1024;
+
+/** All lines or none: with `failed` nothing was imported. */
+export const importProjectFile = operation({
+  name: 'importProjectFile', method: 'POST', path: 'project/import', access: WRITE_UNITS, scope: '-',
+  input: z.object({ csv: z.string({ error: 'required' }).min(1, 'required').max(CSV_MAX_BYTES, 'tooLong').refine((value) => !value.includes('\0'), 'badValue') }),
+  output: z.object({
+    created: z.number().int(),
+    updated: z.number().int(),
+    unchanged: z.number().int(),
+    failedTotal: z.number().int(),
+    /** The first of them; `line` counts from 1 as an editor does. */
+    failed: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  }),
+  summary: 'SAP projects from a CSV text, all lines or none (api.md §2.6)', maxBytes: 8 * 1024 * 1024, audit: 'update',
+});
+
 export const projectOperations = [
   listProjectsByUser, searchProjects, searchProjectsNew, querySapProjects, queryProjects, getProjectAll, exportProjects, exportProjectAll, saveProject, deleteProject,
-  queryProjectEquipment, addProjectEquipment, deleteProjectEquipment, findEquipmentByNos,
+  queryProjectEquipment, addProjectEquipment, deleteProjectEquipment, findEquipmentByNos, importProjectFile,
 ];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@/lib/auth/actor';
-import { notifyPortal } from '@/lib/auth/portal-channel';
 import { branchScope, requireProject } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { AppError } from '@/lib/sms/errors';
 import type { ProjectSave } from './contract';
+import { recount, tellAccounts } from './internal';
 
 type Sql = Prisma.TransactionClient;
 
@@ -46,27 +46,12 @@ export async function saveProjectData(actor: Actor, input: ProjectSave): Promise
   return { projectId };
 }
 
-/** Accounts that see a project through a mapping: their sockets and caches read their rights anew. */
-async function tellAccounts(sql: Sql, projectId: string): Promise<void> {
-  const rows = await sql.$queryRaw<{ username: string }[]>`
-    UPDATE users SET access_version = access_version + 1 WHERE username IN (SELECT username FROM user_mapping WHERE type = 1 AND mapping_id = ${projectId}) RETURNING username`;
-  for (const { username } of rows) await notifyPortal(sql, { topic: 'access', key: username });
-}
-
-/** The kept counts, inside the transaction that changed the mapping. */
-async function recount(sql: Sql, projectId: string): Promise<void> {
-  await sql.$executeRaw`
-    UPDATE project SET (equipment_total, installed_total) = (
-      SELECT count(*), count(e.cube_no) FROM project_equipment pe JOIN equipment e USING (equipment_no) WHERE pe.project_id = ${projectId} AND e.deleted_at IS NULL)
-     WHERE project_id = ${projectId}`;
-}
-
 /** Soft: the row stays for history, its links to units and accounts go. @throws access_denied, not_found, no_object_permission */
 export async function removeProject(actor: Actor, projectId: string): Promise<null> {
   await requireOwnProject(actor, projectId);
   await db().$transaction(async (sql) => {
     await lockOwn(sql, projectId);
-    await tellAccounts(sql, projectId);
+    await tellAccounts(sql, [projectId]);
     await sql.userMapping.deleteMany({ where: { type: 1, mappingId: projectId } });
     await sql.projectEquipment.deleteMany({ where: { projectId } });
     await sql.project.update({ where: { projectId }, data: { deletedAt: new Date(), equipmentTotal: 0, installedTotal: 0 } });
@@ -91,7 +76,7 @@ export async function addUnits(actor: Actor, projectId: string, equipmentNos: re
     const unknown = equipmentNos.filter((no) => !found.has(no));
     if (unknown.length > 0) throw new AppError('not_found', { messageKey: 'unknownEquipment', params: { numbers: listed(unknown) }, data: { missing: unknown } });
     const { count: added } = await sql.projectEquipment.createMany({ data: equipmentNos.map((equipmentNo) => ({ projectId, equipmentNo, createBy: actor.username })), skipDuplicates: true });
-    await recount(sql, projectId);
+    await recount(sql, [projectId]);
     return { added, existing: equipmentNos.length - added };
   });
 }
@@ -102,8 +87,8 @@ export async function removeUnits(actor: Actor, projectId: string, equipmentNos:
   return db().$transaction(async (sql) => {
     await lockOwn(sql, projectId);
     const { count: removed } = await sql.projectEquipment.deleteMany({ where: { projectId, equipmentNo: { in: [...equipmentNos] } } });
-    await recount(sql, projectId);
-    if (removed > 0) await tellAccounts(sql, projectId);
+    await recount(sql, [projectId]);
+    if (removed > 0) await tellAccounts(sql, [projectId]);
     return { removed };
   });
 }

@@ -1,9 +1,10 @@
 import { serve } from '@/lib/sms/serve';
 import {
-  addProjectEquipment, deleteProject, deleteProjectEquipment, exportProjectAll, exportProjects, findEquipmentByNos, getProjectAll, listProjectsByUser, queryProjectEquipment,
+  addProjectEquipment, deleteProject, deleteProjectEquipment, exportProjectAll, exportProjects, findEquipmentByNos, getProjectAll, importProjectFile, listProjectsByUser, queryProjectEquipment,
   queryProjects, querySapProjects, saveProject, searchProjects, searchProjectsNew,
 } from './contract';
 import { exportProjectList } from './export';
+import { importCsv } from './import';
 import { findProjectPage } from './list';
 import { listOfUser, searchLite } from './look-up';
 import { findSapProjects } from './sap';
@@ -25,4 +26,5 @@ export const projectServices = [
   serve(addProjectEquipment, ({ actor }, { projectId, equipmentNoList }) => addUnits(actor, projectId, equipmentNoList)),
   serve(deleteProjectEquipment, ({ actor }, { projectId, equipmentNoList }) => removeUnits(actor, projectId, equipmentNoList)),
   serve(findEquipmentByNos, ({ actor }, input) => findUnitsByNos(actor, input)),
+  serve(importProjectFile, ({ actor, language }, { csv }) => importCsv(actor, csv, language)),
 ];

@@ -4,6 +4,7 @@ import { branchOperations } from '@/lib/branches/contract';
 import { campusOperations } from '@/lib/campus/contract';
 import { equipmentOperations } from '@/lib/equipment/contract';
 import { notificationOperations } from '@/lib/notifications/contract';
+import { integrationOperations } from '@/lib/integration/contract';
 import { projectOperations } from '@/lib/projects/contract';
 import { roleOperations } from '@/lib/roles/contract';
 import { sessionOperations } from '@/lib/session/contract';
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...authorityOperations,
   ...branchOperations,
   ...projectOperations,
+  ...integrationOperations,
   ...equipmentOperations,
   ...campusOperations,
   ...notificationOperations,

@@ -4,6 +4,7 @@ import { branchServices } from '@/lib/branches/service';
 import { campusServices } from '@/lib/campus/service';
 import { equipmentServices } from '@/lib/equipment/service';
 import { notificationServices } from '@/lib/notifications/service';
+import { integrationServices } from '@/lib/integration/service';
 import { projectServices } from '@/lib/projects/service';
 import { roleServices } from '@/lib/roles/service';
 import { sessionServices } from '@/lib/session/service';
@@ -19,6 +20,7 @@ export const WEB_SERVICES: readonly Service[] = [
   ...authorityServices,
   ...branchServices,
   ...projectServices,
+  ...integrationServices,
   ...equipmentServices,
   ...campusServices,
   ...notificationServices,

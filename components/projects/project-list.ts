@@ -1,0 +1,14 @@
+import { choiceFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
+import { PROJECT_SORT_FIELDS, queryProjects } from '@/lib/projects/contract';
+
+/** The project list: its filters and what their choices may be (doc1 §2, §9). */
+
+export const PROJECT_CHOICES = { haveEquipment: [0, 1], externalAccount: [1, 2] } as const;
+
+export const projectList = {
+  operation: queryProjects,
+  filters: { branchCode: textFilter(), haveEquipment: choiceFilter(), externalAccount: choiceFilter(), projectName: textFilter() },
+  lists: ['branchCode'],
+  sortFields: PROJECT_SORT_FIELDS,
+  choices: PROJECT_CHOICES,
+} satisfies ListDefinition;

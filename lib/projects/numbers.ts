@@ -1,0 +1,9 @@
+/** Spaces, commas and line breaks, as people paste them from tables and chats, full-width ones too (readings 19). */
+const SEPARATORS = /[\s,\uff0c\u3001;\uff1b]+/;
+const NUMBER = /^[A-Za-z0-9_.-]{1,40}$/;
+
+/** The numbers of a pasted text, each once, and what cannot be one. */
+export function splitNumbers(text: string): { numbers: string[]; bad: string[] } {
+  const parts = [...new Set(text.split(SEPARATORS).filter(Boolean))];
+  return { numbers: parts.filter((part) => NUMBER.test(part)), bad: parts.filter((part) => !NUMBER.test(part)) };
+}
