@@ -116,6 +116,22 @@ export function equipmentKeys(actor: ScopedActor): { branches: readonly string[]
   });
 }
 
+/** Where a unit belongs, read with it. */
+export interface UnitPlace {
+  readonly branchCode: string;
+  readonly projectIds: readonly string[];
+}
+
+/** `eq` for a row that is already there and goes to many listeners: the same units as `equipmentScope` without focus. */
+export function seesUnit(actor: ScopedActor, { branchCode, projectIds }: UnitPlace): boolean {
+  return rowsOf<boolean>(actor, {
+    head: true,
+    branch: actor.mappings.branches.includes(branchCode),
+    project: projectIds.some((projectId) => actor.mappings.projects.includes(projectId)),
+    none: false,
+  });
+}
+
 /** Which of these numbers the actor may see, for a socket's subscription list. Unknown and deleted ones are not among them. */
 export async function equipmentInScope(actor: ScopedActor, equipmentNos: readonly string[]): Promise<Set<string>> {
   if (equipmentNos.length === 0) return new Set();

@@ -1,6 +1,8 @@
+import type { InstantMessage, NoticeItem } from '@/lib/notifications/contract';
+import type { ChannelType } from '@/lib/notifications/value-sets';
 import type { RtcMessage } from './live-message';
 
-/** The typed event map of the `/rtc` namespace (api.md §3.2, §3.3, §3.7). */
+/** The typed event map of the namespaces `/rtc` and `/notification` (api.md §3.2, §3.3, §3.6, §3.7). */
 
 export interface AuthorizeAnswer { code: number; message: string }
 
@@ -31,6 +33,9 @@ export interface UnsubscribeAnswer { code: number; message: string; data?: { rem
 /** Sent to the sockets whose streams an administrator ended. */
 export interface StreamsEnded { equipmentNoList: string[] }
 
+export interface NoticeRequest { types?: ChannelType[]; since?: number }
+export interface NoticeAnswer { code: number; message: string; data?: { types: ChannelType[] } }
+
 export interface ClientEvents {
   authorize: (token: string | { token: string }, ack?: (answer: AuthorizeAnswer) => void) => void;
   rtc: (list: SubscriptionRequest[], ack?: (answer: RtcAnswer) => void) => void;
@@ -43,12 +48,16 @@ export interface ServerEvents {
   rtc: (message: RtcMessage | RtcAnswer) => void;
   list: (answer: ListAnswer) => void;
   unsubscribe: (message: StreamsEnded | UnsubscribeAnswer) => void;
+  /** A callback or symptom; `replay`: it is older than the subscription. */
+  notification: (item: (NoticeItem & { replay: boolean }) | NoticeAnswer) => void;
+  instantMessage: (message: InstantMessage) => void;
   sms_error: (error: SmsError) => void;
 }
 
 /** Default socket path (api.md §3.1); same origin. */
 export const SOCKET_PATH = '/sms/socket.io';
 export const RTC_NAMESPACE = '/rtc';
+export const NOTICE_NAMESPACE = '/notification';
 /** Most numbers in one `rtc` event. */
 export const MAX_SUBSCRIPTIONS = 200;
 /** Most rows of a `list` answer. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { CHANNEL_TYPES } from '@/lib/notifications/value-sets';
 import { LIST_ROWS, MAX_SUBSCRIPTIONS } from './events';
 
-/** What a client may send on `/rtc` (api.md §3.2). Unknown members are dropped, anything else is refused with 400. */
+/** What a client may send (api.md §3.2, §3.6). Unknown members are dropped, anything else is refused with 400. */
 
 const equipmentNo = z.string().trim().regex(/^[A-Za-z0-9_.-]{1,40}$/);
 /** Given as a hint only (api.md §3.2), so a foreign value is ignored, not refused. */
@@ -18,6 +19,12 @@ export const ListPayload = z.array(z.object({ equipmentNo })).max(LIST_ROWS);
 export const UnsubscribePayload = z
   .array(z.object({ equipmentNo, equipmentType: hint, refresh: z.boolean().nullish().transform((value) => value ?? false) }))
   .max(LIST_ROWS);
+
+/** `/notification`: no types, or an empty list, is everything the account may read (api.md §3.6). */
+export const NoticePayload = z.object({
+  types: z.array(z.enum(CHANNEL_TYPES)).max(CHANNEL_TYPES.length).nullish().transform((value) => value ?? []),
+  since: z.number().int().min(0).max(8.64e15).nullish().transform((value) => value ?? undefined),
+});
 
 export type ParsedUnsubscribe = z.output<typeof UnsubscribePayload>;
 

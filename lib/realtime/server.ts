@@ -8,12 +8,14 @@ import { liveBus } from '@/lib/telemetry/bus';
 import { databaseAccess } from './access';
 import type { RealtimeAccess } from './access';
 import { connectCluster } from './cluster';
-import { equipmentRoom, RTC_NAMESPACE, SOCKET_PATH } from './events';
+import { equipmentRoom, NOTICE_NAMESPACE, RTC_NAMESPACE, SOCKET_PATH } from './events';
 import { Hub } from './hub';
 import type { LiveChange } from './live-message';
+import { openNotices } from './notice-namespace';
 import { openRtc } from './rtc-namespace';
-import type { Timings } from './rtc-connection';
+import type { Timings } from './socket-caller';
 import type { RealtimeServer } from './socket-types';
+import type { WiringOptions } from './wire-sockets';
 
 export interface RealtimeOptions {
   /** Path of the endpoint; default `/sms/socket.io`. */
@@ -47,8 +49,8 @@ export function isOwnOrigin(headers: IncomingMessage['headers'], publicUrl: stri
 }
 
 /**
- * Hangs the realtime side on the gateway's HTTP server (api.md §3): Socket.IO at SOCKET_PATH with the namespace `/rtc`, fed
- * by the live bus. With REDIS_URL any gateway serves any browser: every process hands its changes to the others and each
+ * Hangs the realtime side on the gateway's HTTP server (api.md §3): Socket.IO at SOCKET_PATH with the namespaces `/rtc`, fed
+ * by the live bus, and `/notification`, fed by the outbox. With REDIS_URL any gateway serves any browser: every process hands its changes to the others and each
  * sends them to its own sockets, so that a change reaches a browser once.
  *
  * @throws when Redis is configured and cannot be reached
@@ -75,14 +77,14 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     ...(options.timings?.keepaliveMs === undefined ? {} : { keepaliveMs: options.timings.keepaliveMs }),
     ...(options.timings?.changeGapMs === undefined ? {} : { changeGapMs: options.timings.changeGapMs }),
   });
-  const rtc = openRtc({
-    namespace, hub,
+  const wiring: Omit<WiringOptions, 'namespace'> = {
     access: options.access ?? databaseAccess,
     timings: { authorizeMs: options.timings?.authorizeMs ?? AUTHORIZE_MS, graceMs: options.timings?.graceMs ?? GRACE_MS },
     checkMs: options.timings?.checkMs,
-    tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)),
     reportFault: (error, event) => log.error({ err: error, event }, 'realtime event failed'),
-  });
+  };
+  const rtc = openRtc({ ...wiring, namespace, hub, tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)) });
+  const notices = openNotices({ ...wiring, namespace: io.of(NOTICE_NAMESPACE) });
   const take = (changes: readonly LiveChange[]) => {
     hub.publish(changes);
     const outdated = changes.filter(({ forgotten, isEdited }) => isEdited || forgotten?.length).map(({ equipmentNo }) => equipmentNo);
@@ -95,13 +97,14 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   namespace.on('live', take);
   namespace.on('streams', (order) => rtc.carryOut(order));
   cluster?.onReturn(() => rtc.refreshAll());
-  countSockets(() => ({ sockets: rtc.sockets, equipment: hub.size.topics }));
+  countSockets(() => ({ sockets: rtc.sockets, notices: notices.sockets, equipment: hub.size.topics }));
   return {
     io,
     tellHere: take,
     async close() {
       unsubscribe();
       rtc.stop();
+      await notices.stop();
       hub.close();
       io.disconnectSockets(true);
       // `io.close()` would close the HTTP server, which belongs to the caller.
@@ -112,10 +115,12 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   };
 }
 
-function countSockets(read: () => { sockets: number; equipment: number }): void {
+function countSockets(read: () => { sockets: number; notices: number; equipment: number }): void {
   const gauge = (name: string, help: string) => metric(name, (registers) => new Gauge({ name, help, registers }));
   const sockets = gauge('portal_rtc_sockets', 'Sockets on /rtc');
+  const notices = gauge('portal_notification_sockets', 'Sockets on /notification');
   const equipment = gauge('portal_rtc_equipment', 'Equipment watched through this process');
   Object.assign(sockets, { collect: () => sockets.set(read().sockets) });
+  Object.assign(notices, { collect: () => notices.set(read().notices) });
   Object.assign(equipment, { collect: () => equipment.set(read().equipment) });
 }

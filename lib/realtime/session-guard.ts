@@ -1,10 +1,10 @@
 import type { RealtimeAccess } from './access';
 import { ACCOUNT_DISABLED, TOKEN_INVALID } from './events';
-import type { RtcConnection } from './rtc-connection';
+import type { SocketCaller } from './socket-caller';
 
 export interface GuardOptions {
   access: RealtimeAccess;
-  connections: ReadonlySet<RtcConnection>;
+  connections: ReadonlySet<SocketCaller>;
   reportFault(error: unknown, event: string): void;
   /** The check that needs no hints; with the time of a query it stays below the promised 5 s (readings 59). */
   intervalMs?: number;
@@ -25,8 +25,8 @@ export function guardSessions({ access, connections, reportFault, intervalMs = I
   let rounds = 0;
   let isStopped = false;
 
-  const check = async (matches: (connection: RtcConnection) => boolean) => {
-    const bySession = new Map<string, RtcConnection[]>();
+  const check = async (matches: (connection: SocketCaller) => boolean) => {
+    const bySession = new Map<string, SocketCaller[]>();
     for (const connection of connections) {
       if (!connection.actor || !matches(connection)) continue;
       const { sessionId } = connection.actor;
@@ -50,7 +50,7 @@ export function guardSessions({ access, connections, reportFault, intervalMs = I
     }
   };
 
-  const reload = async (sessionId: string, changed: RtcConnection[]) => {
+  const reload = async (sessionId: string, changed: SocketCaller[]) => {
     if (changed.length === 0) return;
     const actor = await access.reload(sessionId);
     for (const connection of changed) {
@@ -62,7 +62,7 @@ export function guardSessions({ access, connections, reportFault, intervalMs = I
   const checkScopes = async () => {
     for (const connection of [...connections]) {
       if (isStopped) return;
-      if (connection.actor) await connection.enqueue('scope', undefined, () => connection.recheckStreams());
+      if (connection.actor) await connection.enqueue('scope', undefined, () => connection.recheck());
     }
   };
 

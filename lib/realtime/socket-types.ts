@@ -2,7 +2,7 @@ import type { Namespace, RemoteSocket, Server, Socket } from 'socket.io';
 import type { ServerEvents } from './events';
 import type { LiveChange } from './live-message';
 
-/** Types of our Socket.IO server. What clients send is `unknown` until it is parsed. */
+/** Types of our Socket.IO server, of all its namespaces. What clients send is `unknown` until it is parsed. */
 
 type RawHandler = (...args: unknown[]) => void;
 export interface RawClientEvents {
@@ -10,6 +10,7 @@ export interface RawClientEvents {
   rtc: RawHandler;
   list: RawHandler;
   unsubscribe: RawHandler;
+  notification: RawHandler;
 }
 
 /** Between gateway processes; with Redis only. */

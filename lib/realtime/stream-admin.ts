@@ -2,8 +2,9 @@ import { hasAny } from '@/lib/auth/authorities';
 import { MANAGE_AUTHORITIES } from './access';
 import { LIST_ROWS } from './events';
 import type { SubscriptionRow } from './events';
-import type { Ack, RtcConnection } from './rtc-connection';
+import type { RtcConnection } from './rtc-connection';
 import { ListPayload, UnsubscribePayload } from './schemas';
+import type { Ack } from './socket-caller';
 import type { RemoteRtcSocket, RtcNamespace, StreamOrder } from './socket-types';
 
 /** `list` and `unsubscribe` of `/rtc` (api.md §3.2, §3.5): who watches what, in all processes. */

@@ -151,7 +151,8 @@ export class UnitWork {
     const was = isTrapped(this.before.live.entrapment, this.before.notes.trappedAlarmAt);
     const is = isTrapped(this.row.live.entrapment, this.row.notes.trappedAlarmAt);
     const { entrapment } = this.row.live;
-    if (changed.includes('entrapment') && entrapment?.value === false && !is) this.releasedAt = entrapment.at;
+    // A box that says false again after an alarm ends it as well, although the value is the one from before the alarm.
+    if ((changed.includes('entrapment') || was) && entrapment?.value === false && !is) this.releasedAt = entrapment.at;
     // Only a change counts: a release entered at the callback stands until the box says something new.
     this.row.entrapmentStatus = is === was ? this.before.entrapmentStatus : Number(is);
   }

@@ -73,8 +73,8 @@ export class Client {
 const open = new Set<Socket>();
 
 /** Connects; every client is closed by `closeClients`. @throws when the server refuses */
-export async function connect(gateway: Gateway, options: Partial<ManagerOptions & SocketOptions> = {}): Promise<Client> {
-  const socket = io(`${gateway.url}/rtc`, { path: '/sms/socket.io', forceNew: true, reconnection: false, transports: ['websocket'], ...options });
+export async function connect(gateway: Pick<Gateway, 'url'>, { namespace = '/rtc', ...options }: Partial<ManagerOptions & SocketOptions> & { namespace?: string } = {}): Promise<Client> {
+  const socket = io(`${gateway.url}${namespace}`, { path: '/sms/socket.io', forceNew: true, reconnection: false, transports: ['websocket'], ...options });
   open.add(socket);
   const client = new Client(socket);
   await new Promise<void>((resolve, reject) => {

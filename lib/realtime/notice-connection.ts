@@ -1,0 +1,133 @@
+import type { Actor } from '@/lib/auth/actor';
+import type { FloodBook } from '@/lib/notifications/flood';
+import { codeOf, instantOf, isOpen, isUrgent, itemOf, mayHear, readNotice, readReplay, stateOf, switchOf } from '@/lib/notifications/news';
+import type { News, Notice } from '@/lib/notifications/news';
+import type { PreferenceCache } from '@/lib/notifications/preferences';
+import { CHANNEL_TYPES } from '@/lib/notifications/value-sets';
+import type { ChannelType } from '@/lib/notifications/value-sets';
+import { NoticePayload } from './schemas';
+import { SocketCaller } from './socket-caller';
+import type { Ack, CallerContext } from './socket-caller';
+
+export interface NoticeContext extends CallerContext {
+  preferences: PreferenceCache;
+  flood: FloodBook;
+}
+
+/** States a socket remembers to have told. */
+const REMEMBERED = 2000;
+
+/** The kinds that this account may be told; instant messages about the account itself need no authority (readings 70). */
+function allowedTypes({ authorities }: Actor): Set<ChannelType> {
+  return new Set(CHANNEL_TYPES.filter((type) => type === 'instant' || authorities.has(type === 'callback' ? 'CAMPUS_VIEW_CALLBACK_READ' : 'SYMPTOM_READ')));
+}
+
+/** One socket on `/notification`: what it is told (api.md §3.6). Scope and authority are asked for each piece of news anew. */
+export class NoticeConnection extends SocketCaller<NoticeContext> {
+  #asked: readonly ChannelType[] | null = null;
+  readonly #told = new Set<string>();
+  /** Starts that wait for the account's delay, by guid. */
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+
+  async subscribe(payload: unknown, ack: Ack): Promise<void> {
+    const actor = this.requireActor(ack, []);
+    if (!actor) return;
+    const request = NoticePayload.safeParse(payload ?? {});
+    if (!request.success) return this.refuse({ code: 400, message: 'notification takes {types, since}' }, ack);
+    const { types, since } = request.data;
+    const allowed = allowedTypes(actor);
+    const asked = (types.length > 0 ? types : CHANNEL_TYPES).filter((type) => allowed.has(type));
+    if (asked.length === 0) return this.refuse({ code: 403, message: this.forbiddenText }, ack);
+    this.#asked = asked;
+    const answer = { code: 200, message: 'success', data: { types: asked } };
+    if (ack) ack(answer);
+    else this.socket.emit('notification', answer);
+    // News that come while this is read wait in the queue behind it; what both have is told once.
+    for (const news of await readReplay(actor, new Set(asked), since, Date.now())) await this.#offer(news, true);
+  }
+
+  /** Hears a piece of news, after everything before it. */
+  hear(news: News): void {
+    if (this.#asked) void this.enqueue('news', undefined, () => this.#offer(news, false));
+  }
+
+  /** Rights are asked for each piece of news; only what waits is looked at when it is due. */
+  async recheck(): Promise<void> {}
+
+  override close(): void {
+    super.close();
+    this.#forgetWaiting();
+  }
+
+  protected forget(): void {
+    this.#asked = null;
+    this.#forgetWaiting();
+  }
+
+  async #offer(news: News, isReplay: boolean): Promise<void> {
+    const { actor } = this;
+    if (!actor || !this.#asked?.includes(news.kind) || !mayHear(actor, news)) return;
+    const { off, delayMs } = await this.context.preferences.of(actor.username);
+    const silencer = switchOf(news);
+    if (silencer !== undefined && off.has(silencer)) return;
+    if (news.kind !== 'instant') return this.#tell(news, isReplay);
+    const { notice } = news;
+    const wait = delayMs > 0 && (notice.notificationType === 'error' || notice.notificationType === 'event') && !isUrgent(notice) ? delayMs : 0;
+    if (isOpen(notice)) this.#offerStart(news, actor, notice.notificationDate.getTime() + wait - Date.now());
+    else this.#offerEnd(news, actor, wait);
+  }
+
+  #offerStart(news: Extract<News, { kind: 'instant' }>, actor: Actor, waitMs: number): void {
+    const { notice } = news;
+    if (waitMs > 0) return this.#tellLater(notice, waitMs);
+    if (this.#isAdmitted(notice, actor)) this.#tell(news, false);
+  }
+
+  /** Trapped persons are told always, service messages too; a fault or event once in five minutes. */
+  #isAdmitted({ equipmentNo, notificationType, guid, title, payload }: Notice, { username }: Actor): boolean {
+    if (equipmentNo === null || (notificationType !== 'error' && notificationType !== 'event')) return true;
+    return this.context.flood.admits(username, { equipmentNo, code: codeOf({ payload }) ?? title, guid }, Date.now());
+  }
+
+  /** An end is told only where its start was, or would have been: it lasted as long as the account waits. */
+  #offerEnd(news: Extract<News, { kind: 'instant' }>, actor: Actor, waitMs: number): void {
+    const { guid, notificationDate } = news.notice;
+    const waiting = this.#waiting.get(guid);
+    clearTimeout(waiting);
+    this.#waiting.delete(guid);
+    if (waiting !== undefined || this.context.flood.isWithheld(actor.username, guid)) return;
+    const isFirst = !this.#told.has(`${guid} true`);
+    if (isFirst && waitMs > 0 && Date.now() - notificationDate.getTime() < waitMs) return;
+    if (!isFirst || this.#isAdmitted(news.notice, actor)) this.#tell(news, false);
+  }
+
+  #tellLater({ guid, notificationId }: Notice, waitMs: number): void {
+    if (this.#waiting.has(guid)) return;
+    const timer = setTimeout(() => {
+      this.#waiting.delete(guid);
+      void this.enqueue('delayed news', undefined, async () => {
+        const news = await readNotice(notificationId);
+        if (news && isOpen(news.notice)) await this.#offer(news, false);
+      });
+    }, waitMs);
+    timer.unref();
+    this.#waiting.set(guid, timer);
+  }
+
+  #tell(news: News, isReplay: boolean): void {
+    const { actor } = this;
+    const { name, state } = stateOf(news);
+    const told = `${name} ${state}`;
+    if (!actor || this.#told.has(told)) return;
+    this.#told.add(told);
+    const [oldest] = this.#told;
+    if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest);
+    if (news.kind === 'instant') this.socket.emit('instantMessage', instantOf(news.notice));
+    else this.socket.emit('notification', { ...itemOf(news, actor), replay: isReplay });
+  }
+
+  #forgetWaiting(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+}

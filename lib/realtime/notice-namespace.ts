@@ -1,0 +1,45 @@
+import { FloodBook } from '@/lib/notifications/flood';
+import { NEWS_TOPICS, readNews } from '@/lib/notifications/news';
+import { tailOutbox } from '@/lib/notifications/outbox-tail';
+import type { Tail } from '@/lib/notifications/outbox-tail';
+import { PreferenceCache } from '@/lib/notifications/preferences';
+import { NoticeConnection } from './notice-connection';
+import { wireSockets } from './wire-sockets';
+import type { WiringOptions } from './wire-sockets';
+
+/**
+ * Opens `/notification` (api.md §3.6): messages as they are written, to those who may read them. Every process follows the
+ * outbox itself and serves its own sockets; it begins with the first of them.
+ */
+export function openNotices(wiring: WiringOptions) {
+  const preferences = new PreferenceCache();
+  const flood = new FloodBook();
+  let tail: Tail | undefined;
+  const { connections, stop } = wireSockets<NoticeConnection>({
+    ...wiring,
+    make: (socket, context, language) => new NoticeConnection(socket, { ...context, preferences, flood }, language),
+    events: {
+      notification: async (connection, payload, ack) => {
+        tail ??= tailOutbox({
+          topics: NEWS_TOPICS,
+          async onRows(rows) {
+            if (connections.size === 0) return;
+            const found = await readNews(rows);
+            for (const news of found) for (const listener of connections) listener.hear(news);
+          },
+        });
+        await tail.ready;
+        await connection.subscribe(payload, ack);
+      },
+    },
+  });
+  return {
+    get sockets() {
+      return connections.size;
+    },
+    async stop() {
+      stop();
+      await tail?.stop();
+    },
+  };
+}
