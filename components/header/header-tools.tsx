@@ -1,17 +1,21 @@
+import type { ReactNode } from 'react';
 import { LanguageSwitch } from '@/components/layout/language-switch';
 import type { ShellUser } from '@/components/layout/shell-user';
 import { ThemeMenu } from '@/components/layout/theme-menu';
 import { FocusButton } from './focus-button';
 import { UserMenu } from './user-menu';
 
-/** The right end of the header (doc1 §2): focus projects, theme, language, and the account with profile and password. */
-export function HeaderTools({ user }: { readonly user: ShellUser }) {
+/**
+ * The right end of the header (doc1 §2): focus projects, theme, language, and the account with profile and
+ * password; `accountEntries` are further entries of its menu.
+ */
+export function HeaderTools({ user, accountEntries }: { readonly user: ShellUser; readonly accountEntries?: ReactNode }) {
   return (
     <>
       {user.branchName !== 'admin' && <FocusButton />}
       <ThemeMenu />
       {user.userType !== 1 && <LanguageSwitch />}
-      <UserMenu user={user} />
+      <UserMenu user={user}>{accountEntries}</UserMenu>
     </>
   );
 }

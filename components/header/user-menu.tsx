@@ -7,21 +7,38 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useId, useState, type ReactNode } from 'react';
 import type { ShellUser } from '@/components/layout/shell-user';
 import { useSignOut } from '@/components/layout/use-sign-out';
-import { ChevronDownIcon, SignOutIcon } from '@/components/ui/icons';
+import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/ui/icons';
+import type { ProfileMode } from './profile-dialog';
 import styles from './user-menu.module.css';
 
-/** Who is signed in, and the way out. */
-export function UserMenu({ user }: { readonly user: ShellUser }) {
+/** Few open it: its code comes when it is asked for. */
+const ProfileDialog = dynamic(() => import('./profile-dialog').then((module) => module.ProfileDialog), { ssr: false });
+
+interface Props {
+  readonly user: ShellUser;
+  /** Further entries, from other features. */
+  readonly children?: ReactNode;
+}
+
+/** Who is signed in, the own profile and password, and the way out. */
+export function UserMenu({ user, children }: Props) {
   const t = useTranslations('layout');
+  const header = useTranslations('header');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [mode, setMode] = useState<ProfileMode>();
   const { signOut, isLeaving } = useSignOut();
   const id = useId();
   const type = t(`userType.${user.userType}`);
   // A user without a branch carries the name 'admin' (readings 15); only of head office is that an answer.
   const place = user.branchName !== 'admin' ? user.branchName : user.userType === 0 ? t('noBranch') : type;
+  const open = (next: ProfileMode) => {
+    setAnchor(null);
+    setMode(next);
+  };
   return (
     <>
       <ButtonBase
@@ -47,12 +64,16 @@ export function UserMenu({ user }: { readonly user: ShellUser }) {
         </div>
         <Divider />
         <MenuList autoFocusItem aria-label={t('account')}>
+          <MenuItem onClick={() => open(1)}><UserIcon size={18} /><ListItemText>{header('profile.title')}</ListItemText></MenuItem>
+          <MenuItem onClick={() => open(2)}><LockIcon size={18} /><ListItemText>{header('password.title')}</ListItemText></MenuItem>
+          {children}
           <MenuItem disabled={isLeaving} onClick={() => void signOut()}>
             <SignOutIcon size={18} />
             <ListItemText>{t(isLeaving ? 'signingOut' : 'signOut')}</ListItemText>
           </MenuItem>
         </MenuList>
       </Popover>
+      {mode && <ProfileDialog mode={mode} username={user.username} onClose={() => setMode(undefined)} />}
     </>
   );
 }

@@ -1,0 +1,44 @@
+'use client';
+
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ErrorState, LoadingState } from '@/components/ui/states';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import { getUserProfile, type UserInfo } from '@/lib/account/contract';
+import { useSms } from '@/lib/sms/hooks';
+import { PasswordForm } from './password-form';
+import { ProfileForm } from './profile-form';
+
+/** 1 profile, 2 password (doc1 §4). */
+export type ProfileMode = 1 | 2;
+
+interface Props {
+  readonly mode: ProfileMode;
+  readonly username: string;
+  readonly onClose: () => void;
+}
+
+/** The own account: profile with reminders and sessions, or a new password. */
+export function ProfileDialog({ mode, username, onClose }: Props) {
+  return mode === 1 ? <Profile onClose={onClose} /> : <PasswordForm username={username} onClose={onClose} />;
+}
+
+/** The form starts from what is stored now, not from what the page once knew. */
+function Profile({ onClose }: Pick<Props, 'onClose'>) {
+  const t = useTranslations('header.profile');
+  const failureText = useFailureText();
+  const { data, error, isValidating, mutate } = useSms(getUserProfile, {}, { revalidateOnMount: true, dedupingInterval: 0 });
+  // Read once: what changes later changes nothing under the person's hands.
+  const [start, setStart] = useState<UserInfo>();
+  if (data && !isValidating && !start) setStart(data);
+  if (start) return <ProfileForm profile={start.user} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-label={t('title')}>
+      <DialogTitle>{t('title')}</DialogTitle>
+      <DialogContent>{error ? <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState />}</DialogContent>
+    </Dialog>
+  );
+}

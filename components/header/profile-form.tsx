@@ -1,0 +1,74 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { FormCodeField } from '@/components/form/code-field';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FormTextField } from '@/components/form/text-field';
+import { toast } from '@/components/ui/toast';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import { getUserInfo, getUserProfile, sendProfileCode, updateProfile, type UserInfo } from '@/lib/account/contract';
+import { PHONE } from '@/lib/auth/phone';
+import { SmsError } from '@/lib/sms/client';
+import { mutateSms } from '@/lib/sms/hooks';
+import { profileSchema } from './profile-schema';
+import { SessionList } from './session-list';
+
+/** The profile: name, e-mail, phone with its code, and the days of the two reminders (doc1 §3-§5). */
+export function ProfileForm({ profile, onClose }: { readonly profile: UserInfo['user']; readonly onClose: () => void }) {
+  const t = useTranslations('header.profile');
+  const common = useTranslations('common');
+  const failureText = useFailureText();
+  const router = useRouter();
+  const schema = useMemo(() => profileSchema(t, profile.phone), [t, profile.phone]);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      user: { username: profile.username, nickName: profile.nickName, email: profile.email ?? '', phone: profile.phone ?? '', inspection: String(profile.inspection), contract: String(profile.contract) },
+      code: '',
+    },
+  });
+  const phone = useWatch({ control: form.control, name: 'user.phone' }).trim();
+  const isNewPhone = phone !== (profile.phone ?? '');
+
+  const sendCode = async () => {
+    if (!PHONE.test(phone)) {
+      form.setError('user.phone', { message: t('badPhone') }, { shouldFocus: true });
+      return undefined;
+    }
+    try {
+      const { intervalSeconds, phone: masked } = await mutateSms(sendProfileCode, { phone });
+      toast.success(t('codeSent', { phone: masked ?? phone }));
+      form.setFocus('code');
+      return intervalSeconds;
+    } catch (error) {
+      form.setError('code', { type: 'server', message: failureText(error) });
+      return error instanceof SmsError ? error.retryAfterSec : undefined;
+    }
+  };
+
+  const days = { slotProps: { htmlInput: { inputMode: 'numeric', maxLength: 3 }, input: { endAdornment: <InputAdornment position="end">{t('days')}</InputAdornment> } } } as const;
+  return (
+    <FormDialog
+      isOpen title={t('title')} form={form} onClose={onClose}
+      onSubmit={async ({ user, code }) => {
+        await mutateSms(updateProfile, { user, code: isNewPhone ? code : undefined }, [getUserProfile, getUserInfo]);
+        toast.success(common('success.operation'));
+        router.refresh();
+      }}
+    >
+      <FormTextField name="user.username" label={t('username')} slotProps={{ htmlInput: { readOnly: true } }} />
+      <FormTextField name="user.nickName" label={t('nickName')} required autoFocus />
+      <FormTextField name="user.email" label={t('email')} required type="email" autoComplete="email" />
+      <FormTextField name="user.phone" label={t('phone')} required type="tel" maxLength={11} autoComplete="tel-national" />
+      {isNewPhone && <FormCodeField name="code" label={t('code')} purpose="profile" onSend={sendCode} isRequired />}
+      <FormTextField name="user.inspection" label={t('inspection')} required {...days} />
+      <FormTextField name="user.contract" label={t('contract')} required {...days} />
+      <SessionList />
+    </FormDialog>
+  );
+}
