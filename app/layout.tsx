@@ -8,6 +8,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { currentNonce, currentTheme } from '@/components/layout/request-look';
+import { ResourceWatch } from '@/components/layout/resource-watch';
 import { SessionWatcher } from '@/components/layout/session-watcher';
 import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/theme/theme-names';
 import { ThemeProvider } from '@/components/theme/theme-provider';
@@ -30,7 +31,7 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  const [locale, theme, nonce] = await Promise.all([getLocale(), currentTheme(), currentNonce()]);
+  const [locale, theme, nonce, t] = await Promise.all([getLocale(), currentTheme(), currentNonce(), getTranslations('error')]);
   return (
     <html lang={locale} {...{ [THEME_ATTRIBUTE]: theme }} suppressHydrationWarning>
       <body>
@@ -38,6 +39,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
           nonce={nonce} attribute={THEME_ATTRIBUTE} defaultMode="dark" defaultDarkColorScheme={theme}
           modeStorageKey={`${THEME_COOKIE}-mode`} colorSchemeStorageKey={THEME_COOKIE}
         />
+        <ResourceWatch nonce={nonce} text={t('chunkFailed')} action={t('refresh')} />
         <NextIntlClientProvider>
           <ThemeProvider initialTheme={theme} nonce={nonce}>
             <NuqsAdapter>{children}</NuqsAdapter>

@@ -32,6 +32,8 @@ export interface Route {
   readonly hasFocus?: boolean;
   /** Opens although the authority is missing: the page itself shows a no-permission cover (doc1 §2, /campus). */
   readonly coversMissingRead?: boolean;
+  /** Hangs on a wall: nobody is there to repeat a failed load (silent-screens B11). */
+  readonly isWall?: boolean;
   readonly isBuilt: boolean;
 }
 
@@ -47,7 +49,7 @@ export const ROUTES: readonly Route[] = [
   route('/unsubscribe', 'unsubscribe', 'public'),
 
   // Standalone
-  route('/shcenter', 'shcenter', 'standalone', { read: ['SHANGHAI_CENTER_READ'], menu: { group: 'monitoring', opensNewTab: true } }),
+  route('/shcenter', 'shcenter', 'standalone', { isWall: true, read: ['SHANGHAI_CENTER_READ'], menu: { group: 'monitoring', opensNewTab: true } }),
   route('/monitor/elevator', 'elevator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
   route('/monitor/escalator', 'escalator', 'standalone', { read: ['MONITOR_READ'] }),
   route('/monitor/escalatorforcustom', 'escalatorforcustom', 'standalone', { read: ['MONITOR_READ'] }),
@@ -60,15 +62,15 @@ export const ROUTES: readonly Route[] = [
   route('/detail/HealthBiweeklyReport', 'healthBiweeklyReport', 'standalone', { read: ['CBM_MODEL_A_VIEW_READ'] }),
   route('/detail/healthReportEquipment', 'healthReportEquipment', 'standalone', { read: ['HEALTHREPORT_READ'] }),
   route('/detail/errorInspection', 'errorInspectionDetail', 'standalone', { read: ['ERROR_INSPECTION_READ'] }),
-  route('/dashboard', 'dashboard', 'standalone'),
-  route('/kaDashboard', 'kaDashboard', 'standalone'),
-  route('/kaProjectDashboard', 'kaProjectDashboard', 'standalone'),
-  route('/kaBranchDashboard', 'kaBranchDashboard', 'standalone'),
+  route('/dashboard', 'dashboard', 'standalone', { isWall: true }),
+  route('/kaDashboard', 'kaDashboard', 'standalone', { isWall: true }),
+  route('/kaProjectDashboard', 'kaProjectDashboard', 'standalone', { isWall: true }),
+  route('/kaBranchDashboard', 'kaBranchDashboard', 'standalone', { isWall: true }),
 
   // Inside the layout, in the order of the sidebar
   route('/', 'home', 'portal', { read: ['HOMEPAGE_READ'], isBuilt: true }),
-  route('/campus', 'campus', 'portal', { read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, menu: { group: 'monitoring' }, hasFocus: true, isBuilt: true }),
-  route('/campusforcustom', 'campusforcustom', 'portal', { read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, hasFocus: true, isBuilt: true }),
+  route('/campus', 'campus', 'portal', { isWall: true, read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, menu: { group: 'monitoring' }, hasFocus: true, isBuilt: true }),
+  route('/campusforcustom', 'campusforcustom', 'portal', { isWall: true, read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, hasFocus: true, isBuilt: true }),
   route('/map', 'map', 'portal', { hasFocus: true }),
   route('/equipmentlist', 'equipmentlist', 'portal', { read: ['EQUIPMENT_READ'], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' }, hasFocus: true, isBuilt: true }),
   route('/smsLogList', 'smsLogList', 'portal', { read: ['SIM_MESSAGE_READ'], write: ['SIM_MESSAGE_WRITE'], menu: { group: 'equipment' } }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { HeaderTools } from '@/components/header/header-tools';
-import { FocusOwner } from '@/components/layout/focus-owner';
+import { PageUser } from '@/components/layout/page-user';
 import { Footer } from '@/components/layout/footer';
 import { isSidebarFolded } from '@/components/layout/request-look';
 import { Shell } from '@/components/layout/shell';
@@ -19,7 +19,7 @@ export default async function PortalLayout({ children }: { readonly children: Re
       tools={<HeaderTools user={user} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
       isInitiallyFolded={isFolded} footer={<Footer />}
     >
-      <FocusOwner user={user} />
+      <PageUser user={user} />
       {children}
     </Shell>
   );

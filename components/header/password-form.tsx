@@ -15,7 +15,6 @@ import { mutateSms } from '@/lib/sms/hooks';
 /** A new own password; the old one is asked for (doc1 §5). The caller's other sessions end. */
 export function PasswordForm({ username, onClose }: { readonly username: string; readonly onClose: () => void }) {
   const t = useTranslations('header.password');
-  const common = useTranslations('common');
   const schema = useMemo(() => z.object({
     user: z.object({ username: z.string(), password: z.string().min(1, t('oldRequired')) }),
     newPassword: z.string().superRefine((value, context) => {

@@ -7,16 +7,13 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { useId, useState, type ReactNode } from 'react';
 import type { ShellUser } from '@/components/layout/shell-user';
 import { useSignOut } from '@/components/layout/use-sign-out';
 import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/ui/icons';
-import type { ProfileMode } from './profile-dialog';
+import { ProfileDialog, type ProfileMode } from './profile-dialog';
 import styles from './user-menu.module.css';
 
-/** Few open it: its code comes when it is asked for. */
-const ProfileDialog = dynamic(() => import('./profile-dialog').then((module) => module.ProfileDialog), { ssr: false });
 
 interface Props {
   readonly user: ShellUser;

@@ -10,7 +10,7 @@ import { useSignOut } from './use-sign-out';
 const never = () => () => undefined;
 
 /** The path in the address bar; after a rewrite the router knows another one. Undefined before hydration. */
-function useAddressPath(): string | undefined {
+export function useAddressPath(): string | undefined {
   return useSyncExternalStore(never, () => window.location.pathname, () => undefined);
 }
 

@@ -1,8 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { RetryButton } from './error-actions';
+import { findRoute } from '@/lib/routes';
+import { RetryButton, useAddressPath } from './error-actions';
 import { ErrorScreen } from './error-screen';
+import { useAutoRetry } from './use-auto-retry';
+import styles from './error-screen.module.css';
 
 /** A script of the page could not be loaded: only a fresh page helps, a second attempt repeats the failure. */
 export function isChunkFailure(error: unknown): boolean {
@@ -20,14 +23,22 @@ interface Props {
   readonly place?: 'page' | 'area';
 }
 
-/** First load failed (silent-screens B11): say so, name the request, offer to repeat it. */
+/** First load failed (silent-screens B11): say so, name the request, offer to repeat it; a wall repeats it by itself. */
 export function LoadFailure({ error, onRetry, place }: Props) {
   const t = useTranslations('error');
   const isChunk = isChunkFailure(error);
+  const retry = isChunk ? () => window.location.reload() : onRetry;
+  const path = useAddressPath();
+  const left = useAutoRetry(path !== undefined && findRoute(path)?.isWall === true, retry);
   return (
     <ErrorScreen
       kind="serverDown" place={place} requestId={requestIdOf(error)} text={isChunk ? t('chunkFailed') : undefined}
-      actions={<RetryButton isRefresh={isChunk} onRetry={isChunk ? () => window.location.reload() : onRetry} />}
+      actions={(
+        <>
+          <RetryButton isRefresh={isChunk} onRetry={retry} />
+          {left !== undefined && <span className={styles.waiting}>{t('retryIn', { seconds: left })}</span>}
+        </>
+      )}
     />
   );
 }

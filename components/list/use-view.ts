@@ -2,9 +2,10 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { pageUser } from '@/lib/session/page-user';
 import { DEFAULT_VIEW, type View } from './columns';
 
-/** The saved view of each list, in this browser (design §6). What cannot be read is the default view. */
+/** The saved view of each list and user, in this browser (design §6). What cannot be read is the default view. */
 
 const Stored = z.object({
   hidden: z.array(z.string()).max(100).catch([]),
@@ -12,7 +13,7 @@ const Stored = z.object({
   widths: z.record(z.string(), z.number().min(40).max(2000)).catch({}),
 });
 
-const keyOf = (list: string) => `list-view:${list}`;
+const keyOf = (list: string) => `list-view:${list}:${pageUser() ?? ''}`;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

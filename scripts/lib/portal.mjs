@@ -244,6 +244,8 @@ function programEnv({ settings, secrets, state, mode }) {
     DEMO: settings.isDemo ? '1' : '0',
     // The demo data's airport project (readings 11); elsewhere it is set by whoever runs the portal.
     AIRPORT_PROJECT_IDS: process.env.AIRPORT_PROJECT_IDS ?? (settings.isDemo ? '1009001' : ''),
+    // The footer shows one; the demo's belongs to nobody.
+    RECORD_NUMBER: process.env.RECORD_NUMBER ?? (settings.isDemo ? '沪ICP备00000000号-1' : ''),
     NEXT_TELEMETRY_DISABLED: '1',
   };
 }

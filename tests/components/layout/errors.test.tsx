@@ -1,8 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { HomeButton, NoPermissionActions, PreviousButton, SignInAgainButton } from '@/components/layout/error-actions';
 import { ErrorScreen } from '@/components/layout/error-screen';
 import { isChunkFailure, LoadFailure } from '@/components/layout/load-failure';
+import { ReadyMark } from '@/components/layout/ready-mark';
+import { ResourceWatch } from '@/components/layout/resource-watch';
 import { renderApp } from '../support/render';
 
 const TEXTS = [
@@ -62,5 +65,92 @@ describe('a failed first load', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('资源加载失败，请刷新');
     expect(screen.getByRole('button', { name: '刷新页面' })).toBeInTheDocument();
     expect(isChunkFailure('a string')).toBe(false);
+  });
+
+  describe('on a wall', () => {
+    const advance = (seconds: number) => act(() => void jest.advanceTimersByTime(seconds * 1000));
+    beforeEach(() => {
+      jest.useFakeTimers();
+      sessionStorage.clear();
+      window.history.replaceState(null, '', '/campus');
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+      window.history.replaceState(null, '', '/');
+    });
+
+    it('is repeated by itself after 10, 30, 60, then every 60 seconds, also when each attempt draws the page anew', () => {
+      let retries = 0;
+      let shown = renderApp(<LoadFailure error={new Error('x')} onRetry={() => { retries += 1; }} />);
+      expect(screen.getByText('10 秒后自动重试')).toBeInTheDocument();
+      for (const [index, seconds] of [10, 30, 60, 60].entries()) {
+        advance(seconds - 1);
+        expect(retries).toBe(index);
+        advance(1);
+        expect(retries).toBe(index + 1);
+        shown.unmount();
+        shown = renderApp(<LoadFailure error={new Error('x')} onRetry={() => { retries += 1; }} />);
+      }
+    });
+
+    it('begins anew with a trouble of another day, and leaves other pages to the person', () => {
+      sessionStorage.setItem('auto-retry', JSON.stringify({ path: '/campus', count: 5, at: Date.now() - 3_600_000 }));
+      const shown = renderApp(<LoadFailure error={new Error('x')} onRetry={() => undefined} />);
+      expect(screen.getByText('10 秒后自动重试')).toBeInTheDocument();
+      shown.unmount();
+      window.history.replaceState(null, '', '/equipmentlist');
+      const onRetry = jest.fn();
+      renderApp(<LoadFailure error={new Error('x')} onRetry={onRetry} />);
+      advance(600);
+      expect(onRetry).not.toHaveBeenCalled();
+    });
+  });
+});
+
+describe('a page whose scripts do not come', () => {
+  /** The watching script as the server sends it, without the part that makes the page alive. */
+  function begin() {
+    const html = renderToStaticMarkup(<ResourceWatch text="资源加载失败，请刷新" action="刷新页面" />);
+    const sent = new DOMParser().parseFromString(html, 'text/html').querySelector('script');
+    const script = document.createElement('script');
+    for (const { name, value } of sent?.attributes ?? []) script.setAttribute(name, value);
+    Object.defineProperty(document, 'currentScript', { configurable: true, value: script });
+    new Function(sent?.textContent ?? '')();
+  }
+  beforeEach(() => {
+    jest.useFakeTimers();
+    delete document.documentElement.dataset.ready;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    document.querySelectorAll('.resource-failure').forEach((element) => element.remove());
+  });
+
+  it('says so after 120 seconds, with the way to a fresh page', () => {
+    begin();
+    jest.advanceTimersByTime(119_000);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    jest.advanceTimersByTime(1000);
+    expect(screen.getByRole('alert')).toHaveTextContent('资源加载失败，请刷新');
+    expect(screen.getByRole('button', { name: '刷新页面' })).toBeInTheDocument();
+  });
+
+  it('says so at once when one of them fails, but not once the page is alive', () => {
+    begin();
+    const fail = (src: string) => {
+      const script = Object.assign(document.createElement('script'), { type: 'text/plain', src });
+      document.body.append(script);
+      script.dispatchEvent(new Event('error'));
+      script.remove();
+    };
+    fail('/elsewhere.js');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    const { unmount } = renderApp(<ReadyMark />);
+    fail('/_next/static/a.js');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    unmount();
+    delete document.documentElement.dataset.ready;
+    fail('/_next/static/a.js');
+    expect(screen.getByRole('alert')).toBeInTheDocument();
   });
 });

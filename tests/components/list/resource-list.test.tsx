@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { withNuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
@@ -189,14 +189,27 @@ describe('the view of a list', () => {
     expect(within(dialog).getAllByRole('checkbox')).toHaveLength(2);
     await userEvent.click(within(dialog).getByRole('checkbox', { name: '编号' }));
     await userEvent.click(within(dialog).getByRole('radio', { name: '宽松' }));
-    expect(JSON.parse(localStorage.getItem('list-view:test') ?? '{}')).toMatchObject({ hidden: ['equipmentNo'], density: 'comfortable' });
+    expect(JSON.parse(localStorage.getItem('list-view:test:') ?? '{}')).toMatchObject({ hidden: ['equipmentNo'], density: 'comfortable' });
     expect(screen.queryByRole('columnheader', { name: '编号', hidden: true })).toBeNull();
     expect(screen.getByRole('columnheader', { name: '楼层', hidden: true })).toHaveAttribute('data-align', 'right');
     await userEvent.click(within(dialog).getByRole('button', { name: '恢复默认' }));
     expect(screen.getByRole('columnheader', { name: '编号', hidden: true })).toBeInTheDocument();
   });
+  it('is each user’s own', async () => {
+    localStorage.setItem('list-view:test:cn10246', '{"hidden":["equipmentNo"]}');
+    const meta = Object.assign(document.createElement('meta'), { name: 'portal-user', content: 'cn10246' });
+    document.head.append(meta);
+    show('', () => pageOf(rowsOf('行')));
+    expect(await screen.findByRole('columnheader', { name: '名称' })).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: '编号' })).not.toBeInTheDocument();
+    cleanup();
+    meta.content = 'cn10358';
+    show('', () => pageOf(rowsOf('行')));
+    expect(await screen.findByRole('columnheader', { name: '编号' })).toBeInTheDocument();
+    meta.remove();
+  });
   it('survives a view that nobody can read', async () => {
-    localStorage.setItem('list-view:test', '{"hidden":7,"density":"huge"');
+    localStorage.setItem('list-view:test:', '{"hidden":7,"density":"huge"');
     show('', () => pageOf(rowsOf('行')));
     expect(await screen.findByRole('columnheader', { name: '编号' })).toBeInTheDocument();
   });

@@ -1,0 +1,28 @@
+import { ReadyMark } from './ready-mark';
+
+/** A page whose scripts have not come by then has failed (doc1 §9, readings 24). */
+const TIMEOUT_MS = 120_000;
+
+/** Runs before any other script, so it is written for itself: says that the page did not come, unless it became alive. */
+const WATCH = `(function(){var d=document,s=d.currentScript,o=false;
+function show(){if(o||d.documentElement.dataset.ready!==undefined)return;o=true;var b=d.createElement('div'),a=d.createElement('button');
+b.setAttribute('role','alert');b.className='resource-failure';b.textContent=s.dataset.text;a.type='button';a.textContent=s.dataset.action;a.onclick=function(){location.reload()};b.appendChild(a);d.body.appendChild(b)}
+addEventListener('error',function(e){var t=e.target;if(t&&t.tagName==='SCRIPT'&&t.src.indexOf('/_next/')>=0)show()},true);
+setTimeout(show,${TIMEOUT_MS})})()`;
+
+interface Props {
+  readonly nonce?: string;
+  /** `error.chunkFailed` and `error.refresh`, in the page's language. */
+  readonly text: string;
+  readonly action: string;
+}
+
+/** Watches over the first load: scripts that fail, or do not come within 120 s, are said (silent-screens B11). */
+export function ResourceWatch({ nonce, text, action }: Props) {
+  return (
+    <>
+      <script nonce={nonce} data-text={text} data-action={action} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH }} />
+      <ReadyMark />
+    </>
+  );
+}

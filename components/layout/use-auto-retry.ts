@@ -1,0 +1,60 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+
+/** Seconds before the first attempts; the last one repeats (silent-screens B11). */
+const DELAYS_SEC = [10, 30, 60] as const;
+/** An attempt longer ago than this belongs to another trouble. */
+const FORGET_MS = 180_000;
+const KEY = 'auto-retry';
+const Stored = z.object({ path: z.string(), count: z.number().int().min(0), at: z.number() });
+
+/** How often this page was repeated just now. Kept for the tab: a repeat may load the page anew. */
+function attempts(): number {
+  try {
+    const { path, count, at } = Stored.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''));
+    return path === window.location.pathname && Date.now() - at < FORGET_MS ? count : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function noteAttempt(): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, count: attempts() + 1, at: Date.now() }));
+  } catch {
+    // Without storage every attempt is the first: 10 s apart.
+  }
+}
+
+const delayOf = (count: number): number => DELAYS_SEC[Math.min(count, DELAYS_SEC.length - 1)] ?? 60;
+
+/**
+ * Repeats by itself after 10, 30, 60, then every 60 s, for screens on a wall that nobody stands at.
+ * @returns seconds until the next attempt; undefined when it is off
+ */
+export function useAutoRetry(isOn: boolean, onRetry: () => void): number | undefined {
+  const [left, setLeft] = useState<number>();
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    retry.current = onRetry;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    let end = Date.now() + delayOf(attempts()) * 1000;
+    const tick = () => {
+      if (Date.now() >= end) {
+        noteAttempt();
+        // Should the failed screen stay, the next attempt follows.
+        end = Date.now() + delayOf(attempts()) * 1000;
+        retry.current();
+      }
+      setLeft(Math.ceil((end - Date.now()) / 1000));
+    };
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return isOn ? left : undefined;
+}

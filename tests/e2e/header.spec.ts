@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { codeSentTo } from './support/outbox';
+import { signIn } from './support/stack';
+
+/** The header: focus projects, profile, password, sessions, and the frame's own words. */
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+const total = async (page: Page) => Number(/\d+/.exec((await page.getByText(/^共 \d+ 条$/).first().textContent()) ?? '')?.[0]);
+const openFocus = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: /^关注项目，/ }).click();
+  return page.getByRole('dialog');
+};
+const openAccount = async (page: Page, entry: string): Promise<Locator> => {
+  await page.getByRole('button', { name: /^账户菜单/ }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  return page.getByRole('dialog', { name: entry });
+};
+
+test('[HEAD-014] changing the focus projects refreshes the list and the wall, and survives a reload', async ({ page }) => {
+  await signIn(page, 'customerElite');
+  await page.goto('/equipmentlist');
+  await expect(page.getByText(/^共 \d+ 条$/).first()).toBeVisible();
+  const all = await total(page);
+  const dialog = await openFocus(page);
+  await expect(dialog.getByText('请点击右上角选择项目按钮添加关注项目')).toBeVisible();
+  await dialog.getByRole('button', { name: '选择项目' }).click();
+  const first = dialog.getByRole('listitem').first();
+  const units = Number(/(\d+) 台设备/.exec((await first.textContent()) ?? '')?.[1]);
+  await first.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: '完成选择' }).click();
+  const asked = page.waitForRequest((request) => request.url().includes('/sms/equipment/query') && Boolean(request.headers().projectid));
+  await dialog.getByRole('button', { name: '确定' }).click();
+  expect((await asked).headers().projectid).toMatch(/^\d+$/);
+  await expect(page.getByText(`共 ${units} 条`).first()).toBeVisible();
+  expect(units).toBeLessThan(all);
+  await page.reload();
+  await expect(page.getByText(`共 ${units} 条`).first()).toBeVisible();
+
+  const wallAsked = page.waitForRequest((request) => request.url().includes('/sms/campusview/equipmentPage') && Boolean(request.headers().projectid));
+  await page.goto('/campus');
+  const narrowed = (await wallAsked).headers().projectid;
+  const again = page.waitForRequest((request) => request.url().includes('/sms/campusview/equipmentPage') && request.headers().projectid !== narrowed);
+  await (await openFocus(page)).getByRole('button', { name: '取消关注，显示全部' }).click();
+  expect((await again).headers().projectid).toBeUndefined();
+  await page.goto('/equipmentlist');
+  await expect(page.getByText(`共 ${all} 条`).first()).toBeVisible();
+});
+
+test('[HEAD-008] [HEAD-009] [HEAD-010] a new phone number is proven by the code sent to it; the wait survives a reload', async ({ page }) => {
+  await signIn(page, 'customerEssence');
+  let dialog = await openAccount(page, '个人信息');
+  const phone = dialog.getByRole('textbox', { name: /^手机号/ });
+  const old = await phone.inputValue();
+  const next = `199${String(Date.now()).slice(-8)}`;
+  await expect(dialog.getByRole('textbox', { name: /^验证码/ })).toHaveCount(0);
+  await phone.fill(next);
+  await dialog.getByRole('button', { name: '获取验证码' }).click();
+  await expect(dialog.getByRole('button', { name: /^\d+ 秒后重新获取$/ })).toBeDisabled();
+  await page.reload();
+  dialog = await openAccount(page, '个人信息');
+  await dialog.getByRole('textbox', { name: /^手机号/ }).fill(next);
+  await expect(dialog.getByRole('button', { name: /^\d+ 秒后重新获取$/ })).toBeDisabled();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('请输入验证码')).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^验证码/ }).fill(await codeSentTo(next));
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toBeHidden();
+  dialog = await openAccount(page, '个人信息');
+  await expect(dialog.getByRole('textbox', { name: /^手机号/ })).toHaveValue(next);
+  expect(next).not.toBe(old);
+});
+
+test('another session is seen in the profile and ended there', async ({ page, browser }: { page: Page; browser: Browser }) => {
+  const elsewhere = await (await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18 Safari/605' })).newPage();
+  await signIn(elsewhere, 'branchDispatcher');
+  await signIn(page, 'branchDispatcher');
+  const part = (await openAccount(page, '个人信息')).getByRole('region', { name: '登录设备' });
+  await expect(part.getByText('当前设备')).toHaveCount(1);
+  await part.getByRole('button', { name: /^退出 Safari · iOS/ }).first().click();
+  await expect(part.getByRole('button', { name: /^退出 Safari · iOS/ })).toHaveCount(0);
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/, { timeout: 20_000 });
+});
+
+test('[NAV-006] [NAV-007] the footer shows copyright and record number; the frame is made for 1920', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await signIn(page, 'customerElite');
+  await expect(page.getByRole('contentinfo')).toContainText(/© \d{4} .+版权所有/);
+  await expect(page.getByRole('contentinfo')).toContainText(/ICP备\d+号/);
+  await page.goto('/campus');
+  await expect(page.getByRole('main')).toBeVisible();
+  const [main, side] = await Promise.all([page.getByRole('main').boundingBox(), page.getByRole('complementary').first().boundingBox()]);
+  expect((main?.width ?? 0) + (side?.width ?? 0)).toBeGreaterThan(1900);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+});
+
+test('[NAV-011] the wall opens without its permission and says so itself', async ({ page }) => {
+  await signIn(page, 'customerLite');
+  await page.goto('/campus');
+  await expect(page).toHaveURL(/\/campus$/);
+  await expect(page.getByText(/权限/).first()).toBeVisible();
+});
+
+for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+  for (const theme of ['nightTheme', 'dayTheme', 'blueTheme']) {
+    test(`the header's dialogs have no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({ page, context, baseURL }) => {
+      await page.setViewportSize({ width, height });
+      await context.addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
+      await signIn(page, 'customerElite');
+      await page.goto('/equipmentlist');
+      const focus = await openFocus(page);
+      await focus.getByRole('button', { name: '选择项目' }).click();
+      await focus.getByRole('checkbox').first().check();
+      expect(await serious(page)).toEqual([]);
+      await focus.getByRole('button', { name: '完成选择' }).click();
+      expect(await serious(page)).toEqual([]);
+      await focus.getByRole('button', { name: '取消' }).click();
+      await page.getByRole('button', { name: '放弃修改' }).click();
+      for (const entry of ['个人信息', '修改密码']) {
+        const dialog = await openAccount(page, entry);
+        await expect(dialog.getByRole('button', { name: '保存' })).toBeVisible();
+        expect(await serious(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(page.getByRole('button', { name: /^账户菜单/ })).toBeFocused();
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    });
+  }
+}
