@@ -38,7 +38,11 @@ interface SessionRow {
 const QUERY = `
   SELECT s.id, s.username, s.access_hash, s.access_expire_at, s.expire_at, s.revoked_at, s.upstream_tokens,
          u.nick_name, u.user_type, u.customer_type, u.branch_code, b.branch_name, (u.enabled AND u.deleted_at IS NULL) AS is_usable, u.access_version,
-         ARRAY(SELECT DISTINCT ra.authority FROM user_role ur JOIN role_authority ra ON ra.role = ur.role WHERE ur.username = u.username ORDER BY 1) AS authorities,
+         ARRAY(SELECT ra.authority FROM user_role ur JOIN role_authority ra ON ra.role = ur.role WHERE ur.username = u.username
+               UNION
+               SELECT 'CAMPUS_VIEW_' || upper(tab) || '_READ' FROM campus_apply a, jsonb_array_elements_text(a.tabs) AS tab
+               WHERE a.username = u.username AND a.status = 'ENABLED' AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE 'Asia/Shanghai')::date)
+               ORDER BY 1) AS authorities,
          ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = 1) AS projects,
          ARRAY(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = 2) AS branches
   FROM session s JOIN users u ON u.username = s.username LEFT JOIN branch b ON b.branch_code = u.branch_code

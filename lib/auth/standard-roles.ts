@@ -20,11 +20,13 @@ const ELITE: readonly Authority[] = [
   ...ESSENCE, 'CAMPUS_VIEW_WRITE', 'EQUIPMENT_WRITE', 'EQUIPMENT_RUN_STATISTICS', 'HEALTHREPORT_READ', 'CBM_MODEL_A_VIEW_READ', 'ENERGY_SAVING_READ', 'KA_PROJECT_READ',
   'INFOTAINMENT_SCREEN_READ', 'START_STOP_CONFIG_READ', 'USER_FEEDBACK_READ', 'E_SIGN_WRITE', 'CALLBACK_WRITE',
 ];
-const CAMPUS: readonly Authority[] = ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_CALLBACK_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ', 'CAMPUS_VIEW_ANNOUNCEMENT_READ'];
 
 const standard = (key: keyof typeof seed.role, authorities: readonly Authority[], isBranchAssignable = false): RoleSeed => ({
   role: seed.role[key].name, description: seed.role[key].description, authorities, isBranchAssignable,
 });
+
+/** Given with an application for the wall; which tabs open stands in the application (api.md §5.8). */
+export const CAMPUS_ROLE = standard('campus', ['CAMPUS_VIEW_READ']);
 
 /** Every authority; who has it has the whole portal. */
 export const ADMINISTRATOR = standard('administrator', AUTHORITIES);
@@ -40,7 +42,7 @@ export const STANDARD_ROLES: readonly RoleSeed[] = [
   standard('invoice', ['E_SIGN_READ'], true),
   standard('reportDownload', ['E_SIGN_READ', 'MAINTENANCE_READ'], true),
   standard('health', ['HEALTHREPORT_READ'], true),
-  standard('campus', CAMPUS),
+  CAMPUS_ROLE,
 ];
 
 /** What an authority is for, for the authority list. */

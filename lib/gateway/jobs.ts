@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { seedStandardAccess } from '@/lib/auth/standard-access';
+import { expireApplications } from '@/lib/campus-applications/internal';
 import { connectionConfig, pool } from '@/lib/db/client';
 import { ensurePartitions, dropOldPartitions } from '@/lib/db/partitions';
 import { announceChanges } from '@/lib/realtime/live-hints';
@@ -60,6 +61,7 @@ export function startJobs(now: () => number = Date.now): () => void {
     }),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
+    repeat('campus-applications', HOUR_MS, async () => void (await expireApplications(now()))),
     repeat('standard-access', HOUR_MS, seedStandardAccess),
   ];
   return () => {

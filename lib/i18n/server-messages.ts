@@ -1,23 +1,53 @@
 import { createTranslator } from 'use-intl/core';
+import enAccessLog from '@/messages/en/accessLog.json';
+import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
 import enEquipment from '@/messages/en/equipment.json';
 import enErrors from '@/messages/en/errors.json';
+import enFeedback from '@/messages/en/feedback.json';
 import enProjects from '@/messages/en/projects.json';
 import enRoutes from '@/messages/en/routes.json';
+import enSmsLog from '@/messages/en/smsLog.json';
 import enUserList from '@/messages/en/userList.json';
+import zhAccessLog from '@/messages/zh-CN/accessLog.json';
+import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
+import zhFeedback from '@/messages/zh-CN/feedback.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
+import zhSmsLog from '@/messages/zh-CN/smsLog.json';
 import zhUserList from '@/messages/zh-CN/userList.json';
 import { TIME_ZONE } from './format';
 import type { Language } from './languages';
 
 /** Texts that leave the server outside a page: envelopes, notifications, mails. No framework, so the gateway may use it. */
 const MESSAGES = {
-  'zh-CN': { common: zhCommon, equipment: zhEquipment, errors: zhErrors, projects: zhProjects, routes: zhRoutes, userList: zhUserList },
-  en: { common: enCommon, equipment: enEquipment, errors: enErrors, projects: enProjects, routes: enRoutes, userList: enUserList },
+  'zh-CN': {
+    accessLog: zhAccessLog,
+    campusApplications: zhCampusApplications,
+    common: zhCommon,
+    equipment: zhEquipment,
+    errors: zhErrors,
+    feedback: zhFeedback,
+    projects: zhProjects,
+    routes: zhRoutes,
+    smsLog: zhSmsLog,
+    userList: zhUserList,
+  },
+  en: {
+    accessLog: enAccessLog,
+    campusApplications: enCampusApplications,
+    common: enCommon,
+    equipment: enEquipment,
+    errors: enErrors,
+    feedback: enFeedback,
+    projects: enProjects,
+    routes: enRoutes,
+    smsLog: enSmsLog,
+    userList: enUserList,
+  },
 } as const;
 
 export type ServerNamespace = keyof (typeof MESSAGES)['en'];

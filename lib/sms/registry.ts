@@ -1,6 +1,7 @@
 import { accountOperations } from '@/lib/account/contract';
 import { authorityOperations } from '@/lib/authorities/contract';
 import { branchOperations } from '@/lib/branches/contract';
+import { campusApplicationOperations } from '@/lib/campus-applications/contract';
 import { campusOperations } from '@/lib/campus/contract';
 import { equipmentOperations } from '@/lib/equipment/contract';
 import { notificationOperations } from '@/lib/notifications/contract';
@@ -26,6 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...campusOperations,
   ...notificationOperations,
   ...userOperations,
+  ...campusApplicationOperations,
   ...telemetryOperations,
   ...systemOperations,
 ];

@@ -1,6 +1,7 @@
 import { accountServices } from '@/lib/account/service';
 import { authorityServices } from '@/lib/authorities/service';
 import { branchServices } from '@/lib/branches/service';
+import { campusApplicationServices } from '@/lib/campus-applications/service';
 import { campusServices } from '@/lib/campus/service';
 import { equipmentServices } from '@/lib/equipment/service';
 import { notificationServices } from '@/lib/notifications/service';
@@ -25,5 +26,6 @@ export const WEB_SERVICES: readonly Service[] = [
   ...campusServices,
   ...notificationServices,
   ...userServices,
+  ...campusApplicationServices,
   ...systemServices,
 ];

@@ -1,0 +1,1 @@
+export { expireApplications } from './expiry';

@@ -1,0 +1,56 @@
+import { holdingsOf } from '@/lib/account/internal';
+import type { Actor } from '@/lib/auth/actor';
+import { userScope } from '@/lib/auth/scope';
+import { db } from '@/lib/db/client';
+import { dayRange } from '@/lib/db/day-range';
+import type { Prisma } from '@/lib/db/generated/client';
+import { containsText } from '@/lib/db/name-grams';
+import { formatDateTime } from '@/lib/i18n/format';
+import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import type { CampusApplyRow, queryCampusApply } from './contract';
+import { WALL_TABS } from './value-sets';
+
+type Query = ParsedOf<typeof queryCampusApply>;
+
+/** Applications of the caller and of the accounts in his scope. */
+export function applyScope(actor: Actor): Prisma.CampusApplyWhereInput {
+  // An empty condition inside OR would match nothing.
+  return actor.userType === 0 ? {} : { OR: [{ username: actor.username }, { user: userScope(actor) }] };
+}
+
+function filtersOf({ key, status, branchCode, ...days }: Query): Prisma.CampusApplyWhereInput[] {
+  const createDate = dayRange(days);
+  return [
+    ...(key ? [{ OR: [{ applyUsername: containsText(key) }, { applyPhone: containsText(key) }, { username: containsText(key) }] }] : []),
+    ...(status ? [{ status }] : []),
+    ...(branchCode ? [{ branchCode: { in: branchCode } }] : []),
+    ...(createDate ? [{ createDate }] : []),
+  ];
+}
+
+/** The tabs as stored; what is not known any more opens nothing. */
+export const tabsOf = (stored: unknown) => WALL_TABS.filter((tab) => Array.isArray(stored) && stored.includes(tab));
+
+/** A day of the calendar as stored (midnight UTC) in the contract's form. */
+export const dayText = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null;
+
+/** A page of applications, newest first unless asked otherwise. */
+export async function findApplications(actor: Actor, query: Query): Promise<OutputOf<typeof queryCampusApply>> {
+  const where: Prisma.CampusApplyWhereInput = { AND: [applyScope(actor), ...filtersOf(query)] };
+  const direction = query.sortField ? query.sortOrder : 'desc';
+  const [total, rows] = await Promise.all([
+    db().campusApply.count({ where }),
+    db().campusApply.findMany({
+      where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { applyId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize,
+      include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } },
+    }),
+  ]);
+  const holdings = await holdingsOf(rows.map(({ username }) => username));
+  return page(rows.map(({ user, branchCode: _branch, tabs, validUntil, handledDate, createDate, ...row }): CampusApplyRow => ({
+    ...row,
+    nickName: user.nickName, branchName: user.branch?.branchName ?? null,
+    projectTotal: holdings.get(row.username)?.projects ?? 0, equipmentTotal: holdings.get(row.username)?.equipment ?? 0,
+    validUntil: dayText(validUntil), tabs: tabsOf(tabs), handledDate: handledDate && formatDateTime(handledDate), createDate: formatDateTime(createDate),
+  })), total, query);
+}
