@@ -1,18 +1,20 @@
 import type { Actor } from '@/lib/auth/actor';
 import { equipmentScope } from '@/lib/auth/scope';
-import { db } from '@/lib/db/client';
+import { db, pool } from '@/lib/db/client';
 import { readPageKeys } from '@/lib/db/far-page';
 import type { Prisma } from '@/lib/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/db/name-grams';
 import type { ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
-import type { EquipmentFilters, EquipmentPage, queryEquipment } from './contract';
-import { ROW_SELECT, toRow } from './shape';
+import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
+import { toRow, type StoredRow } from './shape';
 import { ERROR_STATUS, ONLINE_STATUS } from './value-sets';
 
 type Query = ParsedOf<typeof queryEquipment>;
 type Where = Prisma.EquipmentWhereInput;
-type SortField = NonNullable<Query['sortField']>;
+type StatusField = 'onlineStatus' | 'errorStatus';
+
+const isStatusField = (field: Query['sortField']): field is StatusField => field === 'onlineStatus' || field === 'errorStatus';
 
 /** The onlineStatus filter: 1 online, 2 offline (0 and 3), 4 not installed; a unit without a status row counts by its box. */
 function onlineFilter(value: number): Where {
@@ -46,14 +48,81 @@ export function equipmentWhere(actor: Actor, filters: EquipmentFilters): Where {
 }
 
 /** Newest first without a sort field; the number ends every order (api.md §1.6). `isReversed` reads from the end. */
-function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.EquipmentOrderByWithRelationInput[] {
-  const wanted = sortField ? sortOrder : 'desc';
-  const direction = isReversed ? (wanted === 'asc' ? 'desc' : 'asc') : wanted;
-  return [columnOf(sortField ?? 'createDate', direction), ...(sortField === 'equipmentNo' ? [] : [{ equipmentNo: direction }])];
+function orderOf(query: Query, isReversed: boolean): Prisma.EquipmentOrderByWithRelationInput[] {
+  const { sortField } = query;
+  const direction = directionOf(query, isReversed);
+  return [{ [sortField ?? 'createDate']: direction }, ...(sortField === 'equipmentNo' ? [] : [{ equipmentNo: direction }])];
 }
 
-function columnOf(field: SortField, direction: Prisma.SortOrder): Prisma.EquipmentOrderByWithRelationInput {
-  return field === 'onlineStatus' || field === 'errorStatus' ? { status: { [field]: direction } } : { [field]: direction };
+function directionOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.SortOrder {
+  const wanted = sortField ? sortOrder : 'desc';
+  return isReversed ? (wanted === 'asc' ? 'desc' : 'asc') : wanted;
+}
+
+type Keys = Promise<{ equipmentNo: string }[]>;
+
+/** A stretch of a list whose order is made of several. */
+interface Part {
+  count(): Promise<number>;
+  keys(skip: number, take: number): Keys;
+}
+
+/**
+ * The orders by what boxes report: read from the status rows, whose index has them. Units without such a row, hence
+ * without a value, come last in either direction.
+ */
+function statusParts(where: Where, field: StatusField, direction: Prisma.SortOrder): [Part, Part] {
+  const heard = { equipment: where };
+  const unheard: Where = { AND: [where, { status: null }] };
+  return [
+    {
+      count: () => db().equipmentStatus.count({ where: heard }),
+      keys: (skip, take) => db().equipmentStatus.findMany({ where: heard, orderBy: [{ [field]: direction }, { equipmentNo: direction }], skip, take, select: { equipmentNo: true } }),
+    },
+    {
+      count: () => db().equipment.count({ where: unheard }),
+      keys: (skip, take) => db().equipment.findMany({ where: unheard, orderBy: { equipmentNo: direction }, skip, take, select: { equipmentNo: true } }),
+    },
+  ];
+}
+
+/** A page of parts that follow each other; the next part is asked only when one does not fill the page. */
+async function keysOfParts(parts: readonly Part[], skip: number, take: number): Keys {
+  const found: Awaited<Keys> = [];
+  let left = skip;
+  for (const part of parts) {
+    const keys = await part.keys(left, take - found.length);
+    found.push(...keys);
+    if (found.length === take) break;
+    left = keys.length > 0 ? 0 : Math.max(0, left - (await part.count()));
+  }
+  return found;
+}
+
+function keysOf(where: Where, query: Query, isReversed: boolean, skip: number, take: number): Keys {
+  const { sortField } = query;
+  if (!isStatusField(sortField)) return db().equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });
+  const parts = statusParts(where, sortField, directionOf(query, isReversed));
+  return keysOfParts(isReversed ? parts.reverse() : parts, skip, take);
+}
+
+type ListedRow = Omit<StoredRow, 'branch' | 'status'> & { branchName: string; onlineStatus: number | null; errorStatus: number };
+
+/** One statement where relations would be three. */
+const ROWS = `
+  SELECT e.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName", e.cube_no AS "cubeNo", e.equipment_type AS "equipmentType", e.product_line AS "productLine",
+         e.building_name AS "buildingName", e.floor_mapping_configed AS "floorMappingConfiged", e.floor_matching_edit_status AS "floorMatchingEditStatus",
+         e.total_floors AS "totalFloors", e.branch_code AS "branchCode", e.display_type AS "displayType", e.video, e.dh_video AS "dhVideo",
+         b.branch_name AS "branchName", s.online_status AS "onlineStatus", s.error_status AS "errorStatus"
+    FROM unnest($1::text[]) WITH ORDINALITY AS k (equipment_no, place)
+    JOIN equipment e USING (equipment_no) JOIN branch b USING (branch_code) LEFT JOIN equipment_status s USING (equipment_no)
+   ORDER BY k.place`;
+
+/** The rows of keys that a scoped query found, in their order. */
+async function readRows(keys: readonly string[]): Promise<EquipmentRow[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await pool().query<ListedRow>({ name: 'equipment-rows', text: ROWS, values: [keys] });
+  return rows.map(({ branchName, onlineStatus, errorStatus, ...row }) => toRow({ ...row, branch: { branchName }, status: onlineStatus === null ? null : { onlineStatus, errorStatus } }));
 }
 
 /**
@@ -62,14 +131,9 @@ function columnOf(field: SortField, direction: Prisma.SortOrder): Prisma.Equipme
  */
 export async function findEquipmentPage(actor: Actor, query: Query): Promise<EquipmentPage> {
   const where = equipmentWhere(actor, query);
-  const { total, keys: order } = await readPageKeys(query, {
+  const { total, keys } = await readPageKeys(query, {
     count: () => db().equipment.count({ where }),
-    keys: async (isReversed, skip, take) => {
-      const rows = await db().equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });
-      return rows.map(({ equipmentNo }) => equipmentNo);
-    },
+    keys: async (isReversed, skip, take) => (await keysOf(where, query, isReversed, skip, take)).map(({ equipmentNo }) => equipmentNo),
   });
-  const rows = await db().equipment.findMany({ where: { equipmentNo: { in: order } }, select: ROW_SELECT });
-  const byNo = new Map(rows.map((row) => [row.equipmentNo, row]));
-  return page(order.flatMap((equipmentNo) => { const row = byNo.get(equipmentNo); return row ? [toRow(row)] : []; }), total, query);
+  return page(await readRows(keys), total, query);
 }

@@ -18,12 +18,13 @@ export const ROW_SELECT = {
 /** What the status call is made of. */
 export const STATUS_SELECT = { equipmentNo: true, cubeNo: true, status: { select: STATUS } } as const satisfies Prisma.EquipmentSelect;
 
-type StoredRow = Prisma.EquipmentGetPayload<{ select: typeof ROW_SELECT }>;
+type SelectedRow = Prisma.EquipmentGetPayload<{ select: typeof ROW_SELECT }>;
+export type StoredRow = Omit<SelectedRow, 'status'> & { status: Pick<NonNullable<SelectedRow['status']>, 'onlineStatus' | 'errorStatus'> | null };
 type StoredDetail = Prisma.EquipmentGetPayload<{ include: { branch: { select: { branchName: true } }; status: { select: typeof STATUS } } }>;
 type StoredStatus = Prisma.EquipmentGetPayload<{ select: typeof STATUS_SELECT }>;
 
 /** A unit whose box was never heard is offline, one without a box is not installed (api.md §4.6). */
-function onlineStatusOf({ status, cubeNo }: Pick<StoredStatus, 'status' | 'cubeNo'>): number {
+function onlineStatusOf({ status, cubeNo }: Pick<StoredRow, 'status' | 'cubeNo'>): number {
   return status?.onlineStatus ?? (cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline);
 }
 

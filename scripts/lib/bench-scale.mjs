@@ -9,6 +9,8 @@ import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { bundleInto } from './bench-bundle.mjs';
 
+const TESTS = ['plans', 'accounts'];
+
 /** Loads the demo data at DEMO_SCALE where they are not yet, and runs tests/scale on them. */
 export async function runScale() {
   const scale = process.env.DEMO_SCALE || '35';
@@ -31,13 +33,13 @@ export async function runScale() {
       SESSION_SECRET: randomBytes(24).toString('hex'), INTERNAL_SECRET: randomBytes(24).toString('hex'),
     };
     const out = inRoot('.tmp/scale/dist');
-    await bundleInto(join(out, 'test'), { plans: inRoot('tests/scale/plans.ts') });
+    await bundleInto(join(out, 'test'), Object.fromEntries(TESTS.map((name) => [name, inRoot(`tests/scale/${name}.ts`)])));
     await bundlePrograms({ outDir: out, only: ['demo'] });
     const startedAt = Date.now();
     const loaded = await runOwned(process.execPath, [join(out, 'demo.mjs')], { name: 'demo data', env, onLine: say });
     if (loaded.code !== 0) throw new Problem('The demo data could not be loaded.');
     say(`Data are there after ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
-    ({ code } = await runOwned(process.execPath, ['--test', '--enable-source-maps', '--test-reporter=spec', join(out, 'test/plans.mjs')], { name: 'plans', env, onLine: say }));
+    ({ code } = await runOwned(process.execPath, ['--test', '--enable-source-maps', '--test-reporter=spec', '--test-concurrency=1', ...TESTS.map((name) => join(out, `test/${name}.mjs`))], { name: 'plans', env, onLine: say }));
   } finally {
     await server?.stop();
   }
