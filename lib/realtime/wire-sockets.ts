@@ -1,6 +1,7 @@
 import { parseLanguage } from '@/lib/i18n/languages';
 import type { Language } from '@/lib/i18n/languages';
 import type { RealtimeAccess } from './access';
+import { corkThisTick } from './cork';
 import { EventWindow, hasTooManySockets } from './limits';
 import { HandshakeAuth } from './schemas';
 import { guardSessions } from './session-guard';
@@ -52,6 +53,7 @@ export function wireSockets<T extends SocketCaller>({ namespace, access, timings
     socket.data.clientId = auth.clientId ?? '';
     // The first request with its headers would live as long as the socket.
     (socket.conn as unknown as { request: unknown }).request = null;
+    socket.conn.on('flush', corkThisTick);
     const connection = make(socket, context, parseLanguage(auth.language));
     connections.add(connection);
 
