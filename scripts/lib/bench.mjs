@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleInto } from './bench-bundle.mjs';
+import { onPath } from './browser.mjs';
+import { buildNeeds, buildPages, buildPrograms } from './build-portal.mjs';
 import { killEverything, runOwned } from './owned.mjs';
 import { freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
-import { inRoot } from './root.mjs';
+import { ROOT, inRoot } from './root.mjs';
 import { duration, table } from './terminal.mjs';
 
-const CASES = ['fanout', 'latency', 'ingest', 'list', 'memory', 'export'];
+const CASES = ['fanout', 'latency', 'ingest', 'list', 'memory', 'export', 'web', 'wall'];
+/** Cases that need the pages of a production build. */
+const BUILT_CASES = ['web', 'wall'];
 const OUT = inRoot('.tmp/bench/dist');
+const BARE_APP = inRoot('.tmp/bench/bare');
+const NEXT = 'node_modules/next/dist/bin/next';
 const MARK = 'BENCH ';
 /** Settings of somebody's own portal must not leak in. */
 const isSetting = (name) => /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(name);
@@ -38,7 +44,9 @@ export async function runBench(args) {
     await bundleInto(OUT, entries());
     database = await startDatabase(folder);
     say(`Node.js ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0].toFixed(1)} before the run${loadavg()[0] > 0.5 * cpus().length ? ' (busy: do not trust the figures)' : ''}${isTiny ? ', tiny sizes: the figures mean nothing' : ''}`);
-    for (const name of CASES.filter((each) => names.length === 0 || names.includes(each))) {
+    const wanted = CASES.filter((each) => names.length === 0 || names.includes(each));
+    if (wanted.some((name) => BUILT_CASES.includes(name))) await build(say);
+    for (const name of wanted) {
       const { code, output } = await runOwned(process.execPath, ['--expose-gc', '--enable-source-maps', join(OUT, `${name}.mjs`)], {
         name: `bench ${name}`,
         env: await environment(name, database, folder, isTiny),
@@ -63,6 +71,23 @@ export async function runBench(args) {
   say(`\n${table([['What', 'Ours', 'Bare', 'Ratio', 'Aim', ''], ...rows.map(({ what, ours, bare, ratio, aim, isMet }) => [what, ours, bare, ratio, aim ?? '', isMet === undefined ? '' : isMet ? 'met' : 'short'])]).join('\n')}`);
   say(`\nMedians of ${isTiny ? 1 : 5} alternating rounds, ${duration(Date.now() - startedAt)}.`);
   process.exit(hasFailed ? 1 : 0);
+}
+
+/** The portal's programs and pages, as `npm run build` makes them, and the bare app beside them; each only when it changed. */
+async function build(say) {
+  const logFile = inRoot('.tmp/bench/build.log');
+  mkdirSync(inRoot('.tmp/bench'), { recursive: true });
+  const places = { buildDir: inRoot('dist'), nextDistDir: '.next' };
+  const { hash, needsPrograms, needsPages } = buildNeeds(places);
+  if (needsPrograms) await buildPrograms({ ...places, hash });
+  if (needsPages) {
+    say('  The pages are being built.');
+    await buildPages({ ...places, hash, logFile });
+  }
+  rmSync(BARE_APP, { recursive: true, force: true });
+  cpSync(inRoot('tests/bench/bare'), BARE_APP, { recursive: true });
+  const { code } = await runOwned(process.execPath, [inRoot(NEXT), 'build', BARE_APP], { name: 'bare app', logFile, env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', BENCH_ROOT: ROOT } });
+  if (code !== 0) throw new Problem(`The bare app could not be built (more in ${logFile}).`);
 }
 
 function entries() {
@@ -116,10 +141,13 @@ async function startDatabase(folder) {
 }
 
 async function environment(name, database, folder, isTiny) {
-  const [gatewayPort, mqttPort] = await freePorts(2);
+  const [gatewayPort, mqttPort, port, barePort] = await freePorts(4);
+  mkdirSync(join(folder, 'data'), { recursive: true });
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !isSetting(key))),
-    NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '1000000', PUBLIC_URL: 'http://localhost:4700',
+    NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '1000000', PUBLIC_URL: BUILT_CASES.includes(name) ? `http://127.0.0.1:${port}` : 'http://localhost:4700',
+    PORT: String(port), HOST: '127.0.0.1', BENCH_WEB: inRoot('dist/web.mjs'), BENCH_NEXT: inRoot(NEXT), BENCH_BARE_APP: BARE_APP, BENCH_BARE_PORT: String(barePort),
+    BENCH_BROWSER: process.env.CHROME_PATH ?? onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? '',
     DATABASE_URL: await database.create(`bench_${name}`), DATA_DIR: join(folder, 'data'),
     SESSION_SECRET: randomBytes(24).toString('hex'), INTERNAL_SECRET: randomBytes(24).toString('hex'),
     GATEWAY_PORT: String(gatewayPort), MQTT_PORT: String(mqttPort), ...(isTiny ? { BENCH_TINY: '1' } : {}),

@@ -1,4 +1,3 @@
-import http from 'node:http';
 import type pg from 'pg';
 import type { Actor } from '@/lib/auth/actor';
 import { actorOfAccessToken } from '@/lib/auth/actor-loader';
@@ -8,6 +7,7 @@ import { equipmentWhere, findEquipmentPage } from '@/lib/equipment/list';
 import { validate } from '@/lib/sms/validate';
 import { alternate, quantile, report, run, sized } from '../support/measure';
 import { startServer, type Server } from '../support/child';
+import { requestsPerSec, type Call } from '../support/http';
 import { recordStatements, timeStatements, type Statement } from '../support/statements';
 import { closeWorld, createPerson, createUnits, withClient } from '../support/world';
 
@@ -16,29 +16,8 @@ import { closeWorld, createPerson, createUnits, withClient } from '../support/wo
 const UNITS = sized(100_000, 2000);
 const FILTERED = { pageIndex: 1, pageSize: 20, key: '中心', equipmentType: 1 };
 
-/** Requests a second with so many callers at once. */
-async function requestsPerSec(server: Server, token: string): Promise<number> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
-  const until = performance.now() + sized(3000, 500);
-  const body = JSON.stringify(FILTERED);
-  let count = 0;
-  const call = () => new Promise<void>((resolve, reject) => {
-    const request = http.request({ agent, host: '127.0.0.1', port: server.port, path: '/sms/equipment/query', method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), Authorization: `Bearer ${token}` } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`));
-      response.resume().once('end', resolve);
-    });
-    request.once('error', reject).end(body);
-  });
-  const started = performance.now();
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    while (performance.now() < until) {
-      await call();
-      count += 1;
-    }
-  }));
-  agent.destroy();
-  return (count * 1000) / (performance.now() - started);
-}
+const callOf = (server: Server, token: string): Call =>
+  ({ port: server.port, path: '/sms/equipment/query', method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: JSON.stringify(FILTERED) });
 
 /** The 95th percentile of some runs, ms. */
 async function p95(client: pg.Client, statements: readonly Statement[]): Promise<number> {
@@ -83,8 +62,8 @@ run(async () => {
   const [ours, bare] = await Promise.all([startServer('door'), startServer('door', { BENCH_BARE: '1' })]);
   const waves = await recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, FILTERED)));
   await bare.ask({ type: 'statements', waves });
-  for (const server of [ours, bare]) await requestsPerSec(server, person.accessToken);
-  report('Equipment list with filter, bare http, same SQL', await alternate(() => requestsPerSec(ours, person.accessToken), () => requestsPerSec(bare, person.accessToken)), 'req/s', { atLeast: 0.95 });
+  for (const server of [ours, bare]) await requestsPerSec(callOf(server, person.accessToken));
+  report('Equipment list with filter, bare http, same SQL', await alternate(() => requestsPerSec(callOf(ours, person.accessToken)), () => requestsPerSec(callOf(bare, person.accessToken))), 'req/s', { atLeast: 0.95 });
   await Promise.all([ours.stop(), bare.stop()]);
   await measureSql(actor);
   await closeWorld();

@@ -7,7 +7,7 @@ import { signIn, type Person } from '../../api/realtime/support/rtc';
 /** Units, boxes and people of a case, in a database that is its own. */
 
 export const BRANCHES = Array.from({ length: 12 }, (_, index) => `B${String(index + 1).padStart(2, '0')}`);
-const AUTHORITIES = ['MONITOR_READ', 'EQUIPMENT_READ', 'CAMPUS_VIEW_READ'];
+export const AUTHORITIES = ['MONITOR_READ', 'EQUIPMENT_READ', 'CAMPUS_VIEW_READ'];
 const NAMES = ['中心', '广场', '大厦', '医院', '机场', '花园', '国际', '天地', '金融', '时代'];
 const CITIES = ['上海', '北京', '广州', '深圳', '成都', '武汉', '西安', '杭州', '南京', '重庆', '天津', '苏州'];
 
@@ -56,8 +56,8 @@ export async function createUnits(count: number, { areElevators = false } = {}):
   return { secret };
 }
 
-export function createPerson(username: string, mappings: Parameters<typeof signIn>[2] = { branches: BRANCHES }): Promise<Person> {
-  return signIn(username, AUTHORITIES, mappings);
+export function createPerson(username: string, mappings: Parameters<typeof signIn>[2] = { branches: BRANCHES }, authorities = AUTHORITIES): Promise<Person> {
+  return signIn(username, authorities, mappings);
 }
 
 /** So many people that none has more than 20 sockets and no browser more than 5. @returns who socket n belongs to */

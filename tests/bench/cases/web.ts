@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { actorOfAccessToken } from '@/lib/auth/actor-loader';
+import { queryEquipment } from '@/lib/equipment/contract';
+import { findEquipmentPage } from '@/lib/equipment/list';
+import { validate } from '@/lib/sms/validate';
+import { requestsPerSec } from '../support/http';
+import { alternate, report, run, sized } from '../support/measure';
+import { recordStatements } from '../support/statements';
+import { cookieOf, startBare, startPortal } from '../support/web';
+import { closeWorld, createPerson, createUnits } from '../support/world';
+
+/** Production builds beside a bare Next app: the list through its route handler, a page's frame, a page's JavaScript. */
+
+const FILTERED = { pageIndex: 1, pageSize: 20, key: '中心', equipmentType: 1 };
+
+/** Gzipped bytes of the scripts that a page loads before anything is clicked, KB. */
+async function scriptKb(port: number, path: string, cookie: string): Promise<number> {
+  const html = await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })).text();
+  const urls = new Set([...html.matchAll(/(?:src|href)="(\/_next\/[^"]+\.js)[^"]*"/g)].flatMap(([, url]) => url ?? []));
+  if (urls.size === 0) throw new Error(`${path} loads no scripts`);
+  let bytes = 0;
+  for (const url of urls) bytes += gzipSync(Buffer.from(await (await fetch(`http://127.0.0.1:${port}${url}`)).arrayBuffer())).length;
+  return bytes / 1024;
+}
+
+run(async () => {
+  await createUnits(sized(100_000, 2000));
+  const lister = await createPerson('lister');
+  // Without the wall's authority /campus is what stands around every page, and one sentence.
+  const guest = await createPerson('guest', undefined, ['EQUIPMENT_READ']);
+  const { actor } = await actorOfAccessToken(lister.accessToken);
+  const statements = join(process.env.DATA_DIR ?? '.', 'statements.json');
+  writeFileSync(statements, JSON.stringify(await recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, FILTERED)))));
+  const [portal, bare] = await Promise.all([startPortal(), startBare(statements)]);
+
+  const list = { method: 'POST', body: JSON.stringify(FILTERED) } as const;
+  const ourList = () => requestsPerSec({ ...list, port: portal.port, path: '/sms/equipment/query', headers: { Authorization: `Bearer ${lister.accessToken}` } });
+  const bareList = () => requestsPerSec({ ...list, port: bare.port, path: '/list' });
+  const cookie = await cookieOf(guest.sessionId);
+  const ourShell = () => requestsPerSec({ port: portal.port, path: '/campus', headers: { cookie } });
+  const bareShell = () => requestsPerSec({ port: bare.port, path: '/empty' });
+  for (const warmUp of [ourList, bareList, ourShell, bareShell]) await warmUp();
+  report('Equipment list with filter, bare Next route, same SQL', await alternate(ourList, bareList), 'req/s', { atLeast: 0.95 });
+  report('Page frame, bare empty Next page', await alternate(ourShell, bareShell), 'req/s', { atLeast: 0.9 });
+
+  const holder = await cookieOf(lister.sessionId);
+  const [ours, grid] = [await scriptKb(portal.port, '/equipmentlist', holder), await scriptKb(bare.port, '/grid', '')];
+  report('JavaScript of /equipmentlist, gzipped, bare Next + DataGrid', { ours, bare: grid, ratio: ours / grid }, 'KB', { atMost: 1.25 });
+  await Promise.all([portal.stop(), bare.stop()]);
+  await closeWorld();
+});
