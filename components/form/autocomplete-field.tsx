@@ -45,7 +45,7 @@ export function FormAutocomplete<T extends FieldValues>({ name, label, choices, 
       getOptionDisabled={(option) => option.isDisabled ?? false}
       getOptionKey={(option) => option.value}
       disableCloseOnSelect={isMultiple}
-      limitTags={3}
+      className={styles.field}
       loading={isLoading}
       loadingText={t('loading')}
       noOptionsText={t('noOptions')}

@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly minWidth: number;
   /** Share of the width that is left. */
   readonly flex?: number;
+  /** Names the row: the title of its card on phones. The first column does where none says so. */
+  readonly isTitle?: boolean;
 }
 
 /** What a person chose to see of a list. */

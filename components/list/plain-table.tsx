@@ -26,12 +26,13 @@ export function cellOf(content: ReactNode): ReactNode {
  */
 export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort }: Props<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.minWidth, 0);
-  const flex = columns.reduce((sum, column) => sum + (column.flex ?? 0), 0) || 1;
+  const titleAt = Math.max(0, columns.findIndex(({ isTitle }) => isTitle));
   return (
     <div className={styles.scroller} tabIndex={-1}>
       <table className={styles.table} aria-label={label} style={{ minWidth, '--row-height': `${rowHeight}px` } as React.CSSProperties}>
         <colgroup>
-          {columns.map(({ field, minWidth: least, flex: share = 0 }) => <col key={field} style={{ width: share > 0 ? `calc(${least}px + (100% - ${minWidth}px) * ${share / flex})` : least }} />)}
+          {/* A fixed layout takes percentages, not sums of them: what is left goes to the columns by their least widths. */}
+          {columns.map(({ field, minWidth: least }) => <col key={field} style={{ width: `${(least / minWidth) * 100}%` }} />)}
         </colgroup>
         <thead>
           <tr>
@@ -45,7 +46,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort 
             <tr key={rowKey(row)} data-row={rowKey(row)}>
               {columns.map(({ field, label: name, cell, align }, index) => {
                 const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
-                return index === 0 ? <th key={field} scope="row" data-field={field}>{content}</th> : <td key={field} data-field={field} data-align={align} data-label={name}>{content}</td>;
+                return index === titleAt ? <th key={field} scope="row" data-field={field}>{content}</th> : <td key={field} data-field={field} data-align={align} data-label={name}>{content}</td>;
               })}
             </tr>
           ))}
