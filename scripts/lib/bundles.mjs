@@ -8,6 +8,7 @@ export const PROGRAMS = [
   { name: 'fleet', entry: 'lib/simulator/main.ts' },
   { name: 'demo', entry: 'prisma/demo/main.ts' },
   { name: 'admin-create', entry: 'lib/admin/main.ts' },
+  { name: 'partner-create', entry: 'lib/admin/partner-main.ts' },
   { name: 'sms-outbox', entry: 'lib/admin/outbox-main.ts' },
 ];
 
