@@ -1,5 +1,5 @@
 import { choiceFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { PROJECT_SORT_FIELDS, queryProjects } from '@/lib/projects/contract';
+import { queryProjects, type PROJECT_SORT_FIELDS } from '@/lib/projects/contract';
 
 /** The project list: its filters and what their choices may be (doc1 §2, §9). */
 
@@ -9,6 +9,6 @@ export const projectList = {
   operation: queryProjects,
   filters: { branchCode: textFilter(), haveEquipment: choiceFilter(), externalAccount: choiceFilter(), projectName: textFilter() },
   lists: ['branchCode'],
-  sortFields: PROJECT_SORT_FIELDS,
+  sortFields: ['branchName', 'projectName', 'tplnr', 'equipmentTotal'] satisfies readonly (typeof PROJECT_SORT_FIELDS)[number][],
   choices: PROJECT_CHOICES,
 } satisfies ListDefinition;

@@ -81,7 +81,7 @@ export function UnitAddDialog({ project, isBatch, onAdded, onClose }: Props) {
       </div>
       <FormTextField
         name="text" label={isBatch ? t('text') : t(kind.value)} required autoFocus multiline={isBatch} minRows={isBatch ? 4 : undefined} maxRows={10} maxLength={isBatch ? 50_000 : 40}
-        helperText={isBatch ? t('textHint', { max: BATCH_LIMIT }) : undefined} disabled={found !== undefined && numbers.length > 0}
+        helperText={isBatch ? t('textHint', { max: BATCH_LIMIT }) : undefined} slotProps={{ htmlInput: { readOnly: numbers.length > 0 } }}
       />
       {found && (
         <div className={styles.result} role="status">

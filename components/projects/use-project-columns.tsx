@@ -1,6 +1,5 @@
 'use client';
 
-import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/list/columns';
@@ -26,7 +25,7 @@ export function useProjectColumns({ canWrite, onEdit, onDelete, onUnits }: Handl
   return useMemo<readonly Column<ProjectRow>[]>(() => [
     { field: 'branchName', label: t('column.branchName'), minWidth: 130, flex: 1, isSortable: true, cell: ({ branchName }) => branchName },
     {
-      field: 'projectName', label: t('column.projectName'), minWidth: 220, flex: 3, isSortable: true,
+      field: 'projectName', label: t('column.projectName'), minWidth: 220, flex: 3, isSortable: true, isTitle: true,
       cell: ({ projectName, autoCreate }) => (
         <span className={styles.name}>
           {autoCreate === '1' && <span className={styles.badge} title={t('badgeHint')}>{t('badge')}</span>}
@@ -42,7 +41,7 @@ export function useProjectColumns({ canWrite, onEdit, onDelete, onUnits }: Handl
     { field: 'usernames', label: t('column.usernames'), minWidth: 120, flex: 1, cell: ({ usernames }) => (usernames ? <CutText limit={ACCOUNTS_LIMIT}>{usernames}</CutText> : missing) },
     {
       field: 'equipmentTotal', label: t('column.equipmentTotal'), minWidth: 80, align: 'right', isSortable: true,
-      cell: (row) => <ButtonBase className={styles.count} aria-label={t('action.unitsOf', { name: row.projectName, count: row.equipmentTotal })} onClick={() => onUnits(row)}>{row.equipmentTotal}</ButtonBase>,
+      cell: (row) => <button type="button" className={styles.count} aria-label={t('action.unitsOf', { name: row.projectName, count: row.equipmentTotal })} onClick={() => onUnits(row)}>{row.equipmentTotal}</button>,
     },
     ...(canWrite ? [{
       field: 'actions', label: t('action.label'), minWidth: 128,

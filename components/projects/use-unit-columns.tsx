@@ -15,7 +15,7 @@ export function useUnitColumns(): readonly Column<Unit>[] {
   const common = useTranslations('common');
   const missing = common('missing');
   return useMemo<readonly Column<Unit>[]>(() => [
-    { field: 'equipmentName', label: t('equipmentName'), minWidth: 160, flex: 3, cell: ({ equipmentName, equipmentNo }) => equipmentName || equipmentNo },
+    { field: 'equipmentName', label: t('equipmentName'), minWidth: 240, flex: 3, cell: ({ equipmentName, equipmentNo }) => equipmentName || equipmentNo },
     { field: 'equipmentNo', label: t('equipmentNo'), minWidth: 110, flex: 1, cell: ({ equipmentNo }) => equipmentNo },
     { field: 'cubeNo', label: t('cubeNo'), minWidth: 120, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing },
     { field: 'equipmentType', label: t('equipmentType'), minWidth: 96, flex: 1, cell: ({ equipmentType }) => common(`equipment.${displayTypeOf(equipmentType)}`) },

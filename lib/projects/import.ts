@@ -75,8 +75,8 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
         for (const [field, messageKey] of Object.entries((error.data?.fieldKeys ?? {}) as Record<string, string>)) faults.push({ line, message: `${field}: ${say(messageKey)}` });
       }
     }
-    if (faults.length > 0) throw new Refused(faults);
 
+    // Also what the database has to say about the good lines is wanted, so that a file needs correcting once.
     return await db().$transaction(async (sql) => {
       const note = (outcome: Outcome, line: number) => {
         if (typeof outcome !== 'string') faults.push({ line, message: say(outcome.messageKey, outcome.params) });

@@ -91,7 +91,12 @@ export async function importProjects(sql: Sql, rows: readonly ProjectImport[], s
       email = excluded.email, address = excluded.address, is_message = excluded.is_message, ka_id = excluded.ka_id, headerconttracts = excluded.headerconttracts, updated_at = excluded.updated_at,
       deleted_at = excluded.deleted_at, update_date = excluded.update_date
      WHERE project.auto_create = '1'`;
-  await tellAccounts(sql, gone);
+  if (gone.length > 0) {
+    // Its units are seen through it no longer; its accounts stay linked, should it come back.
+    await sql.projectEquipment.deleteMany({ where: { projectId: { in: gone } } });
+    await recount(sql, gone);
+    await tellAccounts(sql, gone);
+  }
   return outcomes;
 }
 

@@ -78,10 +78,15 @@ describe('projects', () => {
     expect(await result('project', row('S-7', { projectName: '后', updatedAt: '2026-03-02 00:00:00' }), row('S-7', { projectName: '前', updatedAt: '2026-03-01 00:00:00' }))).toMatchObject({ created: 1, unchanged: 1 });
     expect((await project('S-7'))?.projectName).toBe('后');
   });
-  it('may share a name; leave when SAP deletes them and come back', async () => {
+  it('may share a name; leave with their units when SAP deletes them, and come back', async () => {
     expect(await result('project', row('S-8', { projectName: '同名' }), row('S-9', { projectName: '同名' }))).toMatchObject({ created: 2 });
+    expect(await result('projectEquipment', { projectId: 'S-9', equipmentNo: 'E-3' })).toMatchObject({ created: 1 });
+    await db().userMapping.create({ data: { username: 'customerLite', type: 1, mappingId: 'S-9' } });
+    const see = async () => (await callSms('GET', 'equipment/E-3', { headers: bearer((await tokensOf('customerLite')).access_token) })).code;
+    expect(await see()).toBe(200);
     expect(await result('project', row('S-9', { projectName: '同名', deletedAt: '2026-03-01 00:00:00' }))).toMatchObject({ updated: 1 });
-    expect((await project('S-9'))?.deletedAt).not.toBeNull();
+    expect(await project('S-9')).toMatchObject({ deletedAt: expect.any(Date) as Date, equipmentTotal: 0 });
+    expect(await see()).toBe(511);
     expect(await result('project', row('S-9', { projectName: '同名', deletedAt: null }))).toMatchObject({ updated: 1 });
     expect((await project('S-9'))?.deletedAt).toBeNull();
   });
@@ -126,8 +131,10 @@ describe('SAP projects from a CSV file', () => {
     expect(data.failed).toEqual([
       { line: 3, message: 'projectName: 必填' }, { line: 5, message: 'projectId: 编号格式不正确' }, { line: 6, message: '项目C-9与第2行重复' }, { line: 7, message: '有6列，应为5列' }, { line: 8, message: 'equipmentNos: 编号格式不正确' },
     ]);
-    const known = await load(`${head}\nC-9,B01,好,,\nC-13,B99,x,,\nP-1,B01,x,,\nC-14,B01,x,,E-1 X-9`);
-    expect(known.data.failed).toEqual([{ line: 3, message: '分公司B99不存在' }, { line: 4, message: '项目P-1由人工维护，不能导入' }, { line: 5, message: '设备不存在：X-9' }]);
+    const known = await load(`${head}\nC-9,B01,好,,\nC-13,B99,x,,\nP-1,B01,x,,\nC-14,B01,x,,E-1 X-9\nC-15,B01,,,`);
+    expect(known.data.failed).toEqual([
+      { line: 3, message: '分公司B99不存在' }, { line: 4, message: '项目P-1由人工维护，不能导入' }, { line: 5, message: '设备不存在：X-9' }, { line: 6, message: 'projectName: 必填' },
+    ]);
     expect(await db().project.count({ where: { projectId: { in: ['C-9', 'C-13', 'C-14'] } } })).toBe(0);
     expect(await db().projectEquipment.count({ where: { projectId: 'C-14' } })).toBe(0);
   });
