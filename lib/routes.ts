@@ -91,7 +91,7 @@ export const ROUTES: readonly Route[] = [
   route('/maintenanceList', 'maintenanceList', 'portal', { read: ['MAINTENANCE_READ'], write: ['MAINTENANCE_WRITE'], menu: { group: 'maintenance' }, hasFocus: true }),
   route('/maintenanceReport', 'maintenanceReport', 'portal', { read: ['E_SIGN_READ'], write: ['E_SIGN_WRITE'], menu: { group: 'maintenance' }, hasFocus: true }),
   route('/statisticalReport', 'statisticalReport', 'portal', { read: ['REPORT_READ'], menu: { group: 'statistics' }, hasFocus: true }),
-  route('/userList', 'userList', 'portal', { read: ['USER_READ'], write: ['USER_WRITE'], menu: { group: 'users' } }),
+  route('/userList', 'userList', 'portal', { read: ['USER_READ'], write: ['USER_WRITE'], menu: { group: 'users' }, isBuilt: true }),
   route('/roleList', 'roleList', 'portal', { read: ['ROLE_READ'], write: ['ROLE_WRITE'], menu: { group: 'users' }, isBuilt: true }),
   route('/authorityList', 'authorityList', 'portal', { read: ['AUTHORITY_READ'], write: ['AUTHORITY_WRITE'], menu: { group: 'users' }, isBuilt: true }),
   route('/projectList', 'projectList', 'portal', { read: ['PROJECT_READ'], write: ['PROJECT_WRITE'], menu: { group: 'users' }, isBuilt: true }),

@@ -22,6 +22,8 @@ interface Props<T extends FieldValues, O> {
   /** After a success, and when the person gives up. */
   readonly onClose: () => void;
   readonly submitLabel?: ReactNode;
+  /** At the left of the buttons, for example the way back to the first of two steps. */
+  readonly startAction?: ReactNode;
   readonly width?: 'xs' | 'sm' | 'md' | 'lg';
   readonly children: ReactNode;
 }
@@ -30,7 +32,7 @@ interface Props<T extends FieldValues, O> {
  * A dialog with a form: locked while saving, server refusals under their fields, and a question before unsaved changes are
  * lost (silent-screens R7). A conflict keeps it open.
  */
-export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, onSubmit, onClose, submitLabel, width = 'sm', children }: Props<T, O>) {
+export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, onSubmit, onClose, submitLabel, startAction, width = 'sm', children }: Props<T, O>) {
   const t = useTranslations('common');
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
@@ -76,6 +78,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
             <fieldset className={styles.fields} disabled={isSubmitting} aria-busy={isSubmitting}>{children}</fieldset>
           </DialogContent>
           <DialogActions>
+            {startAction && <div className={styles.start}>{startAction}</div>}
             <Button onClick={leave} disabled={isSubmitting}>{t('action.cancel')}</Button>
             <Button type="submit" variant="contained" color="primary" loading={isSubmitting}>{submitLabel ?? t('action.save')}</Button>
           </DialogActions>

@@ -16,17 +16,23 @@ export interface Choice {
 interface Props<T extends FieldValues> extends Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'select' | 'children'> {
   readonly name: FieldPath<T>;
   readonly choices: readonly Choice[];
+  /** After a person has chosen; not when the form changes by itself. */
+  readonly onChosen?: (value: string | number) => void;
 }
 
 /** One of a few choices, bound to the surrounding form. */
-export function FormSelect<T extends FieldValues>({ name, choices, helperText, ...rest }: Props<T>) {
+export function FormSelect<T extends FieldValues>({ name, choices, onChosen, helperText, ...rest }: Props<T>) {
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });
   const message = useFieldMessage(fieldState.error);
   return (
     <TextField
       {...rest} select name={field.name} value={field.value ?? ''} inputRef={field.ref} error={fieldState.invalid}
-      helperText={message ?? helperText} onChange={(event) => field.onChange(event.target.value)} onBlur={field.onBlur}
+      helperText={message ?? helperText} onBlur={field.onBlur}
+      onChange={({ target: { value } }) => {
+        field.onChange(value);
+        onChosen?.(value);
+      }}
     >
       {choices.map((choice) => <MenuItem key={choice.value} value={choice.value} disabled={choice.isDisabled}>{choice.label}</MenuItem>)}
     </TextField>

@@ -10,10 +10,12 @@ interface Props {
   readonly full?: string;
   /** Cuts after this many characters with an ellipsis; without it the box's width cuts. */
   readonly limit?: number;
+  /** How many characters stay before the ellipsis; one less than the limit when absent. */
+  readonly kept?: number;
 }
 
 /** One line that never grows: what does not fit stands whole in the tooltip, which also opens by keyboard and touch. */
-export function CutText({ children, full, limit }: Props) {
+export function CutText({ children, full, limit, kept = (limit ?? 0) - 1 }: Props) {
   const [isCut, setIsCut] = useState(false);
   const text = full ?? (typeof children === 'string' ? children : undefined);
   const characters = text ? [...text] : [];
@@ -28,7 +30,7 @@ export function CutText({ children, full, limit }: Props) {
         onFocus={(event) => measure(event.currentTarget)}
         onTouchStart={(event) => measure(event.currentTarget)}
       >
-        {isLimited ? `${characters.slice(0, limit - 1).join('')}…` : children}
+        {isLimited ? `${characters.slice(0, kept).join('')}…` : children}
       </span>
     </Tooltip>
   );

@@ -34,6 +34,7 @@ export const AnnouncementIcon = icon('Announcement', <><path d="M3 8.2v3.6h2.5l6
 export const AuditIcon = icon('Audit', <><path d="M10 2.5 16.5 5v4.7c0 3.8-2.6 6.5-6.5 7.8-3.9-1.3-6.5-4-6.5-7.8V5z" /><path d="m7.2 10 2 2 3.6-3.9" /></>);
 export const SearchIcon = icon('Search', <><circle cx="9" cy="9" r="5.5" /><path d="m13.2 13.2 3.8 3.8" /></>);
 export const MenuIcon = icon('Menu', <path d="M3 5.5h14M3 10h14M3 14.5h14" />);
+export const MoreIcon = icon('More', <path d="M5 10v.1M10 10v.1M15 10v.1" strokeWidth={2.4} />);
 export const CloseIcon = icon('Close', <path d="m5 5 10 10M15 5 5 15" />);
 export const SidebarIcon = icon('Sidebar', <><rect x="2.5" y="3.5" width="15" height="13" rx="1.5" /><path d="M7.5 3.5v13" /><path d="m13 8-2 2 2 2" /></>);
 export const ChevronDownIcon = icon('ChevronDown', <path d="m5 7.5 5 5 5-5" />);

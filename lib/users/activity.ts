@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { formatDate, parseWallTime } from '@/lib/i18n/format';
+import { parseWallTime } from '@/lib/i18n/format';
 import { FieldError } from '@/lib/sms/errors';
+import { currentMonth, previousMonth } from './months';
 import type { Activity } from './value-sets';
 
 /** Activity of accounts in a month (silent-screens B8): the value of a row in TypeScript, the filter in SQL, one rule. */
@@ -22,15 +23,6 @@ const WEEKS = 4;
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
-
-/** `yyyy-MM` of the month before the one of this instant, the default of the filter. */
-export function previousMonth(now: number): string {
-  const [year = 0, month = 0] = formatDate(now).split('-').map(Number);
-  return dayText(Date.UTC(year, month - 2, 1)).slice(0, 7);
-}
-
-/** `yyyy-MM` of this instant: the last month that can be asked for. */
-export const currentMonth = (now: number) => formatDate(now).slice(0, 7);
 
 /** @param startDate `yyyy-MM`; the previous month when absent. @throws validation_failed for a month that has not begun */
 export function monthOf(startDate: string | undefined, now: number): Month {

@@ -1,0 +1,63 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FormLookUp } from '@/components/form/look-up-field';
+import { FormPasswordField } from '@/components/form/password-field';
+import { FormTextField } from '@/components/form/text-field';
+import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
+import { searchRoles, type RoleRow } from '@/lib/roles/contract';
+import type { UserDetail } from '@/lib/users/contract';
+import type { UserFormValues } from './user-form';
+import styles from './user-dialogs.module.css';
+
+const NEW_PASSWORD = { htmlInput: { autoComplete: 'new-password' } } as const;
+const branchChoice = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName, hint: branchCode });
+const roleChoice = ({ role, description }: RoleRow) => ({ value: role, label: role, hint: description });
+
+/** Phone and e-mail. */
+export function ContactFields({ onPhoneLeft }: { readonly onPhoneLeft?: () => void }) {
+  const t = useTranslations('userList.dialog');
+  return (
+    <div className={styles.pair}>
+      <div onBlur={onPhoneLeft}><FormTextField<UserFormValues> fullWidth name="user.phone" label={t('phone')} required maxLength={11} slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }} /></div>
+      <FormTextField<UserFormValues> name="user.email" label={t('email')} slotProps={{ htmlInput: { inputMode: 'email', autoComplete: 'off' } }} />
+    </div>
+  );
+}
+
+/** Password and its repetition, on creation only. */
+export function PasswordFields() {
+  const t = useTranslations('userList');
+  return (
+    <div className={styles.pair}>
+      <FormPasswordField<UserFormValues> name="user.password" label={t('dialog.password')} required maxLength={20} helperText={t('message2')} slotProps={NEW_PASSWORD} />
+      <FormPasswordField<UserFormValues> name="confirm" label={t('dialog.confirm')} required maxLength={20} slotProps={NEW_PASSWORD} />
+    </div>
+  );
+}
+
+/** The branch an account belongs to. */
+export function BelongBranchField({ detail }: { readonly detail: UserDetail | undefined }) {
+  const t = useTranslations('userList.dialog');
+  const known = detail?.branchCode && detail.branchName ? [{ value: detail.branchCode, label: detail.branchName }] : undefined;
+  return <FormLookUp<UserFormValues, typeof listBranchesByUserType> name="belongBranch" label={t('belongBranch')} isRequired operation={listBranchesByUserType} choiceOf={branchChoice} known={known} />;
+}
+
+/** Branches that a branch user sees. */
+export function BranchesField({ detail }: { readonly detail: UserDetail | undefined }) {
+  const t = useTranslations('userList.dialog');
+  const known = detail?.userMappingList.filter(({ type }) => type === 2).map(({ mappingId, name }) => ({ value: mappingId, label: name }));
+  return <FormLookUp<UserFormValues, typeof listBranchesByUserType> name="userMappingList" label={t('branches')} isMultiple isRequired operation={listBranchesByUserType} choiceOf={branchChoice} known={known} />;
+}
+
+/** Roles that the caller may give; those that wait for the head office are named below. */
+export function RolesField({ detail }: { readonly detail: UserDetail | undefined }) {
+  const t = useTranslations('userList.dialog');
+  const waiting = detail?.pendingRoles ?? [];
+  return (
+    <FormLookUp<UserFormValues, typeof searchRoles>
+      name="roleNameList" label={t('roles')} isMultiple isRequired operation={searchRoles} choiceOf={roleChoice}
+      helperText={waiting.length > 0 ? t('waiting', { roles: waiting.join('\u3001') }) : undefined}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { callSms } from '@/lib/sms/client';
+import { checkUserRepeat } from '@/lib/users/contract';
+import { PHONE, USERNAME } from '@/lib/users/value-sets';
+import type { UserFormValues } from './user-form';
+
+/** Is a name or phone taken? Asked of the server after the form's own rule (doc1 §5). A failed check is no refusal: saving checks again. */
+export function useRepeatCheck(form: UseFormReturn<UserFormValues>) {
+  const t = useTranslations('userList.dialog');
+  const { setError, getValues } = form;
+
+  /** @returns false when the name is taken; the field says so then */
+  const checkUsername = useCallback(async (): Promise<boolean> => {
+    const username = getValues('user.username').trim();
+    if (!USERNAME.test(username)) return true;
+    const answer = await callSms(checkUserRepeat, { username }).catch(() => undefined);
+    if (!answer?.exist || getValues('user.username').trim() !== username) return true;
+    setError('user.username', { type: 'server', message: t('usernameTaken') });
+    return false;
+  }, [getValues, setError, t]);
+
+  /** @returns false when other accounts use the phone; the field names those that may be named */
+  const checkPhone = useCallback(async (): Promise<boolean> => {
+    const phone = getValues('user.phone').trim();
+    if (!PHONE.test(phone)) return true;
+    const answer = await callSms(checkUserRepeat, { phone }).catch(() => undefined);
+    if (!answer?.exist) return true;
+    const names = answer.users.map(({ username }) => username).join('\u3001');
+    setError('user.phone', { type: 'server', message: names ? t('phoneUsedBy', { names }) : t('phoneInUse') });
+    return false;
+  }, [getValues, setError, t]);
+
+  return { checkUsername, checkPhone };
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { ErrorState, LoadingState } from '@/components/ui/states';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import { useSms } from '@/lib/sms/hooks';
+import { getUser } from '@/lib/users/contract';
+import { AdminDialog } from './admin-dialog';
+import { BranchDialog } from './branch-dialog';
+import type { UserTasks } from './user-tasks';
+
+interface Props {
+  /** Absent: a new account. */
+  readonly username?: string;
+  readonly tasks: Pick<UserTasks, 'isBranch' | 'mayMakeHeadOffice'>;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Creating and editing an account: the head office's dialog or the branch's (doc1 §6). What is edited is read anew first. */
+export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
+  const t = useTranslations('userList.dialog');
+  const common = useTranslations('common.action');
+  const failureText = useFailureText();
+  const id = useId();
+  const { data, error, isValidating, mutate } = useSms(getUser, username === undefined ? null : { username }, { revalidateIfStale: true, dedupingInterval: 0 });
+  // What an earlier edit left in the cache is not what is edited now.
+  if (username !== undefined && (!data || isValidating)) {
+    return (
+      <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+        <DialogTitle id={id}>{t('updateTitle')}</DialogTitle>
+        <DialogContent>{error ? <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState title={t('loading')} />}</DialogContent>
+        <DialogActions><Button onClick={onClose}>{common('cancel')}</Button></DialogActions>
+      </Dialog>
+    );
+  }
+  return tasks.isBranch
+    ? <BranchDialog detail={data} onSaved={onSaved} onClose={onClose} />
+    : <AdminDialog detail={data} mayMakeHeadOffice={tasks.mayMakeHeadOffice} onSaved={onSaved} onClose={onClose} />;
+}

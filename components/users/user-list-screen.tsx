@@ -1,0 +1,91 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
+import { FilterLookUp } from '@/components/list/filter-look-up';
+import { FilterMonth } from '@/components/list/filter-month';
+import { ListPage } from '@/components/list/list-page';
+import { filterInput, type FirstPage } from '@/components/list/list-query';
+import { ResourceTable } from '@/components/list/resource-table';
+import { RowDeletion } from '@/components/list/row-deletion';
+import { useResourceList } from '@/components/list/use-resource-list';
+import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
+import { deleteUser, queryUsers, type UserRow } from '@/lib/users/contract';
+import { currentMonth } from '@/lib/users/months';
+import { ACTIVITIES, customerFilters, USER_TYPE } from '@/lib/users/value-sets';
+import { ExportMenu } from './export-menu';
+import { LoginLinkDialog } from './login-link-dialog';
+import { ChangePasswordDialog, ResetPasswordDialog } from './password-dialogs';
+import { UserDialog } from './user-dialog';
+import { userListOf, type UserListDefinition } from './user-list';
+import { userTasks, type UserTask } from './user-tasks';
+import { UserUnitsDialog } from './user-units-dialog';
+import { useUserColumns } from './use-user-columns';
+import { WhyDialog } from './why-dialog';
+
+interface Props {
+  readonly first: FirstPage<UserRow>;
+  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+}
+
+const branchChoice = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName, hint: branchCode });
+
+/** The user list (doc1 §2). */
+export function UserListScreen({ first, holder }: Props) {
+  const t = useTranslations('userList');
+  const definition = userListOf(holder.userType);
+  const list = useResourceList<UserRow, UserListDefinition['operation'], UserListDefinition['filters']>(definition, first);
+  const tasks = useMemo(() => userTasks(holder), [holder]);
+  const [lastMonth] = useState(() => currentMonth(Date.now()));
+  const [task, setTask] = useState<UserTask>();
+  const columns = useUserColumns(tasks, setTask);
+  const close = () => setTask(undefined);
+
+  const dialog = () => {
+    switch (task?.kind) {
+      case undefined:
+        return null;
+      case 'create':
+        return <UserDialog tasks={tasks} onSaved={list.refresh} onClose={close} />;
+      case 'update':
+        return <UserDialog username={task.row.username} tasks={tasks} onSaved={list.refresh} onClose={close} />;
+      case 'delete':
+        return <RowDeletion name={t('deleteName', { nickName: task.row.nickName, username: task.row.username })} operation={deleteUser} input={{ username: task.row.username }} stale={[queryUsers]} onDone={list.refresh} onClose={close} />;
+      case 'equipment':
+        return <UserUnitsDialog user={task.row} onClose={close} />;
+      case 'resetPassword':
+        return <ResetPasswordDialog user={task.row} onClose={close} />;
+      case 'changePassword':
+        return <ChangePasswordDialog user={task.row} onClose={close} />;
+      case 'explain':
+        return <WhyDialog user={task.row} onClose={close} />;
+      case 'loginLink':
+        return <LoginLinkDialog user={task.row} onClose={close} />;
+    }
+  };
+
+  return (
+    <ListPage
+      title={t('title')}
+      actions={(
+        <>
+          {tasks.mayExport && <ExportMenu filters={filterInput(definition, list.filters)} />}
+          {tasks.mayEdit && <Button variant="contained" color="primary" onClick={() => setTask({ kind: 'create' })}>{t('action.create')}</Button>}
+        </>
+      )}
+    >
+      <FilterBar values={list.filters} onSearch={list.search} unfiltered={list.unfiltered}>
+        <FilterMonth name="startDate" label={t('filter.month')} max={lastMonth} />
+        <FilterText name="keyword" label={t('filter.keyword')} />
+        {holder.userType === USER_TYPE.headOffice && <FilterLookUp name="branchCodes" label={t('filter.branches')} operation={listBranchesByUserType} choiceOf={branchChoice} />}
+        <FilterSelect name="status" label={t('filter.status')} choices={ACTIVITIES.map((value) => ({ value, label: t(`activity.${value}`) }))} />
+        <FilterSelect name="customerType" label={t('filter.customerType')} choices={customerFilters(holder.userType).map((value) => ({ value, label: t(`customerFilter.${value}`) }))} />
+        <FilterSelect name="haveEquipment" label={t('filter.haveEquipment')} choices={([0, 1] as const).map((value) => ({ value, label: t(`haveEquipment.${value}`) }))} />
+      </FilterBar>
+      <ResourceTable name="users" label={t('table')} columns={columns} rowKey={({ username }) => username} list={list} note={t('activityHint')} />
+      {dialog()}
+    </ListPage>
+  );
+}

@@ -1,0 +1,35 @@
+import type { UserRow } from '@/lib/users/contract';
+import { USER_TYPE } from '@/lib/users/value-sets';
+
+/** What the caller may do with the accounts of the list, from his rights; the server decides again. Pure. */
+
+/** Behind the three dots of a row. */
+export type FurtherTask = 'resetPassword' | 'changePassword' | 'explain' | 'loginLink';
+export type UserTask = { readonly kind: 'update' | 'delete' | 'equipment' | FurtherTask; readonly row: UserRow } | { readonly kind: 'create' };
+
+export interface UserTasks {
+  /** The branch dialog instead of the admin dialog (doc1 §6). */
+  readonly isBranch: boolean;
+  readonly mayEdit: boolean;
+  readonly mayExport: boolean;
+  readonly mayMakeHeadOffice: boolean;
+  readonly further: readonly FurtherTask[];
+  readonly hasAny: boolean;
+  mayEditRow(row: Pick<UserRow, 'userType'>): boolean;
+}
+
+export function userTasks({ userType, authorities }: { readonly userType: number; readonly authorities: readonly string[] }): UserTasks {
+  const has = (authority: string) => authorities.includes(authority);
+  const mayEdit = has('USER_WRITE');
+  const isBranch = userType !== USER_TYPE.headOffice;
+  const further: FurtherTask[] = [
+    ...(has('ADMIN_RESET_PASSWORD') ? ['resetPassword' as const] : []),
+    ...(mayEdit ? ['changePassword' as const, 'explain' as const] : []),
+    ...(mayEdit && has('SUPER_MASTER') ? ['loginLink' as const] : []),
+  ];
+  return {
+    isBranch, mayEdit, mayExport: has('SUPER_MASTER'), mayMakeHeadOffice: has('SUPER_MASTER'), further, hasAny: mayEdit || further.length > 0,
+    // The branch dialog knows ordinary users only.
+    mayEditRow: (row) => !isBranch || row.userType === USER_TYPE.project,
+  };
+}
