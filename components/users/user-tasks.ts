@@ -18,17 +18,18 @@ export interface UserTasks {
   mayEditRow(row: Pick<UserRow, 'userType'>): boolean;
 }
 
-export function userTasks({ userType, authorities }: { readonly userType: number; readonly authorities: readonly string[] }): UserTasks {
-  const has = (authority: string) => authorities.includes(authority);
-  const mayEdit = has('USER_WRITE');
+export function userTasks(holder: { readonly userType: number; readonly authorities: readonly string[] }): UserTasks {
+  const { userType } = holder;
+  const authorities = new Set(holder.authorities);
+  const mayEdit = authorities.has('USER_WRITE');
   const isBranch = userType !== USER_TYPE.headOffice;
   const further: FurtherTask[] = [
-    ...(has('ADMIN_RESET_PASSWORD') ? ['resetPassword' as const] : []),
+    ...(authorities.has('ADMIN_RESET_PASSWORD') ? ['resetPassword' as const] : []),
     ...(mayEdit ? ['changePassword' as const, 'explain' as const] : []),
-    ...(mayEdit && has('SUPER_MASTER') ? ['loginLink' as const] : []),
+    ...(mayEdit && authorities.has('SUPER_MASTER') ? ['loginLink' as const] : []),
   ];
   return {
-    isBranch, mayEdit, mayExport: has('SUPER_MASTER'), mayMakeHeadOffice: has('SUPER_MASTER'), further, hasAny: mayEdit || further.length > 0,
+    isBranch, mayEdit, mayExport: authorities.has('SUPER_MASTER'), mayMakeHeadOffice: authorities.has('SUPER_MASTER'), further, hasAny: mayEdit || further.length > 0,
     // The branch dialog knows ordinary users only.
     mayEditRow: (row) => !isBranch || row.userType === USER_TYPE.project,
   };
