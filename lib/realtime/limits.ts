@@ -4,6 +4,8 @@ export const EVENTS_PER_WINDOW = 20;
 export const EVENT_WINDOW_MS = 10_000;
 export const SOCKETS_PER_BROWSER = 5;
 export const SOCKETS_PER_USER = 20;
+/** Sockets of one address that have not said who they are; an office behind one address comes back together. */
+export const STRANGERS_PER_ADDRESS = 200;
 
 /** At most so many events in any window of time. */
 export class EventWindow {
@@ -27,4 +29,26 @@ export class EventWindow {
 export function hasTooManySockets(others: readonly { clientId: string }[], clientId: string): boolean {
   if (others.length >= SOCKETS_PER_USER) return true;
   return clientId !== '' && others.filter((other) => other.clientId === clientId).length >= SOCKETS_PER_BROWSER;
+}
+
+/** Counts the sockets of each address that have not authorised yet. */
+export class Strangers {
+  readonly #counts = new Map<string, number>();
+
+  constructor(private readonly limit: number) {}
+
+  /** Counts one more. @returns the function that takes it off again, once; null when there are too many */
+  admit(address: string): (() => void) | null {
+    const count = this.#counts.get(address) ?? 0;
+    if (count >= this.limit) return null;
+    this.#counts.set(address, count + 1);
+    let isCounted = true;
+    return () => {
+      if (!isCounted) return;
+      isCounted = false;
+      const left = (this.#counts.get(address) ?? 1) - 1;
+      if (left > 0) this.#counts.set(address, left);
+      else this.#counts.delete(address);
+    };
+  }
 }
