@@ -44,8 +44,8 @@ const route = (path: string, key: string, place: Place, rest: Omit<Route, 'path'
 export const ROUTES: readonly Route[] = [
   // Public
   route('/login', 'login', 'public', { isBuilt: true }),
-  route('/resetPassword', 'resetPassword', 'public'),
-  route('/resetPsw4Login', 'resetPsw4Login', 'public'),
+  route('/resetPassword', 'resetPassword', 'public', { isBuilt: true }),
+  route('/resetPsw4Login', 'resetPsw4Login', 'public', { isBuilt: true }),
   route('/unsubscribe', 'unsubscribe', 'public'),
 
   // Standalone
@@ -155,6 +155,12 @@ export function mapMonitoringRoute(holder: Holder): Route | undefined {
 /** Where a user lands after sign-in (doc1 §2, readings 2). */
 export function landingRoute(holder: Holder): Route {
   return routeOf(hasExactlyFourMaintenance(holder) ? 'maintenanceReport' : 'home');
+}
+
+/** The page to open after sign-in: the landing page, or home when that one is not built. Home says itself when it may not be seen. */
+export function landingHref(holder: Holder, isThere: (target: Route) => boolean = ({ isBuilt }) => isBuilt): string {
+  const landing = landingRoute(holder);
+  return isThere(landing) ? landing.path : routeOf('home').path;
 }
 
 export interface MenuEntry {

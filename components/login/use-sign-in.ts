@@ -1,83 +1,99 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { getUserProfile } from '@/lib/account/contract';
 import { safeReturnPath } from '@/lib/auth/return-path';
-import { hrefOf, landingRoute, routeOf } from '@/lib/routes';
-import { signIn } from '@/lib/session/contract';
+import { hrefOf, landingHref } from '@/lib/routes';
+import { signIn, signInVerify } from '@/lib/session/contract';
+import type { SignInInput } from '@/lib/session/contract';
 import { callSms, SmsError } from '@/lib/sms/client';
 import { mutateSms } from '@/lib/sms/hooks';
-import { outcomeOf, type SelectableUser } from './sign-in-outcome';
+import { rememberResetPhone } from './reset-phone';
+import { outcomeOf, type SelectableUser, type Verification } from './sign-in-outcome';
 
 /** The forced reset follows its message after 3 seconds (doc1 §4). */
 const RESET_DELAY_MS = 3000;
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
 type Step =
   | { readonly kind: 'form'; readonly error?: string }
-  | { readonly kind: 'select'; readonly users: readonly SelectableUser[]; readonly password: string; readonly error?: string }
-  | { readonly kind: 'reset'; readonly username: string; readonly message: string }
+  | { readonly kind: 'select'; readonly users: readonly SelectableUser[]; readonly input: SignInInput; readonly error?: string }
+  | ({ readonly kind: 'verify'; readonly error?: string } & Verification)
+  | { readonly kind: 'reset'; readonly username: string; readonly phone: string | null; readonly message: string }
   | { readonly kind: 'leaving' };
 
-/** The sign-in as a whole: call, challenge, landing. `go` leaves the page; tests pass their own. */
-export function useSignIn(wantedPath: string | undefined, go: (href: string) => void = (href) => window.location.assign(href)) {
-  const t = useTranslations('login');
+export const leavePage = (href: string) => window.location.assign(href);
+
+/** Goes where a signed-in person belongs: the wanted page, or the landing page of the own rights (doc1 §2). */
+export async function land(wantedPath: string | undefined, go: (href: string) => void): Promise<void> {
+  const wanted = safeReturnPath(wantedPath ?? null);
+  if (wanted) return go(wanted);
+  try {
+    const { userType, authority } = await callSms(getUserProfile, {});
+    go(landingHref({ userType, authorities: new Set(authority) }));
+  } catch {
+    // Signed in all the same; home loads what it needs by itself.
+    go(hrefOf('home'));
+  }
+}
+
+/** The sign-in as a whole: call, challenges, landing. `go` leaves the page; tests pass their own. */
+export function useSignIn(wantedPath: string | undefined, go: (href: string) => void = leavePage) {
   const failureText = useFailureText();
   const [step, setStep] = useState<Step>({ kind: 'form' });
   const [isPending, setIsPending] = useState(false);
 
   useEffect(() => {
-    if (step.kind !== 'reset' || !routeOf('resetPsw4Login').isBuilt) return undefined;
-    const timer = setTimeout(() => go(hrefOf('resetPsw4Login', { from: 'sms', username: step.username })), RESET_DELAY_MS);
+    if (step.kind !== 'reset') return undefined;
+    rememberResetPhone(step.username, step.phone);
+    const timer = setTimeout(() => go(hrefOf('resetPsw4Login', { from: step.phone ? 'sms' : 'password', username: step.username })), RESET_DELAY_MS);
     return () => clearTimeout(timer);
   }, [step, go]);
 
-  const land = async () => {
-    setStep({ kind: 'leaving' });
-    const wanted = safeReturnPath(wantedPath ?? null);
-    if (wanted) return go(wanted);
-    try {
-      const { userType, authority } = await callSms(getUserProfile, {});
-      const landing = landingRoute({ userType, authorities: new Set(authority) });
-      go(landing.isBuilt ? landing.path : hrefOf('home'));
-    } catch {
-      // Signed in all the same; home loads what it needs by itself.
-      go(hrefOf('home'));
+  const follow = async (data: unknown, message: string, wanted = wantedPath, input?: SignInInput) => {
+    const outcome = outcomeOf(data);
+    if (outcome.kind === 'select' && input) setStep({ kind: 'select', users: outcome.users, input });
+    else if (outcome.kind === 'reset') setStep({ ...outcome, message });
+    else if (outcome.kind === 'verify') setStep(outcome);
+    else {
+      setStep({ kind: 'leaving' });
+      await land(wanted, go);
     }
   };
 
-  const follow = async (data: unknown, message: string, password: string) => {
-    const outcome = outcomeOf(data);
-    if (outcome.kind === 'select') setStep({ kind: 'select', users: outcome.users, password });
-    else if (outcome.kind === 'reset') setStep({ kind: 'reset', username: outcome.username, message });
-    else if (outcome.kind === 'verify') setStep({ kind: 'form', error: t('verificationUnavailable') });
-    else await land();
-  };
-
-  const submit = async ({ username, password }: Credentials) => {
+  /**
+   * Runs one call of the sign-in family.
+   * @param options input: what an account chooser repeats; wantedOf: where to go on, when the answer says it
+   * @returns whether it was answered, by tokens or a further step
+   */
+  const run = async <T>(call: () => Promise<T>, { input, wantedOf }: { input?: SignInInput; wantedOf?: (data: T) => string | undefined } = {}): Promise<boolean> => {
     setIsPending(true);
     try {
-      await follow(await mutateSms(signIn, { type: 'password', username, password }), '', password);
-    } catch (error) {
-      const isChallenge = error instanceof SmsError && error.code === 511 && outcomeOf(error.data).kind !== 'signedIn';
-      if (isChallenge) await follow(error.data, error.message, password);
-      else setStep((current) => (current.kind === 'select' ? { ...current, error: failureText(error) } : { kind: 'form', error: failureText(error) }));
+      const data = await call();
+      await follow(data, '', wantedOf ? wantedOf(data) : wantedPath, input);
+      return true;
+    } catch (failure) {
+      const isChallenge = failure instanceof SmsError && failure.code === 511 && outcomeOf(failure.data).kind !== 'signedIn';
+      if (isChallenge) {
+        await follow(failure.data, failure.message, wantedPath, input);
+        return true;
+      }
+      const error = failureText(failure);
+      setStep((current) => (current.kind === 'select' || current.kind === 'verify' ? { ...current, error } : { kind: 'form', error }));
+      return false;
     } finally {
       setIsPending(false);
     }
   };
 
+  const submit = (input: SignInInput) => run(() => mutateSms(signIn, input), { input });
   return {
     step,
     isPending,
+    run,
     submit,
-    choose: (username: string) => (step.kind === 'select' ? submit({ username, password: step.password }) : Promise.resolve()),
+    choose: (username: string) => (step.kind === 'select' ? submit({ ...step.input, username }) : Promise.resolve(false)),
+    verify: (verifyCode: string) => (step.kind === 'verify' ? run(() => mutateSms(signInVerify, { serialNo: step.serialNo, verifyCode })) : Promise.resolve(false)),
     restart: () => setStep({ kind: 'form' }),
     fail: (error: string) => setStep({ kind: 'form', error }),
   };

@@ -1,5 +1,5 @@
 import type { Holder } from '@/lib/auth/authorities';
-import { findRoute, hrefOf, landingRoute, mayOpen, routeOf } from '@/lib/routes';
+import { findRoute, hrefOf, landingHref, mayOpen, routeOf } from '@/lib/routes';
 import type { Route } from '@/lib/routes';
 import { safeReturnPath } from './return-path';
 
@@ -48,9 +48,10 @@ export function decidePage({ pathname, search, visitor, isFresh }: PageRequest, 
   if (pathname !== target.path) return redirectTo(`${target.path}${search}`, true);
   if (target.place === 'public') {
     const query = new URLSearchParams(search);
-    // `expired`: a call just learned that the session is over; the cookie only does not know it yet.
-    if (target.key !== 'login' || !visitor || query.has('expired')) return OPEN;
-    return redirectTo(safeReturnPath(query.get('to')) ?? landingRoute(visitor).path);
+    // `expired`: a call just learned that the session is over; the cookie only does not know it yet. `fwtoken`: a link signs
+    // its own account in, whoever is signed in here.
+    if (target.key !== 'login' || !visitor || query.has('expired') || query.has('fwtoken')) return OPEN;
+    return redirectTo(safeReturnPath(query.get('to')) ?? landingHref(visitor, isThere));
   }
   if (!visitor) return redirectTo(loginHref(`${pathname}${search}`));
   const customForm = CUSTOM_FORMS.get(target.key);

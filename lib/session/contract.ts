@@ -113,7 +113,7 @@ export const resendVerify = operation({
   input: z.object({ serialNo: filled(64, 'required') }), output: CodeSent, audit: 'create', summary: 'Sends the code of a needVerify challenge again (api.md §2.1)',
 });
 
-/** By code, or with the old password for an account without a phone, which no code can reach. */
+/** By code, or with the old password for an account without a phone, which no code can reach (docs/decisions/008). */
 export const PasswordReset = z.object({
   username: text(64).nullish(),
   phoneNo: phone.nullish(),

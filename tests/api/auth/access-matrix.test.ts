@@ -6,7 +6,7 @@ import { decidePage } from '@/lib/auth/page-access';
 import { payloadOfSession, sessionCookieHeader } from '@/lib/auth/request';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/db/client';
-import { ROUTES } from '@/lib/routes';
+import { ROUTES, routeOf } from '@/lib/routes';
 import type { Route } from '@/lib/routes';
 import { OPERATIONS } from '@/lib/sms/registry';
 import type { Operation } from '@/lib/sms/operation';
@@ -93,7 +93,8 @@ function isPermitted(target: Route, who: Persona): boolean {
 
 /** What doc1 §2 and readings 3 say of a page; `isChecked`: the rights are known to be fresh. */
 function expectedAt(target: Route, who: Persona | null, isChecked: boolean): PageOutcome {
-  if (target.path === '/login') return who ? `to ${who.username === 'maintenanceSigner' ? '/maintenanceReport' : '/'}` : 'page';
+  // The landing page, or home while that one is not built; home itself says that it may not be seen (never a 404).
+  if (target.path === '/login') return who ? `to ${who.username === 'maintenanceSigner' && routeOf('maintenanceReport').isBuilt ? '/maintenanceReport' : '/'}` : 'page';
   if (target.place === 'public') return 'page';
   if (!who) return target.path === '/' ? 'to /login' : `to /login?to=${encodeURIComponent(target.path)}`;
   const custom = ROUTES.find(({ path, isBuilt }) => isBuilt && path === `${target.path}forcustom`);

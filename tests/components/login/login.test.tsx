@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LoginForm } from '@/components/login/login-form';
+import { SignInCard } from '@/components/login/sign-in-card';
 import { outcomeOf } from '@/components/login/sign-in-outcome';
 import { AUTHORITIES, FOUR_MAINTENANCE_AUTHORITIES } from '@/lib/auth/authorities';
+import { routeOf } from '@/lib/routes';
 import { answerCalls, renderApp, type Call } from '../support/render';
 
 const TOKENS = { token_type: 'bearer', expires_in: 1800, username: 'chen.min', userType: 0, customerType: null };
@@ -10,7 +11,7 @@ const profile = (authority: readonly string[]) => ({ code: 200, data: { user: { 
 
 function show(wantedPath?: string) {
   const onLeave = jest.fn();
-  renderApp(<LoginForm wantedPath={wantedPath} onLeave={onLeave} />);
+  renderApp(<SignInCard wantedPath={wantedPath} onLeave={onLeave} />);
   return { onLeave, account: screen.getByLabelText('账号 / 手机号码'), password: screen.getByLabelText('密码'), submit: screen.getByRole('button', { name: '登录' }) };
 }
 
@@ -53,9 +54,10 @@ describe('[AUTH-008] sign-in with account and password', () => {
     expect(calls.map(({ path }) => path)).toEqual(['signToken', 'userInfo/getUserProfile']);
   });
 
-  it('goes home with the four maintenance authorities too, while their page is not built', async () => {
+  it('[AUTH-023] goes to the maintenance report with exactly the four authorities, or home while that page is not built', async () => {
     const { onLeave } = await signIn(({ path }) => (path === 'signToken' ? { code: 200, data: TOKENS } : profile(FOUR_MAINTENANCE_AUTHORITIES)));
-    await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
+    const { path, isBuilt } = routeOf('maintenanceReport');
+    await waitFor(() => expect(onLeave).toHaveBeenCalledWith(isBuilt ? path : '/'));
   });
 
   it('goes home when the profile cannot be loaded', async () => {
@@ -125,16 +127,18 @@ describe('one more step', () => {
     expect(await within(dialog).findByText('账号已停用，请联系管理员')).toBeInTheDocument();
   });
 
-  it('[AUTH-020] shows the message of a forced reset and stays while that page is not built', async () => {
-    const { onLeave } = await signIn(() => ({ code: 511, message: '首次登录请重置密码', error: 'verification', data: { needResetPassword: true, username: 'chen.min', phone: null } }));
-    expect(await screen.findByText(/首次登录请重置密码/)).toBeInTheDocument();
-    expect(screen.getByText('请联系管理员完成密码重置。')).toBeInTheDocument();
+  it.each([['138****0004', 'sms'], [null, 'password']])('[AUTH-020] shows the message of a forced reset, and after 3 s goes to the forced reset page (phone %s: from=%s)', async (phone, from) => {
+    const { onLeave } = await signIn(() => ({ code: 511, message: '首次登录请重置密码', error: 'verification', data: { needResetPassword: true, username: 'chen.min', phone } }));
+    expect(await screen.findByText('首次登录请重置密码')).toBeInTheDocument();
+    const shownAt = Date.now();
     expect(onLeave).not.toHaveBeenCalled();
+    await waitFor(() => expect(onLeave).toHaveBeenCalledWith(`/resetPsw4Login?from=${from}&username=chen.min`), { timeout: 4000 });
+    expect(Date.now() - shownAt).toBeGreaterThan(2500);
   });
 
   it('reads the flags alike under 200 and 511 (api.md §2.1)', () => {
     expect(outcomeOf({ selectRequired: true, selectableUsers: [{ username: 'a', nickName: null }] })).toEqual({ kind: 'select', users: [{ username: 'a', nickName: 'a' }] });
-    expect(outcomeOf({ needVerify: true, serialNo: 'x' })).toEqual({ kind: 'verify' });
+    expect(outcomeOf({ needVerify: true, serialNo: 'x', phone: '138****0000', intervalSeconds: 40 })).toEqual({ kind: 'verify', serialNo: 'x', phone: '138****0000', intervalSeconds: 40 });
     expect(outcomeOf({ ...TOKENS })).toEqual({ kind: 'signedIn' });
     expect(outcomeOf(null)).toEqual({ kind: 'signedIn' });
   });

@@ -1,15 +1,15 @@
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { Footer } from '@/components/layout/footer';
 import { LanguageSwitch } from '@/components/layout/language-switch';
 import { ThemeMenu } from '@/components/layout/theme-menu';
 import { Mark } from '@/components/ui/mark';
 import { Hero } from './hero';
-import { LoginForm } from './login-form';
-import styles from './login-screen.module.css';
+import styles from './sign-in-frame.module.css';
 
-/** The sign-in page: working hoistways on one side, the form on the other. */
-export async function LoginScreen({ wantedPath }: { readonly wantedPath?: string }) {
-  const t = await getTranslations();
+/** The frame of the sign-in pages: working hoistways on one side, the card on the other. */
+export async function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const t = await getTranslations('common');
   return (
     <div className={styles.screen}>
       <Hero />
@@ -22,12 +22,12 @@ export async function LoginScreen({ wantedPath }: { readonly wantedPath?: string
           <div className={styles.brand}>
             <Mark size={44} />
             <div>
-              <p className={styles.product}>{t('common.product')}</p>
-              <p className={styles.productLine}>{t('common.productLine')}</p>
+              <p className={styles.product}>{t('product')}</p>
+              <p className={styles.productLine}>{t('productLine')}</p>
             </div>
           </div>
-          <h1 className={styles.title}>{t('login.title')}</h1>
-          <LoginForm wantedPath={wantedPath} />
+          <h1 className={styles.title}>{title}</h1>
+          {children}
         </div>
         <footer className={styles.footer}><Footer /></footer>
       </main>

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ResetForm } from '@/components/login/reset-form';
+import { SignInFrame } from '@/components/login/sign-in-frame';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('login.reset'))('title') };
+}
+
+/** A forgotten password, by the registered phone (silent-screens B10). */
+export default async function ResetPasswordPage() {
+  const t = await getTranslations('login.reset');
+  return <SignInFrame title={t('title')}><ResetForm /></SignInFrame>;
+}

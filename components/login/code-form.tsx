@@ -1,0 +1,65 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import { FormTextField } from '@/components/form/text-field';
+import { PHONE } from '@/lib/auth/phone';
+import { requestSmsCode } from '@/lib/session/contract';
+import { mutateSms } from '@/lib/sms/hooks';
+import { CODE_LENGTH, CodeField } from './code-field';
+import { FormShell } from './form-shell';
+import type { FaceProps } from './password-form';
+import { useCodeRequest } from './use-code-request';
+
+export interface CodeValues {
+  readonly phoneNo: string;
+  readonly code: string;
+}
+
+const MESSAGE_ID = 'code-message';
+const PHONE_LENGTH = 11;
+
+/** Phone number and the six digits sent to it. */
+export function CodeForm({ form, isLocked, error, notice, onFail, onSubmit }: FaceProps & { readonly form: UseFormReturn<CodeValues> }) {
+  const t = useTranslations('login');
+  const sending = useCodeRequest('sign_token');
+
+  const refuse = (field: keyof CodeValues, message: string) => {
+    sending.clearError();
+    onFail(message);
+    form.setFocus(field);
+  };
+  const send = async () => {
+    const phoneNo = form.getValues('phoneNo').trim();
+    if (!PHONE.test(phoneNo)) {
+      refuse('phoneNo', t('badPhone'));
+      return;
+    }
+    onFail('');
+    if (await sending.request(() => mutateSms(requestSmsCode, { purpose: 'sign_token', phoneNo }))) form.setFocus('code');
+  };
+  const submit = form.handleSubmit(async (values) => {
+    const [phoneNo, code] = [values.phoneNo.trim(), values.code.trim()];
+    if (phoneNo === '' || code === '') return refuse(phoneNo === '' ? 'phoneNo' : 'code', t('codeRequired'));
+    if (!PHONE.test(phoneNo)) return refuse('phoneNo', t('badPhone'));
+    if (code.length < CODE_LENGTH) return refuse('code', t('code.short'));
+    sending.clearError();
+    await onSubmit({ type: 'code', phoneNo, code });
+  });
+
+  const message = error || sending.error;
+  return (
+    <FormProvider {...form}>
+      <FormShell label={t('title')} isLocked={isLocked} submitLabel={t(isLocked ? 'pending' : 'submit')} messageId={MESSAGE_ID} error={message} notice={notice} onSubmit={submit}>
+        <FormTextField<CodeValues>
+          name="phoneNo" label={t('phone')} autoComplete="tel-national" autoFocus size="medium" maxLength={PHONE_LENGTH}
+          slotProps={{ htmlInput: { inputMode: 'tel', 'aria-describedby': message ? MESSAGE_ID : undefined } }}
+        />
+        <CodeField<CodeValues>
+          name="code" secondsLeft={sending.secondsLeft} isSending={sending.isSending} wasSent={sending.sent !== undefined} onSend={() => void send()}
+          helperText={sending.sent ? t('code.sent', { phone: sending.sent.phone ?? '' }) : undefined} describedBy={message ? MESSAGE_ID : undefined}
+        />
+      </FormShell>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { ErrorIcon, LockIcon } from '@/components/ui/icons';
+import styles from './form-shell.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly isLocked: boolean;
+  readonly submitLabel: string;
+  readonly messageId: string;
+  readonly error?: string;
+  readonly notice?: string;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** The frame of every form on the sign-in pages: fields that lock while sending, one place for messages, one button. */
+export function FormShell({ label, isLocked, submitLabel, messageId, error, notice, onSubmit, children }: Props) {
+  return (
+    <form
+      className={styles.form} noValidate aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      <fieldset className={styles.fields} disabled={isLocked} aria-busy={isLocked}>
+        {children}
+        {/* Always in the page, so that what appears in it is read out. */}
+        <div className={styles.messages} id={messageId} role="alert">
+          {error && <p className={styles.error}><ErrorIcon size={18} />{error}</p>}
+          {notice && <p className={styles.notice}><LockIcon size={18} />{notice}</p>}
+        </div>
+        <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={isLocked} loadingPosition="start" startIcon={isLocked ? <span /> : undefined}>
+          {submitLabel}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,233 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { hashPassword } from '@/lib/auth/password';
+import { closePortal } from '@/lib/auth/portal-channel';
+import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { writeSessionCookie } from '@/lib/auth/session-cookie';
+import { issueSocketToken, verifySocketToken } from '@/lib/auth/socket-token';
+import { config } from '@/lib/config';
+import { db, pool } from '@/lib/db/client';
+import { flushAccessLog } from '@/lib/sms/access-log';
+import { askCode, codeOf, forgetLimits, wrong } from '../../support/codes';
+import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
+import { middlewareOutcome } from '../../support/page-outcome';
+import { bearer, Browser, callSms, signInBody, tokensOf } from '../../support/sms-client';
+import type { Tokens } from '../../support/sms-client';
+import { useFreshDatabase } from '../support/database';
+
+/** People who would like to be somebody else. */
+
+useFreshDatabase();
+
+const PHONE = '13800000041';
+beforeAll(async () => {
+  await createPersonas();
+  await db().user.update({ where: { username: 'customerElite' }, data: { phone: PHONE } });
+});
+beforeEach(async () => {
+  resetRateLimits();
+  await forgetLimits();
+});
+afterAll(closePortal);
+
+const whoAmI = (token: string) => callSms('GET', 'userInfo/getUserProfile', { headers: bearer(token) });
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const hour = () => Math.floor(Date.now() / 1000) + 3600;
+
+describe('tokens that we never made', () => {
+  it('none opens a door: no algorithm, a key of another purpose, a claim added, a refresh token as access, an outdated one', async () => {
+    const { access_token: access, refresh_token: refresh } = await tokensOf('platformAdmin');
+    const sid = access.split('.')[0] ?? '';
+    const claims = { sid, sub: 'platformAdmin', aud: 'rtc', exp: hour(), iat: 1 };
+    const signed = (alg: string, key: string) => {
+      const body = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
+      return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
+    };
+    const socket = (await issueSocketToken({ sessionId: sid, username: 'platformAdmin' })).token;
+    const [head = '', , mac = ''] = socket.split('.');
+    const forged = {
+      'alg none': `${part({ alg: 'none' })}.${part(claims)}.`,
+      'alg None with a signature': `${part({ alg: 'None' })}.${part(claims)}.${mac}`,
+      'signed with nothing': signed('HS256', ''),
+      'signed with the session secret itself': signed('HS256', config().session.secret),
+      'the name of another algorithm': signed('RS256', config().session.secret),
+      'another user under the same signature': `${head}.${part({ ...claims, sub: 'customerLite' })}.${mac}`,
+      'a key in the header': `${part({ alg: 'HS256', jwk: { kty: 'oct', k: Buffer.from('k').toString('base64url') } })}.${part(claims)}.${createHmac('sha256', 'k').update('x').digest('base64url')}`,
+      'a made-up token': `${sid}.${randomBytes(32).toString('base64url')}.${randomBytes(16).toString('base64url')}`,
+      'a session id alone': sid,
+      'nothing between the dots': '..',
+      'very long': 'a.'.repeat(4000),
+    };
+    for (const [what, token] of Object.entries(forged)) {
+      expect([what, (await whoAmI(token)).code]).toEqual([what, 401]);
+      expect([what, (await verifySocketToken(token)).ok]).toEqual([what, false]);
+      expect([what, (await callSms('POST', 'refreshToken', { body: { refresh_token: token } })).code >= 400]).toEqual([what, true]);
+    }
+    // Tokens of ours at the wrong door.
+    expect([(await whoAmI(refresh)).error, (await whoAmI(socket)).error]).toEqual(['invalid_token', 'invalid_token']);
+    expect((await verifySocketToken(refresh)).ok).toBe(false);
+    expect((await callSms('POST', 'refreshToken', { body: { refresh_token: access } })).error).toBe('invalid_token');
+    // None of all this ended the true session.
+    expect((await whoAmI(access)).code).toBe(200);
+    await pool().query(`UPDATE session SET access_expire_at = now() - interval '1 second' WHERE id = $1`, [sid]);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect(await whoAmI(access)).toMatchObject({ code: 401, error: 'token_expired', message: 'Token expired!' });
+  });
+
+  it('a cookie made elsewhere is nobody: signed instead of encrypted, of another secret, of a session that is not', async () => {
+    const payload = { sid: 'x'.repeat(22), username: 'platformAdmin', nickName: 'x', userType: 0, customerType: 0, branchName: 'admin', authorities: ['SUPER_MASTER'], accessVersion: 0, customCampus: false };
+    const [elsewhere = ''] = await writeSessionCookie(payload, 600, { ...config().session, secret: 'another-secret-of-32-characters!!' }, null);
+    const [ours = ''] = await writeSessionCookie(payload, 600, config().session, null);
+    const jwt = `${part({ alg: 'none' })}.${part(payload)}.`;
+    for (const cookie of [elsewhere.split(';')[0] ?? '', ours.split(';')[0] ?? '', `sms_session=${jwt}`]) {
+      const answer = await callSms('GET', 'userInfo/getUserProfile', { headers: { cookie } });
+      expect([cookie.slice(0, 30), answer.code]).toEqual([cookie.slice(0, 30), 401]);
+    }
+  });
+});
+
+describe('one session under load and theft', () => {
+  it('fifty refreshes of one token at once give one pair and sign nobody out', async () => {
+    const first = await tokensOf('customerEssence');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => callSms<Tokens>('POST', 'refreshToken', { body: { refresh_token: first.refresh_token } })));
+    expect(answers.filter(({ code }) => code !== 200)).toEqual([]);
+    expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1);
+    expect((await whoAmI(answers[0]?.data.access_token ?? '')).code).toBe(200);
+  });
+
+  it('a spent token replayed after its 30 s ends the session for thief and owner', async () => {
+    const first = await tokensOf('customerLite');
+    const second = (await callSms<Tokens>('POST', 'refreshToken', { body: { refresh_token: first.refresh_token } })).data;
+    await pool().query(`UPDATE session SET prev_pair_until = now() - interval '1 second'`);
+    expect((await callSms('POST', 'refreshToken', { body: { refresh_token: first.refresh_token } })).error).toBe('invalid_token');
+    expect((await callSms('POST', 'refreshToken', { body: { refresh_token: second.refresh_token } })).error).toBe('invalid_token');
+    expect((await whoAmI(second.access_token)).error).toBe('invalid_token');
+  });
+
+  it('an answer on its way for a session that a new sign-in ended does not clear the new cookie', async () => {
+    const browser = new Browser();
+    await browser.signIn('customerElite');
+    const before = browser.header();
+    await browser.signIn('customerElite');
+    await db().$executeRaw`UPDATE users SET access_version = access_version + 1 WHERE username = 'customerElite'`;
+    const late = await callSms('GET', 'userInfo/getUserProfile', { headers: { cookie: before } });
+    expect([late.code, late.headers.getSetCookie().filter((line) => line.startsWith('sms_session'))]).toEqual([401, []]);
+    expect((await browser.call('GET', 'userInfo/getUserProfile')).code).toBe(200);
+  });
+});
+
+describe('ways out of the portal', () => {
+  const AWAY = [
+    'https://evil.example/', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/%09/evil.example/..//evil.example', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x',
+    ' https://evil.example', 'http:evil.example', '/login', '/LOGIN?to=/', '/3rd/campus?token=x', '/sms/signOut', '/api/auth/signout', '/_next/x', '/..//evil.example', '/.//evil.example', '/a\r\nSet-Cookie: x=1', '@evil.example',
+  ];
+  it.each(AWAY)('to=%j leads a signed-in person to no other site and into no circle', async (to) => {
+    const browser = new Browser();
+    await browser.signIn('customerElite');
+    const outcome = await middlewareOutcome(`/login?to=${encodeURIComponent(to)}`, browser.header());
+    expect(outcome).toMatch(/^to \/(?!\/|\\|login|3rd|sms|api|_next)/i);
+  });
+
+  it('a partner cannot bind a token to a place outside', async () => {
+    const secret = 'hostile-partner-secret';
+    await db().partner.create({ data: { partnerId: 'hostile', name: 'x', secretHash: await hashPassword(secret), scopes: ['token'], users: { create: { username: 'customerElite' } } } });
+    const headers = { authorization: `Basic ${Buffer.from(`hostile:${secret}`).toString('base64')}` };
+    for (const path of AWAY) {
+      const answer = await callSms<{ url: string }>('POST', 'thirdParty/token', { body: { username: 'customerElite', path }, headers });
+      if (answer.code !== 200) continue;
+      const { origin, pathname } = new URL(answer.data.url, 'http://localhost:3000');
+      expect([path, origin, /^\/3rd\/(?!\/|\\|login|3rd|sms|api)/i.test(pathname)]).toEqual([path, 'http://localhost:3000', true]);
+    }
+  });
+});
+
+describe('who has an account', () => {
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  async function timed(call: () => Promise<unknown>): Promise<number> {
+    const began = performance.now();
+    await call();
+    return performance.now() - began;
+  }
+
+  it('cannot be read from the time of an answer: password, code request, code and reset', async () => {
+    const calls: [string, (isKnown: boolean, round: number) => Promise<unknown>][] = [
+      ['password', (isKnown, round) => callSms('POST', 'signToken', { body: signInBody(isKnown ? 'customerElite' : `nobody${round}`, 'Wrong-Pass-1'), ip: `192.0.2.${round}` })],
+      ['code request', (isKnown, round) => askCode({ purpose: 'sign_token', phoneNo: isKnown ? PHONE : `1390000001${round}` }, `192.0.2.${round}`)],
+      ['reset request', (isKnown, round) => askCode({ purpose: 'reset_password', username: isKnown ? 'customerElite' : `nobody${round}` }, `192.0.2.${round}`)],
+      ['code', (isKnown, round) => callSms('POST', 'signToken', { body: { type: 'code', phoneNo: isKnown ? PHONE : `1390000001${round}`, code: '000000' }, ip: `192.0.2.${round}` })],
+    ];
+    for (const [what, call] of calls) {
+      const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+      for (let round = 0; round < 5; round += 1) {
+        await forgetLimits();
+        times.known.push(await timed(() => call(true, round)));
+        times.unknown.push(await timed(() => call(false, round)));
+      }
+      // Generous: the machine has other work; without the floor the difference of one argon2 or one message shows.
+      expect([what, Math.abs(median(times.known) - median(times.unknown)) < 120]).toEqual([what, true]);
+      expect([what, Math.min(...times.known, ...times.unknown) >= 295]).toEqual([what, true]);
+    }
+  });
+
+  it('cannot be read from the audit trail\'s shape: each step is one line, with nothing secret in it', async () => {
+    await flushAccessLog();
+    await db().apiAccessLog.deleteMany();
+    const sent = await askCode({ purpose: 'sign_token', phoneNo: PHONE });
+    const code = await codeOf(PHONE);
+    await askCode({ purpose: 'sign_token', phoneNo: '13900000017' });
+    await callSms('POST', 'signToken', { body: { type: 'code', phoneNo: PHONE, code: wrong(code) } });
+    await callSms('POST', 'signToken', { body: { type: 'code', phoneNo: '13900000017', code: wrong(code) } });
+    await callSms('POST', 'signToken/verify', { body: { serialNo: sent.data.serialNo, verifyCode: code } });
+    await callSms('POST', 'user/changePasswordByCode', { body: { phoneNo: PHONE, serialNo: 'x', code, newPassword: 'Secret-Word-9' } });
+    await callSms('POST', 'signToken/fwtoken', { body: { fwtoken: 'hidden-link-token' } });
+    await callSms('POST', 'signToken/thirdParty', { body: { token: 'hidden-third-token', path: '/campus' } });
+    await flushAccessLog();
+    const lines = await db().apiAccessLog.findMany({ orderBy: { id: 'asc' } });
+    expect(lines.map(({ operation, code: result, action }) => [operation, result, action])).toEqual([
+      ['requestSmsCode', 200, 'create'], ['requestSmsCode', 200, 'create'], ['signIn', 400, 'signIn'], ['signIn', 400, 'signIn'], ['signInVerify', 400, 'signIn'],
+      ['changePasswordByCode', 400, 'update'], ['signInByLink', 400, 'signIn'], ['signInByThirdToken', 400, 'signIn'],
+    ]);
+    const text = JSON.stringify(lines, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+    for (const secret of [code, wrong(code), PHONE, 'Secret-Word-9', 'hidden-link-token', 'hidden-third-token']) expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  });
+});
+
+describe('bombing a phone with messages', () => {
+  const messages = () => db().smsLog.count({ where: { phone: PHONE, state: { not: 'SUPPRESSED' } } });
+  beforeEach(() => db().smsLog.deleteMany());
+
+  it('a hundred requests from a hundred addresses, by phone and by name, for both purposes: a handful of messages', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, index) => {
+      resetRateLimits();
+      const body = [{ purpose: 'sign_token', phoneNo: PHONE }, { purpose: 'reset_password', phoneNo: PHONE }, { purpose: 'reset_password', username: 'customerElite' }, { purpose: 'reset_password', username: 'CUSTOMERELITE' }][index % 4] ?? {};
+      return askCode(body, `203.0.113.${index}`);
+    }));
+    expect(await messages()).toBeLessThanOrEqual(2);
+  });
+
+  it('addresses of one IPv6 network are one, an IPv4 address in IPv6 clothes is itself', async () => {
+    const codes: number[] = [];
+    for (let index = 0; index < 32; index += 1) codes.push((await askCode({ purpose: 'sign_token', phoneNo: `137000000${10 + index}` }, `2001:db8:1:2:${index.toString(16)}::1`)).code);
+    expect(codes.filter((code) => code === 429)).toHaveLength(2);
+    await forgetLimits();
+    for (let index = 0; index < 30; index += 1) await askCode({ purpose: 'sign_token', phoneNo: `137000001${10 + index}` }, index % 2 ? '198.51.100.7' : '::ffff:198.51.100.7');
+    expect((await askCode({ purpose: 'sign_token', phoneNo: '13700000199' }, '198.51.100.7')).code).toBe(429);
+  });
+
+  it('a forged address after the first is not believed: our own server writes the first', async () => {
+    for (let index = 0; index < 30; index += 1) await askCode({ purpose: 'sign_token', phoneNo: `137000002${10 + index}` }, `198.51.100.8, 10.0.0.${index}`);
+    expect((await askCode({ purpose: 'sign_token', phoneNo: '13700000299' }, '198.51.100.8, 10.9.9.9')).code).toBe(429);
+  });
+});
+
+it('guessing a code from many addresses is stopped by the phone\'s own count', async () => {
+  await askCode({ purpose: 'sign_token', phoneNo: PHONE });
+  const code = await codeOf(PHONE);
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => {
+    resetRateLimits();
+    return callSms('POST', 'signToken', { body: { type: 'code', phoneNo: PHONE, code: wrong(code) }, ip: `203.0.113.${index}` });
+  }));
+  expect(answers.filter(({ error }) => error === 'invalid_grant')).toHaveLength(5);
+  expect(answers.filter(({ error }) => error === 'rate_limited')).toHaveLength(35);
+  // Somebody else's guesses do not lock the password.
+  expect((await callSms('POST', 'signToken', { body: signInBody('customerElite', PERSONA_PASSWORD) })).code).toBe(200);
+});
