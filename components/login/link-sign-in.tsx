@@ -16,7 +16,7 @@ const REFUSED_MS = 3000;
 const THIRD_PREFIX = /^\/3rd/i;
 
 interface Props {
-  /** `link`: `/login?fwtoken=`; `third`: `/3rd/…?token=` of a partner system. */
+  /** `link`: the sign-in page with `fwtoken`; `third`: `/3rd/…?token=` of a partner system. */
   readonly kind: 'link' | 'third';
   readonly wantedPath?: string;
   readonly onLeave?: (href: string) => void;

@@ -49,8 +49,8 @@ test.beforeAll(async () => {
   await query('UPDATE users SET phone = $2 WHERE username = $1', [username, PHONE]);
   await query(
     `INSERT INTO users (username, username_lower, nick_name, phone, password_hash, password_at, must_reset, user_type, customer_type, branch_code, update_date)
-     SELECT $1, lower($1), nick_name, NULL, password_hash, now(), true, user_type, customer_type, branch_code, now() FROM users WHERE username = $2`, [FORCED, username]);
-  await query('INSERT INTO user_role (username, role) SELECT $1, role FROM user_role WHERE username = $2', [FORCED, username]);
+     SELECT $1::text, lower($1::text), nick_name, NULL, password_hash, now(), true, user_type, customer_type, branch_code, now() FROM users WHERE username = $2`, [FORCED, username]);
+  await query('INSERT INTO user_role (username, role) SELECT $1::text, role FROM user_role WHERE username = $2', [FORCED, username]);
 });
 test.beforeEach(passMinute);
 test.afterAll(async () => {
