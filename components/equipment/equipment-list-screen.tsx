@@ -12,6 +12,7 @@ import { Age } from '@/components/ui/age';
 import { exportEquipment, type EquipmentRow } from '@/lib/equipment/contract';
 import { EquipmentDialog } from './equipment-dialog';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
+import { FloorDialog } from './floors/floor-dialog';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
 
@@ -30,7 +31,11 @@ export function EquipmentListScreen({ first, holder }: Props) {
   const { rows, at, hasFailed } = useRowStatuses(list.rows);
   const [edited, setEdited] = useState<RowWithStatus>();
   const rights = useMemo(() => ({ userType: holder.userType, authorities: new Set(holder.authorities) }), [holder]);
-  const columns = useEquipmentColumns(rights, rights.authorities.has('EQUIPMENT_WRITE') ? setEdited : undefined);
+  const [matched, setMatched] = useState<RowWithStatus>();
+  const columns = useEquipmentColumns(rights, {
+    onEdit: rights.authorities.has('EQUIPMENT_WRITE') ? setEdited : undefined,
+    onFloors: rights.authorities.has('EQUIPMENT_FLOOR_MAPPING_WRITE') ? setMatched : undefined,
+  });
 
   const words = { online: { 1: 'online', 2: 'offline', 4: 'notInstalled' }, error: { 0: 'normal', 1: 'fault', 2: 'unknown' } } as const;
   return (
@@ -48,6 +53,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
         note={hasFailed ? t('statusFailed') : at !== undefined && <Age at={at} isPrecise wrap={(age) => t('statusAge', { age })} />}
       />
       {edited && <EquipmentDialog unit={edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
+      {matched && <FloorDialog unit={matched} holder={rights} onSaved={list.refresh} onClose={() => setMatched(undefined)} />}
     </ListPage>
   );
 }

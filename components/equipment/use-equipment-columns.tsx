@@ -9,21 +9,27 @@ import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/componen
 import type { StatusKind } from '@/components/ui/status';
 import { StatusPill } from '@/components/ui/status-pill';
 import { detailHref, liveHref } from '@/lib/equipment/links';
-import { errorWord, onlineWord, type DisplayType } from '@/lib/equipment/value-sets';
+import { errorWord, FLOOR_EDIT, onlineWord, type DisplayType } from '@/lib/equipment/value-sets';
 import type { Holder } from '@/lib/auth/authorities';
+import { floorWord } from './floor-word';
 import type { RowWithStatus } from './use-row-statuses';
 import styles from './equipment-cells.module.css';
 
 const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = { EV: ElevatorIcon, ES: EscalatorIcon, WW: WalkIcon, OTHER: EquipmentIcon };
-const FLOOR_WORDS = ['0', '1', '2', '3'] as const;
 
 /** A state in a cell: cut where the column is narrow, whole in its title. */
 function State({ status, title }: { readonly status: StatusKind; readonly title: string }) {
   return <span className={styles.state} title={title}><StatusPill status={status} look="plain" /></span>;
 }
 
-/** The columns of doc2 §2.2 in their order, and the row's actions. `onEdit` is absent without the write authority. */
-export function useEquipmentColumns(holder: Holder, onEdit: ((row: RowWithStatus) => void) | undefined): readonly Column<RowWithStatus>[] {
+/** What the holder may do with a row; an action is absent without its authority. */
+interface Actions {
+  readonly onEdit?: (row: RowWithStatus) => void;
+  readonly onFloors?: (row: RowWithStatus) => void;
+}
+
+/** The columns of doc2 §2.2 in their order, and the row's actions. */
+export function useEquipmentColumns(holder: Holder, { onEdit, onFloors }: Actions): readonly Column<RowWithStatus>[] {
   const t = useTranslations('equipment');
   const common = useTranslations('common');
   const missing = common('missing');
@@ -70,12 +76,12 @@ export function useEquipmentColumns(holder: Holder, onEdit: ((row: RowWithStatus
       column('floorMappingConfiged', {
         minWidth: 104, flex: 1,
         cell: ({ displayType, floorMappingConfiged }) => {
-          const word = displayType === 'EV' ? FLOOR_WORDS[floorMappingConfiged] : undefined;
+          const word = floorWord(displayType, floorMappingConfiged);
           return word ? t(`floorMapping.${word}`) : missing;
         },
       }),
       {
-        field: 'actions', label: t('action.label'), minWidth: 112,
+        field: 'actions', label: t('action.label'), minWidth: onFloors ? 164 : 112,
         cell: (row) => {
           const name = titleOf(row);
           const live = liveHref(holder, row.displayType, row.equipmentNo);
@@ -83,10 +89,13 @@ export function useEquipmentColumns(holder: Holder, onEdit: ((row: RowWithStatus
             <RowActions>
               {live && <RowAction href={live} label={t('openLive', { name })}>{t('action.live')}</RowAction>}
               {onEdit && <RowAction label={t('action.updateOf', { name })} onClick={() => onEdit(row)}>{t('action.update')}</RowAction>}
+              {onFloors && row.displayType === 'EV' && (
+                <RowAction label={t('action.floorsOf', { name })} isDisabled={row.floorMatchingEditStatus !== FLOOR_EDIT.editable} onClick={() => onFloors(row)}>{t('action.floors')}</RowAction>
+              )}
             </RowActions>
           );
         },
       },
     ];
-  }, [common, holder, missing, onEdit, t]);
+  }, [common, holder, missing, onEdit, onFloors, t]);
 }

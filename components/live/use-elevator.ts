@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { batchEquipmentStatus, listEquipmentFaults } from '@/lib/equipment/contract';
+import { batchEquipmentStatus, getEquipmentByNo, listEquipmentFaults } from '@/lib/equipment/contract';
 import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/equipment/contract';
 import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import { conditionOf, coverOf, eventsOf, runIcon, travelOf } from '@/lib/live/elevator';
@@ -60,14 +60,27 @@ export type ElevatorConnection = Omit<LiveConnectionOptions, 'onMessage'>;
  * Everything the elevator page shows, joined from the server's first answer, the calls and the live values.
  * @param connection how the page reaches the live server; the portal's own when absent
  */
-export function useElevator({ equipment, status, faults }: ElevatorData, connection?: ElevatorConnection): ElevatorState {
-  const { equipmentNo, equipmentType, companyCode, floorMapping, totalFloors } = equipment;
+export function useElevator({ equipment: rendered, status, faults }: ElevatorData, connection?: ElevatorConnection): ElevatorState {
+  const { equipmentNo } = rendered;
+  const unitCall = useSms(getEquipmentByNo, { equipmentNo }, { fallbackData: rendered, revalidateOnMount: false });
+  const equipment = unitCall.data ?? rendered;
+  const { equipmentType, companyCode, floorMapping, totalFloors } = equipment;
   const live = useLiveStatus(equipmentNo);
   const statusCall = useSms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }, { fallbackData: status ? [status] : undefined, revalidateOnMount: status === null });
   const faultCall = useSms(listEquipmentFaults, { equipmentNo }, { fallbackData: faults ? { gbCodeShowList: [...faults] } : undefined, revalidateOnMount: faults === null, refreshInterval: 60_000 });
   useFaultReload(live, faultCall.mutate);
   const refresh = useStatusRefresh(statusCall.mutate);
-  const link = useLiveConnection([{ equipmentNo, equipmentType, companyCode: companyCode ?? undefined }], { ...connection, onMessage: (message) => refresh.current?.onMessage(message) });
+  const snapshots = useRef(0);
+  const link = useLiveConnection([{ equipmentNo, equipmentType, companyCode: companyCode ?? undefined }], {
+    ...connection,
+    onMessage: (message) => {
+      refresh.current?.onMessage(message);
+      if (message.responseType !== 'snapshot') return;
+      snapshots.current += 1;
+      // The first one goes with what the server rendered; a later one may follow an edit of the unit, its floors for example.
+      if (snapshots.current > 1) void unitCall.mutate();
+    },
+  });
 
   const isStreaming = link.state === LIVE_STATE.live;
   const condition = conditionOf(statusCall.data?.[0], live, isStreaming);

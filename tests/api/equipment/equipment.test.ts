@@ -85,6 +85,21 @@ describe('one equipment', () => {
       });
     }
   });
+  it('[EQUIP-019] has every member that the documents name, under their names', async () => {
+    const fields = [
+      'equipmentNo', 'equipmentName', 'cubeNo', 'buildingName', 'buildingCode', 'equipmentType', 'productLine', 'onlineStatus', 'errorStatus', 'floorMappingConfiged', 'floorMatchingEditStatus', 'totalFloors',
+      'floorMapping', 'constructionDate', 'governmentNo', 'postCode', 'province', 'city', 'district', 'street', 'house_no', 'longitude', 'lattitude', 'sapSystem', 'branchCode', 'companyCode', 'originContractNo',
+      'frameContractNo', 'contractStartDate', 'contractEndDate', 'contractActualEndDate', 'plannedDate', 'country', 'address', 'ratedSpeed', 'video', 'dhVideo',
+    ];
+    expect(Object.keys(await call(getEquipment, staff, { equipmentNo: 'E1' }))).toEqual(expect.arrayContaining(fields));
+  });
+  it('[EQUIP-020] has its floors as JSON text of physical and display floor, and flags of 1 where a camera exists', async () => {
+    await db().equipment.update({ where: { equipmentNo: 'E2' }, data: { video: '1' } });
+    const [first, second] = [await call(getEquipment, staff, { equipmentNo: 'E1' }), await call(getEquipment, staff, { equipmentNo: 'E2' })];
+    expect([first.floorMapping, first.video, first.dhVideo]).toEqual(['{"1":"B1","2":"1"}', '0', '0']);
+    expect([second.floorMapping, second.video, second.dhVideo]).toEqual([null, '1', '0']);
+    await db().equipment.update({ where: { equipmentNo: 'E2' }, data: { video: '0' } });
+  });
   it('never lets out what is not in the contract', async () => {
     expect(Object.keys(await call(getEquipment, staff, { equipmentNo: 'E1' }))).not.toEqual(expect.arrayContaining(['searchGrams']));
     const service = equipmentServices.find((entry) => entry.operation.name === 'getEquipment');
@@ -172,6 +187,20 @@ describe('equipment list', () => {
     ['all filters together', { key: '滨江', equipmentType: 1, onlineStatus: 2, cubeNo: 'CUBE' }, ['E2']],
   ])('finds by %s', async (_what, input, numbers) => {
     expect(await list(input)).toEqual({ numbers, total: numbers.length });
+  });
+  it('[EQUIP-003] by type: 2 escalators, 1 elevators, -1 all', async () => {
+    expect([await list({ equipmentType: 2 }), await list({ equipmentType: 1 }), await list({ equipmentType: -1 })].map(({ total }) => total)).toEqual([2, 4, 6]);
+  });
+  it('[EQUIP-005] by fault state: 0 normal, 1 faulty, 2 unknown, -1 all', async () => {
+    const numbers = await Promise.all([0, 1, 2, -1].map(async (errorStatus) => (await list({ errorStatus })).numbers));
+    expect(numbers).toEqual([['B1', 'E2'], ['E1'], ['W1', 'S1', 'E3'], ['B1', 'W1', 'S1', 'E3', 'E2', 'E1']]);
+  });
+  it('[EQUIP-006] by floor mapping: 0 not configured, 1 configured, 2 not editable, 3 no floor information, -1 all', async () => {
+    await db().equipment.update({ where: { equipmentNo: 'E2' }, data: { floorMappingConfiged: 2 } });
+    await db().equipment.update({ where: { equipmentNo: 'B1' }, data: { floorMappingConfiged: 3 } });
+    const numbers = await Promise.all([0, 1, 2, 3, -1].map(async (floorMappingConfiged) => (await list({ floorMappingConfiged })).numbers));
+    await db().equipment.updateMany({ where: { equipmentNo: { in: ['E2', 'B1'] } }, data: { floorMappingConfiged: 1 } });
+    expect(numbers).toEqual([['E3'], ['W1', 'S1', 'E1'], ['E2'], ['B1'], ['B1', 'W1', 'S1', 'E3', 'E2', 'E1']]);
   });
   it('refuses a filter value outside its set', async () => {
     for (const input of [{ onlineStatus: 3 }, { equipmentType: 7 }, { errorStatus: 9 }, { pageSize: 201 }]) await expect(list(input)).rejects.toMatchObject({ id: 'validation_failed' });

@@ -41,7 +41,7 @@ const reuse = (sourceEquipmentNo: string, targetEquipmentNos: string[], name?: P
 const stored = (equipmentNo: string) => db().equipment.findUniqueOrThrow({ where: { equipmentNo }, select: { floorMapping: true, floorMappingConfiged: true } });
 
 describe('the mapping of an elevator', () => {
-  it('[EQUIP-020] [EQUIP-033] is saved as JSON text of physical and display floors, read back, and counts as configured', async () => {
+  it('[EQUIP-033] is saved as JSON text of physical and display floors, read back, and counts as configured', async () => {
     expect(await save('E-1', FULL)).toMatchObject({ code: 200, message: '配置成功', data: null });
     expect(await read('E-1')).toMatchObject({ code: 200, data: { equipmentNo: 'E-1', equipmentName: '静安中心1号梯', totalFloors: 3, floorMapping: '{"1":"B1","2":"1","3":"2"}' } });
     expect(await stored('E-1')).toMatchObject({ floorMappingConfiged: 1 });

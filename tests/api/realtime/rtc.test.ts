@@ -32,8 +32,8 @@ async function authorised(person: Person, options = {}) {
 }
 
 describe('authorize', () => {
-  it.each([['polling'], ['websocket']])('[RTC-014] opens the namespace over %s at the configured path', async (transport) => {
-    const client = await connect(gateway, { transports: [transport as 'polling' | 'websocket'] });
+  for (const transport of ['polling', 'websocket'] as const) it(`[RTC-014] opens the namespace rtc over ${transport} at the configured path`, async () => {
+    const client = await connect(gateway, { transports: [transport] });
     expect(await client.send('authorize', await staff.token())).toEqual({ code: 200, message: 'success' });
     expect(await client.watch('E1')).toEqual({ code: 200, message: 'success', data: { subscribed: 1 } });
     await until(() => client.of('E1').length === 1);
@@ -299,6 +299,16 @@ describe('watching the watchers', () => {
     const filtered = await admin.send<{ data: { equipmentNo: string }[] }>('list', [{ equipmentNo: 'S1' }, { equipmentNo: 'B1' }]);
     expect(filtered.data.map(({ equipmentNo }) => equipmentNo)).toEqual(['S1']);
     expect(await watcher.send('list', [])).toEqual({ code: 403, message: '没有权限操作' });
+  });
+
+  it('[RTC-030] ends with code 200 over polling, and says what is wrong with a bad payload', async () => {
+    const watcher = await authorised(customer);
+    await watcher.watch('E2');
+    const admin = await authorised(staff, { transports: ['polling'] });
+    expect(await admin.send('unsubscribe', [{ equipmentNo: 'E2', equipmentType: 'YAE_ELT' }])).toMatchObject({ code: 200, data: { removed: 1 } });
+    await until(() => watcher.ended.length === 1);
+    expect(await admin.send('unsubscribe', 'everything')).toEqual({ code: 400, message: expect.any(String) as string });
+    expect(await admin.send('list', [{ equipmentNo: 'E2' }])).toMatchObject({ code: 200, data: [] });
   });
 
   it('a manager sees and ends only streams in their own scope', async () => {

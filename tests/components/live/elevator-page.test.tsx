@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { routeOf } from '@/lib/routes';
-import { openPage, STANDING } from './support/elevator-harness';
+import { EQUIPMENT, openPage, STANDING } from './support/elevator-harness';
 import type { Entries, Page } from './support/elevator-harness';
 
 const row = (page: Page, name: string) => page.container.querySelector(`[data-row="${name}"]`);
@@ -114,6 +114,20 @@ describe('what the page shows', () => {
     expect(screen.getByTestId('floor')).toHaveTextContent('5');
     expect(screen.getByTestId('direction-arrow')).toHaveAttribute('data-direction', 'down');
     expect(codes('events')).toEqual(['ETM', 'ETQ', 'CTP', 'ALM', 'RNO', 'INS']);
+  });
+
+  it('takes a changed floor mapping while it is open: a new snapshot makes it read the unit anew', async () => {
+    const page = await openPage();
+    page.answers['equipment/getByNo'] = { ...EQUIPMENT, floorMapping: '{"1":"P1","2":"L","3":"M","4":"3","5":"5","6":"6"}' };
+    await page.say(STANDING, { responseType: 'snapshot' });
+    expect(page.calls).not.toContain('equipment/getByNo');
+    const names = () => [...page.container.querySelectorAll('svg text')].map(({ textContent }) => textContent);
+    expect(names()).toContain('B1');
+    await page.say({ ...STANDING, position: ['M', { physicalvalue: 3 }] }, { responseType: 'snapshot' });
+    await act(async () => { await jest.advanceTimersByTimeAsync(100); });
+    expect(names()).toEqual(expect.arrayContaining(['P1', 'L', 'M']));
+    expect(names()).not.toContain('B1');
+    expect(page.calls.filter((path) => path === 'equipment/getByNo')).toHaveLength(1);
   });
 
   it('shows the floor that the mapping names when only the physical number came', async () => {
