@@ -46,7 +46,7 @@ export const ROUTES: readonly Route[] = [
   route('/login', 'login', 'public', { isBuilt: true }),
   route('/resetPassword', 'resetPassword', 'public', { isBuilt: true }),
   route('/resetPsw4Login', 'resetPsw4Login', 'public', { isBuilt: true }),
-  route('/unsubscribe', 'unsubscribe', 'public'),
+  route('/unsubscribe', 'unsubscribe', 'public', { isBuilt: true }),
 
   // Standalone
   route('/shcenter', 'shcenter', 'standalone', { isWall: true, read: ['SHANGHAI_CENTER_READ'], menu: { group: 'monitoring', opensNewTab: true } }),

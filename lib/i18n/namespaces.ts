@@ -2,6 +2,6 @@
  * One message file a feature: `messages/<language>/<namespace>.json`. `errors` holds the texts of server answers; it stays
  * on the server, everything else also travels to the browser.
  */
-export const CLIENT_NAMESPACES = ['common', 'routes', 'layout', 'header', 'login', 'home', 'error', 'live', 'campus', 'list', 'equipment', 'escalator', 'notifications', 'roles', 'authorities', 'branches', 'projects', 'userList', 'accessLog', 'approvals', 'campusApplications', 'feedback', 'localLog', 'smsLog', 'strategies'] as const;
+export const CLIENT_NAMESPACES = ['common', 'routes', 'layout', 'header', 'login', 'home', 'error', 'live', 'campus', 'list', 'equipment', 'escalator', 'notifications', 'roles', 'authorities', 'branches', 'projects', 'userList', 'accessLog', 'approvals', 'campusApplications', 'feedback', 'localLog', 'smsLog', 'strategies', 'subscriptions'] as const;
 export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors'] as const;
 export type Namespace = (typeof NAMESPACES)[number];

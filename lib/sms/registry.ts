@@ -6,6 +6,7 @@ import { campusOperations } from '@/lib/campus/contract';
 import { equipmentOperations } from '@/lib/equipment/contract';
 import { notificationOperations } from '@/lib/notifications/contract';
 import { integrationOperations } from '@/lib/integration/contract';
+import { mailOperations } from '@/lib/mail/contract';
 import { projectOperations } from '@/lib/projects/contract';
 import { roleOperations } from '@/lib/roles/contract';
 import { sessionOperations } from '@/lib/session/contract';
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...notificationOperations,
   ...userOperations,
   ...campusApplicationOperations,
+  ...mailOperations,
   ...telemetryOperations,
   ...systemOperations,
 ];

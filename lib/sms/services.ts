@@ -6,6 +6,7 @@ import { campusServices } from '@/lib/campus/service';
 import { equipmentServices } from '@/lib/equipment/service';
 import { notificationServices } from '@/lib/notifications/service';
 import { integrationServices } from '@/lib/integration/service';
+import { mailServices } from '@/lib/mail/service';
 import { projectServices } from '@/lib/projects/service';
 import { roleServices } from '@/lib/roles/service';
 import { sessionServices } from '@/lib/session/service';
@@ -27,5 +28,6 @@ export const WEB_SERVICES: readonly Service[] = [
   ...notificationServices,
   ...userServices,
   ...campusApplicationServices,
+  ...mailServices,
   ...systemServices,
 ];

@@ -1,0 +1,36 @@
+import { getTranslations } from 'next-intl/server';
+import { Footer } from '@/components/layout/footer';
+import { LanguageSwitch } from '@/components/layout/language-switch';
+import { ThemeMenu } from '@/components/layout/theme-menu';
+import { Mark } from '@/components/ui/mark';
+import { MailForm } from './mail-form';
+import styles from './mail-form.module.css';
+
+interface Props {
+  readonly token: string;
+  readonly address: string | undefined;
+  /** Somebody is signed in: header and footer are there already. */
+  readonly isInLayout: boolean;
+}
+
+/** The page behind the link of a report e-mail. */
+export async function MailScreen({ token, address, isInLayout }: Props) {
+  const t = await getTranslations();
+  const card = (
+    <section className={styles.card}>
+      <h1 className={styles.title}>{t('subscriptions.mail.title')}</h1>
+      <MailForm token={token} address={address} />
+    </section>
+  );
+  if (isInLayout) return <div className={styles.inside}>{card}</div>;
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <span className={styles.brand}><Mark size={26} />{t('common.product')}</span>
+        <span className={styles.tools}><ThemeMenu /><LanguageSwitch /></span>
+      </header>
+      <main className={styles.main}>{card}</main>
+      <footer className={styles.footer}><Footer /></footer>
+    </div>
+  );
+}
