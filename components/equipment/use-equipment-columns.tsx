@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/list/columns';
 import { RowAction, RowActions } from '@/components/list/row-actions';
@@ -33,13 +33,16 @@ export function useEquipmentColumns(holder: Holder, { onEdit, onFloors }: Action
   const t = useTranslations('equipment');
   const common = useTranslations('common');
   const missing = common('missing');
+  const isEnglish = useLocale() === 'en';
   return useMemo<readonly Column<RowWithStatus>[]>(() => {
     const column = (field: keyof RowWithStatus & Parameters<typeof nameOf>[0], rest: Omit<Column<RowWithStatus>, 'field' | 'label'>): Column<RowWithStatus> => ({ field, label: nameOf(field), isSortable: true, ...rest });
     const nameOf = (field: 'equipmentName' | 'equipmentNo' | 'cubeNo' | 'equipmentType' | 'productLine' | 'buildingName' | 'onlineStatus' | 'errorStatus' | 'floorMappingConfiged') => t(`column.${field}`);
+    /** Chinese words are shorter; with them every column fits 1440 px. */
+    const room = (chinese: number, english: number) => (isEnglish ? english : chinese);
     const titleOf = (row: RowWithStatus) => row.equipmentName || row.equipmentNo;
     return [
       column('equipmentName', {
-        minWidth: 180, flex: 3,
+        minWidth: 150, flex: 3,
         cell: (row) => {
           const detail = detailHref(holder, row.equipmentNo);
           const href = detail ?? liveHref(holder, row.displayType, row.equipmentNo);
@@ -48,40 +51,40 @@ export function useEquipmentColumns(holder: Holder, { onEdit, onFloors }: Action
           return <a className={styles.link} href={href} target="_blank" rel="noopener" title={t(detail ? 'openDetail' : 'openLive', { name })}>{name}</a>;
         },
       }),
-      column('equipmentNo', { minWidth: 100, flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
-      column('cubeNo', { minWidth: 128, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
+      column('equipmentNo', { minWidth: room(100, 124), flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
+      column('cubeNo', { minWidth: 124, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
       column('equipmentType', {
-        minWidth: 108, flex: 1,
+        minWidth: room(108, 136), flex: 1,
         cell: ({ displayType }) => {
           const Icon = ICONS[displayType];
           return <span className={styles.type}><Icon size={16} />{common(`equipment.${displayType}`)}</span>;
         },
       }),
-      column('productLine', { minWidth: 116, flex: 1, cell: ({ productLine }) => productLine ?? missing }),
+      column('productLine', { minWidth: 108, flex: 1, cell: ({ productLine }) => productLine ?? missing }),
       column('buildingName', { minWidth: 104, flex: 2, cell: ({ buildingName }) => buildingName ?? missing }),
       column('onlineStatus', {
-        minWidth: 124, flex: 1,
+        minWidth: room(116, 132), flex: 1,
         cell: ({ onlineStatus }) => {
           const word = onlineWord(onlineStatus);
           return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),
       column('errorStatus', {
-        minWidth: 88, flex: 1,
+        minWidth: room(88, 108), flex: 1,
         cell: ({ errorStatus, entrapmentStatus }) => {
           const word = entrapmentStatus === 1 ? 'trapped' : errorWord(errorStatus);
           return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),
       column('floorMappingConfiged', {
-        minWidth: 104, flex: 1,
+        minWidth: room(104, 128), flex: 1,
         cell: ({ displayType, floorMappingConfiged }) => {
           const word = floorWord(displayType, floorMappingConfiged);
           return word ? t(`floorMapping.${word}`) : missing;
         },
       }),
       {
-        field: 'actions', label: t('action.label'), minWidth: onFloors ? 164 : 112,
+        field: 'actions', label: t('action.label'), minWidth: onFloors ? room(152, 164) : 112,
         cell: (row) => {
           const name = titleOf(row);
           const live = liveHref(holder, row.displayType, row.equipmentNo);
@@ -97,5 +100,5 @@ export function useEquipmentColumns(holder: Holder, { onEdit, onFloors }: Action
         },
       },
     ];
-  }, [common, holder, missing, onEdit, onFloors, t]);
+  }, [common, holder, isEnglish, missing, onEdit, onFloors, t]);
 }

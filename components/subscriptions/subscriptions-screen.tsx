@@ -11,6 +11,7 @@ import { PAGE_SIZES } from '@/components/list/list-query';
 import { Pager } from '@/components/list/pager';
 import { PlainTable } from '@/components/list/plain-table';
 import { Age } from '@/components/ui/age';
+import { Check } from '@/components/ui/check';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { OfflineIcon, RefreshIcon, SearchOffIcon } from '@/components/ui/icons';
 import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
@@ -98,8 +99,8 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
       <section className={styles.panel} aria-label={t('table')}>
         <div className={styles.tools}>
           <label className={styles.all}>
-            <input
-              type="checkbox" className={styles.check} disabled={!isReady || shown.length === 0}
+            <Check
+              disabled={!isReady || shown.length === 0}
               checked={shown.length > 0 && shown.every(({ equipmentNo }) => chosen.has(equipmentNo))} onChange={(event) => choose(shown, event.target.checked)}
             />
             {t('choosePage')}

@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
 import type { Column } from '@/components/list/columns';
 import { RowAction, RowActions } from '@/components/list/row-actions';
+import { Check } from '@/components/ui/check';
 import { formatDateTime } from '@/lib/i18n/format';
 import type { Holder } from '@/lib/auth/authorities';
 import { detailHref, liveHref } from '@/lib/equipment/links';
@@ -32,7 +33,7 @@ export function useStreamColumns(
         const href = detailHref(holder, equipmentNo) ?? liveHref(holder, displayTypeOf(equipmentType), equipmentNo);
         return (
           <span className={styles.number}>
-            <input type="checkbox" className={styles.check} checked={chosen.has(equipmentNo)} aria-label={t('choose', { no: equipmentNo })} onChange={(event) => choose([row], event.target.checked)} />
+            <Check checked={chosen.has(equipmentNo)} aria-label={t('choose', { no: equipmentNo })} onChange={(event) => choose([row], event.target.checked)} />
             {href ? <a className={styles.link} href={href} target="_blank" rel="noopener">{equipmentNo}</a> : equipmentNo}
           </span>
         );

@@ -11,6 +11,7 @@ import { useId, useState } from 'react';
 import { ROW_HEIGHTS } from '@/components/list/columns';
 import { DEFAULT_SORT } from '@/components/list/list-query';
 import { PlainTable } from '@/components/list/plain-table';
+import { Check } from '@/components/ui/check';
 import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { useFailureText } from '@/components/ui/use-failure-text';
@@ -74,7 +75,7 @@ export function ReuseDialog({ source, holder, onReused, onClose }: Props) {
       <>
         <div className={styles.choice}>
           <label className={styles.all}>
-            <input type="checkbox" className={styles.check} checked={isAllChosen} disabled={isBusy || selectable.length === 0} onChange={(event) => choose(selectable, event.target.checked)} />
+            <Check checked={isAllChosen} disabled={isBusy || selectable.length === 0} onChange={(event) => choose(selectable, event.target.checked)} />
             {t('reuse.all')}
           </label>
           <span aria-live="polite">{t('reuse.chosen', { count: chosen.size })}</span>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { Column } from '@/components/list/columns';
+import { Check } from '@/components/ui/check';
 import type { Holder } from '@/lib/auth/authorities';
 import type { EquipmentRow } from '@/lib/equipment/contract';
 import { detailHref, liveHref } from '@/lib/equipment/links';
@@ -26,8 +27,8 @@ export function useReuseColumns(
         const href = detailHref(holder, equipmentNo) ?? liveHref(holder, displayType, equipmentNo);
         return (
           <span className={styles.target}>
-            <input
-              type="checkbox" className={styles.check} checked={chosen.has(equipmentNo)} disabled={isLocked || !isEditable} aria-label={t('floors.reuse.choose', { no: equipmentNo })}
+            <Check
+              checked={chosen.has(equipmentNo)} disabled={isLocked || !isEditable} aria-label={t('floors.reuse.choose', { no: equipmentNo })}
               title={isEditable ? undefined : t('floorMapping.2')} onChange={(event) => choose([row], event.target.checked)}
             />
             {href ? <a className={cells.link} href={href} target="_blank" rel="noopener">{equipmentNo}</a> : equipmentNo}
@@ -39,12 +40,12 @@ export function useReuseColumns(
     { field: 'equipmentName', label: t('column.equipmentName'), minWidth: 150, flex: 2, cell: ({ equipmentName }) => equipmentName || missing },
     { field: 'buildingName', label: t('column.buildingName'), minWidth: 110, flex: 1, cell: ({ buildingName }) => buildingName ?? missing },
     {
-      field: 'floorMappingConfiged', label: t('column.floorMappingConfiged'), minWidth: 110,
+      field: 'floorMappingConfiged', label: t('column.floorMappingConfiged'), minWidth: 124,
       cell: ({ displayType, floorMappingConfiged }) => {
         const word = floorWord(displayType, floorMappingConfiged);
         return word ? t(`floorMapping.${word}`) : missing;
       },
     },
-    { field: 'equipmentType', label: t('column.equipmentType'), minWidth: 100, cell: ({ displayType }) => common(`equipment.${displayType}`) },
+    { field: 'equipmentType', label: t('column.equipmentType'), minWidth: 132, cell: ({ displayType }) => common(`equipment.${displayType}`) },
   ];
 }
