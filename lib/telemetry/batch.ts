@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { LiveChange } from '@/lib/realtime/live-message';
 import { AckList } from './ack';
+import type { CycleFact } from './cycles';
 import { foldEvent, type EventRow } from './incident-events';
 import type { ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
 import { refusal, type Refusal } from './refusal';
@@ -31,6 +32,7 @@ export interface BatchOutcome {
   acks: Map<string, AckList>;
   changes: LiveChange[];
   traces: Map<string, TraceChange[]>;
+  cycles: Map<string, CycleFact[]>;
   /** Boxes that came online: they get their configuration. */
   connected: Set<string>;
 }
@@ -73,12 +75,14 @@ class Batch {
     await this.#write(rejects);
     const changes: LiveChange[] = [];
     const traces = new Map<string, TraceChange[]>();
+    const cycles = new Map<string, CycleFact[]>();
     for (const [equipmentNo, unit] of this.#units) {
       const change = unit.change(this.#now);
       if (change) changes.push(change);
       if (unit.trace.length > 0) traces.set(equipmentNo, unit.trace);
+      if (unit.cycles.length > 0) cycles.set(equipmentNo, unit.cycles);
     }
-    return { tallies, acks: this.#acks, changes, traces, connected: this.#connected };
+    return { tallies, acks: this.#acks, changes, traces, cycles, connected: this.#connected };
   }
 
   async #lock(items: readonly BatchItem[], mapped: readonly string[], linked: ReadonlySet<string>): Promise<void> {

@@ -4,6 +4,7 @@ import type { BatchItem, BatchOutcome } from './batch';
 import { BatchQueue } from './batch-queue';
 import { liveBus } from './bus';
 import { Committer } from './commit';
+import { CycleBuffer } from './cycle-buffer';
 import { HeldStatus } from './held-status';
 import { RateLimits } from './limits';
 import { ingestMetrics } from './metrics';
@@ -76,6 +77,7 @@ interface Held {
 /** Units whose status waits for its turn; a box that names endless units must not fill our memory. */
 const MAX_HELD = 20_000;
 const TRACE_EVERY_MS = 5000;
+const CYCLES_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 60_000;
 
 export class Ingest {
@@ -83,6 +85,7 @@ export class Ingest {
   readonly #limits = new RateLimits();
   readonly #rejects = new RejectBook();
   readonly #traces = new TraceBuffer();
+  readonly #cycles = new CycleBuffer();
   readonly #held = new Map<string, Held>();
   readonly #waiters: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[];
@@ -110,7 +113,8 @@ export class Ingest {
     });
     const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
     this.#timers = [
-      every(TRACE_EVERY_MS, () => void this.#flushTraces()),
+      every(TRACE_EVERY_MS, () => void this.#flush(this.#traces)),
+      every(CYCLES_EVERY_MS, () => void this.#flush(this.#cycles)),
       every(1000, () => { if (this.#rejects.pendingRows > 0) this.#queue.schedule(); }),
       every(SWEEP_EVERY_MS, () => { this.#limits.sweep(this.#options.now()); this.#rejects.sweep(this.#options.now()); }),
     ];
@@ -243,6 +247,7 @@ export class Ingest {
       for (const settle of item.settles) settle(result);
     });
     for (const [equipmentNo, changes] of outcome.traces) this.#traces.add(equipmentNo, changes);
+    for (const [equipmentNo, facts] of outcome.cycles) this.#cycles.add(equipmentNo, facts);
     if (outcome.connected.size > 0) this.#options.onConnected?.(outcome.connected);
   }
 
@@ -258,9 +263,9 @@ export class Ingest {
     if (payload !== undefined) this.#options.downlink.publish(cubeNo, 'reject', payload);
   }
 
-  async #flushTraces(): Promise<void> {
+  async #flush(buffer: TraceBuffer | CycleBuffer): Promise<void> {
     try {
-      await this.#traces.flush(this.#options.pool());
+      await buffer.flush(this.#options.pool());
     } catch (error) {
       this.#log.warn({ err: error }, 'history not written, kept for the next time');
     }
@@ -271,7 +276,8 @@ export class Ingest {
     while (!this.#queue.isIdle || this.#held.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await this.#flushTraces();
+    await this.#flush(this.#traces);
+    await this.#flush(this.#cycles);
   }
 
   /** Takes nothing more, commits what it has, as far as the database lets it. */
@@ -285,6 +291,7 @@ export class Ingest {
     this.#isStopped = true;
     await this.#queue.drained();
     if (this.#rejects.pendingRows > 0) await this.#committer.commit([]);
-    await this.#flushTraces();
+    await this.#flush(this.#traces);
+    await this.#flush(this.#cycles);
   }
 }

@@ -8,6 +8,9 @@ import type { LiveEntry } from '@/lib/realtime/live-message';
 /** A stored value of one key. */
 export interface StoredEntry extends LiveEntry {
   seq?: number;
+  /** Door and drive: when the value began, and the physical floor where a trip began (cycles.ts). */
+  since?: number;
+  from?: number;
 }
 
 /** What the merge needs to know of a unit. Both objects are replaced, never changed in place. */
@@ -49,7 +52,7 @@ export function isNewer(next: Pick<StoredEntry, 'at' | 'seq'>, stored: Pick<Stor
 }
 
 /** The members that a viewer sees; a change of any of them but the time is pushed. */
-export function visible({ seq: _seq, ...entry }: StoredEntry): LiveEntry {
+export function visible({ seq: _seq, since: _since, from: _from, ...entry }: StoredEntry): LiveEntry {
   return entry;
 }
 

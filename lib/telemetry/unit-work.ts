@@ -1,6 +1,7 @@
 import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/realtime/live-message';
 import { dayText, mergeCounter } from './counters';
+import { countCycles, markPhases, type CycleFact } from './cycles';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
@@ -43,6 +44,8 @@ export class UnitWork {
   readonly before: UnitRow;
   readonly row: UnitRow;
   readonly trace: TraceChange[] = [];
+  /** What doors and drive did. */
+  readonly cycles: CycleFact[] = [];
   readonly #push: LiveStatus = {};
   readonly #forgotten = new Set<string>();
   readonly #days = new Map<number, DayWork>();
@@ -102,6 +105,10 @@ export class UnitWork {
       { at: message.at, full: message.full, entries, named: message.entries, known: message.full ? statusKeysOf(this.row.displayType) : [] },
     );
     this.row.live = merged.state.live;
+    if (this.row.displayType === 'EV' && merged.applied.length > 0) {
+      this.cycles.push(...countCycles(live, merged.state.live, merged.changed));
+      this.row.live = { ...merged.state.live, ...markPhases(live, merged.state.live, merged.changed) };
+    }
     if (message.full) this.#note({ gone: merged.state.gone });
     if (merged.applied.length > 0 || message.full) this.#isDirty = true;
     const pushed = this.#isRetry ? [...merged.changed, ...merged.repeated] : merged.changed;

@@ -189,6 +189,30 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     expect(pushed.flatMap(({ changes }) => (changes.trips ? [changes.trips.value] : []))).toEqual([100, 130, 3, 5]);
   });
 
+  it('doors and trips become the sums of the day, added up over writes; the phases stay inside', async () => {
+    await createBox('CY', 'EY', { floorMapping: { 1: 'B1' } });
+    const tell = (values: Record<string, unknown>) => {
+      now += 2000;
+      return status('CY', 'EY', Object.fromEntries(Object.entries(values).map(([key, value]) => [key, key === 'position' ? { physicalvalue: value } : { value }])));
+    };
+    const trip = async (to: number) => {
+      for (const values of [{ door: 'Closing' }, { door: 'Closed' }, { drive: 'Moving' }, { drive: 'Moving', position: to }, { drive: 'Standing' }, { door: 'Opening' }, { door: 'Opened' }]) await tell(values);
+    };
+    await tell({ door: 'Opened', drive: 'Standing', position: 1, indoorzone: 'On Floor' });
+    await trip(4);
+    await ingest.idle();
+    await trip(1);
+    await trip(4);
+    await ingest.idle();
+    const { rows } = await pool().query('SELECT * FROM equipment_cycle_day WHERE equipment_no = $1', ['EY']);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      door_openings: 3, door_open_ms: '6000', door_closings: 3, door_close_ms: '6000', door_reversals: 0, stops: 3, off_level_stops: 0, trips: 3, trip_ms: '12000', trip_floors: 9,
+      floor_pairs: { '1-4': [2, 8000], '4-1': [1, 4000] }, overloads: 0,
+    });
+    expect(Object.keys(pushed.find(({ changes }) => changes.door)?.changes.door ?? {}).sort()).toEqual(['at', 'value']);
+  });
+
   it('counters of an escalator are one pushed key; a monstrous jump fills the day and harms nobody', async () => {
     await createBox('C11', 'E11', { displayType: 'ES', equipmentType: 'YAE_ESC' });
     const count = (values: Record<string, number>) => {

@@ -1,0 +1,117 @@
+import { shanghaiDay } from './counters';
+import type { StoredEntry } from './merge';
+
+/**
+ * What an elevator's doors and drive did, counted from the changes of its status keys (EquipmentCycleDay; symptom rules and
+ * reports compare days of it). Pure.
+ */
+
+type Live = Readonly<Record<string, StoredEntry>>;
+
+/** Sums of one unit and day. `pairs`: `from-to` → [trips, ms]. */
+export interface CycleCounts {
+  doorOpenings: number;
+  doorOpenMs: number;
+  doorClosings: number;
+  doorCloseMs: number;
+  doorReversals: number;
+  doorBlocked: number;
+  stops: number;
+  offLevelStops: number;
+  trips: number;
+  tripMs: number;
+  tripFloors: number;
+  overloads: number;
+  pairs: Record<string, [count: number, sumMs: number]>;
+}
+
+export const CYCLE_SUMS = [
+  'doorOpenings', 'doorOpenMs', 'doorClosings', 'doorCloseMs', 'doorReversals', 'doorBlocked', 'stops', 'offLevelStops', 'trips', 'tripMs', 'tripFloors', 'overloads',
+] as const satisfies readonly (keyof CycleCounts)[];
+
+/** One thing that happened, on a day (days since 1970 in Shanghai). */
+export interface CycleFact {
+  day: number;
+  counts: Partial<CycleCounts>;
+}
+
+/** A phase that took longer was not seen whole: the box was away in between. */
+const MAX_DOOR_MS = 10 * 60_000;
+const MAX_TRIP_MS = 60 * 60_000;
+
+/** How long a phase lasted that ended at a time, ms; undefined when it was not seen whole. */
+function lasted({ since, at: seenAt }: StoredEntry, at: number, mostMs: number): number | undefined {
+  const durationMs = at - (since ?? seenAt);
+  return durationMs >= 0 && durationMs <= mostMs ? durationMs : undefined;
+}
+
+const BETWEEN: ReadonlySet<unknown> = new Set(['Between Floors', 'false', false]);
+
+function doorFacts(before: unknown, after: unknown, durationMs: number | undefined): Partial<CycleCounts> | undefined {
+  if (after === 'Blocked') return { doorBlocked: 1 };
+  if (before === 'Closing' && after === 'Opening') return { doorReversals: 1 };
+  if (durationMs === undefined) return undefined;
+  if (before === 'Opening' && after === 'Opened') return { doorOpenings: 1, doorOpenMs: durationMs };
+  if (before === 'Closing' && after === 'Closed') return { doorClosings: 1, doorCloseMs: durationMs };
+  return undefined;
+}
+
+function stopFacts(live: Live, from: number | undefined, durationMs: number | undefined): Partial<CycleCounts> {
+  const stop = { stops: 1, ...(BETWEEN.has(live.indoorzone?.value) ? { offLevelStops: 1 } : {}) };
+  const to = live.position?.physicalvalue;
+  // Back at the landing where it began, it only levelled.
+  if (durationMs === undefined || (from !== undefined && from === to)) return stop;
+  const trip = { ...stop, trips: 1, tripMs: durationMs };
+  return from === undefined || to === undefined ? trip : { ...trip, tripFloors: Math.abs(to - from), pairs: { [`${from}-${to}`]: [1, durationMs] } };
+}
+
+/**
+ * The entries of door and drive with the begin of their phase: a box that repeats a value moves its time, not its begin.
+ * @param changed keys whose value changed from `before` to `after`
+ */
+export function markPhases(before: Live, after: Live, changed: readonly string[]): Record<string, StoredEntry> {
+  const marked: Record<string, StoredEntry> = {};
+  for (const key of ['door', 'drive']) {
+    const entry = after[key];
+    const held = before[key];
+    if (!entry || entry === held) continue;
+    if (held && !changed.includes(key)) marked[key] = { ...entry, since: held.since ?? held.at, ...(held.from === undefined ? {} : { from: held.from }) };
+    else {
+      const from = entry.value === 'Moving' ? (before.position ?? after.position)?.physicalvalue : undefined;
+      marked[key] = { ...entry, since: entry.at, ...(from === undefined ? {} : { from }) };
+    }
+  }
+  return marked;
+}
+
+/**
+ * What one merged message says of doors and drive. The first value of a key is no change.
+ * @param changed keys whose value changed from `before` to `after`
+ */
+export function countCycles(before: Live, after: Live, changed: readonly string[]): CycleFact[] {
+  const facts: CycleFact[] = [];
+  const note = (at: number, counts: Partial<CycleCounts> | undefined) => {
+    if (counts) facts.push({ day: shanghaiDay(at), counts });
+  };
+  const { door, drive, load } = after;
+  if (door && before.door && changed.includes('door')) note(door.at, doorFacts(before.door.value, door.value, lasted(before.door, door.at, MAX_DOOR_MS)));
+  if (drive && before.drive?.value === 'Moving' && drive.value === 'Standing' && changed.includes('drive')) {
+    note(drive.at, stopFacts(after, before.drive.from, lasted(before.drive, drive.at, MAX_TRIP_MS)));
+  }
+  if (load?.value === 'Overload' && before.load && changed.includes('load')) note(load.at, { overloads: 1 });
+  return facts;
+}
+
+/** Adds facts to the sums of a day, in place. */
+export function addCounts(sums: Partial<CycleCounts>, { pairs, ...counts }: Partial<CycleCounts>): void {
+  for (const key of CYCLE_SUMS) {
+    const count = counts[key];
+    if (count) sums[key] = (sums[key] ?? 0) + count;
+  }
+  if (!pairs) return;
+  const all = (sums.pairs ??= {});
+  for (const [pair, [count, sumMs]] of Object.entries(pairs)) {
+    const [had, hadMs] = all[pair] ?? [0, 0];
+    all[pair] = [had + count, hadMs + sumMs];
+  }
+}
