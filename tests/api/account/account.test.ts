@@ -36,12 +36,13 @@ describe('the own profile', () => {
     expect(await read('customerLite')).toMatchObject({ inspection: 20, contract: 40 });
   });
 
-  it.each([
+  const refused = [
     ['inspection', '', '请输入年检提前提醒时间'], ['inspection', null, '请输入年检提前提醒时间'], ['inspection', 'x', '请输入年检提前提醒时间'],
     ['contract', '', '请输入合同提前提醒时间'], ['contract', undefined, '请输入合同提前提醒时间'],
     ['inspection', 366, '内容不正确'], ['contract', -1, '内容不正确'], ['contract', 1.5, '内容不正确'],
     ['email', '', '邮箱格式不正确'], ['email', 'a@', '邮箱格式不正确'], ['phone', '', '请输入正确手机号'],
-  ])('[HEAD-005] [HEAD-006] [HEAD-007] refuses %s = %j', async (field, value, message) => {
+  ] as const;
+  it.each(refused)('[HEAD-005] [HEAD-006] [HEAD-007] refuses %s = %j', async (field, value, message) => {
     expect(await save(profile({ [field]: value }))).toMatchObject({ code: 400, data: { fieldErrors: { [`user.${field}`]: message } } });
   });
 });

@@ -266,7 +266,7 @@ describe('the panel', () => {
     expect(screen.getByText(/^2\d{3}-\d\d-\d\d 星期/)).toBeInTheDocument();
   });
 
-  it('[CAMP-017] [CAMP-018] offline, not installed, normal and faulty counts open the equipment list in a new tab', () => {
+  it('[CAMP-017] [CAMP-018] [NAV-045] offline, not installed, normal and faulty counts open the equipment list in a new tab', () => {
     serveWall();
     const { container } = renderWall(wallData([unit('A')]));
     const link = (name: string) => container.querySelector(`[data-count="${name}"] a`);

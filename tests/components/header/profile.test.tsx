@@ -78,10 +78,11 @@ describe('[HEAD-002] the profile dialog in mode 1', () => {
     expect(await screen.findByText('操作成功')).toBeInTheDocument();
   });
 
-  it.each([
+  const refused = [
     [/^年检提前提醒时间/, '', '请输入年检提前提醒时间'], [/^合同提前提醒时间/, '', '请输入合同提前提醒时间'], [/^邮箱/, '', '邮箱格式不正确'], [/^邮箱/, 'a@b', '邮箱格式不正确'],
     [/^手机号/, '2390', '请输入正确手机号'], [/^显示名称/, '', '请输入显示名称'], [/^显示名称/, 'a b', '昵称只能包含中英文、数字和下划线'],
-  ])('[HEAD-005] [HEAD-006] [HEAD-007] %s = "%s": %s, and nothing is sent', async (name, text, message) => {
+  ] as const;
+  it.each(refused)('[HEAD-005] [HEAD-006] [HEAD-007] %s = "%s": %s, and nothing is sent', async (name, text, message) => {
     const calls = serve();
     await open('个人信息');
     await retype(name, text);
