@@ -72,13 +72,13 @@ test('[AUTH-001] [AUTH-009] [AUTH-010] the card turns over, a code arrives, coun
   await page.goto('/equipmentlist');
   await expect(page).toHaveURL(/\/login\?to=/);
   await page.getByRole('tab', { name: '验证码登录' }).click();
-  await page.getByLabel('手机号码').fill(PHONE);
+  await page.getByLabel('手机号码', { exact: true }).fill(PHONE);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText(/验证码将发送至 139\*{4}\d{4}/)).toBeVisible();
   await page.reload();
   await page.getByRole('tab', { name: '验证码登录' }).click();
   await expect(page.getByRole('button', { name: /^\d+ 秒后重试$/ })).toBeDisabled();
-  await page.getByLabel('手机号码').fill(PHONE);
+  await page.getByLabel('手机号码', { exact: true }).fill(PHONE);
   await page.getByLabel('验证码', { exact: true }).fill(await codeFor(PHONE));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/equipmentlist/, { timeout: 20_000 });
