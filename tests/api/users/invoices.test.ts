@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resetConfig } from '@/lib/config';
@@ -66,7 +66,8 @@ describe('an attachment', () => {
   });
 
   it('[USER-053] that could not be kept says so', async () => {
-    process.env.DATA_DIR = '/proc/no-such-place';
+    process.env.DATA_DIR = join(dataDir, 'a-file');
+    writeFileSync(process.env.DATA_DIR, '');
     resetConfig();
     expect(await upload('branchManager', { name: 'a.jpg', content: JPG }, { username: 'cn50001' })).toMatchObject({ code: 500, message: '文件上传出错，请重新选择再上传' });
     process.env.DATA_DIR = dataDir;
