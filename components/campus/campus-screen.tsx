@@ -1,20 +1,30 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
+import type { Alarm } from '@/lib/campus/alarm';
 import { saveEquipmentWarn } from '@/lib/campus/contract';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
 import { campusImageHref } from '@/lib/campus/value-sets';
+import { ErrorBook } from '@/lib/campus/error-book';
 import { WarnBook } from '@/lib/campus/warn-book';
+import { ESCALATOR_TYPES } from '@/lib/equipment/value-sets';
 import { LIVE_STATE } from '@/lib/realtime/client-types';
+import type { ToastEvent } from '@/lib/notifications/contract';
 import { hrefOf } from '@/lib/routes';
 import { callSms } from '@/lib/sms/client';
 import { MessageRecord } from './message-record';
 import type { MessageLinks } from './message-record';
+import { MessageTabs } from './message-tabs';
 import { NeedsCare } from './needs-care';
+import { SettingsDialog } from './settings-dialog';
 import { SummaryPanel } from './summary-panel';
 import { TileGrid } from './tile-grid';
 import type { TileWatcher } from './unit-tile';
+import { ToastCards } from './toast-cards';
 import { useFullScreen } from './use-full-screen';
+import { useMessages } from './use-messages';
+import type { NoticeConnection } from './use-messages';
+import { useSound } from './use-sound';
 import { useTabHidden } from './use-tab-hidden';
 import { useWall } from './use-wall';
 import type { WallConnection, WallData } from './use-wall';
@@ -39,16 +49,24 @@ interface Props {
   readonly variant?: 'main' | 'custom';
   /** How the page reaches the live server; the portal's own when absent. */
   readonly connection?: WallConnection;
+  readonly noticeConnection?: NoticeConnection;
+  /** Opens the live picture of a unit's camera, where there is one to open. */
+  readonly onVideo?: (equipmentNo: string) => void;
+  /** How the alarm is made; the browser's own sound when absent. */
+  readonly makeAlarm?: () => Alarm;
 }
 
 /** The variant is patient with its data (doc3 §4.2), ms. */
 const CUSTOM_STALE_MS = 120_000;
 
 /** The monitoring wall (doc3 §2.1). `data` is what the server knew when it rendered; the rest follows live. */
-export function CampusScreen({ data, links, username, variant = 'main', connection }: Props) {
+export function CampusScreen({ data, links, username, authorities, variant = 'main', connection, noticeConnection, onVideo, makeAlarm }: Props) {
   const isCustom = variant === 'custom';
   const wall = useWall(data, isCustom ? { staleAfterMs: CUSTOM_STALE_MS, ...connection } : connection);
-  const watcher = useWatcher();
+  const sound = useSound(wall.view?.basic.mute === 1, makeAlarm);
+  const messages = useMessages(sound.play, noticeConnection);
+  const watcher = useWatcher(sound.play);
+  const [isSetting, setIsSetting] = useState(false);
   const { status, link, pageIndex, pages, turnTo } = wall;
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const { isFull, toggle } = useFullScreen();
@@ -59,6 +77,11 @@ export function CampusScreen({ data, links, username, variant = 'main', connecti
     const route = live[displayType];
     return route === undefined ? undefined : hrefOf(route, { equipmentNo });
   }, [live]);
+  const { units } = wall;
+  const hrefOfEvent = useCallback(({ equipmentNo, equipmentType }: ToastEvent) => {
+    const kind = units.find((unit) => unit.equipmentNo === equipmentNo)?.displayType ?? (ESCALATOR_TYPES.some((code) => code === equipmentType) ? 'ES' : 'EV');
+    return hrefOfUnit(kind, equipmentNo);
+  }, [units, hrefOfUnit]);
   const background = campusImageHref(wall.view?.basic.background ?? null);
   const isEmpty = status === 3 || status === 4;
   const hasPanel = isPanelOpen && status !== 4;
@@ -67,26 +90,31 @@ export function CampusScreen({ data, links, username, variant = 'main', connecti
       className={styles.wall} data-full={isFull || undefined} data-status={status} data-panel={hasPanel || undefined}
       data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
     >
-      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} />
+      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={authorities.includes('CAMPUS_VIEW_WRITE') ? () => setIsSetting(true) : undefined} />
       {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined}>
         <NeedsCare wall={wall} />
-        {isCustom && <MessageRecord username={username} links={links.messages} news={NO_NEWS} />}
+        {isCustom
+          ? <MessageRecord username={username} links={links.messages} news={messages.items} />
+          : <MessageTabs messages={messages} authorities={authorities} links={links.messages} hrefOfEvent={hrefOfEvent} />}
       </SummaryPanel>}
       <div className={styles.stage}>
         {!isEmpty && <div className={styles.tiles} inert={status !== 0}><TileGrid wall={wall} hrefOfUnit={hrefOfUnit} isCustom={isCustom} watcher={watcher} /></div>}
         <WallCover status={status} onRetry={wall.retry} />
+        <ToastCards deck={messages.deck} hrefOf={hrefOfEvent} onVideo={onVideo} />
       </div>
+      {isSetting && <SettingsDialog sound={sound} onClose={() => setIsSetting(false)} />}
     </div>
   );
 }
 
-const NO_NEWS: readonly never[] = [];
-
-/** What the tiles find out goes on from here: a suspicion is told to the server, once an episode (doc3 §4.4). */
-function useWatcher(): TileWatcher {
+/** What the tiles find out goes on from here: a new error sounds, a suspicion is told to the server once an episode (doc3 §4.3, §4.4). */
+function useWatcher(onAlarm: () => void): TileWatcher {
   const [book] = useState(() => new WarnBook((equipmentNo, warnDesc) => callSms(saveEquipmentWarn, { equipmentNo, warnDesc })));
   useEffect(() => () => book.close(), [book]);
-  const [watcher] = useState<TileWatcher>(() => ({ seeError: () => undefined, seeSuspicion: (equipmentNo, warnDesc) => book.see(equipmentNo, warnDesc) }));
+  const [watcher] = useState<TileWatcher>(() => {
+    const errors = new ErrorBook();
+    return { seeError: (equipmentNo, hasError) => { if (errors.isNew(equipmentNo, hasError)) onAlarm(); }, seeSuspicion: (equipmentNo, warnDesc) => book.see(equipmentNo, warnDesc) };
+  });
   return watcher;
 }
 

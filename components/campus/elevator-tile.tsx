@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
 import type { ElevatorTile } from '@/lib/campus/elevator-tile';
+import { ERROR_STATUS } from '@/lib/equipment/value-sets';
 import { Arrow } from './arrow';
 import { ElevatorPicture } from './elevator-picture';
 import { HeldWord, LinkWord, Since, TechnicianMark, TileFrame } from './tile-frame';
@@ -18,7 +19,8 @@ export function ElevatorTileView({ equipmentNo, name, place, href, isCustom = fa
   const t = useTranslations('campus.warn');
   const tile = useElevatorTile(equipmentNo, call, isCustom);
   const { hasError, isSuspected } = tile;
-  useEffect(() => watcher?.seeError(equipmentNo, hasError), [watcher, equipmentNo, hasError]);
+  const isKnown = call.errorStatus !== ERROR_STATUS.unknown;
+  useEffect(() => { if (isKnown) watcher?.seeError(equipmentNo, hasError); }, [watcher, equipmentNo, hasError, isKnown]);
   const warnDesc = isSuspected ? t('suspected', { name }).slice(0, MAX_WORDS) : undefined;
   useEffect(() => watcher?.seeSuspicion(equipmentNo, warnDesc), [watcher, equipmentNo, warnDesc]);
   return (

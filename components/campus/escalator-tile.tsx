@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
 import type { EscalatorTile } from '@/lib/campus/escalator-tile';
+import { ERROR_STATUS } from '@/lib/equipment/value-sets';
 import { Arrow } from './arrow';
 import { EscalatorPicture } from './escalator-picture';
 import { HeldWord, LinkWord, TechnicianMark, TileFrame } from './tile-frame';
@@ -15,7 +16,8 @@ import styles from './tile.module.css';
 export function EscalatorTileView({ equipmentNo, name, place, href, displayType, watcher, ...call }: UnitTileProps & { readonly displayType: 'ES' | 'WW' }) {
   const tile = useEscalatorTile(equipmentNo, displayType, call);
   const hasError = tile.state === 'error';
-  useEffect(() => watcher?.seeError(equipmentNo, hasError), [watcher, equipmentNo, hasError]);
+  const isKnown = call.errorStatus !== ERROR_STATUS.unknown;
+  useEffect(() => { if (isKnown) watcher?.seeError(equipmentNo, hasError); }, [watcher, equipmentNo, hasError, isKnown]);
   return (
     <TileFrame
       equipmentNo={equipmentNo} name={name} place={place} href={href} kind={displayType} state={tile.state} isHeld={tile.isHeld}

@@ -3,8 +3,9 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { Cover } from '@/components/ui/cover';
-import { EquipmentIcon, LockIcon, RefreshIcon, ScreenIcon } from '@/components/ui/icons';
+import { EquipmentIcon, RefreshIcon, ScreenIcon } from '@/components/ui/icons';
 import type { WallStatus } from '@/lib/campus/wall-status';
+import { ApplyCover } from './apply-cover';
 
 interface Props {
   readonly status: WallStatus;
@@ -19,6 +20,6 @@ export function WallCover({ status, onRetry }: Props) {
     case 1: return <Cover name="campus-1" icon={<EquipmentIcon size={40} />} title={t('1.title')} text={t('1.text')} />;
     case 2: return <Cover name="campus-2" tone="warning" icon={<RefreshIcon size={40} />} title={t('2.title')} text={t('2.text')} action={<Button variant="contained" onClick={onRetry}>{t('2.action')}</Button>} />;
     case 3: return <Cover name="campus-3" icon={<ScreenIcon size={40} />} title={t('3.title')} text={t('3.text')} place="fill" />;
-    case 4: return <Cover name="campus-4" icon={<LockIcon size={40} />} title={t('4.title')} text={t('4.text')} place="fill" />;
+    case 4: return <ApplyCover phone="" />;
   }
 }

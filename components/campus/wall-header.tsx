@@ -9,8 +9,10 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@/components/ui/icons';
 import { campusImageHref } from '@/lib/campus/value-sets';
 import { formatDate, formatTime, TIME_ZONE } from '@/lib/i18n/format';
 import { LIVE_STATE } from '@/lib/realtime/client-types';
-import { FullScreenIcon, PanelIcon } from './icons';
+import { FullScreenIcon, PanelIcon, SettingsIcon } from './icons';
 import { SizeMenu } from './size-menu';
+import { SoundButton } from './sound-button';
+import type { Sound } from './use-sound';
 import type { Wall } from './use-wall';
 import styles from './wall-header.module.css';
 
@@ -22,10 +24,13 @@ interface Props {
   readonly onFull: () => void;
   readonly isPanelOpen: boolean;
   readonly onPanel: () => void;
+  readonly sound: Sound;
+  /** Opens the settings; absent without the right to them. */
+  readonly onSettings: (() => void) | undefined;
 }
 
 /** Whose wall it is, how fresh it is, the time, and the few controls. */
-export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPanel }: Props) {
+export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPanel, sound, onSettings }: Props) {
   const t = useTranslations('campus');
   const logo = campusImageHref(wall.view?.basic.logo ?? null);
   const title = wall.view?.basic.title || t('title');
@@ -40,6 +45,12 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
       </div>
       <div className={styles.tools}>
         {wall.pages > 1 && <Turner wall={wall} />}
+        <SoundButton sound={sound} />
+        {onSettings && (
+          <Tooltip title={t('settings.open')}>
+            <IconButton aria-label={t('settings.open')} aria-haspopup="dialog" onClick={onSettings}><SettingsIcon /></IconButton>
+          </Tooltip>
+        )}
         {wall.total > 0 && <SizeMenu size={wall.size} onChange={wall.changeSize} />}
         <Tooltip title={t(isPanelOpen ? 'panel.hide' : 'panel.show')}>
           <IconButton aria-label={t(isPanelOpen ? 'panel.hide' : 'panel.show')} aria-expanded={isPanelOpen} aria-controls="campus-panel" onClick={onPanel}><PanelIcon isOpen={isPanelOpen} /></IconButton>

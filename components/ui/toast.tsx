@@ -2,8 +2,8 @@
 
 import { toast as sonner } from 'sonner';
 
-/** How long a message stands: 3 s for a result or a refusal, 5 s for an expired login (doc1 §9), 8 s for live news. */
-export const TOAST_MS = { short: 3000, long: 5000, live: 8000 } as const;
+/** How long a message stands: 1 s for a switch that was turned, 3 s for a result or a refusal, 5 s for an expired login (doc1 §9), 8 s for live news. */
+export const TOAST_MS = { brief: 1000, short: 3000, long: 5000, live: 8000 } as const;
 export type ToastLength = keyof typeof TOAST_MS;
 
 interface Options {

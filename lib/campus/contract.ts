@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { receivedFile } from '@/lib/files/received-file';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { OutputOf } from '@/lib/sms/operation';
-import { int, key, noInput, none, pageOf, text } from '@/lib/sms/schemas';
-import { CAMPUS_SIZES, DEFAULT_CAMPUS_SIZE, WALL_DISPLAY_TYPES } from './value-sets';
+import { filterText, int, key, noInput, none, pageOf, text } from '@/lib/sms/schemas';
+import { CAMPUS_SIZES, CAMPUS_UPLOAD, DEFAULT_CAMPUS_SIZE, MAX_WALL_UNITS, WALL_DISPLAY_TYPES } from './value-sets';
 
 /** Operations of the monitoring wall (api.md §2.11); shapes of §2.28. */
 
@@ -84,6 +85,54 @@ export const saveCampusSize = operation({
   input: z.object({ campusViewSize: campusSize }), output: none, summary: "Tiles on a page of the caller's wall (api.md §2.11)", audit: 'update',
 });
 
+/** What the settings dialog starts from: everything that is saved, also what a focus hides. */
+export const queryCampusConfig = operation({
+  name: 'queryCampusConfig', method: 'POST', path: 'campusview/query', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self', input: noInput,
+  output: z.object({ campusView: CampusBasic, equipmentList: z.array(CampusEquipment) }), summary: 'Settings of the wall: look and units (api.md §2.11)',
+});
+
+/** Units that may be put on the wall, with those on it marked. */
+export const queryCampusMapping = operation({
+  name: 'queryCampusMapping', method: 'POST', path: 'campusview/queryMapping', access: anyOf('CAMPUS_VIEW_READ'), scope: 'eq',
+  input: z.object({ pageIndex: int(1, 100_000).default(1), pageSize: int(1, 1000).default(15), key: filterText() }),
+  output: pageOf(CampusEquipment.extend({ checked: z.boolean() })), summary: 'Units that may be put on the wall (api.md §2.11)',
+});
+
+const picture = text(300).nullish().transform((value) => value || null);
+
+/** The form of the settings dialog (doc3 §3 "Campus view (save)"). */
+export const CampusViewEdit = z.object({
+  campusView: z.object({ title: text().min(1, 'required'), logo: picture, background: picture }),
+  equipmentList: z.array(z.object({
+    equipmentNo: key,
+    /** Empty: the equipment's own name. */
+    equipmentNickName: text().nullish().transform((value) => value ?? ''),
+    equipmentType: text(40).nullish(),
+    companyCode: text(40).nullish(),
+    /** Order from 0; beyond the bounds of the list it is the nearest of them. */
+    position: z.coerce.number({ error: 'badValue' }).int('badValue'),
+  })).max(MAX_WALL_UNITS, 'tooMany'),
+});
+
+/** Errors: access_denied (campus.message9 in the dialog), no_object_permission, not_found. */
+export const saveCampusView = operation({
+  name: 'saveCampusView', method: 'POST', path: 'campusview/saveOrUpdate', access: anyOf('CAMPUS_VIEW_WRITE'), scope: 'eq', input: CampusViewEdit, output: none,
+  successKey: 'updated', summary: 'Saves title, pictures and units of the wall (api.md §2.11)', audit: 'update',
+});
+
+/** 1: the alarm sound is on (readings 38). */
+export const saveCampusMute = operation({
+  name: 'saveCampusMute', method: 'POST', path: 'campusview/saveOrUpdateForMute', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self',
+  input: z.object({ mute: int(0, 1) }), output: none, summary: 'Alarm sound of the wall on or off (api.md §2.11)', audit: 'update',
+});
+
+/** A logo of up to 512 KB or a background of up to 2 MB, jpeg or png by name and bytes. Errors: payload_too_large, unsupported_media_type. */
+export const uploadCampusImage = operation({
+  name: 'uploadCampusImage', method: 'POST', path: 'file/upload/sms/campus', access: anyOf('CAMPUS_VIEW_WRITE'), scope: 'self', upload: CAMPUS_UPLOAD,
+  input: z.object({ file: receivedFile, kind: z.enum(['logo', 'background'], { error: 'badValue' }) }), output: z.object({ path: z.string() }),
+  summary: 'A picture for the wall (api.md §2.11)', audit: 'create',
+});
+
 /** A suspicion that the custom wall has about a unit; within 10 min of an open one that one is answered, without a second row. Errors: 511. */
 export const saveEquipmentWarn = operation({
   name: 'saveEquipmentWarn', method: 'PUT', path: 'equipmentWarn/save', access: anyOf('CAMPUS_VIEW_READ'), scope: 'eq',
@@ -96,4 +145,4 @@ export type CampusPage = OutputOf<typeof pageCampusEquipment>['equipmentList'];
 export type FaultCounts = OutputOf<typeof countCampusErrors>;
 export type ConnectionCounts = OutputOf<typeof countConnected>;
 
-export const campusOperations = [getCampusView, pageCampusEquipment, countCampusErrors, countConnected, saveCampusSize, saveEquipmentWarn];
+export const campusOperations = [getCampusView, pageCampusEquipment, countCampusErrors, countConnected, queryCampusConfig, queryCampusMapping, saveCampusView, saveCampusMute, saveCampusSize, uploadCampusImage, saveEquipmentWarn];

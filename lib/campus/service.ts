@@ -7,8 +7,11 @@ import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import type { ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import { serve } from '@/lib/sms/serve';
-import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize, saveEquipmentWarn } from './contract';
+import {
+  countCampusErrors, countConnected, getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping, saveCampusMute, saveCampusSize, saveCampusView, saveEquipmentWarn, uploadCampusImage,
+} from './contract';
 import type { CampusPage, CampusView, ConnectionCounts, FaultCounts } from './contract';
+import { findConfig, findMapping, keepPicture, saveView } from './settings';
 import { DEFAULT_CAMPUS_SIZE, WALL_DISPLAY_TYPES } from './value-sets';
 
 /** Most project names in the answer; a wall over a whole country is not told by names. */
@@ -114,6 +117,15 @@ export const campusServices = [
   serve(pageCampusEquipment, async ({ actor }, query) => ({ equipmentList: await findPage(actor, query) })),
   serve(countCampusErrors, ({ actor }) => countFaults(actor)),
   serve(countConnected, ({ actor }) => countOnline(actor)),
+  serve(queryCampusConfig, ({ actor }) => findConfig(actor)),
+  serve(queryCampusMapping, ({ actor }, query) => findMapping(actor, query)),
+  serve(saveCampusView, ({ actor }, input) => saveView(actor, input)),
+  serve(uploadCampusImage, ({ actor }, input) => keepPicture(actor, input)),
+  serve(saveCampusMute, async ({ actor }, { mute }) => {
+    const { username } = actor;
+    await db().campusView.upsert({ where: { username }, update: { mute }, create: { username, mute, createBy: username } });
+    return null;
+  }),
   serve(saveCampusSize, async ({ actor }, { campusViewSize }) => {
     const { username } = actor;
     await db().campusView.upsert({ where: { username }, update: { campusViewSize }, create: { username, campusViewSize, createBy: username } });

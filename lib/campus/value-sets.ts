@@ -1,3 +1,5 @@
+import type { UploadRule } from '@/lib/files/received-file';
+
 /** Constants of the monitoring wall (doc3 §9). */
 
 /** Tiles on a page. */
@@ -25,4 +27,19 @@ export function campusSizeOf(value: number | undefined): CampusSize {
 /** Address of a wall picture: the stored path with its base (doc3 §3). */
 export function campusImageHref(path: string | null): string | undefined {
   return path ? `/sms/file/view/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}` : undefined;
+}
+
+/** Most units on a wall (api.md §2.11). */
+export const MAX_WALL_UNITS = 2000;
+
+/** Largest pictures (doc3 §5). */
+export const LOGO_BYTES = 512 * 1024;
+export const BACKGROUND_BYTES = 2 * 1024 * 1024;
+
+/** What the door takes as a picture of the wall; a logo has the smaller limit besides. */
+export const CAMPUS_UPLOAD: UploadRule = { types: ['jpg', 'png'], below: BACKGROUND_BYTES + 1, tooLarge: 'badCampusImage', badType: 'badCampusImage', failed: 'badCampusImage' };
+
+/** A wished place in a list of `count`, as people count it: within 1..count, and whole. */
+export function clampPlace(wished: number, count: number): number {
+  return Math.min(Math.max(1, Math.trunc(Number.isFinite(wished) ? wished : 1)), Math.max(1, count));
 }

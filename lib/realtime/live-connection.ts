@@ -65,6 +65,17 @@ export class LiveConnection {
     this.#client.retry();
   }
 
+  /** The page is left: the connection ends at once, not only when the browser forgets the page. */
+  suspend(): void {
+    clearTimeout(this.#closing);
+    if (this.#isOpen) this.#close();
+  }
+
+  /** The page is back as it was. */
+  resume(): void {
+    if (this.#members.size > 0) this.#follow();
+  }
+
   #follow(): void {
     const wanted = new Map<string, SubscriptionRequest>();
     for (const { list } of this.#members) for (const item of list) wanted.set(item.equipmentNo, item);

@@ -8,6 +8,8 @@ export interface SocketAddress {
   url?: string;
   /** Default SOCKET_PATH. */
   path?: string;
+  /** Default RTC_NAMESPACE. */
+  namespace?: string;
 }
 
 const CLIENT_ID_KEY = 'liveClientId';
@@ -26,10 +28,10 @@ function clientId(): string {
   }
 }
 
-export function socketOpener({ url = '', path = SOCKET_PATH }: SocketAddress = {}): OpenSocket {
+export function socketOpener({ url = '', path = SOCKET_PATH, namespace = RTC_NAMESPACE }: SocketAddress = {}): OpenSocket {
   return async ({ isPollingOnly }) => {
     const { io } = await import('socket.io-client');
-    return io(`${url}${RTC_NAMESPACE}`, {
+    return io(`${url}${namespace}`, {
       path,
       transports: isPollingOnly ? ['polling'] : ['polling', 'websocket'],
       forceNew: true,

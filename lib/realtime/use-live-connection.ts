@@ -17,6 +17,14 @@ export interface LiveConnectionOptions extends Partial<Pick<LiveClientOptions, '
   onError?: LiveMember['onError'];
 }
 
+/** Leaving the page closes its connection; the back button may bring both back (doc3 §2.1). */
+function endWithPage(connection: LiveConnection): void {
+  window.addEventListener('pagehide', () => connection.suspend());
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) connection.resume();
+  });
+}
+
 const connections = new WeakMap<LiveTopics, LiveConnection>();
 // eslint-disable-next-line no-console -- the browser's log is where these belong (readings 31)
 const logError: NonNullable<LiveMember['onError']> = ({ code, message }) => console.warn(`sms_error ${code}: ${message}`);
@@ -48,6 +56,7 @@ export function useLiveConnection(list: readonly SubscriptionRequest[], options:
         staleAfterMs, isPollingOnly, random,
       });
       connections.set(topics, connection);
+      endWithPage(connection);
     }
     return connection.join({
       list: wanted,

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { WallLinks } from '@/components/campus/campus-screen';
 import type { WallData } from '@/components/campus/use-wall';
+import { getUserInfo } from '@/lib/account/contract';
 import type { Actor } from '@/lib/auth/actor';
 import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment } from '@/lib/campus/contract';
 import { campusSizeOf } from '@/lib/campus/value-sets';
@@ -20,6 +21,11 @@ export async function loadWall(params: Params): Promise<WallData> {
   const equipmentNoList = page.data?.equipmentList.records.map(({ equipmentNo }) => equipmentNo) ?? [];
   const statuses = equipmentNoList.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList }) : null;
   return { at, pageIndex, view: view.data, page: page.data?.equipmentList ?? null, statuses: statuses?.data ?? null, connections: connections.data, faults: faults.data };
+}
+
+/** The phone of the account, for the application; empty where it has none. */
+export async function ownPhone(): Promise<string> {
+  return (await smsEnvelope(getUserInfo, {})).data?.user.phone ?? '';
 }
 
 /** Only pages that exist and that the user may open are linked. */

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { CampusScreen } from '@/components/campus/campus-screen';
 import { NoWall } from '@/components/campus/no-wall';
 import { requirePage } from '@/lib/auth/page-guard';
-import { linksOf, loadWall } from './load-wall';
+import { linksOf, loadWall, ownPhone } from './load-wall';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -15,6 +15,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CampusRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campus', params);
-  if (!actor.authorities.has('CAMPUS_VIEW_READ')) return <NoWall />;
+  if (!actor.authorities.has('CAMPUS_VIEW_READ')) return <NoWall phone={await ownPhone()} />;
   return <CampusScreen data={await loadWall(params)} links={linksOf(actor)} username={actor.username} authorities={[...actor.authorities]} />;
 }

@@ -4,6 +4,7 @@ import type { UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { CampusScreen } from '@/components/campus/campus-screen';
 import type { WallLinks } from '@/components/campus/campus-screen';
 import type { WallData } from '@/components/campus/use-wall';
+import { Alarm } from '@/lib/campus/alarm';
 import type { CampusEquipment } from '@/lib/campus/contract';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
 import type { StatusEntry } from '@/lib/equipment/contract';
@@ -34,18 +35,21 @@ export function wallData(units: readonly CampusEquipment[], rest: Partial<WallDa
 
 export const ALL_LINKS: WallLinks = { live: { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' }, hasEquipmentList: true, messages: { CBK: 'callbackDetail', SYMPTOM: 'symptomDetail' } };
 
-interface Options { links?: WallLinks; language?: Language; search?: string; variant?: 'main' | 'custom'; username?: string; authorities?: readonly string[] }
+interface Options { links?: WallLinks; language?: Language; search?: string; variant?: 'main' | 'custom'; username?: string; authorities?: readonly string[]; onVideo?: (equipmentNo: string) => void; context?: () => AudioContext | undefined }
 
 /** A wall whose server is the test: it says what comes over the socket. */
-export function renderWall(data: WallData, { links = ALL_LINKS, language, search = '', variant, username = 'anna', authorities = [] }: Options = {}) {
+export function renderWall(data: WallData, { links = ALL_LINKS, language, search = '', variant, username = 'anna', authorities = [], onVideo, context }: Options = {}) {
   const topics = new LiveTopics();
   const sockets: FakeSocket[] = [];
+  const noticeSockets: FakeSocket[] = [];
   const urls: string[] = [];
   const rendered = renderApp(
     <NuqsTestingAdapter hasMemory searchParams={search} onUrlUpdate={(event: UrlUpdateEvent) => urls.push(event.queryString)}>
       <LiveTopicsContext value={topics}>
         <CampusScreen
           data={data} links={links} variant={variant} username={username} authorities={authorities}
+          onVideo={onVideo} makeAlarm={() => new Alarm(context ?? (() => undefined))}
+          noticeConnection={{ getToken: async () => 'token', random: () => 1, openSocket: (settings) => { const socket = new FakeSocket(settings); noticeSockets.push(socket); return socket; } }}
           connection={{ getToken: async () => 'token', random: () => 1, openSocket: (settings) => { const socket = new FakeSocket(settings); sockets.push(socket); return socket; } }}
         />
       </LiveTopicsContext>
@@ -57,9 +61,17 @@ export function renderWall(data: WallData, { links = ALL_LINKS, language, search
     if (!last) throw new Error('no socket was opened');
     return last;
   };
+  const notices = () => {
+    const last = noticeSockets.at(-1);
+    if (!last) throw new Error('no message socket was opened');
+    return last;
+  };
   const at = () => Date.now();
   return {
-    ...rendered, topics, sockets, urls, socket,
+    ...rendered, topics, sockets, noticeSockets, urls, socket, notices,
+    /** The message channel is open, and tells something. */
+    openNotices: () => act(async () => { notices().receive('connect'); notices().receive('authorize', { code: 200, message: 'success' }); }),
+    tell: (event: 'notification' | 'instantMessage', message: object) => act(async () => notices().receive(event, message)),
     wall: () => { const root = rendered.container.querySelector<HTMLElement>('[data-status]'); if (!root) throw new Error('no wall'); return root; },
     tile: (equipmentNo: string) => { const found = rendered.container.querySelector<HTMLElement>(`[data-unit="${equipmentNo}"]`); if (!found) throw new Error(`no tile ${equipmentNo}`); return found; },
     goLive: () => act(async () => { socket().receive('connect'); socket().receive('authorize', { code: 200, message: 'success' }); }),

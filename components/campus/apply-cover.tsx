@@ -1,0 +1,29 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Cover } from '@/components/ui/cover';
+import { LockIcon } from '@/components/ui/icons';
+import { queryCampusApply } from '@/lib/campus-applications/contract';
+import { useSms } from '@/lib/sms/hooks';
+import { ApplyDialog } from './apply-dialog';
+
+const OPEN_STATES: readonly string[] = ['NEW', 'CONTACTED'];
+
+/** No permission for the wall: contact sales, or apply online; an open application is said instead (doc3 §6, silent-screens B4). */
+export function ApplyCover({ phone }: { readonly phone: string }) {
+  const t = useTranslations('campus.cover.4');
+  const [isApplying, setIsApplying] = useState(false);
+  const { data } = useSms(queryCampusApply, { pageIndex: 1, pageSize: 15 });
+  const isPending = data?.records.some(({ status }) => OPEN_STATES.includes(status)) ?? false;
+  return (
+    <>
+      <Cover
+        name="campus-4" icon={<LockIcon size={40} />} title={t('title')} text={isPending ? t('pendingText') : t('text')} place="fill"
+        action={isPending ? <span role="status">{t('pending')}</span> : <Button variant="contained" onClick={() => setIsApplying(true)}>{t('action')}</Button>}
+      />
+      {isApplying && <ApplyDialog phone={phone} onClose={() => setIsApplying(false)} />}
+    </>
+  );
+}

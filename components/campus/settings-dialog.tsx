@@ -1,0 +1,73 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useForm } from 'react-hook-form';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FormTextField } from '@/components/form/text-field';
+import { toast } from '@/components/ui/toast';
+import { CampusViewEdit, getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping, saveCampusView } from '@/lib/campus/contract';
+import { SmsError } from '@/lib/sms/client';
+import { mutateSms, useSms } from '@/lib/sms/hooks';
+import type { OutputOf } from '@/lib/sms/operation';
+import { EquipmentChoice } from './equipment-choice';
+import { ImageField } from './image-field';
+import type { SettingsForm } from './settings-form';
+import type { Sound } from './use-sound';
+import styles from './settings-dialog.module.css';
+
+interface Props {
+  readonly sound: Sound;
+  readonly onClose: () => void;
+}
+
+/** Title, pictures, alarm sound, units and their order (doc3 §2.1, §5). */
+export function SettingsDialog({ sound, onClose }: Props) {
+  const t = useTranslations('campus.settings');
+  const { data, error, mutate } = useSms(queryCampusConfig, {}, { revalidateIfStale: true });
+  if (data) return <SettingsFields saved={data} sound={sound} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-label={t('title')}>
+      <DialogContent>{error ? <p className={styles.hint} role="alert">{t('failed')} <Button size="small" onClick={() => void mutate()}>{t('retry')}</Button></p> : <p className={styles.hint} role="status">{t('loading')}</p>}</DialogContent>
+    </Dialog>
+  );
+}
+
+function SettingsFields({ saved: { campusView, equipmentList }, sound, onClose }: Props & { readonly saved: OutputOf<typeof queryCampusConfig> }) {
+  const t = useTranslations('campus');
+  const common = useTranslations('common');
+  const form = useForm<SettingsForm, unknown, ReturnType<typeof CampusViewEdit.parse>>({
+    resolver: zodResolver(CampusViewEdit) as never,
+    defaultValues: {
+      campusView: { title: campusView.title, logo: campusView.logo, background: campusView.background },
+      equipmentList: equipmentList.map(({ equipmentNo, equipmentNickName, equipmentType, companyCode, position }) => ({ equipmentNo, equipmentNickName, equipmentType, companyCode, position })),
+    },
+  });
+  return (
+    <FormDialog
+      isOpen title={t('settings.title')} form={form} onClose={onClose} width="lg"
+      onSubmit={async (values) => {
+        try {
+          await mutateSms(saveCampusView, { ...values, equipmentList: values.equipmentList.map((unit, position) => ({ ...unit, position })) }, [getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping]);
+        } catch (error) {
+          if (error instanceof SmsError && error.error === 'access_denied') throw new SmsError(error.code, t('message9'), error.error, null);
+          throw error;
+        }
+        toast.success(common('success.updated'));
+      }}
+    >
+      <FormTextField<SettingsForm> name="campusView.title" label={t('settings.name')} required autoFocus />
+      <div className={styles.pictures}>
+        <ImageField kind="logo" />
+        <ImageField kind="background" />
+      </div>
+      <FormControlLabel label={t('settings.sound')} control={<Switch checked={sound.isOn} onChange={(_, isOn) => void sound.turn(isOn)} />} />
+      <EquipmentChoice />
+    </FormDialog>
+  );
+}

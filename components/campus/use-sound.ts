@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useState } from 'react';
+import { toast } from '@/components/ui/toast';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import { Alarm } from '@/lib/campus/alarm';
+import { getCampusView, saveCampusMute } from '@/lib/campus/contract';
+import { mutateSms } from '@/lib/sms/hooks';
+
+export interface Sound {
+  readonly isOn: boolean;
+  /** The browser keeps the sound back; the popup says how to allow it. */
+  readonly isBlocked: boolean;
+  readonly play: () => void;
+  /** A touch of the page: browsers give the sound free with it. */
+  readonly allow: () => void;
+  readonly closeNotice: () => void;
+  /** Saves the flag; a refusal turns it back and is shown (doc3 §8). */
+  readonly turn: (isOn: boolean) => Promise<void>;
+}
+
+/** The alarm sound of the wall: kept for the user (mute 1 is on, readings 38), heard when something lasts. */
+export function useSound(saved: boolean, makeAlarm: () => Alarm = () => new Alarm()): Sound {
+  const t = useTranslations('campus.sound');
+  const failureText = useFailureText();
+  const [alarm] = useState(makeAlarm);
+  const [chosen, setChosen] = useState<boolean>();
+  const [isBlocked, setIsBlocked] = useState(false);
+  const isOn = chosen ?? saved;
+  useEffect(() => {
+    alarm.whenBlocked(() => setIsBlocked(true));
+    alarm.turn(isOn);
+    if (isOn) void alarm.probe();
+  }, [alarm, isOn]);
+  useEffect(() => () => alarm.close(), [alarm]);
+  const play = useCallback(() => alarm.play(), [alarm]);
+  const turn = async (next: boolean) => {
+    setChosen(next);
+    try {
+      await mutateSms(saveCampusMute, { mute: next ? 1 : 0 }, [getCampusView]);
+      toast.success(t(next ? 'turnedOn' : 'turnedOff'), { id: 'campus-sound', length: 'brief' });
+    } catch (error) {
+      setChosen(!next);
+      toast.error(failureText(error));
+    }
+  };
+  return {
+    isOn, isBlocked, play, turn,
+    allow: () => void alarm.probe().then((isAllowed) => isAllowed && setIsBlocked(false)),
+    closeNotice: () => setIsBlocked(false),
+  };
+}

@@ -1,0 +1,75 @@
+/** The alarm sound, made by the browser itself: two tones, twice. Silent unless it is on (readings 38: mute 1 is on). */
+
+const TONES_HZ = [880, 660, 880, 660] as const;
+const TONE_S = 0.18;
+/** Faults of one moment are one alarm. */
+const TOGETHER_MS = 1500;
+/** A browser that may start the sound does so at once. */
+const STARTS_WITHIN_MS = 400;
+
+type MakeContext = () => AudioContext | undefined;
+const browserContext: MakeContext = () => (typeof AudioContext === 'undefined' ? undefined : new AudioContext());
+
+export class Alarm {
+  readonly #make: MakeContext;
+  #context: AudioContext | undefined;
+  #playedAt = -Infinity;
+  #isOn = false;
+  #tellBlocked: () => void = () => undefined;
+
+  constructor(make: MakeContext = browserContext) {
+    this.#make = make;
+  }
+
+  turn(isOn: boolean): void {
+    this.#isOn = isOn;
+  }
+
+  /** Told when the browser keeps the sound back until somebody has touched the page. */
+  whenBlocked(listener: () => void): void {
+    this.#tellBlocked = listener;
+  }
+
+  play(now = Date.now()): void {
+    if (!this.#isOn || now - this.#playedAt < TOGETHER_MS) return;
+    this.#playedAt = now;
+    void this.#ready().then((context) => context && sound(context));
+  }
+
+  /** May the page make a sound? Asked when the wall opens, so that nobody learns it from a fault that was not heard. */
+  async probe(): Promise<boolean> {
+    return this.#isOn ? (await this.#ready()) !== undefined : true;
+  }
+
+  close(): void {
+    void this.#context?.close().catch(() => undefined);
+    this.#context = undefined;
+  }
+
+  async #ready(): Promise<AudioContext | undefined> {
+    this.#context ??= this.#make();
+    const context = this.#context;
+    if (!context) return undefined;
+    if (context.state === 'suspended') {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, STARTS_WITHIN_MS));
+      await Promise.race([context.resume().catch(() => undefined), late]);
+    }
+    if (context.state === 'running') return context;
+    if (context.state === 'suspended') this.#tellBlocked();
+    return undefined;
+  }
+}
+
+function sound(context: AudioContext): void {
+  const volume = context.createGain();
+  volume.gain.value = 0.25;
+  volume.connect(context.destination);
+  TONES_HZ.forEach((frequency, index) => {
+    const tone = context.createOscillator();
+    tone.type = 'square';
+    tone.frequency.value = frequency;
+    tone.connect(volume);
+    tone.start(context.currentTime + index * TONE_S);
+    tone.stop(context.currentTime + (index + 0.85) * TONE_S);
+  });
+}

@@ -1,0 +1,200 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerCalls } from '../support/render';
+import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
+
+const WALL = ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'];
+const stamp = (at = Date.now()) => new Date(at + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ');
+let count = 0;
+const fault = (rest: object = {}) => {
+  const guid = `event-${(count += 1)}`;
+  return {
+    type: 'equipment', notificationId: String(count), subType: 'error', objectId: '1', title: '门故障', message: '', notificationDate: stamp(),
+    gbError: { guid, objectStatus: 'true', subType: 'error', title: '门故障', message: '', equipmentName: '大堂1号梯', equipmentNo: 'A', equipmentType: 'YAE_ELT', eventDate: stamp(), notificationDate: stamp(), camera: 0, entrapment: false, ...rest },
+  };
+};
+const callback = (key: string, status = 'PAGE') => ({ key, type: 'CBK', status, time: stamp(), equipmentName: '1号梯', equipmentNo: 'A', technician: null, phoneNumber: null, message: '门故障', objectId: key, replay: false });
+const cards = () => within(screen.getByTestId('toasts')).queryAllByRole('article');
+
+function fakeContext(state: 'running' | 'suspended') {
+  const tones: number[] = [];
+  const context = {
+    state: state as string, currentTime: 0, destination: {}, resume: async () => undefined, close: async () => undefined, createGain: () => ({ gain: { value: 0 }, connect: () => undefined }),
+    createOscillator: () => ({ type: '', frequency: { value: 0 }, connect: () => undefined, start: (at: number) => tones.push(at), stop: () => undefined }),
+  };
+  return { make: () => context as unknown as AudioContext, allow: () => { context.resume = async () => { context.state = 'running'; return undefined; }; }, alarms: () => tones.length / 4 };
+}
+const loud = () => { const data = wallData([unit('A'), unit('B', 'ES')]); return { ...data, view: data.view && { ...data.view, basic: { ...data.view.basic, mute: 1 } } }; };
+const quiet = () => wallData([unit('A'), unit('B', 'ES')]);
+
+beforeEach(() => {
+  answerCalls((call) => (call.path.startsWith('campusview/saveOrUpdateForMute') ? { code: 200, data: null } : call.path === 'equipmentExtension/statusList' ? { code: 200, data: ['A', 'B'].map((no) => statusOf(no)) } : { code: 200, data: null }));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+async function open(options: Parameters<typeof renderWall>[1] = {}, data = quiet()) {
+  const wall = renderWall(data, { authorities: WALL, ...options });
+  await waitFor(() => wall.notices());
+  await wall.openNotices();
+  return wall;
+}
+
+describe('cards', () => {
+  it('[CAMP-020] stand over the wall, open the live page of the unit in a new tab, and close', async () => {
+    const { tell } = await open();
+    await tell('instantMessage', fault());
+    await tell('instantMessage', fault({ equipmentNo: 'B', equipmentName: '扶梯2', equipmentType: 'YAE_ESC', subType: 'event' }));
+    expect(cards().map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual(['/monitor/escalator?equipmentNo=B', '/monitor/elevator?equipmentNo=A']);
+    expect(within(cards()[1] ?? document.body).getByRole('link')).toHaveAttribute('target', '_blank');
+    expect(cards()[1]).toHaveTextContent('故障');
+    await userEvent.click(within(cards()[1] ?? document.body).getByRole('button', { name: '关闭' }));
+    expect(cards()).toHaveLength(1);
+  });
+
+  it('[CAMP-021] offer live video while they last where the unit has a camera', async () => {
+    const onVideo = jest.fn();
+    const { tell } = await open({ onVideo });
+    await tell('instantMessage', fault({ camera: 1 }));
+    await tell('instantMessage', fault({ camera: 0, equipmentNo: 'B' }));
+    await tell('instantMessage', fault({ camera: 1, objectStatus: 'false', equipmentNo: 'C' }));
+    const buttons = screen.getAllByRole('button', { name: '实时视频' });
+    expect(buttons).toHaveLength(1);
+    await userEvent.click(buttons[0] ?? document.body);
+    expect(onVideo).toHaveBeenCalledWith('A');
+  });
+
+  it('offer no video where there is none to open', async () => {
+    const { tell } = await open();
+    await tell('instantMessage', fault({ camera: 1 }));
+    expect(screen.queryByRole('button', { name: '实时视频' })).toBeNull();
+  });
+
+  it('[CAMP-062] a trapped person is acknowledged by hand', async () => {
+    const { tell } = await open();
+    await tell('instantMessage', fault({ entrapment: true }));
+    expect(cards()[0]).toHaveAttribute('data-look', 'trapped');
+    await userEvent.click(screen.getByRole('button', { name: '知道了' }));
+    expect(cards()).toHaveLength(0);
+  });
+
+  it('what happened before the page was opened has no card', async () => {
+    const { tell } = await open();
+    await tell('instantMessage', { ...fault(), notificationDate: stamp(Date.now() - 600_000) });
+    expect(cards()).toHaveLength(0);
+  });
+});
+
+describe('the message list', () => {
+  it('[CAMP-041] [CAMP-042] puts each event on top and keeps ten', async () => {
+    const { tell } = await open();
+    for (let index = 1; index <= 12; index += 1) await tell('notification', { ...callback(`C${index}`), time: stamp(Date.now() + index * 1000) });
+    const rows = within(screen.getByTestId('messages')).getAllByRole('listitem');
+    expect(rows.map((row) => row.dataset.notice)).toEqual(Array.from({ length: 10 }, (_, index) => `C${12 - index}`));
+  });
+
+  it('[CAMP-015] [NOTI-001] has a tab for each kind the user may read, with a dot for news of the others', async () => {
+    const { tell } = await open();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['诊断处理', '设备事件', '服务提醒']);
+    expect(screen.getByRole('tab', { name: '诊断处理' })).toHaveAttribute('aria-selected', 'true');
+    await tell('instantMessage', fault());
+    expect(screen.getByTestId('news-equipment')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('tab', { name: /设备事件/ }));
+    expect(screen.queryByTestId('news-equipment')).toBeNull();
+    expect(within(screen.getByTestId('messages')).getByRole('link')).toHaveAttribute('href', '/monitor/elevator?equipmentNo=A');
+    await tell('notification', callback('C1'));
+    expect(screen.getByTestId('news-diagnose')).toBeInTheDocument();
+  });
+
+  it('is not there for somebody who may read none of it', async () => {
+    await open({ authorities: ['CAMPUS_VIEW_READ'] });
+    expect(screen.queryAllByRole('tab')).toHaveLength(0);
+  });
+
+  it('[CAMP-024] [CAMP-041] stands in the record of the custom wall as well', async () => {
+    const { tell } = await open({ variant: 'custom' });
+    await tell('notification', callback('C1'));
+    expect(document.querySelector('[data-notice="C1"] a')).toHaveAttribute('href', '/detail/callback?callbackId=C1');
+  });
+});
+
+describe('the alarm sound', () => {
+  it('[CAMP-061] is heard for what lasts while it is on, and never while it is off', async () => {
+    const on = fakeContext('running');
+    const first = await open({ context: on.make }, loud());
+    await first.tell('instantMessage', fault({ objectStatus: 'false' }));
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    expect(on.alarms()).toBe(0);
+    await first.tell('instantMessage', fault());
+    await waitFor(() => expect(on.alarms()).toBe(1));
+    first.unmount();
+    const off = fakeContext('running');
+    const second = await open({ context: off.make });
+    await second.tell('instantMessage', fault());
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(off.alarms()).toBe(0);
+  });
+
+  it('[CAMP-044] [CAMP-050] is heard once when a tile newly shows an error', async () => {
+    for (const [no, values] of [['A', { onlinestatus: 1, errorstate: false }], ['B', { onlinestatus: 1, errorstate: false, direction: 'Up' }]] as const) {
+      const { make, alarms } = fakeContext('running');
+      const { goLive, say, tile, unmount } = await open({ context: make }, loud());
+      await waitFor(goLive);
+      await say(no, values, 'snapshot');
+      await say(no, { errorstate: true });
+      expect(tile(no)).toHaveAttribute('data-state', 'error');
+      await waitFor(() => expect(alarms()).toBe(1));
+      await say(no, { errorstate: true, technicianonsite: true });
+      await act(async () => new Promise((resolve) => setTimeout(resolve, 30)));
+      expect(alarms()).toBe(1);
+      unmount();
+    }
+  });
+
+  it('[CAMP-078] [CAMP-013] is turned on and off, each told for a second', async () => {
+    const { unmount } = await open({ context: fakeContext('running').make });
+    const calls = answerCalls(() => ({ code: 200, data: null }));
+    await userEvent.click(screen.getByRole('button', { name: '打开报警提示音' }));
+    await waitFor(() => expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['campusview/saveOrUpdateForMute', { mute: 1 }]));
+    await userEvent.click(screen.getByRole('button', { name: '关闭报警提示音' }));
+    await waitFor(() => expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['campusview/saveOrUpdateForMute', { mute: 0 }]));
+    unmount();
+  });
+
+  it('[CAMP-076] a refusal turns it back', async () => {
+    await open({ context: fakeContext('running').make });
+    answerCalls(() => ({ code: 500, error: 'server_error', message: '系统异常' }));
+    await userEvent.click(screen.getByRole('button', { name: '打开报警提示音' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: '打开报警提示音' })).toHaveAttribute('aria-pressed', 'false'));
+  });
+
+  it('[CAMP-079] [CAMP-013] when the browser blocks it, a popup says how to allow it', async () => {
+    const { make, allow } = fakeContext('suspended');
+    await open({ context: make }, loud());
+    const popup = await screen.findByRole('alertdialog', { name: '浏览器阻止了报警提示音' }, { timeout: 2000 });
+    expect(popup).toHaveTextContent('网站设置');
+    allow();
+    await userEvent.click(within(popup).getByRole('button', { name: '允许声音' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), { timeout: 2000 });
+  });
+});
+
+it('[CAMP-022] leaving the page closes both connections, coming back by the back button opens them again', async () => {
+  const { goLive, sockets, noticeSockets } = await open();
+  await waitFor(goLive);
+  await act(async () => { fireEvent(window, new Event('pagehide')); });
+  expect([sockets.at(-1)?.isDisconnected, noticeSockets.at(-1)?.isDisconnected]).toEqual([true, true]);
+  const before = [sockets.length, noticeSockets.length] as const;
+  await act(async () => { fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true })); });
+  await waitFor(() => expect([sockets.length, noticeSockets.length]).toEqual([before[0] + 1, before[1] + 1]));
+});
+
+it('links of messages and cards are left out where there is no page', async () => {
+  const { tell } = await open({ links: { ...ALL_LINKS, live: {}, messages: {} } });
+  await tell('instantMessage', fault());
+  await tell('notification', callback('C1'));
+  expect(cards()[0]?.querySelector('a')).toBeNull();
+  expect(document.querySelector('[data-notice] a')).toBeNull();
+});

@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
+import type { DemoCube } from './support/stack';
+
+/** The wall of a running portal: a real box's client, real sockets, a real browser. */
+
+const elevators = freeCubes().filter(({ equipmentType }) => equipmentType !== 'YAE_ESC');
+const [cube] = elevators;
+if (!cube) throw new Error('no free demo box');
+const SOON = { timeout: 5000 };
+
+/** Puts the free box's unit on the wall of head office, before all others. */
+async function putOnWall(page: Page, { equipmentNo }: DemoCube): Promise<void> {
+  const code = await page.evaluate(async (no) => {
+    const send = async (path: string, body: object) => (await (await fetch(`/sms/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Session': 'cookie' }, body: JSON.stringify(body) })).json()) as { code: number; data: { campusView: { title: string; logo: string | null; background: string | null }; equipmentList: { equipmentNo: string }[] } };
+    const { data } = await send('campusview/query', {});
+    const others = data.equipmentList.filter((unit) => unit.equipmentNo !== no).slice(0, 99);
+    const list = [{ equipmentNo: no, equipmentNickName: '测试梯', position: 0 }, ...others.map((unit, index) => ({ ...unit, position: index + 1 }))];
+    const { title, logo, background } = data.campusView;
+    return (await send('campusview/saveOrUpdate', { campusView: { title: title || '大屏', logo, background }, equipmentList: list })).code;
+  }, equipmentNo);
+  expect(code).toBe(200);
+}
+
+test.describe('the monitoring wall', () => {
+  const tile = (page: Page) => page.locator(`[data-unit="${cube.equipmentNo}"]`);
+
+  test.beforeEach(async ({ page }) => {
+    await mosquittoPub(cube, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
+    await mosquittoPub(cube, 'status', statusMessage(cube, AT_REST, { full: true }));
+    await signIn(page, 'platformAdmin');
+    await putOnWall(page, cube);
+    await page.goto('/campus');
+    await expect(page.locator('[data-status="0"]').first()).toBeVisible();
+    await expect(page.getByTestId('freshness')).toHaveAttribute('data-kind', 'live', SOON);
+  });
+
+  test('a message of a real box changes its tile', async ({ page }) => {
+    await mosquittoPub(cube, 'status', statusMessage(cube, { drive: { value: 'Moving' }, direction: { value: 'Up' }, position: { physicalvalue: 4 } }));
+    await expect(tile(page)).toHaveAttribute('data-state', 'moving', SOON);
+    await expect(tile(page).locator('[data-arrow="up"]')).toBeVisible();
+    await mosquittoPub(cube, 'status', statusMessage(cube, { drive: { value: 'Standing' }, direction: { value: 'Both' } }));
+    await expect(tile(page)).toHaveAttribute('data-state', 'standing', SOON);
+  });
+
+  test('a fault has a card, a message, a tile in error and is counted; it ends', async ({ page }) => {
+    const fault = { v: 1, equipmentNo: cube.equipmentNo, eventId: `wall-${Date.now()}`, subType: 'error', code: `W${Date.now() % 100_000}`, title: '门锁故障' };
+    const count = page.locator('[data-count="elevatorStop"]');
+    const before = Number(await count.textContent());
+    await mosquittoPub(cube, 'event', { ...fault, objectStatus: 'true', at: Date.now() });
+    await mosquittoPub(cube, 'status', statusMessage(cube, { errorstate: { value: true, code: 4 } }));
+    await expect(page.getByTestId('toasts').getByText('门锁故障')).toBeVisible(SOON);
+    await expect(tile(page)).toHaveAttribute('data-state', 'error', SOON);
+    await expect(count).toHaveText(String(before + 1), { timeout: 40_000 });
+    await mosquittoPub(cube, 'status', statusMessage(cube, { errorstate: { value: false } }));
+    await mosquittoPub(cube, 'event', { ...fault, objectStatus: 'false', at: Date.now() });
+    await expect(tile(page)).toHaveAttribute('data-state', 'standing', { timeout: 40_000 });
+    await page.getByRole('tab', { name: '设备事件' }).click();
+    await expect(page.getByTestId('messages').getByText('门锁故障').first()).toBeVisible();
+  });
+
+  test('a trapped person has a card that stays until acknowledged', async ({ page }) => {
+    await mosquittoPub(cube, 'status', statusMessage(cube, { alarm: { value: 'On', tracking: { code: 10002, entrap_enable: true } } }));
+    await expect(tile(page)).toHaveAttribute('data-state', 'trapped', { timeout: 10_000 });
+    const acknowledge = page.getByTestId('toasts').getByRole('button', { name: '知道了' }).first();
+    await expect(acknowledge).toBeVisible(SOON);
+    await page.waitForTimeout(9000);
+    await expect(acknowledge).toBeVisible();
+    await acknowledge.click();
+    await mosquittoPub(cube, 'status', statusMessage(cube, { alarm: { value: 'Off' }, entrapment: { value: false } }));
+    await expect(tile(page)).not.toHaveAttribute('data-state', 'trapped', { timeout: 40_000 });
+  });
+
+  test('a hundred tiles, three themes and a phone have no serious finding', async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.getByRole('button', { name: /每页 \d+ 台/ }).click();
+    await page.getByRole('menuitemradio', { name: '每页 100 台' }).click();
+    await expect.poll(() => page.locator('[data-unit]').count()).toBeGreaterThan(80);
+    for (const theme of ['nightTheme', 'dayTheme', 'blueTheme']) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+      for (const width of theme === 'nightTheme' ? [1920, 390] : [1920]) {
+        await page.setViewportSize({ width, height: 1080 });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${theme} ${width} ${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      }
+    }
+  });
+});
