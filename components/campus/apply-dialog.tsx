@@ -26,7 +26,7 @@ export function ApplyDialog({ phone, onClose }: Props) {
     applyUsername: z.string().trim().min(1, t('applyUsernameRequired')),
     applyPhone: z.string().trim().regex(/^1\d{10}$/, t('badPhone')),
     description: z.string().trim().min(1, t('descriptionRequired')),
-    email: z.union([z.literal(''), z.email()], { error: t('badEmail') }),
+    email: z.string().trim().refine((value) => value === '' || z.email().safeParse(value).success, t('badEmail')),
   }), [t]);
   const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: { applyUsername: '', applyPhone: phone, description: t('descriptionText'), email: '' } });
   return (
