@@ -91,11 +91,12 @@ describe('the settings of the wall', () => {
     await waitFor(() => expect(dialog.queryByText('上传头像图片格式不支持!')).toBeNull());
   });
 
-  it.each([
+  const refusals = [
     [{ code: 403, error: 'access_denied', message: '没有权限' }, '您没有修改大屏设置的权限，请联系管理员'],
     [{ code: 511, error: 'no_object_permission', message: '您没有权限查看该设备' }, '您没有权限查看该设备'],
     [{ code: 500, error: 'server_error', message: '系统异常，请稍后重试' }, '系统异常，请稍后重试'],
-  ])('[CAMP-077] [CAMP-076] a refusal is shown and the dialog stays', async (refusal, text) => {
+  ] as const;
+  it.each(refusals)('[CAMP-077] [CAMP-076] a refusal is shown and the dialog stays', async (refusal, text) => {
     const { dialog } = await openSettings((call) => (call.path === 'campusview/saveOrUpdate' ? refusal : undefined));
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
