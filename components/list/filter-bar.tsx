@@ -142,7 +142,7 @@ export interface FilterChoice {
 }
 
 /** One of a few choices, or all. */
-export function FilterSelect({ name, label, choices }: { readonly name: string; readonly label: string; readonly choices: readonly FilterChoice[] }) {
+export function FilterSelect({ name, label, choices, hasAll = true }: { readonly name: string; readonly label: string; readonly choices: readonly FilterChoice[]; readonly hasAll?: boolean }) {
   const t = useTranslations('list.filters');
   const [value, setValue] = useFilterDraft(name);
   const isText = typeof value === 'string';
@@ -151,7 +151,7 @@ export function FilterSelect({ name, label, choices }: { readonly name: string; 
       className={styles.select} select label={label} value={value} onChange={(event) => setValue(isText ? event.target.value : Number(event.target.value))}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
-      <MenuItem value={isText ? '' : ALL}>{t('all')}</MenuItem>
+      {hasAll && <MenuItem value={isText ? '' : ALL}>{t('all')}</MenuItem>}
       {choices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
     </TextField>
   );

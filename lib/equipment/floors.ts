@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { equipmentScope, requireEquipment } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
+import { noteChange } from '@/lib/sms/changes';
 import { AppError, FieldError } from '@/lib/sms/errors';
 import type { EquipmentRow, FloorMappingRead } from './contract';
 import { isFilled, labelsOf, parseMapping, type FloorMapping } from './floor-mapping';
@@ -106,6 +107,7 @@ export async function saveFloors(actor: Actor, equipmentNo: string, mapping: Flo
     if (!row) throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
     const totalFloors = requireEditable(row);
     const labels = labelsOf(mapping, totalFloors);
+    noteChange({ floorMapping: row.floor_mapping }, { floorMapping: mapping });
     const isKnown = Object.keys(mapping).every((floor) => Number(floor) <= labels.length);
     if (!isKnown) throw new FieldError('floorMappingJson', 'tooMany');
     if (Object.keys(mapping).length > 0 && !isFilled(labels)) throw new FieldError('floorMappingJson', 'floorsIncomplete');

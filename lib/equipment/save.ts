@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { requireEquipment } from '@/lib/auth/scope';
 import { bindCube, replaceCube, unbindCube } from '@/lib/cubes/internal';
 import { db } from '@/lib/db/client';
+import { noteChange } from '@/lib/sms/changes';
 import type { ParsedOf } from '@/lib/sms/operation';
 import type { saveEquipment } from './contract';
 
@@ -15,9 +16,9 @@ const REASON = 'other';
 export async function saveUnit(actor: Actor, { equipmentNo, equipmentName, cubeNo, buildingName }: ParsedOf<typeof saveEquipment>): Promise<null> {
   await requireEquipment(actor, equipmentNo);
   await db().$transaction(async (sql) => {
+    const before = await sql.equipment.findUniqueOrThrow({ where: { equipmentNo }, select: { equipmentName: true, cubeNo: true, buildingName: true } });
     if (cubeNo !== undefined) {
-      const unit = await sql.equipment.findUniqueOrThrow({ where: { equipmentNo }, select: { cubeNo: true } });
-      const from = unit.cubeNo;
+      const from = before.cubeNo;
       if (cubeNo !== from) {
         if (cubeNo === null) await unbindCube(sql, actor, { equipmentNo, from: from ?? '', reason: REASON });
         else if (from === null) await bindCube(sql, actor, { equipmentNo, cubeNo });
@@ -33,6 +34,8 @@ export async function saveUnit(actor: Actor, { equipmentNo, equipmentName, cubeN
         updatedAt: new Date(),
       },
     });
+    const after = { ...(equipmentName === undefined ? {} : { equipmentName: equipmentName ?? '' }), ...(cubeNo === undefined ? {} : { cubeNo }), ...(buildingName === undefined ? {} : { buildingName }) };
+    noteChange(before, after);
   });
   return null;
 }

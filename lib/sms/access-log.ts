@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/client';
 import type { Actor } from '@/lib/auth/actor';
 import { logger } from '@/lib/system/log';
+import type { Changes } from './changes';
 import type { Operation } from './operation';
 
 /**
@@ -30,10 +31,12 @@ export interface AccessLine {
   durationMs: number;
   objectId?: string;
   params: Record<string, unknown>;
+  /** Fields that the call changed. */
+  changes?: Changes;
 }
 
 type Row = (string | number | null)[];
-const COLUMNS = ['create_date', 'username', 'branch_code', 'user_type', 'ip', 'module', 'action', 'object_id', 'method', 'path', 'operation', 'code', 'duration_ms', 'client', 'request_id', 'user_agent', 'params'];
+const COLUMNS = ['create_date', 'username', 'branch_code', 'user_type', 'ip', 'module', 'action', 'object_id', 'method', 'path', 'operation', 'code', 'duration_ms', 'client', 'request_id', 'user_agent', 'params', 'diff'];
 
 let buffer: Row[] = [];
 let dropped = 0;
@@ -60,6 +63,19 @@ function paramsOf(params: Record<string, unknown>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(masked).filter(([, value]) => typeof value !== 'object').slice(0, 20)));
 }
 
+/** The changes as stored: masked like the parameters, each cut to what a person can read; null without any. */
+function diffOf(changes: Changes): string | null {
+  const entries = Object.entries(changes).slice(0, MAX_FIELDS).map(([name, { before, after }]) => [name, { before: mask(before, name), after: mask(after, name) }] as const);
+  if (entries.length === 0) return null;
+  const text = JSON.stringify(Object.fromEntries(entries));
+  return text.length <= MAX_PARAMS ? text : JSON.stringify(Object.fromEntries(entries.map(([name, { before, after }]) => [name, { before: shortened(before), after: shortened(after) }])));
+}
+
+const shortened = (value: unknown) => {
+  const text = JSON.stringify(value) ?? '';
+  return text.length <= 200 ? value : `${text.slice(0, 199).toWellFormed()}…`;
+};
+
 function actionOf(operation: Operation, code: number): string {
   if (code === 403 || (code === 511 && operation.audit !== 'signIn')) return 'refused';
   return operation.audit ?? 'view';
@@ -77,7 +93,7 @@ export function recordAccess(line: AccessLine): void {
     new Date().toISOString(), line.actor?.username ?? (line.username === undefined ? null : storable(String(mask(line.username)), 64)), line.actor?.branchCode ?? null, line.actor?.userType ?? null,
     line.ip.slice(0, 45), operation.path.split('/')[0]?.slice(0, 40) ?? '', actionOf(operation, line.code), line.objectId === undefined ? null : storable(line.objectId, 80),
     operation.method, line.path.slice(0, 300), operation.name, line.code, Math.round(line.durationMs), line.client,
-    line.requestId, storable(line.userAgent, 300), paramsOf(line.params),
+    line.requestId, storable(line.userAgent, 300), paramsOf(line.params), diffOf(line.changes ?? {}),
   ]);
   timer ??= setTimeout(() => void flushAccessLog(), FLUSH_MS).unref();
 }

@@ -10,7 +10,7 @@ import type { Caller } from '@/lib/auth/request';
 import { sessionOfToken } from '@/lib/auth/token-format';
 import { config } from '@/lib/config';
 import { beginExport } from '@/lib/files/export-limit';
-import { attachment } from '@/lib/files/filename';
+import { disposition } from '@/lib/files/filename';
 import type { ReceivedFile } from '@/lib/files/received-file';
 import { discardWaiting } from '@/lib/files/stored-files';
 import { watchedStream } from '@/lib/files/watched-stream';
@@ -21,6 +21,8 @@ import { metric } from '@/lib/system/metrics';
 import { authenticateCube } from '@/lib/telemetry/cube-auth';
 import { isAllowed, requireInternal } from './access';
 import { recordAccess } from './access-log';
+import { withChanges } from './changes';
+import type { Changes } from './changes';
 import { queryObject, readJsonObject } from './body';
 import { answerHeaders, failure, success } from './envelope';
 import type { Envelope } from './envelope';
@@ -117,6 +119,7 @@ export function createDoor(services: readonly Service[]) {
     let found: Match | undefined;
     let caller: Caller | undefined;
     let input: Record<string, unknown> = {};
+    const changes: Changes = {};
     let envelope: Envelope;
     let status: number | undefined;
     let client: 'Web' | 'App' | 'Partner' = 'App';
@@ -182,7 +185,7 @@ export function createDoor(services: readonly Service[]) {
       } else {
         const service = byName.get(operation.name);
         if (!service) throw new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS } });
-        const answer = await service.handle({ ...context(), ...grant } as never, parsed as never);
+        const answer = await withChanges(changes, () => service.handle({ ...context(), ...grant } as never, parsed as never));
         const message = operation.successKey ? translateServer(language, 'common', `success.${operation.successKey}`) : undefined;
         const data = operation.output.parse(answer);
         if (data instanceof FileAnswer) file = data;
@@ -212,12 +215,12 @@ export function createDoor(services: readonly Service[]) {
     if (found) {
       recordAccess({
         operation: found.operation, path, actor: caller?.actor ?? null, username: typeof input.username === 'string' ? input.username : undefined,
-        ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: upload ? { ...input, file: upload.toLog() } : input,
+        ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: upload ? { ...input, file: upload.toLog() } : input, changes: envelope.code === 200 ? changes : {},
       });
     }
     if (file && envelope.code === 200) {
       headers.set('Content-Type', file.contentType);
-      headers.set('Content-Disposition', attachment(file.filename));
+      headers.set('Content-Disposition', disposition(file.filename, file.isInline));
       // Opened by its address, a file can run nothing and load nothing.
       headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
       const body = watchedStream(file.body, (error) => {

@@ -1,0 +1,20 @@
+import { choiceFilter, dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
+import { recentDays } from '@/components/list/recent-days';
+import { ACCESS_SORT_FIELDS, queryAccessLog } from '@/lib/access-log/contract';
+import { ACCESS_ACTIONS } from '@/lib/access-log/value-sets';
+
+/** The audit log: today, newest first (silent-screens B5, R1). */
+export const accessLogList = {
+  operation: queryAccessLog,
+  filters: {
+    startTime: dayFilter(), endTime: dayFilter(), username: textFilter(), module: textFilter(), action: textFilter(), success: choiceFilter(), code: textFilter(), ip: textFilter(), objectId: textFilter(),
+    path: textFilter(),
+  },
+  sortFields: ACCESS_SORT_FIELDS,
+  choices: { action: ['', ...ACCESS_ACTIONS], success: [1, 0] },
+  defaults: () => {
+    const { startDate, endDate } = recentDays(1);
+    return { startTime: startDate, endTime: endDate };
+  },
+  defaultSort: { field: 'createDate', order: 'desc' },
+} satisfies ListDefinition;

@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * What a call changed, for its audit line (silent-screens B5: before/after difference for writes). A service says it with
+ * `noteChange`; the door collects it around the call.
+ */
+
+export interface FieldChange {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+export type Changes = Record<string, FieldChange>;
+
+const trail = new AsyncLocalStorage<Changes>();
+
+/** Runs a call and keeps what it says of its changes in `changes`. */
+export function withChanges<T>(changes: Changes, work: () => Promise<T>): Promise<T> {
+  return trail.run(changes, work);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const plain = (value: unknown): unknown => (value === undefined ? null : (JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item))) as unknown));
+
+/**
+ * Notes the fields of an object that a call changed: only those that `after` names. Null before: made; null after: removed.
+ * Secrets and phone numbers are masked where the line is written. Outside of a call it does nothing.
+ */
+export function noteChange(before: Values | null, after: Values | null): void {
+  const changes = trail.getStore();
+  if (!changes) return;
+  for (const name of Object.keys(after ?? before ?? {})) {
+    const change = { before: plain(before?.[name]), after: plain(after?.[name]) };
+    if (JSON.stringify(change.before) !== JSON.stringify(change.after)) changes[name] = change;
+  }
+}
