@@ -3,13 +3,24 @@ import type { User } from '@/lib/db/generated/client';
 import { DATA_GROUPS } from './contract';
 import type { DataStrategy } from './contract';
 
-const UNLIMITED: DataStrategy = { historyMonths: null, liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], maskTime: false, exportAllowed: true };
+/** What holds for an account, with what only the server needs to know. */
+export interface EffectiveStrategy extends DataStrategy {
+  /** Categories of symptoms that are shown; null: all. */
+  readonly symptomCategories: readonly string[] | null;
+}
+
+const UNLIMITED: EffectiveStrategy = { historyMonths: null, liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], maskTime: false, exportAllowed: true, symptomCategories: null };
 
 /** Most specific first (silent-screens B2 Resolution). */
 const ORDER = ['user', 'project', 'tier', 'default'] as const;
+/** Why a strategy holds: its level, or that there is none. */
+export type StrategyReason = (typeof ORDER)[number] | 'none';
 
-/** The strategy in force for a user: the most specific enabled one as a whole; without any, everything (readings 68). */
-export async function effectiveStrategy(user: Pick<User, 'username' | 'tier'>, projectIds: readonly string[]): Promise<DataStrategy> {
+type Account = Pick<User, 'username' | 'tier'>;
+const texts = (stored: unknown): string[] => (Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : []);
+
+/** The strategy in force and why: the most specific enabled one as a whole; without any, everything (readings 68). */
+export async function explainStrategy(user: Account, projectIds: readonly string[]): Promise<{ strategy: EffectiveStrategy; strategyId: string | null; reason: StrategyReason }> {
   const strategies = await db().userStrategy.findMany({
     where: {
       enabled: true,
@@ -23,12 +34,15 @@ export async function effectiveStrategy(user: Pick<User, 'username' | 'tier'>, p
     orderBy: { strategyId: 'asc' },
   });
   const found = ORDER.map((level) => strategies.find((strategy) => strategy.level === level)).find((strategy) => strategy !== undefined);
-  if (!found) return UNLIMITED;
+  if (!found) return { strategy: UNLIMITED, strategyId: null, reason: 'none' };
+  const { historyMonths, liveIntervalSec, maskTime, exportAllowed, strategyId, level } = found;
   return {
-    historyMonths: found.historyMonths,
-    liveIntervalSec: found.liveIntervalSec,
-    dataGroups: Array.isArray(found.dataGroups) ? found.dataGroups.filter((group) => typeof group === 'string') : [],
-    maskTime: found.maskTime,
-    exportAllowed: found.exportAllowed,
+    strategy: { historyMonths, liveIntervalSec, dataGroups: texts(found.dataGroups), symptomCategories: texts(found.symptomCategories), maskTime, exportAllowed },
+    strategyId, reason: level,
   };
+}
+
+/** The strategy in force for a user. */
+export async function effectiveStrategy(user: Account, projectIds: readonly string[]): Promise<EffectiveStrategy> {
+  return (await explainStrategy(user, projectIds)).strategy;
 }

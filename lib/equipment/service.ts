@@ -1,3 +1,5 @@
+import type { DataStrategy } from '@/lib/account/contract';
+import { strategyOf } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { equipmentScope, requireEquipment } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
@@ -19,11 +21,16 @@ import { STATUS_SELECT, toDetail, toStatus } from './shape';
 /** Most codes that a unit's page lists; a box with more open events has another problem. */
 const MAX_CODES = 100;
 
+/** A data strategy may take the cameras away: then there are none for this caller. */
+function withoutVideo<T extends { video: string; dhVideo: string }>(row: T, { dataGroups }: Pick<DataStrategy, 'dataGroups'>): T {
+  return dataGroups.includes('video') ? row : { ...row, video: '0', dhVideo: '0' };
+}
+
 /** @throws not_found, no_object_permission (511) */
 async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentDetail> {
   const include = { branch: { select: { branchName: true } }, status: { select: STATUS_SELECT.status.select } } as const;
   const row = await db().equipment.findFirst({ where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] }, include });
-  if (row) return toDetail(row);
+  if (row) return withoutVideo(toDetail(row), await strategyOf(actor));
   await requireEquipment(actor, equipmentNo);
   throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
 }
@@ -45,6 +52,7 @@ async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promis
  */
 async function findOpenCodes(actor: Actor, equipmentNo: string, language: Language): Promise<GbCode[]> {
   await requireEquipment(actor, equipmentNo);
+  const { dataGroups } = await strategyOf(actor);
   const events = await db().equipmentEvent.findMany({
     where: { equipmentNo, objectStatus: true },
     orderBy: [{ startAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
@@ -62,12 +70,18 @@ async function findOpenCodes(actor: Actor, equipmentNo: string, language: Langua
     const identity = code ?? `${subType}/${text}`;
     if (seen.has(identity)) return [];
     seen.add(identity);
-    return [{ gbCode: code ?? '', text, error: subType === 'error' || entry?.error === true, at: startAt ? formatDateTime(startAt) : '' }];
+    const isError = subType === 'error' || entry?.error === true;
+    // Entrapment is never withheld (silent-screens B2).
+    if (subType !== 'entrapment' && !dataGroups.includes(isError ? 'faults' : 'otherEvents')) return [];
+    return [{ gbCode: code ?? '', text, error: isError, at: startAt ? formatDateTime(startAt) : '' }];
   });
 }
 
 export const equipmentServices = [
-  serve(queryEquipment, ({ actor }, query) => findEquipmentPage(actor, query)),
+  serve(queryEquipment, async ({ actor }, query) => {
+    const [rows, strategy] = await Promise.all([findEquipmentPage(actor, query), strategyOf(actor)]);
+    return { ...rows, records: rows.records.map((row) => withoutVideo(row, strategy)) };
+  }),
   serve(exportEquipment, ({ actor, language }, filters) => exportUnits(actor, filters, language)),
   serve(saveEquipment, ({ actor }, edit) => saveUnit(actor, edit)),
   serve(getEquipment, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),

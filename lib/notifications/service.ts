@@ -1,3 +1,4 @@
+import { historyStart, strategyOf } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { equipmentScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
@@ -15,12 +16,15 @@ const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => ({ AND: [{ deleted
 
 /** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
 async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNotices>): Promise<OutputOf<typeof listDiagnoseNotices>> {
-  const since = new Date(Date.now() - KEPT_MS);
+  const kept = new Date(Date.now() - KEPT_MS);
+  const [start, { dataGroups, symptomCategories }] = await Promise.all([historyStart(actor), strategyOf(actor)]);
+  const since = start !== null && start > kept ? start : kept;
   const take = query.pageIndex * query.pageSize;
-  const callbacks: Prisma.CallbackWhereInput = { equipment: unitsOf(actor), createDate: { gte: since } };
-  const symptoms: Prisma.SymptomWhereInput = { equipment: unitsOf(actor), createDate: { gte: since } };
+  // Entrapment is never withheld by a data strategy (silent-screens B2).
+  const callbacks: Prisma.CallbackWhereInput = { equipment: unitsOf(actor), OR: [{ createDate: { gte: since } }, { personTrapped: true, createDate: { gte: kept } }] };
+  const symptoms: Prisma.SymptomWhereInput = { equipment: unitsOf(actor), createDate: { gte: since }, ...(symptomCategories === null ? {} : { category: { in: [...symptomCategories] } }) };
   const hasCallbacks = actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ');
-  const hasSymptoms = actor.authorities.has('SYMPTOM_READ');
+  const hasSymptoms = actor.authorities.has('SYMPTOM_READ') && dataGroups.includes('diagnostics');
   const [callbackRows, callbackTotal, symptomRows, symptomTotal] = await Promise.all([
     hasCallbacks ? db().callback.findMany({ where: callbacks, orderBy: [{ jobUpdateDate: 'desc' }, { callbackId: 'desc' }], take, select: CALLBACK_FACT }) : [],
     hasCallbacks ? db().callback.count({ where: callbacks }) : 0,

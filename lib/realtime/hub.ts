@@ -1,5 +1,7 @@
 import type { LiveChange, LiveStatus, RtcMessage } from './live-message';
 import { mergeStatus } from './merge';
+import { isUrgent, limited } from './stream-limits';
+import type { StreamLimits } from './stream-limits';
 import { Subscriber } from './subscriber';
 import type { SubscriberPort } from './subscriber';
 import { notOlder, Topic } from './topic';
@@ -54,6 +56,13 @@ export class Hub {
     const subscriber = new Subscriber(port);
     this.#subscribers.add(subscriber);
     return subscriber;
+  }
+
+  /** What a data strategy leaves to a socket; null: everything, as it comes. */
+  limit(subscriber: Subscriber, limits: StreamLimits | null): void {
+    subscriber.limits = limits;
+    if (limits) this.#hold(subscriber, 'limits');
+    else if (subscriber.holds.limits) this.#release(subscriber, 'limits');
   }
 
   remove(subscriber: Subscriber): void {
@@ -129,7 +138,7 @@ export class Hub {
         if (!row) refused.push(equipmentNo);
         if (!row || !topic || !subscriber.streams.has(equipmentNo)) continue;
         topic.learn(row.head, row.status);
-        this.#send(subscriber, topic.message('snapshot', row.status, this.#options.now()));
+        this.#send(subscriber, topic.message('snapshot', limited(row.status, subscriber.limits), this.#options.now()));
         const later = subscriber.pending?.get(equipmentNo);
         if (later) subscriber.pending?.set(equipmentNo, notOlder(later, row.status));
       }
@@ -166,7 +175,7 @@ export class Hub {
     this.#waiting.delete(topic);
   }
 
-  #hold(subscriber: Subscriber, reason: 'snapshot' | 'congestion'): void {
+  #hold(subscriber: Subscriber, reason: keyof Subscriber['holds']): void {
     const wasHeld = subscriber.isHeld;
     subscriber.holds[reason] = true;
     if (wasHeld) return;
@@ -176,13 +185,13 @@ export class Hub {
     }
   }
 
-  #release(subscriber: Subscriber, reason: 'snapshot' | 'congestion'): void {
+  #release(subscriber: Subscriber, reason: keyof Subscriber['holds']): void {
     subscriber.holds[reason] = false;
     if (subscriber.isHeld) return;
     for (const equipmentNo of subscriber.streams.keys()) {
       const topic = this.#topics.get(equipmentNo);
       const later = subscriber.pending?.get(equipmentNo);
-      if (topic && later) this.#send(subscriber, topic.message('change', later, this.#options.now()));
+      if (topic && later) this.#send(subscriber, topic.message('change', limited(later, subscriber.limits), this.#options.now()));
       topic?.held.delete(subscriber);
       subscriber.port.join(equipmentNo);
     }
@@ -218,11 +227,36 @@ export class Hub {
       const waiting = (subscriber.pending ??= new Map<string, LiveStatus>()).get(topic.equipmentNo);
       if (waiting) mergeStatus(waiting, status);
       else subscriber.pending.set(topic.equipmentNo, { ...status });
+      if (subscriber.limits && (subscriber.limits.gapMs === 0 || isUrgent(status))) this.#drain(subscriber, [topic.equipmentNo]);
     }
     const message = topic.message('change', status, now);
     if (!message) return;
     topic.lastChangeAt = now;
     if (topic.held.size < topic.watchers) this.#options.emitRoom(topic.equipmentNo, message);
+  }
+
+  /** Sends what waits for a limited socket, unless it waits for another reason too. */
+  #drain(subscriber: Subscriber, numbers: Iterable<string>): void {
+    if (subscriber.holds.snapshot || subscriber.holds.congestion) return;
+    for (const equipmentNo of numbers) {
+      const later = subscriber.pending?.get(equipmentNo);
+      const topic = this.#topics.get(equipmentNo);
+      if (!later || !topic) continue;
+      subscriber.pending?.delete(equipmentNo);
+      const status = limited(later, subscriber.limits);
+      if (Object.keys(status).length > 0) this.#send(subscriber, topic.message('change', status, this.#options.now()));
+    }
+  }
+
+  /** The turn of a limited socket: what has waited long enough, or a sign of life. */
+  #tendLimited(subscriber: Subscriber, gapMs: number, now: number): void {
+    if (now - subscriber.drainedAt >= gapMs) {
+      subscriber.drainedAt = now;
+      this.#drain(subscriber, [...(subscriber.pending?.keys() ?? [])]);
+    }
+    const [first] = subscriber.streams.keys();
+    const topic = first === undefined ? undefined : this.#topics.get(first);
+    if (topic && !subscriber.holds.snapshot && now - subscriber.lastSentAt >= this.#options.keepaliveMs) this.#send(subscriber, topic.keepalive(now));
   }
 
   /** Slow sockets in and out of hold, and a keepalive for each that heard nothing for 20 s (api.md §3.3). */
@@ -231,6 +265,7 @@ export class Hub {
     for (const subscriber of this.#subscribers) {
       if (subscriber.port.isCongested()) this.#hold(subscriber, 'congestion');
       else if (subscriber.holds.congestion) this.#release(subscriber, 'congestion');
+      if (subscriber.limits) this.#tendLimited(subscriber, subscriber.limits.gapMs, now);
       if (subscriber.isHeld || subscriber.streams.size === 0 || now - subscriber.lastSentAt < this.#options.keepaliveMs) continue;
       let first: Topic | undefined;
       for (const equipmentNo of subscriber.streams.keys()) {

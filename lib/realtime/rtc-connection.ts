@@ -1,3 +1,4 @@
+import { strategyOf } from '@/lib/account/internal';
 import type { Language } from '@/lib/i18n/languages';
 import { hasAny } from '@/lib/auth/authorities';
 import { WATCH_AUTHORITIES } from './access';
@@ -7,6 +8,7 @@ import type { RtcMessage } from './live-message';
 import { RtcPayload } from './schemas';
 import { SocketCaller } from './socket-caller';
 import type { Ack, CallerContext } from './socket-caller';
+import { limitsOf } from './stream-limits';
 import type { RtcSocket, SocketData } from './socket-types';
 import type { Subscriber, SubscriberPort } from './subscriber';
 
@@ -58,6 +60,7 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
       if (ack) ack(message);
       else this.socket.emit('rtc', message);
     };
+    this.context.hub.limit(this.subscriber, limitsOf(await strategyOf(actor)));
     const refused = await this.context.hub.replace(this.subscriber, numbers, async (wanted) => {
       const rows = await this.context.access.snapshot(actor, wanted);
       answer(rows.size);
@@ -71,6 +74,7 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
   async refresh(numbers: readonly string[]): Promise<void> {
     const { actor } = this;
     if (!actor) return;
+    this.context.hub.limit(this.subscriber, limitsOf(await strategyOf(actor)));
     this.#refuseNumbers(await this.context.hub.refresh(this.subscriber, numbers, (wanted) => this.context.access.snapshot(actor, wanted)));
   }
 

@@ -1,0 +1,116 @@
+'use client';
+
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormLabel from '@mui/material/FormLabel';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState, type ComponentProps } from 'react';
+import { useController, useForm, useFormContext } from 'react-hook-form';
+import { FormAutocomplete } from '@/components/form/autocomplete-field';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FormLookUp } from '@/components/form/look-up-field';
+import { FormSelect } from '@/components/form/select-field';
+import { FormSwitch } from '@/components/form/switch-field';
+import { FormTextField } from '@/components/form/text-field';
+import { toast } from '@/components/ui/toast';
+import { DATA_GROUPS } from '@/lib/account/contract';
+import { searchProjects } from '@/lib/projects/contract';
+import { mutateSms, useSms } from '@/lib/sms/hooks';
+import { LIVE_INTERVALS, queryStrategies, saveStrategy, STRATEGY_LEVELS, SYMPTOM_CATEGORIES, type StrategyForm, type StrategyLevel } from '@/lib/strategies/contract';
+import { queryUsers } from '@/lib/users/contract';
+
+interface Props {
+  /** What is changed, with the names of its targets; absent: a new one. */
+  readonly edited?: { readonly form: StrategyForm; readonly names: readonly string[] };
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+interface Values extends Omit<StrategyForm, 'historyMonths' | 'targets'> {
+  historyMonths: string;
+  targets: string[];
+}
+
+const NEW: Values = {
+  strategyName: '', level: 'tier', targets: [], historyMonths: '', liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], symptomCategories: [...SYMPTOM_CATEGORIES], maskTime: false, exportAllowed: true, enabled: true,
+};
+const TIERS = ['1', '2', '3'] as const;
+const projectOf = ({ projectId, projectName }: { projectId: string; projectName: string }) => ({ value: projectId, label: projectName });
+
+/** Some of a few words, as boxes to tick. */
+function Boxes<T extends string>({ name, label, options }: { readonly name: 'dataGroups' | 'symptomCategories'; readonly label: string; readonly options: readonly { value: T; label: string }[] }) {
+  const { control } = useFormContext<Values>();
+  const { field } = useController<Values>({ name, control });
+  const values: readonly string[] = Array.isArray(field.value) ? field.value : [];
+  return (
+    <div>
+      <FormLabel component="legend">{label}</FormLabel>
+      <FormGroup row role="group" aria-label={label}>
+        {options.map((option) => (
+          <FormControlLabel
+            key={option.value} label={option.label}
+            control={<Checkbox size="small" checked={values.includes(option.value)} onChange={(_, isOn) => field.onChange(isOn ? [...values, option.value] : values.filter((value) => value !== option.value))} />}
+          />
+        ))}
+      </FormGroup>
+    </div>
+  );
+}
+
+function Targets({ level, names }: { readonly level: StrategyLevel; readonly names: readonly { value: string; label: string }[] }) {
+  const t = useTranslations('strategies');
+  const shared = { name: 'targets', label: t('dialog.targets'), isMultiple: true, isRequired: true } as const;
+  if (level === 'tier') return <FormAutocomplete<Values> {...shared} choices={TIERS.map((value) => ({ value, label: t(`tier.${value}`) }))} />;
+  if (level === 'project') return <FormLookUp<Values, typeof searchProjects> {...shared} operation={searchProjects} choiceOf={projectOf} known={names} />;
+  if (level === 'user') return <UserTargets {...shared} known={names} />;
+  return null;
+}
+
+const TYPING_MS = 300;
+const MAX_FOUND = 30;
+
+/** Accounts, searched for while somebody types: there are too many to offer all. */
+function UserTargets({ known, ...rest }: Omit<ComponentProps<typeof FormAutocomplete<Values>>, 'choices'> & { readonly known: readonly { value: string; label: string }[] }) {
+  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isLoading } = useSms(queryUsers, { pageIndex: 1, pageSize: MAX_FOUND, keyword }, { keepPreviousData: true });
+  const choices = data?.records.map(({ username, nickName }) => ({ value: username, label: `${nickName} (${username})` })) ?? [];
+  return <FormAutocomplete<Values> {...rest} choices={choices} isLoading={isLoading} onSearch={setTyped} labelOf={(value) => known.find((one) => one.value === value)?.label} />;
+}
+
+/** A data strategy: whom it is for and what it leaves (silent-screens B2). */
+export function StrategyDialog({ edited, onSaved, onClose }: Props) {
+  const t = useTranslations('strategies');
+  const common = useTranslations('common');
+  const form = useForm<Values>({ defaultValues: edited ? { ...edited.form, historyMonths: edited.form.historyMonths ? String(edited.form.historyMonths) : '', targets: [...(edited.form.targets ?? [])] } : NEW });
+  const level = form.watch('level');
+  const names = (edited?.form.targets ?? []).map((value, index) => ({ value, label: edited?.names[index] ?? value }));
+  return (
+    <FormDialog
+      isOpen title={t(edited ? 'dialog.update' : 'dialog.add')} form={form} onClose={onClose}
+      onSubmit={async ({ historyMonths, ...values }) => {
+        await mutateSms(saveStrategy, { ...values, historyMonths: historyMonths === '' ? null : (historyMonths as unknown as number), targets: values.level === 'default' ? [] : values.targets }, [queryStrategies]);
+        onSaved();
+        toast.success(common('success.operation'));
+      }}
+    >
+      <FormTextField name="strategyName" label={t('column.strategyName')} required autoFocus />
+      <FormSelect
+        name="level" label={t('dialog.level')} required disabled={edited?.form.level === 'default'} choices={STRATEGY_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))}
+        onClick={() => form.clearErrors('targets')}
+      />
+      <Targets level={level} names={names} />
+      <FormTextField name="historyMonths" label={t('dialog.historyMonths')} maxLength={2} helperText={t('dialog.historyHint')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+      <FormSelect name="liveIntervalSec" label={t('dialog.liveIntervalSec')} choices={LIVE_INTERVALS.map((value) => ({ value, label: t('seconds', { n: value }) }))} />
+      <Boxes name="dataGroups" label={t('dialog.dataGroups')} options={DATA_GROUPS.map((value) => ({ value, label: t(`group.${value}`) }))} />
+      <Boxes name="symptomCategories" label={t('dialog.symptomCategories')} options={SYMPTOM_CATEGORIES.map((value) => ({ value, label: value }))} />
+      <FormSwitch name="maskTime" label={t('dialog.maskTime')} />
+      <FormSwitch name="exportAllowed" label={t('dialog.exportAllowed')} />
+      <FormSwitch name="enabled" label={t('dialog.enabled')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { choiceFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
+import { queryStrategies, STRATEGY_LEVELS, STRATEGY_SORT_FIELDS } from '@/lib/strategies/contract';
+
+/** Data strategies (silent-screens B2). */
+export const strategyList = {
+  operation: queryStrategies,
+  filters: { key: textFilter(), level: textFilter(), enabled: choiceFilter() },
+  sortFields: STRATEGY_SORT_FIELDS,
+  choices: { level: ['', ...STRATEGY_LEVELS], enabled: [1, 0] },
+} satisfies ListDefinition;

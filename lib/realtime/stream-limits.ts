@@ -1,0 +1,40 @@
+import type { DataStrategy } from '@/lib/account/contract';
+import type { LiveStatus } from './live-message';
+
+/** What a data strategy leaves of the live values (silent-screens B2). Entrapment is never withheld and never late. */
+export interface StreamLimits {
+  /** Least time between two messages of one unit to this socket, ms; 0: as they come. */
+  readonly gapMs: number;
+  readonly allows: (key: string) => boolean;
+}
+
+/** Somebody may be trapped, or the unit is gone: always, at once. */
+const URGENT: ReadonlySet<string> = new Set(['entrapment', 'alarm', 'onlinestatus', 'connection', 'connected']);
+const RUN_MODES: ReadonlySet<string> = new Set(['mode', 'operationmode', 'controlmode', 'drivemode']);
+const FAULTS: ReadonlySet<string> = new Set(['errorstate', 'warning', 'health']);
+
+/** Limits of a strategy; null without any, so that most sockets stay in their rooms. */
+export function limitsOf({ liveIntervalSec, dataGroups }: Pick<DataStrategy, 'liveIntervalSec' | 'dataGroups'>): StreamLimits | null {
+  const has = (group: string) => dataGroups.includes(group);
+  const isWhole = has('live') && has('faults') && has('runModes') && has('energy') && has('passengers');
+  if (liveIntervalSec <= 1 && isWhole) return null;
+  return {
+    gapMs: liveIntervalSec <= 1 ? 0 : liveIntervalSec * 1000,
+    allows: (key) => {
+      if (URGENT.has(key)) return true;
+      if (RUN_MODES.has(key)) return has('runModes') && has('live');
+      if (FAULTS.has(key)) return has('faults');
+      if (key === 'counters') return has('energy') || has('passengers');
+      if (key === 'power' || key === 'energy') return has('energy');
+      return has('live');
+    },
+  };
+}
+
+/** Is something in it that must not wait? */
+export const isUrgent = (status: LiveStatus) => 'entrapment' in status || 'alarm' in status;
+
+/** The part of a status that the limits leave; the same object when they leave all. */
+export function limited(status: LiveStatus, limits: StreamLimits | null): LiveStatus {
+  return limits === null ? status : Object.fromEntries(Object.entries(status).filter(([key]) => limits.allows(key)));
+}
