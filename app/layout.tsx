@@ -9,6 +9,7 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { currentNonce, currentTheme } from '@/components/layout/request-look';
 import { ResourceWatch } from '@/components/layout/resource-watch';
+import { ErrorReporter } from '@/components/local-log/error-reporter';
 import { SessionWatcher } from '@/components/layout/session-watcher';
 import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/theme/theme-names';
 import { ThemeProvider } from '@/components/theme/theme-provider';
@@ -44,6 +45,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
           <ThemeProvider initialTheme={theme} nonce={nonce}>
             <NuqsAdapter>{children}</NuqsAdapter>
             <SessionWatcher />
+            <ErrorReporter />
             <ToastHost />
           </ThemeProvider>
         </NextIntlClientProvider>

@@ -1,3 +1,4 @@
+import { note } from '@/lib/local-log/recorder';
 import { backoffMs } from './backoff';
 import { LIVE_STATE } from './client-types';
 import type { LiveClientOptions, LiveState, LiveToken, SocketLike, SubscriptionRequest } from './client-types';
@@ -21,6 +22,8 @@ const TOO_MANY_MS = 5000;
 const RENEW_AT = 0.8;
 const MAX_CONNECT_ERRORS = 3;
 const RECONNECTS_BEFORE_POLLING = 2;
+
+const nameOf = (state: LiveState) => Object.entries(LIVE_STATE).find(([, value]) => value === state)?.[0] ?? String(state);
 
 interface Answer { code: number; message: string }
 
@@ -198,6 +201,7 @@ export class LiveClient {
   }
 
   #refused(error: SmsError): void {
+    note('warn', 'socket', `sms_error ${error.code}`, { message: error.message });
     if (error.code === 511 && error.message === TOKEN_EXPIRED) return this.#renewByReconnect();
     if (error.code === 511 && error.checkResult === false) {
       const numbers = Array.isArray(error.equipmentNoList) ? error.equipmentNoList.map(String) : this.#list.map(({ equipmentNo }) => equipmentNo);
@@ -229,6 +233,7 @@ export class LiveClient {
   }
 
   #connectFailed(): void {
+    note('warn', 'socket', 'connection failed', { errors: this.#connectErrors + 1 });
     this.#connectErrors += 1;
     if (this.#connectErrors >= MAX_CONNECT_ERRORS) this.#setState(LIVE_STATE.disconnected);
     this.#dropSocket();
@@ -310,6 +315,7 @@ export class LiveClient {
 
   #setState(state: LiveState): void {
     if (this.#state === state) return;
+    note(state === LIVE_STATE.live ? 'info' : 'warn', 'socket', `${nameOf(this.#state)} → ${nameOf(state)}`, { units: this.#list.length, reconnects: this.#reconnects, isPollingOnly: this.#isPollingOnly });
     this.#state = state;
     this.#options.onState?.(state);
   }

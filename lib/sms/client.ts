@@ -1,3 +1,4 @@
+import { note } from '@/lib/local-log/recorder';
 import type { Envelope } from './envelope';
 import { focusProjects } from './focus';
 import { trimValues } from './trim';
@@ -80,7 +81,18 @@ export async function uploadSms<T extends Operation>(operation: T, file: File, f
   return exchange(operation, [url, { ...init, body: form }], UPLOAD_TIMEOUT_MS, options);
 }
 
+/** Calls that took longer stand out in the local log, in ms. */
+const SLOW_MS = 3000;
+
+/** The call's line in the local log of this browser: how it went, never what was sent. */
+function noteCall({ method, path }: Operation, startedAt: number, failure?: { code: number; error?: string }): void {
+  const tookMs = Math.round(performance.now() - startedAt);
+  const level = failure && failure.code !== 401 ? 'warn' : tookMs > SLOW_MS ? 'info' : 'debug';
+  note(level, 'request', `${method} ${path} ${failure?.code ?? 200} ${tookMs} ms`, failure?.error === undefined ? undefined : { error: failure.error });
+}
+
 async function exchange<T extends Operation>(operation: T, [url, init]: [string, RequestInit], timeoutMs: number, options: CallOptions): Promise<OutputOf<T>> {
+  const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
   let envelope: Envelope<OutputOf<T>>;
   let retryAfter: string | null;
@@ -90,8 +102,10 @@ async function exchange<T extends Operation>(operation: T, [url, init]: [string,
     envelope = (await response.json()) as Envelope<OutputOf<T>>;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    noteCall(operation, startedAt, timeout.aborted ? { code: 504, error: 'gateway_timeout' } : { code: 0, error: 'network' });
     throw timeout.aborted ? new SmsError(504, '', 'gateway_timeout', null) : new SmsError(0, '', 'network', null);
   }
+  noteCall(operation, startedAt, envelope.code === 200 ? undefined : envelope);
   if (envelope.code === 200) return envelope.data as OutputOf<T>;
   throw refusalOf(operation, envelope, retryAfter);
 }

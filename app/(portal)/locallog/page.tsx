@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { LocalLogScreen } from '@/components/local-log/local-log-screen';
+import { requirePage } from '@/lib/auth/page-guard';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('routes'))('locallog') };
+}
+
+/** The log of this browser (silent-screens B6); head office also sees the errors of all clients. */
+export default async function LocallogPage() {
+  const { username, userType } = await requirePage('locallog');
+  return <LocalLogScreen username={username} seesErrors={userType === 0} />;
+}

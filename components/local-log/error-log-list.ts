@@ -1,0 +1,11 @@
+import { dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
+import { ERROR_LEVELS, ERROR_SORT_FIELDS, queryErrorLog } from '@/lib/error-log/contract';
+
+/** Errors of clients, newest first. */
+export const errorLogList = {
+  operation: queryErrorLog,
+  filters: { level: textFilter(), username: textFilter(), key: textFilter(), startDate: dayFilter(), endDate: dayFilter() },
+  sortFields: ERROR_SORT_FIELDS,
+  choices: { level: ['', ...ERROR_LEVELS] },
+  defaultSort: { field: 'createDate', order: 'desc' },
+} satisfies ListDefinition;
