@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { FeedbackEntry } from '@/components/feedback/feedback-entry';
+import { LogOwner } from '@/components/local-log/log-owner';
 import { HeaderTools } from '@/components/header/header-tools';
 import { PageUser } from '@/components/layout/page-user';
 import { Footer } from '@/components/layout/footer';
@@ -16,10 +18,11 @@ export default async function PortalLayout({ children }: { readonly children: Re
   const user = { username, nickName, branchName, userType };
   return (
     <Shell
-      tools={<HeaderTools user={user} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
+      tools={<HeaderTools user={user} accountEntries={<FeedbackEntry />} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
       isInitiallyFolded={isFolded} footer={<Footer />}
     >
       <PageUser user={user} />
+      <LogOwner username={username} />
       {children}
     </Shell>
   );

@@ -6,7 +6,7 @@ import FormGroup from '@mui/material/FormGroup';
 import FormLabel from '@mui/material/FormLabel';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState, type ComponentProps } from 'react';
-import { useController, useForm, useFormContext } from 'react-hook-form';
+import { useController, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { FormAutocomplete } from '@/components/form/autocomplete-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FormLookUp } from '@/components/form/look-up-field';
@@ -87,7 +87,7 @@ export function StrategyDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('strategies');
   const common = useTranslations('common');
   const form = useForm<Values>({ defaultValues: edited ? { ...edited.form, historyMonths: edited.form.historyMonths ? String(edited.form.historyMonths) : '', targets: [...(edited.form.targets ?? [])] } : NEW });
-  const level = form.watch('level');
+  const level = useWatch({ control: form.control, name: 'level' });
   const names = (edited?.form.targets ?? []).map((value, index) => ({ value, label: edited?.names[index] ?? value }));
   return (
     <FormDialog

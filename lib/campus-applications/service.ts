@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { db } from '@/lib/db/client';
 import type { CampusApply, Prisma } from '@/lib/db/generated/client';
 import { formatDate } from '@/lib/i18n/format';
+import { noteChange } from '@/lib/sms/changes';
 import { AppError, FieldError } from '@/lib/sms/errors';
 import { serve } from '@/lib/sms/serve';
 import type { ActorContext } from '@/lib/sms/serve';
@@ -91,6 +92,7 @@ async function handle(context: ActorContext, decision: Decision): Promise<null> 
     if (!isPossible(action, found.status)) throw new AppError('conflict', { messageKey: 'stateForbids' });
     const changes = await changesOf(sql, found, decision);
     await sql.campusApply.update({ where: { applyId }, data: { ...changes, ...(comment ? { comment } : {}), handledBy: context.actor.username, handledDate: new Date() } });
+    noteChange({ ...found }, { ...changes, ...(comment ? { comment } : {}) });
     await tellApplicant(sql, found, newsOf(decision), `apply-${randomUUID()}`, { day: decision.validUntil ?? '', reason: comment ?? '' });
   });
   return null;

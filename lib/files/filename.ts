@@ -18,10 +18,10 @@ export function stampedName(name: string, at: number): string {
   return `${name}-${fileStamp(at)}.xlsx`;
 }
 
-/** Content-Disposition for a download: an ASCII name for old clients and the true one for all others. */
-export function attachment(name: string): string {
+/** Content-Disposition of a file: an ASCII name for old clients and the true one for all others. */
+export function disposition(name: string, isInline = false): string {
   const safe = safeFilename(name);
   const ascii = safe.replace(/[^\x20-\x7e]/g, '_').replaceAll('%', '_');
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,11 +1,14 @@
 import pg from 'pg';
 import { seedStandardAccess } from '@/lib/auth/standard-access';
+import { remindOfApprovals } from '@/lib/approvals/internal';
 import { expireApplications } from '@/lib/campus-applications/internal';
+import { closeAnswered } from '@/lib/feedback/internal';
 import { connectionConfig, pool } from '@/lib/db/client';
 import { ensurePartitions, dropOldPartitions } from '@/lib/db/partitions';
 import { announceChanges } from '@/lib/realtime/live-hints';
 import { sendDueSms } from '@/lib/sms-gateway/dispatch';
 import { logger } from '@/lib/system/log';
+import { seedStrategies } from '@/lib/strategies/internal';
 import { applyTimeRules } from '@/lib/telemetry/time-rules';
 
 /** Work of the clock (role `jobs`): online states each minute, partitions, retention and the standard roles each hour. */
@@ -62,6 +65,9 @@ export function startJobs(now: () => number = Date.now): () => void {
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
     repeat('campus-applications', HOUR_MS, async () => void (await expireApplications(now()))),
+    repeat('approvals', HOUR_MS, async () => void (await remindOfApprovals(now()))),
+    repeat('feedback', HOUR_MS, async () => void (await closeAnswered(now()))),
+    repeat('data-strategies', HOUR_MS, seedStrategies),
     repeat('standard-access', HOUR_MS, seedStandardAccess),
   ];
   return () => {

@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import enAccessLog from '@/messages/en/accessLog.json';
+import enApprovals from '@/messages/en/approvals.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
 import enEquipment from '@/messages/en/equipment.json';
@@ -10,6 +11,7 @@ import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
 import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
+import zhApprovals from '@/messages/zh-CN/approvals.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
@@ -26,6 +28,7 @@ import type { Language } from './languages';
 const MESSAGES = {
   'zh-CN': {
     accessLog: zhAccessLog,
+    approvals: zhApprovals,
     campusApplications: zhCampusApplications,
     common: zhCommon,
     equipment: zhEquipment,
@@ -38,6 +41,7 @@ const MESSAGES = {
   },
   en: {
     accessLog: enAccessLog,
+    approvals: enApprovals,
     campusApplications: enCampusApplications,
     common: enCommon,
     equipment: enEquipment,

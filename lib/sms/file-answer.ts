@@ -7,6 +7,8 @@ export class FileAnswer {
     /** As people see it, with its ending; the door makes it safe for a header. */
     readonly filename: string,
     readonly contentType: string,
+    /** Shown on a page instead of being kept. */
+    readonly isInline = false,
   ) {}
 }
 

@@ -1,9 +1,16 @@
+import { accessLogOperations } from '@/lib/access-log/contract';
 import { accountOperations } from '@/lib/account/contract';
+import { approvalOperations } from '@/lib/approvals/contract';
 import { authorityOperations } from '@/lib/authorities/contract';
 import { branchOperations } from '@/lib/branches/contract';
 import { campusApplicationOperations } from '@/lib/campus-applications/contract';
 import { campusOperations } from '@/lib/campus/contract';
 import { equipmentOperations } from '@/lib/equipment/contract';
+import { errorLogOperations } from '@/lib/error-log/contract';
+import { feedbackOperations } from '@/lib/feedback/contract';
+import { smsLogOperations } from '@/lib/sms-log/contract';
+import { storedFileOperations } from '@/lib/stored-files/contract';
+import { strategyOperations } from '@/lib/strategies/contract';
 import { notificationOperations } from '@/lib/notifications/contract';
 import { integrationOperations } from '@/lib/integration/contract';
 import { mailOperations } from '@/lib/mail/contract';
@@ -30,6 +37,13 @@ export const OPERATIONS: readonly Operation[] = [
   ...userOperations,
   ...campusApplicationOperations,
   ...mailOperations,
+  ...approvalOperations,
+  ...feedbackOperations,
+  ...strategyOperations,
+  ...smsLogOperations,
+  ...accessLogOperations,
+  ...errorLogOperations,
+  ...storedFileOperations,
   ...telemetryOperations,
   ...systemOperations,
 ];

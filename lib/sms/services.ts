@@ -1,9 +1,16 @@
+import { accessLogServices } from '@/lib/access-log/service';
 import { accountServices } from '@/lib/account/service';
+import { approvalServices } from '@/lib/approvals/service';
 import { authorityServices } from '@/lib/authorities/service';
 import { branchServices } from '@/lib/branches/service';
 import { campusApplicationServices } from '@/lib/campus-applications/service';
 import { campusServices } from '@/lib/campus/service';
 import { equipmentServices } from '@/lib/equipment/service';
+import { errorLogServices } from '@/lib/error-log/service';
+import { feedbackServices } from '@/lib/feedback/service';
+import { smsLogServices } from '@/lib/sms-log/service';
+import { storedFileServices } from '@/lib/stored-files/service';
+import { strategyServices } from '@/lib/strategies/service';
 import { notificationServices } from '@/lib/notifications/service';
 import { integrationServices } from '@/lib/integration/service';
 import { mailServices } from '@/lib/mail/service';
@@ -29,5 +36,12 @@ export const WEB_SERVICES: readonly Service[] = [
   ...userServices,
   ...campusApplicationServices,
   ...mailServices,
+  ...approvalServices,
+  ...feedbackServices,
+  ...strategyServices,
+  ...smsLogServices,
+  ...accessLogServices,
+  ...errorLogServices,
+  ...storedFileServices,
   ...systemServices,
 ];

@@ -16,6 +16,7 @@ import { crewOf } from './maintenance';
 import { templateRows, TEMPLATE_COLUMNS } from './paper-rows';
 import { KEY_ACCOUNTS, MAKER, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, CORE_PROJECTS, makeProjects, type Project } from './projects';
+import { loadRecords } from './records';
 import * as rows from './rows';
 import { unitWriter } from './unit-writer';
 import { makeUnits, type Unit } from './units';
@@ -106,6 +107,7 @@ async function fillWith(writer: Writer, { client, dataDir, seed, scale, now, pro
   await copyRows(client, 'maintenance_item_template', TEMPLATE_COLUMNS, templateRows());
   progress(0.02, 'accounts');
   const passwords = await loadAccounts(client, accounts, { seed, now });
+  await loadRecords(client, accounts, { seed, now });
 
   const { add: addUnit, eventCount } = unitWriter(writer, { seed, now, depth, key, signers: signersOf(accounts) });
   const fleet = new FleetList();

@@ -89,7 +89,7 @@ describe('what holds for an account', () => {
 });
 
 describe('what the door leaves', () => {
-  const event = (eventId: string, subType: string, code: string) => db().equipmentEvent.create({ data: { equipmentNo: 'E-1', eventId, subType, code, objectStatus: true, startAt: new Date(), receivedAt: new Date() } as never });
+  const event = (eventId: string, subType: string, code: string) => db().equipmentEvent.create({ data: { equipmentNo: 'E-1', branchCode: 'B01', eventId, subType, code, objectStatus: true, startAt: new Date() } });
 
   it('no exports where they are forbidden', async () => {
     await save({ ...FORM, exportAllowed: false });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { beginExport, resetExportLimits } from '@/lib/files/export-limit';
-import { attachment, safeFilename, stampedName } from '@/lib/files/filename';
+import { disposition, safeFilename, stampedName } from '@/lib/files/filename';
 import { watchedStream } from '@/lib/files/watched-stream';
 import { safeCell, xlsxStream } from '@/lib/files/xlsx';
 
@@ -22,8 +22,8 @@ describe('names of files', () => {
     expect(safeFilename(`${'长'.repeat(200)}.xlsx`)).toBe(`${'长'.repeat(120)}.xlsx`);
   });
   it('stand in the header twice: for old clients, and as they are', () => {
-    expect(attachment(`上海'1.xlsx`)).toBe(`attachment; filename="__'1.xlsx"; filename*=UTF-8''%E4%B8%8A%E6%B5%B7%271.xlsx`);
-    expect(attachment('a"\r\nX: y.xlsx')).toBe(`attachment; filename="a___X_ y.xlsx"; filename*=UTF-8''a___X_%20y.xlsx`);
+    expect(disposition(`上海'1.xlsx`)).toBe(`attachment; filename="__'1.xlsx"; filename*=UTF-8''%E4%B8%8A%E6%B5%B7%271.xlsx`);
+    expect(disposition('a"\r\nX: y.xlsx')).toBe(`attachment; filename="a___X_ y.xlsx"; filename*=UTF-8''a___X_%20y.xlsx`);
   });
 });
 

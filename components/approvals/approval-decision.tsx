@@ -1,0 +1,44 @@
+'use client';
+
+import Typography from '@mui/material/Typography';
+import { useTranslations } from 'next-intl';
+import { useForm } from 'react-hook-form';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FormTextField } from '@/components/form/text-field';
+import { toast } from '@/components/ui/toast';
+import { approveApproval, queryApprovals, rejectApproval, withdrawApproval, type ApprovalRow } from '@/lib/approvals/contract';
+import { mutateSms } from '@/lib/sms/hooks';
+
+export type Decision = 'approve' | 'reject' | 'withdraw';
+
+interface Props {
+  readonly row: ApprovalRow;
+  readonly decision: Decision;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Approve, reject with a reason, or take back. */
+export function ApprovalDecision({ row: { approvalId, username, roleNames }, decision, onDone, onClose }: Props) {
+  const t = useTranslations('approvals');
+  const common = useTranslations('common');
+  const form = useForm({ defaultValues: { comment: '' } });
+  const send = ({ comment }: { comment: string }) => {
+    const text = comment.trim();
+    if (decision === 'withdraw') return mutateSms(withdrawApproval, { approvalId }, [queryApprovals]);
+    return decision === 'approve' ? mutateSms(approveApproval, { approvalId, comment: text }, [queryApprovals]) : mutateSms(rejectApproval, { approvalId, comment: text }, [queryApprovals]);
+  };
+  return (
+    <FormDialog
+      isOpen title={t(`dialog.${decision}`)} form={form} onClose={onClose} submitLabel={t(`action.${decision}`)} width="xs"
+      onSubmit={async (values) => {
+        await send(values);
+        onDone();
+        toast.success(common('success.operation'));
+      }}
+    >
+      {decision !== 'reject' && <Typography variant="body2">{decision === 'withdraw' ? t('dialog.withdrawText', { name: username }) : t('dialog.approveText', { name: username, roles: roleNames.join('\u3001') })}</Typography>}
+      {decision !== 'withdraw' && <FormTextField name="comment" label={t(decision === 'reject' ? 'dialog.reason' : 'dialog.comment')} required={decision === 'reject'} multiline minRows={2} />}
+    </FormDialog>
+  );
+}

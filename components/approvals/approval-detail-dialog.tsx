@@ -1,0 +1,58 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DetailDialog } from '@/components/ui/detail-dialog';
+import { PropertyList } from '@/components/ui/property-list';
+import { SectionTitle } from '@/components/ui/section-title';
+import { ErrorState, LoadingState } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import { useFailureText } from '@/components/ui/use-failure-text';
+import { getApproval, type ApprovalRow } from '@/lib/approvals/contract';
+import { downloadSms } from '@/lib/sms/client';
+import { useSms } from '@/lib/sms/hooks';
+import { downloadInvoice } from '@/lib/users/contract';
+import styles from './approval-detail-dialog.module.css';
+
+/** What is asked for, the paper that supports it, and who else uses the phone (silent-screens B3). */
+export function ApprovalDetailDialog({ row, onClose }: { readonly row: ApprovalRow; readonly onClose: () => void }) {
+  const t = useTranslations('approvals');
+  const failureText = useFailureText();
+  const { data, error, isValidating, mutate } = useSms(getApproval, { approvalId: row.approvalId });
+  const [isOpening, setIsOpening] = useState(false);
+  const open = async (path: string) => {
+    setIsOpening(true);
+    await downloadSms(downloadInvoice, { path }).catch((failure: unknown) => toast.error(failureText(failure)));
+    setIsOpening(false);
+  };
+  return (
+    <DetailDialog title={t('dialog.view')} onClose={onClose}>
+      <PropertyList
+        isLined
+        items={[
+          { key: 'kind', label: t('column.kind'), value: t(`kind.${row.kind}`) },
+          { key: 'state', label: t('column.state'), value: t(`state.${row.state}`) },
+          ...(['applicant', 'branchName', 'username', 'nickName', 'phone', 'createDate', 'approver', 'approveDate', 'comment'] as const).map((key) => ({ key, label: t(`column.${key}`), value: row[key] })),
+          { key: 'roleNames', label: t('column.roleNames'), value: row.roleNames.join('\u3001') },
+          {
+            key: 'attachment', label: t('column.attachmentPath'),
+            value: row.attachmentPath ? <Button size="small" variant="text" color="primary" loading={isOpening} onClick={() => void open(row.attachmentPath ?? '')}>{t('dialog.open', { name: data?.attachmentName ?? '' })}</Button> : t('dialog.noAttachment'),
+          },
+        ]}
+      />
+      {error && <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />}
+      {!data && !error && <LoadingState size="row" />}
+      {data && (
+        <>
+          {data.payload.projects.length > 0 && <><SectionTitle>{t('dialog.projects')}</SectionTitle><ul className={styles.list}>{data.payload.projects.map(({ projectId, projectName }) => <li key={projectId}>{projectName}</li>)}</ul></>}
+          {data.payload.invoiceCustomers.length > 0 && <><SectionTitle>{t('dialog.customers')}</SectionTitle><ul className={styles.list}>{data.payload.invoiceCustomers.map(({ taxId, customerName }) => <li key={taxId}>{`${customerName || taxId} (${taxId})`}</li>)}</ul></>}
+          <SectionTitle>{t('dialog.existing')}</SectionTitle>
+          {data.existing.length === 0 ? <p className={styles.none}>{t('dialog.noExisting')}</p> : (
+            <ul className={styles.list}>{data.existing.map(({ username, nickName, createDate }) => <li key={username}>{`${username} (${nickName}), ${t('dialog.createdAt', { time: createDate })}`}</li>)}</ul>
+          )}
+        </>
+      )}
+    </DetailDialog>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import type { Column } from '@/components/list/columns';
+import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
+import { FilterDates } from '@/components/list/filter-dates';
+import { FilterLookUp } from '@/components/list/filter-look-up';
+import { ListPage } from '@/components/list/list-page';
+import type { FirstPage } from '@/components/list/list-query';
+import { ResourceTable } from '@/components/list/resource-table';
+import { RowAction, RowActions } from '@/components/list/row-actions';
+import { useResourceList } from '@/components/list/use-resource-list';
+import type { StatusKind } from '@/components/ui/status';
+import { StatusPill } from '@/components/ui/status-pill';
+import type { ApprovalRow } from '@/lib/approvals/contract';
+import { APPROVAL_KINDS, APPROVAL_STATES, type ApprovalState } from '@/lib/approvals/value-sets';
+import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
+import { ApprovalDetailDialog } from './approval-detail-dialog';
+import { ApprovalDecision, type Decision } from './approval-decision';
+import { approvalList } from './approval-list';
+
+interface Props {
+  readonly first: FirstPage<ApprovalRow>;
+  /** Head office with USER_WRITE. */
+  readonly canDecide: boolean;
+  readonly username: string;
+  readonly isHeadOffice: boolean;
+}
+
+const LOOK: Readonly<Record<ApprovalState, StatusKind>> = { PENDING: 'disconnected', APPROVED: 'normal', REJECTED: 'offline', WITHDRAWN: 'standby', AUTO: 'normal' };
+const branchOf = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName });
+const USER_TYPES = [1, 2, 3, 4] as const;
+
+/** Applications of branches, and the head office's decisions (silent-screens B3). */
+export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }: Props) {
+  const t = useTranslations('approvals');
+  const missing = useTranslations('common')('missing');
+  const list = useResourceList<ApprovalRow, typeof approvalList.operation, typeof approvalList.filters>(approvalList, first);
+  const [shown, setShown] = useState<ApprovalRow>();
+  const [decided, setDecided] = useState<{ row: ApprovalRow; decision: Decision }>();
+
+  const columns = useMemo<readonly Column<ApprovalRow>[]>(() => {
+    const action = (row: ApprovalRow, decision: Decision) => <RowAction label={t('action.of', { action: t(`action.${decision}`), name: row.username })} onClick={() => setDecided({ row, decision })}>{t(`action.${decision}`)}</RowAction>;
+    return [
+      { field: 'approvalId', label: t('column.approvalId'), minWidth: 110, cell: (row) => row.approvalId },
+      { field: 'kind', label: t('column.kind'), minWidth: 96, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
+      { field: 'applicant', label: t('column.applicant'), minWidth: 104, flex: 1, isSortable: true, cell: (row) => row.applicant },
+      { field: 'branchName', label: t('column.branchName'), minWidth: 110, flex: 1, cell: (row) => row.branchName ?? missing },
+      { field: 'username', label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 110, flex: 1, cell: (row) => row.nickName || missing },
+      { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
+      {
+        field: 'branchUserType', label: t('column.branchUserType'), minWidth: 96,
+        cell: (row) => {
+          const type = USER_TYPES.find((one) => one === row.branchUserType);
+          return type ? t(`userType.${type}`) : missing;
+        },
+      },
+      { field: 'roleNames', label: t('column.roleNames'), minWidth: 140, flex: 2, cell: (row) => row.roleNames.join('\u3001') || missing },
+      { field: 'projectTotal', label: t('column.projectTotal'), minWidth: 72, align: 'right', cell: (row) => String(row.projectTotal) },
+      { field: 'attachmentPath', label: t('column.attachmentPath'), minWidth: 84, cell: (row) => (row.attachmentPath ? t('attachment') : missing) },
+      { field: 'createDate', label: t('column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
+      {
+        field: 'state', label: t('column.state'), minWidth: 128, isSortable: true,
+        cell: (row) => <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">{row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}</StatusPill>,
+      },
+      { field: 'approver', label: t('column.approver'), minWidth: 100, cell: (row) => row.approver ?? missing },
+      { field: 'approveDate', label: t('column.approveDate'), minWidth: 164, isSortable: true, cell: (row) => row.approveDate ?? missing },
+      { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
+      {
+        field: 'actions', label: t('column.actions'), minWidth: 200,
+        cell: (row) => (
+          <RowActions>
+            <RowAction label={t('action.of', { action: t('action.view'), name: row.username })} onClick={() => setShown(row)}>{t('action.view')}</RowAction>
+            {row.state === 'PENDING' && canDecide && row.applicant !== username && <>{action(row, 'approve')}{action(row, 'reject')}</>}
+            {row.state === 'PENDING' && row.applicant === username && action(row, 'withdraw')}
+          </RowActions>
+        ),
+      },
+    ];
+  }, [canDecide, missing, t, username]);
+
+  return (
+    <ListPage title={t('title')}>
+      <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
+        <FilterText name="key" label={t('filter.key')} />
+        <FilterSelect name="kind" label={t('filter.kind')} choices={APPROVAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+        <FilterSelect name="state" label={t('filter.state')} choices={APPROVAL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
+        <FilterDates label={t('filter.dates')} />
+        {isHeadOffice && <FilterLookUp name="branchCode" label={t('filter.branchCode')} operation={listBranchesByUserType} choiceOf={branchOf} />}
+      </FilterBar>
+      <ResourceTable name="approvals" label={t('table')} columns={columns} rowKey={(row) => row.approvalId} list={list} emptyTitle={t('empty')} />
+      {shown && <ApprovalDetailDialog row={shown} onClose={() => setShown(undefined)} />}
+      {decided && <ApprovalDecision key={`${decided.row.approvalId}-${decided.decision}`} {...decided} onDone={list.refresh} onClose={() => setDecided(undefined)} />}
+    </ListPage>
+  );
+}

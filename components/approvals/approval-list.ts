@@ -1,0 +1,12 @@
+import { dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
+import { APPROVAL_SORT_FIELDS, queryApprovals } from '@/lib/approvals/contract';
+import { APPROVAL_KINDS, APPROVAL_STATES } from '@/lib/approvals/value-sets';
+
+/** What branches ask for (silent-screens B3). */
+export const approvalList = {
+  operation: queryApprovals,
+  filters: { key: textFilter(), kind: textFilter(), state: textFilter(), startDate: dayFilter(), endDate: dayFilter(), branchCode: textFilter() },
+  sortFields: APPROVAL_SORT_FIELDS,
+  choices: { kind: ['', ...APPROVAL_KINDS], state: ['', ...APPROVAL_STATES] },
+  lists: ['branchCode'],
+} satisfies ListDefinition;

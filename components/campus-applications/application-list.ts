@@ -1,0 +1,12 @@
+import { dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
+import { APPLY_SORT_FIELDS, queryCampusApply } from '@/lib/campus-applications/contract';
+import { APPLY_STATUSES } from '@/lib/campus-applications/value-sets';
+
+/** Applications for the monitoring wall (silent-screens B4). */
+export const applicationList = {
+  operation: queryCampusApply,
+  filters: { key: textFilter(), status: textFilter(), startDate: dayFilter(), endDate: dayFilter(), branchCode: textFilter() },
+  sortFields: APPLY_SORT_FIELDS,
+  choices: { status: ['', ...APPLY_STATUSES] },
+  lists: ['branchCode'],
+} satisfies ListDefinition;

@@ -1,0 +1,14 @@
+import { dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
+import { recentDays } from '@/components/list/recent-days';
+import { FEEDBACK_SORT_FIELDS, queryFeedback } from '@/lib/feedback/contract';
+import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES } from '@/lib/feedback/value-sets';
+
+/** What users reported in the last 30 days (silent-screens B1). */
+export const feedbackList = {
+  operation: queryFeedback,
+  filters: { key: textFilter(), startDate: dayFilter(), endDate: dayFilter(), type: textFilter(), source: textFilter(), state: textFilter(), branchCode: textFilter() },
+  sortFields: FEEDBACK_SORT_FIELDS,
+  choices: { type: ['', ...FEEDBACK_TYPES], source: ['', ...FEEDBACK_SOURCES], state: ['', ...FEEDBACK_STATES] },
+  lists: ['branchCode'],
+  defaults: () => recentDays(30),
+} satisfies ListDefinition;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Actor } from '@/lib/auth/actor';
+import { maskPhone } from '@/lib/auth/phone';
+import { userScope } from '@/lib/auth/scope';
+import { db } from '@/lib/db/client';
+import { dayRange } from '@/lib/db/day-range';
+import type { Prisma, UserApproval } from '@/lib/db/generated/client';
+import { containsText } from '@/lib/db/name-grams';
+import { formatDateTime } from '@/lib/i18n/format';
+import { AppError } from '@/lib/sms/errors';
+import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import type { ApprovalDetail, ApprovalRow, queryApprovals } from './contract';
+import { REMIND_AFTER_DAYS } from './value-sets';
+
+type Where = Prisma.UserApprovalWhereInput;
+const DAY_MS = 86_400_000;
+
+/** What the user dialogs leave in an application; read tolerantly, what is missing counts as not asked for. */
+const Payload = z.object({
+  user: z.object({ nickName: z.string().catch(''), phone: z.string().nullish().catch(null) }).catch({ nickName: '', phone: null }),
+  roleNameList: z.array(z.object({ roleName: z.string() })).catch([]),
+  selectProjectList: z.array(z.union([z.string(), z.object({ projectId: z.string() }).transform(({ projectId }) => projectId)])).catch([]),
+  invoiceUserList: z.array(z.object({ taxId: z.string(), customerName: z.string().nullish().transform((name) => name ?? '') })).catch([]),
+  branchUserType: z.number().int().nullish().catch(null),
+});
+
+/** Applications of the branches in scope, and the own ones. */
+export function approvalScope(actor: Actor): Where {
+  return actor.userType === 0 ? {} : { OR: [{ applicant: actor.username }, { branchCode: { in: [...actor.mappings.branches] } }] };
+}
+
+function filtersOf({ key, kind, state, branchCode, ...days }: ParsedOf<typeof queryApprovals>): Where[] {
+  const createDate = dayRange(days);
+  return [
+    ...(key ? [{ OR: [{ username: containsText(key) }, { payload: { path: ['user', 'nickName'], string_contains: key } }, { payload: { path: ['user', 'phone'], string_contains: key } }] }] : []),
+    ...(kind ? [{ kind }] : []), ...(state ? [{ state }] : []), ...(branchCode ? [{ branchCode: { in: branchCode } }] : []), ...(createDate ? [{ createDate }] : []),
+  ];
+}
+
+async function toRows(rows: readonly UserApproval[]): Promise<ApprovalRow[]> {
+  const codes = [...new Set(rows.flatMap(({ branchCode }) => branchCode ?? []))];
+  const branches = new Map((await db().branch.findMany({ where: { branchCode: { in: codes } }, select: { branchCode: true, branchName: true } })).map(({ branchCode, branchName }) => [branchCode, branchName]));
+  const now = Date.now();
+  return rows.map(({ payload, branchCode, createDate, approveDate, ...row }) => {
+    const { user, roleNameList, selectProjectList, branchUserType } = Payload.parse(payload);
+    return {
+      ...row, branchName: (branchCode && branches.get(branchCode)) ?? null, nickName: user.nickName, phone: maskPhone(user.phone ?? null), branchUserType: branchUserType ?? null,
+      roleNames: roleNameList.map(({ roleName }) => roleName), projectTotal: selectProjectList.length, createDate: formatDateTime(createDate), approveDate: approveDate && formatDateTime(approveDate),
+      overdue: row.state === 'PENDING' && now - createDate.getTime() > REMIND_AFTER_DAYS * DAY_MS,
+    };
+  });
+}
+
+export async function findApprovals(actor: Actor, query: ParsedOf<typeof queryApprovals>): Promise<OutputOf<typeof queryApprovals>> {
+  const where: Where = { AND: [approvalScope(actor), ...filtersOf(query)] };
+  const direction = query.sortField ? query.sortOrder : 'desc';
+  const [total, rows] = await Promise.all([
+    db().userApproval.count({ where }),
+    db().userApproval.findMany({ where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { approvalId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize }),
+  ]);
+  return page(await toRows(rows), total, query);
+}
+
+/** @throws not_found, no_object_permission */
+export async function findApproval(actor: Actor, approvalId: string): Promise<ApprovalDetail> {
+  const found = await db().userApproval.findFirst({ where: { AND: [{ approvalId }, approvalScope(actor)] } });
+  if (!found) throw new AppError((await db().userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found');
+  const [row] = await toRows([found]);
+  if (!row) throw new AppError('not_found');
+  const { user, roleNameList, selectProjectList, invoiceUserList } = Payload.parse(found.payload);
+  const [projects, existing, file] = await Promise.all([
+    db().project.findMany({ where: { projectId: { in: selectProjectList } }, select: { projectId: true, projectName: true }, orderBy: { projectId: 'asc' } }),
+    user.phone
+      ? db().user.findMany({ where: { AND: [{ phone: user.phone, username: { not: found.username }, deletedAt: null }, userScope(actor)] }, select: { username: true, nickName: true, createDate: true }, orderBy: { username: 'asc' }, take: 20 })
+      : [],
+    found.attachmentPath ? db().storedFile.findUnique({ where: { path: found.attachmentPath }, select: { name: true } }) : null,
+  ]);
+  return {
+    ...row, payload: { roleNameList, projects, invoiceCustomers: invoiceUserList }, attachmentName: file?.name ?? null,
+    existing: existing.map(({ createDate, ...account }) => ({ ...account, createDate: formatDateTime(createDate) })),
+  };
+}

@@ -1,0 +1,91 @@
+import { requireExportAllowed } from '@/lib/account/internal';
+import type { Actor } from '@/lib/auth/actor';
+import { userScope } from '@/lib/auth/scope';
+import { db } from '@/lib/db/client';
+import { dayRange } from '@/lib/db/day-range';
+import type { Prisma, UserFeedback } from '@/lib/db/generated/client';
+import { containsText } from '@/lib/db/name-grams';
+import { stampedName } from '@/lib/files/filename';
+import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
+import { config } from '@/lib/config';
+import { formatDateTime } from '@/lib/i18n/format';
+import type { Language } from '@/lib/i18n/languages';
+import { translateServer } from '@/lib/i18n/server-messages';
+import { AppError } from '@/lib/sms/errors';
+import { FileAnswer } from '@/lib/sms/file-answer';
+import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import type { FeedbackFilters, FeedbackRow, queryFeedback } from './contract';
+import { isOverdue } from './value-sets';
+
+type Where = Prisma.UserFeedbackWhereInput;
+const CHUNK = 1000;
+
+/** The own items, and with the authority those of the accounts in scope. */
+export function feedbackScope(actor: Actor): Where {
+  const own: Where = { username: actor.username };
+  if (!actor.authorities.has('USER_FEEDBACK_READ')) return own;
+  return actor.userType === 0 ? {} : { OR: [own, { user: userScope(actor) }] };
+}
+
+function filtersOf({ key, type, source, state, branchCode, ...days }: FeedbackFilters): Where[] {
+  const createDate = dayRange(days);
+  return [
+    ...(key ? [{ OR: [{ content: containsText(key) }, { username: containsText(key) }, { phone: containsText(key) }] }] : []),
+    ...(type ? [{ type }] : []), ...(source ? [{ source }] : []), ...(state ? [{ state }] : []), ...(branchCode ? [{ branchCode: { in: branchCode } }] : []), ...(createDate ? [{ createDate }] : []),
+  ];
+}
+
+export const AUTHOR = { user: { select: { nickName: true, branch: { select: { branchName: true } }, mappings: { where: { type: 1 }, select: { mappingId: true }, take: 20 } } } } as const;
+type WithAuthor = UserFeedback & { user: { nickName: string; branch: { branchName: string } | null; mappings: { mappingId: string }[] } };
+
+export const imagesOf = (stored: unknown): string[] => (Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : []);
+
+export async function toFeedbackRows(rows: readonly WithAuthor[]): Promise<FeedbackRow[]> {
+  const ids = [...new Set(rows.flatMap(({ user }) => user.mappings.map(({ mappingId }) => mappingId)))];
+  const projects = await db().project.findMany({ where: { projectId: { in: ids }, deletedAt: null }, select: { projectId: true, projectName: true } });
+  const names = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
+  const now = Date.now();
+  return rows.map(({ user, images, createDate, handledDate, branchCode: _branch, ...row }) => ({
+    ...row, imageTotal: imagesOf(images).length, nickName: user.nickName, branchName: user.branch?.branchName ?? null,
+    projectNames: user.mappings.flatMap(({ mappingId }) => names.get(mappingId) ?? []).join('\u3001') || null,
+    createDate: formatDateTime(createDate), overdue: isOverdue(row.state, createDate.getTime(), now), handledDate: handledDate && formatDateTime(handledDate),
+  }));
+}
+
+export async function findFeedback(actor: Actor, { own, ...query }: ParsedOf<typeof queryFeedback>): Promise<OutputOf<typeof queryFeedback>> {
+  const where: Where = { AND: [own ? { username: actor.username } : feedbackScope(actor), ...filtersOf(query)] };
+  const direction = query.sortField ? query.sortOrder : 'desc';
+  const [total, rows] = await Promise.all([
+    db().userFeedback.count({ where }),
+    db().userFeedback.findMany({
+      where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { feedbackId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize, include: AUTHOR,
+    }),
+  ]);
+  return page(await toFeedbackRows(rows), total, query);
+}
+
+async function* exported(where: Where): AsyncGenerator<FeedbackRow> {
+  for (let skip = 0; ; skip += CHUNK) {
+    const rows = await db().userFeedback.findMany({ where, orderBy: [{ createDate: 'desc' }, { feedbackId: 'desc' }], skip, take: CHUNK, include: AUTHOR });
+    yield* await toFeedbackRows(rows);
+    if (rows.length < CHUNK) return;
+  }
+}
+
+/** @throws access_denied (data strategy), bad_request (row limit) */
+export async function exportItems(actor: Actor, filters: FeedbackFilters, language: Language): Promise<FileAnswer> {
+  await requireExportAllowed(actor);
+  const where: Where = { AND: [feedbackScope(actor), ...filtersOf(filters)] };
+  const limit = config().exportMaxRows;
+  if ((await db().userFeedback.count({ where })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
+  const t = (key: string) => translateServer(language, 'feedback', key);
+  const column = (field: keyof FeedbackRow, value: (row: FeedbackRow) => string | number | null, width?: number) => ({ header: t(`column.${field}`), value, width });
+  const columns = [
+    column('feedbackId', (row) => row.feedbackId, 38), column('type', (row) => t(`type.${row.type}`)), column('content', (row) => row.content, 60), column('imageTotal', (row) => row.imageTotal, 8),
+    column('username', (row) => row.username), column('nickName', (row) => row.nickName, 20), column('phone', (row) => row.phone), column('branchName', (row) => row.branchName ?? row.projectNames, 24),
+    column('source', (row) => [row.source, row.version].filter(Boolean).join(' ')), column('createDate', (row) => row.createDate, 20), column('state', (row) => t(`state.${row.state}`)),
+    column('assignee', (row) => row.assignee), column('handledDate', (row) => row.handledDate, 20),
+  ];
+  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'userFeedbackList'), columns, exported(where)), stampedName('feedback', Date.now()), XLSX_TYPE);
+}
