@@ -60,7 +60,7 @@ describe('a branch creates', () => {
     ['[USER-054] the invoice role without attachment', 'invoiceAttachmentPath', { roleNameList: [{ roleName: '保养电子发票' }] }, '保养电子发票 必须上传审批附件'],
     ['[USER-055] the invoice role without customer', 'invoiceUserList', { roleNameList: [{ roleName: '保养电子发票' }], invoiceAttachmentPath: 'x' }, '保养电子发票 至少选择一个客户名称'],
   ];
-  it.each(wrong)('nothing with %s', async (_, field, change, message) => {
+  it.each(wrong)('[USER-032] [USER-034] [USER-036] [USER-037] [USER-038] [USER-039] [USER-041] [USER-044] nothing with %s', async (_, field, change, message) => {
     const answer = await manager('PUT', 'user/branchUser', branchSave('cn09999', change));
     expect(answer).toMatchObject({ code: 400, error: 'validation_failed' });
     expect(answer.data?.fieldErrors?.[field]).toBe(message);
@@ -133,7 +133,7 @@ describe('an administrator creates', () => {
     ['[USER-046] an ordinary user without project', 'selectProjectList', { selectProjectList: [] }, '必须选择一个项目'],
     ['[USER-047] a branch user without branch', 'userMappingList', { user: { projectbranchType: 2 } }, '请至少选择一个分公司'],
     ['[USER-042] no branch', 'belongBranch', { belongBranch: null }, '请选择所属分公司'],
-  ] as [string, string, Record<string, unknown>, string][])('nothing with %s', async (_, field, change, message) => {
+  ] as [string, string, Record<string, unknown>, string][])('[USER-046] [USER-047] nothing with %s', async (_, field, change, message) => {
     const answer = await admin('PUT', 'user', adminSave('ext_9', change));
     expect(answer).toMatchObject({ code: 400 });
     expect(answer.data?.fieldErrors?.[field]).toBe(message);

@@ -124,7 +124,7 @@ describe('the branch dialog', () => {
     await waitFor(() => expect(screen.queryByText('上传附件')).toBeNull());
   });
 
-  it('[USER-050] [USER-051] [USER-052] [USER-053] [USER-054] takes an attachment of the right form and says what is wrong with another', async () => {
+  it('[USER-050] [USER-051] [USER-052] [USER-053] [USER-054] [USER-055] takes an attachment of the right form and says what is wrong with another', async () => {
     let isBroken = true;
     const { calls } = show({ answers: { 'user/getInvoiceCustomers': () => ({ code: 200, data: [{ taxId: 'T1', customerName: '静安物业', projectNames: 'x', username: null }] }), 'file/upload/sms/invoice': () => (isBroken ? { code: 500, message: '系统异常' } : { code: 200, data: { path: 'p.pdf', invoiceAttachmentPath: 'p.pdf' } }) } });
     await firstStep('内部');
