@@ -127,13 +127,14 @@ describe('an administrator creates', () => {
     expect(await admin('PUT', 'user', adminSave('ext_2', { user: { phone: phoneOf('ext_1') } }))).toMatchObject({ code: 200 });
   });
 
-  it.each([
+  const faulty: [string, string, Record<string, unknown>, string][] = [
     ['[USER-043] no user type', 'user.projectbranchType', { user: { projectbranchType: null } }, '请选择用户类型'],
     ['[USER-045] an ordinary user without its kind', 'user.customerType', { user: { customerType: null } }, '请选择普通用户分类'],
     ['[USER-046] an ordinary user without project', 'selectProjectList', { selectProjectList: [] }, '必须选择一个项目'],
     ['[USER-047] a branch user without branch', 'userMappingList', { user: { projectbranchType: 2 } }, '请至少选择一个分公司'],
     ['[USER-042] no branch', 'belongBranch', { belongBranch: null }, '请选择所属分公司'],
-  ] as [string, string, Record<string, unknown>, string][])('[USER-046] [USER-047] nothing with %s', async (_, field, change, message) => {
+  ];
+  it.each(faulty)('[USER-046] [USER-047] nothing with %s', async (_, field, change, message) => {
     const answer = await admin('PUT', 'user', adminSave('ext_9', change));
     expect(answer).toMatchObject({ code: 400 });
     expect(answer.data?.fieldErrors?.[field]).toBe(message);
