@@ -83,6 +83,16 @@ describe('signing in in proxy mode', () => {
     expect((await db().session.findUniqueOrThrow({ where: { id: before.id } })).revokedAt).not.toBeNull();
   });
 
+  it('[CONV-005] then sends a bearer header with every call, but none with sign-in', async () => {
+    const browser = await signedIn();
+    const page = { total: 0, pages: 0, size: 15, current: 1, records: [] };
+    replies['equipment/query'] = { body: { code: 200, message: 'success', data: page } };
+    expect(await browser.call('POST', 'equipment/query', { body: {} })).toMatchObject({ code: 200, data: page });
+    const headersOf = (path: string) => seen.filter(({ url }) => url.endsWith(path)).map(({ headers }) => headers.authorization);
+    expect([headersOf('/signToken'), headersOf('/equipment/query')]).toEqual([[undefined], ['Bearer access-1']]);
+    expect(new Set(headersOf('/userInfo/getUserInfo'))).toEqual(new Set(['Bearer access-1']));
+  });
+
   it('passes a challenge on that comes with code 200', async () => {
     replies.signToken = { body: { code: 200, message: 'success', data: { needVerify: true, serialNo: 's1', phone: '138****0000' } } };
     const browser = new Browser();
