@@ -46,16 +46,18 @@ it('[AUTH-009] [AUTH-011] the code sent to the phone signs in, in words of the l
   expect((await db().smsLog.findMany({ orderBy: { id: 'asc' } })).map(({ content }) => content)).toEqual(['【梯望】验证码 ******，5分钟内有效，请勿告知他人。', expect.stringMatching(/^\[\w+.*\] Your code is \*{6}\. /)]);
 });
 
-it.each<[Record<string, unknown>, string]>([
-  [{}, '请填写手机号码和验证码'],
-  [{ phoneNo: ONE }, '请填写手机号码和验证码'],
-  [{ phoneNo: ONE, code: '' }, '请填写手机号码和验证码'],
-  [{ code: '123456' }, '请填写手机号码和验证码'],
-  [{ phoneNo: '12345', code: '123456' }, '请输入正确手机号'],
-  [{ phoneNo: '23800000011', code: '123456' }, '请输入正确手机号'],
-  [{ phoneNo: ONE, code: '12345' }, '请输入验证码'],
-])('[AUTH-013] [AUTH-017] %j: %s', async (fields, message) => {
-  expect(await callSms('POST', 'signToken', { body: { type: 'code', ...fields } })).toMatchObject({ code: 400, error: 'validation_failed', message });
+describe('[AUTH-013] [AUTH-017] phone and code are both required', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{}, '请填写手机号码和验证码'],
+    [{ phoneNo: ONE }, '请填写手机号码和验证码'],
+    [{ phoneNo: ONE, code: '' }, '请填写手机号码和验证码'],
+    [{ code: '123456' }, '请填写手机号码和验证码'],
+    [{ phoneNo: '12345', code: '123456' }, '请输入正确手机号'],
+    [{ phoneNo: '23800000011', code: '123456' }, '请输入正确手机号'],
+    [{ phoneNo: ONE, code: '12345' }, '请输入验证码'],
+  ])('%j: %s', async (fields, message) => {
+    expect(await callSms('POST', 'signToken', { body: { type: 'code', ...fields } })).toMatchObject({ code: 400, error: 'validation_failed', message });
+  });
 });
 
 it('a code is used up by the session it opened, and by nothing before', async () => {
