@@ -91,6 +91,11 @@ describe('the own sessions', () => {
     await browser.call('POST', 'signToken', { body: { type: 'password', username, password: 'Persona-Test-1' }, headers: { 'user-agent': userAgent } });
     return browser;
   };
+  /** Ended within 5 s (readings 59): every process forgets it as soon as it hears of it. */
+  const hasEnded = async (browser: Browser) => {
+    for (const end = Date.now() + 5000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) if (!(await isAlive(browser))) return true;
+    return false;
+  };
   const isAlive = async (browser: Browser) => (await browser.call('GET', 'userInfo/getUserInfo')).code === 200;
   beforeEach(async () => {
     await db().session.deleteMany();
@@ -104,13 +109,13 @@ describe('the own sessions', () => {
     expect(JSON.stringify(await list(desk))).not.toMatch(/hash|token/i);
   });
 
-  it('end at once, one by one or all but this one', async () => {
+  it('end one by one or all but this one', async () => {
     const [here, there, old] = [await open('customerElite', 'Here'), await open('customerElite', 'There'), await open('customerElite', 'Old')];
     const idOf = async (name: string) => (await list(here)).find(({ userAgent }) => userAgent === name)?.sessionId;
     expect(await here.call('POST', 'userInfo/endSessions', { body: { sessionId: await idOf('There') } })).toMatchObject({ code: 200, data: { ended: 1 } });
-    expect([await isAlive(here), await isAlive(there), await isAlive(old)]).toEqual([true, false, true]);
+    expect([await hasEnded(there), await isAlive(here), await isAlive(old)]).toEqual([true, true, true]);
     expect(await here.call('POST', 'userInfo/endSessions', { body: {} })).toMatchObject({ data: { ended: 1 } });
-    expect([await isAlive(here), await isAlive(old)]).toEqual([true, false]);
+    expect([await hasEnded(old), await isAlive(here)]).toEqual([true, true]);
     expect((await list(here)).map(({ userAgent }) => userAgent)).toEqual(['Here']);
   });
 
