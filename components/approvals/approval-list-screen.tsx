@@ -44,6 +44,16 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
     const action = (row: ApprovalRow, decision: Decision) => <RowAction label={t('action.of', { action: t(`action.${decision}`), name: row.username })} onClick={() => setDecided({ row, decision })}>{t(`action.${decision}`)}</RowAction>;
     return [
       { field: 'approvalId', label: t('column.approvalId'), minWidth: 110, cell: (row) => row.approvalId },
+      {
+        field: 'actions', label: t('column.actions'), minWidth: 200,
+        cell: (row) => (
+          <RowActions>
+            <RowAction label={t('action.of', { action: t('action.view'), name: row.username })} onClick={() => setShown(row)}>{t('action.view')}</RowAction>
+            {row.state === 'PENDING' && canDecide && row.applicant !== username && <>{action(row, 'approve')}{action(row, 'reject')}</>}
+            {row.state === 'PENDING' && row.applicant === username && action(row, 'withdraw')}
+          </RowActions>
+        ),
+      },
       { field: 'kind', label: t('column.kind'), minWidth: 96, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
       { field: 'applicant', label: t('column.applicant'), minWidth: 104, flex: 1, isSortable: true, cell: (row) => row.applicant },
       { field: 'branchName', label: t('column.branchName'), minWidth: 110, flex: 1, cell: (row) => row.branchName ?? missing },
@@ -68,16 +78,6 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
       { field: 'approver', label: t('column.approver'), minWidth: 100, cell: (row) => row.approver ?? missing },
       { field: 'approveDate', label: t('column.approveDate'), minWidth: 164, isSortable: true, cell: (row) => row.approveDate ?? missing },
       { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
-      {
-        field: 'actions', label: t('column.actions'), minWidth: 200,
-        cell: (row) => (
-          <RowActions>
-            <RowAction label={t('action.of', { action: t('action.view'), name: row.username })} onClick={() => setShown(row)}>{t('action.view')}</RowAction>
-            {row.state === 'PENDING' && canDecide && row.applicant !== username && <>{action(row, 'approve')}{action(row, 'reject')}</>}
-            {row.state === 'PENDING' && row.applicant === username && action(row, 'withdraw')}
-          </RowActions>
-        ),
-      },
     ];
   }, [canDecide, missing, t, username]);
 

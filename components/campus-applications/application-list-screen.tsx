@@ -37,6 +37,16 @@ export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) 
 
   const columns = useMemo<readonly Column<CampusApplyRow>[]>(() => [
     { field: 'applyUsername', label: t('column.applyUsername'), minWidth: 110, flex: 1, isSortable: true, cell: (row) => row.applyUsername },
+    ...(canWrite ? [{
+      field: 'actions', label: t('column.actions'), minWidth: 200,
+      cell: (row: CampusApplyRow) => (
+        <RowActions>
+          {APPLY_ACTIONS.filter((action) => isPossible(action, row.status) && (isHeadOffice || !isHeadOffices(action))).map((action) => (
+            <RowAction key={action} label={t('action.of', { action: t(`action.${action}`), name: row.applyUsername })} onClick={() => setHandled({ row, action })}>{t(`action.${action}`)}</RowAction>
+          ))}
+        </RowActions>
+      ),
+    }] : []),
     { field: 'applyPhone', label: t('column.applyPhone'), minWidth: 116, isSortable: true, cell: (row) => row.applyPhone },
     { field: 'email', label: t('column.email'), minWidth: 130, flex: 1, cell: (row) => row.email ?? missing },
     { field: 'description', label: t('column.description'), minWidth: 160, flex: 2, cell: (row) => row.description },
@@ -52,16 +62,6 @@ export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) 
     { field: 'validUntil', label: t('column.validUntil'), minWidth: 110, isSortable: true, cell: (row) => row.validUntil ?? (row.status === 'ENABLED' ? t('endless') : missing) },
     { field: 'tabs', label: t('column.tabs'), minWidth: 130, flex: 1, cell: (row) => row.tabs.map((tab) => t(`tab.${tab}`)).join('\u3001') || missing },
     { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
-    ...(canWrite ? [{
-      field: 'actions', label: t('column.actions'), minWidth: 200,
-      cell: (row: CampusApplyRow) => (
-        <RowActions>
-          {APPLY_ACTIONS.filter((action) => isPossible(action, row.status) && (isHeadOffice || !isHeadOffices(action))).map((action) => (
-            <RowAction key={action} label={t('action.of', { action: t(`action.${action}`), name: row.applyUsername })} onClick={() => setHandled({ row, action })}>{t(`action.${action}`)}</RowAction>
-          ))}
-        </RowActions>
-      ),
-    }] : []),
   ], [canWrite, isHeadOffice, missing, t]);
 
   return (

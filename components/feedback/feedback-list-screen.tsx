@@ -41,6 +41,15 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
 
   const columns = useMemo<readonly Column<FeedbackRow>[]>(() => [
     { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 104, cell: (row) => row.feedbackId },
+    {
+      field: 'actions', label: t('column.actions'), minWidth: 130,
+      cell: (row) => (
+        <RowActions>
+          <RowAction label={t('action.of', { action: t('action.detail'), name: row.content })} onClick={() => setShown(row)}>{t('action.detail')}</RowAction>
+          {canWrite && row.state !== 'CLOSED' && <RowAction label={t('action.of', { action: t('action.reply'), name: row.content })} onClick={() => setAnswered(row)}>{t('action.reply')}</RowAction>}
+        </RowActions>
+      ),
+    },
     { field: 'type', label: t('column.type'), minWidth: 92, isSortable: true, cell: (row) => t(`type.${row.type}`) },
     { field: 'content', label: t('column.content'), minWidth: 200, flex: 3, cell: (row) => row.content },
     { field: 'imageTotal', label: t('column.imageTotal'), minWidth: 72, align: 'right', cell: (row) => String(row.imageTotal) },
@@ -56,15 +65,6 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
     },
     { field: 'assignee', label: t('column.assignee'), minWidth: 100, cell: (row) => row.assignee ?? missing },
     { field: 'handledDate', label: t('column.handledDate'), minWidth: 164, isSortable: true, cell: (row) => row.handledDate ?? missing },
-    {
-      field: 'actions', label: t('column.actions'), minWidth: 130,
-      cell: (row) => (
-        <RowActions>
-          <RowAction label={t('action.of', { action: t('action.detail'), name: row.content })} onClick={() => setShown(row)}>{t('action.detail')}</RowAction>
-          {canWrite && row.state !== 'CLOSED' && <RowAction label={t('action.of', { action: t('action.reply'), name: row.content })} onClick={() => setAnswered(row)}>{t('action.reply')}</RowAction>}
-        </RowActions>
-      ),
-    },
   ], [canWrite, missing, t]);
 
   return (

@@ -49,6 +49,15 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
 
   const columns = useMemo<readonly Column<SmsLogRow>[]>(() => [
     { field: 'createDate', label: t('column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
+    {
+      field: 'actions', label: t('column.actions'), minWidth: 130,
+      cell: (row) => (
+        <RowActions>
+          <RowAction label={t('action.of', { action: t('action.view'), name: row.createDate })} onClick={() => setShown(row)}>{t('action.view')}</RowAction>
+          {canWrite && row.state === 'FAILED' && row.type !== 'code' && <RowAction label={t('action.of', { action: t('action.resend'), name: row.createDate })} onClick={() => setResent(row)}>{t('action.resend')}</RowAction>}
+        </RowActions>
+      ),
+    },
     { field: 'phone', label: t('column.phone'), minWidth: 120, cell: (row) => row.phone || missing },
     { field: 'receiver', label: t('column.receiver'), minWidth: 120, flex: 1, cell: (row) => row.receiver ?? missing },
     { field: 'type', label: t('column.type'), minWidth: 96, isSortable: true, cell: (row) => t(`type.${row.type}`) },
@@ -63,15 +72,6 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
     { field: 'error', label: t('column.error'), minWidth: 140, flex: 1, cell: (row) => row.error ?? missing },
     { field: 'tries', label: t('column.tries'), minWidth: 84, align: 'right', isSortable: true, cell: (row) => String(row.tries) },
     { field: 'parts', label: t('column.parts'), minWidth: 64, align: 'right', cell: (row) => String(row.parts) },
-    {
-      field: 'actions', label: t('column.actions'), minWidth: 130,
-      cell: (row) => (
-        <RowActions>
-          <RowAction label={t('action.of', { action: t('action.view'), name: row.createDate })} onClick={() => setShown(row)}>{t('action.view')}</RowAction>
-          {canWrite && row.state === 'FAILED' && row.type !== 'code' && <RowAction label={t('action.of', { action: t('action.resend'), name: row.createDate })} onClick={() => setResent(row)}>{t('action.resend')}</RowAction>}
-        </RowActions>
-      ),
-    },
   ], [canSeeEquipment, canWrite, missing, t]);
 
   return (

@@ -73,7 +73,7 @@ export function StrategyListScreen({ first, canWrite }: { readonly first: FirstP
             <RowActions>
               <RowAction label={label('update')} onClick={() => setEdited(row)}>{t('action.update')}</RowAction>
               <RowAction label={label(row.enabled ? 'disable' : 'enable')} onClick={() => void toggle(row)}>{t(row.enabled ? 'action.disable' : 'action.enable')}</RowAction>
-              <RowAction label={label('delete')} onClick={() => setDeleted(row)}>{t('action.delete')}</RowAction>
+              {row.level !== 'default' && <RowAction label={label('delete')} onClick={() => setDeleted(row)}>{t('action.delete')}</RowAction>}
             </RowActions>
           );
         },

@@ -1,6 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import type {} from '@mui/x-data-grid/themeAugmentation';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { DEFAULT_THEME, THEME_ATTRIBUTE, type ThemeName } from './theme-names';
 import { token, TOKENS } from './tokens';
 
@@ -99,6 +100,7 @@ export const muiTheme = createTheme({
         input: { '&::placeholder': { color: token.muted, opacity: 0.85 } },
       },
     },
+    MuiPickersOutlinedInput: { styleOverrides: { root: { backgroundColor: token.raised }, notchedOutline: { borderColor: token.strong } } },
     MuiInputLabel: { styleOverrides: { root: { color: token.muted } } },
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, fontSize: '0.75rem' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
