@@ -25,6 +25,8 @@ export function connectMqtt(settings: Config['mqtt'] & { url: string }, ingest: 
     clean: true,
     keepalive: 60,
     reconnectPeriod: 2000,
+    // A broker whose sign-in is away for a moment refuses; without this the client would never ask again.
+    reconnectOnConnackError: true,
     // Bounded by ourselves: the broker sends no more than this before we have acknowledged.
     properties: { receiveMaximum: 500 },
   });

@@ -65,7 +65,7 @@ async function startBox(box: LedgerBox, prefix: string, options: LedgerOptions, 
   const pending = new Map<string, Pending>();
   let next = 0;
   const client: MqttClient = await connectAsync(`mqtt://${host}:${port}`, {
-    protocolVersion: 4, clientId: box.cubeNo, username: box.cubeNo, password: box.secret, reconnectPeriod: 300, resubscribe: true,
+    protocolVersion: 4, clientId: box.cubeNo, username: box.cubeNo, password: box.secret, reconnectPeriod: 300, reconnectOnConnackError: true, resubscribe: true,
   });
   client.on('error', () => undefined);
   client.on('message', (_topic, payload) => {
