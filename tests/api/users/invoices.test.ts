@@ -51,7 +51,7 @@ describe('an attachment', () => {
     expect(readdirSync(join(dataDir, 'uploads/waiting'))).toEqual([]);
   });
 
-  it.each([['a.exe', JPG], ...Object.values(POLYGLOTS).map(({ name, content }) => [name, content] as const)])('[USER-051] of another form is refused and leaves nothing: %s', async (name, content) => {
+  it.each([['a.exe', JPG] as const, ...Object.values(POLYGLOTS).map(({ name, content }) => [name, content] as const)])('[USER-051] of another form is refused and leaves nothing: %s', async (name, content) => {
     const before = await db().storedFile.count();
     expect(await upload('branchManager', { name, content }, { username: 'cn50001' })).toMatchObject({ code: 415, message: '所选文件格式不正确，请重新选择' });
     expect(await db().storedFile.count()).toBe(before);
