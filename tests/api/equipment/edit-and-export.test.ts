@@ -1,4 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
+import { forgetStrategies } from '@/lib/account/internal';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { resetConfig } from '@/lib/config';
@@ -171,8 +172,10 @@ describe('the list as a file', () => {
     Reflect.deleteProperty(process.env, 'EXPORT_MAX_ROWS');
     resetConfig();
     await db().userStrategy.create({ data: { strategyId: 'none', level: 'default', strategyName: 'no exports', enabled: true, dataGroups: [], symptomCategories: [], exportAllowed: false } });
+    forgetStrategies();
     expect(await refused(await download('platformAdmin'))).toMatchObject({ code: 403, message: '导出已被限制' });
     await db().userStrategy.deleteMany();
+    forgetStrategies();
   });
   it('comes two at a time and ten a minute; what was given up counts no more', async () => {
     const first = await download('platformAdmin');
