@@ -22,7 +22,7 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
   return useMemo<readonly Column<UserRow>[]>(() => [
     { field: 'branchName', label: t('column.branchName'), minWidth: 130, flex: 2, isSortable: true, cell: ({ branchName }) => branchName ?? missing },
     { field: 'customerText', label: t('column.customerText'), minWidth: 120, flex: 1, isSortable: true, cell: ({ customerText }) => customerText },
-    { field: 'username', label: t('column.username'), minWidth: 120, flex: 1, isSortable: true, cell: ({ username }) => username },
+    { field: 'username', isTitle: true, label: t('column.username'), minWidth: 120, flex: 1, isSortable: true, cell: ({ username }) => username },
     { field: 'nickName', label: t('column.nickName'), minWidth: 150, flex: 2, isSortable: true, cell: ({ nickName }) => nickName },
     {
       field: 'projectNames', label: t('column.projectNames'), minWidth: 170, flex: 1,

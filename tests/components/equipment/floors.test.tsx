@@ -126,7 +126,7 @@ describe('the floor-matching dialog', () => {
     const { calls } = await open({ totalFloors: 3, floorMapping: { 1: 'B1' } });
     await press('确定');
     expect(await screen.findByText('请填写全部楼层或清空全部楼层')).toBeVisible();
-    expect(floor(2)).toHaveFocus();
+    await waitFor(() => expect(floor(2)).toHaveFocus());
     expect(sent(calls, 'save')).toEqual([]);
     await press('清空');
     await press('确定');
