@@ -66,7 +66,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
     <FormProvider {...form}>
       <Dialog open={isOpen} onClose={leave} maxWidth={width} fullWidth aria-labelledby={id}>
         <form
-          className={styles.form} noValidate
+          className={styles.form} method="post" noValidate
           onSubmit={(event) => {
             // A form inside a dialog inside a page's form must not send the outer one, portals bubble through React.
             event.stopPropagation();

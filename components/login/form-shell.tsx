@@ -19,8 +19,9 @@ interface Props {
 /** The frame of every form on the sign-in pages: fields that lock while sending, one place for messages, one button. */
 export function FormShell({ label, isLocked, submitLabel, messageId, error, notice, onSubmit, children }: Props) {
   return (
+    // POST: a form sent before its scripts have come must not put a password into the address.
     <form
-      className={styles.form} noValidate aria-label={label}
+      className={styles.form} method="post" noValidate aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit();

@@ -45,7 +45,7 @@ export function VerifyDialog({ verification: { serialNo, phone, intervalSeconds 
   return (
     <FormProvider {...form}>
       <Dialog open onClose={isPending ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-        <form noValidate onSubmit={(event) => void submit(event)}>
+        <form method="post" noValidate onSubmit={(event) => void submit(event)}>
           <DialogTitle id={`${id}-title`}>{t('login.verify.title')}</DialogTitle>
           <DialogContent>
             <DialogContentText id={`${id}-text`}>{t('login.verify.text', { phone })}</DialogContentText>
