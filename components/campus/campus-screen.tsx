@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
+import { hasAny } from '@/lib/auth/authorities';
 import type { Alarm } from '@/lib/campus/alarm';
 import { saveEquipmentWarn } from '@/lib/campus/contract';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
@@ -90,7 +91,7 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
       className={styles.wall} data-full={isFull || undefined} data-status={status} data-panel={hasPanel || undefined}
       data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
     >
-      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={authorities.includes('CAMPUS_VIEW_WRITE') ? () => setIsSetting(true) : undefined} />
+      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={hasAny({ authorities: new Set(authorities) }, ['CAMPUS_VIEW_WRITE']) ? () => setIsSetting(true) : undefined} />
       {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined}>
         <NeedsCare wall={wall} />
         {isCustom

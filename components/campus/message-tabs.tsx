@@ -5,6 +5,8 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
+import { hasAny } from '@/lib/auth/authorities';
+import type { Authority } from '@/lib/auth/authorities';
 import type { InstantMessage, ToastEvent } from '@/lib/notifications/contract';
 import { messageHref } from './message-record';
 import type { MessageLinks } from './message-record';
@@ -16,7 +18,7 @@ const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as const;
 type TabName = (typeof TABS)[number];
 
 /** Authorities of which one opens the tab (doc3 §6, readings 41). */
-const READ: Readonly<Record<TabName, readonly string[]>> = {
+const READ: Readonly<Record<TabName, readonly Authority[]>> = {
   diagnose: ['CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ'], equipment: ['CAMPUS_VIEW_EQUIPMENT_READ'], service: ['CAMPUS_VIEW_SERVICE_READ'], announcement: ['CAMPUS_VIEW_ANNOUNCEMENT_READ'],
 };
 
@@ -31,7 +33,7 @@ interface Props {
 export function MessageTabs({ messages: { items, instants }, authorities, links, hrefOfEvent }: Props) {
   const t = useTranslations('campus.messages');
   const id = useId();
-  const tabs = TABS.filter((name) => READ[name].some((authority) => authorities.includes(authority)));
+  const tabs = TABS.filter((name) => hasAny({ authorities: new Set(authorities) }, READ[name]));
   const [chosen, setChosen] = useState<TabName>();
   const [seen, setSeen] = useState<Partial<Record<TabName, string>>>({});
   const current = chosen ?? tabs[0];
