@@ -3,6 +3,7 @@ import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { containsText } from '@/lib/db/name-grams';
 import { formatDateTime } from '@/lib/i18n/format';
+import { noteChange } from '@/lib/sms/changes';
 import { AppError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
@@ -11,6 +12,9 @@ import { addAuthority, deleteAuthority, listAuthoritiesByRole, searchAuthorities
 import type { AuthorityRow } from './contract';
 
 const SELECT = { authority: true, description: true, scope: true, createDate: true } as const satisfies Prisma.AuthoritySelect;
+
+/** What the audit log says of a change. */
+const NOTED = { description: true, scope: true } as const satisfies Prisma.AuthoritySelect;
 
 const toRow = ({ createDate, ...row }: Prisma.AuthorityGetPayload<{ select: typeof SELECT }>): AuthorityRow => ({ ...row, createDate: formatDateTime(createDate) });
 
@@ -35,13 +39,18 @@ async function findAuthoritiesOf(role: string): Promise<AuthorityRow[]> {
 async function createAuthority(actor: Actor, { authority, description, scope }: ParsedOf<typeof addAuthority>): Promise<null> {
   const { count } = await db().authority.createMany({ data: [{ authority, description: description || null, ...(scope ? { scope } : {}), createBy: actor.username }], skipDuplicates: true });
   if (count === 0) throw new AppError('conflict', { messageKey: 'authorityExists', data: { fieldKeys: { authority: 'authorityExists' } } });
+  noteChange(null, { description: description || null, ...(scope ? { scope } : {}) });
   return null;
 }
 
 /** @throws not_found */
 async function changeAuthority({ authority, description, scope }: ParsedOf<typeof updateAuthority>): Promise<null> {
-  const { count } = await db().authority.updateMany({ where: { authority }, data: { ...(description === undefined ? {} : { description: description || null }), ...(scope ? { scope } : {}) } });
-  if (count === 0) throw new AppError('not_found', { messageKey: 'authorityNotFound' });
+  await db().$transaction(async (sql) => {
+    const [before] = await sql.$queryRaw<{ description: string | null; scope: string }[]>`SELECT description, scope FROM authority WHERE authority = ${authority} FOR UPDATE`;
+    if (!before) throw new AppError('not_found', { messageKey: 'authorityNotFound' });
+    const data = { ...(description === undefined ? {} : { description: description || null }), ...(scope ? { scope } : {}) };
+    noteChange(before, await sql.authority.update({ where: { authority }, data, select: NOTED }));
+  });
   return null;
 }
 
@@ -52,7 +61,7 @@ async function removeAuthority(authority: string): Promise<null> {
     if (!found) throw new AppError('not_found', { messageKey: 'authorityNotFound' });
     if (found.seeded) throw new AppError('conflict', { messageKey: 'authoritySeeded' });
     if ((await sql.roleAuthority.count({ where: { authority } })) > 0) throw new AppError('conflict', { messageKey: 'authorityInUse' });
-    await sql.authority.delete({ where: { authority } });
+    noteChange(await sql.authority.delete({ where: { authority }, select: NOTED }), null);
   });
   return null;
 }

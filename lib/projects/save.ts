@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { branchScope, requireProject } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
+import { noteChange, noteMembers } from '@/lib/sms/changes';
 import { AppError } from '@/lib/sms/errors';
 import type { ProjectSave } from './contract';
 import { recount, tellAccounts } from './internal';
@@ -17,6 +18,9 @@ function contactOf({ mobile, email, address, isMessage }: ProjectSave) {
   return { address, ...(mobile === undefined ? {} : { mobile }), ...(email === undefined ? {} : { email }), ...(isMessage ? { isMessage } : {}), updatedAt: new Date() };
 }
 
+/** What the audit log says of a change. */
+const NOTED = { projectName: true, address: true, mobile: true, email: true, isMessage: true } as const satisfies Prisma.ProjectSelect;
+
 /** @throws access_denied, not_found or no_object_permission (branch), conflict (name taken in the branch) */
 async function addProject(actor: Actor, input: ProjectSave): Promise<string> {
   const { branchCode, projectName } = input;
@@ -28,6 +32,7 @@ async function addProject(actor: Actor, input: ProjectSave): Promise<string> {
   // The unique index of live rows decides between two who ask at once.
   const { count } = await db().project.createMany({ data: [{ projectId, branchCode, projectName, autoCreate: '0', createBy: actor.username, ...contactOf(input) }], skipDuplicates: true });
   if (count === 0) throw refuse('conflict', 'projectName', 'projectExists');
+  noteChange(null, { branch: branchCode, ...(await db().project.findUniqueOrThrow({ where: { projectId }, select: NOTED })) });
   return projectId;
 }
 
@@ -42,7 +47,11 @@ export async function saveProjectData(actor: Actor, input: ProjectSave): Promise
   const { projectId } = input;
   if (!projectId) return { projectId: await addProject(actor, input) };
   await requireOwnProject(actor, projectId);
-  await db().project.updateMany({ where: { projectId, autoCreate: '0', deletedAt: null }, data: contactOf(input) });
+  await db().$transaction(async (sql) => {
+    await lockOwn(sql, projectId);
+    const before = await sql.project.findUniqueOrThrow({ where: { projectId }, select: NOTED });
+    noteChange(before, await sql.project.update({ where: { projectId }, data: contactOf(input), select: NOTED }));
+  });
   return { projectId };
 }
 
@@ -53,8 +62,10 @@ export async function removeProject(actor: Actor, projectId: string): Promise<nu
     await lockOwn(sql, projectId);
     await tellAccounts(sql, [projectId]);
     await sql.userMapping.deleteMany({ where: { type: 1, mappingId: projectId } });
+    const units = await sql.projectEquipment.findMany({ where: { projectId }, select: { equipmentNo: true } });
     await sql.projectEquipment.deleteMany({ where: { projectId } });
-    await sql.project.update({ where: { projectId }, data: { deletedAt: new Date(), equipmentTotal: 0, installedTotal: 0 } });
+    noteChange(await sql.project.update({ where: { projectId }, data: { deletedAt: new Date(), equipmentTotal: 0, installedTotal: 0 }, select: NOTED }), null);
+    noteMembers('equipment', units.map(({ equipmentNo }) => equipmentNo), []);
   });
   return null;
 }

@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { notifyPortal } from '@/lib/auth/portal-channel';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
+import { noteChange, noteMembers } from '@/lib/sms/changes';
 import { AppError } from '@/lib/sms/errors';
 import type { RoleSave } from './contract';
 
@@ -31,6 +32,9 @@ async function authoritiesOf(sql: Sql, actor: Actor, { authorityNameList }: Role
   return names;
 }
 
+const NOTED = { description: true, scope: true, branchAssignable: true } as const satisfies Prisma.RoleSelect;
+const notedOf = (sql: Sql, role: string) => sql.role.findUniqueOrThrow({ where: { role }, select: NOTED });
+
 const assignableOf = (actor: Actor, { branchAssignable }: RoleSave) => (actor.authorities.has('SUPER_MASTER') && typeof branchAssignable === 'boolean' ? { branchAssignable } : {});
 
 /** @throws conflict, not_found (authority), access_denied */
@@ -42,6 +46,8 @@ export async function createRole(actor: Actor, input: RoleSave): Promise<null> {
     const { count } = await sql.role.createMany({ data: [{ role, description, ...(scope ? { scope } : {}), ...assignableOf(actor, input), createBy: actor.username }], skipDuplicates: true });
     if (count === 0) throw refuse('conflict', 'role', 'roleExists', role);
     await sql.roleAuthority.createMany({ data: names.map((authority) => ({ role, authority })) });
+    noteChange(null, await notedOf(sql, role));
+    noteMembers('authorities', [], names);
   });
   return null;
 }
@@ -56,7 +62,9 @@ export async function changeRole(actor: Actor, input: RoleSave): Promise<null> {
     const names = await authoritiesOf(sql, actor, input, held);
     const added = names.filter((name) => !held.has(name));
     const removed = [...held].filter((name) => !names.includes(name));
-    await sql.role.update({ where: { role }, data: { description, ...(scope ? { scope } : {}), ...assignableOf(actor, input) } });
+    const before = await notedOf(sql, role);
+    noteChange(before, await sql.role.update({ where: { role }, data: { description, ...(scope ? { scope } : {}), ...assignableOf(actor, input) }, select: NOTED }));
+    noteMembers('authorities', [...held], names);
     if (removed.length > 0) await sql.roleAuthority.deleteMany({ where: { role, authority: { in: removed } } });
     if (added.length > 0) await sql.roleAuthority.createMany({ data: added.map((authority) => ({ role, authority })) });
     if (added.length + removed.length > 0) await tellUsers(sql, role);
@@ -77,7 +85,9 @@ export async function removeRole(role: string): Promise<null> {
     if (!found) throw new AppError('not_found', { messageKey: 'roleNotFound' });
     if (found.seeded) throw new AppError('conflict', { messageKey: 'roleSeeded' });
     if ((await sql.userRole.count({ where: { role } })) > 0) throw new AppError('conflict', { messageKey: 'roleInUse' });
-    await sql.role.delete({ where: { role } });
+    const held = await sql.roleAuthority.findMany({ where: { role }, select: { authority: true } });
+    noteChange(await sql.role.delete({ where: { role }, select: NOTED }), null);
+    noteMembers('authorities', held.map(({ authority }) => authority), []);
   });
   return null;
 }

@@ -34,3 +34,9 @@ export function noteChange(before: Values | null, after: Values | null): void {
     if (JSON.stringify(change.before) !== JSON.stringify(change.after)) changes[name] = change;
   }
 }
+
+/** Notes what a list of names lost (before) and gained (after). The rest is not said: a line keeps twenty of a list. */
+export function noteMembers(name: string, before: readonly string[], after: readonly string[]): void {
+  const [old, now] = [new Set(before), new Set(after)];
+  noteChange({ [name]: [...old].filter((member) => !now.has(member)).sort() }, { [name]: [...now].filter((member) => !old.has(member)).sort() });
+}

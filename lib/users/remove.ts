@@ -3,6 +3,7 @@ import { hashPassword } from '@/lib/auth/password';
 import { passwordFault } from '@/lib/auth/password-policy';
 import { bumpAccess, revokeUserSessions } from '@/lib/auth/tokens';
 import { db } from '@/lib/db/client';
+import { noteChange } from '@/lib/sms/changes';
 import { AppError, FieldError } from '@/lib/sms/errors';
 import { findTarget, requireAnotherHeadOffice } from './rules';
 import { USER_TYPE } from './value-sets';
@@ -15,7 +16,8 @@ export async function deleteAccount(actor: Actor, name: string): Promise<null> {
   if (username === actor.username) throw new AppError('conflict', { messageKey: 'ownAccount' });
   await db().$transaction(async (sql) => {
     if (userType === USER_TYPE.headOffice) await requireAnotherHeadOffice(sql, username);
-    await sql.user.update({ where: { username }, data: { deletedAt: new Date() } });
+    const removed = await sql.user.update({ where: { username }, data: { deletedAt: new Date() }, select: { nickName: true, email: true, phone: true, userType: true } });
+    noteChange(removed, null);
     await sql.userApproval.updateMany({ where: { username, state: 'PENDING' }, data: { state: 'WITHDRAWN' } });
     await revokeUserSessions(sql, username);
     await bumpAccess(sql, username);

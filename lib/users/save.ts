@@ -8,6 +8,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import { AppError, FieldError } from '@/lib/sms/errors';
 import { approvalRoles, noteApplication } from './approvals';
 import { applyInvoiceGrant, invoiceGrant } from './invoices';
+import { noteAccount, notedAccount } from './noted';
 import { findTarget, requireAnotherHeadOffice, requireBranches, requireMasterFor, requireProjects, rolesToHave } from './rules';
 import type { UserSave } from './save-input';
 import { CUSTOMER_TYPE, customerTypeOf, MAPPING_TYPE, PROJECT_BRANCH_TYPE, ROLE, TIER_ROLES, USER_TYPE } from './value-sets';
@@ -135,6 +136,7 @@ export async function createAccount(actor: Actor, save: UserSave, variant: Varia
       });
       await saveInvoices(sql, actor, save, username, roles);
       const approvalId = variant.isBranch ? await noteApplication(sql, actor, save, username, waiting) : null;
+      noteAccount(null, await notedAccount(sql, username));
       return { username, approvalId };
     });
   } catch (error) {
@@ -150,12 +152,13 @@ export async function updateAccount(actor: Actor, save: UserSave, variant: Varia
   const kind = variant.isBranch ? branchKind(save) : adminKind(save);
   await db().$transaction(async (sql) => {
     await sql.$executeRaw`SELECT 1 FROM users WHERE username = ${username} FOR UPDATE`;
+    const before = await notedAccount(sql, username);
     await requireReferences(sql, actor, save, kind);
     if (target.userType === USER_TYPE.headOffice) {
       requireMasterFor(actor, USER_TYPE.headOffice);
       if (kind.userType !== USER_TYPE.headOffice) await requireAnotherHeadOffice(sql, username);
     }
-    const held = (await sql.userRole.findMany({ where: { username }, select: { role: true } })).map(({ role }) => role);
+    const held = before.roles.map(({ role }) => role);
     const { roles, waiting } = await splitRoles(sql, actor, save, held, variant);
     const { nickName, email, phone } = save.user;
     await sql.user.update({ where: { username }, data: { nickName, email, phone, ...kind, branchCode: save.belongBranch } });
@@ -163,6 +166,7 @@ export async function updateAccount(actor: Actor, save: UserSave, variant: Varia
     await setMappings(sql, actor, username, save, kind);
     await saveInvoices(sql, actor, save, username, roles);
     if (variant.isBranch) await noteApplication(sql, actor, save, username, waiting);
+    noteAccount(before, await notedAccount(sql, username));
     await bumpAccess(sql, username);
   });
   return null;

@@ -3,6 +3,7 @@ import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { seedStandardAccess } from '@/lib/auth/standard-access';
 import type { AuthorityRow } from '@/lib/authorities/contract';
 import { db } from '@/lib/db/client';
+import { auditedChange } from '../../support/audit';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
@@ -41,6 +42,14 @@ describe('authorities', () => {
     expect(await ask('platformAdmin', 'POST', 'authority', { authority: 'NO_SUCH_READ' })).toMatchObject({ code: 404, message: '权限不存在' });
     expect(await ask('platformAdmin', 'DELETE', 'authority/SHAFT_LIGHT_READ')).toMatchObject({ code: 200 });
     expect(await ask('platformAdmin', 'DELETE', 'authority/SHAFT_LIGHT_READ')).toMatchObject({ code: 404 });
+  });
+  it('the audit log says what was and what is', async () => {
+    await ask('platformAdmin', 'PUT', 'authority', { authority: 'TRACE_READ', description: '一' });
+    expect(await auditedChange('addAuthority')).toMatchObject({ description: { before: null, after: '一' } });
+    await ask('platformAdmin', 'POST', 'authority', { authority: 'TRACE_READ', description: '二' });
+    expect(await auditedChange('updateAuthority')).toEqual({ description: { before: '一', after: '二' } });
+    await ask('platformAdmin', 'DELETE', 'authority/TRACE_READ');
+    expect(await auditedChange('deleteAuthority')).toEqual({ description: { before: '二', after: null }, scope: { before: 'sms', after: null } });
   });
   it('in use or shipped with the product cannot be deleted', async () => {
     await db().authority.create({ data: { authority: 'HELD_READ', roles: { create: { role: 'role-customerLite' } } } });

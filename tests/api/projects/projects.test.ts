@@ -6,6 +6,7 @@ import { db } from '@/lib/db/client';
 import { resetExportLimits } from '@/lib/files/export-limit';
 import type { ProjectRow } from '@/lib/projects/contract';
 import { handleSms } from '@/lib/sms/web-door';
+import { auditedChange } from '../../support/audit';
 import { createPersonas } from '../../support/personas';
 import type { PersonaName } from '../../support/personas';
 import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
@@ -141,6 +142,18 @@ describe('saving a project', () => {
     expect(await save('branchManager', { projectId: 'P-NONE', address: '路' })).toMatchObject({ code: 404 });
     expect(await save('customerLite', { projectId: 'P-1', address: '路' })).toMatchObject({ code: 403 });
     expect((await stored('P-3'))?.address).toBeNull();
+  });
+});
+
+describe('the audit log', () => {
+  it('says what a save or a delete of a project changed, phone numbers masked', async () => {
+    const { data: { projectId } } = await save('platformAdmin', { branchCode: 'B01', projectName: '留痕', address: '老路', mobile: '13812345678' });
+    expect(await auditedChange('saveProject')).toMatchObject({ branch: { before: null, after: 'B01' }, projectName: { before: null, after: '留痕' }, mobile: { before: null, after: '138****5678' } });
+    await save('branchManager', { projectId, address: '新路', mobile: null, projectName: '不改' });
+    expect(await auditedChange('saveProject')).toEqual({ address: { before: '老路', after: '新路' }, mobile: { before: '138****5678', after: null } });
+    await ask('platformAdmin', 'projectEquipmentMapping/saveOrUpdate', { projectId, equipmentNoList: ['N-2'] });
+    expect(await remove('branchManager', projectId)).toMatchObject({ code: 200 });
+    expect(await auditedChange('deleteProject')).toMatchObject({ projectName: { before: '留痕', after: null }, address: { before: '新路', after: null }, equipment: { before: ['N-2'], after: [] } });
   });
 });
 

@@ -3,6 +3,7 @@ import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { seedStandardAccess } from '@/lib/auth/standard-access';
 import { db } from '@/lib/db/client';
 import type { RoleRow } from '@/lib/roles/contract';
+import { auditedChange } from '../../support/audit';
 import { createPersona, createPersonas } from '../../support/personas';
 import { hashPassword } from '@/lib/auth/password';
 import { PERSONA_PASSWORD } from '../../support/personas';
@@ -84,6 +85,14 @@ describe('writing roles', () => {
   });
   it.each(['a/b', 'a\\b', 'a?b', 'a#b', 'a%b', 'a\u0001b', '..', 'search', 'listByUsername'])('refuses the name %j, which no path could carry', async (role) => {
     expect(await add('platformAdmin', role, ['EQUIPMENT_READ'])).toMatchObject({ code: 400, data: { fieldErrors: { role: expect.any(String) as string } } });
+  });
+  it('tells the audit log what was and what is', async () => {
+    await add('platformAdmin', '留痕', ['EQUIPMENT_READ', 'CALLBACK_READ']);
+    expect(await auditedChange('addRole')).toEqual({ description: { before: null, after: '留痕的描述' }, scope: { before: null, after: 'sms' }, branchAssignable: { before: null, after: false }, authorities: { before: [], after: ['CALLBACK_READ', 'EQUIPMENT_READ'] } });
+    await update('platformAdmin', '留痕', ['EQUIPMENT_READ', 'SYMPTOM_READ'], { branchAssignable: true });
+    expect(await auditedChange('updateRole')).toEqual({ branchAssignable: { before: false, after: true }, authorities: { before: ['CALLBACK_READ'], after: ['SYMPTOM_READ'] } });
+    await ask('platformAdmin', 'DELETE', `role/${encodeURIComponent('留痕')}`);
+    expect(await auditedChange('deleteRole')).toMatchObject({ description: { before: '留痕的描述', after: null }, authorities: { before: ['EQUIPMENT_READ', 'SYMPTOM_READ'], after: [] } });
   });
   it('refuses an unknown authority and writes nothing', async () => {
     expect(await add('platformAdmin', '半个', ['EQUIPMENT_READ', 'NO_SUCH'])).toMatchObject({ code: 404, message: '权限NO_SUCH不存在', data: { fieldErrors: { authorityNameList: '权限NO_SUCH不存在' } } });

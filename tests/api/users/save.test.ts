@@ -2,6 +2,7 @@ import { onPortal } from '@/lib/auth/portal-channel';
 import { db } from '@/lib/db/client';
 import { OPERATIONS } from '@/lib/sms/registry';
 import { RESERVED_NAMES } from '@/lib/users/save';
+import { auditedChange } from '../../support/audit';
 import { PERSONA_PASSWORD } from '../../support/personas';
 import { callSms, signInBody, tokensOf, bearer } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
@@ -279,6 +280,31 @@ describe('a password is reset', () => {
     expect(await callSms('POST', 'signToken', { body: signInBody('customerEssence') })).toMatchObject({ code: 400 });
     // Spaces are part of a password (readings 66).
     expect(await callSms('POST', 'signToken', { body: signInBody('customerEssence', ' Fresh Start 7 ') })).toMatchObject({ code: 511, data: { needResetPassword: true } });
+  });
+});
+
+describe('the audit log', () => {
+  it('says what a save or a delete changed, without password and whole phone numbers', async () => {
+    const phone = phoneOf('cn05001');
+    const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(7)}`;
+    expect(await manager('PUT', 'user/branchUser', branchSave('cn05001'))).toMatchObject({ code: 200 });
+    const made = await auditedChange('createBranchUser');
+    expect(made).toMatchObject({ nickName: { before: null, after: '花园物业' }, phone: { before: null, after: masked(phone) }, branch: { before: null, after: 'B01' }, roles: { before: [], after: ['LITE角色'] }, projects: { before: [], after: ['P-1'] } });
+    expect(JSON.stringify(made)).not.toMatch(new RegExp(`pass|argon|${phone}|${GOOD_PASSWORD}`, 'i'));
+
+    // A project of another branch is not the manager's to see, here neither.
+    await db().userMapping.create({ data: { username: 'cn05001', type: 1, mappingId: 'P-3' } });
+    const change = branchSave('cn05001', { user: { nickName: '新名', phone: '13912345678' }, roleNameList: [{ roleName: 'ELITE角色' }], selectProjectList: ['P-2'], branchUserType: 3, modelType: 1 });
+    expect(await manager('POST', 'user/branchUser', change)).toMatchObject({ code: 200 });
+    expect(await auditedChange('updateBranchUser')).toEqual({
+      nickName: { before: '花园物业', after: '新名' }, phone: { before: masked(phone), after: '139****5678' }, tier: { before: 1, after: 3 },
+      roles: { before: ['LITE角色'], after: ['ELITE角色'] }, projects: { before: ['P-1'], after: ['P-2'] },
+    });
+    expect(await manager('POST', 'user/branchUser', change)).toMatchObject({ code: 200 });
+    expect(await auditedChange('updateBranchUser')).toBeNull();
+
+    expect(await manager('DELETE', 'user/cn05001')).toMatchObject({ code: 200 });
+    expect(await auditedChange('deleteUser')).toEqual({ nickName: { before: '新名', after: null }, phone: { before: '139****5678', after: null }, userType: { before: 1, after: null } });
   });
 });
 

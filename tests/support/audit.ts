@@ -1,0 +1,8 @@
+import { db } from '@/lib/db/client';
+import { flushAccessLog } from '@/lib/sms/access-log';
+
+/** What the newest line of an operation says of its changes. */
+export async function auditedChange(operation: string): Promise<unknown> {
+  await flushAccessLog();
+  return (await db().apiAccessLog.findFirstOrThrow({ where: { operation }, orderBy: { id: 'desc' } })).diff;
+}
