@@ -198,10 +198,12 @@ describe('switches, delay and flood', () => {
     const listener = await listen(customer);
     const send = (message: object) => mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(message));
     const [first, second] = [event({ code: '07' }), event({ code: '07' })];
+    await pause(1100); // Five events a second and unit are taken.
     for (const fault of [first, second]) {
       await send(fault);
       await send({ ...fault, objectStatus: 'false', at: Date.now() });
     }
+    await pause(1100);
     for (const entrapment of [event({ subType: 'entrapment', code: 'T' }), event({ subType: 'entrapment', code: 'T' })]) await send(entrapment);
     await until(() => listener.instants.filter(({ subType }) => subType === 'entrapment').length === 2);
     expect(new Set(listener.instants.filter(({ subType }) => subType === 'error').map(({ title }) => title))).toEqual(new Set([first.title]));
@@ -210,6 +212,7 @@ describe('switches, delay and flood', () => {
   it('with a delay a short fault disturbs nobody, a long one is told when it still lasts, and a trapped person at once', async () => {
     await db().user.update({ where: { username: 'patient' }, data: { noticeDelay: 2 } });
     const listener = await listen(patient);
+    await pause(1100);
     const send = (message: object) => mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(message));
     const short = event({ code: '08' });
     await send(short);
