@@ -59,10 +59,13 @@ export type InstantMessage = z.output<typeof InstantMessage>;
 
 const noticePage = { pageIndex: int(1, 500).default(1), pageSize: int(1, 200).default(NOTICE_PAGE_SIZE) };
 
+/** `historyMonths`: so many months the data strategy leaves, where that is less than what is kept (silent-screens B2). */
+const NoticePage = pageOf(NoticeItem).extend({ historyMonths: z.number().int().optional() });
+
 /** Callbacks and symptoms of the last 90 days, newest first, each kind with its own authority (readings 41). */
 export const listDiagnoseNotices = operation({
   name: 'listDiagnoseNotices', method: 'POST', path: 'notification/webDiagnose/list', access: anyOf('CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ'), scope: 'eq',
-  input: z.object(noticePage), output: pageOf(NoticeItem), summary: 'Callback and symptom messages, newest first (api.md §2.12)',
+  input: z.object(noticePage), output: NoticePage, summary: 'Callback and symptom messages, newest first (api.md §2.12)',
 });
 
 export const notificationOperations = [listDiagnoseNotices];

@@ -17,8 +17,9 @@ const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => ({ AND: [{ deleted
 /** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
 async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNotices>): Promise<OutputOf<typeof listDiagnoseNotices>> {
   const kept = new Date(Date.now() - KEPT_MS);
-  const [start, { dataGroups, symptomCategories }] = await Promise.all([historyStart(actor), strategyOf(actor)]);
-  const since = start !== null && start > kept ? start : kept;
+  const [start, { dataGroups, symptomCategories, historyMonths }] = await Promise.all([historyStart(actor), strategyOf(actor)]);
+  const isCut = start !== null && start > kept;
+  const since = isCut ? start : kept;
   const take = query.pageIndex * query.pageSize;
   // Entrapment is never withheld by a data strategy (silent-screens B2).
   const callbacks: Prisma.CallbackWhereInput = { equipment: unitsOf(actor), OR: [{ createDate: { gte: since } }, { personTrapped: true, createDate: { gte: kept } }] };
@@ -35,7 +36,10 @@ async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNot
     ...callbackRows.map((row) => ({ at: row.jobUpdateDate.getTime(), item: callbackItem(row) })),
     ...symptomRows.map((row) => ({ at: row.createDate.getTime(), item: symptomItem(row, actor) })),
   ].sort((a, b) => b.at - a.at || (a.item.key < b.item.key ? 1 : -1));
-  return page(items.slice(take - query.pageSize, take).map(({ item }) => item), callbackTotal + symptomTotal, query);
+  return {
+    ...page(items.slice(take - query.pageSize, take).map(({ item }) => item), callbackTotal + symptomTotal, query),
+    ...(isCut && historyMonths !== null ? { historyMonths } : {}),
+  };
 }
 
 export const notificationServices = [serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query))];

@@ -1,3 +1,4 @@
+import { forgetStrategies } from '@/lib/account/internal';
 import { db } from '@/lib/db/client';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
@@ -58,7 +59,7 @@ describe('a warning of the wall', () => {
 });
 
 describe('callback and symptom messages', () => {
-  const list = async (who: PersonaName, body: object = {}) => (await call<{ total: number; records: NoticeItem[] }>(who, 'POST', 'notification/webDiagnose/list', body));
+  const list = async (who: PersonaName, body: object = {}) => (await call<{ total: number; records: NoticeItem[]; historyMonths?: number }>(who, 'POST', 'notification/webDiagnose/list', body));
   const keys = (answer: { data: { records: NoticeItem[] } }) => answer.data.records.map(({ key }) => key);
 
   it('[NOTI-007] come newest first, each kind with its own authority, of the last 90 days, in scope', async () => {
@@ -76,6 +77,27 @@ describe('callback and symptom messages', () => {
     });
     expect((await list('customerEssence')).data.records[0]).toMatchObject({ type: 'SYMPTOM', message: 'S-1', objectId: 'S-1' });
     expect((await list('platformAdmin')).data.records.find(({ objectId }) => objectId === 'S-1')?.message).toBe('A02-S-1');
+  });
+
+  it('say to how many months a data strategy cut them, and nothing where it leaves all that is kept', async () => {
+    const strategy = { level: 'user' as const, dataGroups: ['diagnostics'], symptomCategories: ['A'], liveIntervalSec: 1, maskTime: false, exportAllowed: true, enabled: true };
+    expect((await list('customerEssence')).data).not.toHaveProperty('historyMonths');
+    await db().userStrategy.create({ data: { ...strategy, strategyId: 'one', strategyName: 'one', historyMonths: 1, targets: { create: [{ level: 'user', value: 'customerEssence' }] } } });
+    await db().symptom.create({ data: { symptomId: 'S-40', equipmentNo: 'E-1', branchCode: 'B01', symptomTitle: 'A02-S-40', equipmentText: 'E-1', category: 'A', symptomState: 'INIT', createDate: ago(60 * 24 * 40) } });
+    try {
+      forgetStrategies();
+      const cut = await list('customerEssence');
+      expect([keys(cut), cut.data.historyMonths]).toEqual([['SYMPTOM-S-1'], 1]);
+      await db().userStrategy.update({ where: { strategyId: 'one' }, data: { historyMonths: 6 } });
+      forgetStrategies();
+      const whole = await list('customerEssence');
+      expect(keys(whole)).toEqual(['SYMPTOM-S-1', 'SYMPTOM-S-40']);
+      expect(whole.data).not.toHaveProperty('historyMonths');
+    } finally {
+      await db().symptom.delete({ where: { symptomId: 'S-40' } });
+      await db().userStrategy.deleteMany();
+      forgetStrategies();
+    }
   });
 
   it('are paged over both kinds together', async () => {

@@ -9,8 +9,8 @@ const item = (rest: Partial<NoticeItem> = {}): NoticeItem => ({
 });
 const SYMPTOM = item({ key: 'SYMPTOM-S1', type: 'SYMPTOM', status: 'INIT', time: '2026-11-21 13:00:00', message: '频繁挡门', objectId: 'S1', technician: null, phoneNumber: null });
 
-function serve(records: NoticeItem[] = []): Call[] {
-  return answerCalls(({ path }) => (path === 'notification/webDiagnose/list' ? { code: 200, data: { total: records.length, pages: 1, size: 15, current: 1, records } } : { code: 200, data: null }));
+function serve(records: NoticeItem[] = [], rest: object = {}): Call[] {
+  return answerCalls(({ path }) => (path === 'notification/webDiagnose/list' ? { code: 200, data: { total: records.length, pages: 1, size: 15, current: 1, records, ...rest } } : { code: 200, data: null }));
 }
 const custom = (username = 'anna', links = ALL_LINKS) => renderWall(wallData([unit('A')]), { variant: 'custom', username, links });
 
@@ -58,6 +58,17 @@ describe('the wall for the airport project', () => {
     other.unmount();
     custom('anna');
     await waitFor(() => expect(document.querySelector('[data-notice="CBK-C1"]')).not.toBeNull());
+  });
+
+  it('says at the end of the messages how far back a data strategy lets the user see', async () => {
+    serve([item()], { historyMonths: 2 });
+    const { unmount } = custom();
+    expect(await screen.findByText('仅可查看近2个月数据')).toBeInTheDocument();
+    unmount();
+    serve([item()]);
+    custom('berta');
+    await waitFor(() => expect(document.querySelector('[data-notice]')).not.toBeNull());
+    expect(screen.queryByTestId('history-notice')).toBeNull();
   });
 
   it('says when the messages could not be loaded', async () => {
