@@ -62,7 +62,7 @@ test.describe('the monitoring wall', () => {
   });
 
   test('a trapped person has a card that stays until acknowledged', async ({ page }) => {
-    await mosquittoPub(cube, 'status', statusMessage(cube, { alarm: { value: 'On', tracking: { code: 10002, entrap_enable: true } } }));
+    await mosquittoPub(cube, 'status', statusMessage(cube, { alarm: { value: 'On', tracking: { code: 10002, entrap_enable: true } }, entrapment: { value: true } }));
     await expect(tile(page)).toHaveAttribute('data-state', 'trapped', { timeout: 10_000 });
     const acknowledge = page.getByTestId('toasts').getByRole('button', { name: '知道了' }).first();
     await expect(acknowledge).toBeVisible(SOON);
@@ -75,6 +75,8 @@ test.describe('the monitoring wall', () => {
 
   test('a hundred tiles, three themes and a phone have no serious finding', async ({ page }) => {
     test.setTimeout(120_000);
+    // A figure that is just rolling in is still faint.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('button', { name: /每页 \d+ 台/ }).click();
     await page.getByRole('menuitemradio', { name: '每页 100 台' }).click();
     await expect.poll(() => page.locator('[data-unit]').count()).toBeGreaterThan(80);

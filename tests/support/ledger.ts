@@ -1,4 +1,4 @@
-import { connectAsync, type MqttClient } from 'mqtt';
+import { connect, type MqttClient } from 'mqtt';
 import type pg from 'pg';
 
 /**
@@ -64,10 +64,12 @@ async function startBox(box: LedgerBox, prefix: string, options: LedgerOptions, 
   const { host = '127.0.0.1', port, eventsPerBox, ratePerSec = 4.5, resendMs = 4000 } = options;
   const pending = new Map<string, Pending>();
   let next = 0;
-  const client: MqttClient = await connectAsync(`mqtt://${host}:${port}`, {
+  const client: MqttClient = connect(`mqtt://${host}:${port}`, {
     protocolVersion: 4, clientId: box.cubeNo, username: box.cubeNo, password: box.secret, reconnectPeriod: 300, reconnectOnConnackError: true, resubscribe: true,
   });
   client.on('error', () => undefined);
+  // Not connectAsync: it gives up when the first try is refused, as it is while the database is away.
+  await new Promise<void>((resolve) => void client.once('connect', () => resolve()));
   client.on('message', (_topic, payload) => {
     const { items } = JSON.parse(payload.toString('utf8')) as { items: { equipmentNo: string; eventId?: string }[] };
     for (const { equipmentNo, eventId } of items) {
