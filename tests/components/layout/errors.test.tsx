@@ -126,7 +126,7 @@ describe('a page whose scripts do not come', () => {
     document.querySelectorAll('.resource-failure').forEach((element) => element.remove());
   });
 
-  it('says so after 120 seconds, with the way to a fresh page', () => {
+  it('[CONV-007] says so after 120 seconds, with the way to a fresh page', () => {
     begin();
     jest.advanceTimersByTime(119_000);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
