@@ -1,3 +1,4 @@
+import { saysTrapped } from '@/lib/realtime/entrapment';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import type { LiveEntry, LiveStatus } from '@/lib/realtime/live-message';
 
@@ -48,7 +49,7 @@ const LINKS: Readonly<Record<number, Link>> = { [ONLINE_STATUS.online]: 'online'
 export function conditionOf(call: TileCall | undefined, live: LiveStatus, isStreaming: boolean): TileCondition {
   const onlineStatus = (isStreaming ? numberOf(live.onlinestatus) : undefined) ?? call?.onlineStatus ?? ONLINE_STATUS.offline;
   const link = LINKS[onlineStatus] ?? 'offline';
-  const isTrapped = call?.entrapmentStatus === 1 || flagOf(live.entrapment) === true;
+  const isTrapped = call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, flagOf(live.entrapment) === true, live.alarm);
   const isHeld = link === 'online' && live.connection?.value === 'offline';
   const from = isTrapped ? (flagOf(live.entrapment) === true ? live.entrapment : undefined) : isHeld ? live.connection : link === 'online' ? undefined : live.onlinestatus;
   return {

@@ -1,3 +1,4 @@
+import { saysTrapped } from '@/lib/realtime/entrapment';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import type { LiveEntry, LiveStatus } from '@/lib/realtime/live-message';
 import { readBoolean, readNumber, readText, readTime } from './values';
@@ -50,7 +51,7 @@ export function conditionOf(call: StatusCall | undefined, live: LiveStatus, isSt
   return {
     onlineStatus: liveOnline ?? call?.onlineStatus,
     hasError: call?.errorStatus === ERROR_STATUS.faulty || readBoolean(live.errorstate) === true,
-    isTrapped: call?.entrapmentStatus === 1 || readBoolean(live.entrapment) === true,
+    isTrapped: call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, readBoolean(live.entrapment) === true, live.alarm),
   };
 }
 

@@ -12,8 +12,6 @@ export const DISCONNECTED_AFTER_MS = 5 * 60_000;
 export const RECONNECTED_AFTER_MS = 60_000;
 /** A box clock further off than this: its data is a sign of life only. */
 export const CLOCK_OFF_MS = 24 * HOUR_MS;
-/** Alarm codes of trapped persons. */
-const ENTRAPMENT_CODES = new Set([10002, 10003]);
 
 export interface OnlineFacts {
   current: number;
@@ -44,12 +42,6 @@ export function onlineStatusOf(facts: OnlineFacts, now: number, isData: boolean)
 export function errorStatusOf(onlineStatus: number, errorstate: StoredEntry | undefined, hasOpenError: boolean): number {
   if (onlineStatus === ONLINE_STATUS.offline || onlineStatus === ONLINE_STATUS.notInstalled) return ERROR_STATUS.unknown;
   return errorstate?.value === true || hasOpenError ? ERROR_STATUS.faulty : ERROR_STATUS.normal;
-}
-
-/** Does this alarm say that persons are trapped? */
-export function isEntrapmentAlarm(alarm: Pick<StoredEntry, 'value' | 'tracking'>): boolean {
-  const { code, entrap_enable: isEnabled } = alarm.tracking ?? {};
-  return alarm.value === 'On' && isEnabled === true && code !== undefined && ENTRAPMENT_CODES.has(code);
 }
 
 /** Trapped by the key `entrapment`, or by an alarm newer than the last `entrapment` false. An alarm that goes off frees nobody. */

@@ -1,3 +1,4 @@
+import { isEntrapmentAlarm } from '@/lib/realtime/entrapment';
 import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/realtime/live-message';
 import { dayText, mergeCounter } from './counters';
@@ -5,7 +6,7 @@ import { countCycles, markPhases, type CycleFact } from './cycles';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
-import { CLOCK_OFF_MS, displayFloor, errorStatusOf, isEntrapmentAlarm, isTrapped, onlineStatusOf } from './state';
+import { CLOCK_OFF_MS, displayFloor, errorStatusOf, isTrapped, onlineStatusOf } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
 import type { UnitNotes, UnitRow } from './store';
 import type { DayWork } from './store-write';

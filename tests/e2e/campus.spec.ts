@@ -62,7 +62,7 @@ test.describe('the monitoring wall', () => {
   });
 
   test('a trapped person has a card that stays until acknowledged', async ({ page }) => {
-    await mosquittoPub(cube, 'status', statusMessage(cube, { alarm: { value: 'On', tracking: { code: 10002, entrap_enable: true } }, entrapment: { value: true } }));
+    await mosquittoPub(cube, 'status', statusMessage(cube, { alarm: { value: 'On', tracking: { code: 10002, entrap_enable: true } } }));
     await expect(tile(page)).toHaveAttribute('data-state', 'trapped', { timeout: 10_000 });
     const acknowledge = page.getByTestId('toasts').getByRole('button', { name: '知道了' }).first();
     await expect(acknowledge).toBeVisible(SOON);

@@ -43,6 +43,9 @@ describe('the elevator tile', () => {
     expect(tile({ load: 'Empty' }, { ...ONLINE, entrapmentStatus: 1 })).toMatchObject({ isTrapped: true, state: 'trapped', load: 'Loaded' });
     expect(tile({ entrapment: true })).toMatchObject({ isTrapped: true, load: 'Loaded', since: AT });
     expect(tile({ entrapment: true, load: 'Overload' }).load).toBe('Overload');
+    const alarm = { value: 'On', tracking: { code: 10003, entrap_enable: true } };
+    expect(tile({ alarm, entrapment: { value: false, at: AT - 1 } })).toMatchObject({ isTrapped: true, state: 'trapped' });
+    expect(tile({ alarm, entrapment: { value: false, at: AT + 1 } })).toMatchObject({ isTrapped: false });
     expect(tile({ load: 'Empty' })).toMatchObject({ isTrapped: false, load: 'Empty' });
     expect(shownLoad('???', false)).toBeUndefined();
   });

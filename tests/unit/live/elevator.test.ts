@@ -50,6 +50,15 @@ describe('condition', () => {
     expect(conditionOf({ ...call, entrapmentStatus: 1 }, {}, true).isTrapped).toBe(true);
     expect(conditionOf(call, { entrapment: { value: false, at: AT } }, true).isTrapped).toBe(false);
   });
+  it('takes an alarm of trapped persons for an entrapment, at once, until a newer message frees them', () => {
+    const alarm = { value: 'On', at: AT, tracking: { code: 10002, entrap_enable: true } };
+    const traps = (live: LiveStatus) => conditionOf(call, live, true).isTrapped;
+    expect(traps({ alarm })).toBe(true);
+    expect(traps({ alarm, entrapment: { value: false, at: AT - 1 } })).toBe(true);
+    expect(traps({ alarm, entrapment: { value: false, at: AT + 1 } })).toBe(false);
+    expect(traps({ alarm: { ...alarm, value: 'Off' } })).toBe(false);
+    expect(traps({ alarm: { ...alarm, tracking: { code: 10001, entrap_enable: true } } })).toBe(false);
+  });
 });
 
 describe('events', () => {

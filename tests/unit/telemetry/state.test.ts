@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { COMMISSIONING_MESSAGE, foldEvent, type EventRow } from '@/lib/telemetry/incident-events';
 import type { EventMessage } from '@/lib/telemetry/payload';
-import { displayFloor, errorStatusOf, isEntrapmentAlarm, isTrapped, mergeConnection, onlineStatusOf, type LinkState } from '@/lib/telemetry/state';
+import { isEntrapmentAlarm } from '@/lib/realtime/entrapment';
+import { displayFloor, errorStatusOf, isTrapped, mergeConnection, onlineStatusOf, type LinkState } from '@/lib/telemetry/state';
 
 const NOW = 1_767_225_600_000;
 const HOUR = 3_600_000;
