@@ -28,6 +28,17 @@ interface Props<T extends FieldValues, O> {
   readonly children: ReactNode;
 }
 
+/** Path of the first field that the form's own rules refuse. */
+function firstInvalid(errors: object, above = ''): string | undefined {
+  for (const [key, error] of Object.entries(errors) as [string, unknown][]) {
+    if (typeof error !== 'object' || error === null) continue;
+    if ('type' in error && typeof error.type === 'string') return above + key;
+    const below = firstInvalid(error, `${above}${key}.`);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
 /**
  * A dialog with a form: locked while saving, server refusals under their fields, and a question before unsaved changes are
  * lost (silent-screens R7). A conflict keeps it open.
@@ -51,6 +62,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
     else onClose();
   };
   const send = async (values: O) => {
+    refused.current = undefined;
     try {
       if ((await onSubmit(values)) === 'stay') return;
     } catch (error) {
@@ -70,7 +82,7 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
           onSubmit={(event) => {
             // A form inside a dialog inside a page's form must not send the outer one, portals bubble through React.
             event.stopPropagation();
-            void form.handleSubmit(send)(event);
+            void form.handleSubmit(send, (errors) => { refused.current = firstInvalid(errors) as FieldPath<T> | undefined; })(event);
           }}
         >
           <DialogTitle id={id}>{title}</DialogTitle>
