@@ -75,7 +75,7 @@ test.describe('the monitoring wall', () => {
 
   test('a hundred tiles, three themes and a phone have no serious finding', async ({ page }) => {
     test.setTimeout(120_000);
-    // A figure that is just rolling in is still faint.
+    // A figure that is just rolling in is faint for a moment; without motion none rolls.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('button', { name: /每页 \d+ 台/ }).click();
     await page.getByRole('menuitemradio', { name: '每页 100 台' }).click();
