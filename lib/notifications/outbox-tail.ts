@@ -72,8 +72,13 @@ export function tailOutbox({ topics, onRows }: TailOptions): Tail {
     cursor = { xid: last.xid, id: last.id };
     return rows.length;
   };
+  let isWaiting = false;
+  /** Looks once what is running has ended; however many ask meanwhile, it is one look. */
   const drain = () => {
+    if (isWaiting) return running;
+    isWaiting = true;
     running = running.then(async () => {
+      isWaiting = false;
       try {
         while (!isStopped && (await readPage()) === ROWS);
         isFailing = false;
@@ -90,10 +95,17 @@ export function tailOutbox({ topics, onRows }: TailOptions): Tail {
       if (!isStopped) run();
     }, ms).unref();
     timers.add(timer);
+    return timer;
   };
+  const cancel = (timer: NodeJS.Timeout) => {
+    clearTimeout(timer);
+    timers.delete(timer);
+  };
+  let again: NodeJS.Timeout[] = [];
   const onHint = () => {
     void drain();
-    for (const ms of AGAIN_MS) later(ms, () => void drain());
+    for (const timer of again) cancel(timer);
+    again = AGAIN_MS.map((ms) => later(ms, () => void drain()));
   };
   const listen = async (): Promise<void> => {
     if (isStopped) return;
