@@ -5,6 +5,7 @@ import type { LiveClientOptions, LiveState, LiveToken, SocketLike, SubscriptionR
 import { MAX_SUBSCRIPTIONS, TOKEN_EXPIRED } from './events';
 import type { SmsError } from './events';
 import { Timers } from './timers';
+import { renewLater, tokenText } from './token-renewal';
 import { onWake } from './wakefulness';
 
 const STALE_MS = 60_000;
@@ -15,11 +16,8 @@ const LOSS_GRACE_MS = 2000;
 /** After coming back, a socket that says nothing for so long is replaced. */
 const WAKE_MS = 5000;
 const SUBSCRIBE_MS = 50;
-const RENEW_AGAIN_MS = 10_000;
 /** After too many events: most of the server's window of 10 s. */
 const TOO_MANY_MS = 5000;
-/** The part of a token's life after which it is renewed. */
-const RENEW_AT = 0.8;
 const MAX_CONNECT_ERRORS = 3;
 const RECONNECTS_BEFORE_POLLING = 2;
 
@@ -136,7 +134,7 @@ export class LiveClient {
   #listen(socket: SocketLike, token: LiveToken, isCurrent: () => boolean): void {
     this.#socket = socket;
     const on = (event: string, listener: (value: unknown) => void) => void socket.on(event, (value) => isCurrent() && listener(value));
-    on('connect', () => socket.emit('authorize', typeof token === 'string' ? token : token.token));
+    on('connect', () => socket.emit('authorize', tokenText(token)));
     on('connect_error', () => this.#connectFailed());
     on('disconnect', () => (this.#isAuthorized ? this.#lost() : this.#connectFailed()));
     on('authorize', (answer) => isAnswer(answer) && this.#authorizeAnswered(answer, token));
@@ -258,19 +256,13 @@ export class LiveClient {
   }
 
   #renewLater(token: LiveToken): void {
-    if (typeof token === 'string' || !token.expiresIn) return;
     const generation = this.#generation;
-    const renew = async () => {
-      try {
-        const next = await this.#options.getToken();
-        if (generation !== this.#generation) return;
-        this.#socket?.emit('authorize', typeof next === 'string' ? next : next.token);
-        this.#renewLater(next);
-      } catch {
-        if (generation === this.#generation) this.#timers.set('renew', RENEW_AGAIN_MS, () => void renew());
-      }
-    };
-    this.#timers.set('renew', token.expiresIn * 1000 * RENEW_AT, () => void renew());
+    renewLater(token, {
+      timers: this.#timers,
+      getToken: () => this.#options.getToken(),
+      isCurrent: () => generation === this.#generation,
+      authorize: (text) => void this.#socket?.emit('authorize', text),
+    });
   }
 
   #wake(): void {

@@ -4,6 +4,7 @@ import { backoffMs } from './backoff';
 import type { LiveClientOptions, LiveToken, SocketLike } from './client-types';
 import { TOKEN_EXPIRED } from './events';
 import { Timers } from './timers';
+import { renewLater, tokenText } from './token-renewal';
 import { onWake } from './wakefulness';
 
 /** The browser's end of `/notification` (api.md §3.6): connects, names the last time it saw, and hands on what is new. */
@@ -18,8 +19,6 @@ const HISTORY_MS = 24 * 3600_000;
 /** What the server wrote so shortly before the connection is news all the same. */
 const FRESH_MS = 10_000;
 const HANDSHAKE_MS = 20_000;
-const RENEW_AT = 0.8;
-const RENEW_AGAIN_MS = 10_000;
 const REMEMBERED = 1000;
 const RECONNECTS_BEFORE_POLLING = 2;
 
@@ -83,7 +82,7 @@ export class NoticeClient {
       this.#drop();
       this.#retryLater();
     };
-    on('connect', () => socket.emit('authorize', typeof token === 'string' ? token : token.token));
+    on('connect', () => socket.emit('authorize', tokenText(token)));
     on('connect_error', lost);
     on('disconnect', lost);
     on('authorize', (answer) => this.#authorizeAnswered(answer, token));
@@ -134,19 +133,13 @@ export class NoticeClient {
   }
 
   #renewLater(token: LiveToken): void {
-    if (typeof token === 'string' || !token.expiresIn) return;
     const generation = this.#generation;
-    const renew = async () => {
-      try {
-        const next = await this.#options.getToken();
-        if (generation !== this.#generation) return;
-        this.#socket?.emit('authorize', typeof next === 'string' ? next : next.token);
-        this.#renewLater(next);
-      } catch {
-        if (generation === this.#generation) this.#timers.set('renew', RENEW_AGAIN_MS, () => void renew());
-      }
-    };
-    this.#timers.set('renew', token.expiresIn * 1000 * RENEW_AT, () => void renew());
+    renewLater(token, {
+      timers: this.#timers,
+      getToken: () => this.#options.getToken(),
+      isCurrent: () => generation === this.#generation,
+      authorize: (text) => void this.#socket?.emit('authorize', text),
+    });
   }
 
   #retryLater(): void {
