@@ -3,7 +3,8 @@ import styles from './picture.module.css';
 
 /**
  * Steps that run. They are a strip of their own, moved by a transform alone, so that a wall of them costs no painting;
- * truss and handrail are a still picture behind and before it.
+ * truss and handrail are a still picture behind and before it. The landings of an escalator lie over the ends of the
+ * strip, because clipping something turned would cost a surface of its own.
  */
 export function EscalatorPicture({ tile, displayType }: { readonly tile: EscalatorTile; readonly displayType: 'ES' | 'WW' }) {
   const { state, isMoving, isSaving, isHeld, hasPerson } = tile;
@@ -15,6 +16,7 @@ export function EscalatorPicture({ tile, displayType }: { readonly tile: Escalat
       </svg>
       <span className={styles.incline}><span className={styles.steps} /></span>
       <svg className={styles.still} viewBox="0 0 84 64">
+        {!isWalk && <path className={styles.truss} d="M4 56H19M65 16H80" />}
         <path className={styles.rail} d={isWalk ? 'M8 29H76' : 'M7 43H14L61 3H78'} />
         {hasPerson && <path className={styles.person} transform={isWalk ? 'translate(42 15)' : 'translate(42 11)'} d="M0 6a3.6 3.6 0 1 1-.01 0zM-5 24c0-10 1.5-16 5-16s5 6 5 16z" />}
       </svg>

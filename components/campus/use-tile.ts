@@ -11,6 +11,7 @@ import { LIVE_STATE } from '@/lib/realtime/client-types';
 import type { LiveStatus } from '@/lib/realtime/live-message';
 import { STATE_TOPIC } from '@/lib/realtime/live-topics';
 import { useLiveTopics } from '@/lib/realtime/store';
+import { drawBeat } from './draw-beat';
 
 type Read<T> = (live: LiveStatus, isStreaming: boolean) => T;
 
@@ -39,10 +40,12 @@ function useShown<T extends object>(equipmentNo: string, read: Read<T>, changesW
   const topics = useLiveTopics();
   const [last] = useState(() => new LastShown<T>());
   const subscribe = useCallback((listener: () => void) => {
-    const stops = [topics.listen(`${equipmentNo}/*`, listener), topics.listen(STATE_TOPIC, listener)];
-    const timer = changesWithTime ? setInterval(listener, LOOK_MS) : undefined;
+    const look = () => drawBeat.ask(listener);
+    const stops = [topics.listen(`${equipmentNo}/*`, look), topics.listen(STATE_TOPIC, look)];
+    const timer = changesWithTime ? setInterval(look, LOOK_MS) : undefined;
     return () => {
       clearInterval(timer);
+      drawBeat.forget(listener);
       stops.forEach((stop) => stop());
     };
   }, [topics, equipmentNo, changesWithTime]);

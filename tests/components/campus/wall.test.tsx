@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
+import { drawBeat } from '@/components/campus/draw-beat';
 import { UnitTile } from '@/components/campus/unit-tile';
 import { LiveTopics } from '@/lib/realtime/live-topics';
 import { LiveTopicsContext } from '@/lib/realtime/store';
@@ -37,7 +38,7 @@ describe('tiles', () => {
     const { tile } = renderWall(wallData([unit('A', 'EV'), unit('B', 'ES'), unit('C', 'WW')]));
     expect(['A', 'B', 'C'].map((no) => tile(no).dataset.kind)).toEqual(['EV', 'ES', 'WW']);
     expect(tile('A')).toHaveTextContent('Unit A');
-    expect(tile('A').querySelector('svg[data-door]')).not.toBeNull();
+    expect(tile('A').querySelector('[data-door]')).not.toBeNull();
     expect(tile('B').querySelector('[data-pace]')).not.toBeNull();
     expect(['A', 'B', 'C'].map((no) => tile(no).getAttribute('href'))).toEqual(['/monitor/elevator?equipmentNo=A', '/monitor/escalator?equipmentNo=B', '/monitor/sidewalk?equipmentNo=C']);
     expect(tile('A')).toHaveAttribute('target', '_blank');
@@ -58,7 +59,7 @@ describe('tiles', () => {
     expect(tile('A').querySelector('[data-floor="3"]')).toHaveTextContent('3');
     expect(tile('A').querySelector('[data-arrow="up"]')).not.toBeNull();
     expect(tile('A').querySelector('[data-door-word="Opening"]')).toHaveTextContent('开门中');
-    expect(tile('A').querySelector('svg[data-door="Opening"][data-load="Full Load"]')).not.toBeNull();
+    expect(tile('A').querySelector('[data-door="Opening"][data-load="Full Load"]')).not.toBeNull();
     expect(tile('A').querySelector('[data-mark="mode"]')).toHaveAttribute('title', '运行模式：检修 INS');
     await say('A', { drive: 'Standing', door: 'Locked', mode: 'N' });
     expect(tile('A').querySelector('[data-arrow]')).toBeNull();
@@ -120,10 +121,13 @@ describe('tiles', () => {
         ))}
       </LiveTopicsContext>,
     );
-    act(() => topics.setState(0));
-    const say = (equipmentNo: string, values: Record<string, unknown>, at: number) => act(() => topics.apply({
-      equipmentNo, equipmentType: 'YAE_ELT', responseType: 'change', timestamp: at, status: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at }])),
-    }));
+    act(() => { topics.setState(0); drawBeat.draw(); });
+    const say = (equipmentNo: string, values: Record<string, unknown>, at: number) => act(() => {
+      topics.apply({
+        equipmentNo, equipmentType: 'YAE_ELT', responseType: 'change', timestamp: at, status: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at }])),
+      });
+      drawBeat.draw();
+    });
     for (const no of numbers) say(no, { onlinestatus: 1, door: 'Closed', position: '3', drive: 'Standing', direction: 'Up', stepspeed: 500 }, 1000);
     drawn.clear();
     say('N7', { door: 'Opening' }, 2000);

@@ -4,6 +4,7 @@ import type { UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { CampusScreen } from '@/components/campus/campus-screen';
 import type { WallLinks } from '@/components/campus/campus-screen';
 import type { WallData } from '@/components/campus/use-wall';
+import { drawBeat } from '@/components/campus/draw-beat';
 import { Alarm } from '@/lib/campus/alarm';
 import type { CampusEquipment } from '@/lib/campus/contract';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
@@ -74,13 +75,15 @@ export function renderWall(data: WallData, { links = ALL_LINKS, language, search
     tell: (event: 'notification' | 'instantMessage', message: object) => act(async () => notices().receive(event, message)),
     wall: () => { const root = rendered.container.querySelector<HTMLElement>('[data-status]'); if (!root) throw new Error('no wall'); return root; },
     tile: (equipmentNo: string) => { const found = rendered.container.querySelector<HTMLElement>(`[data-unit="${equipmentNo}"]`); if (!found) throw new Error(`no tile ${equipmentNo}`); return found; },
-    goLive: () => act(async () => { socket().receive('connect'); socket().receive('authorize', { code: 200, message: 'success' }); }),
+    goLive: () => act(async () => { socket().receive('connect'); socket().receive('authorize', { code: 200, message: 'success' }); drawBeat.draw(); }),
     say: (equipmentNo: string, values: Record<string, unknown>, responseType: 'snapshot' | 'change' = 'change') => act(async () => {
       const status = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'object' ? { at: at(), ...value } : { value, at: at() }]));
       socket().receive('rtc', { equipmentNo, equipmentType: 'YAE_ELT', responseType, Timestamp: at(), status });
+      drawBeat.draw();
     }),
     sayWalk: (equipmentNo: string, Controllerversion: string, Status: Record<string, unknown>) => act(async () => {
       socket().receive('rtc', { equipmentNo, equipmentType: 'YAE_ESC', responseType: 'snapshot', Timestamp: at(), Controllerversion, Status });
+      drawBeat.draw();
     }),
   };
 }
