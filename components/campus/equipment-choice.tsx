@@ -10,7 +10,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@/components/ui/icons';
 import { queryCampusMapping } from '@/lib/campus/contract';
 import { clampPlace, groupPlace, MAX_WALL_UNITS } from '@/lib/campus/value-sets';
-import { useSms } from '@/lib/sms/hooks';
+import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { moveTo } from './settings-form';
 import type { SettingsForm } from './settings-form';
 import styles from './settings-dialog.module.css';
@@ -42,7 +42,7 @@ function Search({ list, onChange }: ListProps) {
   const t = useTranslations('campus.settings');
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState({ key: '', pageIndex: 1 });
-  const { data, error, isLoading, mutate } = useSms(queryCampusMapping, { ...query, pageSize: FOUND }, { keepPreviousData: true });
+  const { data, error, isLoading, refresh } = useHeldSms(queryCampusMapping, { ...query, pageSize: FOUND });
   const chosen = new Set(list.map(({ equipmentNo }) => equipmentNo));
   const search = () => setQuery({ key: typed.trim(), pageIndex: 1 });
   return (
@@ -59,7 +59,7 @@ function Search({ list, onChange }: ListProps) {
         />
         <Button variant="outlined" onClick={search}>{t('find')}</Button>
       </div>
-      {error && !data ? <p className={styles.hint} role="alert">{t('failed')} <Button size="small" onClick={() => void mutate()}>{t('retry')}</Button></p> : (
+      {error ? <p className={styles.hint} role="alert">{t('failed')} <Button size="small" onClick={refresh}>{t('retry')}</Button></p> : (
         <ul className={styles.units} aria-busy={isLoading} data-testid="available">
           {data?.records.map((unit) => (
             <li key={unit.equipmentNo}>

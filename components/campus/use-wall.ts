@@ -19,6 +19,7 @@ import { useLiveConnection } from '@/lib/realtime/use-live-connection';
 import type { LiveConnectionOptions } from '@/lib/realtime/use-live-connection';
 import { callSms } from '@/lib/sms/client';
 import { useFocusProjects, useSms } from '@/lib/sms/hooks';
+import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { Heartbeat } from './heartbeat';
 
 /** What the server knew when it rendered; null: that call failed and the browser asks again. */
@@ -63,6 +64,7 @@ const NO_UNITS: readonly CampusEquipment[] = [];
 export function useWall(data: WallData, connection?: WallConnection): Wall {
   const isFocused = useFocusProjects() !== null;
   // The server knows no focus: what it rendered is only right without one.
+  const rendered = useMemo(() => ({ page: data.page && { equipmentList: data.page }, statuses: data.statuses && [...data.statuses] }), [data]);
   const first = <T,>(value: T | null) => ({ fallbackData: isFocused || value === null ? undefined : value, revalidateOnMount: isFocused || value === null });
   const [requested, setRequested] = useQueryState('page', parseAsInteger.withDefault(1).withOptions({ history: 'replace' }));
   const pageIndex = Math.max(1, requested);
@@ -70,14 +72,13 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   const [chosenSize, setChosenSize] = useState<CampusSize>();
   const size = chosenSize ?? campusSizeOf(viewCall.data?.basic.campusViewSize);
   const isFirstPage = pageIndex === data.pageIndex && size === campusSizeOf(data.view?.basic.campusViewSize);
-  const pageCall = useSms(pageCampusEquipment, { pageIndex, pageSize: size }, { keepPreviousData: true, ...(isFirstPage ? first(data.page && { equipmentList: data.page }) : {}) });
+  const pageCall = useHeldSms(pageCampusEquipment, { pageIndex, pageSize: size }, isFirstPage ? first(rendered.page) : {});
   const page = pageCall.data?.equipmentList;
   const units = page?.records ?? NO_UNITS;
-  const isTurning = page !== undefined && (page.current !== pageIndex || page.size !== size);
 
   const numbers = units.map(({ equipmentNo }) => equipmentNo);
   const isFirstList = data.statuses !== null && isFirstPage && numbers.join() === data.page?.records.map(({ equipmentNo }) => equipmentNo).join();
-  const statusCall = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, isFirstList ? first(data.statuses && [...data.statuses]) : {});
+  const statusCall = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, isFirstList ? first(rendered.statuses) : {});
   const statuses = statusCall.data;
   const statusOf = useMemo(() => new Map((statuses ?? []).map((entry) => [entry.equipmentNo, entry])), [statuses]);
   const connectionCall = useSms(countConnected, {}, first(data.connections));
@@ -113,18 +114,20 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     }
   };
 
-  const hasFailed = (pageCall.error !== undefined && !page) || (statusCall.error !== undefined && !statuses);
+  const hasFailed = pageCall.error !== undefined || (statusCall.error !== undefined && !statuses);
   return {
     status: wallStatus({ mayRead: viewCall.error?.code !== 403, total: page?.total, hasStatuses: units.every(({ equipmentNo }) => statusOf.has(equipmentNo)) || statuses !== undefined, hasFailed, link }),
-    view: viewCall.data, units, statusOf, pageIndex, size, isTurning, link, heartbeat, changeSize,
+    view: viewCall.data, units, statusOf, pageIndex, size, isTurning: pageCall.isStale, link, heartbeat, changeSize,
     pages: page ? Math.ceil(page.total / size) : 0,
     total: page?.total ?? 0,
     connections: connectionCall.data && !connectionCall.error ? connectionCall.data : connectionCall.error ? 'failed' : undefined,
     faults: faultCall.data && !faultCall.error ? faultCall.data : faultCall.error ? 'failed' : undefined,
     turnTo: (next) => void setRequested(next),
     retry: () => {
-      if (hasFailed) void Promise.allSettled([pageCall.mutate(), statusCall.mutate()]);
-      else refresh.current?.onReconnect();
+      if (hasFailed) {
+        pageCall.refresh();
+        void statusCall.mutate();
+      } else refresh.current?.onReconnect();
       reconnect();
     },
   };

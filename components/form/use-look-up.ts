@@ -6,6 +6,7 @@ import { useDeniedError } from '@/components/ui/use-denied-error';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { useSms } from '@/lib/sms/hooks';
 import type { InputOf, Operation, OutputOf } from '@/lib/sms/operation';
+import { useHeldSms } from '@/lib/sms/use-held-sms';
 import type { Choice } from './select-field';
 
 /** Every look-up asks for page 1 of 1000 (doc1 §9) and filters the names by itself. */
@@ -44,7 +45,7 @@ export function useLookUp<T extends Operation>({ operation, choiceOf, extra, kno
   // One answer for all whose names fit into it, whatever is typed.
   const { data: all, error: failure } = useSms(operation, page as InputOf<T>);
   const hasMore = ((all as { total: number } | undefined)?.total ?? 0) > LOOK_UP_SIZE;
-  const { data: found, error: searchFailure, isLoading } = useSms(operation, hasMore && searchKey !== '' ? ({ ...page, searchKey } as InputOf<T>) : null, { keepPreviousData: true });
+  const { data: found, error: searchFailure, isLoading } = useHeldSms(operation, hasMore && searchKey !== '' ? ({ ...page, searchKey } as InputOf<T>) : null);
   useEffect(() => {
     const timer = setTimeout(() => setSearchKey(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { listProjectsByUser, type ProjectLite } from '@/lib/projects/contract';
 import type { FocusProject } from '@/lib/sms/focus';
-import { useSms } from '@/lib/sms/hooks';
+import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { FocusCards } from './focus-cards';
 import { FOCUS_PAGE_SIZES } from './focus-draft';
 
@@ -26,11 +26,11 @@ export function FocusPicker({ isCollected, onCheck, isFull }: Props) {
   const t = useTranslations('header.focus');
   const failureText = useFailureText();
   const [question, setQuestion] = useState({ searchKey: '', pageIndex: 1, pageSize: FOCUS_PAGE_SIZES[0] as number });
-  const { data, error, isValidating, mutate } = useSms(listProjectsByUser, { ...question, sortField: 'projectName', sortOrder: 'asc' }, { keepPreviousData: true });
+  const { data, error, isLoading, refresh } = useHeldSms(listProjectsByUser, { ...question, sortField: 'projectName', sortOrder: 'asc' });
   return (
     <>
       <SearchBox value={question.searchKey} label={t('search')} onSearch={(searchKey) => setQuestion({ ...question, searchKey, pageIndex: 1 })} />
-      {error ? <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} />
+      {error ? <ErrorState text={failureText(error)} onRetry={refresh} isRetrying={isLoading} />
         : !data ? <LoadingState />
         : data.total === 0 ? <EmptyState title={t(question.searchKey ? 'noMatch' : 'noProjects')} />
         : (

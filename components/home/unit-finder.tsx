@@ -52,8 +52,8 @@ export function UnitFinder({ first, holder }: Props) {
       </div>
       <StateFilter value={filter.state} counts={counts} onChange={(state) => setFilter({ state })} />
       <div className={styles.search}><SearchBox value={filter.key} label={t('search')} onSearch={(key) => setFilter({ key })} /></div>
-      <div className={styles.body} aria-busy={units.isLoading} data-waiting={units.isValidating || undefined}>
-        {units.error && !units.data ? <ErrorState title={t('failed')} text={failureText(units.error)} onRetry={() => void units.mutate()} isRetrying={units.isValidating} size="row" />
+      <div className={styles.body} aria-busy={units.isLoading} data-waiting={units.isLoading || undefined}>
+        {units.error ? <ErrorState title={t('failed')} text={failureText(units.error)} onRetry={units.refresh} isRetrying={units.isLoading} size="row" />
           : !units.data ? <LoadingState size="row" />
           : rows.length > 0 ? <UnitTable rows={rows} statuses={statuses.data} holder={holder} />
           : isFiltered ? <EmptyState icon={<SearchOffIcon />} title={filter.key ? t('noMatch', { key: filter.key }) : t('noState')} text={t('noMatchHint')} action={clear} size="row" />

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/equipment/contract';
 import { useSms } from '@/lib/sms/hooks';
+import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { countInput, unitInput, UNIT_STATES, type UnitFilter, type UnitState } from './unit-query';
 import type { FirstUnits } from './unit-finder';
 
@@ -15,7 +16,7 @@ const isSame = (one: UnitFilter | undefined, other: UnitFilter) => one?.key === 
 /** The rows of a filter, their states (refreshed) and the sums of all states; starts from what the server rendered. */
 export function useUnits(filter: UnitFilter, first: FirstUnits | undefined) {
   const initial = isSame(first?.filter, filter) ? first : undefined;
-  const units = useSms(queryEquipment, unitInput(filter), { fallbackData: initial?.page, keepPreviousData: true, revalidateOnMount: !initial });
+  const units = useHeldSms(queryEquipment, unitInput(filter), { fallbackData: initial?.page, revalidateOnMount: !initial });
   // When the states were read last, epoch ms; the server's first ones carry their own time.
   const [at, setAt] = useState(initial?.at);
   const numbers = (units.data?.records ?? []).map(({ equipmentNo }) => equipmentNo);

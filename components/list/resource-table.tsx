@@ -84,11 +84,11 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, e
           <Button size="small" variant="text" startIcon={<RefreshIcon size={14} />} onClick={list.refresh}>{common('action.retry')}</Button>
         </div>
       )}
-      <div className={styles.body} aria-busy={isLoading} data-stale={(list.isStale && !error) || undefined}>
+      <div className={styles.body} aria-busy={isLoading} data-stale={list.isStale || undefined}>
         {list.isStale && isLoading && <LinearProgress className={styles.progress} aria-label={t('table.refreshing')} />}
         {body()}
       </div>
-      {rows && !error && <Pager page={list.page} size={list.size} total={list.total} onPage={list.setPage} onSize={list.setSize} />}
+      {rows && <Pager page={list.page} size={list.size} total={list.total} onPage={list.setPage} onSize={list.setSize} />}
     </section>
   );
 }

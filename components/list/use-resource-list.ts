@@ -4,8 +4,9 @@ import { useQueryStates } from 'nuqs';
 import { useEffect, useMemo, useState } from 'react';
 import type { SmsError } from '@/lib/sms/client';
 import { subscribeFocus } from '@/lib/sms/focus';
-import { useFocusProjects, useSms } from '@/lib/sms/hooks';
+import { useFocusProjects } from '@/lib/sms/hooks';
 import type { InputOf, Operation } from '@/lib/sms/operation';
+import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { DEFAULT_SORT, listInput, listState, PAGING_PARAMS, resetFilters, type FilterParsers, type FilterValues, type FirstPage, type ListDefinition, type Page, type Sort } from './list-query';
 
 export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
@@ -22,7 +23,7 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   setPage(page: number): void;
   setSize(size: number): void;
   setSort(sort: Sort): void;
-  /** Undefined until the first answer. While the next page is on its way, the rows of the last one stay. */
+  /** Undefined until the first answer and without one. While the next page is on its way, the rows of the last one stay. */
   readonly rows: readonly Row[] | undefined;
   readonly total: number;
   /** The rows are those of an earlier question. */
@@ -54,15 +55,12 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
   // The server knows nothing of the focus, which lives in this browser.
   const initial = focus === null && first && JSON.stringify(first.input) === identity ? first : undefined;
   const [isFresh] = useState(() => first !== undefined && Date.now() - first.at < FRESH_MS);
-  const answer = useSms(definition.operation, input as InputOf<T>, { fallbackData: initial?.page as never, revalidateOnMount: !(initial?.page && isFresh) });
+  const answer = useHeldSms(definition.operation, input as InputOf<T>, { fallbackData: initial?.page as never, revalidateOnMount: !(initial?.page && isFresh) });
   const data = answer.data as Page<Row> | undefined;
-
-  const [last, setLast] = useState(data);
-  if (data && data !== last) setLast(data);
 
   const { page, size, sort, filters } = state;
   const { defaultSort = DEFAULT_SORT } = definition;
-  const pages = data ? Math.max(1, Math.ceil(data.total / size)) : undefined;
+  const pages = data && !answer.isStale ? Math.max(1, Math.ceil(data.total / size)) : undefined;
   useEffect(() => {
     if (pages !== undefined && page > pages) void setRaw({ page: pages > 1 ? pages : null } as Parameters<typeof setRaw>[0], { history: 'replace' });
   }, [page, pages, setRaw]);
@@ -74,19 +72,19 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
     search: (next) => {
       set({ ...next, page: null });
       // The same question again is a wish to see what is true now.
-      if (JSON.stringify(listInput(definition, { ...state, page: 1, filters: next })) === identity) void answer.mutate();
+      if (JSON.stringify(listInput(definition, { ...state, page: 1, filters: next })) === identity) answer.refresh();
     },
     page, size, sort, defaultSort,
     unfiltered: resetFilters(definition),
     setPage: (next) => set({ page: next === 1 ? null : next }),
     setSize: (next) => set({ size: next, page: null }),
     setSort: (next) => set(next.field === defaultSort.field && next.order === defaultSort.order ? { sort: null, order: null, page: null } : { sort: next.field, order: next.order, page: null }),
-    rows: (data ?? last)?.records,
-    total: (data ?? last)?.total ?? 0,
-    isStale: data === undefined && last !== undefined,
-    isLoading: answer.isLoading || answer.isValidating,
-    error: data ? undefined : answer.error,
-    refreshError: data ? answer.error : undefined,
-    refresh: () => void answer.mutate(),
+    rows: data?.records,
+    total: data?.total ?? 0,
+    isStale: answer.isStale,
+    isLoading: answer.isLoading,
+    error: answer.error,
+    refreshError: answer.refreshError,
+    refresh: answer.refresh,
   };
 }

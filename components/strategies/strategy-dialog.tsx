@@ -16,7 +16,8 @@ import { FormTextField } from '@/components/form/text-field';
 import { toast } from '@/components/ui/toast';
 import { DATA_GROUPS } from '@/lib/account/contract';
 import { searchProjects } from '@/lib/projects/contract';
-import { mutateSms, useSms } from '@/lib/sms/hooks';
+import { mutateSms } from '@/lib/sms/hooks';
+import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { LIVE_INTERVALS, queryStrategies, saveStrategy, STRATEGY_LEVELS, SYMPTOM_CATEGORIES, type StrategyForm, type StrategyLevel } from '@/lib/strategies/contract';
 import { queryUsers } from '@/lib/users/contract';
 
@@ -77,7 +78,7 @@ function UserTargets({ known, ...rest }: Omit<ComponentProps<typeof FormAutocomp
     const timer = setTimeout(() => setKeyword(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, isLoading } = useSms(queryUsers, { pageIndex: 1, pageSize: MAX_FOUND, keyword }, { keepPreviousData: true });
+  const { data, isLoading } = useHeldSms(queryUsers, { pageIndex: 1, pageSize: MAX_FOUND, keyword });
   const choices = data?.records.map(({ username, nickName }) => ({ value: username, label: `${nickName} (${username})` })) ?? [];
   return <FormAutocomplete<Values> {...rest} choices={choices} isLoading={isLoading} onSearch={setTyped} labelOf={(value) => known.find((one) => one.value === value)?.label} />;
 }

@@ -12,7 +12,8 @@ import { FormTextField } from '@/components/form/text-field';
 import { SapPicker } from '@/components/projects/sap-picker';
 import { toast } from '@/components/ui/toast';
 import type { PickedProject } from '@/lib/projects/sap-selection';
-import { mutateSms, useSms } from '@/lib/sms/hooks';
+import { mutateSms } from '@/lib/sms/hooks';
+import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { checkExistingCustomer, createBranchUser, getUser, queryUsers, updateBranchUser, type UserDetail } from '@/lib/users/contract';
 import { BRANCH_USER_TYPES, INTERNAL, ROLE, usernamePrefix, type BranchUserType } from '@/lib/users/value-sets';
 import { BelongBranchField, ContactFields, PasswordFields, RolesField } from './account-fields';
@@ -156,7 +157,7 @@ function ProjectStep({ value, onChange, nickName, form, error }: ProjectStepProp
 function ExistingCustomers({ nickName }: { readonly nickName: string }) {
   const t = useTranslations('userList.dialog');
   const name = nickName.trim();
-  const { data } = useSms(checkExistingCustomer, name === '' ? null : { user: { nickName: name } }, { keepPreviousData: true });
+  const { data } = useHeldSms(checkExistingCustomer, name === '' ? null : { user: { nickName: name } });
   if (!data || data.length === 0 || name === '') return null;
   return (
     <Alert severity="warning">

@@ -119,6 +119,14 @@ describe('the live units', () => {
     expect(await screen.findByRole('link', { name: /1001/ })).toBeInTheDocument();
   });
 
+  it('never show the units of another filter under one that was refused', async () => {
+    answerCalls(({ path, body }) => (path === 'equipment/query' && body.errorStatus === 1 && body.pageSize === 15 ? { code: 511, message: '没有该数据的权限', error: 'no_object_permission' } : { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] }));
+    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} />);
+    await userEvent.click(screen.getByRole('radio', { name: /故障/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('没有该数据的权限');
+    expect(screen.queryByRole('link', { name: /1001/ })).toBeNull();
+  });
+
   it('[CONV-008] come 15 a page', async () => {
     const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('1016')], 38) : [] }));
     show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')], 38)} />);

@@ -106,6 +106,31 @@ describe('a list on the page', () => {
     expect(screen.queryByText('第一页')).toBeNull();
   });
 
+  it.each([[400, '请求参数错误'], [403, '没有权限'], [511, '没有该数据的权限']])('shows no rows under a refusal (%i), also where the same question was answered before', async (code, message) => {
+    let isRefused = false;
+    show('', () => (isRefused ? { code, message, error: 'refused' } : pageOf(rowsOf('还能看到'))));
+    await screen.findByText('还能看到');
+    isRefused = true;
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.queryByText('还能看到')).toBeNull();
+    expect(screen.queryByText(/^共 \d+ 条$/)).toBeNull();
+    isRefused = false;
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('还能看到')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps its rows, with a warning, while nobody can answer', async () => {
+    let isAway = false;
+    show('', () => (isAway ? { code: 503, message: '服务暂不可用', error: 'unavailable' } : pageOf(rowsOf('仍然正确'))));
+    await screen.findByText('仍然正确');
+    isAway = true;
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByText('仍然正确')).toBeVisible();
+  });
+
   it('leads a page beyond the end to the last one', async () => {
     const { calls, urls } = show('?page=9', (call) => pageOf(call.body.pageIndex === 3 ? rowsOf('末页') : [], 40));
     expect(await screen.findByText('末页')).toBeVisible();
