@@ -2,28 +2,32 @@ import type { ReactNode } from 'react';
 import { FeedbackEntry } from '@/components/feedback/feedback-entry';
 import { LogOwner } from '@/components/local-log/log-owner';
 import { HeaderTools } from '@/components/header/header-tools';
+import { FocusHint } from '@/components/layout/focus-hint';
 import { PageUser } from '@/components/layout/page-user';
 import { Footer } from '@/components/layout/footer';
 import { isSidebarFolded } from '@/components/layout/request-look';
 import { Shell } from '@/components/layout/shell';
 import { currentActor } from '@/lib/auth/page-guard';
 import { mayOpen, menuOf, routeOf } from '@/lib/routes';
+import { pageFocus } from '@/lib/sms/page-focus';
 
 /** Header, sidebar and footer around the pages inside the layout. */
 export default async function PortalLayout({ children }: { readonly children: ReactNode }) {
-  const [actor, isFolded] = await Promise.all([currentActor(), isSidebarFolded()]);
+  const [actor, isFolded, focus] = await Promise.all([currentActor(), isSidebarFolded(), pageFocus()]);
   // The page's own guard sends a visitor to sign in and back to the same address; a redirect from here would forget it.
   if (!actor) return children;
   const { username, nickName, branchName, userType } = actor;
   const user = { username, nickName, branchName, userType };
   return (
-    <Shell
-      tools={<HeaderTools user={user} accountEntries={<FeedbackEntry />} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
-      isInitiallyFolded={isFolded} footer={<Footer />}
-    >
-      <PageUser user={user} />
-      <LogOwner username={username} />
-      {children}
-    </Shell>
+    <FocusHint focus={focus}>
+      <Shell
+        tools={<HeaderTools user={user} accountEntries={<FeedbackEntry />} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
+        isInitiallyFolded={isFolded} footer={<Footer />}
+      >
+        <PageUser user={user} />
+        <LogOwner username={username} />
+        {children}
+      </Shell>
+    </FocusHint>
   );
 }

@@ -9,6 +9,7 @@ import { batchEquipmentStatus, queryEquipment } from '@/lib/equipment/contract';
 import { formatTime } from '@/lib/i18n/format';
 import { homeTiles } from '@/lib/routes';
 import { smsEnvelope } from '@/lib/sms/call';
+import { pageFocus } from '@/lib/sms/page-focus';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -19,8 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Hour of the day where the product is used, 0-23. */
 const hourNow = () => Number(formatTime(Date.now()).slice(0, 2));
 
-/** The first picture of the finder; undefined when a call fails: the browser then tries again and says what is wrong. */
+/** The first picture of the finder; undefined when the focus is not known or a call fails: the browser then asks and says what is wrong. */
 async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined> {
+  const focus = await pageFocus();
+  if (focus === undefined) return undefined;
   const [page, all, online, offline, fault] = await Promise.all([
     smsEnvelope(queryEquipment, unitInput(filter)),
     ...(['all', 'online', 'offline', 'fault'] as const).map((state) => smsEnvelope(queryEquipment, countInput(state))),
@@ -29,7 +32,7 @@ async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined>
   const numbers = page.data.records.map(({ equipmentNo }) => equipmentNo);
   const statuses = numbers.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList: numbers }) : undefined;
   const counts = { all: all.data.total, online: online.data.total, offline: offline.data.total, fault: fault.data.total };
-  return { filter, page: page.data, statuses: statuses?.data ?? [], counts, at: Date.now() };
+  return { filter, focus, page: page.data, statuses: statuses?.data ?? [], counts, at: Date.now() };
 }
 
 /** Home (doc1 §2): needs HOMEPAGE_READ; without it the no-permission page stands here (readings 3). */

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { LogOwner } from '@/components/local-log/log-owner';
+import { FocusHint } from '@/components/layout/focus-hint';
 import { PageUser } from '@/components/layout/page-user';
 import { currentActor } from '@/lib/auth/page-guard';
+import { pageFocus } from '@/lib/sms/page-focus';
 
 /** Pages that stand alone, without sidebar: live pages, details, dashboards. Each brings its own header and guard. */
 export default async function StandaloneLayout({ children }: { readonly children: ReactNode }) {
   const actor = await currentActor();
-  return <main>{actor && <><PageUser user={actor} /><LogOwner username={actor.username} /></>}{children}</main>;
+  if (!actor) return <main>{children}</main>;
+  return <main><FocusHint focus={await pageFocus()}><PageUser user={actor} /><LogOwner username={actor.username} />{children}</FocusHint></main>;
 }

@@ -22,8 +22,10 @@ import { useFocusProjects, useSms } from '@/lib/sms/hooks';
 import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { Heartbeat } from './heartbeat';
 
-/** What the server knew when it rendered; null: that call failed and the browser asks again. */
+/** What the server knew when it rendered; null: the browser asks itself. */
 export interface WallData {
+  /** The focus projects it is narrowed to. */
+  readonly focus: string | null;
   readonly view: CampusView | null;
   readonly pageIndex: number;
   readonly page: CampusPage | null;
@@ -62,10 +64,10 @@ const NO_UNITS: readonly CampusEquipment[] = [];
 
 /** The wall's data: page, states, counts, and the live connection that keeps them true (doc3 §4.1, §4.2, §7.14). */
 export function useWall(data: WallData, connection?: WallConnection): Wall {
-  const isFocused = useFocusProjects() !== null;
-  // The server knows no focus: what it rendered is only right without one.
+  // The server may have been told of another focus than the one of this browser.
+  const isOwn = useFocusProjects() === data.focus;
   const rendered = useMemo(() => ({ page: data.page && { equipmentList: data.page }, statuses: data.statuses && [...data.statuses] }), [data]);
-  const first = <T,>(value: T | null) => ({ fallbackData: isFocused || value === null ? undefined : value, revalidateOnMount: isFocused || value === null });
+  const first = <T,>(value: T | null) => ({ fallbackData: isOwn && value !== null ? value : undefined, revalidateOnMount: !isOwn || value === null });
   const [requested, setRequested] = useQueryState('page', parseAsInteger.withDefault(1).withOptions({ history: 'replace' }));
   const pageIndex = Math.max(1, requested);
   const viewCall = useSms(getCampusView, {}, first(data.view));

@@ -19,6 +19,8 @@ import styles from './unit-finder.module.css';
 /** What the server has loaded for the first picture. */
 export interface FirstUnits {
   readonly filter: UnitFilter;
+  /** The focus projects it is narrowed to. */
+  readonly focus: string | null;
   readonly page: EquipmentPage;
   readonly statuses: readonly StatusEntry[];
   readonly counts: Readonly<Record<UnitState, number>>;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/equipment/contract';
-import { useSms } from '@/lib/sms/hooks';
+import { useFocusProjects, useSms } from '@/lib/sms/hooks';
 import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { countInput, unitInput, UNIT_STATES, type UnitFilter, type UnitState } from './unit-query';
 import type { FirstUnits } from './unit-finder';
@@ -14,7 +14,10 @@ const COUNTS_EVERY_MS = 60_000;
 const isSame = (one: UnitFilter | undefined, other: UnitFilter) => one?.key === other.key && one.state === other.state && one.page === other.page;
 
 /** The rows of a filter, their states (refreshed) and the sums of all states; starts from what the server rendered. */
-export function useUnits(filter: UnitFilter, first: FirstUnits | undefined) {
+export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined) {
+  const focus = useFocusProjects();
+  // The server may have been told of another focus than the one of this browser.
+  const first = rendered?.focus === focus ? rendered : undefined;
   const initial = isSame(first?.filter, filter) ? first : undefined;
   const units = useHeldSms(queryEquipment, unitInput(filter), { fallbackData: initial?.page, revalidateOnMount: !initial });
   // When the states were read last, epoch ms; the server's first ones carry their own time.

@@ -116,6 +116,8 @@ export interface FirstPage<Row> {
   readonly input: unknown;
   /** undefined: the call failed; the browser then asks itself and says what is wrong. */
   readonly page: Page<Row> | undefined;
+  /** The focus projects it is narrowed to. */
+  readonly focus: string | null;
   /** Epoch ms. */
   readonly at: number;
 }
@@ -127,6 +129,6 @@ export interface Page<Row> {
 }
 
 /** An answer as the first picture, with its time. */
-export function firstPage<Row>(input: unknown, page: Page<Row> | null | undefined): FirstPage<Row> {
-  return { input, page: page ?? undefined, at: Date.now() };
+export function firstPage<Row>(input: unknown, page: Page<Row> | null | undefined, focus: string | null = null): FirstPage<Row> {
+  return { input, page: page ?? undefined, focus, at: Date.now() };
 }

@@ -52,8 +52,8 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
   const identity = JSON.stringify(input);
 
   const focus = useFocusProjects();
-  // The server knows nothing of the focus, which lives in this browser.
-  const initial = focus === null && first && JSON.stringify(first.input) === identity ? first : undefined;
+  // The server may have been told of another focus than the one of this browser.
+  const initial = first?.focus === focus && first && JSON.stringify(first.input) === identity ? first : undefined;
   const [isFresh] = useState(() => first !== undefined && Date.now() - first.at < FRESH_MS);
   const answer = useHeldSms(definition.operation, input as InputOf<T>, { fallbackData: initial?.page as never, revalidateOnMount: !(initial?.page && isFresh) });
   const data = answer.data as Page<Row> | undefined;

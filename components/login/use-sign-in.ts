@@ -8,6 +8,7 @@ import { hrefOf, landingHref } from '@/lib/routes';
 import { signIn, signInVerify } from '@/lib/session/contract';
 import type { SignInInput } from '@/lib/session/contract';
 import { callSms, SmsError } from '@/lib/sms/client';
+import { tellFocus } from '@/lib/sms/focus';
 import { mutateSms } from '@/lib/sms/hooks';
 import { rememberResetPhone } from './reset-phone';
 import { outcomeOf, type SelectableUser, type Verification } from './sign-in-outcome';
@@ -57,6 +58,7 @@ export function useSignIn(wantedPath: string | undefined, go: (href: string) => 
     else if (outcome.kind === 'verify') setStep(outcome);
     else {
       setStep({ kind: 'leaving' });
+      tellFocus();
       await land(wanted, go);
     }
   };

@@ -6,6 +6,7 @@ import type { Envelope } from './envelope';
 import { AppError, ERROR_CODES } from './errors';
 import type { ErrorId } from './errors';
 import type { InputOf, Operation, OutputOf } from './operation';
+import { pageFocus } from './page-focus';
 import { handleSms } from './web-door';
 
 /**
@@ -30,6 +31,8 @@ export async function smsEnvelope<T extends Operation>(operation: T, input: Inpu
     const value = incoming.get(name);
     if (value) forwarded.set(name, value);
   }
+  const focus = await pageFocus();
+  if (focus) forwarded.set('projectid', focus);
   const response = await handleSms(
     new Request(url, { method: operation.method, headers: forwarded, body: operation.method === 'GET' ? undefined : JSON.stringify(rest) }),
   );

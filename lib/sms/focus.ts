@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { writeCookie } from '@/lib/i18n/browser-cookie';
+import { focusCookieName, writeHint } from './focus-hint';
 
 /**
  * The focus projects of this browser (doc1 §3, §4; api.md §1.5): kept per user as a collected list and a focus list, for the
@@ -79,7 +81,13 @@ export function saveFocusLists(collected: readonly FocusProject[]): void {
   } catch {
     // Storage may be switched off: there is no focus then.
   }
+  tellFocus();
   if (focusProjects() !== before) window.dispatchEvent(new Event(FOCUS_EVENT));
+}
+
+/** Tells the server what is kept here, so that it draws the next page narrowed. */
+export function tellFocus(): void {
+  writeCookie(focusCookieName(window.location.origin), writeHint(readEntries()));
 }
 
 /** For `useSyncExternalStore`. */

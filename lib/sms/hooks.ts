@@ -1,5 +1,5 @@
 'use client';
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { SWRConfiguration, SWRResponse } from 'swr';
 import { mutate } from 'swr';
@@ -8,9 +8,13 @@ import type { SmsError } from './client';
 import { focusProjects, subscribeFocus } from './focus';
 import type { InputOf, Operation, OutputOf } from './operation';
 
-/** The focus projects in force, null without any (and on the server, which knows of none). */
-export function useFocusProjects(): string | null {
-  return useSyncExternalStore(subscribeFocus, focusProjects, () => null);
+/** The focus projects with which the server drew the page; undefined: it did not know. */
+export const PageFocus = createContext<string | null | undefined>(null);
+
+/** The focus projects in force, null without any. While the page comes alive, those it was drawn with; undefined: not known yet. */
+export function useFocusProjects(): string | null | undefined {
+  const drawn = useContext(PageFocus);
+  return useSyncExternalStore(subscribeFocus, focusProjects, () => drawn);
 }
 
 /** Key of a call in the SWR cache: operation, input and, when there is one, the focus that narrows the answer. */
@@ -23,7 +27,7 @@ export function useSms<T extends Operation>(
   options: SWRConfiguration<OutputOf<T>, SmsError> = {},
 ): SWRResponse<OutputOf<T>, SmsError> {
   const focus = useFocusProjects();
-  return useSWR<OutputOf<T>, SmsError>(input === null ? null : smsKey(operation, input, focus), () => callSms(operation, input as InputOf<T>), {
+  return useSWR<OutputOf<T>, SmsError>(input === null || focus === undefined ? null : smsKey(operation, input, focus), () => callSms(operation, input as InputOf<T>), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
     ...options,

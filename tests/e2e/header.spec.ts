@@ -36,20 +36,55 @@ test('[HEAD-014] changing the focus projects refreshes the list and the wall, an
   await dialog.getByRole('button', { name: '完成选择' }).click();
   const asked = page.waitForRequest((request) => request.url().includes('/sms/equipment/query') && Boolean(request.headers().projectid));
   await dialog.getByRole('button', { name: '确定' }).click();
-  expect((await asked).headers().projectid).toMatch(/^\d+$/);
+  const narrowed = (await asked).headers().projectid ?? '';
+  expect(narrowed).toMatch(/^\d+$/);
   await expect(page.getByText(`共 ${units} 条`).first()).toBeVisible();
   expect(units).toBeLessThan(all);
   await page.reload();
   await expect(page.getByText(`共 ${units} 条`).first()).toBeVisible();
 
-  const wallAsked = page.waitForRequest((request) => request.url().includes('/sms/campusview/equipmentPage') && Boolean(request.headers().projectid));
   await page.goto('/campus');
-  const narrowed = (await wallAsked).headers().projectid;
-  const again = page.waitForRequest((request) => request.url().includes('/sms/campusview/equipmentPage') && request.headers().projectid !== narrowed);
+  const again = page.waitForRequest((request) => request.url().includes('/sms/campusview/equipmentPage'));
   await (await openFocus(page)).getByRole('button', { name: '取消关注，显示全部' }).click();
   expect((await again).headers().projectid).toBeUndefined();
   await page.goto('/equipmentlist');
   await expect(page.getByText(`共 ${all} 条`).first()).toBeVisible();
+});
+
+test('[HEAD-013] no unit outside the focus is ever in what the server draws first', async ({ page }) => {
+  await signIn(page, 'customerElite');
+  await page.goto('/equipmentlist');
+  const numbers = (projectId: string) => page.evaluate(async (focus) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Session': 'cookie', ...(focus && { projectId: focus }) };
+    const answer = await fetch('/sms/equipment/query', { method: 'POST', headers, body: JSON.stringify({ pageIndex: 1, pageSize: 200 }) });
+    return ((await answer.json()) as { data: { records: { equipmentNo: string }[] } }).data.records.map(({ equipmentNo }) => equipmentNo);
+  }, projectId);
+  const drawn = async (path: string, of: string[]) => {
+    const html = await (await page.request.get(path)).text();
+    return of.filter((equipmentNo) => html.includes(equipmentNo));
+  };
+  const everything = await numbers('');
+  expect(await drawn('/equipmentlist', everything)).not.toEqual([]);
+
+  const dialog = await openFocus(page);
+  await dialog.getByRole('button', { name: '选择项目' }).click();
+  await dialog.getByRole('listitem').first().getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: '完成选择' }).click();
+  const asked = page.waitForRequest((request) => request.url().includes('/sms/equipment/query') && Boolean(request.headers().projectid));
+  await dialog.getByRole('button', { name: '确定' }).click();
+  const focused = await numbers((await asked).headers().projectid ?? '');
+  const others = everything.filter((equipmentNo) => !focused.includes(equipmentNo));
+  expect(others).not.toEqual([]);
+  for (const path of ['/equipmentlist', '/', '/campus']) {
+    expect(await drawn(path, others)).toEqual([]);
+    expect(await drawn(path, focused)).not.toEqual([]);
+  }
+  // A browser that has not told the server: it draws no rows at all, and the list is right all the same.
+  await page.context().clearCookies({ name: /^focus/ });
+  for (const path of ['/equipmentlist', '/', '/campus']) expect(await drawn(path, everything)).toEqual([]);
+  await page.reload();
+  await expect(page.getByText(`共 ${focused.length} 条`).first()).toBeVisible();
+  expect(await drawn('/equipmentlist', focused)).not.toEqual([]);
 });
 
 test('[HEAD-008] [HEAD-009] [HEAD-010] a new phone number is proven by the code sent to it; the wait survives a reload', async ({ page }) => {

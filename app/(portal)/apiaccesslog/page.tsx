@@ -1,11 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { loadFirstPage } from '@/components/list/load-first-page';
 import { accessLogList } from '@/components/access-log/access-log-list';
 import { AccessLogScreen } from '@/components/access-log/access-log-screen';
 import { requirePage } from '@/lib/auth/page-guard';
-import { queryAccessLog } from '@/lib/access-log/contract';
-import { smsEnvelope } from '@/lib/sms/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -17,7 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ApiaccesslogPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('apiaccesslog', params);
-  const input = listInput(accessLogList, readListState(accessLogList, params));
-  const { data } = await smsEnvelope(queryAccessLog, input);
-  return <AccessLogScreen first={firstPage(input, data)} canExport={actor.authorities.has('SUPER_MASTER')} />;
+  return <AccessLogScreen first={await loadFirstPage(accessLogList, params)} canExport={actor.authorities.has('SUPER_MASTER')} />;
 }

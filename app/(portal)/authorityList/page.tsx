@@ -2,10 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AuthorityListScreen } from '@/components/authorities/authority-list-screen';
 import { authorityList } from '@/components/authorities/authority-list';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { loadFirstPage } from '@/components/list/load-first-page';
 import { requirePage } from '@/lib/auth/page-guard';
-import { searchAuthorities } from '@/lib/authorities/contract';
-import { smsEnvelope } from '@/lib/sms/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -17,7 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuthorityListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('authorityList', params);
-  const input = listInput(authorityList, readListState(authorityList, params));
-  const { data } = await smsEnvelope(searchAuthorities, input);
-  return <AuthorityListScreen first={firstPage(input, data)} canWrite={actor.userType === 0 && actor.authorities.has('AUTHORITY_WRITE')} />;
+  return <AuthorityListScreen first={await loadFirstPage(authorityList, params)} canWrite={actor.userType === 0 && actor.authorities.has('AUTHORITY_WRITE')} />;
 }

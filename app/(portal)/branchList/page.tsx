@@ -2,10 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { BranchListScreen } from '@/components/branches/branch-list-screen';
 import { branchList } from '@/components/branches/branch-list';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { loadFirstPage } from '@/components/list/load-first-page';
 import { requirePage } from '@/lib/auth/page-guard';
-import { searchBranches } from '@/lib/branches/contract';
-import { smsEnvelope } from '@/lib/sms/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -17,7 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BranchListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   await requirePage('branchList', params);
-  const input = listInput(branchList, readListState(branchList, params));
-  const { data } = await smsEnvelope(searchBranches, input);
-  return <BranchListScreen first={firstPage(input, data)} />;
+  return <BranchListScreen first={await loadFirstPage(branchList, params)} />;
 }

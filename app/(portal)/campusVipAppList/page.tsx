@@ -1,11 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { loadFirstPage } from '@/components/list/load-first-page';
 import { applicationList } from '@/components/campus-applications/application-list';
 import { ApplicationListScreen } from '@/components/campus-applications/application-list-screen';
 import { requirePage } from '@/lib/auth/page-guard';
-import { queryCampusApply } from '@/lib/campus-applications/contract';
-import { smsEnvelope } from '@/lib/sms/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -17,7 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CampusVipAppListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campusVipAppList', params);
-  const input = listInput(applicationList, readListState(applicationList, params));
-  const { data } = await smsEnvelope(queryCampusApply, input);
-  return <ApplicationListScreen first={firstPage(input, data)} canWrite={actor.authorities.has('USER_WRITE')} isHeadOffice={actor.userType === 0} />;
+  return <ApplicationListScreen first={await loadFirstPage(applicationList, params)} canWrite={actor.authorities.has('USER_WRITE')} isHeadOffice={actor.userType === 0} />;
 }

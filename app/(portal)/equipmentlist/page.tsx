@@ -3,11 +3,9 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { EquipmentListScreen } from '@/components/equipment/equipment-list-screen';
 import { equipmentList, presetParams } from '@/components/equipment/equipment-list';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { loadFirstPage } from '@/components/list/load-first-page';
 import { requirePage } from '@/lib/auth/page-guard';
-import { queryEquipment } from '@/lib/equipment/contract';
 import { hrefOf } from '@/lib/routes';
-import { smsEnvelope } from '@/lib/sms/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -21,7 +19,5 @@ export default async function EquipmentListPage({ searchParams }: { readonly sea
   const actor = await requirePage('equipmentlist', params);
   const preset = presetParams(params);
   if (preset) redirect(hrefOf('equipmentlist', preset));
-  const input = listInput(equipmentList, readListState(equipmentList, params));
-  const { data } = await smsEnvelope(queryEquipment, input);
-  return <EquipmentListScreen first={firstPage(input, data)} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
+  return <EquipmentListScreen first={await loadFirstPage(equipmentList, params)} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
 }

@@ -2,10 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ProjectListScreen } from '@/components/projects/project-list-screen';
 import { projectList } from '@/components/projects/project-list';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { loadFirstPage } from '@/components/list/load-first-page';
 import { requirePage } from '@/lib/auth/page-guard';
-import { queryProjects } from '@/lib/projects/contract';
-import { smsEnvelope } from '@/lib/sms/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -17,7 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProjectListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('projectList', params);
-  const input = listInput(projectList, readListState(projectList, params));
-  const { data } = await smsEnvelope(queryProjects, input);
-  return <ProjectListScreen first={firstPage(input, data)} holder={{ isHeadOffice: actor.userType === 0, canWrite: actor.authorities.has('PROJECT_WRITE') }} />;
+  return <ProjectListScreen first={await loadFirstPage(projectList, params)} holder={{ isHeadOffice: actor.userType === 0, canWrite: actor.authorities.has('PROJECT_WRITE') }} />;
 }

@@ -1,11 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { loadFirstPage } from '@/components/list/load-first-page';
 import { smsLogList } from '@/components/sms-log/sms-log-list';
 import { SmsLogScreen } from '@/components/sms-log/sms-log-screen';
 import { requirePage } from '@/lib/auth/page-guard';
-import { querySmsLog } from '@/lib/sms-log/contract';
-import { smsEnvelope } from '@/lib/sms/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -17,7 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SmsLogListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('smsLogList', params);
-  const input = listInput(smsLogList, readListState(smsLogList, params));
-  const { data } = await smsEnvelope(querySmsLog, input);
-  return <SmsLogScreen first={firstPage(input, data)} canWrite={actor.authorities.has('SIM_MESSAGE_WRITE')} canSeeEquipment={actor.authorities.has('EQUIPMENT_READ')} />;
+  return <SmsLogScreen first={await loadFirstPage(smsLogList, params)} canWrite={actor.authorities.has('SIM_MESSAGE_WRITE')} canSeeEquipment={actor.authorities.has('EQUIPMENT_READ')} />;
 }

@@ -1,11 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { loadFirstPage } from '@/components/list/load-first-page';
 import { approvalList } from '@/components/approvals/approval-list';
 import { ApprovalListScreen } from '@/components/approvals/approval-list-screen';
 import { requirePage } from '@/lib/auth/page-guard';
-import { queryApprovals } from '@/lib/approvals/contract';
-import { smsEnvelope } from '@/lib/sms/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -17,7 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function UserApprovalListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userApprovalList', params);
-  const input = listInput(approvalList, readListState(approvalList, params));
-  const { data } = await smsEnvelope(queryApprovals, input);
-  return <ApprovalListScreen first={firstPage(input, data)} canDecide={actor.userType === 0 && actor.authorities.has('USER_WRITE')} username={actor.username} isHeadOffice={actor.userType === 0} />;
+  return <ApprovalListScreen first={await loadFirstPage(approvalList, params)} canDecide={actor.userType === 0 && actor.authorities.has('USER_WRITE')} username={actor.username} isHeadOffice={actor.userType === 0} />;
 }

@@ -23,7 +23,7 @@ const HOLDER = { userType: 0, authorities: ['HOMEPAGE_READ', 'EQUIPMENT_READ', '
 
 function firstOf(records: EquipmentRow[], total?: number): FirstUnits {
   return {
-    filter: { key: '', state: 'all', page: 1 }, page: pageOf(records, total), statuses: [], at: Date.now(),
+    filter: { key: '', state: 'all', page: 1 }, focus: null, page: pageOf(records, total), statuses: [], at: Date.now(),
     counts: { all: records.length, online: 2, offline: 1, fault: 1 },
   };
 }

@@ -1,6 +1,8 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { withNuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { choiceFilter, dayFilter, firstPage, listInput, readListState, textFilter } from '@/components/list/list-query';
 import { FilterDates } from '@/components/list/filter-dates';
@@ -9,8 +11,10 @@ import type { Column } from '@/components/list/columns';
 import { ResourceTable } from '@/components/list/resource-table';
 import { useResourceList } from '@/components/list/use-resource-list';
 import { queryEquipment } from '@/lib/equipment/contract';
+import { readHint } from '@/lib/sms/focus-hint';
+import { PageFocus } from '@/lib/sms/hooks';
 import { focusOn, forgetFocus, ownFocus } from '../support/focus';
-import { answerCalls, renderApp } from '../support/render';
+import { answerCalls, App, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 
 interface Row { equipmentNo: string; equipmentName: string; totalFloors: number }
@@ -164,6 +168,64 @@ describe('a list on the page', () => {
     act(() => focusOn());
     expect(await screen.findByText('全部')).toBeVisible();
     forgetFocus();
+  });
+});
+
+describe('a list and the focus projects that the server drew it with', () => {
+  const html = (ui: ReactNode) => renderToString(ui);
+  const page = (drawn: string | null | undefined, first: FirstPage<Row>) => {
+    const Url = withNuqsTestingAdapter({ hasMemory: true });
+    return <App><PageFocus value={drawn}><Url><Screen first={first} /></Url></PageFocus></App>;
+  };
+  beforeEach(() => ownFocus('cn10246'));
+  afterEach(forgetFocus);
+
+  it('keeps rows of the right focus: no row changes while the page comes alive, nothing is asked again', async () => {
+    const calls = answerCalls(() => pageOf(rowsOf('再问')));
+    focusOn('P1', 'P2');
+    const first = firstPage(inputOf({}), { total: 1, records: rowsOf('关注的') }, 'P1,P2');
+    const box = document.body.appendChild(document.createElement('div'));
+    box.innerHTML = html(page('P1,P2', first));
+    expect(box).toHaveTextContent('关注的');
+    const seen = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { unmount } = render(page('P1,P2', first), { container: box, hydrate: true });
+    await act(async () => { await Promise.resolve(); });
+    expect(box).toHaveTextContent('关注的');
+    expect(seen).not.toHaveBeenCalled();
+    expect(calls).toEqual([]);
+    unmount();
+    box.remove();
+  });
+
+  it('drops rows of another focus for the ones of this browser', async () => {
+    const calls = answerCalls((call) => pageOf(rowsOf(call.headers.get('projectId') ?? '全部')));
+    focusOn('P1');
+    render(page('P9', firstPage(inputOf({}), { total: 1, records: rowsOf('别的项目') }, 'P9')));
+    expect(screen.queryByText('别的项目')).toBeNull();
+    expect(await screen.findByText('P1')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is drawn loading where the server did not know, and asks once, with the focus', async () => {
+    const calls = answerCalls((call) => pageOf(rowsOf(call.headers.get('projectId') ?? '全部')));
+    focusOn('P1');
+    const first = firstPage<Row>(inputOf({}), undefined);
+    const box = document.body.appendChild(document.createElement('div'));
+    box.innerHTML = html(page(undefined, first));
+    expect(box.querySelector('table')).toBeNull();
+    const { unmount } = render(page(undefined, first), { container: box, hydrate: true });
+    expect(await screen.findByText('P1')).toBeVisible();
+    expect(calls.map(({ headers }) => headers.get('projectId'))).toEqual(['P1']);
+    unmount();
+    box.remove();
+  });
+
+  it('tells the server by a cookie, at every change', () => {
+    const hint = () => readHint(decodeURIComponent(/(?:^|; )focus=([^;]*)/.exec(document.cookie)?.[1] ?? ''), 'cn10246');
+    focusOn('P1', 'P2');
+    expect(hint()).toBe('P1,P2');
+    focusOn();
+    expect(hint()).toBeNull();
   });
 });
 

@@ -24,7 +24,7 @@ export const statusOf = (equipmentNo: string, rest: Partial<StatusEntry> = {}): 
 
 export function wallData(units: readonly CampusEquipment[], rest: Partial<WallData> = {}): WallData {
   return {
-    at: Date.UTC(2026, 10, 21, 6, 32, 7), pageIndex: 1,
+    at: Date.UTC(2026, 10, 21, 6, 32, 7), pageIndex: 1, focus: null,
     view: { basic: { title: '滨江国际中心', logo: null, background: null, mute: 0, campusViewSize: 40 }, projectNames: '滨江一期', equipmentTotal: units.length },
     page: { total: units.length, pages: Math.ceil(units.length / 40), size: 40, current: 1, records: units.slice(0, 40) },
     statuses: units.slice(0, 40).map(({ equipmentNo }) => statusOf(equipmentNo)),
