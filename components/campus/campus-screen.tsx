@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { hasAny } from '@/lib/auth/authorities';
 import type { Alarm } from '@/lib/campus/alarm';
 import { saveEquipmentWarn } from '@/lib/campus/contract';
@@ -68,7 +68,8 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
   const messages = useMessages(sound.play, noticeConnection);
   const watcher = useWatcher(sound.play);
   const [isSetting, setIsSetting] = useState(false);
-  const { status, link, pageIndex, pages, turnTo } = wall;
+  const holder = useMemo(() => ({ authorities: new Set(authorities) }), [authorities]);
+  const { status, link, units, statusOf, size, pageIndex, pages, isTurning, turnTo } = wall;
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const { isFull, toggle } = useFullScreen();
   const isHidden = useTabHidden();
@@ -78,7 +79,6 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
     const route = live[displayType];
     return route === undefined ? undefined : hrefOf(route, { equipmentNo });
   }, [live]);
-  const { units } = wall;
   const hrefOfEvent = useCallback(({ equipmentNo, equipmentType }: ToastEvent) => {
     const kind = units.find((unit) => unit.equipmentNo === equipmentNo)?.displayType ?? (ESCALATOR_TYPES.some((code) => code === equipmentType) ? 'ES' : 'EV');
     return hrefOfUnit(kind, equipmentNo);
@@ -91,15 +91,15 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
       className={styles.wall} data-full={isFull || undefined} data-status={status} data-panel={hasPanel || undefined}
       data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
     >
-      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={hasAny({ authorities: new Set(authorities) }, ['CAMPUS_VIEW_WRITE']) ? () => setIsSetting(true) : undefined} />
+      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={hasAny(holder, ['CAMPUS_VIEW_WRITE']) ? () => setIsSetting(true) : undefined} />
       {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined}>
-        <NeedsCare wall={wall} />
+        <NeedsCare units={units} statusOf={statusOf} />
         {isCustom
           ? <MessageRecord username={username} links={links.messages} news={messages.items} />
-          : <MessageTabs messages={messages} authorities={authorities} links={links.messages} hrefOfEvent={hrefOfEvent} />}
+          : <MessageTabs messages={messages} holder={holder} links={links.messages} hrefOfEvent={hrefOfEvent} />}
       </SummaryPanel>}
       <div className={styles.stage}>
-        {!isEmpty && <div className={styles.tiles} inert={status !== 0}><TileGrid wall={wall} hrefOfUnit={hrefOfUnit} isCustom={isCustom} watcher={watcher} /></div>}
+        {!isEmpty && <div className={styles.tiles} inert={status !== 0}><TileGrid units={units} statusOf={statusOf} size={size} pageIndex={pageIndex} pages={pages} isTurning={isTurning} turnTo={turnTo} hrefOfUnit={hrefOfUnit} isCustom={isCustom} watcher={watcher} /></div>}
         <WallCover status={status} onRetry={wall.retry} />
         <ToastCards deck={messages.deck} hrefOf={hrefOfEvent} onVideo={onVideo} />
       </div>

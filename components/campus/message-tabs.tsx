@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
 import { hasAny } from '@/lib/auth/authorities';
-import type { Authority } from '@/lib/auth/authorities';
+import type { Authority, Holder } from '@/lib/auth/authorities';
 import type { InstantMessage, ToastEvent } from '@/lib/notifications/contract';
 import { messageHref } from './message-record';
 import type { MessageLinks } from './message-record';
@@ -24,16 +24,16 @@ const READ: Readonly<Record<TabName, readonly Authority[]>> = {
 
 interface Props {
   readonly messages: Messages;
-  readonly authorities: readonly string[];
+  readonly holder: Pick<Holder, 'authorities'>;
   readonly links: MessageLinks;
   readonly hrefOfEvent: (event: ToastEvent) => string | undefined;
 }
 
 /** The ten newest messages of each kind the user may read (doc3 §2.1, §4.2). A dot marks news of a tab that is not open. */
-export function MessageTabs({ messages: { items, instants }, authorities, links, hrefOfEvent }: Props) {
+export function MessageTabs({ messages: { items, instants }, holder, links, hrefOfEvent }: Props) {
   const t = useTranslations('campus.messages');
   const id = useId();
-  const tabs = TABS.filter((name) => hasAny({ authorities: new Set(authorities) }, READ[name]));
+  const tabs = TABS.filter((name) => hasAny(holder, READ[name]));
   const [chosen, setChosen] = useState<TabName>();
   const [seen, setSeen] = useState<Partial<Record<TabName, string>>>({});
   const current = chosen ?? tabs[0];

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { memo } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
 import type { StatusKind } from '@/components/ui/status';
 import { unitsInNeed } from '@/lib/campus/needs-care';
@@ -11,7 +12,7 @@ import styles from './summary-panel.module.css';
 const KINDS: Readonly<Record<Need, StatusKind>> = { trapped: 'trapped', fault: 'fault', disconnected: 'disconnected', offline: 'offline' };
 
 /** The units of this page that are not as they should be, worst first: found at a glance among a hundred. */
-export function NeedsCare({ wall: { units, statusOf } }: { readonly wall: Wall }) {
+export const NeedsCare = memo(function NeedsCare({ units, statusOf }: Pick<Wall, 'units' | 'statusOf'>) {
   const t = useTranslations('campus');
   const needs = unitsInNeed(units, statusOf);
   return (
@@ -31,4 +32,4 @@ export function NeedsCare({ wall: { units, statusOf } }: { readonly wall: Wall }
         )}
     </section>
   );
-}
+});

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { PointerEvent } from 'react';
 import { groupPlace } from '@/lib/campus/value-sets';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
@@ -11,8 +11,7 @@ import type { TileWatcher } from './unit-tile';
 import type { Wall } from './use-wall';
 import styles from './tile-grid.module.css';
 
-interface Props {
-  readonly wall: Wall;
+interface Props extends Pick<Wall, 'units' | 'statusOf' | 'size' | 'pageIndex' | 'pages' | 'isTurning' | 'turnTo'> {
   /** Address of a unit's live page, undefined when it has none for this user. */
   readonly hrefOfUnit: (displayType: WallDisplayType, equipmentNo: string) => string | undefined;
   readonly isCustom: boolean;
@@ -22,10 +21,12 @@ interface Props {
 /** Least way of a finger that turns the page, px. */
 const SWIPE = 60;
 
-/** A page of tiles; a swipe turns it. Finger only: with a mouse the same movement selects text. */
-export function TileGrid({ wall, hrefOfUnit, isCustom, watcher }: Props) {
+/**
+ * A page of tiles; a swipe turns it. Finger only: with a mouse the same movement selects text. Messages, sound and menus
+ * of the wall do not concern it.
+ */
+export const TileGrid = memo(function TileGrid({ units, statusOf, size, pageIndex, pages, isTurning, turnTo, hrefOfUnit, isCustom, watcher }: Props) {
   const t = useTranslations('campus');
-  const { units, statusOf, size, pageIndex, pages, turnTo, isTurning } = wall;
   const start = useRef<{ x: number; y: number } | null>(null);
   const begin = (event: PointerEvent) => {
     start.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
@@ -55,4 +56,4 @@ export function TileGrid({ wall, hrefOfUnit, isCustom, watcher }: Props) {
       })}
     </ul>
   );
-}
+});

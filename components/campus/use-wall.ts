@@ -103,6 +103,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     if (page && page.total > 0 && page.records.length === 0 && pageIndex > page.pages) void setRequested(page.pages);
   }, [page, pageIndex, setRequested]);
 
+  const turnTo = useCallback((next: number) => void setRequested(next), [setRequested]);
   const failureText = useFailureText();
   const changeSize = async (next: CampusSize) => {
     if (next === size) return;
@@ -119,12 +120,11 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   const hasFailed = pageCall.error !== undefined || (statusCall.error !== undefined && !statuses);
   return {
     status: wallStatus({ mayRead: viewCall.error?.code !== 403, total: page?.total, hasStatuses: units.every(({ equipmentNo }) => statusOf.has(equipmentNo)) || statuses !== undefined, hasFailed, link }),
-    view: viewCall.data, units, statusOf, pageIndex, size, isTurning: pageCall.isStale, link, heartbeat, changeSize,
+    view: viewCall.data, units, statusOf, pageIndex, size, isTurning: pageCall.isStale, link, heartbeat, changeSize, turnTo,
     pages: page ? Math.ceil(page.total / size) : 0,
     total: page?.total ?? 0,
     connections: connectionCall.data && !connectionCall.error ? connectionCall.data : connectionCall.error ? 'failed' : undefined,
     faults: faultCall.data && !faultCall.error ? faultCall.data : faultCall.error ? 'failed' : undefined,
-    turnTo: (next) => void setRequested(next),
     retry: () => {
       if (hasFailed) {
         pageCall.refresh();
