@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useMemo, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useUnitColumns } from '@/components/equipment/unit-picker';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FormTextField } from '@/components/form/text-field';
 import { ROW_HEIGHTS } from '@/components/list/columns';
@@ -19,7 +20,6 @@ import { addProjectEquipment, BATCH_LIMIT, findEquipmentByNos, type ProjectRow }
 import { splitNumbers } from '@/lib/projects/numbers';
 import { callSms } from '@/lib/sms/client';
 import type { OutputOf } from '@/lib/sms/operation';
-import { useUnitColumns } from './use-unit-columns';
 import styles from './unit-add-dialog.module.css';
 
 interface Props {
