@@ -1,13 +1,8 @@
 'use client';
 
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { enUS as enTexts, zhCN as zhTexts } from '@mui/x-date-pickers/locales';
 import { format, isValid, parse } from 'date-fns';
-import { enUS } from 'date-fns/locale/en-US';
-import { zhCN } from 'date-fns/locale/zh-CN';
-import { useLocale } from 'next-intl';
+import { CalendarLocale } from './calendar-locale';
 
 const DAY = 'yyyy-MM-dd';
 
@@ -30,12 +25,8 @@ interface Props {
 
 /** One day, typed or chosen from a calendar, in the form that dates have everywhere here. */
 export function DayField({ label, value, onChange, min, max, problem, helperText, isRequired, isClearable = true, className }: Props) {
-  const isChinese = useLocale() === 'zh-CN';
   return (
-    <LocalizationProvider
-      dateAdapter={AdapterDateFns} adapterLocale={isChinese ? zhCN : enUS}
-      localeText={(isChinese ? zhTexts : enTexts).components.MuiLocalizationProvider.defaultProps.localeText}
-    >
+    <CalendarLocale>
       <DatePicker
         className={className} label={label} format={DAY} value={dateOf(value)} minDate={dateOf(min) ?? undefined} maxDate={dateOf(max) ?? undefined}
         onChange={(date) => {
@@ -48,6 +39,6 @@ export function DayField({ label, value, onChange, min, max, problem, helperText
           field: { clearable: isClearable },
         }}
       />
-    </LocalizationProvider>
+    </CalendarLocale>
   );
 }

@@ -1,13 +1,8 @@
 'use client';
 
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { enUS as enTexts, zhCN as zhTexts } from '@mui/x-date-pickers/locales';
 import { format, isValid, parse } from 'date-fns';
-import { enUS } from 'date-fns/locale/en-US';
-import { zhCN } from 'date-fns/locale/zh-CN';
-import { useLocale } from 'next-intl';
+import { CalendarLocale } from './calendar-locale';
 
 const MONTH = 'yyyy-MM';
 /** The middle of the month: no zone moves it to another one. */
@@ -25,12 +20,8 @@ interface Props {
 
 /** One month, typed or chosen. */
 export function MonthField({ label, value, onChange, max, className }: Props) {
-  const isChinese = useLocale() === 'zh-CN';
   return (
-    <LocalizationProvider
-      dateAdapter={AdapterDateFns} adapterLocale={isChinese ? zhCN : enUS}
-      localeText={(isChinese ? zhTexts : enTexts).components.MuiLocalizationProvider.defaultProps.localeText}
-    >
+    <CalendarLocale>
       <DatePicker
         className={className} label={label} format={MONTH} views={['year', 'month']} openTo="month" value={dateOf(value)} maxDate={dateOf(max) ?? undefined}
         onChange={(date, { validationError }) => {
@@ -39,6 +30,6 @@ export function MonthField({ label, value, onChange, max, className }: Props) {
         }}
         slotProps={{ textField: { size: 'small', fullWidth: true } }}
       />
-    </LocalizationProvider>
+    </CalendarLocale>
   );
 }
