@@ -1,41 +1,56 @@
 'use client';
 
 import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { FormTextField } from './text-field';
-import { useCountdown } from './use-countdown';
 import styles from './code-field.module.css';
+
+export const CODE_LENGTH = 6;
 
 interface Props<T extends FieldValues> {
   readonly name: FieldPath<T>;
-  readonly label: string;
-  /** What the code is for; the countdown is kept under it. */
-  readonly purpose: string;
-  /** Asks for a code. @returns seconds until another one may be asked for, undefined when none was sent */
-  readonly onSend: () => Promise<number | undefined>;
+  /** Seconds until a code may be asked for again; 0: now. */
+  readonly secondsLeft: number;
+  readonly isSending: boolean;
+  /** A first code was sent: the button offers another one. */
+  readonly wasSent: boolean;
+  readonly onSend: () => void;
+  readonly helperText?: ReactNode;
+  readonly describedBy?: string;
+  readonly autoFocus?: boolean;
   readonly isRequired?: boolean;
+  readonly size?: 'small' | 'medium';
 }
 
-/** Six digits and the button that sends them, with the countdown until the next (doc1 §4). */
-export function FormCodeField<T extends FieldValues>({ name, label, purpose, onSend, isRequired }: Props<T>) {
+/** Six digits and the button that has them sent; it counts down before it can be pressed again (doc1 §2, §4, §9). */
+export function CodeField<T extends FieldValues>({ name, secondsLeft, isSending, wasSent, onSend, helperText, describedBy, autoFocus, isRequired, size = 'medium' }: Props<T>) {
   const t = useTranslations('common.code');
-  const { left, start } = useCountdown(purpose);
-  const [isSending, setIsSending] = useState(false);
-  const send = async () => {
-    setIsSending(true);
-    try {
-      const seconds = await onSend();
-      if (seconds !== undefined) start(seconds);
-    } finally {
-      setIsSending(false);
-    }
-  };
+  const isWaiting = secondsLeft > 0;
   return (
-    <div className={styles.row}>
-      <FormTextField<T> name={name} label={label} required={isRequired} maxLength={6} autoComplete="one-time-code" slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
-      <Button className={styles.send} disabled={left > 0} loading={isSending} onClick={() => void send()}>{left > 0 ? t('again', { seconds: left }) : t('send')}</Button>
-    </div>
+    <FormTextField<T>
+      name={name} label={t('label')} required={isRequired} size={size} maxLength={CODE_LENGTH} autoFocus={autoFocus} autoComplete="one-time-code" helperText={helperText}
+      // Typed, pasted with blanks, or filled in by the browser from the message: only the digits count. Runs before the
+      // field reads its value.
+      onInput={(event) => {
+        const input = event.target as HTMLInputElement;
+        const digits = input.value.replace(/\D/g, '').slice(0, CODE_LENGTH);
+        if (digits !== input.value) input.value = digits;
+      }}
+      slotProps={{
+        htmlInput: { inputMode: 'numeric', spellCheck: false, className: styles.digits, maxLength: 20, 'aria-describedby': describedBy },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <Button className={styles.send} size="small" color="primary" loading={isSending} disabled={isWaiting} onClick={onSend} aria-live="off">
+                {isWaiting ? t('wait', { seconds: secondsLeft }) : t(wasSent ? 'again' : 'get')}
+              </Button>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   );
 }

@@ -6,15 +6,15 @@ import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { FormCodeField } from '@/components/form/code-field';
+import { CodeField } from '@/components/form/code-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FormTextField } from '@/components/form/text-field';
+import { useCodeRequest } from '@/components/form/use-code-request';
 import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
 import { getUserInfo, getUserProfile, sendProfileCode, updateProfile, type UserInfo } from '@/lib/account/contract';
 import { PHONE } from '@/lib/auth/phone';
-import { SmsError } from '@/lib/sms/client';
 import { mutateSms } from '@/lib/sms/hooks';
+import type { OutputOf } from '@/lib/sms/operation';
 import { profileSchema } from './profile-schema';
 import { SessionList } from './session-list';
 
@@ -22,7 +22,6 @@ import { SessionList } from './session-list';
 export function ProfileForm({ profile, onClose }: { readonly profile: UserInfo['user']; readonly onClose: () => void }) {
   const t = useTranslations('header.profile');
   const common = useTranslations('common');
-  const failureText = useFailureText();
   const router = useRouter();
   const schema = useMemo(() => profileSchema(t, profile.phone), [t, profile.phone]);
   const form = useForm({
@@ -35,20 +34,19 @@ export function ProfileForm({ profile, onClose }: { readonly profile: UserInfo['
   const phone = useWatch({ control: form.control, name: 'user.phone' }).trim();
   const isNewPhone = phone !== (profile.phone ?? '');
 
+  const sending = useCodeRequest<OutputOf<typeof sendProfileCode>>('profile');
   const sendCode = async () => {
     if (!PHONE.test(phone)) {
       form.setError('user.phone', { message: t('badPhone') }, { shouldFocus: true });
-      return undefined;
+      return;
     }
-    try {
-      const { intervalSeconds, phone: masked } = await mutateSms(sendProfileCode, { phone });
-      toast.success(t('codeSent', { phone: masked ?? phone }));
-      form.setFocus('code');
-      return intervalSeconds;
-    } catch (error) {
-      form.setError('code', { type: 'server', message: failureText(error) });
-      return error instanceof SmsError ? error.retryAfterSec : undefined;
+    const outcome = await sending.request(() => mutateSms(sendProfileCode, { phone }));
+    if ('problem' in outcome) {
+      form.setError('code', { type: 'server', message: outcome.problem });
+      return;
     }
+    toast.success(t('codeSent', { phone: outcome.sent.phone ?? phone }));
+    form.setFocus('code');
   };
 
   const days = { slotProps: { htmlInput: { inputMode: 'numeric', maxLength: 3 }, input: { endAdornment: <InputAdornment position="end">{t('days')}</InputAdornment> } } } as const;
@@ -65,7 +63,9 @@ export function ProfileForm({ profile, onClose }: { readonly profile: UserInfo['
       <FormTextField name="user.nickName" label={t('nickName')} required autoFocus />
       <FormTextField name="user.email" label={t('email')} required type="email" autoComplete="email" />
       <FormTextField name="user.phone" label={t('phone')} required type="tel" maxLength={11} autoComplete="tel-national" />
-      {isNewPhone && <FormCodeField name="code" label={t('code')} purpose="profile" onSend={sendCode} isRequired />}
+      {isNewPhone && (
+        <CodeField name="code" size="small" isRequired secondsLeft={sending.secondsLeft} isSending={sending.isSending} wasSent={sending.sent !== undefined} onSend={() => void sendCode()} />
+      )}
       <FormTextField name="user.inspection" label={t('inspection')} required {...days} />
       <FormTextField name="user.contract" label={t('contract')} required {...days} />
       <SessionList />

@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import { CODE_LENGTH, CodeField } from '@/components/form/code-field';
 import { FormTextField } from '@/components/form/text-field';
+import { useCodeRequest } from '@/components/form/use-code-request';
 import { PHONE } from '@/lib/auth/phone';
-import { requestSmsCode } from '@/lib/session/contract';
+import { requestSmsCode, type CodeSent } from '@/lib/session/contract';
 import { mutateSms } from '@/lib/sms/hooks';
-import { CODE_LENGTH, CodeField } from './code-field';
 import { FormShell } from './form-shell';
 import type { FaceProps } from './password-form';
-import { useCodeRequest } from './use-code-request';
 
 export interface CodeValues {
   readonly phoneNo: string;
@@ -22,7 +22,7 @@ const PHONE_LENGTH = 11;
 /** Phone number and the six digits sent to it. */
 export function CodeForm({ form, isLocked, error, notice, onFail, onSubmit }: FaceProps & { readonly form: UseFormReturn<CodeValues> }) {
   const t = useTranslations('login');
-  const sending = useCodeRequest('sign_token');
+  const sending = useCodeRequest<CodeSent>('sign_token');
 
   const refuse = (field: keyof CodeValues, message: string) => {
     sending.clearError();
@@ -36,13 +36,13 @@ export function CodeForm({ form, isLocked, error, notice, onFail, onSubmit }: Fa
       return;
     }
     onFail('');
-    if (await sending.request(() => mutateSms(requestSmsCode, { purpose: 'sign_token', phoneNo }))) form.setFocus('code');
+    if ('sent' in (await sending.request(() => mutateSms(requestSmsCode, { purpose: 'sign_token', phoneNo })))) form.setFocus('code');
   };
   const submit = form.handleSubmit(async (values) => {
     const [phoneNo, code] = [values.phoneNo.trim(), values.code.trim()];
     if (phoneNo === '' || code === '') return refuse(phoneNo === '' ? 'phoneNo' : 'code', t('codeRequired'));
     if (!PHONE.test(phoneNo)) return refuse('phoneNo', t('badPhone'));
-    if (code.length < CODE_LENGTH) return refuse('code', t('code.short'));
+    if (code.length < CODE_LENGTH) return refuse('code', t('codeShort'));
     sending.clearError();
     await onSubmit({ type: 'code', phoneNo, code });
   });
@@ -57,7 +57,7 @@ export function CodeForm({ form, isLocked, error, notice, onFail, onSubmit }: Fa
         />
         <CodeField<CodeValues>
           name="code" secondsLeft={sending.secondsLeft} isSending={sending.isSending} wasSent={sending.sent !== undefined} onSend={() => void send()}
-          helperText={sending.sent ? t('code.sent', { phone: sending.sent.phone ?? '' }) : undefined} describedBy={message ? MESSAGE_ID : undefined}
+          helperText={sending.sent ? t('codeSent', { phone: sending.sent.phone ?? '' }) : undefined} describedBy={message ? MESSAGE_ID : undefined}
         />
       </FormShell>
     </FormProvider>

@@ -4,23 +4,23 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { CODE_LENGTH, CodeField } from '@/components/form/code-field';
 import { FormPasswordField } from '@/components/form/password-field';
 import { applyServerErrors, messageOf } from '@/components/form/server-errors';
 import { FormTextField } from '@/components/form/text-field';
+import { useCodeRequest } from '@/components/form/use-code-request';
 import { SuccessIcon } from '@/components/ui/icons';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { passwordFault } from '@/lib/auth/password-policy';
 import { PHONE } from '@/lib/auth/phone';
 import { hrefOf } from '@/lib/routes';
-import { changePasswordByCode, requestSmsCode } from '@/lib/session/contract';
+import { changePasswordByCode, requestSmsCode, type CodeSent } from '@/lib/session/contract';
 import { SmsError } from '@/lib/sms/client';
 import { mutateSms } from '@/lib/sms/hooks';
 import { AccountChooser } from './account-chooser';
-import { CODE_LENGTH, CodeField } from './code-field';
 import { FormShell } from './form-shell';
 import { recalledResetPhone } from './reset-phone';
 import { outcomeOf, type SelectableUser } from './sign-in-outcome';
-import { useCodeRequest } from './use-code-request';
 import { leavePage } from './use-sign-in';
 import styles from './reset-form.module.css';
 
@@ -46,7 +46,7 @@ export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Pro
   const t = useTranslations('login');
   const failureText = useFailureText();
   const form = useForm<Values>({ defaultValues: { phoneNo: '', code: '', password: '', newPassword: '', confirmation: '' } });
-  const sending = useCodeRequest(username ? `reset_${username}` : 'reset_password');
+  const sending = useCodeRequest<CodeSent>(username ? `reset_${username}` : 'reset_password');
   const [users, setUsers] = useState<readonly SelectableUser[]>();
   const [error, setError] = useState<string>();
   const [isPending, setIsPending] = useState(false);
@@ -65,7 +65,7 @@ export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Pro
     const phoneNo = form.getValues('phoneNo').trim();
     if (!username && !PHONE.test(phoneNo)) return refuse('phoneNo', t('badPhone'));
     form.clearErrors();
-    if (await sending.request(() => mutateSms(requestSmsCode, { purpose: 'reset_password', ...(username ? { username } : { phoneNo }) }))) form.setFocus('code');
+    if ('sent' in (await sending.request(() => mutateSms(requestSmsCode, { purpose: 'reset_password', ...(username ? { username } : { phoneNo }) })))) form.setFocus('code');
   };
 
   /** The first fault of each field, in the order of the form. */
@@ -73,7 +73,7 @@ export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Pro
     const fault = passwordFault(values.newPassword);
     const checks: [keyof Values, string | false | null][] = [
       ['phoneNo', !username && !PHONE.test(values.phoneNo.trim()) && t('badPhone')],
-      ['code', proof === 'code' && values.code.trim().length < CODE_LENGTH && t('code.short')],
+      ['code', proof === 'code' && values.code.trim().length < CODE_LENGTH && t('codeShort')],
       ['password', proof === 'password' && values.password === '' && t('reset.oldRequired')],
       ['newPassword', fault && t(`reset.${fault}`)],
       ['confirmation', values.confirmation !== values.newPassword && t('reset.mismatch')],
@@ -128,7 +128,7 @@ export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Pro
     );
   }
   const message = error ?? sending.error;
-  const sentText = sending.sent ? (sending.sent.phone ? t('code.sent', { phone: sending.sent.phone }) : t('reset.sentQuietly')) : undefined;
+  const sentText = sending.sent ? (sending.sent.phone ? t('codeSent', { phone: sending.sent.phone }) : t('reset.sentQuietly')) : undefined;
   return (
     <FormProvider {...form}>
       {username && <p className={styles.lead}>{t(proof === 'password' ? 'reset.byPassword' : knownPhone ? 'reset.toPhone' : 'reset.toAccount', { phone: knownPhone ?? '' })}</p>}

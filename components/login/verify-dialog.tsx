@@ -9,12 +9,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { CODE_LENGTH, CodeField } from '@/components/form/code-field';
+import { useCodeRequest } from '@/components/form/use-code-request';
 import { ErrorIcon } from '@/components/ui/icons';
-import { resendVerify } from '@/lib/session/contract';
+import { resendVerify, type CodeSent } from '@/lib/session/contract';
 import { mutateSms } from '@/lib/sms/hooks';
-import { CODE_LENGTH, CodeField } from './code-field';
 import type { Verification } from './sign-in-outcome';
-import { useCodeRequest } from './use-code-request';
 import styles from './account-chooser.module.css';
 
 interface Props {
@@ -30,14 +30,14 @@ export function VerifyDialog({ verification: { serialNo, phone, intervalSeconds 
   const t = useTranslations();
   const id = useId();
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } });
-  const { secondsLeft, start, isSending, error: sendError, request, clearError } = useCodeRequest(serialNo);
+  const { secondsLeft, start, isSending, error: sendError, request, clearError } = useCodeRequest<CodeSent>(serialNo);
   // The sign-in has just had a code sent.
   useEffect(() => start(intervalSeconds), [start, intervalSeconds]);
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ code }) => {
     clearError();
-    if (code.trim().length < CODE_LENGTH) form.setError('code', { message: t('login.code.short') }, { shouldFocus: true });
+    if (code.trim().length < CODE_LENGTH) form.setError('code', { message: t('login.codeShort') }, { shouldFocus: true });
     else if (!(await onVerify(code.trim()))) form.resetField('code');
   });
 

@@ -96,11 +96,11 @@ test('[HEAD-008] [HEAD-009] [HEAD-010] a new phone number is proven by the code 
   await expect(dialog.getByRole('textbox', { name: /^验证码/ })).toHaveCount(0);
   await phone.fill(next);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
-  await expect(dialog.getByRole('button', { name: /^\d+ 秒后重新获取$/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^\d+ 秒后重试$/ })).toBeDisabled();
   await page.reload();
   dialog = await openAccount(page, '个人信息');
   await dialog.getByRole('textbox', { name: /^手机号/ }).fill(next);
-  await expect(dialog.getByRole('button', { name: /^\d+ 秒后重新获取$/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^\d+ 秒后重试$/ })).toBeDisabled();
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('请输入验证码')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^验证码/ }).fill(await codeSentTo(next));

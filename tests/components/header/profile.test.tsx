@@ -104,6 +104,15 @@ describe('[HEAD-002] the profile dialog in mode 1', () => {
     await waitFor(() => expect(calls.find(({ path }) => path === 'userInfo/updateProfile')?.body).toMatchObject({ user: { phone: '13900000002' }, code: '123456' }));
   });
 
+  it('takes the code as it is pasted from the message, blanks and all', async () => {
+    serve();
+    await open('个人信息');
+    await retype(/^手机号/, '13900000002');
+    await userEvent.click(await field(/^验证码/));
+    await userEvent.paste(' 123 456');
+    expect(await field(/^验证码/)).toHaveValue('123456');
+  });
+
   it('the code field goes when the old number comes back', async () => {
     serve();
     await open('个人信息');
@@ -118,12 +127,12 @@ describe('[HEAD-002] the profile dialog in mode 1', () => {
     const { unmount } = await open('个人信息');
     await retype(/^手机号/, '13900000002');
     await userEvent.click(screen.getByRole('button', { name: '获取验证码' }));
-    expect(await screen.findByRole('button', { name: /^(60|59) 秒后重新获取$/ })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: /^(60|59) 秒后重试$/ })).toBeDisabled();
     expect(calls.find(({ path }) => path === 'userInfo/sendPhoneCode')?.body).toEqual({ phone: '13900000002' });
     unmount();
     await open('个人信息');
     await retype(/^手机号/, '13900000002');
-    const waiting = await screen.findByRole('button', { name: /^(60|5\d) 秒后重新获取$/ });
+    const waiting = await screen.findByRole('button', { name: /^(60|5\d) 秒后重试$/ });
     expect(waiting).toBeDisabled();
     const end = Date.now() + 61_000;
     jest.spyOn(Date, 'now').mockImplementation(() => end);
