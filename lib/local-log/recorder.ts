@@ -1,3 +1,4 @@
+import { formatDate } from '@/lib/i18n/format';
 import { entryOf, type LogEntry, type LogLevel, type LogModule } from './rules';
 import { addEntries, dropOldDays } from './store';
 
@@ -13,13 +14,20 @@ let username: string | undefined;
 let waiting: LogEntry[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> = Promise.resolve();
+/** The day on which old days were dropped last. */
+let sweptOn = '';
+
+function dropOld(now: number): Promise<void> {
+  sweptOn = formatDate(now);
+  return dropOldDays(now).catch(() => undefined);
+}
 
 /** From now on entries are this user's; undefined: nobody's, so nothing is kept. Old days go. */
 export function startLocalLog(name: string | undefined): void {
   if (name === username) return;
   void flushLocalLog();
   username = name;
-  if (name !== undefined && typeof indexedDB !== 'undefined') dropOldDays(Date.now()).catch(() => undefined);
+  if (name !== undefined && typeof indexedDB !== 'undefined') void dropOld(Date.now());
 }
 
 /** Notes one thing. Returns at once. */
@@ -41,6 +49,8 @@ export function flushLocalLog(): Promise<void> {
   for (const entry of batch) days.set(entry.day, [...(days.get(entry.day) ?? []), entry]);
   writing = writing.then(async () => {
     for (const entries of days.values()) await addEntries(entries).catch(() => undefined);
+    // A wall stays open for weeks: its old days go at midnight.
+    if (batch.some(({ day }) => day > sweptOn)) await dropOld(Date.now());
   });
   return writing;
 }
