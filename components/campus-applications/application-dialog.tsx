@@ -45,16 +45,17 @@ export function ApplicationDialog({ row, action, onDone, onClose }: Props) {
     contacted: t('dialog.contactedText', { name: row.applyUsername, phone: row.applyPhone }), disable: t('dialog.disableText', { name: row.nickName }),
   };
 
-  const submit = async (values: Values) => {
+  const submit = async (values: Values): Promise<void | 'stay'> => {
     if (opens && values.validity === 'until' && !values.validUntil) {
       form.setError('validUntil', { message: t('dialog.untilRequired') });
-      throw new Error(t('dialog.untilRequired'));
+      return 'stay';
     }
     await mutateSms(handleCampusApply, {
       applyId: row.applyId, action, comment: values.comment.trim() || undefined, ...(opens ? { validUntil: untilOf(values), tabs: values.tabs } : {}),
     }, [queryCampusApply]);
     onDone();
     toast.success(common('success.operation'));
+    return undefined;
   };
 
   return (
