@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { signIn } from './support/stack';
+import type { Download, Page } from '@playwright/test';
+import { account, signIn } from './support/stack';
 
 /** The administration screens: what a customer sends reaches head office, and what is changed can be found. */
 
@@ -51,4 +52,85 @@ test('[MISC-012] a change is found in the audit log with what it was before', as
     const row = page.getByRole('dialog', { name: '审计详情' }).getByRole('row', { name: /^enabled/ });
     await expect(row.getByRole('cell')).toHaveText(['true', 'false'], { timeout: 2000 });
   }).toPass({ timeout: 30_000 });
+});
+
+const MEGABYTE = 1024 * 1024;
+const dayOf = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(at);
+interface Line { at: number; day: string; username: string; level: string; module: string; message: string; details: string; size: number }
+const lineOf = (username: string, at: number, message: string, size = 200): Line => ({ at, day: dayOf(at), username, level: 'info', module: 'socket', message, details: JSON.stringify({ note: 'x'.repeat(size - 160) }), size });
+
+/** Puts lines into this browser's own log, as days of use would. */
+const keepLines = (page: Page, lines: Line[]) => page.evaluate((kept) => new Promise<void>((resolve, reject) => {
+  const opening = indexedDB.open('local-log', 1);
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction('entries', 'readwrite');
+    for (const line of kept) transaction.objectStore('entries').add(line);
+    transaction.oncomplete = () => { opening.result.close(); resolve(); };
+  };
+}), lines);
+const keptLines = (page: Page) => page.evaluate(() => new Promise<Line[]>((resolve, reject) => {
+  const opening = indexedDB.open('local-log', 1);
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+    reading.onsuccess = () => { opening.result.close(); resolve(reading.result as Line[]); };
+  };
+}));
+const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
+
+test('[CONV-027] the log of this browser forgets what is older than 7 days and the oldest of a full day; it is exported and cleared', async ({ page }) => {
+  await signIn(page, 'platformAdmin');
+  const { username } = account('platformAdmin');
+  const now = Date.now();
+  const daysAgo = (days: number) => now - days * 86_400_000;
+  const today = Array.from({ length: 1400 }, (_, index) => lineOf(username, now - 1400 + index, `line ${String(index).padStart(4, '0')}`, 4000));
+  await keepLines(page, [lineOf(username, daysAgo(7), 'eight days with today'), lineOf(username, daysAgo(6), 'seven days with today'), lineOf('somebody else', now, 'not yours'), lineOf('somebody else', daysAgo(9), 'not yours and old'), ...today]);
+
+  await page.goto('/locallog');
+  const mine = async () => (await keptLines(page)).filter((line) => line.username === username && line.day === dayOf(now));
+  await expect.poll(async () => (await mine()).reduce((sum, { size }) => sum + size, 0), { timeout: 20_000 }).toBeLessThanOrEqual(5 * MEGABYTE);
+  const left = await keptLines(page);
+  expect((await mine()).reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(4.9 * MEGABYTE);
+  const messages = left.map(({ message }) => message);
+  expect(messages).toEqual(expect.arrayContaining(['line 1399', 'seven days with today', 'not yours']));
+  for (const gone of ['line 0000', 'eight days with today', 'not yours and old']) expect(messages).not.toContain(gone);
+
+  await page.reload();
+  await expect(page.getByText('5.0 / 5 MB')).toBeVisible();
+  const filter = async (words: string) => {
+    await page.getByRole('textbox', { name: '关键字' }).fill(words);
+    await page.getByRole('button', { name: '查询' }).click();
+  };
+  await filter('not yours');
+  await expect(page.getByText('暂无本地日志')).toBeVisible();
+  await filter('line 1399');
+  await expect(page.getByText('line 1399')).toHaveCount(1);
+
+  const stamp = (at: number) => dayOf(at).replaceAll('-', '');
+  const ofDay = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出当日' }).click();
+  const dayFile = await ofDay;
+  expect(dayFile.suggestedFilename()).toBe(`locallog-${stamp(now)}.txt`);
+  const words = await textOf(dayFile);
+  expect(words.indexOf('line 1398')).toBeLessThan(words.indexOf('line 1399'));
+  expect(words).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} INFO socket line 1399 \{"note":"x+"\}$/m);
+  for (const other of ['line 0000', 'seven days', 'not yours']) expect(words).not.toContain(other);
+  const ofAll = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出全部' }).click();
+  const allFile = await ofAll;
+  expect(allFile.suggestedFilename()).toBe(`locallog-${stamp(daysAgo(6))}-${stamp(now)}.txt`);
+  const everything = await textOf(allFile);
+  expect(everything.indexOf('seven days with today')).toBeGreaterThan(-1);
+  expect(everything.indexOf('seven days with today')).toBeLessThan(everything.indexOf('line 1399'));
+  expect(everything).not.toContain('not yours');
+
+  await page.getByRole('button', { name: '清除当日' }).click();
+  const question = page.getByRole('alertdialog', { name: '清除当日日志' });
+  await expect(question).toContainText(dayOf(now));
+  await question.getByRole('button', { name: '清除' }).click();
+  await expect(page.getByText('暂无本地日志')).toBeVisible();
+  const rest = (await keptLines(page)).map(({ message }) => message);
+  expect(rest).toEqual(expect.arrayContaining(['seven days with today', 'not yours']));
+  expect(rest).not.toContain('line 1399');
 });
