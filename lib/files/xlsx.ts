@@ -15,12 +15,13 @@ export interface SheetColumn<T> {
 /** What a text may begin with to be taken for a formula by some spreadsheet program (api.md §1.8 Cells). */
 const FORMULA_START = /^[=+\-@\t]/;
 /** What XML 1.0 cannot hold. */
- 
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** That, or half of a character perhaps: nearly no text, so most are only looked at. */
+const SUSPECT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 
 /** A text as a cell: never a formula, always storable. */
 export function safeCell(text: string): string {
-  const clean = text.toWellFormed().replace(NOT_XML, '');
+  const clean = SUSPECT.test(text) ? text.toWellFormed().replace(NOT_XML, '') : text;
   return FORMULA_START.test(clean) ? `'${clean}` : clean;
 }
 
