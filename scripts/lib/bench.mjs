@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,7 +49,7 @@ export async function runBench(args) {
     for (const name of wanted) {
       const { code, output } = await runOwned(process.execPath, ['--expose-gc', '--enable-source-maps', join(OUT, `${name}.mjs`)], {
         name: `bench ${name}`,
-        env: await environment(name, database, folder, isTiny),
+        env: { ...await environment(name, database, folder, isTiny), ...(name === 'export' ? { BENCH_EXCELJS: await fetchExcelJs(say) } : {}) },
         onLine: (line) => {
           if (line.startsWith(MARK)) {
             const row = JSON.parse(line.slice(MARK.length));
@@ -96,6 +96,22 @@ function entries() {
     for (const file of readdirSync(inRoot('tests/bench', folder))) found[basename(file, '.ts')] = inRoot('tests/bench', folder, file);
   }
   return found;
+}
+
+/**
+ * The workbook writer that exports are held against. It is no package of the portal's, so it is fetched when it is wanted.
+ * @returns {Promise<string>} its folder; empty when it could not be fetched
+ */
+async function fetchExcelJs(say) {
+  const parent = inRoot('.tmp/bench/exceljs');
+  const folder = join(parent, 'node_modules/exceljs');
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  mkdirSync(parent, { recursive: true });
+  writeFileSync(join(parent, 'package.json'), '{ "private": true }\n');
+  const { code } = await runOwned('npm', ['install', 'exceljs@4.4.0', '--ignore-scripts', '--no-audit', '--no-fund'], { name: 'exceljs', cwd: parent, logFile: join(parent, 'install.log') });
+  if (code === 0) return folder;
+  say('  exceljs could not be fetched; the export is not held against it.');
+  return '';
 }
 
 /** A folder that the account running PostgreSQL can reach. */

@@ -7,7 +7,7 @@ const FEW = sized(100_000, 2000);
 const MANY = FEW * 10;
 const peaks = new Map<string, number[]>();
 
-/** Each export in a fresh process, whose peak is its own. */
+/** Each export in a fresh process, whose peak is its own. @param bare 0 ours, 1 the least, 2 exceljs */
 async function exportRows(rows: number, bare: number): Promise<{ perSec: number; peak: number }> {
   const server = await startServer('sheet');
   const { seconds, peak } = await server.ask<{ seconds: number; peak: number }>({ type: 'export', rows, bare });
@@ -19,6 +19,9 @@ async function exportRows(rows: number, bare: number): Promise<{ perSec: number;
 
 run(async () => {
   report('Workbook export', await alternate(async () => (await exportRows(FEW, 0)).perSec, async () => (await exportRows(FEW, 1)).perSec), 'rows/s');
+  if (process.env.BENCH_EXCELJS) {
+    report('Workbook export (bare: exceljs, streaming)', await alternate(async () => (await exportRows(FEW, 0)).perSec, async () => (await exportRows(FEW, 2)).perSec), 'rows/s', { atLeast: 3 });
+  }
   const large = await exportRows(MANY, 0);
   for (let round = 1; round < Math.min(ROUNDS, 3); round += 1) await exportRows(MANY, 0);
   const [few, many] = [median(peaks.get(`${FEW}/0`) ?? []) / 2 ** 20, median(peaks.get(`${MANY}/0`) ?? []) / 2 ** 20];

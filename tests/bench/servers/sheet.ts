@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { createRequire } from 'node:module';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +10,8 @@ import { serveOrders } from '../support/child';
 
 /**
  * One export of so many rows to nowhere. Ours is the product's workbook writer; the baseline puts the same cells as inline
- * strings into one deflated sheet, the least that a streamed workbook can be (without the zip's small other parts).
+ * strings into one deflated sheet, the least that a streamed workbook can be (without the zip's small other parts), and
+ * exceljs' own streaming writer, where it could be fetched.
  */
 
 interface Row { name: string; no: string; box: string; type: string; line: string; building: string; floors: number; online: string; fault: string; branch: string }
@@ -55,8 +57,28 @@ async function writeBare(count: number): Promise<void> {
   await pipeline(Readable.from(xml()), createDeflateRaw(), createWriteStream('/dev/null'));
 }
 
+/** As much of exceljs as is used here. */
+interface ExcelJs {
+  stream: { xlsx: { WorkbookWriter: new (options: object) => {
+    addWorksheet(name: string): { columns: object[]; addRow(row: object): { commit(): void }; commit(): Promise<void> };
+    commit(): Promise<void>;
+  } } };
+}
+
+async function writeExcelJs(count: number): Promise<void> {
+  const { stream } = createRequire(import.meta.url)(process.env.BENCH_EXCELJS ?? '') as ExcelJs;
+  const workbook = new stream.xlsx.WorkbookWriter({ stream: createWriteStream('/dev/null'), useStyles: true, useSharedStrings: false });
+  const sheet = workbook.addWorksheet('list');
+  sheet.columns = KEYS.map((key) => ({ header: key, key }));
+  for await (const row of rowsOf(count)) sheet.addRow(row).commit();
+  await sheet.commit();
+  await workbook.commit();
+}
+
+const WRITERS = [writeOurs, writeBare, writeExcelJs];
+
 serveOrders(1, async ({ rows = 0, bare = 0 }) => {
   const started = performance.now();
-  await (bare === 1 ? writeBare(rows) : writeOurs(rows));
+  await WRITERS[bare]?.(rows);
   return { seconds: (performance.now() - started) / 1000, peak: process.resourceUsage().maxRSS * 1024 };
 });
