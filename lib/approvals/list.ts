@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/auth/actor';
 import { maskPhone } from '@/lib/auth/phone';
-import { userScope } from '@/lib/auth/scope';
+import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
 import type { Prisma, UserApproval } from '@/lib/db/generated/client';
@@ -70,7 +70,7 @@ export async function findApproval(actor: Actor, approvalId: string): Promise<Ap
   if (!row) throw new AppError('not_found');
   const { user, roleNameList, selectProjectList, invoiceUserList } = Payload.parse(found.payload);
   const [projects, existing, file] = await Promise.all([
-    db().project.findMany({ where: { projectId: { in: selectProjectList } }, select: { projectId: true, projectName: true }, orderBy: { projectId: 'asc' } }),
+    db().project.findMany({ where: { AND: [{ projectId: { in: selectProjectList } }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true }, orderBy: { projectId: 'asc' } }),
     user.phone
       ? db().user.findMany({ where: { AND: [{ phone: user.phone, username: { not: found.username }, deletedAt: null }, userScope(actor)] }, select: { username: true, nickName: true, createDate: true }, orderBy: { username: 'asc' }, take: 20 })
       : [],

@@ -46,7 +46,7 @@ export async function findApplications(actor: Actor, query: Query): Promise<Outp
       include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } },
     }),
   ]);
-  const holdings = await holdingsOf(rows.map(({ username }) => username));
+  const holdings = await holdingsOf(actor, rows.map(({ username }) => username));
   return page(rows.map(({ user, branchCode: _branch, tabs, validUntil, handledDate, createDate, ...row }): CampusApplyRow => ({
     ...row,
     nickName: user.nickName, branchName: user.branch?.branchName ?? null,

@@ -88,7 +88,7 @@ export const FeedbackReply = z.object({
   assignee: text(64).nullish().transform((value) => value || null),
 });
 
-/** Errors: not_found, no_object_permission, conflict (closed), validation_failed (unknown assignee). */
+/** Errors: not_found, no_object_permission (item, assignee), conflict (closed), validation_failed (unknown assignee). */
 export const replyFeedback = operation({
   name: 'replyFeedback', method: 'POST', path: 'user/feedback/reply', access: anyOf('USER_FEEDBACK_WRITE'), scope: 'usr',
   input: FeedbackReply, output: none, summary: 'Answers, and says what comes next (api.md §2.24)', audit: 'update',

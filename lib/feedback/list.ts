@@ -1,6 +1,6 @@
 import { requireExportAllowed } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
-import { userScope } from '@/lib/auth/scope';
+import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
 import type { Prisma, UserFeedback } from '@/lib/db/generated/client';
@@ -41,9 +41,10 @@ type WithAuthor = UserFeedback & { user: { nickName: string; branch: { branchNam
 
 export const imagesOf = (stored: unknown): string[] => (Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : []);
 
-export async function toFeedbackRows(rows: readonly WithAuthor[]): Promise<FeedbackRow[]> {
+/** `projectNames`: those of the author's projects that the caller may see. */
+export async function toFeedbackRows(actor: Actor, rows: readonly WithAuthor[]): Promise<FeedbackRow[]> {
   const ids = [...new Set(rows.flatMap(({ user }) => user.mappings.map(({ mappingId }) => mappingId)))];
-  const projects = await db().project.findMany({ where: { projectId: { in: ids }, deletedAt: null }, select: { projectId: true, projectName: true } });
+  const projects = await db().project.findMany({ where: { AND: [{ projectId: { in: ids }, deletedAt: null }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } });
   const names = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
   const now = Date.now();
   return rows.map(({ user, images, createDate, handledDate, branchCode: _branch, ...row }) => ({
@@ -62,13 +63,13 @@ export async function findFeedback(actor: Actor, { own, ...query }: ParsedOf<typ
       where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { feedbackId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize, include: AUTHOR,
     }),
   ]);
-  return page(await toFeedbackRows(rows), total, query);
+  return page(await toFeedbackRows(actor, rows), total, query);
 }
 
-async function* exported(where: Where): AsyncGenerator<FeedbackRow> {
+async function* exported(actor: Actor, where: Where): AsyncGenerator<FeedbackRow> {
   for (let skip = 0; ; skip += CHUNK) {
     const rows = await db().userFeedback.findMany({ where, orderBy: [{ createDate: 'desc' }, { feedbackId: 'desc' }], skip, take: CHUNK, include: AUTHOR });
-    yield* await toFeedbackRows(rows);
+    yield* await toFeedbackRows(actor, rows);
     if (rows.length < CHUNK) return;
   }
 }
@@ -87,5 +88,5 @@ export async function exportItems(actor: Actor, filters: FeedbackFilters, langua
     column('source', (row) => [row.source, row.version].filter(Boolean).join(' ')), column('createDate', (row) => row.createDate, 20), column('state', (row) => t(`state.${row.state}`)),
     column('assignee', (row) => row.assignee), column('handledDate', (row) => row.handledDate, 20),
   ];
-  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'userFeedbackList'), columns, exported(where)), stampedName('feedback', Date.now()), XLSX_TYPE);
+  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'userFeedbackList'), columns, exported(actor, where)), stampedName('feedback', Date.now()), XLSX_TYPE);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { tellAccount } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
+import { userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { keepFile } from '@/lib/files/stored-files';
@@ -50,12 +51,20 @@ async function save({ actor, client }: ActorContext, { feedbackId, images, phone
   });
 }
 
+/** Somebody whom the caller may see and who can sign in. @throws validation_failed, no_object_permission */
+async function requireResponsible(sql: Sql, actor: Actor, username: string): Promise<string> {
+  const able = { username, deletedAt: null, enabled: true };
+  if (username === actor.username || (await sql.user.count({ where: { AND: [able, userScope(actor)] } })) > 0) return username;
+  throw (await sql.user.count({ where: able })) > 0 ? new AppError('no_object_permission') : new FieldError('assignee', 'unknownUser');
+}
+
 async function reply({ actor }: ActorContext, { feedbackId, text, state, assignee }: z.output<typeof FeedbackReply>): Promise<null> {
   await db().$transaction(async (sql) => {
     // Who may write but not read has no list to answer from; the scope of both is the same.
     const found = await lockOpen(sql, feedbackId, feedbackScope({ ...actor, authorities: new Set([...actor.authorities, 'USER_FEEDBACK_READ']) }));
-    if (assignee && (await sql.user.count({ where: { username: assignee, deletedAt: null, enabled: true } })) === 0) throw new FieldError('assignee', 'unknownUser');
-    const change = { state, assignee: assignee ?? actor.username };
+    // Who has it already may keep it, whoever that is.
+    const responsible = assignee === null ? actor.username : assignee === found.assignee ? assignee : await requireResponsible(sql, actor, assignee);
+    const change = { state, assignee: responsible };
     await sql.feedbackMessage.create({ data: { feedbackId, username: actor.username, text, images: [] } });
     await sql.userFeedback.update({ where: { feedbackId }, data: { ...change, handledDate: new Date() } });
     noteChange({ state: found.state, assignee: found.assignee }, change);
@@ -69,7 +78,7 @@ async function detail(actor: Actor, feedbackId: string): Promise<FeedbackDetail>
   const found = await db().userFeedback.findFirst({ where: { AND: [{ feedbackId }, feedbackScope(actor)] }, include: { ...AUTHOR, messages: { orderBy: [{ createDate: 'asc' }, { id: 'asc' }] } } });
   if (!found) throw new AppError((await db().userFeedback.count({ where: { feedbackId } })) > 0 ? 'no_object_permission' : 'not_found');
   const { messages, ...item } = found;
-  const [row] = await toFeedbackRows([item]);
+  const [row] = await toFeedbackRows(actor, [item]);
   if (!row) throw new AppError('not_found');
   const users = await db().user.findMany({ where: { username: { in: messages.map(({ username }) => username) } }, select: { username: true, nickName: true } });
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));

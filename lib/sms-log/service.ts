@@ -1,5 +1,6 @@
 import { requireExportAllowed } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
+import { projectScope } from '@/lib/auth/scope';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
@@ -62,7 +63,7 @@ function reasonOf({ state, error }: SmsLog, language: Language): string | null {
 async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language): Promise<SmsLogRow[]> {
   const [users, projects] = await Promise.all([
     db().user.findMany({ where: { username: { in: [...new Set(rows.flatMap(({ username }) => username ?? []))] } }, select: { username: true, nickName: true } }),
-    db().project.findMany({ where: { projectId: { in: [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))] } }, select: { projectId: true, projectName: true } }),
+    db().project.findMany({ where: { AND: [{ projectId: { in: [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))] } }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } }),
   ]);
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
   const projectNames = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
