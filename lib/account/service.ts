@@ -104,7 +104,7 @@ export const accountServices = [
 
   serve(sendProfileCode, async ({ actor: { username }, ip, language }, { phone }) => {
     if (phone === (await storedPhone(username))) throw new AppError('conflict', { messageKey: 'samePhone' });
-    return issueCode({ purpose: 'update_profile', receiver: { phone, username }, asked: { phone }, ip, language });
+    return issueCode({ purpose: 'update_profile', receiver: { phone, username }, asked: { phone }, account: username, ip, language });
   }),
 
   serve(listSessions, ({ actor }) => listOwnSessions(actor)),

@@ -37,7 +37,7 @@ export function codeTooSoon(waitMs: number): AppError {
 }
 
 // Hashed: the table holds no phones and no names that were merely typed.
-const keyOf = (kind: 'address' | 'phone' | 'name' | 'sent', value: string) => `code:${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url')}`;
+const keyOf = (kind: 'address' | 'phone' | 'name' | 'account' | 'sent', value: string) => `code:${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url')}`;
 
 /** The times under a key, newest first; the key is locked until the transaction ends. */
 async function timesOf(sql: Transaction, key: string, now: number): Promise<number[]> {
@@ -68,6 +68,11 @@ export function takeAddress(sql: Transaction, ip: string, now: number): Promise<
 export function takeAsked(sql: Transaction, asked: { phone: string } | { name: string }, now: number): Promise<void> {
   const key = 'phone' in asked ? keyOf('phone', asked.phone) : keyOf('name', asked.name);
   return take(sql, key, [interval, ...caps()], now);
+}
+
+/** Counts a request of somebody signed in, to whatever phone: nobody's account is a means to send messages to strangers. @throws rate_limited */
+export function takeAccount(sql: Transaction, username: string, now: number): Promise<void> {
+  return take(sql, keyOf('account', username), caps(), now);
 }
 
 /**

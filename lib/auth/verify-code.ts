@@ -7,7 +7,7 @@ import { translateServer } from '@/lib/i18n/server-messages';
 import { AppError } from '@/lib/sms/errors';
 import { nudgeSms } from '@/lib/sms-gateway/dispatch';
 import { queueSms } from '@/lib/sms-gateway/queue';
-import { CODE_INTERVAL_MS, codeTooSoon, takeAddress, takeAsked, takeSending } from './code-limits';
+import { CODE_INTERVAL_MS, codeTooSoon, takeAccount, takeAddress, takeAsked, takeSending } from './code-limits';
 import { maskPhone } from './phone';
 import { deriveKey } from './secret-box';
 
@@ -37,6 +37,8 @@ export interface CodeRequest {
   readonly receiver: { readonly phone: string; readonly username: string | null } | null;
   /** What the caller typed; absent for a caller who proved who it is: the account's phone alone is counted then. */
   readonly asked?: { phone: string } | { name: string };
+  /** The signed-in account that asks for a phone of its choice. */
+  readonly account?: string;
   readonly ip: string;
   readonly language: Language;
   /** What is to go on when the code is given. */
@@ -69,11 +71,12 @@ async function sendCode(sql: Transaction, { phone, username }: { phone: string; 
  */
 export async function issueCode(request: CodeRequest, now = Date.now()): Promise<CodeTicket> {
   requireProvider();
-  const { purpose, receiver, asked, ip, language, pending } = request;
+  const { purpose, receiver, asked, account, ip, language, pending } = request;
   const serialNo = randomBytes(24).toString('base64url');
   const code = newCode();
   await db().$transaction(async (sql) => {
     await takeAddress(sql, ip, now);
+    if (account !== undefined) await takeAccount(sql, account, now);
     if (asked) await takeAsked(sql, asked, now);
     const leavesAt = receiver ? await sendCode(sql, receiver, code, language, now) : now;
     if (leavesAt === null && !asked) throw codeTooSoon(CODE_INTERVAL_MS);
