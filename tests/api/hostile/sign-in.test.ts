@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { hashPassword } from '@/lib/auth/password';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
@@ -8,10 +7,11 @@ import { config } from '@/lib/config';
 import { db, pool } from '@/lib/db/client';
 import { flushAccessLog } from '@/lib/sms/access-log';
 import { askCode, codeOf, forgetLimits, wrong } from '../../support/codes';
+import { forgedTokens } from '../../support/forged-tokens';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
 import { middlewareOutcome } from '../../support/page-outcome';
 import { bearer, Browser, callSms, signInBody, tokensOf } from '../../support/sms-client';
-import type { Tokens } from '../../support/sms-client';
+import type { Answer, Tokens } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
 /** People who would like to be somebody else. */
@@ -31,32 +31,13 @@ afterAll(closePortal);
 
 const whoAmI = (token: string) => callSms('GET', 'userInfo/getUserProfile', { headers: bearer(token) });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const hour = () => Math.floor(Date.now() / 1000) + 3600;
 
 describe('tokens that we never made', () => {
   it('none opens a door: no algorithm, a key of another purpose, a claim added, a refresh token as access, an outdated one', async () => {
     const { access_token: access, refresh_token: refresh } = await tokensOf('platformAdmin');
     const sid = access.split('.')[0] ?? '';
-    const claims = { sid, sub: 'platformAdmin', aud: 'rtc', exp: hour(), iat: 1 };
-    const signed = (alg: string, key: string) => {
-      const body = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
-      return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
-    };
     const socket = (await issueSocketToken({ sessionId: sid, username: 'platformAdmin' })).token;
-    const [head = '', , mac = ''] = socket.split('.');
-    const forged = {
-      'alg none': `${part({ alg: 'none' })}.${part(claims)}.`,
-      'alg None with a signature': `${part({ alg: 'None' })}.${part(claims)}.${mac}`,
-      'signed with nothing': signed('HS256', ''),
-      'signed with the session secret itself': signed('HS256', config().session.secret),
-      'the name of another algorithm': signed('RS256', config().session.secret),
-      'another user under the same signature': `${head}.${part({ ...claims, sub: 'customerLite' })}.${mac}`,
-      'a key in the header': `${part({ alg: 'HS256', jwk: { kty: 'oct', k: Buffer.from('k').toString('base64url') } })}.${part(claims)}.${createHmac('sha256', 'k').update('x').digest('base64url')}`,
-      'a made-up token': `${sid}.${randomBytes(32).toString('base64url')}.${randomBytes(16).toString('base64url')}`,
-      'a session id alone': sid,
-      'nothing between the dots': '..',
-      'very long': 'a.'.repeat(4000),
-    };
+    const forged = await forgedTokens({ sessionId: sid, username: 'platformAdmin' }, 'customerLite');
     for (const [what, token] of Object.entries(forged)) {
       expect([what, (await whoAmI(token)).code]).toEqual([what, 401]);
       expect([what, (await verifySocketToken(token)).ok]).toEqual([what, false]);
@@ -148,20 +129,28 @@ describe('who has an account', () => {
     return performance.now() - began;
   }
 
-  it('cannot be read from the time of an answer: password, code request, code and reset', async () => {
-    const calls: [string, (isKnown: boolean, round: number) => Promise<unknown>][] = [
+  /** What an answer says besides the number of its ticket and the phone that the asker typed himself. */
+  const wordsOf = ({ status, code, message, error, data }: Answer) => JSON.stringify([status, code, message, error, data]).replace(/("serialNo":)"[^"]{32}"/, '$1""').replace(/1\d{2}\*{4}\d{4}/, 'typed');
+
+  it('cannot be read from the time of an answer, nor from its words: password, code request, reset request, code, reset, a second code', async () => {
+    const password = { newPassword: 'Quite-New-9', serialNo: 'x'.repeat(32), code: '000000' };
+    const calls: [string, (isKnown: boolean, round: number) => Promise<Answer>][] = [
       ['password', (isKnown, round) => callSms('POST', 'signToken', { body: signInBody(isKnown ? 'customerElite' : `nobody${round}`, 'Wrong-Pass-1'), ip: `192.0.2.${round}` })],
-      ['code request', (isKnown, round) => askCode({ purpose: 'sign_token', phoneNo: isKnown ? PHONE : `1390000001${round}` }, `192.0.2.${round}`)],
-      ['reset request', (isKnown, round) => askCode({ purpose: 'reset_password', username: isKnown ? 'customerElite' : `nobody${round}` }, `192.0.2.${round}`)],
+      ['password by phone', (isKnown, round) => callSms('POST', 'signToken', { body: signInBody(isKnown ? PHONE : `1390000001${round}`, 'Wrong-Pass-1'), ip: `192.0.2.${round}` })],
+      ['code request', (isKnown, round) => askCode({ purpose: 'sign_token', phoneNo: isKnown ? PHONE : `1390000001${round}` }, `192.0.2.${round}`) as unknown as Promise<Answer>],
+      ['reset request', (isKnown, round) => askCode({ purpose: 'reset_password', username: isKnown ? 'customerElite' : `nobody${round}` }, `192.0.2.${round}`) as unknown as Promise<Answer>],
       ['code', (isKnown, round) => callSms('POST', 'signToken', { body: { type: 'code', phoneNo: isKnown ? PHONE : `1390000001${round}`, code: '000000' }, ip: `192.0.2.${round}` })],
+      ['reset by name', (isKnown, round) => callSms('POST', 'user/changePasswordByCode', { body: { ...password, username: isKnown ? 'customerElite' : `nobody${round}` }, ip: `192.0.2.${round}` })],
+      ['reset by phone', (isKnown, round) => callSms('POST', 'user/changePasswordByCode', { body: { ...password, phoneNo: isKnown ? PHONE : `1390000001${round}` }, ip: `192.0.2.${round}` })],
     ];
     for (const [what, call] of calls) {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+      const words = new Set<string>();
       for (let round = 0; round < 5; round += 1) {
         await forgetLimits();
-        times.known.push(await timed(() => call(true, round)));
-        times.unknown.push(await timed(() => call(false, round)));
+        for (const who of ['known', 'unknown'] as const) times[who].push(await timed(async () => words.add(wordsOf(await call(who === 'known', round)))));
       }
+      expect([what, [...words]]).toEqual([what, [expect.any(String)]]);
       // Generous: the machine has other work; without the floor the difference of one argon2 or one message shows.
       expect([what, Math.abs(median(times.known) - median(times.unknown)) < 120]).toEqual([what, true]);
       expect([what, Math.min(...times.known, ...times.unknown) >= 295]).toEqual([what, true]);
@@ -202,6 +191,23 @@ describe('bombing a phone with messages', () => {
       return askCode(body, `203.0.113.${index}`);
     }));
     expect(await messages()).toBeLessThanOrEqual(2);
+  });
+
+  it('an account that asks for ever other phones from ever other addresses sends five messages an hour, also all at once', async () => {
+    const headers = bearer((await tokensOf('customerEssence')).access_token);
+    const strangers = Array.from({ length: 30 }, (_, index) => `136000000${10 + index}`);
+    const answers = await Promise.all(strangers.map((phone, index) => callSms('POST', 'userInfo/sendPhoneCode', { body: { phone }, headers, ip: `203.0.113.${index}` })));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(5);
+    expect(answers.filter(({ error }) => error === 'rate_limited')).toHaveLength(25);
+    expect(await db().smsLog.count({ where: { phone: { in: strangers } } })).toBe(5);
+  });
+
+  it('a phone that strangers name as their own new one is in the same budget as its owner\'s codes', async () => {
+    const senders = await Promise.all((['customerLite', 'customerEssence', 'internalStaff', 'branchDispatcher'] as const).map(async (name) => bearer((await tokensOf(name)).access_token)));
+    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2
+      ? callSms('POST', 'userInfo/sendPhoneCode', { body: { phone: PHONE }, headers: senders[index % 4] ?? {}, ip: `203.0.113.${index}` })
+      : askCode({ purpose: 'sign_token', phoneNo: PHONE }, `203.0.113.${index}`))));
+    expect(await messages()).toBe(1);
   });
 
   it('addresses of one IPv6 network are one, an IPv4 address in IPv6 clothes is itself', async () => {

@@ -1,4 +1,5 @@
 import { resetConfig } from '@/lib/config';
+import { forgedTokens } from '../../support/forged-tokens';
 import { closeClients, connect, seedUnits, signIn, startGateway, until } from '../realtime/support/rtc';
 import type { Client, Gateway, Person } from '../realtime/support/rtc';
 import { useFreshDatabase } from '../support/database';
@@ -43,4 +44,18 @@ it('an address gets so many, those that say who they are do not count, and other
   const another = await from('198.51.100.1');
   expect(await another.send('authorize', 'wrong')).toMatchObject({ code: 511 });
   expect(strangers.slice(2).filter(isOpen)).toHaveLength(8);
+});
+
+it.each(['/rtc', '/notification'])('%s opens to no token of somebody else\'s making, and hears nothing until a true one comes', async (namespace) => {
+  const forged = { ...(await forgedTokens(staff, 'nobody')), 'a socket token that is outdated': await staff.token(-1000), 'a refresh token': `${staff.sessionId}.refresh`, 'an object': { token: { $gt: '' } }, 'nothing': null, 'a number': 7, 'many': [await staff.token()] };
+  for (const [what, token] of Object.entries(forged)) {
+    const client = await connect(gateway, { namespace, extraHeaders: { 'x-forwarded-for': `198.51.100.${50 + Object.keys(forged).indexOf(what)}` } });
+    expect([what, await client.send('authorize', token)]).toMatchObject([what, { code: 511 }]);
+    const event = namespace === '/rtc' ? 'rtc' : 'notification';
+    expect([what, (await client.send<{ code: number }>(event, namespace === '/rtc' ? [{ equipmentNo: 'E1' }] : {})).code]).not.toEqual([what, 200]);
+    expect([what, client.messages]).toEqual([what, []]);
+    client.socket.disconnect();
+  }
+  const honest = await connect(gateway, { namespace, extraHeaders: { 'x-forwarded-for': '198.51.100.99' } });
+  expect(await honest.send('authorize', await staff.token())).toMatchObject({ code: 200 });
 });

@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closePortal } from '@/lib/auth/portal-channel';
+import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { resetConfig } from '@/lib/config';
+import { db } from '@/lib/db/client';
+import { OPERATIONS } from '@/lib/sms/registry';
+import type { Operation } from '@/lib/sms/operation';
+import { handleSms } from '@/lib/sms/web-door';
+import { createPersonas } from '../../support/personas';
+import { formOf, JPG, PNG, POLYGLOTS } from '../../support/sample-files';
+import { bearer, ORIGIN, tokensOf } from '../../support/sms-client';
+import { useFreshDatabase } from '../support/database';
+
+/** Files that are not what they say, that are too much, or whose names point somewhere: every operation that takes one. */
+
+useFreshDatabase();
+let dataDir = '';
+let headers: Record<string, string> = {};
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'uploads-'));
+  process.env.DATA_DIR = join(dataDir, 'data');
+  resetConfig();
+  await createPersonas();
+  headers = { 'x-forwarded-for': '192.0.2.1', ...bearer((await tokensOf('platformAdmin')).access_token) };
+});
+beforeEach(() => resetRateLimits());
+afterAll(async () => {
+  await closePortal();
+  rmSync(dataDir, { recursive: true });
+  delete process.env.DATA_DIR;
+});
+
+/** Whatever a form of ours asks for besides its file. */
+const FIELDS = { username: 'cn50001', kind: 'logo' };
+const UPLOADS = OPERATIONS.filter(({ upload }) => upload !== undefined);
+const each = it.each(UPLOADS.map((operation) => [operation.name, operation] as const));
+
+async function post({ path }: Operation, body: BodyInit, more: Record<string, string> = {}) {
+  const response = await handleSms(new Request(`${ORIGIN}/sms/${path}`, { method: 'POST', headers: { ...headers, ...more }, body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit));
+  return (await response.json()) as { code: number; data: { path?: string } | null };
+}
+/** Everything on the disk, as paths below the test's own folder. */
+const everything = () => readdirSync(dataDir, { recursive: true }).map(String).filter((path) => statSync(join(dataDir, path)).isFile());
+
+it('the operations that take files are known', () => {
+  expect(UPLOADS.map(({ name }) => name).sort()).toEqual(['uploadCampusImage', 'uploadFeedbackImage', 'uploadInvoice']);
+});
+
+each('%s refuses what is two things at once, or something else than its ending says, and keeps nothing of it', async (_name, operation) => {
+  const before = [everything(), await db().storedFile.count()];
+  for (const [what, { name, content }] of Object.entries(POLYGLOTS)) {
+    resetRateLimits();
+    expect([what, (await post(operation, formOf({ name, content }, FIELDS))).code]).toEqual([what, 415]);
+  }
+  expect([everything(), await db().storedFile.count()]).toEqual(before);
+});
+
+each('%s judges a name by its last ending, and takes nothing of it for a place', async (_name, operation) => {
+  for (const name of ['a.svg', 'a.html', 'a.xlsx', 'a.xlsm', 'a.zip', 'a.exe', 'a.jpg.exe', 'a.jpg.', 'a.jpg/', '.htaccess', 'a', 'a.jpg\u0000.exe', 'a.ｊｐｇ', 'a.jpg::$DATA', 'a.php\u202egpj', 'a.gif', 'a.webp', 'jpg']) {
+    resetRateLimits();
+    // A name with a NUL breaks the form itself.
+    expect([name, (await post(operation, formOf({ name, content: JPG }, FIELDS))).code]).toEqual([name, name.includes('\0') ? 400 : 415]);
+  }
+  for (const name of ['../../../../etc/cron.d/a.jpg', '..\\..\\windows\\a.jpg', '/etc/passwd.jpg', 'C:\\a.jpg', 'a/../../b.jpg', '%2e%2e%2fa.jpg', '....//a.jpg', '.a.jpg', 'CON.jpg', 'a\r\nSet-Cookie: x=1.jpg', '"; filename=x.html; y=".jpg', '<script>.jpg', '\u202egpj.exe.jpg', `${'x'.repeat(5000)}.jpg`, '=cmd|calc.jpg', 'a.php.jpg', '${7*7}.jpg']) {
+    resetRateLimits();
+    const before = new Set(everything());
+    const { code, data } = await post(operation, formOf({ name, content: JPG }, FIELDS));
+    const made = everything().filter((path) => !before.has(path));
+    expect([name, code, made]).toEqual([name, 200, [expect.stringMatching(/^data\/uploads\/[A-Za-z0-9_-]{2}\/[A-Za-z0-9_-]{32}\.jpg$/)]]);
+    const row = await db().storedFile.findUniqueOrThrow({ where: { path: data?.path ?? '' } });
+    expect([name, /[\\/:*?"<>|\u0000-\u001f\u202a-\u202e]/.test(row.name), row.name.length <= 124]).toEqual([name, false, true]);
+  }
+});
+
+each('%s reads no more than it takes: declared, streamed, or hidden in other parts', async (_name, operation) => {
+  const below = operation.upload?.below ?? 0;
+  const boundary = 'b0undary';
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+  const type = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  let sent = 0;
+  const endless = (head: string) => {
+    sent = 0;
+    let isBegun = false;
+    return new ReadableStream({
+      pull(controller) {
+        const chunk = isBegun ? Buffer.alloc(65_536, 7) : Buffer.concat([Buffer.from(head), PNG]);
+        isBegun = true;
+        sent += chunk.length;
+        if (sent > 60 * 1024 * 1024) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+  };
+  const before = everything();
+  const limit = below + 2 * 1024 * 1024;
+  expect((await post(operation, formOf({ name: 'a.png', content: Buffer.alloc(below, 7) }, FIELDS))).code).toBe(413);
+  expect([(await post(operation, endless(part('name="file"; filename="a.png"')), type)).code, sent < limit]).toEqual([413, true]);
+  expect([(await post(operation, endless(part('name="username"')), type)).code >= 400, sent < limit]).toEqual([true, true]);
+  expect([(await post(operation, endless(`--${boundary}\r\nX-Long: `), type)).code >= 400, sent < limit]).toEqual([true, true]);
+  expect([(await post(operation, endless('preamble'), type)).code >= 400, sent < limit]).toEqual([true, true]);
+  const many = new FormData();
+  for (let index = 0; index < 500; index += 1) many.append(`f${index}`, 'x');
+  expect((await post(operation, many)).code).toBe(400);
+  const two = formOf({ name: 'a.png', content: PNG }, FIELDS);
+  two.append('file', new Blob([new Uint8Array(PNG)]), 'b.png');
+  expect((await post(operation, two)).code).toBe(400);
+  for (const odd of ['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(300)}`, 'multipart/mixed; boundary=x', 'application/json', 'image/png']) {
+    expect([odd, (await post(operation, 'x', { 'content-type': odd })).code >= 400]).toEqual([odd, true]);
+  }
+  expect(everything()).toEqual(before);
+});
