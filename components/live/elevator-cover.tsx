@@ -7,8 +7,8 @@ import { Cover } from '@/components/ui/cover';
 import type { CoverTone } from '@/components/ui/cover';
 import { BoxIcon, ElevatorIcon, LockIcon, OfflineIcon, PlugIcon, RefreshIcon } from '@/components/ui/icons';
 import type { Cover as CoverNumber } from '@/lib/live/elevator';
-import { readTime } from '@/lib/live/values';
 import { LiveAge } from './live-age';
+import { Moment } from './moment';
 import type { ElevatorState } from './use-elevator';
 
 interface Look { readonly icon: ReactNode; readonly tone: CoverTone }
@@ -28,12 +28,12 @@ export function ElevatorCover({ state }: { readonly state: ElevatorState }) {
   const { cover, newestAt, equipment, retry } = state;
   // An entrapment has a form of its own, because floor and door must stay in sight.
   if (cover === 0 || cover === 5) return null;
-  const lastData = newestAt ?? readTime(equipment.lastDataAt);
-  const saysWhen = (cover === 2 || cover === 6 || cover === 7) && lastData !== undefined;
+  const saysWhen = (cover === 2 || cover === 6 || cover === 7) && (newestAt !== undefined || equipment.lastDataAt !== null);
+  const wrap = (age: string) => t('lastData', { age });
   return (
     <Cover
       name={`cover-${cover}`} {...LOOKS[cover]} title={t(`cover.${cover}.title`)}
-      text={<>{t(`cover.${cover}.text`)}{saysWhen && <><br /><LiveAge at={lastData} wrap={(age) => t('lastData', { age })} /></>}</>}
+      text={<>{t(`cover.${cover}.text`)}{saysWhen && <><br />{newestAt !== undefined ? <LiveAge at={newestAt} wrap={wrap} /> : <Moment at={equipment.lastDataAt} wrap={wrap} />}</>}</>}
       action={cover === 2 && <Button variant="contained" color="primary" onClick={retry}>{t('cover.2.action')}</Button>}
     />
   );

@@ -10,6 +10,7 @@ import { StatusShapeMark } from '@/components/ui/status-shape';
 import type { LiveEvent } from '@/lib/live/elevator';
 import { readBoolean, readTime } from '@/lib/live/values';
 import { LiveAge } from './live-age';
+import { Moment } from './moment';
 import type { ElevatorState } from './use-elevator';
 import { useWords } from './use-words';
 import styles from './incident-lists.module.css';
@@ -21,21 +22,23 @@ function lookOf({ kind, code }: LiveEvent): StatusKind {
   return code === 'N' ? 'running' : 'inspection';
 }
 
+const ageOf = (at: number | undefined) => at !== undefined && <LiveAge at={at} />;
+
 interface EntryProps {
   readonly look: StatusKind;
   readonly title: ReactNode;
   readonly code: string;
-  readonly at: number | undefined;
+  readonly when: ReactNode;
   readonly note?: ReactNode;
 }
 
-function Entry({ look, title, code, at, note }: EntryProps) {
+function Entry({ look, title, code, when, note }: EntryProps) {
   return (
     <li className={styles.entry} data-code={code} data-status={look}>
       <span className={styles.mark}><StatusShapeMark status={look} size={14} /></span>
       <span className={styles.title}>{title}</span>
       <span className={styles.code}>{code}</span>
-      <span className={styles.when}>{at !== undefined && <LiveAge at={at} />}</span>
+      <span className={styles.when}>{when}</span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </li>
   );
@@ -53,11 +56,11 @@ export function EventList({ state: { events, faults } }: { readonly state: Eleva
         <ul className={styles.list}>
           {events.map((event) => (
             <Entry
-              key={event.code} look={lookOf(event)} code={event.code} at={event.at}
+              key={event.code} look={lookOf(event)} code={event.code} when={ageOf(event.at)}
               title={event.kind === 'mode' ? (words.mode(event.code) ?? event.code) : t(`event.${event.code}`)} note={event.kind === 'mode' ? t('event.mode') : undefined}
             />
           ))}
-          {others.map(({ gbCode, text, at }) => <Entry key={`${gbCode}/${text}`} look="service" code={gbCode} title={text || gbCode} at={readTime(at)} />)}
+          {others.map(({ gbCode, text, at }) => <Entry key={`${gbCode}/${text}`} look="service" code={gbCode} title={text || gbCode} when={<Moment at={at} />} />)}
         </ul>
       )}
     </section>
@@ -78,8 +81,8 @@ export function FaultList({ state: { faults, live } }: { readonly state: Elevato
       {isEmpty && !faults.hasFailed && !faults.isLoading && <Empty icon={<SuccessIcon size={18} />}>{t('empty.faults')}</Empty>}
       {!isEmpty && (
         <ul className={styles.list}>
-          {isUnlisted && <Entry look="fault" code={code} title={t('faultReported')} at={readTime(live.errorstate?.at)} />}
-          {entries.map(({ gbCode, text, at }) => <Entry key={`${gbCode}/${text}`} look="fault" code={gbCode} title={text || t('faultCode', { code: gbCode })} at={readTime(at)} />)}
+          {isUnlisted && <Entry look="fault" code={code} title={t('faultReported')} when={ageOf(readTime(live.errorstate?.at))} />}
+          {entries.map(({ gbCode, text, at }) => <Entry key={`${gbCode}/${text}`} look="fault" code={gbCode} title={text || t('faultCode', { code: gbCode })} when={<Moment at={at} />} />)}
         </ul>
       )}
     </section>

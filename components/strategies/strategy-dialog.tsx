@@ -14,11 +14,11 @@ import { FormSelect } from '@/components/form/select-field';
 import { FormSwitch } from '@/components/form/switch-field';
 import { FormTextField } from '@/components/form/text-field';
 import { toast } from '@/components/ui/toast';
-import { DATA_GROUPS } from '@/lib/account/contract';
+import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { searchProjects } from '@/lib/projects/contract';
 import { mutateSms } from '@/lib/sms/hooks';
 import { useHeldSms } from '@/lib/sms/use-held-sms';
-import { LIVE_INTERVALS, queryStrategies, saveStrategy, STRATEGY_LEVELS, SYMPTOM_CATEGORIES, type StrategyForm, type StrategyLevel } from '@/lib/strategies/contract';
+import { LIVE_INTERVALS, queryStrategies, saveStrategy, STRATEGY_LEVELS, type StrategyForm, type StrategyLevel } from '@/lib/strategies/contract';
 import { queryUsers } from '@/lib/users/contract';
 
 interface Props {

@@ -23,6 +23,8 @@ export const UserProfile = z.object({
 
 export const DATA_GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'runModes', 'energy', 'passengers', 'video'] as const;
 
+export const SYMPTOM_CATEGORIES = ['A', 'B', 'C', 'D', 'F'] as const;
+
 /** What a data strategy leaves to the user; it takes away, never grants (api.md §2.24, readings 68). */
 export const DataStrategy = z.object({
   /** null: all history. */
@@ -33,6 +35,9 @@ export const DataStrategy = z.object({
   exportAllowed: z.boolean(),
 });
 export type DataStrategy = z.infer<typeof DataStrategy>;
+
+/** Beside a page: so many months the data strategy leaves, where the question asked for more (silent-screens B2). */
+export const CutHistory = z.object({ historyMonths: z.number().int().optional() });
 
 export const UserInfo = z.object({
   user: UserProfile,

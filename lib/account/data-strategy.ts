@@ -1,6 +1,6 @@
 import { db } from '@/lib/db/client';
 import type { User } from '@/lib/db/generated/client';
-import { DATA_GROUPS } from './contract';
+import { DATA_GROUPS, SYMPTOM_CATEGORIES } from './contract';
 import type { DataStrategy } from './contract';
 
 /** What holds for an account, with what only the server needs to know. */
@@ -18,6 +18,8 @@ export type StrategyReason = (typeof ORDER)[number] | 'none';
 
 type Account = Pick<User, 'username' | 'tier'>;
 const texts = (stored: unknown): string[] => (Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : []);
+/** All of them are no limit. */
+const categoriesOf = (stored: unknown) => (SYMPTOM_CATEGORIES.every((category) => texts(stored).includes(category)) ? null : texts(stored));
 
 /** The strategy in force and why: the most specific enabled one as a whole; without any, everything (readings 68). */
 export async function explainStrategy(user: Account, projectIds: readonly string[]): Promise<{ strategy: EffectiveStrategy; strategyId: string | null; reason: StrategyReason }> {
@@ -37,7 +39,7 @@ export async function explainStrategy(user: Account, projectIds: readonly string
   if (!found) return { strategy: UNLIMITED, strategyId: null, reason: 'none' };
   const { historyMonths, liveIntervalSec, maskTime, exportAllowed, strategyId, level } = found;
   return {
-    strategy: { historyMonths, liveIntervalSec, dataGroups: texts(found.dataGroups), symptomCategories: texts(found.symptomCategories), maskTime, exportAllowed },
+    strategy: { historyMonths, liveIntervalSec, dataGroups: texts(found.dataGroups), symptomCategories: categoriesOf(found.symptomCategories), maskTime, exportAllowed },
     strategyId, reason: level,
   };
 }

@@ -13,12 +13,14 @@ import type { EquipmentFilters, EquipmentRow } from './contract';
 import { equipmentWhere } from './list';
 import { ROW_SELECT, toRow } from './shape';
 import { errorWord, onlineWord } from './value-sets';
+import { askable, leftOf, unitLimits } from './withheld';
+import type { UnitLimits } from './withheld';
 
 /** Rows read at a time: what is in memory, whatever the size of the export. */
 const CHUNK = 2000;
 
 /** Every row of the filters, newest first, by keyset: a far chunk costs what the first one does. */
-async function* rowsOf(actor: Actor, filters: EquipmentFilters): AsyncGenerator<EquipmentRow> {
+async function* rowsOf(actor: Actor, filters: EquipmentFilters, limits: UnitLimits): AsyncGenerator<EquipmentRow> {
   const where = equipmentWhere(actor, filters);
   let last: { createDate: Date; equipmentNo: string } | undefined;
   for (;;) {
@@ -26,7 +28,7 @@ async function* rowsOf(actor: Actor, filters: EquipmentFilters): AsyncGenerator<
     const rows = await db().equipment.findMany({
       where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { equipmentNo: 'desc' }], take: CHUNK, select: { ...ROW_SELECT, createDate: true },
     });
-    for (const { createDate: _createDate, ...row } of rows) yield toRow(row);
+    for (const { createDate: _createDate, ...row } of rows) yield leftOf(toRow(row), limits);
     last = rows.at(-1);
     if (!last || rows.length < CHUNK) return;
   }
@@ -56,10 +58,12 @@ function columnsOf(language: Language): SheetColumn<EquipmentRow>[] {
  * The list as a workbook (silent-screens R6). Everything that can be refused is refused before the first byte.
  * @throws access_denied (data strategy), bad_request (more rows than an export may have)
  */
-export async function exportUnits(actor: Actor, filters: EquipmentFilters, language: Language): Promise<FileAnswer> {
+export async function exportUnits(actor: Actor, asked: EquipmentFilters, language: Language): Promise<FileAnswer> {
   await requireExportAllowed(actor);
+  const limits = await unitLimits(actor);
+  const filters = askable(asked, limits);
   const limit = config().exportMaxRows;
   if ((await db().equipment.count({ where: equipmentWhere(actor, filters) })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-  const body = xlsxStream(translateServer(language, 'routes', 'equipmentlist'), columnsOf(language), rowsOf(actor, filters));
+  const body = xlsxStream(translateServer(language, 'routes', 'equipmentlist'), columnsOf(language), rowsOf(actor, filters, limits));
   return new FileAnswer(body, stampedName('equipment', Date.now()), XLSX_TYPE);
 }

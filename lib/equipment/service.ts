@@ -1,5 +1,4 @@
-import type { DataStrategy } from '@/lib/account/contract';
-import { strategyOf } from '@/lib/account/internal';
+import { shownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { equipmentScope, requireEquipment } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
@@ -17,31 +16,30 @@ import { findFloors, findSameFloor, reuseFloors, saveFloors } from './floors';
 import { findEquipmentPage } from './list';
 import { saveUnit } from './save';
 import { STATUS_SELECT, toDetail, toStatus } from './shape';
+import { askable, leftOf, unitLimits } from './withheld';
 
 /** Most codes that a unit's page lists; a box with more open events has another problem. */
 const MAX_CODES = 100;
-
-/** A data strategy may take the cameras away: then there are none for this caller. */
-function withoutVideo<T extends { video: string; dhVideo: string }>(row: T, { dataGroups }: Pick<DataStrategy, 'dataGroups'>): T {
-  return dataGroups.includes('video') ? row : { ...row, video: '0', dhVideo: '0' };
-}
 
 /** @throws not_found, no_object_permission (511) */
 async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentDetail> {
   const include = { branch: { select: { branchName: true } }, status: { select: STATUS_SELECT.status.select } } as const;
   const row = await db().equipment.findFirst({ where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] }, include });
-  if (row) return withoutVideo(toDetail(row), await strategyOf(actor));
+  if (row) return leftOf(toDetail(row, await shownTime(actor)), await unitLimits(actor));
   await requireEquipment(actor, equipmentNo);
   throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
 }
 
 /** In request order, repeats included; numbers out of scope are left out. */
 async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promise<StatusEntry[]> {
-  const rows = await db().equipment.findMany({
-    where: { AND: [{ equipmentNo: { in: [...new Set(equipmentNos)] }, deletedAt: null }, equipmentScope(actor, { focus: false })] },
-    select: STATUS_SELECT,
-  });
-  const byNo = new Map(rows.map((row) => [row.equipmentNo, toStatus(row)]));
+  const [rows, limits] = await Promise.all([
+    db().equipment.findMany({
+      where: { AND: [{ equipmentNo: { in: [...new Set(equipmentNos)] }, deletedAt: null }, equipmentScope(actor, { focus: false })] },
+      select: STATUS_SELECT,
+    }),
+    unitLimits(actor),
+  ]);
+  const byNo = new Map(rows.map((row) => [row.equipmentNo, leftOf(toStatus(row), limits)]));
   return equipmentNos.flatMap((equipmentNo) => byNo.get(equipmentNo) ?? []);
 }
 
@@ -52,7 +50,7 @@ async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promis
  */
 async function findOpenCodes(actor: Actor, equipmentNo: string, language: Language): Promise<GbCode[]> {
   await requireEquipment(actor, equipmentNo);
-  const { dataGroups } = await strategyOf(actor);
+  const [{ hasFaults, hasEvents }, time] = await Promise.all([unitLimits(actor), shownTime(actor)]);
   const events = await db().equipmentEvent.findMany({
     where: { equipmentNo, objectStatus: true },
     orderBy: [{ startAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
@@ -71,16 +69,18 @@ async function findOpenCodes(actor: Actor, equipmentNo: string, language: Langua
     if (seen.has(identity)) return [];
     seen.add(identity);
     const isError = subType === 'error' || entry?.error === true;
-    // Entrapment is never withheld (silent-screens B2).
-    if (subType !== 'entrapment' && !dataGroups.includes(isError ? 'faults' : 'otherEvents')) return [];
-    return [{ gbCode: code ?? '', text, error: isError, at: startAt ? formatDateTime(startAt) : '' }];
+    // Entrapment is never withheld (silent-screens B2), its time neither.
+    const isEntrapment = subType === 'entrapment';
+    if (!isEntrapment && !(isError ? hasFaults : hasEvents)) return [];
+    return [{ gbCode: code ?? '', text, error: isError, at: startAt ? (isEntrapment ? formatDateTime : time)(startAt) : '' }];
   });
 }
 
 export const equipmentServices = [
   serve(queryEquipment, async ({ actor }, query) => {
-    const [rows, strategy] = await Promise.all([findEquipmentPage(actor, query), strategyOf(actor)]);
-    return { ...rows, records: rows.records.map((row) => withoutVideo(row, strategy)) };
+    const limits = await unitLimits(actor);
+    const rows = await findEquipmentPage(actor, askable(query, limits));
+    return { ...rows, records: rows.records.map((row) => leftOf(row, limits)) };
   }),
   serve(exportEquipment, ({ actor, language }, filters) => exportUnits(actor, filters, language)),
   serve(saveEquipment, ({ actor }, edit) => saveUnit(actor, edit)),
@@ -90,6 +90,9 @@ export const equipmentServices = [
   serve(listEquipmentFaults, async ({ actor, language }, { equipmentNo }) => ({ gbCodeShowList: await findOpenCodes(actor, equipmentNo, language) })),
   serve(getFloorMapping, ({ actor }, { equipmentNo }) => findFloors(actor, equipmentNo)),
   serve(saveFloorMapping, ({ actor }, { equipmentNo, floorMappingJson }) => saveFloors(actor, equipmentNo, floorMappingJson)),
-  serve(listSameFloor, ({ actor }, { equipmentNo }) => findSameFloor(actor, equipmentNo)),
+  serve(listSameFloor, async ({ actor }, { equipmentNo }) => {
+    const limits = await unitLimits(actor);
+    return (await findSameFloor(actor, equipmentNo)).map((row) => leftOf(row, limits));
+  }),
   serve(reuseFloorMapping, ({ actor }, { sourceEquipmentNo, targetEquipmentNos }) => reuseFloors(actor, sourceEquipmentNo, targetEquipmentNos)),
 ];

@@ -1,5 +1,5 @@
+import type { ShownTime } from '@/lib/account/internal';
 import type { Prisma } from '@/lib/db/generated/client';
-import { formatDateTime } from '@/lib/i18n/format';
 import type { EquipmentDetail, EquipmentRow, StatusEntry } from './contract';
 import { ERROR_STATUS, ONLINE_STATUS } from './value-sets';
 
@@ -45,7 +45,8 @@ export function toStatus(row: StoredStatus): StatusEntry {
 const day = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null;
 const decimal = (value: { toNumber(): number } | null) => value?.toNumber() ?? null;
 
-export function toDetail(row: StoredDetail): EquipmentDetail {
+/** @param time how the caller sees times (doc2 §2.4) */
+export function toDetail(row: StoredDetail, time: ShownTime): EquipmentDetail {
   return {
     ...toRow(pick(row)),
     buildingCode: row.buildingCode,
@@ -72,7 +73,7 @@ export function toDetail(row: StoredDetail): EquipmentDetail {
     plannedDate: day(row.plannedDate),
     ratedSpeed: decimal(row.ratedSpeed),
     customerName: row.customerName,
-    lastDataAt: row.status?.lastDataAt ? formatDateTime(row.status.lastDataAt) : null,
+    lastDataAt: row.status?.lastDataAt ? time(row.status.lastDataAt) : null,
   };
 }
 

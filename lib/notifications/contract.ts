@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CutHistory } from '@/lib/account/contract';
 import { anyOf, operation } from '@/lib/sms/operation';
 import { dateTimeOut, int, pageOf } from '@/lib/sms/schemas';
 import { NOTICE_PAGE_SIZE } from './value-sets';
@@ -59,8 +60,8 @@ export type InstantMessage = z.output<typeof InstantMessage>;
 
 const noticePage = { pageIndex: int(1, 500).default(1), pageSize: int(1, 200).default(NOTICE_PAGE_SIZE) };
 
-/** `historyMonths`: so many months the data strategy leaves, where that is less than what is kept (silent-screens B2). */
-const NoticePage = pageOf(NoticeItem).extend({ historyMonths: z.number().int().optional() });
+/** Cut where the data strategy leaves less than is kept. */
+const NoticePage = pageOf(NoticeItem).extend(CutHistory.shape);
 
 /** Callbacks and symptoms of the last 90 days, newest first, each kind with its own authority (readings 41). */
 export const listDiagnoseNotices = operation({

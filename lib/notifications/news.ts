@@ -1,3 +1,5 @@
+import { historyStart, strategyOf } from '@/lib/account/internal';
+import type { EffectiveStrategy, ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import type { Authority } from '@/lib/auth/authorities';
 import { equipmentScope, seesUnit } from '@/lib/auth/scope';
@@ -9,6 +11,7 @@ import type { InstantMessage, NoticeItem } from './contract';
 import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
 import type { CallbackFact, SymptomFact } from './notice-rows';
 import type { OutboxRow } from './outbox-tail';
+import { callbacksLeft, noticesLeft, showsCategory, symptomsLeft, tellsEntrapment } from './withheld';
 import { COMMISSIONED } from './value-sets';
 import type { ChannelType, NoticeType } from './value-sets';
 
@@ -64,12 +67,13 @@ export async function readNotice(notificationId: bigint): Promise<Extract<News, 
 export async function readReplay(actor: Actor, types: ReadonlySet<ChannelType>, since: number | undefined, now: number): Promise<News[]> {
   const from = new Date(since ?? now - 24 * 3600_000);
   const take = since === undefined ? 10 : 100;
+  const [start, strategy] = await Promise.all([historyStart(actor, now), strategyOf(actor)]);
   const equipment: Prisma.EquipmentWhereInput = { AND: [{ deletedAt: null }, equipmentScope(actor, { focus: false })] };
   const unit = { select: { equipmentName: true, ...PLACE } } as const;
   const [callbacks, symptoms, notices] = await Promise.all([
-    types.has('callback') ? db().callback.findMany({ where: { equipment, jobUpdateDate: { gt: from } }, take, orderBy: { jobUpdateDate: 'desc' }, select: { ...CALLBACK_FACT, equipment: unit } }) : [],
-    types.has('symptom') ? db().symptom.findMany({ where: { equipment, createDate: { gt: from } }, take, orderBy: { createDate: 'desc' }, select: { ...SYMPTOM_FACT, equipment: unit } }) : [],
-    types.has('instant') && since !== undefined ? readNotices({ notificationDate: { gt: from }, OR: [{ username: actor.username }, { username: null, equipment }] }, take) : [],
+    types.has('callback') ? db().callback.findMany({ where: { equipment, jobUpdateDate: { gt: from }, ...callbacksLeft(start) }, take, orderBy: { jobUpdateDate: 'desc' }, select: { ...CALLBACK_FACT, equipment: unit } }) : [],
+    types.has('symptom') ? db().symptom.findMany({ where: { equipment, createDate: { gt: from }, ...symptomsLeft(strategy, start) }, take, orderBy: { createDate: 'desc' }, select: { ...SYMPTOM_FACT, equipment: unit } }) : [],
+    types.has('instant') && since !== undefined ? readNotices({ notificationDate: { gt: from }, AND: [noticesLeft(start), { OR: [{ username: actor.username }, { username: null, equipment }] }] }, take) : [],
   ]);
   const items = [
     ...callbacks.map((fact) => ({ at: fact.jobUpdateDate.getTime(), news: { kind: 'callback', fact, place: placeOf(fact.equipment) } as News })),
@@ -95,6 +99,15 @@ export function mayHear(actor: Actor, news: News): boolean {
   const isOwn = notice.username === actor.username;
   if (isOwn && notice.subType === 'account') return true;
   return actor.authorities.has(INSTANT_READ[instantType(notice)]) && (isOwn || (place !== null && seesUnit(actor, place)));
+}
+
+/** Does the data strategy leave it? Entrapment is never withheld (silent-screens B2). */
+export function isLeft(strategy: EffectiveStrategy, news: News): boolean {
+  if (news.kind === 'callback') return true;
+  if (news.kind === 'symptom') return showsCategory(strategy, news.fact.category) || tellsEntrapment(news.fact);
+  const { notificationType } = news.notice;
+  if (notificationType === 'error') return strategy.dataGroups.includes('faults');
+  return notificationType !== 'event' || strategy.dataGroups.includes('otherEvents');
 }
 
 /** The switch that silences it; undefined: none does. */
@@ -127,22 +140,30 @@ export function codeOf({ payload }: Pick<Notice, 'payload'>): string | undefined
 /** Never delayed: trapped persons, fire, earthquake. */
 export const isUrgent = (notice: Notice): boolean => notice.notificationType === 'entrapment' || URGENT_CODES.includes(codeOf(notice) ?? '');
 
-export function itemOf(news: Exclude<News, { kind: 'instant' }>, actor: Actor): NoticeItem {
-  return news.kind === 'callback' ? callbackItem(news.fact) : symptomItem(news.fact, actor);
+/** How the account sees what it is told. */
+export interface Manner {
+  /** Its way to write times; those of trapped persons are always whole (silent-screens B2). */
+  readonly time: ShownTime;
+  readonly hasVideo: boolean;
 }
 
-export function instantOf(notice: Notice): InstantMessage {
+export function itemOf(news: Exclude<News, { kind: 'instant' }>, actor: Actor, { time }: Manner): NoticeItem {
+  return news.kind === 'callback' ? callbackItem(news.fact, time) : symptomItem(news.fact, actor, time);
+}
+
+export function instantOf(notice: Notice, manner: Manner): InstantMessage {
+  const time = notice.notificationType === 'entrapment' ? formatDateTime : manner.time;
   const type = instantType(notice);
   const { title, message, subType, objectId, equipment, equipmentNo } = notice;
-  const notificationDate = formatDateTime(notice.notificationDate);
+  const notificationDate = time(notice.notificationDate);
   return {
     type, notificationId: String(notice.notificationId), title, message, notificationDate,
     ...(subType === null ? {} : { subType }), ...(objectId === null ? {} : { objectId }),
     ...(type === 'equipment' && equipment && equipmentNo ? {
       gbError: {
         guid: notice.guid, objectStatus: isOpen(notice) ? 'true' : 'false', subType: notice.notificationType === 'event' ? 'event' : 'error', title, message,
-        equipmentName: equipment.equipmentName, equipmentNo, equipmentType: equipment.equipmentType, eventDate: formatDateTime(notice.eventDate ?? notice.notificationDate), notificationDate,
-        camera: notice.camera, entrapment: notice.notificationType === 'entrapment',
+        equipmentName: equipment.equipmentName, equipmentNo, equipmentType: equipment.equipmentType, eventDate: time(notice.eventDate ?? notice.notificationDate), notificationDate,
+        camera: manner.hasVideo ? notice.camera : 0, entrapment: notice.notificationType === 'entrapment',
       },
     } : {}),
   };

@@ -1,6 +1,8 @@
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { formatDateTime } from '@/lib/i18n/format';
 import type { NoticeItem } from './contract';
+import { tellsEntrapment } from './withheld';
 
 /** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
 
@@ -12,10 +14,11 @@ export interface CallbackFact {
   jobUpdateDate: Date;
   technicianName: string | null;
   technicianPhone: string | null;
+  personTrapped: boolean;
   equipment: { equipmentName: string };
 }
 export const CALLBACK_FACT = {
-  callbackId: true, equipmentNo: true, jobStatus: true, jobDescription: true, jobUpdateDate: true, technicianName: true, technicianPhone: true,
+  callbackId: true, equipmentNo: true, jobStatus: true, jobDescription: true, jobUpdateDate: true, technicianName: true, technicianPhone: true, personTrapped: true,
   equipment: { select: { equipmentName: true } },
 } as const;
 
@@ -24,17 +27,21 @@ export interface SymptomFact {
   equipmentNo: string;
   symptomState: string;
   symptomTitle: string;
+  symptomDefinitionId: string | null;
+  category: string;
   createDate: Date;
   closedDate: Date | null;
   equipment: { equipmentName: string };
 }
 export const SYMPTOM_FACT = {
-  symptomId: true, equipmentNo: true, symptomState: true, symptomTitle: true, createDate: true, closedDate: true, equipment: { select: { equipmentName: true } },
+  symptomId: true, equipmentNo: true, symptomState: true, symptomTitle: true, symptomDefinitionId: true, category: true, createDate: true, closedDate: true, equipment: { select: { equipmentName: true } },
 } as const;
 
-export function callbackItem(fact: CallbackFact): NoticeItem {
+/** @param time how the caller sees times; those of trapped persons are always whole */
+export function callbackItem(fact: CallbackFact, time: ShownTime): NoticeItem {
+  const shown = fact.personTrapped ? formatDateTime : time;
   return {
-    key: `CBK-${fact.callbackId}`, type: 'CBK', status: fact.jobStatus, time: formatDateTime(fact.jobUpdateDate), equipmentName: fact.equipment.equipmentName,
+    key: `CBK-${fact.callbackId}`, type: 'CBK', status: fact.jobStatus, time: shown(fact.jobUpdateDate), equipmentName: fact.equipment.equipmentName,
     equipmentNo: fact.equipmentNo, technician: fact.technicianName, phoneNumber: fact.technicianPhone, message: fact.jobDescription ?? '', objectId: fact.callbackId,
   };
 }
@@ -45,9 +52,11 @@ function shownTitle(title: string, { authorities }: Pick<Actor, 'authorities'>):
   return authorities.has('SUPER_MASTER') || hyphen < 0 ? title : title.slice(hyphen + 1).trim();
 }
 
-export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>): NoticeItem {
+/** @param time as for a callback */
+export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>, time: ShownTime): NoticeItem {
+  const shown = tellsEntrapment(fact) ? formatDateTime : time;
   return {
-    key: `SYMPTOM-${fact.symptomId}`, type: 'SYMPTOM', status: fact.symptomState, time: formatDateTime(fact.closedDate ?? fact.createDate), equipmentName: fact.equipment.equipmentName,
+    key: `SYMPTOM-${fact.symptomId}`, type: 'SYMPTOM', status: fact.symptomState, time: shown(fact.closedDate ?? fact.createDate), equipmentName: fact.equipment.equipmentName,
     equipmentNo: fact.equipmentNo, technician: null, phoneNumber: null, message: shownTitle(fact.symptomTitle, actor), objectId: fact.symptomId,
   };
 }

@@ -1,4 +1,4 @@
-import { historyStart, strategyOf } from '@/lib/account/internal';
+import { historyStart, shownTime, strategyOf } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { equipmentScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
@@ -8,6 +8,7 @@ import { page } from '@/lib/sms/schemas';
 import { serve } from '@/lib/sms/serve';
 import { listDiagnoseNotices } from './contract';
 import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
+import { callbacksLeft, symptomsLeft } from './withheld';
 
 /** Messages are kept so long (silent-screens F4). */
 const KEPT_MS = 90 * 24 * 3600_000;
@@ -17,15 +18,13 @@ const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => ({ AND: [{ deleted
 /** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
 async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNotices>): Promise<OutputOf<typeof listDiagnoseNotices>> {
   const kept = new Date(Date.now() - KEPT_MS);
-  const [start, { dataGroups, symptomCategories, historyMonths }] = await Promise.all([historyStart(actor), strategyOf(actor)]);
-  const isCut = start !== null && start > kept;
-  const since = isCut ? start : kept;
+  const [start, strategy, time] = await Promise.all([historyStart(actor), strategyOf(actor), shownTime(actor)]);
+  const since = start !== null && start > kept ? start : null;
   const take = query.pageIndex * query.pageSize;
-  // Entrapment is never withheld by a data strategy (silent-screens B2).
-  const callbacks: Prisma.CallbackWhereInput = { equipment: unitsOf(actor), OR: [{ createDate: { gte: since } }, { personTrapped: true, createDate: { gte: kept } }] };
-  const symptoms: Prisma.SymptomWhereInput = { equipment: unitsOf(actor), createDate: { gte: since }, ...(symptomCategories === null ? {} : { category: { in: [...symptomCategories] } }) };
+  const callbacks: Prisma.CallbackWhereInput = { equipment: unitsOf(actor), createDate: { gte: kept }, ...callbacksLeft(since) };
+  const symptoms: Prisma.SymptomWhereInput = { equipment: unitsOf(actor), createDate: { gte: kept }, ...symptomsLeft(strategy, since) };
   const hasCallbacks = actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ');
-  const hasSymptoms = actor.authorities.has('SYMPTOM_READ') && dataGroups.includes('diagnostics');
+  const hasSymptoms = actor.authorities.has('SYMPTOM_READ');
   const [callbackRows, callbackTotal, symptomRows, symptomTotal] = await Promise.all([
     hasCallbacks ? db().callback.findMany({ where: callbacks, orderBy: [{ jobUpdateDate: 'desc' }, { callbackId: 'desc' }], take, select: CALLBACK_FACT }) : [],
     hasCallbacks ? db().callback.count({ where: callbacks }) : 0,
@@ -33,12 +32,12 @@ async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNot
     hasSymptoms ? db().symptom.count({ where: symptoms }) : 0,
   ]);
   const items = [
-    ...callbackRows.map((row) => ({ at: row.jobUpdateDate.getTime(), item: callbackItem(row) })),
-    ...symptomRows.map((row) => ({ at: row.createDate.getTime(), item: symptomItem(row, actor) })),
+    ...callbackRows.map((row) => ({ at: row.jobUpdateDate.getTime(), item: callbackItem(row, time) })),
+    ...symptomRows.map((row) => ({ at: row.createDate.getTime(), item: symptomItem(row, actor, time) })),
   ].sort((a, b) => b.at - a.at || (a.item.key < b.item.key ? 1 : -1));
   return {
     ...page(items.slice(take - query.pageSize, take).map(({ item }) => item), callbackTotal + symptomTotal, query),
-    ...(isCut && historyMonths !== null ? { historyMonths } : {}),
+    ...(since !== null && strategy.historyMonths !== null ? { historyMonths: strategy.historyMonths } : {}),
   };
 }
 

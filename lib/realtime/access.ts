@@ -1,3 +1,4 @@
+import { forgetStrategies, strategiesMark } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import type { Authority } from '@/lib/auth/authorities';
 import { onPortal } from '@/lib/auth/portal-channel';
@@ -30,6 +31,8 @@ export interface RealtimeAccess {
   states(sessionIds: readonly string[]): Promise<Map<string, SessionState>>;
   inScope(actor: Actor, numbers: readonly string[]): Promise<ReadonlySet<string>>;
   snapshot(actor: Actor, numbers: readonly string[]): Promise<Map<string, SnapshotRow>>;
+  /** Another text after every change of the data strategies; what this process knew of them is forgotten then. */
+  strategiesMark(known: string | undefined): Promise<string>;
   /** Hints that sessions or rights changed. @returns the function that ends it */
   listen(listener: PortalListener): () => void;
 }
@@ -46,11 +49,18 @@ async function readStates(sessionIds: readonly string[]): Promise<Map<string, Se
   return new Map(rows.map((row) => [row.id, { isLive: row.is_live, isEnabled: row.is_enabled, accessVersion: row.access_version }]));
 }
 
+async function readMark(known: string | undefined): Promise<string> {
+  const mark = await strategiesMark();
+  if (mark !== known) forgetStrategies();
+  return mark;
+}
+
 export const databaseAccess: RealtimeAccess = {
   verify: verifySocketToken,
   reload: recheckSession,
   states: readStates,
   inScope: equipmentInScope,
   snapshot: readSnapshot,
+  strategiesMark: readMark,
   listen: onPortal,
 };

@@ -1,7 +1,9 @@
+import { shownTime, strategyOf } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
+import { formatDate } from '@/lib/i18n/format';
 import type { FloodBook } from '@/lib/notifications/flood';
-import { codeOf, instantOf, isOpen, isUrgent, itemOf, mayHear, readNotice, readReplay, stateOf, switchOf } from '@/lib/notifications/news';
-import type { News, Notice } from '@/lib/notifications/news';
+import { codeOf, instantOf, isLeft, isOpen, isUrgent, itemOf, mayHear, readNotice, readReplay, stateOf, switchOf } from '@/lib/notifications/news';
+import type { Manner, News, Notice } from '@/lib/notifications/news';
 import type { PreferenceCache } from '@/lib/notifications/preferences';
 import { CHANNEL_TYPES } from '@/lib/notifications/value-sets';
 import type { ChannelType } from '@/lib/notifications/value-sets';
@@ -26,6 +28,8 @@ function allowedTypes({ authorities }: Actor): Set<ChannelType> {
 export class NoticeConnection extends SocketCaller<NoticeContext> {
   #asked: readonly ChannelType[] | null = null;
   readonly #told = new Set<string>();
+  /** As the data strategy wants it, asked with each piece of news. */
+  #manner: Manner = { time: formatDate, hasVideo: false };
   /** Starts that wait for the account's delay, by guid. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
@@ -70,6 +74,9 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const { off, delayMs } = await this.context.preferences.of(actor.username);
     const silencer = switchOf(news);
     if (silencer !== undefined && off.has(silencer)) return;
+    const [strategy, time] = await Promise.all([strategyOf(actor), shownTime(actor)]);
+    if (!isLeft(strategy, news)) return;
+    this.#manner = { time, hasVideo: strategy.dataGroups.includes('video') };
     if (news.kind !== 'instant') return this.#tell(news, isReplay);
     const { notice } = news;
     const wait = delayMs > 0 && (notice.notificationType === 'error' || notice.notificationType === 'event') && !isUrgent(notice) ? delayMs : 0;
@@ -122,8 +129,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#told.add(told);
     const [oldest] = this.#told;
     if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest);
-    if (news.kind === 'instant') this.socket.emit('instantMessage', instantOf(news.notice));
-    else this.socket.emit('notification', { ...itemOf(news, actor), replay: isReplay });
+    if (news.kind === 'instant') this.socket.emit('instantMessage', instantOf(news.notice, this.#manner));
+    else this.socket.emit('notification', { ...itemOf(news, actor, this.#manner), replay: isReplay });
   }
 
   #forgetWaiting(): void {

@@ -8,7 +8,7 @@ import type { RtcMessage } from './live-message';
 import { RtcPayload } from './schemas';
 import { SocketCaller } from './socket-caller';
 import type { Ack, CallerContext } from './socket-caller';
-import { limitsOf } from './stream-limits';
+import { isSameLimits, limitsOf } from './stream-limits';
 import type { RtcSocket, SocketData } from './socket-types';
 import type { Subscriber, SubscriberPort } from './subscriber';
 
@@ -82,6 +82,13 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
   endStreams(numbers: readonly string[]): void {
     const equipmentNoList = this.context.hub.drop(this.subscriber, numbers);
     if (equipmentNoList.length > 0) this.socket.emit('unsubscribe', { equipmentNoList });
+  }
+
+  /** What the data strategy leaves may have changed: then everything anew, so that the client forgets what it no longer sees. */
+  override async restrict(): Promise<void> {
+    const { actor } = this;
+    if (!actor || this.subscriber.streams.size === 0) return;
+    if (!isSameLimits(this.subscriber.limits, limitsOf(await strategyOf(actor)))) await this.refresh([...this.subscriber.streams.keys()]);
   }
 
   /** Drops streams outside the scope (moved units, changed rights). If that cannot be found out the socket is closed. */

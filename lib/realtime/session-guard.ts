@@ -17,7 +17,8 @@ const SCOPE_EVERY = 15;
 
 /**
  * Ends sockets whose session or account ended and gives the others their present rights: at once on a hint, within 4 s
- * without. While the database is away nothing can have been revoked in it, so sockets stay.
+ * without. A changed data strategy reaches them with the same checks. While the database is away nothing can have been
+ * revoked in it, so sockets stay.
  *
  * @returns the function that stops it
  */
@@ -66,6 +67,23 @@ export function guardSessions({ access, connections, reportFault, intervalMs = I
     }
   };
 
+  let mark: string | undefined;
+  const checkStrategies = async () => {
+    if (connections.size === 0) return;
+    try {
+      const now = await access.strategiesMark(mark);
+      const isChanged = now !== mark;
+      mark = now;
+      if (!isChanged) return;
+      for (const connection of [...connections]) {
+        if (isStopped) return;
+        if (connection.actor) await connection.enqueue('strategy', undefined, () => connection.restrict());
+      }
+    } catch (error) {
+      reportFault(error, 'strategy check');
+    }
+  };
+
   const stopListening = access.listen({
     onFact: ({ topic, key }) => void check(({ actor }) => (topic === 'session' ? actor?.sessionId === key : actor?.username === key)),
     onGap: () => void check(() => true),
@@ -75,8 +93,8 @@ export function guardSessions({ access, connections, reportFault, intervalMs = I
     if (isChecking) return;
     isChecking = true;
     rounds += 1;
-    const round = rounds % scopeEvery === 0 ? check(() => true).then(checkScopes) : check(() => true);
-    void round.finally(() => {
+    const round = check(() => true).then(checkStrategies);
+    void (rounds % scopeEvery === 0 ? round.then(checkScopes) : round).finally(() => {
       isChecking = false;
     });
   }, intervalMs);

@@ -52,6 +52,8 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
 
   /** What the socket has is looked at with the rights as they are now. If that cannot be found out the socket is closed. */
   abstract recheck(): Promise<void>;
+  /** A data strategy changed. Who asks for it with every message has nothing to do. */
+  async restrict(): Promise<void> {}
   /** Nobody is authorised any more: nothing may reach the socket. */
   protected abstract forget(): void;
 
@@ -125,6 +127,8 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
     if (this.actor?.sessionId !== actor.sessionId) return;
     this.actor = actor;
     await this.recheck();
+    // Another tier or project is another strategy.
+    await this.restrict();
   }
 
   /** The session is over: says why and closes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DATA_GROUPS } from '@/lib/account/contract';
+import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { operation } from '@/lib/sms/operation';
 import { dateTimeOut, filterEnum, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
 
@@ -8,7 +8,6 @@ import { dateTimeOut, filterEnum, filterText, none, pageOf, paging, text } from 
 export const STRATEGY_LEVELS = ['default', 'tier', 'project', 'user'] as const;
 export type StrategyLevel = (typeof STRATEGY_LEVELS)[number];
 export const LIVE_INTERVALS = [1, 5, 30] as const;
-export const SYMPTOM_CATEGORIES = ['A', 'B', 'C', 'D', 'F'] as const;
 export const STRATEGY_SORT_FIELDS = ['createDate', 'strategyName', 'level', 'historyMonths', 'liveIntervalSec', 'updateDate'] as const;
 
 export const StrategyRow = z.object({

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DATA_GROUPS } from '@/lib/account/contract';
+import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import seed from '@/messages/zh-CN/seed.json';
-import { SYMPTOM_CATEGORIES } from './contract';
 
 /** Months of history by tier: 1 Lite, 2 Essence, 3 Elite (silent-screens B2 Defaults). */
 const TIERS = [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { explainStrategy, forgetStrategies } from '@/lib/account/internal';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
@@ -10,7 +11,7 @@ import { AppError, FieldError } from '@/lib/sms/errors';
 import { page } from '@/lib/sms/schemas';
 import { serve } from '@/lib/sms/serve';
 import type { ActorContext } from '@/lib/sms/serve';
-import { deleteStrategy, getEffectiveStrategy, queryStrategies, saveStrategy, SYMPTOM_CATEGORIES } from './contract';
+import { deleteStrategy, getEffectiveStrategy, queryStrategies, saveStrategy } from './contract';
 import type { StrategyForm, StrategyRow } from './contract';
 
 type Sql = Prisma.TransactionClient;

@@ -83,7 +83,7 @@ describe('callback and symptom messages', () => {
     const strategy = { level: 'user' as const, dataGroups: ['diagnostics'], symptomCategories: ['A'], liveIntervalSec: 1, maskTime: false, exportAllowed: true, enabled: true };
     expect((await list('customerEssence')).data).not.toHaveProperty('historyMonths');
     await db().userStrategy.create({ data: { ...strategy, strategyId: 'one', strategyName: 'one', historyMonths: 1, targets: { create: [{ level: 'user', value: 'customerEssence' }] } } });
-    await db().symptom.create({ data: { symptomId: 'S-40', equipmentNo: 'E-1', branchCode: 'B01', symptomTitle: 'A02-S-40', equipmentText: 'E-1', category: 'A', symptomState: 'INIT', createDate: ago(60 * 24 * 40) } });
+    await db().symptom.create({ data: { symptomId: 'S-40', equipmentNo: 'E-1', branchCode: 'B01', symptomTitle: 'A05-S-40', equipmentText: 'E-1', category: 'A', symptomState: 'INIT', createDate: ago(60 * 24 * 40) } });
     try {
       forgetStrategies();
       const cut = await list('customerEssence');

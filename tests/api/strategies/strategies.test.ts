@@ -80,10 +80,13 @@ describe('what holds for an account', () => {
     expect(await effective('customerLite')).toMatchObject({ reason: 'project' });
     expect(await call('platformAdmin', 'GET', 'user/strategy/effective/nobody')).toMatchObject({ code: 404 });
   });
-  it('months of history count back by the calendar', async () => {
+  it('months of history count back by the calendar of Shanghai, from the beginning of a day', async () => {
     await save({ ...FORM, historyMonths: 6 });
-    const actor = { username: 'customerLite', mappings: { projects: ['P-1'], branches: [] } };
-    expect((await historyStart(actor, Date.parse('2026-08-31T00:00:00Z')))?.toISOString()).toBe('2026-02-28T00:00:00.000Z');
+    const actor = { username: 'customerLite', mappings: { projects: ['P-1'], branches: [] }, accessVersion: 0 };
+    const start = async (now: string) => (await historyStart(actor, Date.parse(now)))?.toISOString();
+    expect(await start('2026-08-31T00:00:00Z')).toBe('2026-02-27T16:00:00.000Z');
+    expect(await start('2026-06-30T16:30:00Z')).toBe('2025-12-31T16:00:00.000Z');
+    expect(await start('2026-06-30T15:30:00Z')).toBe('2025-12-29T16:00:00.000Z');
     expect((await strategyOf(actor)).historyMonths).toBe(6);
   });
 });

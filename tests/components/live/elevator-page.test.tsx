@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { routeOf } from '@/lib/routes';
 import { EQUIPMENT, openPage, STANDING } from './support/elevator-harness';
 import type { Entries, Page } from './support/elevator-harness';
@@ -76,6 +76,14 @@ describe('what the page shows', () => {
     expect(screen.getByText('门机过载').closest('li')).toHaveTextContent('2 分钟前');
     await page.say({ errorstate: [true, { code: 208 }] }, { at: Date.now() + 1 });
     expect(codes('faults')).toEqual(['0208']);
+  });
+
+  it('shows dates where the server tells no more: of a fault, and of the last data of a unit that is offline', async () => {
+    await openLive({}, { faults: [{ gbCode: '0208', text: '门机过载', error: true, at: '2026-01-15' }] });
+    expect(screen.getByText('门机过载').closest('li')).toHaveTextContent(/2026-01-15$/);
+    cleanup();
+    await openPage({ equipment: { lastDataAt: '2026-01-14' }, status: { onlineStatus: 0 } });
+    expect(screen.getByText(/最后数据/)).toHaveTextContent('最后数据 2026-01-14');
   });
 
   it('says calmly that there is no fault', async () => {
