@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { maskPhone } from '@/lib/auth/phone';
 import { projectScope, userScope } from '@/lib/auth/scope';
@@ -6,7 +8,6 @@ import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
 import type { Prisma, UserApproval } from '@/lib/db/generated/client';
 import { containsText } from '@/lib/db/name-grams';
-import { formatDateTime } from '@/lib/i18n/format';
 import { AppError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
@@ -38,7 +39,7 @@ function filtersOf({ key, kind, state, branchCode, ...days }: ParsedOf<typeof qu
   ];
 }
 
-async function toRows(rows: readonly UserApproval[]): Promise<ApprovalRow[]> {
+async function toRows(rows: readonly UserApproval[], time: ShownTime): Promise<ApprovalRow[]> {
   const codes = [...new Set(rows.flatMap(({ branchCode }) => branchCode ?? []))];
   const branches = new Map((await db().branch.findMany({ where: { branchCode: { in: codes } }, select: { branchCode: true, branchName: true } })).map(({ branchCode, branchName }) => [branchCode, branchName]));
   const now = Date.now();
@@ -46,7 +47,7 @@ async function toRows(rows: readonly UserApproval[]): Promise<ApprovalRow[]> {
     const { user, roleNameList, selectProjectList, branchUserType } = Payload.parse(payload);
     return {
       ...row, branchName: (branchCode && branches.get(branchCode)) ?? null, nickName: user.nickName, phone: maskPhone(user.phone ?? null), branchUserType: branchUserType ?? null,
-      roleNames: roleNameList.map(({ roleName }) => roleName), projectTotal: selectProjectList.length, createDate: formatDateTime(createDate), approveDate: approveDate && formatDateTime(approveDate),
+      roleNames: roleNameList.map(({ roleName }) => roleName), projectTotal: selectProjectList.length, createDate: time(createDate), approveDate: approveDate && time(approveDate),
       overdue: row.state === 'PENDING' && now - createDate.getTime() > REMIND_AFTER_DAYS * DAY_MS,
     };
   });
@@ -59,14 +60,15 @@ export async function findApprovals(actor: Actor, query: ParsedOf<typeof queryAp
     db().userApproval.count({ where }),
     db().userApproval.findMany({ where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { approvalId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize }),
   ]);
-  return page(await toRows(rows), total, query);
+  return page(await toRows(rows, await shownTime(actor)), total, query);
 }
 
 /** @throws not_found, no_object_permission */
 export async function findApproval(actor: Actor, approvalId: string): Promise<ApprovalDetail> {
   const found = await db().userApproval.findFirst({ where: { AND: [{ approvalId }, approvalScope(actor)] } });
   if (!found) throw new AppError((await db().userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found');
-  const [row] = await toRows([found]);
+  const time = await shownTime(actor);
+  const [row] = await toRows([found], time);
   if (!row) throw new AppError('not_found');
   const { user, roleNameList, selectProjectList, invoiceUserList } = Payload.parse(found.payload);
   const [projects, existing, file] = await Promise.all([
@@ -78,6 +80,6 @@ export async function findApproval(actor: Actor, approvalId: string): Promise<Ap
   ]);
   return {
     ...row, payload: { roleNameList, projects, invoiceCustomers: invoiceUserList }, attachmentName: file?.name ?? null,
-    existing: existing.map(({ createDate, ...account }) => ({ ...account, createDate: formatDateTime(createDate) })),
+    existing: existing.map(({ createDate, ...account }) => ({ ...account, createDate: time(createDate) })),
   };
 }

@@ -1,8 +1,9 @@
+import { shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { containsText } from '@/lib/db/name-grams';
-import { formatDateTime } from '@/lib/i18n/format';
 import { noteChange } from '@/lib/sms/changes';
 import { AppError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
@@ -16,23 +17,23 @@ const SELECT = { authority: true, description: true, scope: true, createDate: tr
 /** What the audit log says of a change. */
 const NOTED = { description: true, scope: true } as const satisfies Prisma.AuthoritySelect;
 
-const toRow = ({ createDate, ...row }: Prisma.AuthorityGetPayload<{ select: typeof SELECT }>): AuthorityRow => ({ ...row, createDate: formatDateTime(createDate) });
+const toRow = (time: ShownTime) => ({ createDate, ...row }: Prisma.AuthorityGetPayload<{ select: typeof SELECT }>): AuthorityRow => ({ ...row, createDate: time(createDate) });
 
-async function findAuthorities(query: ParsedOf<typeof searchAuthorities>): Promise<OutputOf<typeof searchAuthorities>> {
+async function findAuthorities(actor: Actor, query: ParsedOf<typeof searchAuthorities>): Promise<OutputOf<typeof searchAuthorities>> {
   const { searchKey, sortField = 'createDate', sortOrder, pageIndex, pageSize } = query;
   const where: Prisma.AuthorityWhereInput = searchKey ? { OR: [{ authority: containsText(searchKey) }, { description: containsText(searchKey) }] } : {};
   const [total, rows] = await Promise.all([
     db().authority.count({ where }),
     db().authority.findMany({ where, orderBy: [{ [sortField]: sortOrder }, { authority: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize, select: SELECT }),
   ]);
-  return page(rows.map(toRow), total, query);
+  return page(rows.map(toRow(await shownTime(actor))), total, query);
 }
 
 /** @throws not_found */
-async function findAuthoritiesOf(role: string): Promise<AuthorityRow[]> {
+async function findAuthoritiesOf(actor: Actor, role: string): Promise<AuthorityRow[]> {
   if ((await db().role.count({ where: { role } })) === 0) throw new AppError('not_found', { messageKey: 'roleNotFound' });
   const rows = await db().authority.findMany({ where: { roles: { some: { role } } }, orderBy: { authority: 'asc' }, select: SELECT });
-  return rows.map(toRow);
+  return rows.map(toRow(await shownTime(actor)));
 }
 
 /** @throws conflict */
@@ -67,9 +68,9 @@ async function removeAuthority(authority: string): Promise<null> {
 }
 
 export const authorityServices = [
-  serve(searchAuthorities, (_context, query) => findAuthorities(query)),
+  serve(searchAuthorities, ({ actor }, query) => findAuthorities(actor, query)),
   serve(addAuthority, ({ actor }, input) => createAuthority(actor, input)),
   serve(updateAuthority, (_context, input) => changeAuthority(input)),
   serve(deleteAuthority, (_context, { authority }) => removeAuthority(authority)),
-  serve(listAuthoritiesByRole, (_context, { role }) => findAuthoritiesOf(role)),
+  serve(listAuthoritiesByRole, ({ actor }, { role }) => findAuthoritiesOf(actor, role)),
 ];

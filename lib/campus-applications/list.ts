@@ -1,11 +1,10 @@
-import { holdingsOf } from '@/lib/account/internal';
+import { holdingsOf, shownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
 import type { Prisma } from '@/lib/db/generated/client';
 import { containsText } from '@/lib/db/name-grams';
-import { formatDateTime } from '@/lib/i18n/format';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import type { CampusApplyRow, queryCampusApply } from './contract';
@@ -46,11 +45,11 @@ export async function findApplications(actor: Actor, query: Query): Promise<Outp
       include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } },
     }),
   ]);
-  const holdings = await holdingsOf(actor, rows.map(({ username }) => username));
+  const [holdings, time] = await Promise.all([holdingsOf(actor, rows.map(({ username }) => username)), shownTime(actor)]);
   return page(rows.map(({ user, branchCode: _branch, tabs, validUntil, handledDate, createDate, ...row }): CampusApplyRow => ({
     ...row,
     nickName: user.nickName, branchName: user.branch?.branchName ?? null,
     projectTotal: holdings.get(row.username)?.projects ?? 0, equipmentTotal: holdings.get(row.username)?.equipment ?? 0,
-    validUntil: dayText(validUntil), tabs: tabsOf(tabs), handledDate: handledDate && formatDateTime(handledDate), createDate: formatDateTime(createDate),
+    validUntil: dayText(validUntil), tabs: tabsOf(tabs), handledDate: handledDate && time(handledDate), createDate: time(createDate),
   })), total, query);
 }

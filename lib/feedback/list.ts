@@ -1,4 +1,5 @@
-import { requireExportAllowed } from '@/lib/account/internal';
+import { requireExportAllowed, shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
@@ -8,7 +9,6 @@ import { containsText } from '@/lib/db/name-grams';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import { config } from '@/lib/config';
-import { formatDateTime } from '@/lib/i18n/format';
 import type { Language } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
 import { AppError } from '@/lib/sms/errors';
@@ -41,8 +41,8 @@ type WithAuthor = UserFeedback & { user: { nickName: string; branch: { branchNam
 
 export const imagesOf = (stored: unknown): string[] => (Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : []);
 
-/** `projectNames`: those of the author's projects that the caller may see. */
-export async function toFeedbackRows(actor: Actor, rows: readonly WithAuthor[]): Promise<FeedbackRow[]> {
+/** `projectNames`: those of the author's projects that the caller may see. @param time how the caller sees times */
+export async function toFeedbackRows(actor: Actor, rows: readonly WithAuthor[], time: ShownTime): Promise<FeedbackRow[]> {
   const ids = [...new Set(rows.flatMap(({ user }) => user.mappings.map(({ mappingId }) => mappingId)))];
   const projects = await db().project.findMany({ where: { AND: [{ projectId: { in: ids }, deletedAt: null }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } });
   const names = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
@@ -50,7 +50,7 @@ export async function toFeedbackRows(actor: Actor, rows: readonly WithAuthor[]):
   return rows.map(({ user, images, createDate, handledDate, branchCode: _branch, ...row }) => ({
     ...row, imageTotal: imagesOf(images).length, nickName: user.nickName, branchName: user.branch?.branchName ?? null,
     projectNames: user.mappings.flatMap(({ mappingId }) => names.get(mappingId) ?? []).join('\u3001') || null,
-    createDate: formatDateTime(createDate), overdue: isOverdue(row.state, createDate.getTime(), now), handledDate: handledDate && formatDateTime(handledDate),
+    createDate: time(createDate), overdue: isOverdue(row.state, createDate.getTime(), now), handledDate: handledDate && time(handledDate),
   }));
 }
 
@@ -63,13 +63,13 @@ export async function findFeedback(actor: Actor, { own, ...query }: ParsedOf<typ
       where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { feedbackId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize, include: AUTHOR,
     }),
   ]);
-  return page(await toFeedbackRows(actor, rows), total, query);
+  return page(await toFeedbackRows(actor, rows, await shownTime(actor)), total, query);
 }
 
-async function* exported(actor: Actor, where: Where): AsyncGenerator<FeedbackRow> {
+async function* exported(actor: Actor, where: Where, time: ShownTime): AsyncGenerator<FeedbackRow> {
   for (let skip = 0; ; skip += CHUNK) {
     const rows = await db().userFeedback.findMany({ where, orderBy: [{ createDate: 'desc' }, { feedbackId: 'desc' }], skip, take: CHUNK, include: AUTHOR });
-    yield* await toFeedbackRows(actor, rows);
+    yield* await toFeedbackRows(actor, rows, time);
     if (rows.length < CHUNK) return;
   }
 }
@@ -88,5 +88,5 @@ export async function exportItems(actor: Actor, filters: FeedbackFilters, langua
     column('source', (row) => [row.source, row.version].filter(Boolean).join(' ')), column('createDate', (row) => row.createDate, 20), column('state', (row) => t(`state.${row.state}`)),
     column('assignee', (row) => row.assignee), column('handledDate', (row) => row.handledDate, 20),
   ];
-  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'userFeedbackList'), columns, exported(actor, where)), stampedName('feedback', Date.now()), XLSX_TYPE);
+  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'userFeedbackList'), columns, exported(actor, where, await shownTime(actor))), stampedName('feedback', Date.now()), XLSX_TYPE);
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { tellAccount } from '@/lib/account/internal';
+import { shownTime, tellAccount } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { keepFile } from '@/lib/files/stored-files';
-import { formatDateTime } from '@/lib/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
 import { noteChange } from '@/lib/sms/changes';
@@ -78,14 +77,15 @@ async function detail(actor: Actor, feedbackId: string): Promise<FeedbackDetail>
   const found = await db().userFeedback.findFirst({ where: { AND: [{ feedbackId }, feedbackScope(actor)] }, include: { ...AUTHOR, messages: { orderBy: [{ createDate: 'asc' }, { id: 'asc' }] } } });
   if (!found) throw new AppError((await db().userFeedback.count({ where: { feedbackId } })) > 0 ? 'no_object_permission' : 'not_found');
   const { messages, ...item } = found;
-  const [row] = await toFeedbackRows(actor, [item]);
+  const time = await shownTime(actor);
+  const [row] = await toFeedbackRows(actor, [item], time);
   if (!row) throw new AppError('not_found');
   const users = await db().user.findMany({ where: { username: { in: messages.map(({ username }) => username) } }, select: { username: true, nickName: true } });
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
   return {
     ...row, images: imagesOf(found.images),
     thread: messages.map(({ username, text, images, createDate }) => ({
-      username, nickName: nickNames.get(username) ?? username, isAuthor: username === found.username, text, images: imagesOf(images), createDate: formatDateTime(createDate),
+      username, nickName: nickNames.get(username) ?? username, isAuthor: username === found.username, text, images: imagesOf(images), createDate: time(createDate),
     })),
   };
 }

@@ -1,4 +1,5 @@
-import { requireExportAllowed } from '@/lib/account/internal';
+import { requireExportAllowed, shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
@@ -17,12 +18,12 @@ import { countProjects, projectConditions, readProjects } from './list';
 const CHUNK = 2000;
 
 /** Every project of the filters, newest first, by keyset. */
-async function* rowsOf(conditions: Prisma.Sql): AsyncGenerator<ProjectRow> {
+async function* rowsOf(conditions: Prisma.Sql, time: ShownTime): AsyncGenerator<ProjectRow> {
   let after = Prisma.empty;
   for (;;) {
     const keys = await db().$queryRaw<{ project_id: string; at: string }[]>`
       SELECT p.project_id, p.create_date::text AS at FROM project p WHERE ${conditions} ${after} ORDER BY p.create_date DESC, p.project_id DESC LIMIT ${CHUNK}`;
-    yield* await readProjects(keys.map((row) => row.project_id));
+    yield* await readProjects(keys.map((row) => row.project_id), time);
     const last = keys.at(-1);
     if (!last || keys.length < CHUNK) return;
     after = Prisma.sql`AND (p.create_date, p.project_id) < (${last.at}::timestamptz, ${last.project_id})`;
@@ -48,5 +49,5 @@ export async function exportProjectList(actor: Actor, filters: ProjectFilters, l
   const conditions = projectConditions(actor, filters);
   const limit = config().exportMaxRows;
   if ((await countProjects(conditions)) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'projectList'), columnsOf(language), rowsOf(conditions)), stampedName('project', Date.now()), XLSX_TYPE);
+  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'projectList'), columnsOf(language), rowsOf(conditions, await shownTime(actor))), stampedName('project', Date.now()), XLSX_TYPE);
 }

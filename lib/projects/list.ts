@@ -1,10 +1,11 @@
+import { shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { equipmentKeys, focusOf } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { readPageKeys } from '@/lib/db/far-page';
 import { likeLiteral, nameGrams } from '@/lib/db/name-grams';
-import { formatDateTime } from '@/lib/i18n/format';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import type { ProjectFilters, ProjectRow, queryProjects } from './contract';
@@ -65,8 +66,8 @@ export async function countProjects(conditions: Prisma.Sql): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** Rows of these projects, in their order. */
-export async function readProjects(projectIds: readonly string[]): Promise<ProjectRow[]> {
+/** Rows of these projects, in their order. @param time how the caller sees times */
+export async function readProjects(projectIds: readonly string[], time: ShownTime): Promise<ProjectRow[]> {
   const ids = [...projectIds];
   const [rows, accounts] = await Promise.all([
     db().project.findMany({
@@ -89,7 +90,7 @@ export async function readProjects(projectIds: readonly string[]): Promise<Proje
     const { branch, installedTotal, autoCreate, isMessage, createBy, createDate, ...rest } = row;
     return [{
       ...rest, branchName: branch.branchName, autoCreate: autoCreate === '1' ? '1' : '0', isMessage: isMessage === '1' ? '1' : '0', createBy: createBy ?? '',
-      installStatus: installStatusOf({ equipmentTotal: rest.equipmentTotal, installedTotal }), usernames: usernames.get(projectId) ?? '', createDate: formatDateTime(createDate),
+      installStatus: installStatusOf({ equipmentTotal: rest.equipmentTotal, installedTotal }), usernames: usernames.get(projectId) ?? '', createDate: time(createDate),
     }];
   });
 }
@@ -104,5 +105,5 @@ export async function findProjectPage(actor: Actor, query: Query): Promise<Outpu
       return rows.map((row) => row.project_id);
     },
   });
-  return page(await readProjects(keys), total, query);
+  return page(await readProjects(keys, await shownTime(actor)), total, query);
 }

@@ -1,9 +1,10 @@
+import { shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { requireUser } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { containsText } from '@/lib/db/name-grams';
-import { formatDateTime } from '@/lib/i18n/format';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import { serve } from '@/lib/sms/serve';
@@ -13,7 +14,7 @@ import { createRole, changeRole, removeRole } from './save';
 
 const SELECT = { role: true, description: true, scope: true, createDate: true, branchAssignable: true } as const satisfies Prisma.RoleSelect;
 
-const toRow = ({ createDate, ...row }: Prisma.RoleGetPayload<{ select: typeof SELECT }>): RoleRow => ({ ...row, createDate: formatDateTime(createDate) });
+const toRow = (time: ShownTime) => ({ createDate, ...row }: Prisma.RoleGetPayload<{ select: typeof SELECT }>): RoleRow => ({ ...row, createDate: time(createDate) });
 
 /** All roles for the head office's role administrators; for everybody else those that he may give. */
 function visibleTo({ userType, authorities }: Actor): Prisma.RoleWhereInput {
@@ -29,14 +30,14 @@ async function findRoles(actor: Actor, query: ParsedOf<typeof searchRoles>): Pro
     db().role.count({ where }),
     db().role.findMany({ where, orderBy: [{ [sortField]: sortOrder }, { role: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize, select: SELECT }),
   ]);
-  return page(rows.map(toRow), total, query);
+  return page(rows.map(toRow(await shownTime(actor))), total, query);
 }
 
 /** What an account has is told whole to whoever may see the account: an update sends the list back. */
 async function findRolesOf(actor: Actor, username: string): Promise<RoleRow[]> {
   const target = await requireUser(actor, username);
   const rows = await db().role.findMany({ where: { users: { some: { username: target } } }, orderBy: { role: 'asc' }, select: SELECT });
-  return rows.map(toRow);
+  return rows.map(toRow(await shownTime(actor)));
 }
 
 export const roleServices = [

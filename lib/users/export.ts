@@ -1,4 +1,5 @@
-import { requireExportAllowed } from '@/lib/account/internal';
+import { requireExportAllowed, shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
@@ -25,13 +26,13 @@ const PAIRS_AT_ONCE = 2000;
 const labelOf = (language: Language) => (key: string) => translateServer(language, 'userList', key);
 const limitError = (limit: number) => new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
 
-async function* users(actor: Actor, filters: UserFilters, month: Month, language: Language): AsyncGenerator<UserRow> {
+async function* users(actor: Actor, filters: UserFilters, month: Month, language: Language, time: ShownTime): AsyncGenerator<UserRow> {
   let last: { username: string; create_date: Date } | undefined;
   for (;;) {
     const after = last ? Prisma.sql`AND (u.create_date, u.username) < (${last.create_date}, ${last.username})` : Prisma.empty;
     const keys: { username: string; create_date: Date }[] = await db().$queryRaw`
       SELECT u.username, u.create_date FROM users u WHERE ${usersWhere(actor, filters, month)} ${after} ORDER BY u.create_date DESC, u.username DESC LIMIT ${USERS_AT_ONCE}`;
-    yield* await rowsOfUsers(actor, keys.map(({ username }) => username), month, language);
+    yield* await rowsOfUsers(actor, keys.map(({ username }) => username), month, language, time);
     last = keys.at(-1);
     if (!last || keys.length < USERS_AT_ONCE) return;
   }
@@ -57,7 +58,7 @@ export async function exportUserList(actor: Actor, filters: UserFilters, languag
   const month = monthOf(filters.startDate, Date.now());
   const limit = config().exportMaxRows;
   if ((await countUsers(actor, filters, month)) > limit) throw limitError(limit);
-  const body = xlsxStream(translateServer(language, 'routes', 'userList'), userColumns(language), users(actor, filters, month, language));
+  const body = xlsxStream(translateServer(language, 'routes', 'userList'), userColumns(language), users(actor, filters, month, language, await shownTime(actor)));
   return new FileAnswer(body, stampedName('user', Date.now()), XLSX_TYPE);
 }
 

@@ -1,8 +1,9 @@
+import { shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Language } from '@/lib/i18n/languages';
-import { formatDateTime } from '@/lib/i18n/format';
 import { translateServer } from '@/lib/i18n/server-messages';
 import type { ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
@@ -39,22 +40,22 @@ interface StoredRow {
   was_used: boolean; days: number; weeks: number;
 }
 
-function toRow(stored: StoredRow, month: Month, language: Language): UserRow {
+function toRow(stored: StoredRow, month: Month, language: Language, time: ShownTime): UserRow {
   const { user_type: userType, customer_type: customerType, tier, project_names: names, create_date: createDate, last_sign_in_at: lastSignInAt, was_used: wasUsed, days, weeks } = stored;
   return {
     username: stored.username, nickName: stored.nick_name, email: stored.email, phone: stored.phone, branchCode: stored.branch_code, branchName: stored.branch_name,
     customerType, customerText: translateServer(language, 'userList', `customer.${customerWord({ userType, customerType, tier })}`), projectbranchType: stored.projectbranch_type, userType,
-    createDate: formatDateTime(createDate),
+    createDate: time(createDate),
     projectNames: names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(',')}…` : names.join(','),
     equipmentTotal: stored.equipment_total,
     status: activityOf({ createDate, lastSignInAt, wasUsed, days, weeks }, month),
-    lastSignInDate: lastSignInAt ? formatDateTime(lastSignInAt) : null,
+    lastSignInDate: lastSignInAt ? time(lastSignInAt) : null,
     activeDays: days,
   };
 }
 
-/** The rows of these accounts, in their order. What is computed is computed for them alone. */
-export async function rowsOfUsers(actor: Actor, usernames: readonly string[], month: Month, language: Language): Promise<UserRow[]> {
+/** The rows of these accounts, in their order. What is computed is computed for them alone. @param time how the caller sees times */
+export async function rowsOfUsers(actor: Actor, usernames: readonly string[], month: Month, language: Language, time: ShownTime): Promise<UserRow[]> {
   if (usernames.length === 0) return [];
   const stored = await db().$queryRaw<StoredRow[]>`
     SELECT u.username, u.nick_name, u.email, u.phone, u.branch_code, b.branch_name, u.customer_type, u.projectbranch_type, u.user_type, u.tier, u.create_date, u.last_sign_in_at,
@@ -66,7 +67,7 @@ export async function rowsOfUsers(actor: Actor, usernames: readonly string[], mo
   const byName = new Map(stored.map((row) => [row.username, row]));
   return usernames.flatMap((username) => {
     const row = byName.get(username);
-    return row ? [toRow(row, month, language)] : [];
+    return row ? [toRow(row, month, language, time)] : [];
   });
 }
 
@@ -85,5 +86,5 @@ export async function findUserPage(actor: Actor, query: Query, language: Languag
       SELECT u.username FROM users u ${join} WHERE ${usersWhere(actor, query, month)}
       ORDER BY ${orderOf(query)} LIMIT ${query.pageSize} OFFSET ${(query.pageIndex - 1) * query.pageSize}`,
   ]);
-  return page(await rowsOfUsers(actor, keys.map(({ username }) => username), month, language), total, query);
+  return page(await rowsOfUsers(actor, keys.map(({ username }) => username), month, language, await shownTime(actor)), total, query);
 }

@@ -1,9 +1,9 @@
+import { shownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { branchScope, equipmentScope, projectScope, requireUser, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import type { Language } from '@/lib/i18n/languages';
-import { formatDateTime } from '@/lib/i18n/format';
 import { AppError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
@@ -37,7 +37,8 @@ export async function findExisting(actor: Actor, { user }: ParsedOf<typeof check
     where: { AND: [{ deletedAt: null }, userScope(actor), { OR: ways }] }, orderBy: [{ createDate: 'desc' }, { username: 'asc' }], take: MAX_NAMED,
     select: { createDate: true, username: true, nickName: true },
   });
-  return rows.map(({ createDate, ...row }) => ({ ...row, createDate: formatDateTime(createDate) }));
+  const time = await shownTime(actor);
+  return rows.map(({ createDate, ...row }) => ({ ...row, createDate: time(createDate) }));
 }
 
 /** The mappings of an account whose projects and branches the caller may see. @throws not_found, no_object_permission */
@@ -63,7 +64,7 @@ const branchUserTypeOf = ({ userType, customerType, tier }: { userType: number; 
 export async function findDetail(actor: Actor, name: string, language: Language): Promise<UserDetail> {
   const username = await requireUser(actor, name);
   const [rows, user, userMappingList, waiting] = await Promise.all([
-    rowsOfUsers(actor, [username], monthOf(undefined, Date.now()), language),
+    rowsOfUsers(actor, [username], monthOf(undefined, Date.now()), language, await shownTime(actor)),
     db().user.findUniqueOrThrow({ where: { username }, include: { roles: { orderBy: { role: 'asc' } }, invoices: { orderBy: { taxId: 'asc' } } } }),
     findMappings(actor, username),
     pendingRoles(username),
