@@ -30,7 +30,7 @@ export function messageHref({ type, objectId }: Pick<NoticeItem, 'type' | 'objec
 /** Callbacks and symptoms of the custom wall (doc3 §2.2), kept for the account while it is away. */
 export function MessageRecord({ username, links, news }: Props) {
   const t = useTranslations('notifications.record');
-  const tStrategies = useTranslations('strategies');
+  const tList = useTranslations('list');
   const { data, error, mutate } = useSms(listDiagnoseNotices, { pageIndex: 1, pageSize: NOTICE_PAGE_SIZE });
   const kept = useKept(username);
   const items = useMemo(() => mergeItems(news, mergeItems(data?.records ?? [], kept, NOTICE_PAGE_SIZE), NOTICE_PAGE_SIZE), [news, data, kept]);
@@ -41,7 +41,7 @@ export function MessageRecord({ username, links, news }: Props) {
       {items.length > 0 ? <ul className={styles.list} aria-live="polite" data-testid="message-record">{items.map((item) => <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />)}</ul>
         : error ? <p className={styles.calm} role="alert">{t('failed')} <Button size="small" onClick={() => void mutate()}>{t('retry')}</Button></p>
         : data ? <p className={styles.calm}>{t('empty')}</p> : null}
-      {data?.historyMonths !== undefined && <p className={styles.calm} data-testid="history-notice">{tStrategies('notice', { n: data.historyMonths })}</p>}
+      {data?.historyMonths !== undefined && <p className={styles.calm} data-testid="history-notice">{tList('historyCut', { n: data.historyMonths })}</p>}
     </section>
   );
 }

@@ -126,6 +126,8 @@ export interface FirstPage<Row> {
 export interface Page<Row> {
   readonly total: number;
   readonly records: readonly Row[];
+  /** The data strategy cut the question to so many months (silent-screens B2). */
+  readonly historyMonths?: number;
 }
 
 /** An answer as the first picture, with its time. */

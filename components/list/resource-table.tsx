@@ -26,7 +26,7 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   /** Of `useResourceList`; `rows` may be replaced by the same rows with fresher values. */
-  readonly list: Pick<ResourceList<Row>, 'page' | 'size' | 'sort' | 'setPage' | 'setSize' | 'setSort' | 'rows' | 'total' | 'isStale' | 'isLoading' | 'error' | 'refreshError' | 'refresh'> & { readonly filters: object; readonly defaultSort?: Sort; readonly unfiltered?: object };
+  readonly list: Partial<Pick<ResourceList<Row>, 'historyMonths'>> & Pick<ResourceList<Row>, 'page' | 'size' | 'sort' | 'setPage' | 'setSize' | 'setSort' | 'rows' | 'total' | 'isStale' | 'isLoading' | 'error' | 'refreshError' | 'refresh'> & { readonly filters: object; readonly defaultSort?: Sort; readonly unfiltered?: object };
   /** At the left of the tool row, for example how old the states are. */
   readonly note?: ReactNode;
   /** What an empty list says when nothing narrows it; "No data" when absent. */
@@ -71,7 +71,10 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, e
   return (
     <section className={styles.panel} aria-label={label}>
       <div className={styles.tools}>
-        <div className={styles.note}>{note}</div>
+        <div className={styles.note}>
+          {note}
+          {list.historyMonths !== undefined && !error && <span className={styles.cut} role="status" data-testid="history-notice">{t('historyCut', { n: list.historyMonths })}</span>}
+        </div>
         <span className={styles.sort} data-sort={`${sort.field} ${sort.order}`}>
           {t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
           {!isDefaultSort && <Button size="small" variant="text" onClick={() => list.setSort(defaultSort)}>{t('table.resetSort')}</Button>}

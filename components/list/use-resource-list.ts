@@ -26,6 +26,8 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   /** Undefined until the first answer and without one. While the next page is on its way, the rows of the last one stay. */
   readonly rows: readonly Row[] | undefined;
   readonly total: number;
+  /** So many months of the past the data strategy leaves, where the question asked for more. */
+  readonly historyMonths: number | undefined;
   /** The rows are those of an earlier question. */
   readonly isStale: boolean;
   readonly isLoading: boolean;
@@ -81,6 +83,7 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
     setSort: (next) => set(next.field === defaultSort.field && next.order === defaultSort.order ? { sort: null, order: null, page: null } : { sort: next.field, order: next.order, page: null }),
     rows: data?.records,
     total: data?.total ?? 0,
+    historyMonths: data?.historyMonths,
     isStale: answer.isStale,
     isLoading: answer.isLoading,
     error: answer.error,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation } from '@/lib/sms/operation';
 import { dateTimeOut, filterEnum, filterInt, filterText, pageOf, paging } from '@/lib/sms/schemas';
@@ -52,7 +53,7 @@ export type AccessFilters = z.output<typeof AccessFilters>;
 /** The lines of at most 31 days, newest first. Errors: validation_failed (M15, range). */
 export const queryAccessLog = operation({
   name: 'queryAccessLog', method: 'POST', path: 'apiAccessLog/query', access: anyOf('API_ACCESS_LOG_READ'), scope: 'usr',
-  input: paging(ACCESS_SORT_FIELDS).extend(AccessFilters.shape), output: pageOf(AccessLogRow), summary: 'Audit log (api.md §2.23)', audit: 'view',
+  input: paging(ACCESS_SORT_FIELDS).extend(AccessFilters.shape), output: pageOf(AccessLogRow).extend(CutHistory.shape), summary: 'Audit log (api.md §2.23)', audit: 'view',
 });
 
 /** One line with its masked parameters and what it changed. Errors: not_found, no_object_permission. */

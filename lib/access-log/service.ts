@@ -1,5 +1,6 @@
+import { cutToHistory, requireExportAllowed, shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
-import { requireExportAllowed } from '@/lib/account/internal';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import type { ApiAccessLog, Prisma } from '@/lib/db/generated/client';
@@ -7,7 +8,7 @@ import { likeLiteral } from '@/lib/db/name-grams';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import type { SheetColumn } from '@/lib/files/xlsx';
-import { formatDateTime, parseWallTime } from '@/lib/i18n/format';
+import { parseWallTime } from '@/lib/i18n/format';
 import type { Language } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
 import { AppError, FieldError } from '@/lib/sms/errors';
@@ -43,30 +44,33 @@ function timeRange({ startTime, endTime }: AccessFilters): { gte: Date; lt: Date
   return { gte: new Date(from), lt: new Date(to) };
 }
 
-function whereOf(actor: Actor, filters: AccessFilters): Where {
+/** `historyMonths` where the data strategy cut the range (silent-screens B2). */
+async function whereOf(actor: Actor, filters: AccessFilters): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   const { username, module, action, success, code, ip, objectId, path } = filters;
-  return {
+  const { span: createDate, ...cut } = await cutToHistory(actor, timeRange(filters));
+  const where: Where = {
     AND: [
-      logScope(actor), { createDate: timeRange(filters) },
+      logScope(actor), { createDate },
       ...(username ? [{ username }] : []), ...(module ? [{ module }] : []), ...(action ? [{ action }] : []), ...(ip ? [{ ip }] : []), ...(objectId ? [{ objectId }] : []),
       ...(success === undefined ? [] : [{ code: success ? 200 : { not: 200 } }]), ...(code === undefined ? [] : [{ code }]), ...(path ? [{ path: { startsWith: likeLiteral(path) } }] : []),
     ],
   };
+  return { where, cut };
 }
 
-async function toRows(rows: readonly ApiAccessLog[]): Promise<AccessLogRow[]> {
+async function toRows(rows: readonly ApiAccessLog[], time: ShownTime): Promise<AccessLogRow[]> {
   const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
   const users = await db().user.findMany({ where: { username: { in: usernames } }, select: { username: true, nickName: true } });
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
-  return rows.map((row) => AccessLogRow.parse({ ...row, id: String(row.id), nickName: (row.username && nickNames.get(row.username)) ?? null, createDate: formatDateTime(row.createDate) }));
+  return rows.map((row) => AccessLogRow.parse({ ...row, id: String(row.id), nickName: (row.username && nickNames.get(row.username)) ?? null, createDate: time(row.createDate) }));
 }
 
-async function* exported(where: Where): AsyncGenerator<AccessLogRow> {
+async function* exported(where: Where, time: ShownTime): AsyncGenerator<AccessLogRow> {
   let last: ApiAccessLog | undefined;
   for (;;) {
     const after: Where[] = last ? [{ OR: [{ createDate: { lt: last.createDate } }, { createDate: last.createDate, id: { lt: last.id } }] }] : [];
     const rows: ApiAccessLog[] = await db().apiAccessLog.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { id: 'desc' }], take: CHUNK });
-    yield* await toRows(rows);
+    yield* await toRows(rows, time);
     last = rows.at(-1);
     if (!last || rows.length < CHUNK) return;
   }
@@ -85,28 +89,28 @@ function columnsOf(language: Language): SheetColumn<AccessLogRow>[] {
 
 export const accessLogServices = [
   serve(queryAccessLog, async ({ actor }, query) => {
-    const where = whereOf(actor, query);
+    const { where, cut } = await whereOf(actor, query);
     const direction = query.sortField ? query.sortOrder : 'desc';
     const order: Prisma.ApiAccessLogOrderByWithRelationInput[] = [{ [query.sortField ?? 'createDate']: direction }, ...(query.sortField && query.sortField !== 'createDate' ? [{ createDate: direction }] : []), { id: direction }];
     const [total, rows] = await Promise.all([
       db().apiAccessLog.count({ where }),
       db().apiAccessLog.findMany({ where, orderBy: order, skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize }),
     ]);
-    return page(await toRows(rows), total, query);
+    return { ...page(await toRows(rows, await shownTime(actor)), total, query), ...cut };
   }),
 
   serve(getAccessLog, async ({ actor }, { id }) => {
-    const found = await db().apiAccessLog.findFirst({ where: { AND: [{ id: BigInt(id) }, logScope(actor)] } });
+    const found = await db().apiAccessLog.findFirst({ where: { AND: [{ id: BigInt(id) }, logScope(actor), { createDate: (await cutToHistory(actor, {})).span }] } });
     if (!found) throw new AppError((await db().apiAccessLog.count({ where: { id: BigInt(id) } })) > 0 ? 'no_object_permission' : 'not_found');
-    const [row] = await toRows([found]);
+    const [row] = await toRows([found], await shownTime(actor));
     return AccessLogDetail.parse({ ...row, userAgent: found.userAgent, params: found.params, diff: found.diff });
   }),
 
   serve(exportAccessLog, async ({ actor, language }, filters) => {
     await requireExportAllowed(actor);
-    const where = whereOf(actor, filters);
+    const { where } = await whereOf(actor, filters);
     const limit = config().exportMaxRows;
     if ((await db().apiAccessLog.count({ where })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'apiaccesslog'), columnsOf(language), exported(where)), stampedName('apiAccessLog', Date.now()), XLSX_TYPE);
+    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'apiaccesslog'), columnsOf(language), exported(where, await shownTime(actor))), stampedName('apiAccessLog', Date.now()), XLSX_TYPE);
   }),
 ];

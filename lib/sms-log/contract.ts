@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation } from '@/lib/sms/operation';
 import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging } from '@/lib/sms/schemas';
@@ -42,7 +43,7 @@ export type SmsFilters = z.output<typeof SmsFilters>;
 
 export const querySmsLog = operation({
   name: 'querySmsLog', method: 'POST', path: 'simMessage/query', access: anyOf('SIM_MESSAGE_READ'), scope: 'usr',
-  input: paging(SMS_LOG_SORT_FIELDS).extend(SmsFilters.shape), output: pageOf(SmsLogRow), summary: 'Text messages of at most 60 days (api.md §2.23)', audit: 'view',
+  input: paging(SMS_LOG_SORT_FIELDS).extend(SmsFilters.shape), output: pageOf(SmsLogRow).extend(CutHistory.shape), summary: 'Text messages of at most 60 days (api.md §2.23)', audit: 'view',
 });
 
 /** Sends a failed message again. Errors: not_found, no_object_permission, conflict (not failed, or a code). */

@@ -1,4 +1,5 @@
-import { requireExportAllowed } from '@/lib/account/internal';
+import { cutToHistory, requireExportAllowed, shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { projectScope } from '@/lib/auth/scope';
 import { config } from '@/lib/config';
@@ -8,7 +9,6 @@ import type { Prisma, SmsLog } from '@/lib/db/generated/client';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import type { SheetColumn } from '@/lib/files/xlsx';
-import { formatDateTime } from '@/lib/i18n/format';
 import type { Language } from '@/lib/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/i18n/server-messages';
 import { AppError, FieldError } from '@/lib/sms/errors';
@@ -44,14 +44,18 @@ function phoneFilter(actor: Actor, phone: string): Where {
   return phone.length === 4 ? { phone: { endsWith: phone } } : { OR: [{ phone: { startsWith: phone } }, { phone: { endsWith: phone } }] };
 }
 
-function whereOf(actor: Actor, { phone, type, state, equipmentNo, projectId, username, ...days }: SmsFilters): Where {
-  return {
+/** `historyMonths` where the data strategy cut the days; messages about trapped persons are never withheld (silent-screens B2). */
+async function whereOf(actor: Actor, { phone, type, state, equipmentNo, projectId, username, ...days }: SmsFilters): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+  const asked = dayRange(days, { isRequired: true, maxDays: MAX_SMS_DAYS }) ?? {};
+  const { span, ...cut } = await cutToHistory(actor, asked);
+  const where: Where = {
     AND: [
-      smsScope(actor), { createDate: dayRange(days, { isRequired: true, maxDays: MAX_SMS_DAYS }) ?? {} },
+      smsScope(actor), { createDate: asked }, cut.historyMonths === undefined ? {} : { OR: [{ createDate: span }, { type: 'entrapment' }] },
       ...(phone ? [phoneFilter(actor, phone)] : []), ...(type ? [{ type }] : []), ...(state ? [{ state }] : []), ...(equipmentNo ? [{ equipmentNo }] : []),
       ...(projectId ? [{ projectId: { in: projectId } }] : []), ...(username ? [{ username }] : []),
     ],
   };
+  return { where, cut };
 }
 
 /** A reason of ours in words; a provider's answer as it came. */
@@ -60,7 +64,7 @@ function reasonOf({ state, error }: SmsLog, language: Language): string | null {
   return state === 'SUPPRESSED' && hasServerMessage(language, 'smsLog', `reason.${error}`) ? translateServer(language, 'smsLog', `reason.${error}`) : error;
 }
 
-async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language): Promise<SmsLogRow[]> {
+async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language, time: ShownTime): Promise<SmsLogRow[]> {
   const [users, projects] = await Promise.all([
     db().user.findMany({ where: { username: { in: [...new Set(rows.flatMap(({ username }) => username ?? []))] } }, select: { username: true, nickName: true } }),
     db().project.findMany({ where: { AND: [{ projectId: { in: [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))] } }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } }),
@@ -69,18 +73,18 @@ async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language)
   const projectNames = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
   return rows.map((row) => SmsLogRow.parse({
     ...row,
-    id: String(row.id), createDate: formatDateTime(row.createDate), deliverDate: row.deliverDate && formatDateTime(row.deliverDate),
+    id: String(row.id), createDate: time(row.createDate), deliverDate: row.deliverDate && time(row.deliverDate),
     phone: seesPhones(actor) ? row.phone : row.phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2'),
     receiver: (row.username && nickNames.get(row.username)) ?? null, projectName: (row.projectId && projectNames.get(row.projectId)) ?? null, error: reasonOf(row, language),
   }));
 }
 
-async function* exported(where: Where, actor: Actor, language: Language): AsyncGenerator<SmsLogRow> {
+async function* exported(where: Where, actor: Actor, language: Language, time: ShownTime): AsyncGenerator<SmsLogRow> {
   let last: SmsLog | undefined;
   for (;;) {
     const after: Where[] = last ? [{ OR: [{ createDate: { lt: last.createDate } }, { createDate: last.createDate, id: { lt: last.id } }] }] : [];
     const rows: SmsLog[] = await db().smsLog.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { id: 'desc' }], take: CHUNK });
-    yield* await toRows(rows, actor, language);
+    yield* await toRows(rows, actor, language, time);
     last = rows.at(-1);
     if (!last || rows.length < CHUNK) return;
   }
@@ -98,13 +102,13 @@ function columnsOf(language: Language): SheetColumn<SmsLogRow>[] {
 
 export const smsLogServices = [
   serve(querySmsLog, async ({ actor, language }, query) => {
-    const where = whereOf(actor, query);
+    const { where, cut } = await whereOf(actor, query);
     const direction = query.sortField ? query.sortOrder : 'desc';
     const [total, rows] = await Promise.all([
       db().smsLog.count({ where }),
       db().smsLog.findMany({ where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { id: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize }),
     ]);
-    return page(await toRows(rows, actor, language), total, query);
+    return { ...page(await toRows(rows, actor, language, await shownTime(actor)), total, query), ...cut };
   }),
 
   serve(resendSms, async ({ actor }, { id }) => {
@@ -118,9 +122,9 @@ export const smsLogServices = [
 
   serve(exportSmsLog, async ({ actor, language }, filters) => {
     await requireExportAllowed(actor);
-    const where = whereOf(actor, filters);
+    const { where } = await whereOf(actor, filters);
     const limit = config().exportMaxRows;
     if ((await db().smsLog.count({ where })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'smsLogList'), columnsOf(language), exported(where, actor, language)), stampedName('sms', Date.now()), XLSX_TYPE);
+    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'smsLogList'), columnsOf(language), exported(where, actor, language, await shownTime(actor))), stampedName('sms', Date.now()), XLSX_TYPE);
   }),
 ];

@@ -89,6 +89,13 @@ describe('a list on the page', () => {
     expect(await screen.findByText('无相关数据')).toBeVisible();
   });
 
+  it('says how far back a data strategy lets the user see, where the question asked for more', async () => {
+    show('', ({ body }) => ({ ...pageOf(rowsOf('一号梯')), data: { ...pageOf(rowsOf('一号梯')).data, ...(body.key === '近' ? {} : { historyMonths: 6 }) } }));
+    expect(await screen.findByText('仅可查看近6个月数据')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('关键字'), '近{Enter}');
+    await waitFor(() => expect(screen.queryByTestId('history-notice')).toBeNull());
+  });
+
   it('keeps the rows of the last page until the next one is there, and marks them', async () => {
     let release: (() => void) | undefined;
     show('', (call) => (call.body.pageIndex === 1 ? pageOf(rowsOf('第一页'), 40) : new Promise((resolve) => { release = () => resolve(pageOf(rowsOf('第二页'), 40)); })));
