@@ -8,10 +8,11 @@ import { logger } from '@/lib/system/log';
 export const SIGN_IN_POLICY_KEY = 'signInPolicy';
 
 /** When a password sign-in asks for a code as well. */
-const Verify = z.enum(['never', 'newBrowser', 'always']);
+export const VERIFY_RULES = ['never', 'newBrowser', 'always'] as const;
+const Verify = z.enum(VERIFY_RULES);
 export type VerifyRule = z.infer<typeof Verify>;
 
-const Policy = z.strictObject({
+export const StoredPolicy = z.strictObject({
   /** For every account whose customerType has no rule of its own. */
   verify: Verify.default('never'),
   /** customerType ("0", "1", "2") → rule. */
@@ -20,6 +21,8 @@ const Policy = z.strictObject({
   passwordMaxAgeDays: z.number().int().min(1).nullish(),
 });
 
+export type StoredPolicy = z.output<typeof StoredPolicy>;
+
 export interface SignInPolicy {
   verifyRule(customerType: number | null): VerifyRule;
   readonly passwordMaxAgeDays: number | null;
@@ -27,7 +30,7 @@ export interface SignInPolicy {
 
 /** The policy that a stored value means. One that cannot be read asks for more, not for less: it was meant to say something. */
 export function parsePolicy(value: unknown): SignInPolicy {
-  const parsed = Policy.safeParse(value ?? {});
+  const parsed = StoredPolicy.safeParse(value ?? {});
   if (!parsed.success) {
     logger('sign-in').error({ issues: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }, `the setting ${SIGN_IN_POLICY_KEY} is wrong: every sign-in asks for a code`);
     return { verifyRule: () => 'always', passwordMaxAgeDays: passwordPolicy.maxAgeDays };

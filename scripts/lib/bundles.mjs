@@ -10,6 +10,7 @@ export const PROGRAMS = [
   { name: 'admin-create', entry: 'lib/admin/main.ts' },
   { name: 'partner-create', entry: 'lib/admin/partner-main.ts' },
   { name: 'sms-outbox', entry: 'lib/admin/outbox-main.ts' },
+  { name: 'sign-in-policy', entry: 'lib/admin/policy-main.ts' },
 ];
 
 /** `server-only` throws outside Next on purpose; in our own processes it has nothing to guard. */
