@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { BranchFilter } from '@/components/branches/branch-picker';
 import type { Column } from '@/components/list/columns';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { FilterDates } from '@/components/list/filter-dates';
-import { FilterLookUp } from '@/components/list/filter-look-up';
 import { ListPage } from '@/components/list/list-page';
 import type { FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
@@ -15,7 +15,6 @@ import type { StatusKind } from '@/components/ui/status';
 import { StatusPill } from '@/components/ui/status-pill';
 import type { ApprovalRow } from '@/lib/approvals/contract';
 import { APPROVAL_KINDS, APPROVAL_STATES, type ApprovalState } from '@/lib/approvals/value-sets';
-import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
 import { ApprovalDetailDialog } from './approval-detail-dialog';
 import { ApprovalDecision, type Decision } from './approval-decision';
 import { approvalList } from './approval-list';
@@ -29,7 +28,6 @@ interface Props {
 }
 
 const LOOK: Readonly<Record<ApprovalState, StatusKind>> = { PENDING: 'disconnected', APPROVED: 'normal', REJECTED: 'offline', WITHDRAWN: 'standby', AUTO: 'normal' };
-const branchOf = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName });
 const USER_TYPES = [1, 2, 3, 4] as const;
 
 /** Applications of branches, and the head office's decisions (silent-screens B3). */
@@ -88,7 +86,7 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
         <FilterSelect name="kind" label={t('filter.kind')} choices={APPROVAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
         <FilterSelect name="state" label={t('filter.state')} choices={APPROVAL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
         <FilterDates label={t('filter.dates')} />
-        {isHeadOffice && <FilterLookUp name="branchCode" label={t('filter.branchCode')} operation={listBranchesByUserType} choiceOf={branchOf} />}
+        {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
       <ResourceTable name="approvals" label={t('table')} columns={columns} rowKey={(row) => row.approvalId} list={list} emptyTitle={t('empty')} />
       {shown && <ApprovalDetailDialog row={shown} onClose={() => setShown(undefined)} />}

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { BranchFilter } from '@/components/branches/branch-picker';
 import type { Column } from '@/components/list/columns';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { FilterDates } from '@/components/list/filter-dates';
-import { FilterLookUp } from '@/components/list/filter-look-up';
 import { ListPage } from '@/components/list/list-page';
 import type { FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
@@ -13,7 +13,6 @@ import { RowAction, RowActions } from '@/components/list/row-actions';
 import { useResourceList } from '@/components/list/use-resource-list';
 import type { StatusKind } from '@/components/ui/status';
 import { StatusPill } from '@/components/ui/status-pill';
-import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
 import type { CampusApplyRow } from '@/lib/campus-applications/contract';
 import { APPLY_ACTIONS, APPLY_STATUSES, isHeadOffices, isPossible, type ApplyAction, type ApplyStatus } from '@/lib/campus-applications/value-sets';
 import { ApplicationDialog } from './application-dialog';
@@ -26,7 +25,6 @@ interface Props {
 }
 
 const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = { NEW: 'disconnected', CONTACTED: 'service', ENABLED: 'normal', REJECTED: 'offline', EXPIRED: 'standby' };
-const branchOf = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName });
 
 /** Applications for the monitoring wall and what is decided on them (silent-screens B4). */
 export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) {
@@ -70,7 +68,7 @@ export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) 
         <FilterText name="key" label={t('filter.key')} />
         <FilterSelect name="status" label={t('filter.status')} choices={APPLY_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))} />
         <FilterDates label={t('filter.dates')} />
-        {isHeadOffice && <FilterLookUp name="branchCode" label={t('filter.branchCode')} operation={listBranchesByUserType} choiceOf={branchOf} />}
+        {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
       <ResourceTable name="campusApplications" label={t('table')} columns={columns} rowKey={(row) => row.applyId} list={list} emptyTitle={t('empty')} />
       {handled && <ApplicationDialog key={`${handled.row.applyId}-${handled.action}`} {...handled} onDone={list.refresh} onClose={() => setHandled(undefined)} />}

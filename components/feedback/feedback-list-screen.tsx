@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { BranchFilter } from '@/components/branches/branch-picker';
 import type { Column } from '@/components/list/columns';
 import { ExportButton } from '@/components/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { FilterDates } from '@/components/list/filter-dates';
-import { FilterLookUp } from '@/components/list/filter-look-up';
 import { ListPage } from '@/components/list/list-page';
 import { filterInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
@@ -15,7 +15,6 @@ import { useResourceList } from '@/components/list/use-resource-list';
 import { DetailDialog } from '@/components/ui/detail-dialog';
 import type { StatusKind } from '@/components/ui/status';
 import { StatusPill } from '@/components/ui/status-pill';
-import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
 import { exportFeedback, type FeedbackRow } from '@/lib/feedback/contract';
 import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES, type FeedbackState } from '@/lib/feedback/value-sets';
 import { FeedbackThread } from './feedback-thread';
@@ -29,7 +28,6 @@ interface Props {
 }
 
 const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = { NEW: 'disconnected', PROCESSING: 'service', REPLIED: 'normal', CLOSED: 'offline' };
-const branchOf = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName });
 
 /** What users report and what is answered (silent-screens B1). */
 export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
@@ -75,7 +73,7 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
         <FilterSelect name="type" label={t('filter.type')} choices={FEEDBACK_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))} />
         <FilterSelect name="source" label={t('filter.source')} choices={FEEDBACK_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))} />
         <FilterSelect name="state" label={t('filter.state')} choices={FEEDBACK_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
-        {isHeadOffice && <FilterLookUp name="branchCode" label={t('filter.branchCode')} operation={listBranchesByUserType} choiceOf={branchOf} />}
+        {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
       <ResourceTable name="feedback" label={t('table')} columns={columns} rowKey={(row) => row.feedbackId} list={list} emptyTitle={t('empty')} />
       {shown && <DetailDialog title={t('dialog.detail')} width="sm" onClose={() => setShown(undefined)}><FeedbackThread feedbackId={shown.feedbackId} /></DetailDialog>}

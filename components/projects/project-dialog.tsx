@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { branchChoice } from '@/components/branches/branch-picker';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FormLookUp } from '@/components/form/look-up-field';
 import { FormSwitch } from '@/components/form/switch-field';
@@ -13,7 +14,6 @@ import { toast } from '@/components/ui/toast';
 import { listBranchesByUserType } from '@/lib/branches/contract';
 import { getProjectAll, queryProjects, saveProject, searchProjects, searchProjectsNew, type ProjectRow } from '@/lib/projects/contract';
 import { mutateSms } from '@/lib/sms/hooks';
-import { branchChoice } from './branch-choice';
 
 interface Props {
   /** Absent: a new project. */

@@ -3,6 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { branchChoice } from '@/components/branches/branch-picker';
 import { ExportButton } from '@/components/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { FilterLookUp } from '@/components/list/filter-look-up';
@@ -14,7 +15,6 @@ import { useResourceList } from '@/components/list/use-resource-list';
 import { useDeniedError } from '@/components/ui/use-denied-error';
 import { searchBranches } from '@/lib/branches/contract';
 import { deleteProject, exportProjects, queryProjects, type ProjectRow } from '@/lib/projects/contract';
-import { branchChoice } from './branch-choice';
 import { ImportDialog } from './import-dialog';
 import { ProjectDialog } from './project-dialog';
 import { projectList, PROJECT_CHOICES } from './project-list';

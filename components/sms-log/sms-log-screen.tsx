@@ -12,6 +12,7 @@ import { filterInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
 import { RowAction, RowActions } from '@/components/list/row-actions';
 import { useResourceList } from '@/components/list/use-resource-list';
+import { projectChoice } from '@/components/projects/project-picker';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DetailDialog } from '@/components/ui/detail-dialog';
 import { PropertyList } from '@/components/ui/property-list';
@@ -35,7 +36,6 @@ interface Props {
 
 const LOOK: Readonly<Record<SmsState, StatusKind>> = { QUEUED: 'standby', SENT: 'service', DELIVERED: 'normal', FAILED: 'fault', SUPPRESSED: 'offline' };
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 11);
-const projectOf = ({ projectId, projectName }: { projectId: string; projectName: string }) => ({ value: projectId, label: projectName });
 
 /** The SMS log (silent-screens B7, readings 55). */
 export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
@@ -82,7 +82,7 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
         <FilterSelect name="type" label={t('filter.type')} choices={SMS_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))} />
         <FilterSelect name="state" label={t('filter.state')} choices={SMS_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
         <FilterText name="equipmentNo" label={t('filter.equipmentNo')} maxLength={40} />
-        <FilterLookUp name="projectId" label={t('filter.projectId')} operation={searchProjects} choiceOf={projectOf} />
+        <FilterLookUp name="projectId" label={t('filter.projectId')} operation={searchProjects} choiceOf={projectChoice} />
         <FilterText name="username" label={t('filter.username')} maxLength={64} />
       </FilterBar>
       <ResourceTable name="smsLog" label={t('table')} columns={columns} rowKey={(row) => row.id} list={list} emptyTitle={t('empty')} />

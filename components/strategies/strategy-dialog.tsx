@@ -13,6 +13,7 @@ import { FormLookUp } from '@/components/form/look-up-field';
 import { FormSelect } from '@/components/form/select-field';
 import { FormSwitch } from '@/components/form/switch-field';
 import { FormTextField } from '@/components/form/text-field';
+import { projectChoice } from '@/components/projects/project-picker';
 import { toast } from '@/components/ui/toast';
 import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { searchProjects } from '@/lib/projects/contract';
@@ -36,7 +37,6 @@ const NEW: Values = {
   strategyName: '', level: 'tier', targets: [], historyMonths: '', liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], symptomCategories: [...SYMPTOM_CATEGORIES], maskTime: false, exportAllowed: true, enabled: true,
 };
 const TIERS = ['1', '2', '3'] as const;
-const projectOf = ({ projectId, projectName }: { projectId: string; projectName: string }) => ({ value: projectId, label: projectName });
 
 /** Some of a few words, as boxes to tick. */
 function Boxes<T extends string>({ name, label, options }: { readonly name: 'dataGroups' | 'symptomCategories'; readonly label: string; readonly options: readonly { value: T; label: string }[] }) {
@@ -62,7 +62,7 @@ function Targets({ level, names }: { readonly level: StrategyLevel; readonly nam
   const t = useTranslations('strategies');
   const shared = { name: 'targets', label: t('dialog.targets'), isMultiple: true, isRequired: true } as const;
   if (level === 'tier') return <FormAutocomplete<Values> {...shared} choices={TIERS.map((value) => ({ value, label: t(`tier.${value}`) }))} />;
-  if (level === 'project') return <FormLookUp<Values, typeof searchProjects> {...shared} operation={searchProjects} choiceOf={projectOf} known={names} />;
+  if (level === 'project') return <FormLookUp<Values, typeof searchProjects> {...shared} operation={searchProjects} choiceOf={projectChoice} known={names} />;
   if (level === 'user') return <UserTargets {...shared} known={names} />;
   return null;
 }

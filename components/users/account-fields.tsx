@@ -1,17 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { branchChoice } from '@/components/branches/branch-picker';
 import { FormLookUp } from '@/components/form/look-up-field';
 import { FormPasswordField } from '@/components/form/password-field';
 import { FormTextField } from '@/components/form/text-field';
-import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
+import { listBranchesByUserType } from '@/lib/branches/contract';
 import { searchRoles, type RoleRow } from '@/lib/roles/contract';
 import type { UserDetail } from '@/lib/users/contract';
 import type { UserFormValues } from './user-form';
 import styles from './user-dialogs.module.css';
 
 const NEW_PASSWORD = { htmlInput: { autoComplete: 'new-password' } } as const;
-const branchChoice = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName, hint: branchCode });
 const roleChoice = ({ role, description }: RoleRow) => ({ value: role, label: role, hint: description });
 
 /** Phone and e-mail. */

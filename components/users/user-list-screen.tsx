@@ -1,17 +1,16 @@
 'use client';
 
 import Button from '@mui/material/Button';
+import { BranchFilter } from '@/components/branches/branch-picker';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
-import { FilterLookUp } from '@/components/list/filter-look-up';
 import { FilterMonth } from '@/components/list/filter-month';
 import { ListPage } from '@/components/list/list-page';
 import { filterInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
 import { RowDeletion } from '@/components/list/row-deletion';
 import { useResourceList } from '@/components/list/use-resource-list';
-import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
 import { deleteUser, queryUsers, type UserRow } from '@/lib/users/contract';
 import { currentMonth } from '@/lib/users/months';
 import { ACTIVITIES, customerFilters, USER_TYPE } from '@/lib/users/value-sets';
@@ -30,7 +29,6 @@ interface Props {
   readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
 }
 
-const branchChoice = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName, hint: branchCode });
 
 /** The user list (doc1 §2). */
 export function UserListScreen({ first, holder }: Props) {
@@ -79,7 +77,7 @@ export function UserListScreen({ first, holder }: Props) {
       <FilterBar values={list.filters} onSearch={list.search} unfiltered={list.unfiltered}>
         <FilterMonth name="startDate" label={t('filter.month')} max={lastMonth} />
         <FilterText name="keyword" label={t('filter.keyword')} />
-        {holder.userType === USER_TYPE.headOffice && <FilterLookUp name="branchCodes" label={t('filter.branches')} operation={listBranchesByUserType} choiceOf={branchChoice} />}
+        {holder.userType === USER_TYPE.headOffice && <BranchFilter name="branchCodes" label={t('filter.branches')} />}
         <FilterSelect name="status" label={t('filter.status')} choices={ACTIVITIES.map((value) => ({ value, label: t(`activity.${value}`) }))} />
         <FilterSelect name="customerType" label={t('filter.customerType')} choices={customerFilters(holder.userType).map((value) => ({ value, label: t(`customerFilter.${value}`) }))} />
         <FilterSelect name="haveEquipment" label={t('filter.haveEquipment')} choices={([0, 1] as const).map((value) => ({ value, label: t(`haveEquipment.${value}`) }))} />

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation } from '@/lib/sms/operation';
-import { dateTimeOut, filterEnum, filterInt, filterText, pageOf, paging } from '@/lib/sms/schemas';
+import { dateTimeOut, filterEnum, filterFlag, filterInt, filterText, pageOf, paging } from '@/lib/sms/schemas';
 import { ACCESS_ACTIONS, CLIENTS } from './value-sets';
 
 /** The audit log (api.md §2.23, silent-screens B5). Append-only: there is no operation that changes it. */
@@ -40,7 +40,6 @@ export type AccessLogDetail = z.output<typeof AccessLogDetail>;
 
 /** `yyyy-MM-dd HH:mm:ss`, or a whole day. Missing: M15. */
 const moment = z.string({ error: 'dateRangeRequired' }).min(1, 'dateRangeRequired').regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}:\d{2})?$/, 'badValue');
-const filterFlag = z.preprocess((value) => (value === 1 || value === '1' || value === 'true' ? true : value === 0 || value === '0' || value === 'false' ? false : value === '' || value === null || value === -1 ? undefined : value), z.boolean({ error: 'badValue' }).optional());
 
 const AccessFilters = z.object({
   startTime: moment, endTime: moment,

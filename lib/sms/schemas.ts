@@ -23,6 +23,12 @@ export const filterInt = z
   .optional()
   .transform((value) => (value === '' || value === null || value === undefined || value === -1 ? undefined : value));
 
+/** A yes-or-no filter: 1 or 0, in whatever way they are written; null, '' and -1 mean "no filter" (api.md §1.6). */
+export const filterFlag = z.preprocess(
+  (value) => (value === 1 || value === '1' || value === 'true' ? true : value === 0 || value === '0' || value === 'false' ? false : value === '' || value === null || value === -1 ? undefined : value),
+  z.boolean({ error: 'badValue' }).optional(),
+);
+
 /** An integer that also arrives as digits in a query string. */
 export const int = (min: number, max: number) => z.coerce.number({ error: 'badValue' }).int('badValue').min(min, 'badValue').max(max, 'badValue');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { operation } from '@/lib/sms/operation';
-import { dateTimeOut, filterEnum, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
+import { dateTimeOut, filterEnum, filterFlag, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
 
 /** How much a tier, project or user may see (api.md §2.24, silent-screens B2). */
 
@@ -30,13 +30,12 @@ export const StrategyRow = z.object({
 });
 export type StrategyRow = z.output<typeof StrategyRow>;
 
-const flag = z.preprocess((value) => (value === 1 || value === '1' || value === 'true' ? true : value === 0 || value === '0' || value === 'false' ? false : value === '' || value === null || value === -1 ? undefined : value), z.boolean({ error: 'badValue' }).optional());
 const HEAD_OFFICE = { kind: 'userType', userTypes: [0] } as const;
 const HEAD_OFFICE_WRITES = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0] } as const;
 
 export const queryStrategies = operation({
   name: 'queryStrategies', method: 'POST', path: 'user/strategy/query', access: HEAD_OFFICE, scope: '-',
-  input: paging(STRATEGY_SORT_FIELDS).extend({ key: filterText(), level: filterEnum(STRATEGY_LEVELS), enabled: flag }),
+  input: paging(STRATEGY_SORT_FIELDS).extend({ key: filterText(), level: filterEnum(STRATEGY_LEVELS), enabled: filterFlag }),
   output: pageOf(StrategyRow), summary: 'Data strategies (api.md §2.24)', audit: 'view',
 });
 

@@ -1,0 +1,12 @@
+'use client';
+
+import { FilterLookUp } from '@/components/list/filter-look-up';
+import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
+
+/** A branch in a list of choices: its name says it, its code tells namesakes apart. */
+export const branchChoice = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName, hint: branchCode });
+
+/** The branches of a list, for head office. */
+export function BranchFilter({ name = 'branchCode', label }: { readonly name?: string; readonly label: string }) {
+  return <FilterLookUp name={name} label={label} operation={listBranchesByUserType} choiceOf={branchChoice} />;
+}
