@@ -128,7 +128,7 @@ test('[CONV-027] the log of this browser forgets what is older than 7 days and t
   await page.getByRole('button', { name: '清除当日' }).click();
   const question = page.getByRole('alertdialog', { name: '清除当日日志' });
   await expect(question).toContainText(dayOf(now));
-  await question.getByRole('button', { name: '清除' }).click();
+  await question.getByRole('button', { name: '清空' }).click();
   await expect(page.getByText('暂无本地日志')).toBeVisible();
   const rest = (await keptLines(page)).map(({ message }) => message);
   expect(rest).toEqual(expect.arrayContaining(['seven days with today', 'not yours']));
