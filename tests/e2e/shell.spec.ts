@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -76,6 +77,33 @@ test('sign-out ends the session everywhere on this browser', async ({ page, cont
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
   await other.reload();
   await expect(other).toHaveURL(/\/login/, { timeout: 20_000 });
+});
+
+test('[NAV-041] /unsubscribe opens for a visitor, and inside the layout for who is signed in', async ({ page }) => {
+  await page.goto('/unsubscribe');
+  await expect(page).toHaveURL(/\/unsubscribe$/);
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toHaveCount(0);
+  await signIn(page, 'platformAdmin');
+  await page.goto('/unsubscribe');
+  await expect(page).toHaveURL(/\/unsubscribe$/);
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '订阅', level: 1 })).toBeVisible();
+});
+
+test('a request under another host\'s name is not sent there: every redirect stays where it was asked', async ({ baseURL }) => {
+  const { hostname, port } = new URL(baseURL ?? 'http://127.0.0.1:3000');
+  const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
+  for (const path of ['/', '/userList?key=1', '/Monitor/ELEVATOR?equipmentNo=E-1', '/api/session/refresh?to=//evil.example', '/login?to=//evil.example', '/3rd/campus', '/api/auth/signin?callbackUrl=https://evil.example']) {
+    const location = await new Promise<string>((resolve, reject) => {
+      request({ hostname, port, path, headers: forged }, (response) => {
+        response.resume();
+        resolve(response.headers.location ?? '');
+      }).on('error', reject).end();
+    });
+    const isOwn = location === '' || /^\/(?![/\\])/.test(location) || location.startsWith(`${baseURL}/`);
+    expect([path, location, isOwn]).toEqual([path, location, true]);
+  }
 });
 
 for (const [width, height] of [[1440, 900], [390, 844]] as const) {
