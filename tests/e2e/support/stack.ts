@@ -45,9 +45,13 @@ export const AT_REST = {
   alarm: { value: 'Off' }, ard: { value: false }, health: { value: 'Good' }, connected: { value: true },
 };
 
-/** Signs in through the page and waits for what comes after it. */
+/** Signs a demo persona in through the page and waits for what comes after it. */
 export async function signIn(page: Page, persona: string): Promise<void> {
-  const { username, password } = account(persona);
+  await signInAs(page, account(persona));
+}
+
+/** The same for any account. */
+export async function signInAs(page: Page, { username, password }: Pick<DemoAccount, 'username' | 'password'>): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
