@@ -5,6 +5,7 @@ import type { TokenPair } from '@/lib/auth/tokens';
 import { issueCode, liveTicket } from '@/lib/auth/verify-code';
 import { db } from '@/lib/db/client';
 import type { Prisma, User } from '@/lib/db/generated/client';
+import { noteSigner } from '@/lib/sms/changes';
 import type { CallContext } from '@/lib/sms/serve';
 import { AppError } from '@/lib/sms/errors';
 import type { SignInChallenge } from './contract';
@@ -30,9 +31,11 @@ export function choose(matching: readonly User[], isNamed: (user: User) => boole
   const usable = matching.filter((user) => user.enabled && user.deletedAt === null);
   const [only, ...others] = usable;
   if (!only) throw new AppError('account_disabled');
-  const named = usable.find(isNamed);
-  if (named) return named;
-  if (others.length === 0) return only;
+  const chosen = usable.find(isNamed) ?? (others.length === 0 ? only : undefined);
+  if (chosen) {
+    noteSigner(chosen.username);
+    return chosen;
+  }
   throw challenge('selectRequired', { selectRequired: true, selectableUsers: usable.map(({ username, nickName }) => ({ username, nickName })) });
 }
 

@@ -21,6 +21,8 @@ export interface AccessLine {
   operation: Operation;
   path: string;
   actor: Actor | null;
+  /** The account that proved itself in this call. */
+  signer?: string;
   /** The account named by a sign-in, when nobody is signed in yet. */
   username?: string;
   ip: string;
@@ -37,6 +39,8 @@ export interface AccessLine {
 
 type Row = (string | number | null)[];
 const COLUMNS = ['create_date', 'username', 'branch_code', 'user_type', 'ip', 'module', 'action', 'object_id', 'method', 'path', 'operation', 'code', 'duration_ms', 'client', 'request_id', 'user_agent', 'params', 'diff'];
+
+const [USERNAME, BRANCH_CODE, USER_TYPE] = [COLUMNS.indexOf('username'), COLUMNS.indexOf('branch_code'), COLUMNS.indexOf('user_type')];
 
 let buffer: Row[] = [];
 let dropped = 0;
@@ -90,7 +94,7 @@ export function recordAccess(line: AccessLine): void {
     return;
   }
   buffer.push([
-    new Date().toISOString(), line.actor?.username ?? (line.username === undefined ? null : storable(String(mask(line.username)), 64)), line.actor?.branchCode ?? null, line.actor?.userType ?? null,
+    new Date().toISOString(), line.actor?.username ?? line.signer ?? (line.username === undefined ? null : storable(String(mask(line.username)), 64)), line.actor?.branchCode ?? null, line.actor?.userType ?? null,
     line.ip.slice(0, 45), operation.path.split('/')[0]?.slice(0, 40) ?? '', actionOf(operation, line.code), line.objectId === undefined ? null : storable(line.objectId, 80),
     operation.method, line.path.slice(0, 300), operation.name, line.code, Math.round(line.durationMs), line.client,
     line.requestId, storable(line.userAgent, 300), paramsOf(line.params), diffOf(line.changes ?? {}),
@@ -108,9 +112,28 @@ export function flushAccessLog(): Promise<void> {
   return writing;
 }
 
+/**
+ * A sign-in is the line of the account that was named, so that its branch sees it (silent-screens B5); names that are no
+ * account stay as they were typed, for the head office.
+ */
+async function nameAccounts(rows: readonly Row[]): Promise<void> {
+  const named = rows.filter((row) => row[USER_TYPE] === null && row[USERNAME] !== null);
+  if (named.length === 0) return;
+  const keyOf = (row: Row) => String(row[USERNAME]).toLowerCase();
+  const { rows: accounts } = await pool().query<{ username: string; username_lower: string; branch_code: string | null; user_type: number }>(
+    'SELECT username, username_lower, branch_code, user_type FROM users WHERE username_lower = ANY($1)', [[...new Set(named.map(keyOf))]],
+  );
+  const byKey = new Map(accounts.map((account) => [account.username_lower, account]));
+  for (const row of named) {
+    const account = byKey.get(keyOf(row));
+    if (account) [row[USERNAME], row[BRANCH_CODE], row[USER_TYPE]] = [account.username, account.branch_code, account.user_type];
+  }
+}
+
 async function writeRows(rows: Row[]): Promise<void> {
   const limit = Math.floor(65_000 / COLUMNS.length);
   try {
+    await nameAccounts(rows);
     for (let start = 0; start < rows.length; start += limit) {
       const part = rows.slice(start, start + limit);
       const values = part.map((row, index) => `(${row.map((_, column) => `$${index * COLUMNS.length + column + 1}`).join(',')})`);

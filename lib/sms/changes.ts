@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What a call changed, for its audit line (silent-screens B5: before/after difference for writes). A service says it with
- * `noteChange`; the door collects it around the call.
+ * What a service says about its call for the audit line (silent-screens B5): what changed, with `noteChange`, and whom a
+ * sign-in proved, with `noteSigner`. The door collects it around the call.
  */
 
 export interface FieldChange {
@@ -11,11 +11,23 @@ export interface FieldChange {
 }
 export type Changes = Record<string, FieldChange>;
 
-const trail = new AsyncLocalStorage<Changes>();
+export interface Trail {
+  readonly changes: Changes;
+  /** The account that proved itself in a call that nobody was signed in for. */
+  signer?: string;
+}
 
-/** Runs a call and keeps what it says of its changes in `changes`. */
-export function withChanges<T>(changes: Changes, work: () => Promise<T>): Promise<T> {
-  return trail.run(changes, work);
+const trails = new AsyncLocalStorage<Trail>();
+
+/** Runs a call and keeps what it says of itself in `trail`. */
+export function withTrail<T>(trail: Trail, work: () => Promise<T>): Promise<T> {
+  return trails.run(trail, work);
+}
+
+/** Notes who it is that signs in, by whatever name or token. Outside of a call it does nothing. */
+export function noteSigner(username: string): void {
+  const trail = trails.getStore();
+  if (trail) trail.signer = username;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -27,7 +39,7 @@ const plain = (value: unknown): unknown => (value === undefined ? null : (JSON.p
  * Secrets and phone numbers are masked where the line is written. Outside of a call it does nothing.
  */
 export function noteChange(before: Values | null, after: Values | null): void {
-  const changes = trail.getStore();
+  const changes = trails.getStore()?.changes;
   if (!changes) return;
   for (const name of Object.keys(after ?? before ?? {})) {
     const change = { before: plain(before?.[name]), after: plain(after?.[name]) };

@@ -21,8 +21,8 @@ import { metric } from '@/lib/system/metrics';
 import { authenticateCube } from '@/lib/telemetry/cube-auth';
 import { isAllowed, requireInternal } from './access';
 import { recordAccess } from './access-log';
-import { withChanges } from './changes';
-import type { Changes } from './changes';
+import { withTrail } from './changes';
+import type { Trail } from './changes';
 import { queryObject, readJsonObject } from './body';
 import { answerHeaders, failure, success } from './envelope';
 import type { Envelope } from './envelope';
@@ -119,7 +119,7 @@ export function createDoor(services: readonly Service[]) {
     let found: Match | undefined;
     let caller: Caller | undefined;
     let input: Record<string, unknown> = {};
-    const changes: Changes = {};
+    const trail: Trail = { changes: {} };
     let envelope: Envelope;
     let status: number | undefined;
     let client: 'Web' | 'App' | 'Partner' = 'App';
@@ -185,7 +185,7 @@ export function createDoor(services: readonly Service[]) {
       } else {
         const service = byName.get(operation.name);
         if (!service) throw new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS } });
-        const answer = await withChanges(changes, () => service.handle({ ...context(), ...grant } as never, parsed as never));
+        const answer = await withTrail(trail, () => service.handle({ ...context(), ...grant } as never, parsed as never));
         const message = operation.successKey ? translateServer(language, 'common', `success.${operation.successKey}`) : undefined;
         const data = operation.output.parse(answer);
         if (data instanceof FileAnswer) file = data;
@@ -214,8 +214,8 @@ export function createDoor(services: readonly Service[]) {
     durations().observe({ operation: name, code: String(status ?? envelope.code) }, durationMs / 1000);
     if (found) {
       recordAccess({
-        operation: found.operation, path, actor: caller?.actor ?? null, username: typeof input.username === 'string' ? input.username : undefined,
-        ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: upload ? { ...input, file: upload.toLog() } : input, changes: envelope.code === 200 ? changes : {},
+        operation: found.operation, path, actor: caller?.actor ?? null, signer: trail.signer, username: typeof input.username === 'string' ? input.username : undefined,
+        ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: upload ? { ...input, file: upload.toLog() } : input, changes: envelope.code === 200 ? trail.changes : {},
       });
     }
     if (file && envelope.code === 200) {

@@ -5,11 +5,11 @@ import type { AccessLogDetail, AccessLogRow } from '@/lib/access-log/contract';
 import { db } from '@/lib/db/client';
 import { formatDate } from '@/lib/i18n/format';
 import { flushAccessLog } from '@/lib/sms/access-log';
-import { noteChange, withChanges } from '@/lib/sms/changes';
+import { noteChange, withTrail } from '@/lib/sms/changes';
 import { handleSms } from '@/lib/sms/web-door';
 import { createPersonas } from '../../support/personas';
 import type { PersonaName } from '../../support/personas';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { bearer, callSms, ORIGIN, signInBody, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
 /** Who did what, when, from where, and what it was before. */
@@ -90,6 +90,22 @@ describe('the audit log', () => {
     expect(await detail('platformAdmin', '999999999')).toMatchObject({ code: 404 });
   });
 
+  it('shows a branch the sign-ins of its own people, by whatever name they signed in, and nobody else’s', async () => {
+    const since = (await db().apiAccessLog.aggregate({ _max: { id: true } }))._max.id ?? 0n;
+    await db().user.update({ where: { username: 'customerEssence' }, data: { phone: '13812345678' } });
+    const signIn = (username: string, password?: string) => callSms('POST', 'signToken', { body: signInBody(username, password) });
+    await signIn('CustomerLite');
+    await signIn('13812345678');
+    await signIn('customerLite', 'Wrong-1234');
+    await signIn('customerElite');
+    await signIn('platformAdmin');
+    await signIn('nobody-here', 'Wrong-1234');
+    const seen = async (name: PersonaName) => (await lines(name, { action: 'signIn' })).records.filter(({ id }) => BigInt(id) > since).map(({ username, code, userType }) => [username, code, userType]);
+    expect(await seen('branchManager')).toEqual([['customerLite', 400, 1], ['customerEssence', 200, 1], ['customerLite', 200, 1]]);
+    expect(await seen('customerLite')).toEqual([['customerLite', 400, 1], ['customerLite', 200, 1]]);
+    expect(await seen('platformAdmin')).toEqual([['nobody-here', 400, null], ['platformAdmin', 200, 0], ['customerElite', 200, 1], ['customerLite', 400, 1], ['customerEssence', 200, 1], ['customerLite', 200, 1]]);
+  });
+
   it('is exported by SUPER_MASTER, and that is a line of it', async () => {
     const download = (name: PersonaName) => handleSms(new Request(`${ORIGIN}/sms/apiAccessLog/download`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...bearer(tokens.get(name) ?? '') }, body: JSON.stringify({ ...today, action: 'update' }) }));
     expect((await download('customerLite')).status).toBe(403);
@@ -110,7 +126,7 @@ describe('the audit log', () => {
 describe('what a call changed', () => {
   it('is only what differs; made and removed things have one side', async () => {
     const changes = {};
-    await withChanges(changes, () => {
+    await withTrail({ changes }, () => {
       noteChange({ name: 'a', floor: 1, days: [1, 2], gone: undefined }, { name: 'b', floor: 1, days: [1, 3] });
       noteChange(null, { made: 1n });
       noteChange({ removed: true }, null);
