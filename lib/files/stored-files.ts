@@ -23,10 +23,11 @@ type Transaction = Prisma.TransactionClient;
 const PATH = /^[A-Za-z0-9_-]{32}\.[a-z]{3}$/;
 /** The `path` of a stored file in an input. */
 export const storedPath = z.string().regex(PATH, 'badKey');
+export const isStoredName = (name: string) => PATH.test(name);
 
 /** Longer than any request lasts. */
 const WAITING_MS = 3_600_000;
-const uploads = () => join(config().dataDir, 'uploads');
+export const uploads = () => join(config().dataDir, 'uploads');
 const waitingRoom = () => join(uploads(), 'waiting');
 const placeOf = (path: string) => join(uploads(), path.slice(0, 2), path);
 
@@ -36,14 +37,16 @@ const newName = () => randomBytes(24).toString('base64url');
 export async function newWaitingPath(): Promise<string> {
   const room = waitingRoom();
   await mkdir(room, { recursive: true, mode: 0o700 });
-  if (Math.random() < 0.02) await sweep(room);
+  if (Math.random() < 0.02) await sweepWaiting(Date.now() - WAITING_MS);
   return join(room, newName());
 }
 
-async function sweep(room: string): Promise<void> {
-  for (const name of await readdir(room)) {
+/** Removes what has waited since before `before`: its request is long over. */
+export async function sweepWaiting(before: number): Promise<void> {
+  const room = waitingRoom();
+  for (const name of await readdir(room).catch(() => [])) {
     const { mtimeMs } = await stat(join(room, name)).catch(() => ({ mtimeMs: Infinity }));
-    if (mtimeMs < Date.now() - WAITING_MS) await rm(join(room, name), { force: true });
+    if (mtimeMs < before) await rm(join(room, name), { force: true });
   }
 }
 
@@ -95,4 +98,9 @@ export async function storedFileAnswer({ path, name, mime }: StoredFile): Promis
 export async function removeStoredFile(sql: Transaction, path: string): Promise<() => Promise<void>> {
   await sql.storedFile.updateMany({ where: { path, deletedAt: null }, data: { deletedAt: new Date() } });
   return () => rm(placeOf(path), { force: true });
+}
+
+/** Removes the bytes of files whose rows are gone. */
+export async function removeBytes(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(placeOf(path), { force: true });
 }

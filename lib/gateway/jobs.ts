@@ -10,8 +10,9 @@ import { sendDueSms } from '@/lib/sms-gateway/dispatch';
 import { logger } from '@/lib/system/log';
 import { seedStrategies } from '@/lib/strategies/internal';
 import { applyTimeRules } from '@/lib/telemetry/time-rules';
+import { removeUnusedFiles } from './unused-files';
 
-/** Work of the clock (role `jobs`): online states each minute, partitions, retention and the standard roles each hour. */
+/** Work of the clock (role `jobs`): online states each minute, partitions, retention, unused files and the standard roles each hour. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -64,6 +65,7 @@ export function startJobs(now: () => number = Date.now): () => void {
     }),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
+    repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),
     repeat('campus-applications', HOUR_MS, async () => void (await expireApplications(now()))),
     repeat('approvals', HOUR_MS, async () => void (await remindOfApprovals(now()))),
     repeat('feedback', HOUR_MS, async () => void (await closeAnswered(now()))),
