@@ -2,6 +2,7 @@ import { shownTime } from '@/lib/account/internal';
 import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { db } from '@/lib/db/client';
+import { readPageKeys } from '@/lib/db/far-page';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Language } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
@@ -26,12 +27,18 @@ const COLUMNS: Readonly<Record<Exclude<NonNullable<Query['sortField']>, 'custome
   branchName: Prisma.sql`b.branch_name`,
 };
 
-/** Newest first without a sort field; the username ends every order (api.md §1.6). */
-function orderOf({ sortField, sortOrder }: Query): Prisma.Sql {
+/** Columns that may be empty: such accounts come last, in either direction. Only these say so: no index has that order. */
+const MAY_BE_EMPTY: ReadonlySet<Query['sortField']> = new Set(['phone', 'branchName']);
+
+/** Newest first without a sort field; the username ends every order (api.md §1.6). `isReversed` reads from the end. */
+function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.Sql {
   const field = sortField ?? 'createDate';
-  const direction = Prisma.raw(sortField && sortOrder === 'asc' ? 'ASC' : 'DESC');
+  const isAscending = (sortField !== undefined && sortOrder === 'asc') !== isReversed;
+  const direction = Prisma.raw(isAscending ? 'ASC' : 'DESC');
   if (field === 'customerText') return Prisma.sql`u.user_type ${direction}, u.customer_type ${direction}, u.tier ${direction}, u.username ${direction}`;
-  return field === 'username' ? Prisma.sql`u.username ${direction}` : Prisma.sql`${COLUMNS[field]} ${direction} NULLS LAST, u.username ${direction}`;
+  if (field === 'username') return Prisma.sql`u.username ${direction}`;
+  const empty = MAY_BE_EMPTY.has(field) ? Prisma.raw(isReversed ? 'NULLS FIRST' : 'NULLS LAST') : Prisma.empty;
+  return Prisma.sql`${COLUMNS[field]} ${direction} ${empty}, u.username ${direction}`;
 }
 
 interface StoredRow {
@@ -80,11 +87,14 @@ export async function countUsers(actor: Actor, filters: UserFilters, month: Mont
 export async function findUserPage(actor: Actor, query: Query, language: Language): Promise<UserPage> {
   const month = monthOf(query.startDate, Date.now());
   const join = query.sortField === 'branchName' ? Prisma.sql`LEFT JOIN branch b ON b.branch_code = u.branch_code` : Prisma.empty;
-  const [total, keys] = await Promise.all([
-    countUsers(actor, query, month),
-    db().$queryRaw<{ username: string }[]>`
-      SELECT u.username FROM users u ${join} WHERE ${usersWhere(actor, query, month)}
-      ORDER BY ${orderOf(query)} LIMIT ${query.pageSize} OFFSET ${(query.pageIndex - 1) * query.pageSize}`,
-  ]);
-  return page(await rowsOfUsers(actor, keys.map(({ username }) => username), month, language, await shownTime(actor)), total, query);
+  const conditions = usersWhere(actor, query, month);
+  const { total, keys } = await readPageKeys(query, {
+    count: () => countUsers(actor, query, month),
+    keys: async (isReversed, skip, take) => {
+      const rows = await db().$queryRaw<{ username: string }[]>`
+        SELECT u.username FROM users u ${join} WHERE ${conditions} ORDER BY ${orderOf(query, isReversed)} LIMIT ${take} OFFSET ${skip}`;
+      return rows.map(({ username }) => username);
+    },
+  });
+  return page(await rowsOfUsers(actor, keys, month, language, await shownTime(actor)), total, query);
 }

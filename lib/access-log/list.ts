@@ -1,0 +1,103 @@
+import { cutToHistory, shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
+import type { Actor } from '@/lib/auth/actor';
+import { db } from '@/lib/db/client';
+import { readPageKeys } from '@/lib/db/far-page';
+import type { ApiAccessLog, Prisma } from '@/lib/db/generated/client';
+import { likeLiteral } from '@/lib/db/name-grams';
+import { parseWallTime } from '@/lib/i18n/format';
+import { FieldError } from '@/lib/sms/errors';
+import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import { AccessLogRow } from './contract';
+import type { AccessFilters, queryAccessLog } from './contract';
+import { MAX_LOG_DAYS } from './value-sets';
+
+/** Reading the audit log: whose lines, which, and page by page. */
+
+type Where = Prisma.ApiAccessLogWhereInput;
+type Query = ParsedOf<typeof queryAccessLog>;
+type Key = Pick<ApiAccessLog, 'id' | 'createDate'>;
+
+const DAY_MS = 86_400_000;
+/** Rows of an export read at a time. */
+const CHUNK = 2000;
+
+/** Lines of the accounts in scope; those of nobody (a failed sign-in of an unknown name) are the head office's. */
+export function logScope(actor: Actor): Where {
+  if (actor.userType === 0) return {};
+  const own: Where = { username: actor.username };
+  return actor.userType === 2 ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] }, userType: { not: 0 } }] } : own;
+}
+
+/** @throws validation_failed for a range that is upside down or longer than 31 days */
+function timeRange({ startTime, endTime }: AccessFilters): { gte: Date; lt: Date } {
+  const from = parseWallTime(startTime);
+  const until = parseWallTime(endTime);
+  if (from === undefined) throw new FieldError('startTime', 'badValue');
+  if (until === undefined) throw new FieldError('endTime', 'badValue');
+  const to = until + (endTime.length === 10 ? DAY_MS : 1000);
+  if (from >= to) throw new FieldError('startTime', 'dateOrder');
+  if (to - from > MAX_LOG_DAYS * DAY_MS) throw new FieldError('endTime', 'dateSpan', { days: MAX_LOG_DAYS });
+  return { gte: new Date(from), lt: new Date(to) };
+}
+
+/** `historyMonths` where the data strategy cut the range (silent-screens B2). */
+export async function accessLogWhere(actor: Actor, filters: AccessFilters): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+  const { username, module, action, success, code, ip, objectId, path } = filters;
+  const { span: createDate, ...cut } = await cutToHistory(actor, timeRange(filters));
+  const where: Where = {
+    AND: [
+      logScope(actor), { createDate },
+      ...(username ? [{ username }] : []), ...(module ? [{ module }] : []), ...(action ? [{ action }] : []), ...(ip ? [{ ip }] : []), ...(objectId ? [{ objectId }] : []),
+      ...(success === undefined ? [] : [{ code: success ? 200 : { not: 200 } }]), ...(code === undefined ? [] : [{ code }]), ...(path ? [{ path: { startsWith: likeLiteral(path) } }] : []),
+    ],
+  };
+  return { where, cut };
+}
+
+/** Newest first without a sort field; moment and id end every order, in its direction. `isReversed` reads from the end. */
+function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.ApiAccessLogOrderByWithRelationInput[] {
+  const direction = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
+  return [...(sortField && sortField !== 'createDate' ? [{ [sortField]: direction }] : []), { createDate: direction }, { id: direction }];
+}
+
+export async function toRows(rows: readonly ApiAccessLog[], time: ShownTime): Promise<AccessLogRow[]> {
+  const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
+  const users = await db().user.findMany({ where: { username: { in: usernames } }, select: { username: true, nickName: true } });
+  const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
+  return rows.map((row) => AccessLogRow.parse({ ...row, id: String(row.id), nickName: (row.username && nickNames.get(row.username)) ?? null, createDate: time(row.createDate) }));
+}
+
+/** The lines of keys that a scoped query found, in their order. The moments tell which months' tables are looked into. */
+async function readLines(keys: readonly Key[]): Promise<ApiAccessLog[]> {
+  const moments = keys.map(({ createDate }) => createDate.getTime());
+  if (moments.length === 0) return [];
+  const found = await db().apiAccessLog.findMany({
+    where: { id: { in: keys.map(({ id }) => id) }, createDate: { gte: new Date(Math.min(...moments)), lte: new Date(Math.max(...moments)) } },
+  });
+  const byId = new Map(found.map((line) => [line.id, line]));
+  return keys.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** A page of the lines the caller may see: keys by an index of their own, then the lines by key, so that a far page skips keys, not lines. */
+export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
+  const { where, cut } = await accessLogWhere(actor, query);
+  const { total, keys } = await readPageKeys<Key>(query, {
+    count: () => db().apiAccessLog.count({ where }),
+    keys: (isReversed, skip, take) => db().apiAccessLog.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { id: true, createDate: true } }),
+  });
+  return { ...page(await toRows(await readLines(keys), await shownTime(actor)), total, query), ...cut };
+}
+
+/** Every line of the filters, newest first, by keyset: a far chunk costs what the first one does. */
+export async function* exportedLines(where: Where, time: ShownTime): AsyncGenerator<AccessLogRow> {
+  let last: ApiAccessLog | undefined;
+  for (;;) {
+    const after: Where[] = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { id: { lt: last.id } }] }] : [];
+    const rows: ApiAccessLog[] = await db().apiAccessLog.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { id: 'desc' }], take: CHUNK });
+    yield* await toRows(rows, time);
+    last = rows.at(-1);
+    if (!last || rows.length < CHUNK) return;
+  }
+}

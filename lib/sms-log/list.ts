@@ -1,0 +1,108 @@
+import { cutToHistory, shownTime } from '@/lib/account/internal';
+import type { ShownTime } from '@/lib/account/internal';
+import type { Actor } from '@/lib/auth/actor';
+import { projectScope } from '@/lib/auth/scope';
+import { db } from '@/lib/db/client';
+import { dayRange } from '@/lib/db/day-range';
+import { readPageKeys } from '@/lib/db/far-page';
+import type { Prisma, SmsLog } from '@/lib/db/generated/client';
+import type { Language } from '@/lib/i18n/languages';
+import { hasServerMessage, translateServer } from '@/lib/i18n/server-messages';
+import { FieldError } from '@/lib/sms/errors';
+import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
+import { page } from '@/lib/sms/schemas';
+import { MAX_SMS_DAYS, SmsLogRow } from './contract';
+import type { querySmsLog, SmsFilters } from './contract';
+
+/** Reading the log of text messages: whose messages, which, and page by page. */
+
+type Where = Prisma.SmsLogWhereInput;
+
+type Query = ParsedOf<typeof querySmsLog>;
+
+/** Rows of an export read at a time. */
+const CHUNK = 2000;
+
+/** Messages to the accounts in scope; those of no branch are the head office's. */
+export function smsScope(actor: Actor): Where {
+  if (actor.userType === 0) return {};
+  const own: Where = { username: actor.username };
+  return actor.userType === 2 ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] } }] } : own;
+}
+
+const seesPhones = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
+
+/**
+ * Who sees `138****1234` may ask by what he sees or by the whole number, not by parts: so the hidden digits cannot be tried
+ * out one by one.
+ */
+function phoneFilter(actor: Actor, phone: string): Where {
+  if (seesPhones(actor)) return { phone: { contains: phone } };
+  if (phone.length === 11) return { phone };
+  if (phone.length > 4) throw new FieldError('phone', 'phoneWholeOrEnd');
+  return phone.length === 4 ? { phone: { endsWith: phone } } : { OR: [{ phone: { startsWith: phone } }, { phone: { endsWith: phone } }] };
+}
+
+/** `historyMonths` where the data strategy cut the days; messages about trapped persons are never withheld (silent-screens B2). */
+export async function smsLogWhere(actor: Actor, { phone, type, state, equipmentNo, projectId, username, ...days }: SmsFilters): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+  const asked = dayRange(days, { isRequired: true, maxDays: MAX_SMS_DAYS }) ?? {};
+  const { span, ...cut } = await cutToHistory(actor, asked);
+  const where: Where = {
+    AND: [
+      smsScope(actor), { createDate: asked }, cut.historyMonths === undefined ? {} : { OR: [{ createDate: span }, { type: 'entrapment' }] },
+      ...(phone ? [phoneFilter(actor, phone)] : []), ...(type ? [{ type }] : []), ...(state ? [{ state }] : []), ...(equipmentNo ? [{ equipmentNo }] : []),
+      ...(projectId ? [{ projectId: { in: projectId } }] : []), ...(username ? [{ username }] : []),
+    ],
+  };
+  return { where, cut };
+}
+
+/** A reason of ours in words; a provider's answer as it came. */
+function reasonOf({ state, error }: SmsLog, language: Language): string | null {
+  if (!error) return null;
+  return state === 'SUPPRESSED' && hasServerMessage(language, 'smsLog', `reason.${error}`) ? translateServer(language, 'smsLog', `reason.${error}`) : error;
+}
+
+async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language, time: ShownTime): Promise<SmsLogRow[]> {
+  const [users, projects] = await Promise.all([
+    db().user.findMany({ where: { username: { in: [...new Set(rows.flatMap(({ username }) => username ?? []))] } }, select: { username: true, nickName: true } }),
+    db().project.findMany({ where: { AND: [{ projectId: { in: [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))] } }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } }),
+  ]);
+  const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
+  const projectNames = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
+  return rows.map((row) => SmsLogRow.parse({
+    ...row,
+    id: String(row.id), createDate: time(row.createDate), deliverDate: row.deliverDate && time(row.deliverDate),
+    phone: seesPhones(actor) ? row.phone : row.phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2'),
+    receiver: (row.username && nickNames.get(row.username)) ?? null, projectName: (row.projectId && projectNames.get(row.projectId)) ?? null, error: reasonOf(row, language),
+  }));
+}
+
+/** Newest first without a sort field; moment and id end every order, in its direction. `isReversed` reads from the end. */
+function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.SmsLogOrderByWithRelationInput[] {
+  const direction = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
+  return [...(sortField && sortField !== 'createDate' ? [{ [sortField]: direction }] : []), { createDate: direction }, { id: direction }];
+}
+
+/** A page of the messages the caller may see: keys by an index of their own, then the messages by key, so that a far page skips keys. */
+export async function findSmsLogPage(actor: Actor, query: Query, language: Language): Promise<OutputOf<typeof querySmsLog>> {
+  const { where, cut } = await smsLogWhere(actor, query);
+  const { total, keys } = await readPageKeys(query, {
+    count: () => db().smsLog.count({ where }),
+    keys: async (isReversed, skip, take) => (await db().smsLog.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { id: true } })).map(({ id }) => id),
+  });
+  const byId = new Map((await db().smsLog.findMany({ where: { id: { in: keys } } })).map((row) => [row.id, row]));
+  return { ...page(await toRows(keys.flatMap((id) => byId.get(id) ?? []), actor, language, await shownTime(actor)), total, query), ...cut };
+}
+
+/** Every message of the filters, newest first, by keyset: a far chunk costs what the first one does. */
+export async function* exportedMessages(where: Where, actor: Actor, language: Language, time: ShownTime): AsyncGenerator<SmsLogRow> {
+  let last: SmsLog | undefined;
+  for (;;) {
+    const after: Where[] = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { id: { lt: last.id } }] }] : [];
+    const rows: SmsLog[] = await db().smsLog.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { id: 'desc' }], take: CHUNK });
+    yield* await toRows(rows, actor, language, time);
+    last = rows.at(-1);
+    if (!last || rows.length < CHUNK) return;
+  }
+}
