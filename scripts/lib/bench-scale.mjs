@@ -9,10 +9,13 @@ import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { bundleInto } from './bench-bundle.mjs';
 
-const TESTS = ['plans', 'accounts'];
+const TESTS = ['plans', 'accounts', 'records'];
 
-/** Loads the demo data at DEMO_SCALE where they are not yet, and runs tests/scale on them. */
-export async function runScale() {
+/** Loads the demo data at DEMO_SCALE where they are not yet, and runs tests/scale on them. @param {string[]} names of tests; none: all */
+export async function runScale(names) {
+  const unknown = names.find((name) => !TESTS.includes(name));
+  if (unknown !== undefined) throw new Problem(`There is no test "${unknown}"; there are ${TESTS.join(', ')}.`);
+  const tests = TESTS.filter((name) => names.length === 0 || names.includes(name));
   const scale = process.env.DEMO_SCALE || '35';
   const say = (line) => process.stdout.write(`${line}\n`);
   const folder = dataFolder();
@@ -33,13 +36,13 @@ export async function runScale() {
       SESSION_SECRET: randomBytes(24).toString('hex'), INTERNAL_SECRET: randomBytes(24).toString('hex'),
     };
     const out = inRoot('.tmp/scale/dist');
-    await bundleInto(join(out, 'test'), Object.fromEntries(TESTS.map((name) => [name, inRoot(`tests/scale/${name}.ts`)])));
+    await bundleInto(join(out, 'test'), Object.fromEntries(tests.map((name) => [name, inRoot(`tests/scale/${name}.ts`)])));
     await bundlePrograms({ outDir: out, only: ['demo'] });
     const startedAt = Date.now();
     const loaded = await runOwned(process.execPath, [join(out, 'demo.mjs')], { name: 'demo data', env, onLine: say });
     if (loaded.code !== 0) throw new Problem('The demo data could not be loaded.');
     say(`Data are there after ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
-    ({ code } = await runOwned(process.execPath, ['--test', '--enable-source-maps', '--test-reporter=spec', '--test-concurrency=1', ...TESTS.map((name) => join(out, `test/${name}.mjs`))], { name: 'plans', env, onLine: say }));
+    ({ code } = await runOwned(process.execPath, ['--test', '--enable-source-maps', '--test-reporter=spec', '--test-concurrency=1', ...tests.map((name) => join(out, `test/${name}.mjs`))], { name: 'plans', env, onLine: say }));
   } finally {
     await server?.stop();
   }

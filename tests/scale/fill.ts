@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { ensurePartitions } from '@/lib/db/partitions';
+
+/** More accounts, projects, roles and log rows than the demo data have, made by the database itself. Once: what is there stays. */
+
+export interface Sizes {
+  readonly users: number;
+  readonly projects: number;
+  readonly roles: number;
+  /** Of the audit log and of the SMS log each, spread evenly over twelve months. */
+  readonly logs: number;
+}
+
+/** As large as issue and specification ask for at 35. */
+export function sizesOf(scale: number): Sizes {
+  const share = Math.min(1, scale / 35);
+  return { users: Math.round(100_000 * share), projects: Math.round(8000 * share), roles: Math.round(8000 * share), logs: Math.round(5_000_000 * share) };
+}
+
+/** Runs `work` with the indexes of a table gone, primary keys excepted: building them at the end takes a fraction of the time. */
+async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE i.indrelid = $1::regclass AND NOT i.indisprimary AND NOT i.indisunique`, [table],
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  await work();
+  for (const { definition } of rows) await client.query(definition.replace(' ON ONLY ', ' ON '));
+  await client.query('COMMIT');
+}
+
+const WORDS = `ARRAY['静安', '滨江', '中心', '广场', '花园', '国际', '天地', '金融', '时代', '云锦', '万象', '龙湖', '华庭', '名邸', '新城', '世纪', '东方', '和平', '长宁', '虹桥']`;
+/** Two words and a number, so that a pair of characters is in every tenth name or, across the words, in every four-hundredth. */
+const nameOf = (i: string) => `(${WORDS})[1 + ${i} % 20] || (${WORDS})[1 + (${i} / 20) % 20] || ${i}`;
+const BRANCHES = '(SELECT array_agg(branch_code ORDER BY branch_code) AS codes FROM branch)';
+const branchOf = (i: string) => `b.codes[1 + ${i} % cardinality(b.codes)]`;
+
+const FILLS: readonly { table: string; sql: (size: number) => string; size: keyof Sizes; isLog?: boolean }[] = [
+  {
+    table: 'project', size: 'projects', sql: (size) => `
+      INSERT INTO project (project_id, branch_code, project_name, create_date, update_date)
+      SELECT 'SP' || lpad(i::text, 6, '0'), ${branchOf('i')}, ${nameOf('i')}, now() - i * interval '1 hour', now() FROM generate_series(1, ${size}) i, ${BRANCHES} b ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'role', size: 'roles', sql: (size) => `
+      INSERT INTO role (role, description, branch_assignable, create_date) SELECT '角色' || lpad(i::text, 6, '0'), ${nameOf('i')}, i % 3 = 0, now() - i * interval '1 hour' FROM generate_series(1, ${size}) i ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'users', size: 'users', sql: (size) => `
+      INSERT INTO users (username, username_lower, nick_name, phone, password_hash, password_at, user_type, customer_type, tier, branch_code, last_sign_in_at, create_date, update_date)
+      SELECT 's' || lpad(i::text, 6, '0'), 's' || lpad(i::text, 6, '0'), ${nameOf('i')}, '139' || lpad((i::bigint * 7919 % 100000000)::text, 8, '0'), '-', now(), 1, 2, 1 + i % 3, ${branchOf('i')},
+             CASE WHEN i % 5 > 0 THEN now() - (i % 90) * interval '1 day' END, now() - i * interval '7 minutes', now()
+        FROM generate_series(1, ${size}) i, ${BRANCHES} b ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'sms_log', size: 'logs', isLog: true, sql: (size) => `
+      INSERT INTO sms_log (phone, username, type, content, equipment_no, project_id, branch_code, state, tries, parts, provider, create_date, deliver_date)
+      SELECT '139' || lpad((u * 7919 % 100000000)::text, 8, '0'), 's' || lpad(u::text, 6, '0'),
+             (ARRAY['code', 'entrapment', 'error', 'callback', 'inspection', 'contract', 'maintenance', 'account', 'other'])[1 + i % 9], '您的召修已受理，技师预计30分钟内到达现场。',
+             CASE WHEN i % 3 = 0 THEN 'S' || i % 100000 END, 'SP' || lpad((1 + u % 8000)::text, 6, '0'), ${branchOf('u')},
+             (ARRAY['DELIVERED', 'DELIVERED', 'DELIVERED', 'DELIVERED', 'SENT', 'SENT', 'FAILED', 'SUPPRESSED'])[1 + i % 8]::sms_state, 1, 1, 'http', at, at + interval '4 seconds'
+        FROM (SELECT i, (i::bigint * 7919) % (SELECT count(*) FROM users) AS u, date_trunc('second', now()) - (${size} - i) * (interval '365 days' / ${size}) AS at FROM generate_series(1, ${size}) i) rows, ${BRANCHES} b`,
+  },
+  {
+    table: 'api_access_log', size: 'logs', isLog: true, sql: (size) => `
+      INSERT INTO api_access_log (create_date, username, branch_code, user_type, ip, module, action, object_id, method, path, operation, code, duration_ms, client, request_id, user_agent, params)
+      SELECT at, 's' || lpad(u::text, 6, '0'), ${branchOf('u')}, 1, '10.' || u % 40 || '.' || u % 250 || '.7',
+             CASE WHEN i % 200 = 7 THEN 'signToken' ELSE (ARRAY['equipment', 'project', 'user', 'campusview', 'symptom', 'callback', 'maintenance', 'report'])[1 + i % 8] END,
+             CASE i % 200 WHEN 7 THEN 'signIn' WHEN 11 THEN 'export' WHEN 13 THEN 'refused' WHEN 17 THEN 'delete' WHEN 19 THEN 'create' WHEN 23 THEN 'update' WHEN 29 THEN 'update' ELSE 'view' END,
+             CASE WHEN i % 3 = 0 THEN 'S' || i % 100000 END, 'POST', 'equipment/query', 'queryEquipment', CASE WHEN i % 200 = 13 THEN 403 WHEN i % 500 = 3 THEN 500 ELSE 200 END, (i::bigint * 104729 % 997)::int, 'Web', i::text,
+             'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0', '{"pageIndex": 1, "pageSize": 20, "sortField": null}'
+        FROM (SELECT i, (i::bigint * 7919) % (SELECT count(*) FROM users) AS u, date_trunc('second', now()) - (${size} - i) * (interval '365 days' / ${size}) AS at FROM generate_series(1, ${size}) i) rows, ${BRANCHES} b`,
+  },
+];
+
+/** What hangs on the accounts made here: two projects each, some of the demo's with units, and days of use in the last two months. */
+const HANGING = [
+  `INSERT INTO user_mapping (username, type, mapping_id)
+   SELECT 's' || lpad(i::text, 6, '0'), 1, p.ids[1 + (i * 31 + part * 17) % cardinality(p.ids)]
+     FROM generate_series(1, $1::int) i, generate_series(0, 1) part, (SELECT array_agg(project_id ORDER BY md5(project_id)) AS ids FROM project WHERE deleted_at IS NULL) p
+   ON CONFLICT DO NOTHING`,
+  `INSERT INTO user_active_day (username, day)
+   SELECT 's' || lpad(i::text, 6, '0'), current_date - (i * 13 + part * 9) % 60 FROM generate_series(1, $1::int) i, generate_series(0, 5) part WHERE i % 5 > 0 AND part <= i % 7 ON CONFLICT DO NOTHING`,
+];
+
+export async function fillRecords(client: pg.Client, sizes: Sizes, say: (line: string) => void): Promise<void> {
+  await ensurePartitions(client, { now: new Date(), aheadDays: 7, backDays: 366 });
+  for (const { table, sql, size, isLog = false } of FILLS) {
+    const wanted = sizes[size];
+    const { rows } = await client.query<{ has: boolean }>(`SELECT count(*) >= $1 AS has FROM (SELECT 1 FROM ${table} LIMIT $1) rows`, [wanted]);
+    if (rows[0]?.has) continue;
+    const startedAt = Date.now();
+    if (isLog) await withoutIndexes(client, table, async () => void (await client.query(sql(wanted))));
+    else await client.query(sql(wanted));
+    if (table === 'users') for (const statement of HANGING) await client.query(statement, [wanted]);
+    say(`${wanted} rows of ${table} after ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  }
+  await client.query(`VACUUM (ANALYZE) ${[...FILLS.map(({ table }) => table), 'user_mapping', 'user_active_day'].join(', ')}`);
+}
