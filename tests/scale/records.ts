@@ -47,14 +47,24 @@ async function p95(statements: readonly Statement[]): Promise<number> {
   return quantile(times, 0.95);
 }
 
-/** Best of two turns each, taken in turn: what else the machine does is not the plan's fault. */
+/** What was too slow in the test that runs: each list is measured to its end. */
+const slow: string[] = [];
+
+/** Best of three turns each, taken in turn: what else the machine does is not the plan's fault. */
 async function atMost(what: string, factor: number, ours: readonly Statement[], bare: readonly Statement[], unit = 'bare'): Promise<void> {
   await timeStatements(scale.client, ours);
   await timeStatements(scale.client, bare);
-  const [first, second] = [[await p95(bare), await p95(ours)], [await p95(bare), await p95(ours)]];
-  const [hand, own] = [Math.min(first[0] ?? 0, second[0] ?? 0), Math.min(first[1] ?? 0, second[1] ?? 0)];
-  say(`${what}: ${own.toFixed(1)} ms, ${unit} ${hand.toFixed(1)} ms, ${(own / hand).toFixed(2)}`);
-  if (isLarge) assert.ok(own <= factor * Math.max(hand, LEAST_MS), `${what}: ${own.toFixed(1)} ms against ${hand.toFixed(1)} ms`);
+  const turns: { hand: number; own: number }[] = [];
+  for (let turn = 0; turn < 3; turn += 1) turns.push({ hand: await p95(bare), own: await p95(ours) });
+  const [hand, own] = [Math.min(...turns.map((turn) => turn.hand)), Math.min(...turns.map((turn) => turn.own))];
+  const line = `${what}: ${own.toFixed(1)} ms, ${unit} ${hand.toFixed(1)} ms, ${(own / hand).toFixed(2)}`;
+  say(line);
+  if (own > factor * Math.max(hand, LEAST_MS)) slow.push(line);
+}
+
+function assertQuick(): void {
+  const found = slow.splice(0);
+  if (isLarge) assert.deepEqual(found, []);
 }
 
 async function assertNoScan(what: string, statements: readonly Statement[], ...tables: string[]): Promise<void> {
@@ -89,6 +99,7 @@ async function compareList(name: string, { page, count, bareRows, bareCount, tot
   const first = rowsOnly(await recordStatements(() => page({ ...query, pageIndex: 1 })));
   const last = rowsOnly(await recordStatements(async () => page({ ...query, pageIndex: Math.max(1, Math.ceil((await total()) / SIZE)) })));
   await atMost(`${name}, last page`, 1.5, last, first, 'first');
+  assertQuick();
 }
 
 void describe('the user list', () => {
@@ -176,6 +187,7 @@ void describe('the role list', () => {
     await atMost('roles, first page', 1.5, first, [bare('true')]);
     await atMost('roles, search', 1.5, rowsOnly(await recordStatements(() => page({ pageIndex: 1, searchKey: '云锦' }))), [bare('role ILIKE $1 OR description ILIKE $1', ['%云锦%'])]);
     await atMost('roles, last page', 1.5, rowsOnly(await recordStatements(() => page({ pageIndex: Math.max(1, Math.floor(sizes.roles / SIZE)) }))), first, 'first');
+    assertQuick();
   });
 });
 
@@ -214,6 +226,7 @@ void describe('the audit log', () => {
     const values = [...span(31), branch.username, branch.mappings.branches];
     await atMost('audit log of a branch', 1.5, rowsOnly(await recordStatements(() => findAccessLogPage(branch, parsed({})))), [listed.bareRows(condition, values)]);
     await atMost('audit log of a branch, count', 1.5, (await recordStatements(() => db().apiAccessLog.count({ where: accessLogWhere(branch, parsed({})) }))).flat(), [listed.bareCount(condition, values)]);
+    assertQuick();
   });
 
   void it('no page reads the log whole; one in the middle skips entries of an index', async () => {

@@ -3,11 +3,13 @@ import pg from 'pg';
 /** The SQL that a piece of our code sends, as it is sent. */
 
 export interface Statement {
+  /** Of a prepared statement: planned once a connection. */
+  name?: string;
   text: string;
   values: unknown[];
 }
 
-interface QueryConfig { text: string; values?: unknown[] }
+interface QueryConfig { name?: string; text: string; values?: unknown[] }
 
 /** @returns the statements in waves: those of one wave were on their way at the same time */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[][]> {
@@ -17,7 +19,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   const query = pg.Client.prototype.query as unknown as (...args: unknown[]) => unknown;
   pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
     const [config, values] = args as [string | QueryConfig, unknown];
-    const statement = typeof config === 'string' ? { text: config, values: Array.isArray(values) ? values : [] } : { text: config.text, values: config.values ?? (Array.isArray(values) ? values : []) };
+    const statement = typeof config === 'string' ? { text: config, values: Array.isArray(values) ? values : [] } : { ...(config.name ? { name: config.name } : {}), text: config.text, values: config.values ?? (Array.isArray(values) ? values : []) };
     const isRead = /^\s*(SELECT|WITH)/i.test(statement.text);
     if (isRead) {
       if (running === 0) waves.push([]);
@@ -46,6 +48,6 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
 /** Runs them one after the other on one connection. @returns ms */
 export async function timeStatements(client: pg.Client, statements: readonly Statement[]): Promise<number> {
   const started = performance.now();
-  for (const { text, values } of statements) await client.query(text, values);
+  for (const statement of statements) await client.query(statement);
   return performance.now() - started;
 }
