@@ -56,6 +56,21 @@ export async function createUnits(count: number, { areElevators = false } = {}):
   return { secret };
 }
 
+/** Customers, each with `units` units: a project of their own branch that holds so many of the units made before. */
+export async function createCustomers(count: number, units: number): Promise<void> {
+  await withClient(async (client) => {
+    const projects = Math.floor(Number((await client.query<{ count: string }>('SELECT count(*) FROM equipment')).rows[0]?.count) / units);
+    await client.query(`INSERT INTO project (project_id, branch_code, project_name, update_date) SELECT 'C' || i, ($2::text[])[1 + i % $3], 'C' || i, now() FROM generate_series(0, $1 - 1) i`, [projects, BRANCHES, BRANCHES.length]);
+    await client.query(`INSERT INTO project_equipment (project_id, equipment_no) SELECT 'C' || i / $2, 'U' || lpad(i::text, 7, '0') FROM generate_series(0, $1 - 1) i ON CONFLICT DO NOTHING`, [projects * units, units]);
+    await client.query(
+      `INSERT INTO users (username, username_lower, nick_name, password_hash, password_at, user_type, customer_type, tier, branch_code, update_date)
+       SELECT 'c' || lpad(i::text, 7, '0'), 'c' || lpad(i::text, 7, '0'), '客户' || i, '-', now(), 1, 2, 1, ($2::text[])[1 + i % $3], now() FROM generate_series(0, $1 - 1) i`, [count, BRANCHES, BRANCHES.length],
+    );
+    await client.query(`INSERT INTO user_mapping (username, type, mapping_id) SELECT 'c' || lpad(i::text, 7, '0'), 1, 'C' || i % $2 FROM generate_series(0, $1 - 1) i`, [count, projects]);
+    await client.query('ANALYZE');
+  });
+}
+
 export function createPerson(username: string, mappings: Parameters<typeof signIn>[2] = { branches: BRANCHES }, authorities = AUTHORITIES): Promise<Person> {
   return signIn(username, authorities, mappings);
 }
