@@ -134,6 +134,8 @@ describe('a change of the strategy', () => {
     const person = await signIn('joiner', WALL, { projects: ['P1'] });
     const client = await watching(person, 'E1');
     expect(keysOf(client, 'E1')).toContain('door');
+    // By now every socket has been looked at since the strategies changed.
+    await pause(4500);
     await db().userMapping.create({ data: { username: 'joiner', type: 1, mappingId: 'P2' } });
     await until(() => client.messages.length === 2, LIMIT_MS);
     expect(keysOf(client, 'E1')).not.toContain('door');
