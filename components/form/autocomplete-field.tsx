@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { Choice } from './select-field';
 import { useFieldMessage } from './use-field-message';
+import { useSame } from './use-same';
 import styles from './autocomplete-field.module.css';
 
 interface Props<T extends FieldValues> {
@@ -33,13 +34,13 @@ export function FormAutocomplete<T extends FieldValues>({ name, label, choices, 
   const choiceOf = (value: unknown): Choice | undefined =>
     choices.find((choice) => choice.value === value) ?? (typeof value === 'string' || typeof value === 'number' ? { value, label: labelOf?.(value) ?? String(value) } : undefined);
   const values: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
-  const chosen = values.map(choiceOf).filter((choice) => choice !== undefined);
+  const chosen = useSame(isMultiple ? values.map(choiceOf).filter((choice) => choice !== undefined) : (choiceOf(field.value === '' ? undefined : field.value) ?? null));
   return (
     <Autocomplete<Choice, boolean, false, false>
       multiple={isMultiple}
       disabled={isDisabled}
       options={[...choices]}
-      value={isMultiple ? chosen : (choiceOf(field.value === '' ? undefined : field.value) ?? null)}
+      value={chosen}
       isOptionEqualToValue={(option, value) => option.value === value.value}
       getOptionLabel={(option) => option.label}
       getOptionDisabled={(option) => option.isDisabled ?? false}

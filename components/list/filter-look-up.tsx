@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import type { Choice } from '@/components/form/select-field';
 import { useLookUp, type LookUpSource } from '@/components/form/use-look-up';
+import { useSame } from '@/components/form/use-same';
 import type { Operation } from '@/lib/sms/operation';
 import { useFilterDraft } from './filter-bar';
 import styles from './filter-bar.module.css';
@@ -20,7 +21,7 @@ export function FilterLookUp<T extends Operation>({ name, label, ...source }: Pr
   const [draft, setDraft] = useFilterDraft(name);
   const { choices, isLoading, search, labelOf } = useLookUp(source);
   const values = String(draft).split(',').filter(Boolean);
-  const chosen: Choice[] = values.map((value) => choices.find((choice) => String(choice.value) === value) ?? { value, label: labelOf(value) ?? value });
+  const chosen = useSame<Choice[]>(values.map((value) => choices.find((choice) => String(choice.value) === value) ?? { value, label: labelOf(value) ?? value }));
   return (
     <Autocomplete<Choice, true>
       multiple disableCloseOnSelect limitTags={1} className={styles.lookUp}
