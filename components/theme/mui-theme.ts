@@ -45,6 +45,10 @@ function paletteOf(name: ThemeName) {
   }).palette;
 }
 
+/** Fingers need more room than a mouse, and phones have less at the edges. */
+const COARSE = '@media (pointer: coarse)';
+const PHONE = '@media (max-width: 639px)';
+
 /**
  * The one MUI theme with its three colour schemes. Colours come from CSS variables, so switching a theme renders nothing
  * again. Control-room density: 14 px text, 36 px controls, 8 px grid, radius 8, shadows only on what floats.
@@ -80,12 +84,17 @@ export const muiTheme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
       styleOverrides: {
-        root: { minHeight: 36, borderRadius: 8, paddingInline: 16, whiteSpace: 'nowrap' },
-        sizeSmall: { minHeight: 30, paddingInline: 12 },
+        root: { minHeight: 36, borderRadius: 8, paddingInline: 16, whiteSpace: 'nowrap', [COARSE]: { minHeight: 40 } },
+        sizeSmall: { minHeight: 30, paddingInline: 12, [COARSE]: { minHeight: 38 } },
         outlined: { borderColor: token.line, '&:hover': { borderColor: token.strong } },
       },
     },
-    MuiIconButton: { styleOverrides: { root: { borderRadius: 8, color: token.muted, '&:hover': { color: token.text } } } },
+    MuiIconButton: {
+      styleOverrides: {
+        root: { borderRadius: 8, color: token.muted, '&:hover': { color: token.text } },
+        sizeSmall: { [COARSE]: { minWidth: 38, minHeight: 38 } },
+      },
+    },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' } },
@@ -105,10 +114,16 @@ export const muiTheme = createTheme({
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, fontSize: '0.75rem' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
-      styleOverrides: { paper: { backgroundColor: token.surface, border: `1px solid ${token.line}`, borderRadius: 10, boxShadow: 'var(--float-shadow)' } },
+      styleOverrides: {
+        paper: {
+          backgroundColor: token.surface, border: `1px solid ${token.line}`, borderRadius: 10, boxShadow: 'var(--float-shadow)',
+          [PHONE]: { width: 'calc(100% - 24px)', maxWidth: 'calc(100% - 24px) !important', maxHeight: 'calc(100% - 24px)', margin: 12 },
+        },
+      },
     },
-    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, padding: '18px 24px 10px' } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 8 } } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, padding: '18px 24px 10px', overflowWrap: 'anywhere', [PHONE]: { padding: '16px 16px 8px' } } } },
+    MuiDialogContent: { styleOverrides: { root: { [PHONE]: { paddingInline: 16 } } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 8, [PHONE]: { padding: '12px 16px 16px' } } } },
     MuiMenu: {
       styleOverrides: { paper: { backgroundColor: token.raised, border: `1px solid ${token.line}`, boxShadow: 'var(--float-shadow)', marginTop: 6 } },
     },
