@@ -1,16 +1,16 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FormTextField } from '@/components/form/text-field';
+import { DetailDialog } from '@/components/ui/detail-dialog';
+import { ErrorState, LoadingState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
+import { useFailureText } from '@/components/ui/use-failure-text';
 import { CampusViewEdit, getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping, saveCampusView } from '@/lib/campus/contract';
 import { SmsError } from '@/lib/sms/client';
 import { mutateSms, useSms } from '@/lib/sms/hooks';
@@ -29,12 +29,13 @@ interface Props {
 /** Title, pictures, alarm sound, units and their order (doc3 §2.1, §5). */
 export function SettingsDialog({ sound, onClose }: Props) {
   const t = useTranslations('campus.settings');
-  const { data, error, mutate } = useSms(queryCampusConfig, {}, { revalidateIfStale: true });
+  const failureText = useFailureText();
+  const { data, error, isValidating, mutate } = useSms(queryCampusConfig, {}, { revalidateIfStale: true });
   if (data) return <SettingsFields saved={data} sound={sound} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-label={t('title')}>
-      <DialogContent>{error ? <p className={styles.hint} role="alert">{t('failed')} <Button size="small" onClick={() => void mutate()}>{t('retry')}</Button></p> : <p className={styles.hint} role="status">{t('loading')}</p>}</DialogContent>
-    </Dialog>
+    <DetailDialog title={t('title')} width="lg" onClose={onClose}>
+      {error ? <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState />}
+    </DetailDialog>
   );
 }
 

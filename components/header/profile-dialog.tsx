@@ -1,10 +1,8 @@
 'use client';
 
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DetailDialog } from '@/components/ui/detail-dialog';
 import { ErrorState, LoadingState } from '@/components/ui/states';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { getUserProfile, type UserInfo } from '@/lib/account/contract';
@@ -36,9 +34,8 @@ function Profile({ onClose }: Pick<Props, 'onClose'>) {
   if (data && !isValidating && !start) setStart(data);
   if (start) return <ProfileForm profile={start.user} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-label={t('title')}>
-      <DialogTitle>{t('title')}</DialogTitle>
-      <DialogContent>{error ? <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState />}</DialogContent>
-    </Dialog>
+    <DetailDialog title={t('title')} width="sm" onClose={onClose}>
+      {error ? <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState />}
+    </DetailDialog>
   );
 }
