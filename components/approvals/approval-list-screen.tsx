@@ -13,6 +13,7 @@ import { RowAction, RowActions } from '@/components/list/row-actions';
 import { useResourceList } from '@/components/list/use-resource-list';
 import type { StatusKind } from '@/components/ui/status';
 import { StatusPill } from '@/components/ui/status-pill';
+import { useJoin } from '@/components/ui/use-join';
 import type { ApprovalRow } from '@/lib/approvals/contract';
 import { APPROVAL_KINDS, APPROVAL_STATES, type ApprovalState } from '@/lib/approvals/value-sets';
 import { ApprovalDetailDialog } from './approval-detail-dialog';
@@ -34,6 +35,7 @@ const USER_TYPES = [1, 2, 3, 4] as const;
 export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }: Props) {
   const t = useTranslations('approvals');
   const missing = useTranslations('common')('missing');
+  const join = useJoin();
   const list = useResourceList<ApprovalRow, typeof approvalList.operation, typeof approvalList.filters>(approvalList, first);
   const [shown, setShown] = useState<ApprovalRow>();
   const [decided, setDecided] = useState<{ row: ApprovalRow; decision: Decision }>();
@@ -55,7 +57,7 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
       { field: 'kind', label: t('column.kind'), minWidth: 96, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
       { field: 'applicant', label: t('column.applicant'), minWidth: 104, flex: 1, isSortable: true, cell: (row) => row.applicant },
       { field: 'branchName', label: t('column.branchName'), minWidth: 110, flex: 1, cell: (row) => row.branchName ?? missing },
-      { field: 'username', label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
+      { field: 'username', isTitle: true, label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
       { field: 'nickName', label: t('column.nickName'), minWidth: 110, flex: 1, cell: (row) => row.nickName || missing },
       { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
       {
@@ -65,7 +67,7 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
           return type ? t(`userType.${type}`) : missing;
         },
       },
-      { field: 'roleNames', label: t('column.roleNames'), minWidth: 140, flex: 2, cell: (row) => row.roleNames.join('\u3001') || missing },
+      { field: 'roleNames', label: t('column.roleNames'), minWidth: 140, flex: 2, cell: (row) => join(row.roleNames) || missing },
       { field: 'projectTotal', label: t('column.projectTotal'), minWidth: 72, align: 'right', cell: (row) => String(row.projectTotal) },
       { field: 'attachmentPath', label: t('column.attachmentPath'), minWidth: 84, cell: (row) => (row.attachmentPath ? t('attachment') : missing) },
       { field: 'createDate', label: t('column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
@@ -77,7 +79,7 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
       { field: 'approveDate', label: t('column.approveDate'), minWidth: 164, isSortable: true, cell: (row) => row.approveDate ?? missing },
       { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
     ];
-  }, [canDecide, missing, t, username]);
+  }, [canDecide, join, missing, t, username]);
 
   return (
     <ListPage title={t('title')}>

@@ -49,7 +49,7 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
       ),
     },
     { field: 'type', label: t('column.type'), minWidth: 92, isSortable: true, cell: (row) => t(`type.${row.type}`) },
-    { field: 'content', label: t('column.content'), minWidth: 200, flex: 3, cell: (row) => row.content },
+    { field: 'content', isTitle: true, label: t('column.content'), minWidth: 200, flex: 3, cell: (row) => row.content },
     { field: 'imageTotal', label: t('column.imageTotal'), minWidth: 72, align: 'right', cell: (row) => String(row.imageTotal) },
     { field: 'username', label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
     { field: 'nickName', label: t('column.nickName'), minWidth: 110, flex: 1, cell: (row) => row.nickName },

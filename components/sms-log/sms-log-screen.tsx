@@ -90,7 +90,11 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
         <DetailDialog title={t('dialog.title')} width="sm" onClose={() => setShown(undefined)}>
           <PropertyList
             isLined
-            items={(['createDate', 'phone', 'receiver', 'content', 'equipmentNo', 'projectName', 'deliverDate', 'error', 'tries', 'parts'] as const).map((key) => ({ key, label: t(`column.${key}`), value: shown[key] === null ? null : String(shown[key]) }))}
+            items={[
+              { key: 'type', label: t('column.type'), value: t(`type.${shown.type}`) },
+              { key: 'state', label: t('column.state'), value: <StatusPill status={LOOK[shown.state]} look="plain">{t(`state.${shown.state}`)}</StatusPill> },
+              ...(['createDate', 'phone', 'receiver', 'content', 'equipmentNo', 'projectName', 'deliverDate', 'error', 'tries', 'parts'] as const).map((key) => ({ key, label: t(`column.${key}`), value: shown[key] === null ? null : String(shown[key]) })),
+            ]}
           />
         </DetailDialog>
       )}
