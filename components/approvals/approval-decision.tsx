@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FormTextField } from '@/components/form/text-field';
 import { toast } from '@/components/ui/toast';
+import { useJoin } from '@/components/ui/use-join';
 import { approveApproval, queryApprovals, rejectApproval, withdrawApproval, type ApprovalRow } from '@/lib/approvals/contract';
 import { mutateSms } from '@/lib/sms/hooks';
 
@@ -22,6 +23,7 @@ interface Props {
 export function ApprovalDecision({ row: { approvalId, username, roleNames }, decision, onDone, onClose }: Props) {
   const t = useTranslations('approvals');
   const common = useTranslations('common');
+  const join = useJoin();
   const form = useForm({ defaultValues: { comment: '' } });
   const send = ({ comment }: { comment: string }) => {
     const text = comment.trim();
@@ -37,7 +39,7 @@ export function ApprovalDecision({ row: { approvalId, username, roleNames }, dec
         toast.success(common('success.operation'));
       }}
     >
-      {decision !== 'reject' && <Typography variant="body2">{decision === 'withdraw' ? t('dialog.withdrawText', { name: username }) : t('dialog.approveText', { name: username, roles: roleNames.join('\u3001') })}</Typography>}
+      {decision !== 'reject' && <Typography variant="body2">{decision === 'withdraw' ? t('dialog.withdrawText', { name: username }) : t('dialog.approveText', { name: username, roles: join(roleNames) })}</Typography>}
       {decision !== 'withdraw' && <FormTextField name="comment" label={t(decision === 'reject' ? 'dialog.reason' : 'dialog.comment')} required={decision === 'reject'} multiline minRows={2} />}
     </FormDialog>
   );

@@ -9,6 +9,7 @@ import { SectionTitle } from '@/components/ui/section-title';
 import { ErrorState, LoadingState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { useFailureText } from '@/components/ui/use-failure-text';
+import { useJoin } from '@/components/ui/use-join';
 import { getApproval, type ApprovalRow } from '@/lib/approvals/contract';
 import { downloadSms } from '@/lib/sms/client';
 import { useSms } from '@/lib/sms/hooks';
@@ -19,6 +20,7 @@ import styles from './approval-detail-dialog.module.css';
 export function ApprovalDetailDialog({ row, onClose }: { readonly row: ApprovalRow; readonly onClose: () => void }) {
   const t = useTranslations('approvals');
   const failureText = useFailureText();
+  const join = useJoin();
   const { data, error, isValidating, mutate } = useSms(getApproval, { approvalId: row.approvalId });
   const [isOpening, setIsOpening] = useState(false);
   const open = async (path: string) => {
@@ -34,7 +36,7 @@ export function ApprovalDetailDialog({ row, onClose }: { readonly row: ApprovalR
           { key: 'kind', label: t('column.kind'), value: t(`kind.${row.kind}`) },
           { key: 'state', label: t('column.state'), value: t(`state.${row.state}`) },
           ...(['applicant', 'branchName', 'username', 'nickName', 'phone', 'createDate', 'approver', 'approveDate', 'comment'] as const).map((key) => ({ key, label: t(`column.${key}`), value: row[key] })),
-          { key: 'roleNames', label: t('column.roleNames'), value: row.roleNames.join('\u3001') },
+          { key: 'roleNames', label: t('column.roleNames'), value: join(row.roleNames) },
           {
             key: 'attachment', label: t('column.attachmentPath'),
             value: row.attachmentPath ? <Button size="small" variant="text" color="primary" loading={isOpening} onClick={() => void open(row.attachmentPath ?? '')}>{t('dialog.open', { name: data?.attachmentName ?? '' })}</Button> : t('dialog.noAttachment'),

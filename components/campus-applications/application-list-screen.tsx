@@ -30,6 +30,7 @@ const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = { NEW: 'disconnected', C
 export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) {
   const t = useTranslations('campusApplications');
   const missing = useTranslations('common')('missing');
+  const join = useJoin();
   const list = useResourceList<CampusApplyRow, typeof applicationList.operation, typeof applicationList.filters>(applicationList, first);
   const [handled, setHandled] = useState<{ row: CampusApplyRow; action: ApplyAction }>();
 
@@ -58,9 +59,9 @@ export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) 
     { field: 'handledBy', label: t('column.handledBy'), minWidth: 100, cell: (row) => row.handledBy ?? missing },
     { field: 'handledDate', label: t('column.handledDate'), minWidth: 164, isSortable: true, cell: (row) => row.handledDate ?? missing },
     { field: 'validUntil', label: t('column.validUntil'), minWidth: 110, isSortable: true, cell: (row) => row.validUntil ?? (row.status === 'ENABLED' ? t('endless') : missing) },
-    { field: 'tabs', label: t('column.tabs'), minWidth: 130, flex: 1, cell: (row) => row.tabs.map((tab) => t(`tab.${tab}`)).join('\u3001') || missing },
+    { field: 'tabs', label: t('column.tabs'), minWidth: 130, flex: 1, cell: (row) => join(row.tabs.map((tab) => t(`tab.${tab}`))) || missing },
     { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
-  ], [canWrite, isHeadOffice, missing, t]);
+  ], [canWrite, isHeadOffice, join, missing, t]);
 
   return (
     <ListPage title={t('title')}>

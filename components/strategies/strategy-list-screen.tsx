@@ -34,6 +34,7 @@ export function StrategyListScreen({ first, canWrite }: { readonly first: FirstP
   const common = useTranslations('common');
   const missing = common('missing');
   const failureText = useFailureText();
+  const join = useJoin();
   const list = useResourceList<StrategyRow, typeof strategyList.operation, typeof strategyList.filters>(strategyList, first);
   const [edited, setEdited] = useState<StrategyRow | 'new'>();
   const [deleted, setDeleted] = useState<StrategyRow>();
@@ -51,14 +52,14 @@ export function StrategyListScreen({ first, canWrite }: { readonly first: FirstP
   }, [common, failureText, refresh]);
 
   const columns = useMemo<readonly Column<StrategyRow>[]>(() => {
-    const groups = (row: StrategyRow) => (row.dataGroups.length === DATA_GROUPS.length ? t('all') : DATA_GROUPS.filter((group) => row.dataGroups.includes(group)).map((group) => t(`group.${group}`)).join('\u3001') || t('none'));
+    const groups = (row: StrategyRow) => (row.dataGroups.length === DATA_GROUPS.length ? t('all') : join(DATA_GROUPS.filter((group) => row.dataGroups.includes(group)).map((group) => t(`group.${group}`))) || t('none'));
     return [
       { field: 'strategyName', label: t('column.strategyName'), minWidth: 140, flex: 2, isSortable: true, cell: (row) => row.strategyName },
       { field: 'level', label: t('column.level'), minWidth: 92, isSortable: true, cell: (row) => t(`level.${row.level}`) },
-      { field: 'targetNames', label: t('column.targetNames'), minWidth: 140, flex: 2, cell: (row) => (row.level === 'default' ? t('everybody') : row.targetNames.join('\u3001')) },
+      { field: 'targetNames', label: t('column.targetNames'), minWidth: 140, flex: 2, cell: (row) => (row.level === 'default' ? t('everybody') : join(row.targetNames)) },
       { field: 'historyMonths', label: t('column.historyMonths'), minWidth: 96, align: 'right', isSortable: true, cell: (row) => (row.historyMonths === null ? t('unlimited') : t('months', { n: row.historyMonths })) },
       { field: 'dataGroups', label: t('column.dataGroups'), minWidth: 160, flex: 2, cell: groups },
-      { field: 'symptomCategories', label: t('column.symptomCategories'), minWidth: 110, cell: (row) => (row.symptomCategories.length === SYMPTOM_CATEGORIES.length ? t('all') : row.symptomCategories.join(', ') || t('none')) },
+      { field: 'symptomCategories', label: t('column.symptomCategories'), minWidth: 110, cell: (row) => (row.symptomCategories.length === SYMPTOM_CATEGORIES.length ? t('all') : join(row.symptomCategories) || t('none')) },
       { field: 'liveIntervalSec', label: t('column.liveIntervalSec'), minWidth: 92, align: 'right', isSortable: true, cell: (row) => t('seconds', { n: row.liveIntervalSec }) },
       { field: 'maskTime', label: t('column.maskTime'), minWidth: 92, cell: (row) => t(row.maskTime ? 'yes' : 'no') },
       { field: 'exportAllowed', label: t('column.exportAllowed'), minWidth: 76, cell: (row) => t(row.exportAllowed ? 'allowed' : 'denied') },
@@ -79,7 +80,7 @@ export function StrategyListScreen({ first, canWrite }: { readonly first: FirstP
         },
       }] : []),
     ];
-  }, [canWrite, missing, t, toggle]);
+  }, [canWrite, join, missing, t, toggle]);
 
   return (
     <ListPage

@@ -8,6 +8,7 @@ import { DetailDialog } from '@/components/ui/detail-dialog';
 import { PropertyList } from '@/components/ui/property-list';
 import { ErrorState, LoadingState } from '@/components/ui/states';
 import { useFailureText } from '@/components/ui/use-failure-text';
+import { useJoin } from '@/components/ui/use-join';
 import { DATA_GROUPS } from '@/lib/account/contract';
 import { useSms } from '@/lib/sms/hooks';
 import { getEffectiveStrategy } from '@/lib/strategies/contract';
@@ -19,6 +20,7 @@ const REASONS = ['user', 'project', 'tier', 'default', 'none'] as const;
 export function StrategyPreview({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('strategies');
   const failureText = useFailureText();
+  const join = useJoin();
   const [typed, setTyped] = useState('');
   const [username, setUsername] = useState('');
   const { data, error, isLoading, mutate } = useSms(getEffectiveStrategy, username === '' ? null : { username });
@@ -44,8 +46,8 @@ export function StrategyPreview({ onClose }: { readonly onClose: () => void }) {
             { key: 'reason', label: t('preview.reason'), value: t(`preview.reasons.${reason}`) },
             { key: 'strategy', label: t('preview.strategy'), value: data.strategyName },
             { key: 'history', label: t('column.historyMonths'), value: data.historyMonths === null ? t('unlimited') : t('months', { n: data.historyMonths }) },
-            { key: 'groups', label: t('column.dataGroups'), value: DATA_GROUPS.filter((group) => data.dataGroups.includes(group)).map((group) => t(`group.${group}`)).join('\u3001') || t('none') },
-            { key: 'symptoms', label: t('column.symptomCategories'), value: data.symptomCategories.join(', ') || t('none') },
+            { key: 'groups', label: t('column.dataGroups'), value: join(DATA_GROUPS.filter((group) => data.dataGroups.includes(group)).map((group) => t(`group.${group}`))) || t('none') },
+            { key: 'symptoms', label: t('column.symptomCategories'), value: join(data.symptomCategories) || t('none') },
             { key: 'interval', label: t('column.liveIntervalSec'), value: t('seconds', { n: data.liveIntervalSec }) },
             { key: 'maskTime', label: t('column.maskTime'), value: t(data.maskTime ? 'yes' : 'no') },
             { key: 'export', label: t('column.exportAllowed'), value: t(data.exportAllowed ? 'allowed' : 'denied') },

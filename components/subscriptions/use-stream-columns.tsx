@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { Column } from '@/components/list/columns';
 import { RowAction, RowActions } from '@/components/list/row-actions';
 import { Check } from '@/components/ui/check';
+import { useJoin } from '@/components/ui/use-join';
 import { formatDateTime } from '@/lib/i18n/format';
 import type { Holder } from '@/lib/auth/authorities';
 import { detailHref, liveHref } from '@/lib/equipment/links';
@@ -25,6 +26,7 @@ export function useStreamColumns(
 ): readonly Column<SubscriptionRow>[] {
   const t = useTranslations('subscriptions');
   const common = useTranslations('common');
+  const join = useJoin();
   return [
     {
       field: 'equipmentNo', label: t('column.equipmentNo'), minWidth: 180, flex: 2,
@@ -47,7 +49,7 @@ export function useStreamColumns(
         const users = usersOf(row);
         return (
           <Tooltip describeChild enterTouchDelay={100} title={<ul className={styles.users}>{users.map(({ user, since }) => <li key={user}>{t('since', { user, at: formatDateTime(since) })}</li>)}</ul>}>
-            <span className={styles.names} tabIndex={0}>{users.map(({ user }) => user).join(t('separator'))}</span>
+            <span className={styles.names} tabIndex={0}>{join(users.map(({ user }) => user))}</span>
           </Tooltip>
         );
       },

@@ -53,11 +53,12 @@ export function BranchesField({ detail }: { readonly detail: UserDetail | undefi
 /** Roles that the caller may give; those that wait for the head office are named below. */
 export function RolesField({ detail }: { readonly detail: UserDetail | undefined }) {
   const t = useTranslations('userList.dialog');
+  const join = useJoin();
   const waiting = detail?.pendingRoles ?? [];
   return (
     <FormLookUp<UserFormValues, typeof searchRoles>
       name="roleNameList" label={t('roles')} isMultiple isRequired operation={searchRoles} choiceOf={roleChoice}
-      helperText={waiting.length > 0 ? t('waiting', { roles: waiting.join('\u3001') }) : undefined}
+      helperText={waiting.length > 0 ? t('waiting', { roles: join(waiting) }) : undefined}
     />
   );
 }

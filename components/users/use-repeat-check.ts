@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { useJoin } from '@/components/ui/use-join';
 import { callSms } from '@/lib/sms/client';
 import { checkUserRepeat } from '@/lib/users/contract';
 import { PHONE, USERNAME } from '@/lib/users/value-sets';
@@ -11,6 +12,7 @@ import type { UserFormValues } from './user-form';
 /** Is a name or phone taken? Asked of the server after the form's own rule (doc1 §5). A failed check is no refusal: saving checks again. */
 export function useRepeatCheck(form: UseFormReturn<UserFormValues>) {
   const t = useTranslations('userList.dialog');
+  const join = useJoin();
   const { setError, getValues } = form;
 
   /** @returns false when the name is taken; the field says so then */
@@ -29,10 +31,10 @@ export function useRepeatCheck(form: UseFormReturn<UserFormValues>) {
     if (!PHONE.test(phone)) return true;
     const answer = await callSms(checkUserRepeat, { phone }).catch(() => undefined);
     if (!answer?.exist) return true;
-    const names = answer.users.map(({ username }) => username).join('\u3001');
+    const names = join(answer.users.map(({ username }) => username));
     setError('user.phone', { type: 'server', message: names ? t('phoneUsedBy', { names }) : t('phoneInUse') });
     return false;
-  }, [getValues, setError, t]);
+  }, [getValues, join, setError, t]);
 
   return { checkUsername, checkPhone };
 }
