@@ -104,7 +104,7 @@ export const muiTheme = createTheme({
         root: {
           backgroundColor: token.raised,
           '& .MuiOutlinedInput-notchedOutline': { borderColor: token.strong },
-          '&:hover:not(.Mui-disabled):not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: token.muted },
+          '&:hover:not(.Mui-disabled):not(.Mui-error):not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { borderColor: token.muted },
         },
         input: { '&::placeholder': { color: token.muted, opacity: 0.85 } },
       },

@@ -112,7 +112,7 @@ function AccountStep({ form, detail }: { readonly form: Form; readonly detail: U
       </div>
       <div className={styles.pair}>
         <FormTextField name="user.username" label={t('username')} required maxLength={16} slotProps={{ htmlInput: { readOnly: true } }} />
-        {isNew && type !== '' && <Button sx={{ justifySelf: 'start' }} variant="text" onClick={() => generate(type)}>{t('regenerate')}</Button>}
+        {isNew && type !== '' && <Button sx={{ justifySelf: 'start' }} variant="text" color="primary" onClick={() => generate(type)}>{t('regenerate')}</Button>}
       </div>
       <ContactFields />
       {isNew && <PasswordFields />}
