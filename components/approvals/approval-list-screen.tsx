@@ -43,7 +43,7 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
   const columns = useMemo<readonly Column<ApprovalRow>[]>(() => {
     const action = (row: ApprovalRow, decision: Decision) => <RowAction label={t('action.of', { action: t(`action.${decision}`), name: row.username })} onClick={() => setDecided({ row, decision })}>{t(`action.${decision}`)}</RowAction>;
     return [
-      { field: 'approvalId', label: t('column.approvalId'), minWidth: 110, cell: (row) => row.approvalId },
+      { field: 'approvalId', label: t('column.approvalId'), minWidth: 124, cell: (row) => row.approvalId },
       {
         field: 'actions', label: t('column.actions'), minWidth: 200,
         cell: (row) => (
@@ -54,11 +54,15 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
           </RowActions>
         ),
       },
-      { field: 'kind', label: t('column.kind'), minWidth: 96, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
+      {
+        field: 'state', label: t('column.state'), minWidth: 158, isSortable: true,
+        cell: (row) => <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">{row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}</StatusPill>,
+      },
+      { field: 'kind', label: t('column.kind'), minWidth: 132, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
       { field: 'applicant', label: t('column.applicant'), minWidth: 104, flex: 1, isSortable: true, cell: (row) => row.applicant },
       { field: 'branchName', label: t('column.branchName'), minWidth: 110, flex: 1, cell: (row) => row.branchName ?? missing },
       { field: 'username', isTitle: true, label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 110, flex: 1, cell: (row) => row.nickName || missing },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 132, flex: 1, cell: (row) => row.nickName || missing },
       { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
       {
         field: 'branchUserType', label: t('column.branchUserType'), minWidth: 96,
@@ -68,13 +72,9 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
         },
       },
       { field: 'roleNames', label: t('column.roleNames'), minWidth: 140, flex: 2, cell: (row) => join(row.roleNames) || missing },
-      { field: 'projectTotal', label: t('column.projectTotal'), minWidth: 72, align: 'right', cell: (row) => String(row.projectTotal) },
-      { field: 'attachmentPath', label: t('column.attachmentPath'), minWidth: 84, cell: (row) => (row.attachmentPath ? t('attachment') : missing) },
+      { field: 'projectTotal', label: t('column.projectTotal'), minWidth: 80, align: 'right', cell: (row) => String(row.projectTotal) },
+      { field: 'attachmentPath', label: t('column.attachmentPath'), minWidth: 104, cell: (row) => (row.attachmentPath ? t('attachment') : missing) },
       { field: 'createDate', label: t('column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
-      {
-        field: 'state', label: t('column.state'), minWidth: 128, isSortable: true,
-        cell: (row) => <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">{row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}</StatusPill>,
-      },
       { field: 'approver', label: t('column.approver'), minWidth: 100, cell: (row) => row.approver ?? missing },
       { field: 'approveDate', label: t('column.approveDate'), minWidth: 164, isSortable: true, cell: (row) => row.approveDate ?? missing },
       { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },

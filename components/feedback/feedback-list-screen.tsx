@@ -48,20 +48,20 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
         </RowActions>
       ),
     },
-    { field: 'type', label: t('column.type'), minWidth: 92, isSortable: true, cell: (row) => t(`type.${row.type}`) },
+    { field: 'type', label: t('column.type'), minWidth: 104, isSortable: true, cell: (row) => t(`type.${row.type}`) },
     { field: 'content', isTitle: true, label: t('column.content'), minWidth: 200, flex: 3, cell: (row) => row.content },
-    { field: 'imageTotal', label: t('column.imageTotal'), minWidth: 72, align: 'right', cell: (row) => String(row.imageTotal) },
-    { field: 'username', label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
-    { field: 'nickName', label: t('column.nickName'), minWidth: 110, flex: 1, cell: (row) => row.nickName },
+    { field: 'imageTotal', label: t('column.imageTotal'), minWidth: 84, align: 'right', cell: (row) => String(row.imageTotal) },
+    { field: 'username', label: t('column.username'), minWidth: 112, isSortable: true, cell: (row) => row.username },
+    { field: 'nickName', label: t('column.nickName'), minWidth: 124, flex: 1, cell: (row) => row.nickName },
     { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
     { field: 'branchName', label: t('column.branchName'), minWidth: 130, flex: 1, cell: (row) => [row.branchName, row.projectNames].filter(Boolean).join(' / ') || missing },
     { field: 'source', label: t('column.source'), minWidth: 92, isSortable: true, cell: (row) => [t(`source.${row.source}`), row.version].filter(Boolean).join(' ') },
     { field: 'createDate', label: t('column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
     {
-      field: 'state', label: t('column.state'), minWidth: 128, isSortable: true,
+      field: 'state', label: t('column.state'), minWidth: 150, isSortable: true,
       cell: (row) => <StatusPill status={row.overdue ? 'fault' : FEEDBACK_LOOK[row.state]} look="plain">{row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}</StatusPill>,
     },
-    { field: 'assignee', label: t('column.assignee'), minWidth: 100, cell: (row) => row.assignee ?? missing },
+    { field: 'assignee', label: t('column.assignee'), minWidth: 112, cell: (row) => row.assignee ?? missing },
     { field: 'handledDate', label: t('column.handledDate'), minWidth: 164, isSortable: true, cell: (row) => row.handledDate ?? missing },
   ], [canWrite, missing, t]);
 

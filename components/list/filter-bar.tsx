@@ -125,12 +125,16 @@ interface TextProps {
   readonly maxLength?: number;
 }
 
+/** Letters that half of a phone has room for; a Chinese one is as wide as two. */
+const HALF_PHONE = 18;
+const isLong = (label: string) => [...label].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0) > HALF_PHONE;
+
 /** A keyword. Enter searches. */
 export function FilterText({ name, label, format = (text) => text, maxLength = 200 }: TextProps) {
   const [value, setValue] = useFilterDraft(name);
   return (
     <TextField
-      className={styles.text} label={label} value={value} onChange={(event) => setValue(format(event.target.value))}
+      className={styles.text} data-long={isLong(label) || undefined} label={label} value={value} onChange={(event) => setValue(format(event.target.value))}
       slotProps={{ htmlInput: { maxLength, enterKeyHint: 'search', autoComplete: 'off', spellCheck: false } }}
     />
   );

@@ -46,7 +46,7 @@ function paletteOf(name: ThemeName) {
 }
 
 /** Fingers need more room than a mouse, and phones have less at the edges. */
-const COARSE = '@media (pointer: coarse)';
+const COARSE = '@media (pointer: coarse), (max-width: 639px)';
 const PHONE = '@media (max-width: 639px)';
 
 /**
