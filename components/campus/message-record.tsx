@@ -38,7 +38,7 @@ export function MessageRecord({ username, links, news }: Props) {
   return (
     <section className={styles.care} aria-labelledby="campus-record">
       <h2 className={styles.title} id="campus-record">{t('title')}</h2>
-      {items.length > 0 ? <ul className={styles.list} aria-live="polite" data-testid="message-record">{items.map((item) => <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />)}</ul>
+      {items.length > 0 ? <ul className={styles.list} aria-live="polite" tabIndex={0} aria-labelledby="campus-record" data-testid="message-record">{items.map((item) => <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />)}</ul>
         : error ? <p className={styles.calm} role="alert">{t('failed')} <Button size="small" onClick={() => void mutate()}>{t('retry')}</Button></p>
         : data ? <p className={styles.calm}>{t('empty')}</p> : null}
       {data?.historyMonths !== undefined && <p className={styles.calm} data-testid="history-notice">{tList('historyCut', { n: data.historyMonths })}</p>}

@@ -28,7 +28,8 @@ export function TileFrame({ equipmentNo, name, place, href, state, kind, isHeld,
   const content = (
     <>
       <span className={styles.head}>
-        <span className={styles.name} title={name}>{name}</span>
+        {/* Units of one building differ at the end of their names: what does not fit is left out at the beginning. */}
+        <span className={styles.name} title={name} dir="rtl"><bdi dir="ltr">{name}</bdi></span>
         <span className={styles.place} title={t('place', { place })} aria-hidden="true">{place}</span>
       </span>
       <span className={styles.figure}>{figure}</span>

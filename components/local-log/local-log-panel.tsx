@@ -8,7 +8,7 @@ import type { Column } from '@/components/list/columns';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { Pager } from '@/components/list/pager';
 import { PlainTable } from '@/components/list/plain-table';
-import { RowAction } from '@/components/list/row-actions';
+import { RowAction, RowActions } from '@/components/list/row-actions';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DetailDialog } from '@/components/ui/detail-dialog';
 import { PropertyList } from '@/components/ui/property-list';
@@ -61,7 +61,7 @@ export function LocalLogPanel({ username }: { readonly username: string }) {
   const used = all.reduce((sum, entry) => sum + entry.size, 0);
 
   const columns = useMemo<readonly Column<LogEntry>[]>(() => [
-    { field: 'at', label: t('column.at'), minWidth: 110, cell: (entry) => <RowAction label={t('open', { time: formatTime(entry.at) })} onClick={() => setShown(entry)}>{formatTime(entry.at)}</RowAction> },
+    { field: 'at', label: t('column.at'), minWidth: 110, cell: (entry) => <RowActions><RowAction label={t('open', { time: formatTime(entry.at) })} onClick={() => setShown(entry)}>{formatTime(entry.at)}</RowAction></RowActions> },
     { field: 'level', label: t('column.level'), minWidth: 90, cell: (entry) => <StatusPill status={LOOK[entry.level]} look="plain">{t(`level.${entry.level}`)}</StatusPill> },
     { field: 'module', label: t('column.module'), minWidth: 100, cell: (entry) => t(`module.${entry.module}`) },
     { field: 'message', label: t('column.message'), minWidth: 240, flex: 1, cell: (entry) => entry.message },
@@ -101,12 +101,14 @@ export function LocalLogPanel({ username }: { readonly username: string }) {
           <Button size="small" onClick={() => setAsked('all')}>{t('action.clearAll')}</Button>
         </div>
       </div>
-      {state.kind === 'loading' ? <LoadingState size="row" /> : found.length === 0 ? <EmptyState title={t('empty')} size="row" /> : (
-        <>
-          <PlainTable label={t('title')} columns={columns} rows={found.slice((page - 1) * size, page * size)} rowKey={(entry) => `${entry.at}-${entry.message}-${found.indexOf(entry)}`} rowHeight={ROW_HEIGHT} sort={SORT} />
-          <Pager page={Math.min(page, last)} size={size} total={found.length} onPage={setPage} onSize={(next) => { setSize(next); setPage(1); }} />
-        </>
-      )}
+      <div className={styles.list}>
+        {state.kind === 'loading' ? <LoadingState size="row" /> : found.length === 0 ? <EmptyState title={t('empty')} size="row" /> : (
+          <>
+            <PlainTable label={t('title')} columns={columns} rows={found.slice((page - 1) * size, page * size)} rowKey={(entry) => `${entry.at}-${entry.message}-${found.indexOf(entry)}`} rowHeight={ROW_HEIGHT} sort={SORT} />
+            <Pager page={Math.min(page, last)} size={size} total={found.length} onPage={setPage} onSize={(next) => { setSize(next); setPage(1); }} />
+          </>
+        )}
+      </div>
       {shown && (
         <DetailDialog title={t('detail')} width="sm" onClose={() => setShown(undefined)}>
           <PropertyList

@@ -71,7 +71,7 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
   const body = () => {
     if (state === 'disconnected') return <ErrorState icon={<OfflineIcon />} title={t('disconnected')} text={t('disconnectedHint')} onRetry={streams.retry} size="row" />;
     if (!rows) return <LoadingState title={t('connecting')} size="row" />;
-    if (rows.length === 0) return filter === '' ? <EmptyState title={t('empty')} size="row" /> : <EmptyState icon={<SearchOffIcon />} title={t('noMatch')} size="row" />;
+    if (rows.length === 0) return filter === '' ? <EmptyState title={t('empty')} text={t('emptyHint')} size="row" /> : <EmptyState icon={<SearchOffIcon />} title={t('noMatch')} size="row" />;
     return <PlainTable label={t('table')} columns={columns} rows={shown} rowKey={({ equipmentNo }) => equipmentNo} rowHeight={ROW_HEIGHTS.standard} sort={MOST_USERS} />;
   };
 

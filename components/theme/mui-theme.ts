@@ -104,6 +104,8 @@ export const muiTheme = createTheme({
         root: {
           backgroundColor: token.raised,
           '& .MuiOutlinedInput-notchedOutline': { borderColor: token.strong },
+          // What is fixed looks fixed.
+          '&:has(> input[readonly])': { backgroundColor: 'transparent', color: token.muted, '& .MuiOutlinedInput-notchedOutline': { borderColor: token.line } },
           '&:hover:not(.Mui-disabled):not(.Mui-error):not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { borderColor: token.muted },
         },
         input: { '&::placeholder': { color: token.muted, opacity: 0.85 } },

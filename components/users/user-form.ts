@@ -59,19 +59,21 @@ export function faultsOf(values: UserFormValues, { variant, isNew, isPartial = f
   const { user } = values;
   const isBranch = variant === 'branch';
   const isHeadOffice = !isBranch && user.projectbranchType === HEAD_OFFICE;
-  if (isNew) {
-    if (!USERNAME.test(user.username)) faults['user.username'] = 'dialog.usernameRule';
-    const fault = user.password === '' ? 'passwordRequired' : passwordFault(user.password);
-    if (fault) faults['user.password'] = fault === 'passwordRule' ? 'message2' : `dialog.${fault}`;
-    if (values.confirm !== user.password) faults.confirm = 'message4';
-  }
-  if (!PHONE.test(user.phone.trim())) faults['user.phone'] = 'dialog.phoneRule';
-  if (user.email.trim() !== '' && !EMAIL.safeParse(user.email.trim()).success) faults['user.email'] = 'dialog.emailRule';
-  if (!isHeadOffice && values.belongBranch === '') faults.belongBranch = 'dialog.belongBranchRequired';
+  // In the order of the screen: the first of them gets the focus.
   if (isBranch && values.branchUserType === '') faults.branchUserType = 'dialog.userTypeRequired';
   if (!isBranch && user.projectbranchType === '') faults['user.projectbranchType'] = 'dialog.userTypeRequired';
   const isOrdinary = isBranch || user.projectbranchType === PROJECT_BRANCH_TYPE.ordinary;
   if (!isBranch && isOrdinary && user.customerType !== CUSTOMER_TYPE.internal && user.customerType !== CUSTOMER_TYPE.external) faults['user.customerType'] = 'dialog.customerTypeRequired';
+  if (!isHeadOffice && values.belongBranch === '') faults.belongBranch = 'dialog.belongBranchRequired';
+  // A branch's user type makes the name; without one there is nothing to be said of it.
+  if (isNew && !(isBranch && values.branchUserType === '') && !USERNAME.test(user.username)) faults['user.username'] = 'dialog.usernameRule';
+  if (!PHONE.test(user.phone.trim())) faults['user.phone'] = 'dialog.phoneRule';
+  if (user.email.trim() !== '' && !EMAIL.safeParse(user.email.trim()).success) faults['user.email'] = 'dialog.emailRule';
+  if (isNew) {
+    const fault = user.password === '' ? 'passwordRequired' : passwordFault(user.password);
+    if (fault) faults['user.password'] = fault === 'passwordRule' ? 'message2' : `dialog.${fault}`;
+    if (values.confirm !== user.password) faults.confirm = 'message4';
+  }
   if (values.roleNameList.length === 0) faults.roleNameList = 'message6';
   if (isPartial) return faults;
 

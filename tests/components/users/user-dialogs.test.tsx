@@ -55,6 +55,10 @@ describe('the rules of the form', () => {
   it('[USER-048] say of a branch\'s user that a project must be chosen', () => {
     expect(faultsOf({ ...good, selectProjectList: [] }, { variant: 'branch', isNew: true })).toEqual({ selectProjectList: 'dialog.mustChooseProject' });
   });
+  it('go from top to bottom, so that the first of them gets the focus, and say nothing of a name that the user type will make', () => {
+    expect(Object.keys(faultsOf(EMPTY, { variant: 'branch', isNew: true, isPartial: true }))).toEqual(['branchUserType', 'belongBranch', 'user.phone', 'user.password', 'roleNameList']);
+    expect(Object.keys(faultsOf(EMPTY, { variant: 'admin', isNew: true }))[0]).toBe('user.projectbranchType');
+  });
   it('[USER-027] [USER-028] [USER-031] give names of a prefix and five digits, and a customer type', () => {
     expect([1, 2, 3, 4].map((type) => usernamePrefix(type as 1 | 2 | 3 | 4))).toEqual(['cn', 'cn', 'cn', 'nb']);
     expect([1, 2, 3, 4].map(customerTypeOf)).toEqual([2, 2, 2, 1]);
