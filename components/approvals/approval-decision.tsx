@@ -39,7 +39,7 @@ export function ApprovalDecision({ row: { approvalId, username, roleNames }, dec
         toast.success(common('success.operation'));
       }}
     >
-      {decision !== 'reject' && <Typography variant="body2">{decision === 'withdraw' ? t('dialog.withdrawText', { name: username }) : t('dialog.approveText', { name: username, roles: join(roleNames) })}</Typography>}
+      <Typography variant="body2">{decision === 'approve' ? t('dialog.approveText', { name: username, roles: join(roleNames) }) : t(`dialog.${decision}Text`, { name: username })}</Typography>
       {decision !== 'withdraw' && <FormTextField name="comment" label={t(decision === 'reject' ? 'dialog.reason' : 'dialog.comment')} required={decision === 'reject'} multiline minRows={2} />}
     </FormDialog>
   );

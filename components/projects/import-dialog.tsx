@@ -82,7 +82,7 @@ export function ImportDialog({ onDone, onClose }: { readonly onDone: () => void;
             }}
           />
           <Button onClick={() => input.current?.click()} disabled={isSending}>{t('choose')}</Button>
-          <Button variant="text" href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${CSV_COLUMNS.join(',')}\r\n`)}`} download="projects.csv">{t('template')}</Button>
+          <Button variant="text" color="primary" href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${CSV_COLUMNS.join(',')}\r\n`)}`} download="projects.csv">{t('template')}</Button>
         </div>
         {chosen && <p className={styles.chosen} role="status">{t('file', { name: chosen.name, count: rowsOf(chosen.text) })}</p>}
         {refused && (

@@ -6,10 +6,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DetailDialog } from '@/components/ui/detail-dialog';
 import { PropertyList } from '@/components/ui/property-list';
-import { ErrorState, LoadingState } from '@/components/ui/states';
+import { SearchOffIcon } from '@/components/ui/icons';
+import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { useJoin } from '@/components/ui/use-join';
 import { DATA_GROUPS } from '@/lib/account/contract';
+import { SmsError } from '@/lib/sms/client';
 import { useSms } from '@/lib/sms/hooks';
 import { getEffectiveStrategy } from '@/lib/strategies/contract';
 import styles from './strategy-preview.module.css';
@@ -38,7 +40,9 @@ export function StrategyPreview({ onClose }: { readonly onClose: () => void }) {
         <Button type="submit" variant="contained" color="primary" disabled={typed.trim() === ''}>{t('preview.show')}</Button>
       </form>
       {isLoading && <LoadingState size="row" />}
-      {error && <ErrorState text={failureText(error)} onRetry={() => void mutate()} size="row" />}
+      {error instanceof SmsError && error.code === 404
+        ? <EmptyState icon={<SearchOffIcon />} title={t('preview.unknown')} size="row" />
+        : error && <ErrorState text={failureText(error)} onRetry={() => void mutate()} size="row" />}
       {data && !error && (
         <PropertyList
           isLined

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
 import { useId, type ReactNode } from 'react';
+import styles from './detail-dialog.module.css';
 
 interface Props {
   readonly title: ReactNode;
@@ -24,7 +25,7 @@ export function DetailDialog({ title, onClose, actions, width = 'md', children }
   return (
     <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>{children}</DialogContent>
+      <DialogContent className={styles.content}>{children}</DialogContent>
       <DialogActions>
         {actions}
         <Button onClick={onClose} autoFocus>{t('close')}</Button>

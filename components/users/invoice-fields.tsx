@@ -99,7 +99,7 @@ function Attachment() {
         {t(isUploading ? 'uploading' : value ? 'replace' : 'choose')}
       </Button>
       <input ref={input} type="file" hidden accept={acceptOf(INVOICE_UPLOAD)} aria-label={t('attachment')} onChange={(event) => void choose(event)} />
-      {value && <Button variant="text" onClick={() => void open()}>{name ?? t('download')}</Button>}
+      {value && <Button variant="text" color="primary" onClick={() => void open()}>{name ?? t('download')}</Button>}
       <p id="invoice-attachment" className={problem ? styles.error : styles.hint} role={problem ? 'alert' : undefined}>{problem?.message ?? t('attachmentHint')}</p>
     </div>
   );

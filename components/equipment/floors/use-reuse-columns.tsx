@@ -37,7 +37,7 @@ export function useReuseColumns(
       },
     },
     { field: 'totalFloors', label: t('floors.total'), minWidth: 72, cell: ({ totalFloors }) => String(totalFloors ?? missing) },
-    { field: 'equipmentName', label: t('column.equipmentName'), minWidth: 150, flex: 2, cell: ({ equipmentName }) => equipmentName || missing },
+    { field: 'equipmentName', label: t('column.equipmentName'), minWidth: 230, flex: 2, cell: ({ equipmentName }) => equipmentName || missing },
     { field: 'buildingName', label: t('column.buildingName'), minWidth: 110, flex: 1, cell: ({ buildingName }) => buildingName ?? missing },
     {
       field: 'floorMappingConfiged', label: t('column.floorMappingConfiged'), minWidth: 124,
