@@ -29,7 +29,7 @@ export function SoundButton({ sound }: { readonly sound: Sound }) {
         <p className={styles.text} id={`${id}-text`}>{t('howTo')}</p>
         <div className={styles.actions}>
           <Button size="small" onClick={sound.closeNotice}>{t('later')}</Button>
-          <Button size="small" variant="contained" autoFocus onClick={sound.allow}>{t('allow')}</Button>
+          <Button size="small" variant="contained" color="primary" autoFocus onClick={sound.allow}>{t('allow')}</Button>
         </div>
       </Popover>
     </>
