@@ -21,7 +21,7 @@ export function ApplyCover({ phone }: { readonly phone: string }) {
     <>
       <Cover
         name="campus-4" icon={<LockIcon size={40} />} title={t('title')} text={isPending ? t('pendingText') : t('text')} place="fill"
-        action={isPending ? <span role="status">{t('pending')}</span> : <Button variant="contained" onClick={() => setIsApplying(true)}>{t('action')}</Button>}
+        action={isPending ? <span role="status">{t('pending')}</span> : <Button variant="contained" color="primary" onClick={() => setIsApplying(true)}>{t('action')}</Button>}
       />
       {isApplying && <ApplyDialog phone={phone} onClose={() => setIsApplying(false)} />}
     </>
