@@ -59,7 +59,7 @@ export function StrategyListScreen({ first, canWrite }: { readonly first: FirstP
       { field: 'targetNames', label: t('column.targetNames'), minWidth: 140, flex: 2, cell: (row) => (row.level === 'default' ? t('everybody') : join(row.targetNames)) },
       { field: 'historyMonths', label: t('column.historyMonths'), minWidth: 96, align: 'right', isSortable: true, cell: (row) => (row.historyMonths === null ? t('unlimited') : t('months', { n: row.historyMonths })) },
       { field: 'dataGroups', label: t('column.dataGroups'), minWidth: 160, flex: 2, cell: groups },
-      { field: 'symptomCategories', label: t('column.symptomCategories'), minWidth: 110, cell: (row) => (row.symptomCategories.length === SYMPTOM_CATEGORIES.length ? t('all') : join(row.symptomCategories) || t('none')) },
+      { field: 'symptomCategories', label: t('column.symptomCategories'), minWidth: 110, cell: (row) => (row.symptomCategories.length === SYMPTOM_CATEGORIES.length ? t('all') : row.symptomCategories.join(', ') || t('none')) },
       { field: 'liveIntervalSec', label: t('column.liveIntervalSec'), minWidth: 108, align: 'right', isSortable: true, cell: (row) => t('seconds', { n: row.liveIntervalSec }) },
       { field: 'maskTime', label: t('column.maskTime'), minWidth: 100, cell: (row) => t(row.maskTime ? 'yes' : 'no') },
       { field: 'exportAllowed', label: t('column.exportAllowed'), minWidth: 90, cell: (row) => t(row.exportAllowed ? 'allowed' : 'denied') },

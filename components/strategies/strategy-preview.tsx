@@ -51,7 +51,7 @@ export function StrategyPreview({ onClose }: { readonly onClose: () => void }) {
             { key: 'strategy', label: t('preview.strategy'), value: data.strategyName },
             { key: 'history', label: t('column.historyMonths'), value: data.historyMonths === null ? t('unlimited') : t('months', { n: data.historyMonths }) },
             { key: 'groups', label: t('column.dataGroups'), value: join(DATA_GROUPS.filter((group) => data.dataGroups.includes(group)).map((group) => t(`group.${group}`))) || t('none') },
-            { key: 'symptoms', label: t('column.symptomCategories'), value: join(data.symptomCategories) || t('none') },
+            { key: 'symptoms', label: t('column.symptomCategories'), value: data.symptomCategories.join(', ') || t('none') },
             { key: 'interval', label: t('column.liveIntervalSec'), value: t('seconds', { n: data.liveIntervalSec }) },
             { key: 'maskTime', label: t('column.maskTime'), value: t(data.maskTime ? 'yes' : 'no') },
             { key: 'export', label: t('column.exportAllowed'), value: t(data.exportAllowed ? 'allowed' : 'denied') },
