@@ -13,6 +13,7 @@ import { RowAction, RowActions } from '@/components/list/row-actions';
 import { useResourceList } from '@/components/list/use-resource-list';
 import type { StatusKind } from '@/components/ui/status';
 import { StatusPill } from '@/components/ui/status-pill';
+import { useJoin } from '@/components/ui/use-join';
 import type { CampusApplyRow } from '@/lib/campus-applications/contract';
 import { APPLY_ACTIONS, APPLY_STATUSES, isHeadOffices, isPossible, type ApplyAction, type ApplyStatus } from '@/lib/campus-applications/value-sets';
 import { ApplicationDialog } from './application-dialog';

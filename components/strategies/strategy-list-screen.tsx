@@ -14,6 +14,7 @@ import { useResourceList } from '@/components/list/use-resource-list';
 import { StatusPill } from '@/components/ui/status-pill';
 import { toast } from '@/components/ui/toast';
 import { useFailureText } from '@/components/ui/use-failure-text';
+import { useJoin } from '@/components/ui/use-join';
 import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { mutateSms } from '@/lib/sms/hooks';
 import { deleteStrategy, queryStrategies, saveStrategy, STRATEGY_LEVELS, type StrategyForm, type StrategyRow } from '@/lib/strategies/contract';

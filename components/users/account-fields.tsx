@@ -5,6 +5,7 @@ import { branchChoice } from '@/components/branches/branch-picker';
 import { FormLookUp } from '@/components/form/look-up-field';
 import { FormPasswordField } from '@/components/form/password-field';
 import { FormTextField } from '@/components/form/text-field';
+import { useJoin } from '@/components/ui/use-join';
 import { listBranchesByUserType } from '@/lib/branches/contract';
 import { searchRoles, type RoleRow } from '@/lib/roles/contract';
 import type { UserDetail } from '@/lib/users/contract';
