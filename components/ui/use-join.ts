@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 
-/** Joins words as the language writes a list: a、b or a, b. */
+/** Joins words as the language writes a list. */
 export function useJoin(): (words: readonly string[]) => string {
   const separator = useTranslations('common')('separator');
   return useCallback((words) => words.join(separator), [separator]);
