@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { SearchIcon } from '@/components/ui/icons';
+import { toast } from '@/components/ui/toast';
 import { ALL } from './list-query';
 import styles from './filter-bar.module.css';
 
@@ -68,6 +69,8 @@ export function FilterBar<V extends Values>({ values, onSearch, unfiltered, chil
       return problem === undefined ? [] : [[name, problem] as const];
     });
     setProblems(Object.fromEntries(found));
+    // Under its filter it stays; the toast is for eyes that are elsewhere on a wide page (doc3 §8).
+    for (const [, problem] of found) toast.error(problem);
     if (found.length > 0) return;
     onSearch(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])) as V);
   };

@@ -45,7 +45,7 @@ it('refuses a range of more than 31 days before it asks', async () => {
   const { asked } = renderList(<AccessLogScreen first={firstOf(accessLogList, [row])} canExport />, { 'apiAccessLog/query': () => ({ code: 200, data: pageOf([row]) }) }, '?startTime=2026-09-01&endTime=2026-10-15');
   await waitFor(() => expect(asked('apiAccessLog/query')).toHaveLength(1));
   await userEvent.click(screen.getByRole('button', { name: '查询' }));
-  expect(await screen.findByText('日期范围不能超过31天')).toBeVisible();
+  expect(await screen.findByText('日期范围不能超过31天', { selector: 'p' })).toBeVisible();
   expect(asked('apiAccessLog/query')).toHaveLength(1);
 });
 

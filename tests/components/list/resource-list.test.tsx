@@ -10,6 +10,8 @@ import type { ListDefinition, FirstPage } from '@/components/list/list-query';
 import type { Column } from '@/components/list/columns';
 import { ResourceTable } from '@/components/list/resource-table';
 import { useResourceList } from '@/components/list/use-resource-list';
+import { toast } from '@/components/ui/toast';
+import { ToastHost } from '@/components/ui/toast-host';
 import { queryEquipment } from '@/lib/equipment/contract';
 import { readHint } from '@/lib/sms/focus-hint';
 import { PageFocus } from '@/lib/sms/hooks';
@@ -323,6 +325,15 @@ describe('a range of days in the filters', () => {
     await userEvent.click(screen.getByRole('button', { name: '查询' }));
     expect(screen.getByText(message)).toBeVisible();
     expect(onSearch).not.toHaveBeenCalled();
+  });
+  it('[CONV-024] without a range the list says so in an error toast and asks for nothing', async () => {
+    const onSearch = jest.fn();
+    renderApp(<><FilterBar values={{ startDate: '', endDate: '' }} onSearch={onSearch}><FilterDates label="时间" isRequired maxDays={31} /></FilterBar><ToastHost /></>);
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    const message = await within(screen.getByRole('region')).findByText('开始日期和结束日期必须选择');
+    expect(message.closest('[data-sonner-toast]')).toHaveAttribute('data-type', 'error');
+    expect(onSearch).not.toHaveBeenCalled();
+    toast.dismiss();
   });
   it('with both ends searches', async () => {
     const onSearch = jest.fn();

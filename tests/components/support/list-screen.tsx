@@ -2,9 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
 import { firstPage, listInput, readListState, type FirstPage, type ListDefinition } from '@/components/list/list-query';
+import { toast } from '@/components/ui/toast';
 import { ToastHost } from '@/components/ui/toast-host';
 import { answerCalls, renderApp } from './render';
 import type { Call } from './render';
+
+/** Toasts outlive the host that showed them: the next test's would show them again. */
+afterEach(() => void toast.dismiss());
 
 /** `Page<X>` of these rows. */
 export const pageOf = (records: readonly unknown[]) => ({ total: records.length, pages: 1, size: 15, current: 1, records });
