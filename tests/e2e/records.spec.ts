@@ -29,7 +29,7 @@ test('[MISC-011] a feedback is sent from the header, answered by head office, an
   const reply = office.getByRole('dialog', { name: '回复反馈' });
   await reply.getByRole('textbox', { name: /^回复内容/ }).fill('已安排技师检查门机');
   await reply.getByRole('button', { name: '回复' }).click();
-  await expect(office.getByText(/ · 已回复 · /)).toBeVisible();
+  await expect(office.getByRole('gridcell', { name: '已回复' })).toBeVisible();
 
   await customer.reload();
   const again = await openFeedback(customer);

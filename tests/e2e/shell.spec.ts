@@ -38,6 +38,8 @@ test('[NAV-002] [NAV-003] [NAV-005] language and theme change at once, are kept,
   await signIn(page, 'platformAdmin');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'nightTheme');
+  // What counts is what follows: the sign-in's own page may still be loading.
+  await page.waitForLoadState('load');
   let loads = 0;
   page.on('load', () => { loads += 1; });
   await page.getByRole('button', { name: '语言' }).click();
