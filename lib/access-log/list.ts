@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { db } from '@/lib/db/client';
 import { readPageKeys } from '@/lib/db/far-page';
 import type { ApiAccessLog, Prisma } from '@/lib/db/generated/client';
+import { behindEntry, logOrder, readChunks } from '@/lib/db/keyset';
 import { likeLiteral } from '@/lib/db/name-grams';
 import { parseWallTime } from '@/lib/i18n/format';
 import { FieldError } from '@/lib/sms/errors';
@@ -20,8 +21,6 @@ type Query = ParsedOf<typeof queryAccessLog>;
 type Key = Pick<ApiAccessLog, 'id' | 'createDate'>;
 
 const DAY_MS = 86_400_000;
-/** Rows of an export read at a time. */
-const CHUNK = 2000;
 
 /** Lines of the accounts in scope; those of nobody (a failed sign-in of an unknown name) are the head office's. */
 export function logScope(actor: Actor): Where {
@@ -56,12 +55,6 @@ export async function accessLogWhere(actor: Actor, filters: AccessFilters): Prom
   return { where, cut };
 }
 
-/** Newest first without a sort field; moment and id end every order, in its direction. `isReversed` reads from the end. */
-function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.ApiAccessLogOrderByWithRelationInput[] {
-  const direction = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
-  return [...(sortField && sortField !== 'createDate' ? [{ [sortField]: direction }] : []), { createDate: direction }, { id: direction }];
-}
-
 export async function toRows(rows: readonly ApiAccessLog[], time: ShownTime): Promise<AccessLogRow[]> {
   const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
   const users = await db().user.findMany({ where: { username: { in: usernames } }, select: { username: true, nickName: true } });
@@ -85,19 +78,13 @@ export async function findAccessLogPage(actor: Actor, query: Query): Promise<Out
   const { where, cut } = await accessLogWhere(actor, query);
   const { total, keys } = await readPageKeys<Key>(query, {
     count: () => db().apiAccessLog.count({ where }),
-    keys: (isReversed, skip, take) => db().apiAccessLog.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { id: true, createDate: true } }),
+    keys: (isReversed, skip, take) => db().apiAccessLog.findMany({ where, orderBy: logOrder(query, isReversed), skip, take, select: { id: true, createDate: true } }),
   });
   return { ...page(await toRows(await readLines(keys), await shownTime(actor)), total, query), ...cut };
 }
 
-/** Every line of the filters, newest first, by keyset: a far chunk costs what the first one does. */
+/** Every line of the filters, newest first. */
 export async function* exportedLines(where: Where, time: ShownTime): AsyncGenerator<AccessLogRow> {
-  let last: ApiAccessLog | undefined;
-  for (;;) {
-    const after: Where[] = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { id: { lt: last.id } }] }] : [];
-    const rows: ApiAccessLog[] = await db().apiAccessLog.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { id: 'desc' }], take: CHUNK });
-    yield* await toRows(rows, time);
-    last = rows.at(-1);
-    if (!last || rows.length < CHUNK) return;
-  }
+  const chunks = readChunks<ApiAccessLog>((last, take) => db().apiAccessLog.findMany({ where: { AND: [where, ...behindEntry(last)] }, orderBy: logOrder({}, false), take }));
+  for await (const rows of chunks) yield* await toRows(rows, time);
 }

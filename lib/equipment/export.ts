@@ -2,6 +2,7 @@ import { requireExportAllowed } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
+import { readChunks } from '@/lib/db/keyset';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import type { SheetColumn } from '@/lib/files/xlsx';
@@ -16,22 +17,14 @@ import { errorWord, onlineWord } from './value-sets';
 import { askable, leftOf, unitLimits } from './withheld';
 import type { UnitLimits } from './withheld';
 
-/** Rows read at a time: what is in memory, whatever the size of the export. */
-const CHUNK = 2000;
-
-/** Every row of the filters, newest first, by keyset: a far chunk costs what the first one does. */
+/** Every row of the filters, newest first. */
 async function* rowsOf(actor: Actor, filters: EquipmentFilters, limits: UnitLimits): AsyncGenerator<EquipmentRow> {
   const where = equipmentWhere(actor, filters);
-  let last: { createDate: Date; equipmentNo: string } | undefined;
-  for (;;) {
+  const chunks = readChunks((last: { createDate: Date; equipmentNo: string } | undefined, take) => {
     const after = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { equipmentNo: { lt: last.equipmentNo } }] }] : [];
-    const rows = await db().equipment.findMany({
-      where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { equipmentNo: 'desc' }], take: CHUNK, select: { ...ROW_SELECT, createDate: true },
-    });
-    for (const { createDate: _createDate, ...row } of rows) yield leftOf(toRow(row), limits);
-    last = rows.at(-1);
-    if (!last || rows.length < CHUNK) return;
-  }
+    return db().equipment.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { equipmentNo: 'desc' }], take, select: { ...ROW_SELECT, createDate: true } });
+  });
+  for await (const rows of chunks) for (const { createDate: _createDate, ...row } of rows) yield leftOf(toRow(row), limits);
 }
 
 /** The columns of the list (doc2 §2.2), in the caller's language. */

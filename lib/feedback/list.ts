@@ -5,6 +5,7 @@ import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
 import type { Prisma, UserFeedback } from '@/lib/db/generated/client';
+import { readChunks } from '@/lib/db/keyset';
 import { containsText } from '@/lib/db/name-grams';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
@@ -19,7 +20,6 @@ import type { FeedbackFilters, FeedbackRow, queryFeedback } from './contract';
 import { isOverdue } from './value-sets';
 
 type Where = Prisma.UserFeedbackWhereInput;
-const CHUNK = 1000;
 
 /** The own items, and with the authority those of the accounts in scope. */
 export function feedbackScope(actor: Actor): Where {
@@ -67,11 +67,11 @@ export async function findFeedback(actor: Actor, { own, ...query }: ParsedOf<typ
 }
 
 async function* exported(actor: Actor, where: Where, time: ShownTime): AsyncGenerator<FeedbackRow> {
-  for (let skip = 0; ; skip += CHUNK) {
-    const rows = await db().userFeedback.findMany({ where, orderBy: [{ createDate: 'desc' }, { feedbackId: 'desc' }], skip, take: CHUNK, include: AUTHOR });
-    yield* await toFeedbackRows(actor, rows, time);
-    if (rows.length < CHUNK) return;
-  }
+  const chunks = readChunks((last: { createDate: Date; feedbackId: string } | undefined, take) => {
+    const after: Where[] = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { feedbackId: { lt: last.feedbackId } }] }] : [];
+    return db().userFeedback.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { feedbackId: 'desc' }], take, include: AUTHOR });
+  });
+  for await (const rows of chunks) yield* await toFeedbackRows(actor, rows, time);
 }
 
 /** @throws access_denied (data strategy), bad_request (row limit) */

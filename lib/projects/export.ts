@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import { readChunks } from '@/lib/db/keyset';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import type { SheetColumn } from '@/lib/files/xlsx';
@@ -14,20 +15,14 @@ import { FileAnswer } from '@/lib/sms/file-answer';
 import type { ProjectFilters, ProjectRow } from './contract';
 import { countProjects, projectConditions, readProjects } from './list';
 
-/** Rows read at a time: what is in memory, whatever the size of the export. */
-const CHUNK = 2000;
-
-/** Every project of the filters, newest first, by keyset. */
+/** Every project of the filters, newest first. */
 async function* rowsOf(conditions: Prisma.Sql, time: ShownTime): AsyncGenerator<ProjectRow> {
-  let after = Prisma.empty;
-  for (;;) {
-    const keys = await db().$queryRaw<{ project_id: string; at: string }[]>`
-      SELECT p.project_id, p.create_date::text AS at FROM project p WHERE ${conditions} ${after} ORDER BY p.create_date DESC, p.project_id DESC LIMIT ${CHUNK}`;
-    yield* await readProjects(keys.map((row) => row.project_id), time);
-    const last = keys.at(-1);
-    if (!last || keys.length < CHUNK) return;
-    after = Prisma.sql`AND (p.create_date, p.project_id) < (${last.at}::timestamptz, ${last.project_id})`;
-  }
+  const chunks = readChunks<{ project_id: string; at: string }>((last, take) => {
+    const after = last ? Prisma.sql`AND (p.create_date, p.project_id) < (${last.at}::timestamptz, ${last.project_id})` : Prisma.empty;
+    return db().$queryRaw`
+      SELECT p.project_id, p.create_date::text AS at FROM project p WHERE ${conditions} ${after} ORDER BY p.create_date DESC, p.project_id DESC LIMIT ${take}`;
+  });
+  for await (const keys of chunks) yield* await readProjects(keys.map((row) => row.project_id), time);
 }
 
 /** The columns of the list (doc1 §2) and the contact data, in the caller's language. */

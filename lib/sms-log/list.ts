@@ -6,6 +6,7 @@ import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
 import { readPageKeys } from '@/lib/db/far-page';
 import type { Prisma, SmsLog } from '@/lib/db/generated/client';
+import { behindEntry, logOrder, readChunks } from '@/lib/db/keyset';
 import type { Language } from '@/lib/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/i18n/server-messages';
 import { FieldError } from '@/lib/sms/errors';
@@ -19,9 +20,6 @@ import type { querySmsLog, SmsFilters } from './contract';
 type Where = Prisma.SmsLogWhereInput;
 
 type Query = ParsedOf<typeof querySmsLog>;
-
-/** Rows of an export read at a time. */
-const CHUNK = 2000;
 
 /** Messages to the accounts in scope; those of no branch are the head office's. */
 export function smsScope(actor: Actor): Where {
@@ -78,31 +76,19 @@ async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language,
   }));
 }
 
-/** Newest first without a sort field; moment and id end every order, in its direction. `isReversed` reads from the end. */
-function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.SmsLogOrderByWithRelationInput[] {
-  const direction = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
-  return [...(sortField && sortField !== 'createDate' ? [{ [sortField]: direction }] : []), { createDate: direction }, { id: direction }];
-}
-
 /** A page of the messages the caller may see: keys by an index of their own, then the messages by key, so that a far page skips keys. */
 export async function findSmsLogPage(actor: Actor, query: Query, language: Language): Promise<OutputOf<typeof querySmsLog>> {
   const { where, cut } = await smsLogWhere(actor, query);
   const { total, keys } = await readPageKeys(query, {
     count: () => db().smsLog.count({ where }),
-    keys: async (isReversed, skip, take) => (await db().smsLog.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { id: true } })).map(({ id }) => id),
+    keys: async (isReversed, skip, take) => (await db().smsLog.findMany({ where, orderBy: logOrder(query, isReversed), skip, take, select: { id: true } })).map(({ id }) => id),
   });
   const byId = new Map((await db().smsLog.findMany({ where: { id: { in: keys } } })).map((row) => [row.id, row]));
   return { ...page(await toRows(keys.flatMap((id) => byId.get(id) ?? []), actor, language, await shownTime(actor)), total, query), ...cut };
 }
 
-/** Every message of the filters, newest first, by keyset: a far chunk costs what the first one does. */
+/** Every message of the filters, newest first. */
 export async function* exportedMessages(where: Where, actor: Actor, language: Language, time: ShownTime): AsyncGenerator<SmsLogRow> {
-  let last: SmsLog | undefined;
-  for (;;) {
-    const after: Where[] = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { id: { lt: last.id } }] }] : [];
-    const rows: SmsLog[] = await db().smsLog.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { id: 'desc' }], take: CHUNK });
-    yield* await toRows(rows, actor, language, time);
-    last = rows.at(-1);
-    if (!last || rows.length < CHUNK) return;
-  }
+  const chunks = readChunks<SmsLog>((last, take) => db().smsLog.findMany({ where: { AND: [where, ...behindEntry(last)] }, orderBy: logOrder({}, false), take }));
+  for await (const rows of chunks) yield* await toRows(rows, actor, language, time);
 }

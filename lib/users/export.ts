@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import { readChunks } from '@/lib/db/keyset';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import type { SheetColumn } from '@/lib/files/xlsx';
@@ -21,21 +22,17 @@ import { unitsOfUser, usersWhere } from './where';
 /** The two workbooks of the user list (doc1 §2, api.md §2.3). Read in portions by key: memory and locks stay small. */
 
 const USERS_AT_ONCE = 500;
-const PAIRS_AT_ONCE = 2000;
 
 const labelOf = (language: Language) => (key: string) => translateServer(language, 'userList', key);
 const limitError = (limit: number) => new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
 
 async function* users(actor: Actor, filters: UserFilters, month: Month, language: Language, time: ShownTime): AsyncGenerator<UserRow> {
-  let last: { username: string; create_date: Date } | undefined;
-  for (;;) {
+  const chunks = readChunks<{ username: string; create_date: Date }>((last, take) => {
     const after = last ? Prisma.sql`AND (u.create_date, u.username) < (${last.create_date}, ${last.username})` : Prisma.empty;
-    const keys: { username: string; create_date: Date }[] = await db().$queryRaw`
-      SELECT u.username, u.create_date FROM users u WHERE ${usersWhere(actor, filters, month)} ${after} ORDER BY u.create_date DESC, u.username DESC LIMIT ${USERS_AT_ONCE}`;
-    yield* await rowsOfUsers(actor, keys.map(({ username }) => username), month, language, time);
-    last = keys.at(-1);
-    if (!last || keys.length < USERS_AT_ONCE) return;
-  }
+    return db().$queryRaw`
+      SELECT u.username, u.create_date FROM users u WHERE ${usersWhere(actor, filters, month)} ${after} ORDER BY u.create_date DESC, u.username DESC LIMIT ${take}`;
+  }, USERS_AT_ONCE);
+  for await (const keys of chunks) yield* await rowsOfUsers(actor, keys.map(({ username }) => username), month, language, time);
 }
 
 function userColumns(language: Language): SheetColumn<UserRow>[] {
@@ -69,20 +66,17 @@ interface Pair {
 
 /** One row an account and unit, in the order of their keys. */
 async function* pairs(actor: Actor, filters: UserFilters, month: Month): AsyncGenerator<Pair> {
-  let last: Pair | undefined;
-  for (;;) {
+  const chunks = readChunks<Pair>((last, take) => {
     // The first half lets the index of the names skip what is done.
     const after = last ? Prisma.sql`AND u.username >= ${last.username} AND (u.username > ${last.username} OR e.equipment_no > ${last.equipment_no})` : Prisma.empty;
-    const rows: Pair[] = await db().$queryRaw`
+    return db().$queryRaw`
       SELECT u.username, u.nick_name, b.branch_name, u.user_type, u.customer_type, u.tier, e.equipment_no, e.equipment_name, e.cube_no, e.building_name, e.display_type
       FROM users u LEFT JOIN branch b ON b.branch_code = u.branch_code
       CROSS JOIN LATERAL (${unitsOfUser(actor)}) own JOIN equipment e ON e.equipment_no = own.equipment_no
       WHERE ${usersWhere(actor, filters, month)} ${after}
-      ORDER BY u.username, e.equipment_no LIMIT ${PAIRS_AT_ONCE}`;
-    yield* rows;
-    last = rows.at(-1);
-    if (!last || rows.length < PAIRS_AT_ONCE) return;
-  }
+      ORDER BY u.username, e.equipment_no LIMIT ${take}`;
+  });
+  for await (const rows of chunks) yield* rows;
 }
 
 function pairColumns(language: Language): SheetColumn<Pair>[] {

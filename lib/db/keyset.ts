@@ -1,0 +1,32 @@
+/** Rows read at a time: what is in memory, whatever the size of an export. */
+const CHUNK = 2000;
+
+/**
+ * A list from its first row to its last, in chunks, by keyset: a far chunk costs what the first one does.
+ * @param read the `take` rows behind `last`, in the order of the list; from the beginning when it is undefined
+ */
+export async function* readChunks<Key, Row extends Key = Key>(read: (last: Key | undefined, take: number) => Promise<Row[]>, take = CHUNK): AsyncGenerator<Row[]> {
+  let last: Key | undefined;
+  for (;;) {
+    const rows = await read(last, take);
+    yield rows;
+    last = rows.at(-1);
+    if (last === undefined || rows.length < take) return;
+  }
+}
+
+interface Sorted {
+  readonly sortField?: string;
+  readonly sortOrder?: 'asc' | 'desc';
+}
+
+/** The order of a log: newest first without a sort field; moment and id end every order, in its direction. `isReversed` reads from the end. */
+export function logOrder({ sortField, sortOrder }: Sorted, isReversed: boolean): Record<string, 'asc' | 'desc'>[] {
+  const direction = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
+  return [...(sortField && sortField !== 'createDate' ? [{ [sortField]: direction } as const] : []), { createDate: direction }, { id: direction }];
+}
+
+/** Conditions for the entries of a log behind this one, newest first; none when it is undefined. */
+export function behindEntry(last: { readonly createDate: Date; readonly id: bigint } | undefined) {
+  return last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { id: { lt: last.id } }] }] : [];
+}
