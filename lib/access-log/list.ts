@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { db } from '@/lib/db/client';
 import { readPageKeys } from '@/lib/db/far-page';
 import type { ApiAccessLog, Prisma } from '@/lib/db/generated/client';
-import { behindEntry, logOrder, readChunks } from '@/lib/db/keyset';
+import { behindEntry, listOrder, readChunks } from '@/lib/db/keyset';
 import { likeLiteral } from '@/lib/db/name-grams';
 import { parseWallTime } from '@/lib/i18n/format';
 import { FieldError } from '@/lib/sms/errors';
@@ -78,13 +78,13 @@ export async function findAccessLogPage(actor: Actor, query: Query): Promise<Out
   const { where, cut } = await accessLogWhere(actor, query);
   const { total, keys } = await readPageKeys<Key>(query, {
     count: () => db().apiAccessLog.count({ where }),
-    keys: (isReversed, skip, take) => db().apiAccessLog.findMany({ where, orderBy: logOrder(query, isReversed), skip, take, select: { id: true, createDate: true } }),
+    keys: (isReversed, skip, take) => db().apiAccessLog.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'id' }), skip, take, select: { id: true, createDate: true } }),
   });
   return { ...page(await toRows(await readLines(keys), await shownTime(actor)), total, query), ...cut };
 }
 
 /** Every line of the filters, newest first. */
 export async function* exportedLines(where: Where, time: ShownTime): AsyncGenerator<AccessLogRow> {
-  const chunks = readChunks<ApiAccessLog>((last, take) => db().apiAccessLog.findMany({ where: { AND: [where, ...behindEntry(last)] }, orderBy: logOrder({}, false), take }));
+  const chunks = readChunks<ApiAccessLog>((last, take) => db().apiAccessLog.findMany({ where: { AND: [where, ...behindEntry(last)] }, orderBy: listOrder({}, false, { id: 'id' }), take }));
   for await (const rows of chunks) yield* await toRows(rows, time);
 }

@@ -6,7 +6,9 @@ import { maskPhone } from '@/lib/auth/phone';
 import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
+import { readPageRows } from '@/lib/db/far-page';
 import type { Prisma, UserApproval } from '@/lib/db/generated/client';
+import { listOrder } from '@/lib/db/keyset';
 import { containsText } from '@/lib/db/name-grams';
 import { AppError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
@@ -55,11 +57,13 @@ async function toRows(rows: readonly UserApproval[], time: ShownTime): Promise<A
 
 export async function findApprovals(actor: Actor, query: ParsedOf<typeof queryApprovals>): Promise<OutputOf<typeof queryApprovals>> {
   const where: Where = { AND: [approvalScope(actor), ...filtersOf(query)] };
-  const direction = query.sortField ? query.sortOrder : 'desc';
-  const [total, rows] = await Promise.all([
-    db().userApproval.count({ where }),
-    db().userApproval.findMany({ where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { approvalId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize }),
-  ]);
+  const { total, rows } = await readPageRows(query, {
+    count: () => db().userApproval.count({ where }),
+    keys: async (isReversed, skip, take) =>
+      (await db().userApproval.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'approvalId', emptyLast: ['approveDate'] }), skip, take, select: { approvalId: true } })).map(({ approvalId }) => approvalId),
+    rows: (ids) => db().userApproval.findMany({ where: { approvalId: { in: ids } } }),
+    keyOf: ({ approvalId }) => approvalId,
+  });
   return page(await toRows(rows, await shownTime(actor)), total, query);
 }
 

@@ -3,7 +3,9 @@ import type { Actor } from '@/lib/auth/actor';
 import { userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
+import { readPageRows } from '@/lib/db/far-page';
 import type { Prisma } from '@/lib/db/generated/client';
+import { listOrder } from '@/lib/db/keyset';
 import { containsText } from '@/lib/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
@@ -37,14 +39,13 @@ export const dayText = (day: Date | null) => day?.toISOString().slice(0, 10) ?? 
 /** A page of applications, newest first unless asked otherwise. */
 export async function findApplications(actor: Actor, query: Query): Promise<OutputOf<typeof queryCampusApply>> {
   const where: Prisma.CampusApplyWhereInput = { AND: [applyScope(actor), ...filtersOf(query)] };
-  const direction = query.sortField ? query.sortOrder : 'desc';
-  const [total, rows] = await Promise.all([
-    db().campusApply.count({ where }),
-    db().campusApply.findMany({
-      where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { applyId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize,
-      include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } },
-    }),
-  ]);
+  const { total, rows } = await readPageRows(query, {
+    count: () => db().campusApply.count({ where }),
+    keys: async (isReversed, skip, take) =>
+      (await db().campusApply.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'applyId', emptyLast: ['handledDate', 'validUntil'] }), skip, take, select: { applyId: true } })).map(({ applyId }) => applyId),
+    rows: (ids) => db().campusApply.findMany({ where: { applyId: { in: ids } }, include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } } }),
+    keyOf: ({ applyId }) => applyId,
+  });
   const [holdings, time] = await Promise.all([holdingsOf(actor, rows.map(({ username }) => username)), shownTime(actor)]);
   return page(rows.map(({ user, branchCode: _branch, tabs, validUntil, handledDate, createDate, ...row }): CampusApplyRow => ({
     ...row,

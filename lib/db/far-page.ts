@@ -20,3 +20,16 @@ export async function readPageKeys<Key>({ pageIndex, pageSize }: { pageIndex: nu
   if (offset <= total / 2) return { total, keys: await keys(false, offset, take) };
   return { total, keys: (await keys(true, total - offset - take, take)).reverse() };
 }
+
+interface ReadRows<Key, Row> extends Read<Key> {
+  /** The rows of these keys, in any order. */
+  readonly rows: (keys: Key[]) => Promise<Row[]>;
+  readonly keyOf: (row: Row) => Key;
+}
+
+/** The rows of one page and the exact total: keys first, so that a far page skips keys and not rows. */
+export async function readPageRows<Key extends string | bigint, Row>(query: { pageIndex: number; pageSize: number }, { rows, keyOf, ...read }: ReadRows<Key, Row>): Promise<{ total: number; rows: Row[] }> {
+  const { total, keys } = await readPageKeys(query, read);
+  const byKey = new Map((await rows(keys)).map((row) => [keyOf(row), row]));
+  return { total, rows: keys.flatMap((key) => byKey.get(key) ?? []) };
+}

@@ -20,10 +20,18 @@ interface Sorted {
   readonly sortOrder?: 'asc' | 'desc';
 }
 
-/** The order of a log: newest first without a sort field; moment and id end every order, in its direction. `isReversed` reads from the end. */
-export function logOrder({ sortField, sortOrder }: Sorted, isReversed: boolean): Record<string, 'asc' | 'desc'>[] {
-  const direction = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
-  return [...(sortField && sortField !== 'createDate' ? [{ [sortField]: direction } as const] : []), { createDate: direction }, { id: direction }];
+interface Order<Id extends string> {
+  /** The column that tells rows of one moment apart. */
+  readonly id: Id;
+  /** Sort fields that may be empty: such rows stand at the end of either direction. */
+  readonly emptyLast?: readonly string[];
+}
+
+/** The order of a list: newest first without a sort field; moment and key end every order, in its direction. `isReversed` reads from the end. */
+export function listOrder<Id extends string>({ sortField, sortOrder }: Sorted, isReversed: boolean, { id, emptyLast = [] }: Order<Id>) {
+  const sort = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
+  const first = sortField && sortField !== 'createDate' ? [{ [sortField]: emptyLast.includes(sortField) ? { sort, nulls: isReversed ? 'first' : 'last' } as const : sort }] : [];
+  return [...first, { createDate: sort } as const, { [id]: sort } as { [key in Id]: 'asc' | 'desc' }];
 }
 
 /** Conditions for the entries of a log behind this one, newest first; none when it is undefined. */

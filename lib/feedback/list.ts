@@ -4,8 +4,9 @@ import type { Actor } from '@/lib/auth/actor';
 import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
+import { readPageRows } from '@/lib/db/far-page';
 import type { Prisma, UserFeedback } from '@/lib/db/generated/client';
-import { readChunks } from '@/lib/db/keyset';
+import { listOrder, readChunks } from '@/lib/db/keyset';
 import { containsText } from '@/lib/db/name-grams';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
@@ -56,13 +57,13 @@ export async function toFeedbackRows(actor: Actor, rows: readonly WithAuthor[], 
 
 export async function findFeedback(actor: Actor, { own, ...query }: ParsedOf<typeof queryFeedback>): Promise<OutputOf<typeof queryFeedback>> {
   const where: Where = { AND: [own ? { username: actor.username } : feedbackScope(actor), ...filtersOf(query)] };
-  const direction = query.sortField ? query.sortOrder : 'desc';
-  const [total, rows] = await Promise.all([
-    db().userFeedback.count({ where }),
-    db().userFeedback.findMany({
-      where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { feedbackId: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize, include: AUTHOR,
-    }),
-  ]);
+  const { total, rows } = await readPageRows(query, {
+    count: () => db().userFeedback.count({ where }),
+    keys: async (isReversed, skip, take) =>
+      (await db().userFeedback.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'feedbackId', emptyLast: ['handledDate'] }), skip, take, select: { feedbackId: true } })).map(({ feedbackId }) => feedbackId),
+    rows: (ids) => db().userFeedback.findMany({ where: { feedbackId: { in: ids } }, include: AUTHOR }),
+    keyOf: ({ feedbackId }) => feedbackId,
+  });
   return page(await toFeedbackRows(actor, rows, await shownTime(actor)), total, query);
 }
 

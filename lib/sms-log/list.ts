@@ -4,9 +4,9 @@ import type { Actor } from '@/lib/auth/actor';
 import { projectScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
-import { readPageKeys } from '@/lib/db/far-page';
+import { readPageRows } from '@/lib/db/far-page';
 import type { Prisma, SmsLog } from '@/lib/db/generated/client';
-import { behindEntry, logOrder, readChunks } from '@/lib/db/keyset';
+import { behindEntry, listOrder, readChunks } from '@/lib/db/keyset';
 import type { Language } from '@/lib/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/i18n/server-messages';
 import { FieldError } from '@/lib/sms/errors';
@@ -79,16 +79,18 @@ async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language,
 /** A page of the messages the caller may see: keys by an index of their own, then the messages by key, so that a far page skips keys. */
 export async function findSmsLogPage(actor: Actor, query: Query, language: Language): Promise<OutputOf<typeof querySmsLog>> {
   const { where, cut } = await smsLogWhere(actor, query);
-  const { total, keys } = await readPageKeys(query, {
+  const { total, rows } = await readPageRows(query, {
     count: () => db().smsLog.count({ where }),
-    keys: async (isReversed, skip, take) => (await db().smsLog.findMany({ where, orderBy: logOrder(query, isReversed), skip, take, select: { id: true } })).map(({ id }) => id),
+    keys: async (isReversed, skip, take) =>
+      (await db().smsLog.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'id', emptyLast: ['deliverDate'] }), skip, take, select: { id: true } })).map(({ id }) => id),
+    rows: (ids) => db().smsLog.findMany({ where: { id: { in: ids } } }),
+    keyOf: ({ id }) => id,
   });
-  const byId = new Map((await db().smsLog.findMany({ where: { id: { in: keys } } })).map((row) => [row.id, row]));
-  return { ...page(await toRows(keys.flatMap((id) => byId.get(id) ?? []), actor, language, await shownTime(actor)), total, query), ...cut };
+  return { ...page(await toRows(rows, actor, language, await shownTime(actor)), total, query), ...cut };
 }
 
 /** Every message of the filters, newest first. */
 export async function* exportedMessages(where: Where, actor: Actor, language: Language, time: ShownTime): AsyncGenerator<SmsLogRow> {
-  const chunks = readChunks<SmsLog>((last, take) => db().smsLog.findMany({ where: { AND: [where, ...behindEntry(last)] }, orderBy: logOrder({}, false), take }));
+  const chunks = readChunks<SmsLog>((last, take) => db().smsLog.findMany({ where: { AND: [where, ...behindEntry(last)] }, orderBy: listOrder({}, false, { id: 'id' }), take }));
   for await (const rows of chunks) yield* await toRows(rows, actor, language, time);
 }

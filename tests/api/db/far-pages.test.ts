@@ -3,6 +3,8 @@ import { queryAccessLog } from '@/lib/access-log/contract';
 import { accessLogWhere, exportedLines, findAccessLogPage } from '@/lib/access-log/list';
 import type { Actor } from '@/lib/auth/actor';
 import { pool } from '@/lib/db/client';
+import { queryFeedback } from '@/lib/feedback/contract';
+import { findFeedback } from '@/lib/feedback/list';
 import { formatDateTime } from '@/lib/i18n/format';
 import { validate } from '@/lib/sms/validate';
 import { querySmsLog } from '@/lib/sms-log/contract';
@@ -38,6 +40,11 @@ beforeAll(async () => {
   await pool().query(
     `INSERT INTO users (username, username_lower, nick_name, password_hash, password_at, user_type, phone, create_date, update_date)
      SELECT 'u' || lpad(i::text, 6, '0'), 'u' || lpad(i::text, 6, '0'), 'n' || i % 3, '', now(), 1, CASE WHEN i % 2 = 0 THEN '13800000000' END, timestamptz '2026-01-01' + (i / 2) * interval '1 minute', now() FROM generate_series(1, $1) i`, [TOTAL],
+  );
+  await pool().query(
+    `INSERT INTO user_feedback (feedback_id, username, type, content, images, source, state, create_date, handled_date)
+     SELECT lpad(i::text, 6, '0'), 'u000001', 'problem', i::text, '[]', 'Web', 'NEW', timestamptz '2026-01-25T00:00:00Z' + (i / 2) * interval '3 minutes', CASE WHEN i % 2 = 0 THEN timestamptz '2026-03-01' + (i % 3) * interval '1 day' END
+       FROM generate_series(1, $1) i`, [TOTAL],
   );
 });
 
@@ -99,5 +106,24 @@ describe('far pages of the user list', () => {
     const inOrder = (list: number[]) => (sortOrder === 'asc' ? list : list.reverse());
     const expected = [...inOrder(numbers.filter((number) => number % 2 === 0)), ...inOrder(numbers.filter((number) => number % 2 === 1))];
     for (const pageIndex of PAGES) expect([pageIndex, await at(pageIndex, { sortField: 'phone', sortOrder })]).toEqual([pageIndex, slice(expected, pageIndex)]);
+  });
+});
+
+describe('far pages of the feedback', () => {
+  const reader: Actor = { ...actor, authorities: new Set(['USER_FEEDBACK_READ']) };
+  const at = async (pageIndex: number, query: object = {}) => {
+    const { records, total } = await findFeedback(reader, validate(queryFeedback.input, { pageSize: SIZE, ...query, pageIndex }));
+    return { total, found: records.map(({ content }) => Number(content)) };
+  };
+
+  it.each(PAGES)('are those of one long list: page %d', async (pageIndex) => {
+    expect(await at(pageIndex)).toEqual({ total: TOTAL, found: slice(newestFirst, pageIndex) });
+  });
+
+  it.each(['asc', 'desc'] as const)('what nobody answered stands at the end of the order of answers, %s', async (sortOrder) => {
+    const inOrder = (list: number[]) => (sortOrder === 'asc' ? list : list.reverse());
+    const answered = [0, 1, 2].flatMap((day) => numbers.filter((number) => number % 2 === 0 && number % 3 === day));
+    const expected = [...inOrder(answered), ...inOrder(numbers.filter((number) => number % 2 === 1))];
+    for (const pageIndex of PAGES) expect([pageIndex, (await at(pageIndex, { sortField: 'handledDate', sortOrder })).found]).toEqual([pageIndex, slice(expected, pageIndex)]);
   });
 });
