@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Download, Locator, Page } from '@playwright/test';
 import { PDF, POLYGLOTS } from '../support/sample-files';
 import { query } from './support/ledger-boxes';
 import { account, signIn, signInAs } from './support/stack';
@@ -107,9 +108,15 @@ async function pick(dialog: Locator, field: string | RegExp, option: string): Pr
   if ((await input.getAttribute('aria-expanded')) === 'true') await input.press('Escape');
 }
 
-test('[USER-050] [USER-051] the invoice role is asked for with its paper, and waits for head office', async ({ browser }) => {
-  const [project] = await query<{ project_id: string }>(
-    `SELECT p.project_id FROM project p JOIN user_mapping m ON m.mapping_id = p.project_id AND m.type = 1 WHERE m.username = $1 AND p.deleted_at IS NULL LIMIT 1`, [APPLICANT]);
+async function downloadBy(page: Page, button: Locator): Promise<Download> {
+  const coming = page.waitForEvent('download');
+  await button.click();
+  return coming;
+}
+
+test('[USER-050] [USER-051] the invoice role is asked for with its paper, which head office reads before it grants the role with the customer asked for', async ({ browser }) => {
+  const [project] = await query<{ project_id: string; project_name: string }>(
+    `SELECT p.project_id, p.project_name FROM project p JOIN user_mapping m ON m.mapping_id = p.project_id AND m.type = 1 WHERE m.username = $1 AND p.deleted_at IS NULL LIMIT 1`, [APPLICANT]);
   await query('INSERT INTO invoice_customer (tax_id, project_id, customer_name) VALUES ($1, $2, $3)', [TAX_ID, project?.project_id, CUSTOMER]);
 
   const manager = await personIn(browser, 'branchManager');
@@ -136,8 +143,39 @@ test('[USER-050] [USER-051] the invoice role is asked for with its paper, and wa
   expect(await held()).not.toContain('保养电子发票');
 
   // It waits for the head office: who asked can take it back, not grant it.
-  await manager.goto(`/userApprovalList?key=${APPLICANT}`);
+  await manager.goto(`/userApprovalList?key=${APPLICANT}&state=PENDING`);
   await expect(rowOf(manager, APPLICANT)).toContainText('发票权限');
   await expect(rowOf(manager, APPLICANT).getByRole('button', { name: `撤回：${APPLICANT}` })).toBeVisible();
   await expect(rowOf(manager, APPLICANT).getByRole('button', { name: /^通过/ })).toHaveCount(0);
+
+  const office = await personIn(browser, 'platformAdmin');
+  await office.goto(`/userApprovalList?key=${APPLICANT}&state=PENDING`);
+  await rowOf(office, APPLICANT).getByRole('button', { name: `查看：${APPLICANT}` }).click();
+  const detail = office.getByRole('dialog', { name: '申请详情' });
+  await expect(detail.getByText(`${CUSTOMER} (${TAX_ID})`)).toBeVisible();
+  await expect(detail.getByText(project?.project_name ?? '', { exact: true })).toBeVisible();
+  const paper = await downloadBy(office, detail.getByRole('button', { name: '打开附件 审批单.pdf' }));
+  expect(paper.suggestedFilename()).toBe('审批单.pdf');
+  expect(readFileSync(await paper.path())).toEqual(PDF);
+  expect(await serious(office)).toEqual([]);
+  await detail.getByRole('button', { name: '关闭' }).click();
+  await rowOf(office, APPLICANT).getByRole('button', { name: `通过：${APPLICANT}` }).click();
+  const decision = office.getByRole('dialog', { name: '通过申请' });
+  await expect(decision).toContainText('保养电子发票');
+  await decision.getByRole('button', { name: '通过' }).click();
+  await expect(decision).toBeHidden();
+  await expect(rowOf(office, APPLICANT)).toHaveCount(0);
+  await office.goto(`/userApprovalList?key=${APPLICANT}&state=APPROVED`);
+  await expect(rowOf(office, APPLICANT)).toContainText('已通过');
+  await expect(rowOf(office, APPLICANT).getByRole('button', { name: /^(通过|驳回)/ })).toHaveCount(0);
+  expect(await held()).toContain('保养电子发票');
+  expect(await query('SELECT tax_id, customer_name FROM user_invoice WHERE username = $1', [APPLICANT])).toEqual([{ tax_id: TAX_ID, customer_name: CUSTOMER }]);
+
+  // The branch that asked finds the role, the customer and the paper on the account.
+  await manager.goto(`/userList?keyword=${APPLICANT}`);
+  await rowOf(manager, APPLICANT).getByRole('button', { name: `修改 申请人${RUN}` }).click();
+  await expect(dialog.getByRole('button', { name: '保养电子发票', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await expect(dialog.getByRole('group', { name: '保养电子发票' }).getByRole('button', { name: CUSTOMER, exact: true })).toBeVisible();
+  expect(readFileSync(await (await downloadBy(manager, dialog.getByRole('button', { name: '下载附件' }))).path())).toEqual(PDF);
 });
