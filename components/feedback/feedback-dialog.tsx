@@ -9,12 +9,13 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { LoadingState } from '@/components/ui/states';
 import { FeedbackForm } from './feedback-form';
 import { OwnFeedback } from './own-feedback';
 
 interface Props {
-  /** Of the account: the phone field starts with it. */
-  readonly phone: string | null;
+  /** Of the account: the phone field starts with it. Absent while it is being read. */
+  readonly phone: string | null | undefined;
   readonly onClose: () => void;
 }
 
@@ -33,7 +34,9 @@ export function FeedbackDialog({ phone, onClose }: Props) {
           <Tab value="list" label={t('list')} id={`${id}-list`} aria-controls={`${id}-panel`} />
         </Tabs>
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-          {tab === 'new' ? <FeedbackForm phone={phone} onSent={() => setTab('list')} /> : <OwnFeedback />}
+          {tab === 'new' && phone === undefined && <LoadingState />}
+          {tab === 'new' && phone !== undefined && <FeedbackForm phone={phone} onSent={() => setTab('list')} />}
+          {tab === 'list' && <OwnFeedback />}
         </div>
       </DialogContent>
       <DialogActions><Button onClick={onClose}>{common('close')}</Button></DialogActions>

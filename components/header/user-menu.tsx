@@ -7,7 +7,8 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
-import { useId, useState, type ReactNode } from 'react';
+import { useCallback, useId, useState, type ReactNode } from 'react';
+import { AccountDialog } from '@/components/layout/account-dialog';
 import type { ShellUser } from '@/components/layout/shell-user';
 import { useSignOut } from '@/components/layout/use-sign-out';
 import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/ui/icons';
@@ -26,16 +27,17 @@ export function UserMenu({ user, children }: Props) {
   const t = useTranslations('layout');
   const header = useTranslations('header');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [mode, setMode] = useState<ProfileMode>();
+  const [dialog, setDialog] = useState<ReactNode>(null);
   const { signOut, isLeaving } = useSignOut();
   const id = useId();
   const type = t(`userType.${user.userType}`);
   // A user without a branch carries the name 'admin' (readings 15); only of head office is that an answer.
   const place = user.branchName !== 'admin' ? user.branchName : user.userType === 0 ? t('noBranch') : type;
-  const open = (next: ProfileMode) => {
+  const show = useCallback((make: (close: () => void) => ReactNode) => {
     setAnchor(null);
-    setMode(next);
-  };
+    setDialog(make(() => setDialog(null)));
+  }, []);
+  const open = (mode: ProfileMode) => show((close) => <ProfileDialog mode={mode} username={user.username} onClose={close} />);
   return (
     <>
       <ButtonBase
@@ -63,14 +65,14 @@ export function UserMenu({ user, children }: Props) {
         <MenuList autoFocusItem aria-label={t('account')}>
           <MenuItem onClick={() => open(1)}><UserIcon size={18} /><ListItemText>{header('profile.title')}</ListItemText></MenuItem>
           <MenuItem onClick={() => open(2)}><LockIcon size={18} /><ListItemText>{header('password.title')}</ListItemText></MenuItem>
-          {children}
+          <AccountDialog value={show}>{children}</AccountDialog>
           <MenuItem disabled={isLeaving} onClick={() => void signOut()}>
             <SignOutIcon size={18} />
             <ListItemText>{t(isLeaving ? 'signingOut' : 'signOut')}</ListItemText>
           </MenuItem>
         </MenuList>
       </Popover>
-      {mode && <ProfileDialog mode={mode} username={user.username} onClose={() => setMode(undefined)} />}
+      {dialog}
     </>
   );
 }
