@@ -2,7 +2,7 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DetailDialog } from '@/components/ui/detail-dialog';
 import { PropertyList } from '@/components/ui/property-list';
 import { SectionTitle } from '@/components/ui/section-title';
@@ -16,8 +16,15 @@ import { useSms } from '@/lib/sms/hooks';
 import { downloadInvoice } from '@/lib/users/contract';
 import styles from './approval-detail-dialog.module.css';
 
+interface Props {
+  readonly row: ApprovalRow;
+  /** What may be done with it now. */
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+}
+
 /** What is asked for, the paper that supports it, and who else uses the phone (silent-screens B3). */
-export function ApprovalDetailDialog({ row, onClose }: { readonly row: ApprovalRow; readonly onClose: () => void }) {
+export function ApprovalDetailDialog({ row, actions, onClose }: Props) {
   const t = useTranslations('approvals');
   const failureText = useFailureText();
   const join = useJoin();
@@ -29,7 +36,7 @@ export function ApprovalDetailDialog({ row, onClose }: { readonly row: ApprovalR
     setIsOpening(false);
   };
   return (
-    <DetailDialog title={t('dialog.view')} onClose={onClose}>
+    <DetailDialog title={t('dialog.view')} actions={actions} onClose={onClose}>
       <PropertyList
         isLined
         items={[

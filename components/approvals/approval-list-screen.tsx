@@ -1,7 +1,8 @@
 'use client';
 
+import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { BranchFilter } from '@/components/branches/branch-picker';
 import type { Column } from '@/components/list/columns';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
@@ -40,17 +41,22 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
   const [shown, setShown] = useState<ApprovalRow>();
   const [decided, setDecided] = useState<{ row: ApprovalRow; decision: Decision }>();
 
+  const decisionsOf = useCallback(({ state, applicant }: ApprovalRow): readonly Decision[] => {
+    if (state !== 'PENDING') return [];
+    if (applicant === username) return ['withdraw'];
+    return canDecide ? ['approve', 'reject'] : [];
+  }, [canDecide, username]);
+
   const columns = useMemo<readonly Column<ApprovalRow>[]>(() => {
-    const action = (row: ApprovalRow, decision: Decision) => <RowAction label={t('action.of', { action: t(`action.${decision}`), name: row.username })} onClick={() => setDecided({ row, decision })}>{t(`action.${decision}`)}</RowAction>;
+    const labelOf = (row: ApprovalRow, action: Decision | 'view') => t('action.of', { action: t(`action.${action}`), name: row.username });
     return [
       { field: 'approvalId', label: t('column.approvalId'), minWidth: 124, cell: (row) => row.approvalId },
       {
         field: 'actions', label: t('column.actions'), minWidth: 200,
         cell: (row) => (
           <RowActions>
-            <RowAction label={t('action.of', { action: t('action.view'), name: row.username })} onClick={() => setShown(row)}>{t('action.view')}</RowAction>
-            {row.state === 'PENDING' && canDecide && row.applicant !== username && <>{action(row, 'approve')}{action(row, 'reject')}</>}
-            {row.state === 'PENDING' && row.applicant === username && action(row, 'withdraw')}
+            <RowAction label={labelOf(row, 'view')} onClick={() => setShown(row)}>{t('action.view')}</RowAction>
+            {decisionsOf(row).map((decision) => <RowAction key={decision} label={labelOf(row, decision)} onClick={() => setDecided({ row, decision })}>{t(`action.${decision}`)}</RowAction>)}
           </RowActions>
         ),
       },
@@ -79,7 +85,12 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
       { field: 'approveDate', label: t('column.approveDate'), minWidth: 164, isSortable: true, cell: (row) => row.approveDate ?? missing },
       { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
     ];
-  }, [canDecide, join, missing, t, username]);
+  }, [decisionsOf, join, missing, t]);
+  // The decision takes the detail's place: one dialog at a time, and the focus comes back to the row's own button.
+  const decide = (row: ApprovalRow, decision: Decision) => {
+    setShown(undefined);
+    setDecided({ row, decision });
+  };
 
   return (
     <ListPage title={t('title')}>
@@ -91,7 +102,12 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
         {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
       <ResourceTable name="approvals" label={t('table')} columns={columns} rowKey={(row) => row.approvalId} list={list} emptyTitle={t('empty')} />
-      {shown && <ApprovalDetailDialog row={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <ApprovalDetailDialog
+          row={shown} onClose={() => setShown(undefined)}
+          actions={decisionsOf(shown).map((decision) => <Button key={decision} onClick={() => decide(shown, decision)}>{t(`action.${decision}`)}</Button>)}
+        />
+      )}
       {decided && <ApprovalDecision key={`${decided.row.approvalId}-${decided.decision}`} {...decided} onDone={list.refresh} onClose={() => setDecided(undefined)} />}
     </ListPage>
   );

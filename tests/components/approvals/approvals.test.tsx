@@ -102,3 +102,31 @@ it('the detail names projects, invoice customers, the attachment and who else us
   expect(within(dialog).getByText('old1 (老账号), 创建于 2025-01-01 08:00:00')).toBeVisible();
   expect(within(dialog).getByRole('button', { name: '打开附件 授权书.pdf' })).toBeEnabled();
 });
+
+describe('the detail of an application', () => {
+  const actionsOfDetail = async (name: string) => {
+    const dialog = await openAction(`查看：${name}`, '申请详情');
+    return within(dialog).getAllByRole('button', { name: /^(通过|驳回|撤回|关闭)$/ }).map(({ textContent }) => textContent);
+  };
+
+  it.each([['customer1', ['通过', '驳回', '关闭']], ['customer2', ['撤回', '关闭']], ['customer3', ['关闭']]])('of %s offers what its row offers', async (name, actions) => {
+    show({}, { 'user/approval/A2': () => ({ code: 200, data: detail }), 'user/approval/A3': () => ({ code: 200, data: detail }) });
+    expect(await actionsOfDetail(name)).toEqual(actions);
+  });
+
+  it('offers no decision to those who may not decide', async () => {
+    show({ canDecide: false, username: 'branch1', isHeadOffice: false });
+    expect(await actionsOfDetail('customer1')).toEqual(['撤回', '关闭']);
+  });
+
+  it('leads to the decision, which takes its place', async () => {
+    const { asked } = show();
+    const dialog = await openAction('查看：customer1', '申请详情');
+    await userEvent.click(within(dialog).getByRole('button', { name: '通过' }));
+    const decision = await screen.findByRole('dialog', { name: '通过申请' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '申请详情' })).toBeNull());
+    await userEvent.click(within(decision).getByRole('button', { name: '通过' }));
+    await waitFor(() => expect(asked('user/approval/approve')).toEqual([{ approvalId: 'A1', comment: '' }]));
+    await waitFor(() => expect(screen.getByRole('button', { name: '查看：customer1' })).toHaveFocus());
+  });
+});
