@@ -21,6 +21,7 @@ import { mutateSms } from '@/lib/sms/hooks';
 import { useHeldSms } from '@/lib/sms/use-held-sms';
 import { LIVE_INTERVALS, queryStrategies, saveStrategy, STRATEGY_LEVELS, type StrategyForm, type StrategyLevel } from '@/lib/strategies/contract';
 import { queryUsers } from '@/lib/users/contract';
+import { inputOf, NEW_STRATEGY, strategyResolver, valuesOf, type StrategyValues } from './strategy-form';
 
 interface Props {
   /** What is changed, with the names of its targets; absent: a new one. */
@@ -28,20 +29,12 @@ interface Props {
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
-interface Values extends Omit<StrategyForm, 'historyMonths' | 'targets'> {
-  historyMonths: string;
-  targets: string[];
-}
-
-const NEW: Values = {
-  strategyName: '', level: 'tier', targets: [], historyMonths: '', liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], symptomCategories: [...SYMPTOM_CATEGORIES], maskTime: false, exportAllowed: true, enabled: true,
-};
 const TIERS = ['1', '2', '3'] as const;
 
 /** Some of a few words, as boxes to tick. */
 function Boxes<T extends string>({ name, label, options }: { readonly name: 'dataGroups' | 'symptomCategories'; readonly label: string; readonly options: readonly { value: T; label: string }[] }) {
-  const { control } = useFormContext<Values>();
-  const { field } = useController<Values>({ name, control });
+  const { control } = useFormContext<StrategyValues>();
+  const { field } = useController<StrategyValues>({ name, control });
   const values: readonly string[] = Array.isArray(field.value) ? field.value : [];
   return (
     <div>
@@ -61,8 +54,8 @@ function Boxes<T extends string>({ name, label, options }: { readonly name: 'dat
 function Targets({ level, names }: { readonly level: StrategyLevel; readonly names: readonly { value: string; label: string }[] }) {
   const t = useTranslations('strategies');
   const shared = { name: 'targets', label: t('dialog.targets'), isMultiple: true, isRequired: true } as const;
-  if (level === 'tier') return <FormAutocomplete<Values> {...shared} choices={TIERS.map((value) => ({ value, label: t(`tier.${value}`) }))} />;
-  if (level === 'project') return <FormLookUp<Values, typeof searchProjects> {...shared} operation={searchProjects} choiceOf={projectChoice} known={names} />;
+  if (level === 'tier') return <FormAutocomplete<StrategyValues> {...shared} choices={TIERS.map((value) => ({ value, label: t(`tier.${value}`) }))} />;
+  if (level === 'project') return <FormLookUp<StrategyValues, typeof searchProjects> {...shared} operation={searchProjects} choiceOf={projectChoice} known={names} />;
   if (level === 'user') return <UserTargets {...shared} known={names} />;
   return null;
 }
@@ -71,7 +64,7 @@ const TYPING_MS = 300;
 const MAX_FOUND = 30;
 
 /** Accounts, searched for while somebody types: there are too many to offer all. */
-function UserTargets({ known, ...rest }: Omit<ComponentProps<typeof FormAutocomplete<Values>>, 'choices'> & { readonly known: readonly { value: string; label: string }[] }) {
+function UserTargets({ known, ...rest }: Omit<ComponentProps<typeof FormAutocomplete<StrategyValues>>, 'choices'> & { readonly known: readonly { value: string; label: string }[] }) {
   const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
@@ -80,21 +73,21 @@ function UserTargets({ known, ...rest }: Omit<ComponentProps<typeof FormAutocomp
   }, [typed]);
   const { data, isLoading } = useHeldSms(queryUsers, { pageIndex: 1, pageSize: MAX_FOUND, keyword });
   const choices = data?.records.map(({ username, nickName }) => ({ value: username, label: `${nickName} (${username})` })) ?? [];
-  return <FormAutocomplete<Values> {...rest} choices={choices} isLoading={isLoading} onSearch={setTyped} labelOf={(value) => known.find((one) => one.value === value)?.label} />;
+  return <FormAutocomplete<StrategyValues> {...rest} choices={choices} isLoading={isLoading} onSearch={setTyped} labelOf={(value) => known.find((one) => one.value === value)?.label} />;
 }
 
 /** A data strategy: whom it is for and what it leaves (silent-screens B2). */
 export function StrategyDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('strategies');
   const common = useTranslations('common');
-  const form = useForm<Values>({ defaultValues: edited ? { ...edited.form, historyMonths: edited.form.historyMonths ? String(edited.form.historyMonths) : '', targets: [...(edited.form.targets ?? [])] } : NEW });
+  const form = useForm<StrategyValues>({ resolver: strategyResolver((field) => t(`fault.${field}`)), defaultValues: edited ? valuesOf(edited.form) : NEW_STRATEGY });
   const level = useWatch({ control: form.control, name: 'level' });
   const names = (edited?.form.targets ?? []).map((value, index) => ({ value, label: edited?.names[index] ?? value }));
   return (
     <FormDialog
       isOpen title={t(edited ? 'dialog.update' : 'dialog.add')} form={form} onClose={onClose}
-      onSubmit={async ({ historyMonths, ...values }) => {
-        await mutateSms(saveStrategy, { ...values, historyMonths: historyMonths === '' ? null : (historyMonths as unknown as number), targets: values.level === 'default' ? [] : values.targets }, [queryStrategies]);
+      onSubmit={async (values) => {
+        await mutateSms(saveStrategy, inputOf(values), [queryStrategies]);
         onSaved();
         toast.success(common('success.operation'));
       }}
@@ -102,7 +95,7 @@ export function StrategyDialog({ edited, onSaved, onClose }: Props) {
       <FormTextField name="strategyName" label={t('column.strategyName')} required autoFocus />
       <FormSelect
         name="level" label={t('dialog.level')} required disabled={edited?.form.level === 'default'} choices={STRATEGY_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))}
-        onClick={() => form.clearErrors('targets')}
+        onChosen={() => form.resetField('targets', { defaultValue: [] })}
       />
       <Targets level={level} names={names} />
       <FormTextField name="historyMonths" label={t('dialog.historyMonths')} maxLength={2} helperText={t('dialog.historyHint')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />

@@ -78,14 +78,41 @@ describe('a new strategy', () => {
     await waitFor(() => expect(asked('user/strategy/saveOrUpdate')).toEqual([expect.objectContaining({ level: 'default', targets: [] })]));
   });
 
-  it('keeps the dialog open with every refusal under its field', async () => {
-    const fieldErrors = { strategyName: '请输入策略名称', historyMonths: '历史月数为1-60', targets: '请选择适用对象' };
-    show(true, { 'user/strategy/saveOrUpdate': () => ({ code: 400, error: 'validation_failed', message: '请求参数错误', data: { fieldErrors } }) });
+  it('says at once everything that is filled in wrongly, sends nothing, and leads to the first', async () => {
+    const { asked } = show();
     const dialog = await openNew();
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^历史月数/ }), '61');
     await save(dialog);
+    for (const message of ['请输入策略名称', '请选择适用对象', '历史月数须为1-60的整数']) expect(await within(dialog).findByText(message)).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByRole('textbox', { name: /^策略名称/ })).toHaveFocus());
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /^策略名称/ }), '新策略');
+    await save(dialog);
+    await waitFor(() => expect(within(dialog).getByRole('combobox', { name: /^适用对象/ })).toHaveFocus());
+    expect(asked('user/strategy/saveOrUpdate')).toEqual([]);
+  });
+
+  it('keeps the dialog open with every refusal of the server under its field', async () => {
+    const fieldErrors = { strategyName: '“重复”已存在', targets: '该对象已有策略' };
+    show(true, { 'user/strategy/saveOrUpdate': () => ({ code: 409, error: 'conflict', message: '该对象已有策略', data: { fieldErrors } }) });
+    const dialog = await openNew();
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /^策略名称/ }), '重复');
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^适用对象/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Elite' }));
+    await save(dialog);
     for (const message of Object.values(fieldErrors)) expect(await within(dialog).findByText(message)).toBeVisible();
-    expect(screen.queryByText('请求参数错误')).toBeNull();
+  });
+
+  it('for others than first chosen asks anew for whom it is', async () => {
+    show();
+    const dialog = await openNew();
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^适用对象/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Elite' }));
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^级别/ }));
+    await userEvent.click(await screen.findByRole('option', { name: '项目' }));
+    expect(within(dialog).queryByText('3')).toBeNull();
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /^策略名称/ }), '项目策略');
+    await save(dialog);
+    expect(await within(dialog).findByText('请选择适用对象')).toBeVisible();
   });
 });
 
