@@ -13,9 +13,6 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** System CJK stacks; no font file is loaded (design §6). */
-export const FONT_STACK = '"PingFang SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC","Source Han Sans SC",system-ui,sans-serif';
-
 /** A full palette of one theme: a partial third one crashes the library (design §9). */
 function paletteOf(name: ThemeName) {
   const colours = TOKENS[name];
@@ -64,7 +61,8 @@ export const muiTheme = createTheme({
   shape: { borderRadius: 8 },
   spacing: 8,
   typography: {
-    fontFamily: FONT_STACK,
+    // System fonts by language (globals.css); no font file is loaded (design §6).
+    fontFamily: 'var(--font)',
     fontSize: 14,
     htmlFontSize: 16,
     h1: { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: 0 },
