@@ -38,7 +38,7 @@ export function AccessLogScreen({ first, canExport }: Props) {
     { field: 'nickName', label: t('column.nickName'), minWidth: 116, flex: 1, cell: (row) => row.nickName ?? missing },
     { field: 'userType', label: t('column.userType'), minWidth: 108, cell: (row) => (row.userType === 0 || row.userType === 1 || row.userType === 2 ? t(`userType.${row.userType}`) : missing) },
     { field: 'ip', label: t('column.ip'), minWidth: 124, cell: (row) => row.ip },
-    { field: 'module', label: t('column.module'), minWidth: 136, flex: 1, cell: (row) => row.module },
+    { field: 'module', label: t('column.module'), minWidth: 148, flex: 1, cell: (row) => row.module },
     { field: 'action', label: t('column.action'), minWidth: 84, cell: (row) => t(`action.${row.action}`) },
     { field: 'objectId', label: t('column.objectId'), minWidth: 110, flex: 1, cell: (row) => row.objectId ?? missing },
     { field: 'method', label: t('column.method'), minWidth: 76, cell: (row) => row.method },

@@ -61,7 +61,7 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
         ),
       },
       {
-        field: 'state', label: t('column.state'), minWidth: 158, isSortable: true,
+        field: 'state', label: t('column.state'), minWidth: 180, isSortable: true,
         cell: (row) => <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">{row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}</StatusPill>,
       },
       { field: 'kind', label: t('column.kind'), minWidth: 132, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },

@@ -22,7 +22,7 @@ export function StatusPill({ status, children, look = 'pill', size = 'medium' }:
   return (
     <span className={`${styles.pill} ${look === 'pill' ? styles.outlined : ''} ${styles[size]}`} data-status={status} style={{ borderColor: colour, color: word }}>
       <StatusShapeMark status={status} size={size === 'small' ? 11 : 12} />
-      <span>{children ?? t(status)}</span>
+      <span className={styles.word}>{children ?? t(status)}</span>
     </span>
   );
 }
