@@ -29,7 +29,7 @@ interface Props {
   readonly isHeadOffice: boolean;
 }
 
-const LOOK: Readonly<Record<ApprovalState, StatusKind>> = { PENDING: 'disconnected', APPROVED: 'normal', REJECTED: 'offline', WITHDRAWN: 'standby', AUTO: 'normal' };
+const LOOK: Readonly<Record<ApprovalState, StatusKind>> = { PENDING: 'attention', APPROVED: 'normal', REJECTED: 'offline', WITHDRAWN: 'standby', AUTO: 'normal' };
 const USER_TYPES = [1, 2, 3, 4] as const;
 
 /** Applications of branches, and the head office's decisions (silent-screens B3). */

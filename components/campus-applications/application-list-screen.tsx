@@ -25,7 +25,7 @@ interface Props {
   readonly isHeadOffice: boolean;
 }
 
-const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = { NEW: 'disconnected', CONTACTED: 'service', ENABLED: 'normal', REJECTED: 'offline', EXPIRED: 'standby' };
+const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = { NEW: 'attention', CONTACTED: 'service', ENABLED: 'normal', REJECTED: 'offline', EXPIRED: 'standby' };
 
 /** Applications for the monitoring wall and what is decided on them (silent-screens B4). */
 export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) {

@@ -27,7 +27,7 @@ interface Props {
   readonly isHeadOffice: boolean;
 }
 
-const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = { NEW: 'disconnected', PROCESSING: 'service', REPLIED: 'normal', CLOSED: 'offline' };
+const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = { NEW: 'attention', PROCESSING: 'service', REPLIED: 'normal', CLOSED: 'offline' };
 
 /** What users report and what is answered (silent-screens B1). */
 export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {

@@ -21,7 +21,7 @@ import { clearEntries, readDay } from '@/lib/local-log/store';
 import styles from './local-log.module.css';
 import { useLocalLog } from './use-local-log';
 
-const LOOK: Readonly<Record<LogLevel, StatusKind>> = { debug: 'unknown', info: 'normal', warn: 'disconnected', error: 'fault' };
+const LOOK: Readonly<Record<LogLevel, StatusKind>> = { debug: 'unknown', info: 'normal', warn: 'attention', error: 'fault' };
 const SORT = { field: 'at', order: 'desc' } as const;
 const MEGABYTE = 1024 * 1024;
 const ROW_HEIGHT = 42;

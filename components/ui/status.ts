@@ -1,7 +1,7 @@
 import { token } from '@/components/theme/tokens';
 
 /** States that have a colour, a shape and a word. The word is `common.status.<word>`; a caller may pass its own. */
-export const STATUS_KINDS = ['running', 'standby', 'normal', 'online', 'fault', 'trapped', 'offline', 'disconnected', 'notInstalled', 'inspection', 'service', 'unknown'] as const;
+export const STATUS_KINDS = ['running', 'standby', 'normal', 'online', 'fault', 'trapped', 'offline', 'disconnected', 'attention', 'notInstalled', 'inspection', 'service', 'unknown'] as const;
 export type StatusKind = (typeof STATUS_KINDS)[number];
 
 /** Shapes that differ without colour: filled circle, ring, triangle, person, broken ring, plug, square, diamond. */
@@ -24,6 +24,7 @@ export const STATUS_LOOK: Readonly<Record<StatusKind, StatusLook>> = {
   trapped: { colour: token.trapped, word: token.trapped, shape: 'person' },
   offline: { colour: token.offline, word: token.muted, shape: 'dashed' },
   disconnected: { colour: token.cabinet, word: token.cabinet, shape: 'plug' },
+  attention: { colour: token.cabinet, word: token.cabinet, shape: 'diamond' },
   notInstalled: { colour: token.offline, word: token.muted, shape: 'none' },
   inspection: { colour: token.mode, word: token.mode, shape: 'diamond' },
   service: { colour: token.service, word: token.service, shape: 'square' },
