@@ -117,9 +117,9 @@ export const createBranchUser = operation({
   output: z.object({ username: z.string(), approvalId: z.string().nullable() }), untrimmed: ['password'], summary: 'Creates a project user of a branch (api.md §2.3)', audit: 'create',
 });
 
-/** Errors: as updateUser; access_denied for accounts that are no project users. */
+/** Errors: as updateUser; access_denied for accounts that are no project users. As at the creation, a role that waits for approval is said; else null. */
 export const updateBranchUser = operation({
-  name: 'updateBranchUser', method: 'POST', path: 'user/branchUser', access: anyOf('USER_WRITE'), scope: 'usr', input: UpdateBranchUser, output: none, untrimmed: ['password'],
+  name: 'updateBranchUser', method: 'POST', path: 'user/branchUser', access: anyOf('USER_WRITE'), scope: 'usr', input: UpdateBranchUser, output: z.object({ approvalId: z.string() }).nullable(), untrimmed: ['password'],
   summary: 'Changes a project user of a branch (api.md §2.3)', audit: 'update',
 });
 

@@ -145,12 +145,12 @@ export async function createAccount(actor: Actor, save: UserSave, variant: Varia
 }
 
 /** @throws as createAccount; access_denied by the target rule, and in the branch variant for accounts that are no project users */
-export async function updateAccount(actor: Actor, save: UserSave, variant: Variant): Promise<null> {
+export async function updateAccount(actor: Actor, save: UserSave, variant: Variant): Promise<{ approvalId: string } | null> {
   const target = await findTarget(actor, save.user.username);
   const { username } = target;
   if (variant.isBranch && target.userType !== USER_TYPE.project) throw new AppError('access_denied', { messageKey: 'projectUsersOnly' });
   const kind = variant.isBranch ? branchKind(save) : adminKind(save);
-  await db().$transaction(async (sql) => {
+  return db().$transaction(async (sql) => {
     await sql.$executeRaw`SELECT 1 FROM users WHERE username = ${username} FOR UPDATE`;
     const before = await notedAccount(sql, username);
     await requireReferences(sql, actor, save, kind);
@@ -165,9 +165,9 @@ export async function updateAccount(actor: Actor, save: UserSave, variant: Varia
     await setRoles(sql, username, roles);
     await setMappings(sql, actor, username, save, kind);
     await saveInvoices(sql, actor, save, username, roles);
-    if (variant.isBranch) await noteApplication(sql, actor, save, username, waiting);
+    const approvalId = variant.isBranch ? await noteApplication(sql, actor, save, username, waiting) : null;
     noteAccount(before, await notedAccount(sql, username));
     await bumpAccess(sql, username);
+    return approvalId === null ? null : { approvalId };
   });
-  return null;
 }

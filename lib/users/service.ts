@@ -20,7 +20,10 @@ export const userServices = [
   serve(queryUsers, ({ actor, language }, query) => findUserPage(actor, query, language)),
   serve(getUser, ({ actor, language }, { username }) => findDetail(actor, username, language)),
   serve(createUser, async ({ actor }, save) => ({ username: (await createAccount(actor, save, ADMIN)).username })),
-  serve(updateUser, ({ actor }, save) => updateAccount(actor, save, ADMIN)),
+  serve(updateUser, async ({ actor }, save) => {
+    await updateAccount(actor, save, ADMIN);
+    return null;
+  }),
   serve(createBranchUser, ({ actor }, save) => createAccount(actor, save, BRANCH)),
   serve(updateBranchUser, ({ actor }, save) => updateAccount(actor, save, BRANCH)),
   serve(deleteUser, ({ actor }, { username }) => deleteAccount(actor, username)),

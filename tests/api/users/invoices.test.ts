@@ -117,8 +117,8 @@ describe('the invoice role', () => {
     expect(await db().storedFile.findUniqueOrThrow({ where: { path } })).toMatchObject({ username: 'cn50002' });
 
     // Asked again while it is open: one application, that says what was asked last; saving something else leaves it open.
-    expect(await call('branchManager', 'POST', 'user/branchUser', { ...withInvoice('cn50002', path), modelType: 1 })).toMatchObject({ code: 200 });
-    expect(await call('branchManager', 'POST', 'user/branchUser', { ...branchSave('cn50002', { user: { nickName: '新名' } }), modelType: 1 })).toMatchObject({ code: 200 });
+    expect(await call('branchManager', 'POST', 'user/branchUser', { ...withInvoice('cn50002', path), modelType: 1 })).toMatchObject({ code: 200, data: { approvalId: answer.data.approvalId } });
+    expect(await call('branchManager', 'POST', 'user/branchUser', { ...branchSave('cn50002', { user: { nickName: '新名' } }), modelType: 1 })).toMatchObject({ code: 200, data: null });
     expect(await db().userApproval.count({ where: { username: 'cn50002', state: 'PENDING' } })).toBe(1);
 
     const approver = { username: 'platformAdmin', userType: 0, authorities: new Set(['SUPER_MASTER']), branchName: 'admin', mappings: { projects: [], branches: [] }, focus: null } as unknown as Actor;

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { toast } from '@/components/ui/toast';
 import { ToastHost } from '@/components/ui/toast-host';
 import { UserDialog } from '@/components/users/user-dialog';
 import { EMPTY, faultsOf, generatedUsername, type UserFormValues } from '@/components/users/user-form';
@@ -14,13 +15,13 @@ const branches = [{ branchCode: 'B01', branchId: 'B01', branchName: '上海分�
 const project = { projectId: 'P-1', projectName: '静安 (中心)', tplnr: 'T-1', equipmentTotal: 2, installedTotal: 2, headerconttracts: '', parentId: null, children: [] };
 
 type Answer = { code: number; data?: unknown; message?: string; error?: string };
-function show({ isBranch = true, answers = {} }: { isBranch?: boolean; answers?: Record<string, (call: Call) => Answer> } = {}) {
+function show({ isBranch = true, username, answers = {} }: { isBranch?: boolean; username?: string; answers?: Record<string, (call: Call) => Answer> } = {}) {
   const calls = answerCalls((call) => answers[call.path]?.(call) ?? {
     code: 200,
     data: { 'role/search': page(roles), 'branch/getListByUserType': page(branches), 'sapProject/query': page([project]), 'user/checkRepeat': { exist: false, users: [] }, 'user/checkExistingCustomer': [], 'user/getInvoiceCustomers': [] }[call.path] ?? { username: 'x', approvalId: null },
   });
   const onClose = jest.fn();
-  renderApp(<><UserDialog tasks={{ isBranch, mayMakeHeadOffice: true }} onSaved={() => undefined} onClose={onClose} /><ToastHost /></>);
+  renderApp(<><UserDialog username={username} tasks={{ isBranch, mayMakeHeadOffice: true }} onSaved={() => undefined} onClose={onClose} /><ToastHost /></>);
   return { calls, onClose };
 }
 const choose = async (label: string, option: string) => {
@@ -40,6 +41,7 @@ async function firstStep(type = 'Lite') {
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   jest.restoreAllMocks();
+  toast.dismiss();
 });
 
 describe('the rules of the form', () => {
@@ -88,6 +90,11 @@ describe('the branch dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: '下一步' }));
     for (const text of ['请选择用户类型', '请选择所属分公司', '请输入正确手机号', '请输入密码', '请至少选择一个角色']) expect(await screen.findByText(text)).toBeInTheDocument();
     expect(calls.some(({ path }) => path === 'user/branchUser')).toBe(false);
+    // The first of them from the top, whatever the order in which the fields came to be.
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /^用户类型/ })).toHaveFocus());
+    await choose('用户类型', 'Lite');
+    await userEvent.click(screen.getByRole('button', { name: '下一步' }));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /^所属分公司/ })).toHaveFocus());
     await firstStep('内部');
     await userEvent.click(screen.getByRole('button', { name: '下一步' }));
     expect(await screen.findByText('手机号已被以下账号使用：cn1、cn2')).toBeInTheDocument();
@@ -158,6 +165,43 @@ describe('the branch dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('保养电子发票 至少选择一个客户名称')).toBeInTheDocument();
   }, 20_000);
+});
+
+describe('an account that exists already', () => {
+  const detail = {
+    username: 'cn10001', nickName: '花园', email: null, phone: '13812345678', branchCode: 'B01', branchName: '上海分公司', customerType: 2, customerText: 'Lite', projectbranchType: 1, userType: 1, createDate: '2026-01-01 08:00:00',
+    projectNames: '静安 (中心)', equipmentTotal: 2, status: null, lastSignInDate: null, activeDays: 0, branchUserType: 1, roleNameList: [{ username: 'cn10001', roleName: 'LITE角色' }], pendingRoles: [],
+    userMappingList: [{ mappingId: 'P-1', type: 1, customerType: 2, name: '静安 (中心)' }], invoiceUserList: [{ taxId: 'T1', customerName: '静安物业', projectNames: 'x', username: null }], invoiceAttachmentPath: 'p.pdf',
+  };
+  const saving = (saved: { approvalId: string } | null) => show({
+    username: 'cn10001', answers: {
+      'user/detail/cn10001': () => ({ code: 200, data: detail }), 'user/branchUser': () => ({ code: 200, data: saved }),
+      'user/getInvoiceCustomers': () => ({ code: 200, data: detail.invoiceUserList }),
+    },
+  });
+
+  it('says, as at its creation, that the invoice role was sent to the head office', async () => {
+    const { calls, onClose } = saving({ approvalId: 'V-1' });
+    await screen.findByRole('combobox', { name: /^角色/ });
+    await choose('角色', '保养电子发票');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByLabelText('SAP项目名称');
+    await waitFor(() => expect(calls.some(({ path }) => path === 'user/getInvoiceCustomers')).toBe(true), { timeout: 3000 });
+    await userEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(await screen.findByText('已提交总部审批：保养电子发票')).toBeVisible();
+  });
+
+  it('says nothing of the head office where nothing waits for it', async () => {
+    const { onClose } = saving(null);
+    await screen.findByRole('combobox', { name: /^角色/ });
+    await userEvent.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByLabelText('SAP项目名称');
+    await userEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(screen.queryByText(/已提交总部审批/)).toBeNull();
+  });
 });
 
 describe('the admin dialog', () => {
