@@ -1,6 +1,5 @@
 import { shownTime, strategyOf } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
-import { formatDate } from '@/lib/i18n/format';
 import type { FloodBook } from '@/lib/notifications/flood';
 import { codeOf, instantOf, isLeft, isOpen, isUrgent, itemOf, mayHear, readNotice, readReplay, stateOf, switchOf } from '@/lib/notifications/news';
 import type { Manner, News, Notice } from '@/lib/notifications/news';
@@ -28,8 +27,6 @@ function allowedTypes({ authorities }: Actor): Set<ChannelType> {
 export class NoticeConnection extends SocketCaller<NoticeContext> {
   #asked: readonly ChannelType[] | null = null;
   readonly #told = new Set<string>();
-  /** As the data strategy wants it, asked with each piece of news. */
-  #manner: Manner = { time: formatDate, hasVideo: false };
   /** Starts that wait for the account's delay, by guid. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
@@ -76,18 +73,17 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     if (silencer !== undefined && off.has(silencer)) return;
     const [strategy, time] = await Promise.all([strategyOf(actor), shownTime(actor)]);
     if (!isLeft(strategy, news)) return;
-    this.#manner = { time, hasVideo: strategy.dataGroups.includes('video') };
-    if (news.kind !== 'instant') return this.#tell(news, isReplay);
+    const tell = () => this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video') }, isReplay);
+    if (news.kind !== 'instant') return tell();
     const { notice } = news;
     const wait = delayMs > 0 && (notice.notificationType === 'error' || notice.notificationType === 'event') && !isUrgent(notice) ? delayMs : 0;
-    if (isOpen(notice)) this.#offerStart(news, actor, notice.notificationDate.getTime() + wait - Date.now());
-    else this.#offerEnd(news, actor, wait);
+    if (isOpen(notice)) this.#offerStart(notice, actor, notice.notificationDate.getTime() + wait - Date.now(), tell);
+    else this.#offerEnd(notice, actor, wait, tell);
   }
 
-  #offerStart(news: Extract<News, { kind: 'instant' }>, actor: Actor, waitMs: number): void {
-    const { notice } = news;
+  #offerStart(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
     if (waitMs > 0) return this.#tellLater(notice, waitMs);
-    if (this.#isAdmitted(notice, actor)) this.#tell(news, false);
+    if (this.#isAdmitted(notice, actor)) tell();
   }
 
   /** Trapped persons are told always, service messages too; a fault or event once in five minutes. */
@@ -97,15 +93,15 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   }
 
   /** An end is told only where its start was, or would have been: it lasted as long as the account waits. */
-  #offerEnd(news: Extract<News, { kind: 'instant' }>, actor: Actor, waitMs: number): void {
-    const { guid, notificationDate } = news.notice;
+  #offerEnd(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
+    const { guid, notificationDate } = notice;
     const waiting = this.#waiting.get(guid);
     clearTimeout(waiting);
     this.#waiting.delete(guid);
     if (waiting !== undefined || this.context.flood.isWithheld(actor.username, guid)) return;
     const isFirst = !this.#told.has(`${guid} true`);
     if (isFirst && waitMs > 0 && Date.now() - notificationDate.getTime() < waitMs) return;
-    if (!isFirst || this.#isAdmitted(news.notice, actor)) this.#tell(news, false);
+    if (!isFirst || this.#isAdmitted(notice, actor)) tell();
   }
 
   #tellLater({ guid, notificationId }: Notice, waitMs: number): void {
@@ -121,7 +117,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#waiting.set(guid, timer);
   }
 
-  #tell(news: News, isReplay: boolean): void {
+  /** @param manner as the data strategy wants it, asked with each piece of news */
+  #tell(news: News, manner: Manner, isReplay: boolean): void {
     const { actor } = this;
     const { name, state } = stateOf(news);
     const told = `${name} ${state}`;
@@ -129,8 +126,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#told.add(told);
     const [oldest] = this.#told;
     if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest);
-    if (news.kind === 'instant') this.socket.emit('instantMessage', instantOf(news.notice, this.#manner));
-    else this.socket.emit('notification', { ...itemOf(news, actor, this.#manner), replay: isReplay });
+    if (news.kind === 'instant') this.socket.emit('instantMessage', instantOf(news.notice, manner));
+    else this.socket.emit('notification', { ...itemOf(news, actor, manner), replay: isReplay });
   }
 
   #forgetWaiting(): void {
