@@ -5,6 +5,7 @@ import { feedbackList } from '@/components/feedback/feedback-list';
 import { FeedbackListScreen } from '@/components/feedback/feedback-list-screen';
 import type { FeedbackRow } from '@/lib/feedback/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
+import { answered } from '../support/render';
 
 const rowOf = (state: FeedbackRow['state'], rest: Partial<FeedbackRow> = {}): FeedbackRow => ({
   feedbackId: `F-${state}`, type: 'problem', content: `异响${state}`, imageTotal: 0, username: 'customer1', nickName: '花园物业', phone: '13812345678', branchName: '上海分公司', projectNames: '滨江', source: 'Web', version: '1.2', createDate: '2026-11-20 09:00:00',
@@ -28,8 +29,9 @@ describe('the feedback of all users', () => {
     return screen.findByRole('dialog', { name: '回复反馈' });
   };
 
-  it('is answered until it is closed, and only with the write right', () => {
+  it('is answered until it is closed, and only with the write right', async () => {
     show();
+    await answered();
     expect(ROWS.map(({ feedbackId }) => actionsOf(new RegExp(feedbackId)))).toEqual([['详情', '回复'], ['详情', '回复'], ['详情']]);
   });
 
@@ -39,8 +41,9 @@ describe('the feedback of all users', () => {
     expect(screen.queryByRole('combobox', { name: '分公司' })).toBeNull();
   });
 
-  it('is marked by a word when it waits too long', () => {
+  it('is marked by a word when it waits too long', async () => {
     show();
+    await answered();
     expect(within(screen.getByRole('row', { name: /F-NEW/ })).getByText('待处理 · 超时')).toBeInTheDocument();
     expect(within(screen.getByRole('row', { name: /F-REPLIED/ })).getByText('已回复')).toBeInTheDocument();
   });

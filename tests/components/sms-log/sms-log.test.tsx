@@ -4,6 +4,7 @@ import { smsLogList } from '@/components/sms-log/sms-log-list';
 import { SmsLogScreen } from '@/components/sms-log/sms-log-screen';
 import type { SmsLogRow } from '@/lib/sms-log/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
+import { answered } from '../support/render';
 
 const row: SmsLogRow = {
   id: '1', createDate: '2026-11-21 09:00:00', phone: '138****1234', receiver: '王工', username: 'cn10246', type: 'entrapment', content: '一号梯有人被困', equipmentNo: '10100001', projectName: '滨江',
@@ -20,13 +21,15 @@ const show = (rights: { canWrite?: boolean; canSeeEquipment?: boolean } = {}, an
 afterEach(() => jest.restoreAllMocks());
 
 describe('sending again', () => {
-  it('is offered for what failed, never for a code, and never for what arrived or was held back', () => {
+  it('is offered for what failed, never for a code, and never for what arrived or was held back', async () => {
     show();
+    await answered();
     expect(ROWS.map(({ createDate }) => actionsOf(new RegExp(createDate)))).toEqual([['查看', '重发'], ['查看'], ['查看'], ['查看']]);
   });
 
-  it('is not offered without SIM_MESSAGE_WRITE', () => {
+  it('is not offered without SIM_MESSAGE_WRITE', async () => {
     show({ canWrite: false });
+    await answered();
     expect(screen.queryByRole('button', { name: /^重发/ })).toBeNull();
   });
 
@@ -58,13 +61,15 @@ describe('sending again', () => {
   });
 });
 
-it('a unit is a link to the equipment list for those who may see it', () => {
+it('a unit is a link to the equipment list for those who may see it', async () => {
   show();
+  await answered();
   expect(screen.getAllByRole('link', { name: '10100001' })[0]).toHaveAttribute('href', '/equipmentlist?key=10100001');
 });
 
-it('a unit is a plain number for those who may not', () => {
+it('a unit is a plain number for those who may not', async () => {
   show({ canSeeEquipment: false });
+  await answered();
   expect(screen.queryByRole('link', { name: '10100001' })).toBeNull();
   expect(screen.getAllByText('10100001').length).toBeGreaterThan(0);
 });

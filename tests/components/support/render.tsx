@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
@@ -42,10 +42,12 @@ export interface Call {
 
 type Answer = { code: number; message?: string; data?: unknown; error?: string };
 
+let underway: Promise<unknown>[] = [];
+
 /** Answers calls of `/sms/` at the network; returns what was asked, in order. Restore with `jest.restoreAllMocks()`. */
 export function answerCalls(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  const respond = async (input: RequestInfo | URL, init?: RequestInit) => {
     const call = {
       path: String(input).replace(/^\/sms\//, ''),
       body: typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
@@ -54,6 +56,19 @@ export function answerCalls(answer: (call: Call) => Answer | Promise<Answer>): C
     calls.push(call);
     const envelope = { message: '', data: null, ...(await answer(call)) };
     return new Response(JSON.stringify(envelope), { status: envelope.code, headers: { 'content-type': 'application/json' } });
+  };
+  underway = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const response = respond(input, init);
+    underway.push(response);
+    return response;
   });
   return calls;
 }
+
+/** Waits until everything asked for so far is answered and drawn: what comes after a test would be drawn outside of it. */
+export const answered = () => act(async () => {
+  await Promise.all(underway);
+  // The body of an answer is read after it has come.
+  await new Promise((resolve) => setTimeout(resolve));
+});
