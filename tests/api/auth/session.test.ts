@@ -72,6 +72,8 @@ describe('tokens of a program', () => {
   it('after the grace a token used twice ends the session', async () => {
     const { refresh_token } = await tokensOf('customerLite');
     const next = await refresh(refresh_token);
+    const { prevPairUntil } = await db().session.findFirstOrThrow({ where: { username: 'customerLite', revokedAt: null }, orderBy: { createDate: 'desc' } });
+    expect(Math.abs((prevPairUntil?.getTime() ?? 0) - Date.now() - 30_000)).toBeLessThan(5000);
     await backdate('customerLite', 'prev_pair_until');
     expect(await refresh(refresh_token)).toMatchObject({ code: 401, error: 'invalid_token', message: '登录已过期，请重新登录' });
     expect((await whoAmI(next.data.access_token)).error).toBe('invalid_token');

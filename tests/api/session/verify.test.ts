@@ -4,7 +4,7 @@ import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { db } from '@/lib/db/client';
 import { parsePolicy, SIGN_IN_POLICY_KEY } from '@/lib/session/policy';
 import { createPersona, createWorld, persona } from '../../support/personas';
-import { codeOf, codesOf, forgetLimits, passTime, wrong } from '../../support/codes';
+import { askCode, codeOf, codesOf, forgetLimits, passTime, wrong } from '../../support/codes';
 import type { CodeSent } from '../../support/codes';
 import { Browser, callSms, signInBody } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
@@ -69,6 +69,26 @@ describe('when the policy asks always', () => {
     expect((await verify(data.serialNo, second)).code).toBe(200);
     expect(await resend(data.serialNo)).toMatchObject({ code: 400, error: 'invalid_grant', message: '验证已失效，请重新登录' });
     expect((await resend('no-such-number')).message).toBe('验证已失效，请重新登录');
+  });
+
+  it('a code sent again counts for the address like every other', async () => {
+    const { data } = await signIn();
+    for (let index = 0; index < 29; index += 1) await askCode({ purpose: 'sign_token', phoneNo: `137000003${10 + index}` });
+    await passTime(61);
+    expect((await resend(data.serialNo)).error).toBe('rate_limited');
+    await passTime(3600);
+    expect((await signIn()).code).toBe(511);
+  });
+
+  it('a code is sent again as long as the phone has messages left for the hour', async () => {
+    const { data } = await signIn();
+    const answers: (string | undefined)[] = [];
+    for (let again = 0; again < 5; again += 1) {
+      await passTime(61);
+      answers.push((await resend(data.serialNo)).error);
+    }
+    expect(answers).toEqual([undefined, undefined, undefined, undefined, 'rate_limited']);
+    expect(await db().smsLog.count({ where: { state: { not: 'SUPPRESSED' } } })).toBe(5);
   });
 
   it('a sign-in repeated within 60 s takes the same challenge up again instead of failing for the interval', async () => {

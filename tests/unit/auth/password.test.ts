@@ -50,7 +50,8 @@ describe('password hashes', () => {
         expect(await verifyPassword(stored, 'wrong')).toBe(false);
         times.push(performance.now() - began);
       }
-      return times.sort((a, b) => a - b)[2] ?? 0;
+      // The quickest of them says what the work costs; the others what else the machine had to do.
+      return Math.min(...times);
     };
     const known = await timed(hash);
     for (const stored of [null, '!upstream', '']) expect(await timed(stored)).toBeGreaterThan(known / 3);
