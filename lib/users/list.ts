@@ -89,7 +89,7 @@ export async function countUsers(actor: Actor, filters: UserFilters, month: Mont
 export async function findUserPage(actor: Actor, query: Query, language: Language): Promise<UserPage> {
   const month = monthOf(query.startDate, Date.now());
   const join = query.sortField === 'branchName' ? Prisma.sql`LEFT JOIN branch b ON b.branch_code = u.branch_code` : Prisma.empty;
-  const conditions = usersWhere(actor, query, month);
+  const conditions = usersWhere(actor, query, month, { isPage: true });
   const { total, keys } = await readPageKeys(query, {
     count: () => countUsers(actor, query, month),
     keys: async (isReversed, skip, take) => {
