@@ -12,7 +12,7 @@ import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { duration, table } from './terminal.mjs';
 
-const CASES = ['fanout', 'latency', 'ingest', 'list', 'memory', 'export', 'web', 'wall'];
+const CASES = ['fanout', 'latency', 'ingest', 'list', 'lists', 'memory', 'export', 'web', 'wall'];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = ['web', 'wall'];
 const OUT = inRoot('.tmp/bench/dist');

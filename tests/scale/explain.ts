@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { Actor } from '@/lib/auth/actor';
 import { closeDb, connectionConfig } from '@/lib/db/client';
 import type { Statement } from '../bench/support/statements';
 
@@ -18,11 +17,6 @@ interface Plan {
 /** Below so many units PostgreSQL may rightly read a table whole, and the assertions are not binding. */
 const LARGE = 20_000;
 
-export const actorOf = (userType: 0 | 1 | 2, mappings: { projects?: string[]; branches?: string[] } = {}): Actor => ({
-  sessionId: 's', username: 'u', nickName: 'u', userType, customerType: 0, branchCode: null, branchName: 'x', authorities: new Set(),
-  mappings: { projects: mappings.projects ?? [], branches: mappings.branches ?? [] }, focus: null, accessVersion: 1,
-});
-
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 export interface Explained {
@@ -34,7 +28,7 @@ export interface Explained {
   ms: number;
 }
 
-const TABLES = ['equipment', 'equipment_status', 'project_equipment', 'project', 'users', 'user_mapping', 'user_active_day'];
+const TABLES = ['equipment', 'equipment_status', 'project_equipment', 'project', 'users', 'user_mapping', 'user_active_day', 'user_feedback'];
 /** Loaded only by the tests of the records. */
 const isLog = (table: string) => table === 'sms_log' || table.startsWith('api_access_log');
 /** The index of a partitioned table, by whichever partition's it was. */

@@ -5,8 +5,9 @@ import { db } from '@/lib/db/client';
 import { queryEquipment } from '@/lib/equipment/contract';
 import { equipmentWhere, findEquipmentPage } from '@/lib/equipment/list';
 import { validate } from '@/lib/sms/validate';
+import { actorOf } from '../bench/support/actors';
 import { recordStatements, type Statement } from '../bench/support/statements';
-import { actorOf, openScale, type Scale } from './explain';
+import { openScale, type Scale } from './explain';
 
 /** The plans of the equipment list over a large fleet (design §3): the statements that the service really sends, explained. */
 

@@ -7,6 +7,8 @@ export interface Sizes {
   readonly users: number;
   readonly projects: number;
   readonly roles: number;
+  /** Feedback, applications of branches and applications for the wall, each. */
+  readonly requests: number;
   /** Of the audit log and of the SMS log each, spread evenly over twelve months. */
   readonly logs: number;
 }
@@ -14,7 +16,7 @@ export interface Sizes {
 /** As large as issue and specification ask for at 35. */
 export function sizesOf(scale: number): Sizes {
   const share = Math.min(1, scale / 35);
-  return { users: Math.round(100_000 * share), projects: Math.round(8000 * share), roles: Math.round(8000 * share), logs: Math.round(5_000_000 * share) };
+  return { users: Math.round(100_000 * share), projects: Math.round(8000 * share), roles: Math.round(8000 * share), requests: Math.round(100_000 * share), logs: Math.round(5_000_000 * share) };
 }
 
 /** Runs `work` with the indexes of a table gone, primary keys excepted: building them at the end takes a fraction of the time. */
@@ -52,6 +54,27 @@ const FILLS: readonly { table: string; sql: (size: number) => string; size: keyo
       SELECT 's' || lpad(i::text, 6, '0'), 's' || lpad(i::text, 6, '0'), ${nameOf('i')}, '139' || lpad((i::bigint * 7919 % 100000000)::text, 8, '0'), '-', now(), 1, 2, 1 + i % 3, ${branchOf('i')},
              CASE WHEN i % 5 > 0 THEN now() - (i % 90) * interval '1 day' END, now() - i * interval '7 minutes', now()
         FROM generate_series(1, ${size}) i, ${BRANCHES} b ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'user_feedback', size: 'requests', sql: (size) => `
+      INSERT INTO user_feedback (feedback_id, username, branch_code, type, content, images, source, state, create_date)
+      SELECT 'F' || lpad(i::text, 7, '0'), u.username, u.branch_code, (ARRAY['suggestion', 'problem', 'data', 'complaint'])[1 + i % 4]::feedback_type,
+             ${nameOf('i')} || CASE WHEN i % 500 = 0 THEN '：轿厢内按钮失灵' ELSE '：报表导出较慢' END, '[]', 'Web', (ARRAY['REPLIED', 'CLOSED', 'CLOSED', 'REPLIED', 'PROCESSING', 'CLOSED', 'CLOSED', 'NEW'])[1 + i % 8]::feedback_state, now() - i * interval '5 minutes'
+        FROM generate_series(1, ${size}) i JOIN users u ON u.username = 's' || lpad(i::text, 6, '0') ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'user_approval', size: 'requests', sql: (size) => `
+      INSERT INTO user_approval (approval_id, kind, applicant, username, branch_code, payload, state, create_date)
+      SELECT 'A' || lpad(i::text, 7, '0'), 'role', u.username, u.username, u.branch_code, jsonb_build_object('user', jsonb_build_object('nickName', u.nick_name, 'phone', u.phone), 'roleNameList', '[{"roleName": "开票"}]'::jsonb),
+             (ARRAY['APPROVED', 'APPROVED', 'REJECTED', 'AUTO', 'AUTO', 'WITHDRAWN', 'APPROVED', 'PENDING'])[1 + i % 8]::approval_state, now() - i * interval '5 minutes'
+        FROM generate_series(1, ${size}) i JOIN users u ON u.username = 's' || lpad(i::text, 6, '0') ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'campus_apply', size: 'requests', sql: (size) => `
+      INSERT INTO campus_apply (apply_id, username, branch_code, apply_username, description, apply_phone, status, create_date)
+      SELECT 'W' || lpad(i::text, 7, '0'), u.username, u.branch_code, u.nick_name, '申请开通综合监控功能', u.phone,
+             (ARRAY['REJECTED', 'EXPIRED', 'ENABLED', 'ENABLED', 'CONTACTED', 'ENABLED', 'REJECTED', 'NEW'])[1 + i % 8]::campus_apply_status, now() - i * interval '5 minutes'
+        FROM generate_series(1, ${size}) i JOIN users u ON u.username = 's' || lpad(i::text, 6, '0') ON CONFLICT DO NOTHING`,
   },
   {
     table: 'sms_log', size: 'logs', isLog: true, sql: (size) => `

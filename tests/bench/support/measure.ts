@@ -43,14 +43,16 @@ export interface Aim {
   /** The ratio has to be at least, or at most this. */
   atLeast?: number;
   atMost?: number;
+  /** Below this neither side says anything; what stays below meets the aim. */
+  least?: number;
 }
 
 const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 /** Prints one line of the table. */
-export function report(what: string, { ours, bare, ratio }: Pair, unit: string, { atLeast, atMost }: Aim = {}): void {
-  const aim = atLeast !== undefined ? `≥ ${atLeast}` : atMost !== undefined ? `≤ ${atMost}` : undefined;
-  const isMet = atLeast !== undefined ? ratio >= atLeast : atMost !== undefined ? ratio <= atMost : undefined;
+export function report(what: string, { ours, bare, ratio }: Pair, unit: string, { atLeast, atMost, least = 0 }: Aim = {}): void {
+  const aim = atLeast !== undefined ? `≥ ${atLeast}` : atMost !== undefined ? `≤ ${atMost}${least > 0 ? ` from ${least} ms` : ''}` : undefined;
+  const isMet = atLeast !== undefined ? ratio >= atLeast : atMost !== undefined ? ratio <= atMost || ours <= atMost * least : undefined;
   const text = (value: number) => `${plain.format(value)} ${unit}`;
   process.stdout.write(`BENCH ${JSON.stringify({ what, ours: text(ours), bare: text(bare), ratio: ratio.toFixed(2), aim, isMet })}\n`);
 }

@@ -1,0 +1,29 @@
+import { measureAccounts } from '../lists/accounts';
+import { measureAuditLog } from '../lists/audit-log';
+import { measureProjects } from '../lists/projects';
+import { measureRequests } from '../lists/requests';
+import { measureRoles } from '../lists/roles';
+import { measureSmsLog } from '../lists/sms-log';
+import { fillRecords, sizesOf } from '../support/fill-records';
+import { run, sized } from '../support/measure';
+import { BRANCHES, closeWorld, createUnits, withClient } from '../support/world';
+
+/** The lists of the administration at their largest, SQL alone: each page and count beside the query that somebody would write by hand. */
+
+const PROJECTS_OF_A_CUSTOMER = 200;
+
+run(async () => {
+  await createUnits(sized(100_000, 2000));
+  const sizes = sizesOf(sized(35, 0.05));
+  await withClient(async (client) => {
+    await fillRecords(client, sizes, (line) => process.stdout.write(`${line}\n`));
+    const { rows } = await client.query<{ id: string }>('SELECT project_id AS id FROM project ORDER BY md5(project_id) LIMIT $1', [PROJECTS_OF_A_CUSTOMER]);
+    await measureAccounts(client, BRANCHES);
+    await measureProjects(client, BRANCHES, rows.map(({ id }) => id));
+    await measureRoles(client, sizes.roles);
+    await measureRequests(client, BRANCHES, sizes.requests);
+    await measureAuditLog(client, BRANCHES);
+    await measureSmsLog(client);
+  });
+  await closeWorld();
+});
