@@ -245,7 +245,7 @@ describe('origin', () => {
   it('another one is refused on both transports, the own one and programs without any may come', async () => {
     for (const transports of [['polling'], ['websocket']] as const) {
       const options = (origin: string) => ({ transports: [...transports], extraHeaders: { Origin: origin } });
-      await expect(connect(gateway, options('https://evil.example'))).rejects.toThrow();
+      for (const origin of ['https://evil.example', 'https://portal.example.evil.example', 'https://portal.example:444', 'http://portal.example', 'null']) await expect(connect(gateway, options(origin))).rejects.toThrow();
       await expect(connect(gateway, options('https://portal.example'))).resolves.toBeDefined();
     }
     await expect(connect(gateway, { transports: ['polling'], extraHeaders: { 'Sec-Fetch-Site': 'cross-site' } })).rejects.toThrow();

@@ -147,6 +147,15 @@ describe('a login link', () => {
     expect((await link('customerLite', 'platformAdmin', { validHours: 73 })).code).toBe(400);
   });
 
+  it('is not found by trying: fifty wrong ones from an address, links and tokens together, and it has to wait; others go on', async () => {
+    const { fwtoken } = (await link('customerLite')).data;
+    const guess = (index: number) => (index % 2 ? callSms('POST', 'signToken/fwtoken', { body: { fwtoken: `guess-${index}` }, ip: '203.0.113.9' }) : callSms('POST', 'signToken/thirdParty', { body: { token: `guess-${index}` }, ip: '203.0.113.9' }));
+    const answers = await Promise.all(Array.from({ length: 55 }, (_, index) => guess(index)));
+    expect([answers.filter(({ error }) => error === 'invalid_grant').length, answers.filter(({ error }) => error === 'rate_limited').length]).toEqual([50, 5]);
+    expect((await callSms('POST', 'signToken/fwtoken', { body: { fwtoken }, ip: '203.0.113.9' })).error).toBe('rate_limited');
+    expect((await follow(fwtoken)).code).toBe(200);
+  });
+
   it('of another branch is refused with 511', async () => {
     await db().role.update({ where: { role: 'role-branchManager' }, data: { authorities: { create: { authority: 'SUPER_MASTER' } } } });
     expect((await link('customerElite', 'branchManager')).code).toBe(511);
