@@ -1,21 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { createSession } from '@/lib/auth/tokens';
-import { resetConfig } from '@/lib/config';
 import { db, pool } from '@/lib/db/client';
-import { resetExportLimits } from '@/lib/files/export-limit';
 import { isAllowed } from '@/lib/sms/access';
 import type { Operation } from '@/lib/sms/operation';
 import { OPERATIONS } from '@/lib/sms/registry';
 import { handleSms } from '@/lib/sms/web-door';
+import { resetLimits } from '../../support/callers';
 import { PERSONA_NAMES, persona } from '../../support/personas';
 import type { Persona } from '../../support/personas';
 import { formOf, PDF, PNG } from '../../support/sample-files';
 import { bearer, ORIGIN } from '../../support/sms-client';
+import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
 import { ROWS } from './support/access-rows';
 import type { Row } from './support/access-rows';
@@ -28,18 +24,9 @@ import { createAccessWorld, forbiddenWords, openAllAuthorities, PLACES, seesPlac
  */
 
 useFreshDatabase();
-let dataDir = '';
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'matrix-'));
-  process.env.DATA_DIR = dataDir;
-  resetConfig();
-  await createAccessWorld();
-});
-afterAll(async () => {
-  await closePortal();
-  rmSync(dataDir, { recursive: true });
-  delete process.env.DATA_DIR;
-});
+useDataDir();
+beforeAll(createAccessWorld);
+afterAll(closePortal);
 
 const operationOf = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
 
@@ -47,8 +34,7 @@ interface Got { code: number; text: string; data: unknown }
 let authorization: Record<string, string> = {};
 
 async function ask({ method, path, upload }: Operation, input: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Got> {
-  resetRateLimits();
-  resetExportLimits();
+  resetLimits();
   const rest = { ...input };
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);

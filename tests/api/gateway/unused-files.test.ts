@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
@@ -8,10 +7,12 @@ import { db } from '@/lib/db/client';
 import { startJobs } from '@/lib/gateway/jobs';
 import { removeUnusedFiles } from '@/lib/gateway/unused-files';
 import { handleSms } from '@/lib/sms/web-door';
+import { call, headersOf } from '../../support/callers';
 import { createPersonas } from '../../support/personas';
 import type { PersonaName } from '../../support/personas';
 import { formOf, PDF, PNG } from '../../support/sample-files';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { ORIGIN } from '../../support/sms-client';
+import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
 import { eventually } from '../telemetry/world';
 
@@ -20,39 +21,29 @@ import { eventually } from '../telemetry/world';
 useFreshDatabase();
 const HOUR = 3_600_000;
 const later = (hours: number) => new Date(Date.now() + hours * HOUR);
-const tokens = new Map<PersonaName, string>();
-let dataDir = '';
+const dataDir = useDataDir();
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'unused-'));
-  process.env.DATA_DIR = dataDir;
-  resetConfig();
   await createPersonas();
   await db().roleAuthority.createMany({ data: ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_WRITE'].map((authority) => ({ role: 'role-customerLite', authority })) });
-  for (const name of ['branchManager', 'customerLite'] as const) tokens.set(name, (await tokensOf(name)).access_token);
 });
 beforeEach(resetRateLimits);
-afterAll(async () => {
-  await closePortal();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  delete process.env.DATA_DIR;
-  resetConfig();
-});
+afterAll(closePortal);
 
-const place = (path: string) => join(dataDir, 'uploads', path.slice(0, 2), path);
+const place = (path: string) => join(dataDir.path, 'uploads', path.slice(0, 2), path);
 async function upload(name: PersonaName, kind: 'invoice' | 'feedback' | 'campus', content: Uint8Array, fields: Record<string, string> = {}): Promise<string> {
   const file = { name: kind === 'invoice' ? 'a.pdf' : 'a.png', content };
-  const response = await handleSms(new Request(`${ORIGIN}/sms/file/upload/sms/${kind}`, { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.1', ...bearer(tokens.get(name) ?? '') }, body: formOf(file, fields) }));
+  const response = await handleSms(new Request(`${ORIGIN}/sms/file/upload/sms/${kind}`, { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.1', ...(await headersOf(name)) }, body: formOf(file, fields) }));
   const { code, data } = (await response.json()) as { code: number; data: { path: string } };
   expect(code).toBe(200);
   expect(existsSync(place(data.path))).toBe(true);
   return data.path;
 }
-const post = (path: string, body: object) => callSms('POST', path, { body, headers: bearer(tokens.get('customerLite') ?? '') });
+const post = (path: string, body: object) => call('customerLite', 'POST', path, body);
 const state = async (paths: readonly string[]) => Promise.all(paths.map(async (path) => [(await db().storedFile.count({ where: { path } })) === 1, existsSync(place(path))]));
 /** A file on the disk that no row knows, written so many hours ago. */
 function orphan(name: string, hoursAgo: number): string {
-  mkdirSync(join(dataDir, 'uploads', name.slice(0, 2)), { recursive: true });
+  mkdirSync(join(dataDir.path, 'uploads', name.slice(0, 2)), { recursive: true });
   writeFileSync(place(name), PNG);
   utimesSync(place(name), later(-hoursAgo), later(-hoursAgo));
   return name;
@@ -86,8 +77,8 @@ describe('files that nothing took', () => {
     const [old, young, removed] = [orphan(`${'a'.repeat(32)}.png`, 25), orphan(`${'b'.repeat(32)}.png`, 1), orphan(`${'c'.repeat(32)}.png`, 25)];
     await db().storedFile.create({ data: { path: removed, kind: 'campus', name: 'a.png', mime: 'image/png', size: 1, sha256: 'x', deletedAt: new Date() } });
     const foreign = orphan('notes.txt', 100);
-    mkdirSync(join(dataDir, 'uploads/waiting'), { recursive: true });
-    const waiting = join(dataDir, 'uploads/waiting/broken-off');
+    mkdirSync(join(dataDir.path, 'uploads/waiting'), { recursive: true });
+    const waiting = join(dataDir.path, 'uploads/waiting/broken-off');
     writeFileSync(waiting, 'x');
     utimesSync(waiting, later(-25), later(-25));
     await removeUnusedFiles(new Date());
@@ -97,11 +88,11 @@ describe('files that nothing took', () => {
 
   it('are left alone by a gateway that has not the folder, and by one whose database knows no file at all', async () => {
     const unused = await upload('customerLite', 'feedback', PNG);
-    process.env.DATA_DIR = join(dataDir, 'elsewhere');
+    process.env.DATA_DIR = join(dataDir.path, 'elsewhere');
     resetConfig();
     await removeUnusedFiles(later(25));
     expect(await db().storedFile.count({ where: { path: unused } })).toBe(1);
-    process.env.DATA_DIR = dataDir;
+    process.env.DATA_DIR = dataDir.path;
     resetConfig();
     await db().storedFile.deleteMany();
     await removeUnusedFiles(later(25));

@@ -1,12 +1,12 @@
 import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { db, pool } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { hashPassword } from '@/lib/auth/password';
 import { OPERATIONS } from '@/lib/sms/registry';
+import { call, forgetTokens, headersOf, resetLimits } from '../../support/callers';
 import type { PersonaName } from '../../support/personas';
 import { callSms } from '../../support/sms-client';
-import { adminSave, branchSave, call, createAccountsWorld, forgetTokens, headersOf, resetLimits } from '../users/support/world';
+import { adminSave, branchSave, createAccountsWorld } from '../users/support/world';
 import { useFreshDatabase } from '../support/database';
 
 /** Forms with more in them than they ask for: every column of an account, in every spelling, in every operation that writes one. */
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await db().user.updateMany({ where: { username: { in: ['customerLite', 'branchDispatcher'] } }, data: { phone: '13900000001' } });
 });
 beforeEach(async () => {
-  resetRateLimits();
   resetLimits();
   await pool().query('DELETE FROM rate_counter');
 });

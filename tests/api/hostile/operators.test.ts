@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { createSession } from '@/lib/auth/tokens';
-import { resetConfig } from '@/lib/config';
 import { db, pool } from '@/lib/db/client';
 import { resetExportLimits } from '@/lib/files/export-limit';
 import { OPERATIONS } from '@/lib/sms/registry';
@@ -16,6 +12,7 @@ import { formOf, PDF, PNG } from '../../support/sample-files';
 import { bearer, ORIGIN } from '../../support/sms-client';
 import { ROWS } from '../auth/support/access-rows';
 import { createAccessWorld, forbiddenWords, openAllAuthorities } from '../auth/support/access-world';
+import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
 
 /**
@@ -24,12 +21,9 @@ import { useFreshDatabase } from '../support/database';
  */
 
 useFreshDatabase();
-let dataDir = '';
+useDataDir();
 let tokens: Record<'platformAdmin' | 'customerEssence', string>;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'operators-'));
-  process.env.DATA_DIR = dataDir;
-  resetConfig();
   await createAccessWorld();
   await openAllAuthorities();
 });
@@ -38,11 +32,7 @@ beforeEach(async () => {
   await pool().query('DELETE FROM rate_counter');
   tokens = { platformAdmin: await openSession('platformAdmin'), customerEssence: await openSession('customerEssence') };
 });
-afterAll(async () => {
-  await closePortal();
-  rmSync(dataDir, { recursive: true });
-  delete process.env.DATA_DIR;
-});
+afterAll(closePortal);
 
 const openSession = async (username: string) => (await db().$transaction((sql) => createSession(sql, { username, ip: '192.0.2.1', userAgent: 'test' }))).access;
 

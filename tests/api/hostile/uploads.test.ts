@@ -1,36 +1,28 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { OPERATIONS } from '@/lib/sms/registry';
 import type { Operation } from '@/lib/sms/operation';
 import { handleSms } from '@/lib/sms/web-door';
 import { createPersonas } from '../../support/personas';
-import { formOf, JPG, PNG, POLYGLOTS } from '../../support/sample-files';
+import { EML, formOf, JPG, MSG, PDF, PNG, POLYGLOTS } from '../../support/sample-files';
 import { bearer, ORIGIN, tokensOf } from '../../support/sms-client';
+import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
 
 /** Files that are not what they say, that are too much, or whose names point somewhere: every operation that takes one. */
 
 useFreshDatabase();
-let dataDir = '';
+const dataDir = useDataDir();
 let headers: Record<string, string> = {};
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'uploads-'));
-  process.env.DATA_DIR = join(dataDir, 'data');
-  resetConfig();
   await createPersonas();
   headers = { 'x-forwarded-for': '192.0.2.1', ...bearer((await tokensOf('platformAdmin')).access_token) };
 });
 beforeEach(() => resetRateLimits());
-afterAll(async () => {
-  await closePortal();
-  rmSync(dataDir, { recursive: true });
-  delete process.env.DATA_DIR;
-});
+afterAll(closePortal);
 
 /** Whatever a form of ours asks for besides its file. */
 const FIELDS = { username: 'cn50001', kind: 'logo' };
@@ -41,8 +33,8 @@ async function post({ path }: Operation, body: BodyInit, more: Record<string, st
   const response = await handleSms(new Request(`${ORIGIN}/sms/${path}`, { method: 'POST', headers: { ...headers, ...more }, body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit));
   return (await response.json()) as { code: number; data: { path?: string } | null };
 }
-/** Everything on the disk, as paths below the test's own folder. */
-const everything = () => readdirSync(dataDir, { recursive: true }).map(String).filter((path) => statSync(join(dataDir, path)).isFile());
+/** Everything on the disk, as paths below the folder that holds DATA_DIR. */
+const everything = () => readdirSync(join(dataDir.path, '..'), { recursive: true }).map(String).filter((path) => statSync(join(dataDir.path, '..', path)).isFile());
 
 it('the operations that take files are known', () => {
   expect(UPLOADS.map(({ name }) => name).sort()).toEqual(['uploadCampusImage', 'uploadFeedbackImage', 'uploadInvoice']);
@@ -55,6 +47,14 @@ each('%s refuses what is two things at once, or something else than its ending s
     expect([what, (await post(operation, formOf({ name, content }, FIELDS))).code]).toEqual([what, 415]);
   }
   expect([everything(), await db().storedFile.count()]).toEqual(before);
+});
+
+each('%s takes its own types only, however honest a file of another is', async (_name, operation) => {
+  for (const [name, content] of [['a.jpg', JPG], ['a.png', PNG], ['a.pdf', PDF], ['a.eml', EML], ['a.msg', MSG]] as const) {
+    resetRateLimits();
+    const isTaken = operation.upload?.types.some((type) => name.endsWith(type)) ?? false;
+    expect([name, (await post(operation, formOf({ name, content }, FIELDS))).code]).toEqual([name, isTaken ? 200 : 415]);
+  }
 });
 
 each('%s judges a name by its last ending, and takes nothing of it for a place', async (_name, operation) => {
@@ -97,10 +97,11 @@ each('%s reads no more than it takes: declared, streamed, or hidden in other par
   const limit = below + 2 * 1024 * 1024;
   expect((await post(operation, formOf({ name: 'a.png', content: Buffer.alloc(below, 7) }, FIELDS))).code).toBe(413);
   expect([(await post(operation, endless(part('name="file"; filename="a.png"')), type)).code, sent < limit]).toEqual([413, true]);
+  expect([(await post(operation, endless(part('name="file"; filename="a.png"')), { ...type, 'content-length': String(4 * below) })).code, sent < 200_000]).toEqual([413, true]);
   expect([(await post(operation, endless(part('name="username"')), type)).code >= 400, sent < limit]).toEqual([true, true]);
   expect([(await post(operation, endless(`--${boundary}\r\nX-Long: `), type)).code >= 400, sent < limit]).toEqual([true, true]);
   expect([(await post(operation, endless('preamble'), type)).code >= 400, sent < limit]).toEqual([true, true]);
-  const many = new FormData();
+  const many = formOf({ name: 'a.png', content: PNG }, FIELDS);
   for (let index = 0; index < 500; index += 1) many.append(`f${index}`, 'x');
   expect((await post(operation, many)).code).toBe(400);
   const two = formOf({ name: 'a.png', content: PNG }, FIELDS);
@@ -110,4 +111,27 @@ each('%s reads no more than it takes: declared, streamed, or hidden in other par
     expect([odd, (await post(operation, 'x', { 'content-type': odd })).code >= 400]).toEqual([odd, true]);
   }
   expect(everything()).toEqual(before);
+});
+
+describe('a file that is kept', () => {
+  const view = (path: string, door = 'view') => handleSms(new Request(`${ORIGIN}/sms/file/${door}/${path}`, { headers }));
+  /** As another part of the portal keeps it. */
+  async function keep(kind: 'inspection' | 'campus' | 'invoice', name: string, content: Uint8Array): Promise<string> {
+    const path = `${kind.padEnd(32, 'x')}.${name.slice(-3)}`;
+    mkdirSync(join(dataDir.path, 'uploads', path.slice(0, 2)), { recursive: true });
+    writeFileSync(join(dataDir.path, 'uploads', path.slice(0, 2), path), content);
+    await db().storedFile.create({ data: { path, kind, name, mime: name.endsWith('pdf') ? 'application/pdf' : 'image/png', size: content.length, sha256: 'x', username: 'customerLite', equipmentNo: kind === 'inspection' ? 'E-1' : null } });
+    return path;
+  }
+
+  it('is shown on a page when it is an image, else handed over', async () => {
+    const [paper, picture] = [await view(await keep('inspection', '年检.pdf', PDF)), await view(await keep('campus', '大堂.png', PNG))];
+    expect([paper, picture].map((answer) => [answer.status, answer.headers.get('content-disposition')?.split(';')[0]])).toEqual([[200, 'attachment'], [200, 'inline']]);
+  });
+
+  it('has one door: that of its kind', async () => {
+    const [paper, picture] = [await keep('invoice', '审批单.pdf', PDF), 'campus'.padEnd(32, 'x').concat('.png')];
+    expect([(await view(paper, 'download')).status, (await view(paper)).status]).toEqual([200, 404]);
+    expect([(await view(picture)).status, (await view(picture, 'download')).status]).toEqual([200, 404]);
+  });
 });

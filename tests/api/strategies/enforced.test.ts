@@ -1,50 +1,41 @@
 import { readXlsx } from 'hucre/xlsx';
 import { forgetStrategies } from '@/lib/account/internal';
 import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { resetExportLimits } from '@/lib/files/export-limit';
 import { formatDate } from '@/lib/i18n/format';
 import { OPERATIONS } from '@/lib/sms/registry';
 import { handleSms } from '@/lib/sms/web-door';
+import { call, forgetTokens, headersOf } from '../../support/callers';
 import { createPersonas } from '../../support/personas';
 import type { PersonaName } from '../../support/personas';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { ORIGIN } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
+import { EVERYTHING, useNoStrategies, without } from './support/strategy';
 
 /** Under a strategy a user gets less than without it: every part that it bounds, over HTTP (silent-screens B2). */
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
-const GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'runModes', 'energy', 'passengers', 'video'];
-const CATEGORIES = ['A', 'B', 'C', 'D', 'F'];
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const day = (days = 0) => formatDate(ago(days));
-const without = (...groups: string[]) => GROUPS.filter((group) => !groups.includes(group));
 
 interface Page { total: number; records: Record<string, unknown>[]; historyMonths?: number }
-const call = <T = Page>(name: PersonaName, method: string, path: string, body?: object) => callSms<T>(method, path, { ...(body ? { body } : {}), headers: bearer(tokens.get(name) ?? '') });
-const list = async (name: PersonaName, path: string, body: object = {}) => (await call(name, 'POST', path, body)).data;
+const list = async (name: PersonaName, path: string, body: object = {}) => (await call<Page>(name, 'POST', path, body)).data;
 
 let count = 0;
 async function strategy(username: PersonaName, rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {}, level: 'user' | 'project' | 'tier' | 'default' = 'user', target: string = username) {
   const strategyId = `s${(count += 1)}`;
-  const data = { strategyId, strategyName: strategyId, level, dataGroups: GROUPS, symptomCategories: CATEGORIES, enabled: true, ...rest };
+  const data = { strategyId, strategyName: strategyId, level, ...EVERYTHING, enabled: true, ...rest };
   await db().userStrategy.create({ data: { ...data, ...(level === 'default' ? {} : { targets: { create: { level, value: target } } }) } });
   forgetStrategies();
   return strategyId;
 }
 
-/** With the rights as they are now; those of an old token are known for some seconds. */
-async function signInAgain(name: PersonaName) {
-  tokens.set(name, (await tokensOf(name)).access_token);
-}
-
 /** First sheet of an export. */
 async function sheet(name: PersonaName, path: string, body: object): Promise<unknown[][]> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...bearer(tokens.get(name) ?? '') };
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...(await headersOf(name)) };
   const response = await handleSms(new Request(`${ORIGIN}/sms/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
   return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
 }
@@ -53,7 +44,6 @@ beforeAll(async () => {
   await createPersonas();
   await db().authority.createMany({ data: [{ authority: 'CAMPUS_VIEW_CALLBACK_READ' }], skipDuplicates: true });
   await db().roleAuthority.create({ data: { role: 'role-customerEssence', authority: 'CAMPUS_VIEW_CALLBACK_READ' } });
-  for (const name of ['platformAdmin', 'branchManager', 'customerEssence', 'customerLite'] as const) tokens.set(name, (await tokensOf(name)).access_token);
   await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { video: '1', dhVideo: '1', totalFloors: 9 } });
   await db().equipment.update({ where: { equipmentNo: 'E-2' }, data: { video: '1', totalFloors: 9 } });
   await db().equipmentStatus.createMany({
@@ -70,12 +60,7 @@ beforeAll(async () => {
   await db().smsLog.createMany({ data: [sms('callback', 1), sms('callback', 40), sms('entrapment', 45)] });
   await db().userFeedback.create({ data: { feedbackId: 'F-1', username: 'customerLite', branchCode: 'B01', type: 'problem', content: '看不到画面', images: [], source: 'Web', state: 'NEW' } });
 });
-beforeEach(async () => {
-  resetRateLimits();
-  resetExportLimits();
-  await db().userStrategy.deleteMany();
-  forgetStrategies();
-});
+useNoStrategies();
 afterAll(closePortal);
 
 describe('exports', () => {
@@ -227,13 +212,13 @@ describe('times', () => {
   it('[DETAIL-015] are so as well with an authority that contains DISABLE_MAINTENANCE_HH_MM_SS', async () => {
     await db().authority.create({ data: { authority: 'X_DISABLE_MAINTENANCE_HH_MM_SS_READ' } });
     await db().roleAuthority.create({ data: { role: 'role-branchManager', authority: 'X_DISABLE_MAINTENANCE_HH_MM_SS_READ' } });
-    await signInAgain('branchManager');
+    forgetTokens();
     try {
       const answer = await shown();
       expect(matching(answer, DATE)).toEqual(Object.keys(answer).filter((place) => (answer[place]?.length ?? 0) > 0));
     } finally {
       await db().roleAuthority.deleteMany({ where: { authority: 'X_DISABLE_MAINTENANCE_HH_MM_SS_READ' } });
-      await signInAgain('branchManager');
+      forgetTokens();
     }
   });
 
@@ -275,7 +260,7 @@ describe('which strategy holds', () => {
       }
     };
     await until(200);
-    await db().userStrategy.create({ data: { strategyId: 'late', strategyName: 'late', level: 'user', dataGroups: GROUPS, symptomCategories: CATEGORIES, exportAllowed: false, targets: { create: { level: 'user', value: 'customerEssence' } } } });
+    await db().userStrategy.create({ data: { strategyId: 'late', strategyName: 'late', level: 'user', ...EVERYTHING, exportAllowed: false, targets: { create: { level: 'user', value: 'customerEssence' } } } });
     await until(403);
     await db().userStrategy.delete({ where: { strategyId: 'late' } });
     await until(200);
@@ -285,9 +270,9 @@ describe('which strategy holds', () => {
     await strategy('customerEssence', { exportAllowed: false }, 'tier', '3');
     expect((await download()).code).toBe(200);
     await db().user.update({ where: { username: 'customerEssence' }, data: { tier: 3 } });
-    await signInAgain('customerEssence');
+    forgetTokens();
     expect((await download()).code).toBe(403);
     await db().user.update({ where: { username: 'customerEssence' }, data: { tier: 2 } });
-    await signInAgain('customerEssence');
+    forgetTokens();
   });
 });

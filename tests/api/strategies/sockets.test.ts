@@ -7,13 +7,12 @@ import { liveBus } from '@/lib/telemetry/bus';
 import { closeClients, connect, pause, seedUnits, signIn, startGateway, until } from '../realtime/support/rtc';
 import type { Client, Gateway, Person } from '../realtime/support/rtc';
 import { useFreshDatabase } from '../support/database';
+import { EVERYTHING, useNoStrategies, without } from './support/strategy';
 
 /** Under a strategy a user gets less than without it, over the sockets as well, and a change reaches the open ones. */
 
 useFreshDatabase();
 
-const GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'runModes', 'energy', 'passengers', 'video'];
-const without = (...groups: string[]) => GROUPS.filter((group) => !groups.includes(group));
 const LIMIT_MS = 5000;
 const WALL = ['MONITOR_READ', 'CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'];
 
@@ -31,14 +30,11 @@ beforeAll(async () => {
   free = await signIn('free', WALL, { projects: ['P1'] });
   gateway = await startGateway({ publicUrl: 'https://portal.example' });
 });
-beforeEach(async () => {
-  await db().userStrategy.deleteMany();
-  forgetStrategies();
-});
+useNoStrategies();
 afterEach(closeClients);
 afterAll(() => gateway?.close());
 
-const data = (rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {}) => ({ dataGroups: GROUPS, symptomCategories: ['A', 'B', 'C', 'D', 'F'], enabled: true, ...rest });
+const data = (rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {}) => ({ ...EVERYTHING, enabled: true, ...rest });
 /** As another process writes it: nobody here is told. */
 const write = (rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {}) =>
   db().userStrategy.upsert({ where: { strategyId: 'own' }, update: data(rest), create: { strategyId: 'own', strategyName: 'own', level: 'user', ...data(rest), targets: { create: { level: 'user', value: 'limited' } } } });
@@ -84,7 +80,7 @@ describe('live values', () => {
       const client = await watching(limited, 'S1');
       return client.values('S1', 'counters').map((value) => Object.keys(value as object).sort());
     };
-    expect(await counts(GROUPS)).toEqual([['crawling', 'passdown', 'passup', 'up']]);
+    expect(await counts(EVERYTHING.dataGroups)).toEqual([['crawling', 'passdown', 'passup', 'up']]);
     expect(await counts(without('passengers'))).toEqual([['crawling', 'up']]);
     expect(await counts(without('energy'))).toEqual([['passdown', 'passup']]);
     expect(await counts(without('energy', 'passengers'))).toEqual([]);

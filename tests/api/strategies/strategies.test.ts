@@ -1,35 +1,23 @@
-import { forgetStrategies, historyStart, strategyOf } from '@/lib/account/internal';
+import { historyStart, strategyOf } from '@/lib/account/internal';
 import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { db } from '@/lib/db/client';
 import type { GbCode } from '@/lib/equipment/contract';
-import { resetExportLimits } from '@/lib/files/export-limit';
 import type { StrategyRow } from '@/lib/strategies/contract';
+import { call } from '../../support/callers';
 import { createPersonas } from '../../support/personas';
 import type { PersonaName } from '../../support/personas';
-import { bearer, callSms, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
+import { EVERYTHING, useNoStrategies } from './support/strategy';
 
 /** Data strategies: kept, resolved, and held against what the door answers. */
 
 useFreshDatabase();
-const tokens = new Map<PersonaName, string>();
-const GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'runModes', 'energy', 'passengers', 'video'];
-const FORM = { strategyName: 'Lite 六个月', level: 'tier', targets: ['1'], historyMonths: 6, liveIntervalSec: 5, dataGroups: GROUPS, symptomCategories: ['A', 'B', 'C', 'D', 'F'], maskTime: false, exportAllowed: true, enabled: true };
+const FORM = { strategyName: 'Lite 六个月', level: 'tier', targets: ['1'], historyMonths: 6, liveIntervalSec: 5, ...EVERYTHING, maskTime: false, exportAllowed: true, enabled: true };
 
-beforeAll(async () => {
-  await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'customerLite', 'customerEssence'] as const) tokens.set(name, (await tokensOf(name)).access_token);
-});
-beforeEach(async () => {
-  resetRateLimits();
-  resetExportLimits();
-  await db().userStrategy.deleteMany();
-  forgetStrategies();
-});
+useNoStrategies();
+beforeAll(createPersonas);
 afterAll(closePortal);
 
-const call = <T = Record<string, unknown>>(name: PersonaName, method: string, path: string, body?: object) => callSms<T>(method, path, { ...(body ? { body } : {}), headers: bearer(tokens.get(name) ?? '') });
 const save = (form: object, name: PersonaName = 'platformAdmin') => call<{ strategyId: string; fieldErrors?: Record<string, string> }>(name, 'POST', 'user/strategy/saveOrUpdate', form);
 const list = async (filters: object = {}) => (await call<{ records: StrategyRow[] }>('platformAdmin', 'POST', 'user/strategy/query', filters)).data.records;
 const effective = async (username: string) => (await call<StrategyRow & { reason: string }>('platformAdmin', 'GET', `user/strategy/effective/${username}`)).data;

@@ -1,33 +1,27 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { handleSms } from '@/lib/sms/web-door';
 import { grantApplication } from '@/lib/users/internal';
 import type { Actor } from '@/lib/auth/actor';
+import { call, headersOf, resetLimits } from '../../support/callers';
 import { formOf, JPG, PDF, POLYGLOTS } from '../../support/sample-files';
 import { ORIGIN } from '../../support/sms-client';
+import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
-import { branchSave, call, closeWorld, createAccountsWorld, headersOf, resetLimits } from './support/world';
+import { branchSave, closeWorld, createAccountsWorld } from './support/world';
 
 /** The invoice role: attachments, customers and the head office's approval. Customers T1 (P-1, P-2) and T2 (P-3). */
 
 useFreshDatabase();
-let dataDir = '';
+const dataDir = useDataDir();
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'invoices-'));
-  process.env.DATA_DIR = dataDir;
-  resetConfig();
   await createAccountsWorld();
   await db().invoiceCustomer.createMany({ data: [{ taxId: 'T1', projectId: 'P-1', customerName: '静安物业' }, { taxId: 'T1', projectId: 'P-2', customerName: '静安物业' }, { taxId: 'T2', projectId: 'P-3', customerName: '朝阳置业' }] });
 });
 beforeEach(resetLimits);
-afterAll(async () => {
-  await closeWorld();
-  rmSync(dataDir, { recursive: true });
-  delete process.env.DATA_DIR;
-});
+afterAll(closeWorld);
 
 interface Envelope { code: number; message: string; error?: string; data: { path?: string; invoiceAttachmentPath?: string; fieldErrors?: Record<string, string> } | null }
 const upload = async (name: string, file: { name: string; content: Uint8Array } | null, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Envelope> => {
@@ -48,14 +42,14 @@ describe('an attachment', () => {
     expect(Object.fromEntries(['content-type', 'x-content-type-options', 'content-security-policy'].map((name) => [name, file.headers.get(name)]))).toEqual({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" });
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; .*%E5%AE%A1%E6%89%B9%E5%8D%95\.pdf/);
     expect(await db().storedFile.findUniqueOrThrow({ where: { path: answer.data?.path ?? '' } })).toMatchObject({ kind: 'invoice', name: '审批单.pdf', size: PDF.length, username: 'branchManager' });
-    expect(readdirSync(join(dataDir, 'uploads/waiting'))).toEqual([]);
+    expect(readdirSync(join(dataDir.path, 'uploads/waiting'))).toEqual([]);
   });
 
   it.each([['a.exe', JPG] as const, ...Object.values(POLYGLOTS).map(({ name, content }) => [name, content] as const)])('[USER-051] of another form is refused and leaves nothing: %s', async (name, content) => {
     const before = await db().storedFile.count();
     expect(await upload('branchManager', { name, content }, { username: 'cn50001' })).toMatchObject({ code: 415, message: '所选文件格式不正确，请重新选择' });
     expect(await db().storedFile.count()).toBe(before);
-    expect(readdirSync(join(dataDir, 'uploads/waiting'))).toEqual([]);
+    expect(readdirSync(join(dataDir.path, 'uploads/waiting'))).toEqual([]);
   });
 
   it('[USER-052] of 10 MB is refused, one byte less is not', async () => {
@@ -66,11 +60,11 @@ describe('an attachment', () => {
   });
 
   it('[USER-053] that could not be kept says so', async () => {
-    process.env.DATA_DIR = join(dataDir, 'a-file');
+    process.env.DATA_DIR = join(dataDir.path, 'a-file');
     writeFileSync(process.env.DATA_DIR, '');
     resetConfig();
     expect(await upload('branchManager', { name: 'a.jpg', content: JPG }, { username: 'cn50001' })).toMatchObject({ code: 500, message: '文件上传出错，请重新选择再上传' });
-    process.env.DATA_DIR = dataDir;
+    process.env.DATA_DIR = dataDir.path;
     resetConfig();
   });
 

@@ -4,9 +4,10 @@ import { db } from '@/lib/db/client';
 import { handleSms } from '@/lib/sms/web-door';
 import { previousMonth } from '@/lib/users/months';
 import type { UserRow } from '@/lib/users/contract';
+import { call, headersOf, resetLimits } from '../../support/callers';
 import { ORIGIN } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
-import { call, closeWorld, createAccountsWorld, headersOf, resetLimits } from './support/world';
+import { closeWorld, createAccountsWorld } from './support/world';
 
 /** The user list, its activity and its files, through the door. Month under test: May 2026, which begins on a Friday. */
 

@@ -3,10 +3,11 @@ import { db } from '@/lib/db/client';
 import { OPERATIONS } from '@/lib/sms/registry';
 import { RESERVED_NAMES } from '@/lib/users/save';
 import { auditedChange } from '../../support/audit';
+import { call, resetLimits } from '../../support/callers';
 import { PERSONA_PASSWORD } from '../../support/personas';
 import { callSms, signInBody, tokensOf, bearer } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
-import { adminSave, branchSave, call, closeWorld, createAccountsWorld, GOOD_PASSWORD, phoneOf, resetLimits } from './support/world';
+import { adminSave, branchSave, closeWorld, createAccountsWorld, GOOD_PASSWORD, phoneOf } from './support/world';
 
 /** Creating, changing and deleting accounts, through the door. Projects P-1, P-2 are of B01, P-3 of B02. */
 

@@ -1,15 +1,10 @@
 import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
 import { db } from '@/lib/db/client';
-import { resetExportLimits } from '@/lib/files/export-limit';
-import { createPersonas, type PersonaName } from '../../../support/personas';
-import { bearer, callSms, tokensOf } from '../../../support/sms-client';
+import { createPersonas } from '../../../support/personas';
 
 /** The world of the account tests: the personas, and the roles of every installation that accounts are given. */
 
 export const GOOD_PASSWORD = 'Lift-Portal-9';
-
-const tokens = new Map<string, string>();
 
 const ROLES = [
   { role: 'LITE角色', authorities: ['HOMEPAGE_READ', 'EQUIPMENT_READ'], branchAssignable: true },
@@ -30,28 +25,8 @@ export async function createAccountsWorld(): Promise<void> {
   }
 }
 
-export function resetLimits(): void {
-  resetRateLimits();
-  resetExportLimits();
-}
-
 /** Call it in `afterAll`. */
 export const closeWorld = closePortal;
-
-/** Headers of a persona or any account; signs in when it has to. */
-export async function headersOf(name: PersonaName | string, password?: string): Promise<Record<string, string>> {
-  const held = tokens.get(name) ?? (await tokensOf(name, password)).access_token;
-  tokens.set(name, held);
-  return bearer(held);
-}
-
-export function forgetTokens(): void {
-  tokens.clear();
-}
-
-export async function call<T = Record<string, unknown>>(name: PersonaName | string, method: string, path: string, body?: unknown) {
-  return callSms<T>(method, path, { ...(body === undefined ? {} : { body }), headers: await headersOf(name) });
-}
 
 /** A complete save of the branch dialog: a Lite customer of B01 with project P-1. */
 export const branchSave = (username: string, change: { user?: object } & Record<string, unknown> = {}) => {

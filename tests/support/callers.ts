@@ -1,0 +1,31 @@
+import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { resetExportLimits } from '@/lib/files/export-limit';
+import type { PersonaName } from './personas';
+import { bearer, callSms, tokensOf } from './sms-client';
+import type { Answer } from './sms-client';
+
+/** The door as signed-in people use it: each signs in when first heard of. */
+
+const tokens = new Map<string, string>();
+
+/** Headers of a persona or any account. */
+export async function headersOf(name: PersonaName | string, password?: string): Promise<Record<string, string>> {
+  const held = tokens.get(name) ?? (await tokensOf(name, password)).access_token;
+  tokens.set(name, held);
+  return bearer(held);
+}
+
+/** They sign in anew, with the rights as they are then; those of an old token are known for some seconds. */
+export function forgetTokens(): void {
+  tokens.clear();
+}
+
+export async function call<T = Record<string, unknown>>(name: PersonaName | string, method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  return callSms<T>(method, path, { ...(body === undefined ? {} : { body }), headers: await headersOf(name) });
+}
+
+/** As if nobody had called before. */
+export function resetLimits(): void {
+  resetRateLimits();
+  resetExportLimits();
+}
