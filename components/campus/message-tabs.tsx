@@ -79,7 +79,7 @@ function InstantRow({ message: { notificationId, gbError, title, message, notifi
     <>
       <span className={styles.head}>
         {gbError && (
-          <StatusPill status={!isOpen ? 'normal' : gbError.entrapment ? 'trapped' : gbError.subType === 'error' ? 'fault' : 'disconnected'} look="plain" size="small">
+          <StatusPill status={!isOpen ? 'normal' : gbError.entrapment ? 'trapped' : gbError.subType === 'error' ? 'fault' : 'attention'} look="plain" size="small">
             {t(gbError.entrapment ? 'kind.trapped' : `kind.${gbError.subType}`)}{isOpen ? '' : ` ${t('over')}`}
           </StatusPill>
         )}

@@ -18,7 +18,7 @@ export function NoticeRow({ item, href }: { readonly item: NoticeItem; readonly 
     <>
       <span className={styles.head}>
         <span className={styles.kind}>{t(`item.${type}`)}</span>
-        <StatusPill status={LOOKS[status] ?? (type === 'CBK' ? 'service' : 'disconnected')} look="plain" size="small">{word}</StatusPill>
+        <StatusPill status={LOOKS[status] ?? (type === 'CBK' ? 'service' : 'attention')} look="plain" size="small">{word}</StatusPill>
         <time className={styles.time}>{time.slice(5, 16)}</time>
       </span>
       <span className={styles.unit} title={`${equipmentName} ${equipmentNo}`}>{equipmentName}</span>

@@ -40,7 +40,7 @@ export function ToastCards({ deck, hrefOf, onVideo }: Props) {
 
 function lookOf({ entrapment, objectStatus, subType }: ToastEvent): StatusKind {
   if (objectStatus === 'false') return 'normal';
-  return entrapment ? 'trapped' : subType === 'error' ? 'fault' : 'disconnected';
+  return entrapment ? 'trapped' : subType === 'error' ? 'fault' : 'attention';
 }
 
 function Card({ event, href, onClose, onVideo }: { readonly event: ToastEvent; readonly href: string | undefined; readonly onClose: () => void; readonly onVideo: Props['onVideo'] }) {
