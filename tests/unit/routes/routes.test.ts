@@ -71,6 +71,15 @@ describe('route access', () => {
     for (const [key, authority] of [['maintenanceList', 'MAINTENANCE_READ'], ['maintenanceReport', 'E_SIGN_READ'], ['statisticalReport', 'REPORT_READ'], ['healthProjectList', 'HEALTHREPORT_READ'], ['healthEquipmentList', 'HEALTHREPORT_READ'], ['announcement', 'ANNOUNCEMENT_READ'], ['apiaccesslog', 'API_ACCESS_LOG_READ']] as const) expectPage(key, `/${key}`, 'portal', authority);
   });
 
+  it('[MISC-005] [MISC-014] pages of the layout without a permission: applications for those who handle them, the log of this browser for everybody', () => {
+    const opens = (path: string, userType: number) => decidePage({ pathname: path, search: '', visitor: { ...holder(userType), customCampus: false }, isFresh: true }).kind;
+    for (const [key, openTo] of [['userApprovalList', [0, 2]], ['locallog', [0, 1, 2]]] as const) {
+      expect(routeOf(key)).toMatchObject({ path: `/${key}`, place: 'portal', isBuilt: true });
+      expect(routeOf(key).read).toBeUndefined();
+      expect([0, 1, 2].filter((userType) => opens(`/${key}`, userType) === 'open')).toEqual(openTo);
+    }
+  });
+
   it('finds a route in any case and with a trailing slash, so that the written one can be redirected to', () => {
     expect(findRoute('/HEALTHbiweeklylist/')?.path).toBe('/healthBiweeklyList');
     expect(findRoute('/nowhere')).toBeUndefined();
