@@ -4,7 +4,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 
 export { explainStrategy } from './data-strategy';
 export type { EffectiveStrategy } from './data-strategy';
-export { holdingsOf } from './holdings';
+export { holdingsOf, projectsInScope, projectsOfUser, unitsInScope, unitsOfUser } from './holdings';
 export { cutToHistory, forgetStrategies, historyStart, requireExportAllowed, seesDatesOnly, shownTime, strategiesMark, strategyOf } from './limits';
 export type { ShownTime } from './limits';
 

@@ -1,4 +1,4 @@
-import { requireExportAllowed, shownTime } from '@/lib/account/internal';
+import { requireExportAllowed, shownTime, unitsOfUser } from '@/lib/account/internal';
 import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { config } from '@/lib/config';
@@ -17,7 +17,7 @@ import type { Month } from './activity';
 import type { UserFilters, UserRow } from './contract';
 import { countUsers, rowsOfUsers } from './list';
 import { customerWord } from './value-sets';
-import { unitsOfUser, usersWhere } from './where';
+import { usersWhere } from './where';
 
 /** The two workbooks of the user list (doc1 §2, api.md §2.3). Read in portions by key: memory and locks stay small. */
 

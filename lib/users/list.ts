@@ -1,4 +1,4 @@
-import { shownTime } from '@/lib/account/internal';
+import { projectsOfUser, shownTime, unitsOfUser } from '@/lib/account/internal';
 import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { db, pool } from '@/lib/db/client';
@@ -12,7 +12,7 @@ import { activityOf, monthOf, usageSql } from './activity';
 import type { Month } from './activity';
 import type { queryUsers, UserFilters, UserPage, UserRow } from './contract';
 import { customerWord } from './value-sets';
-import { projectsOfUser, unitsOfUser, usersWhere } from './where';
+import { usersWhere } from './where';
 
 type Query = ParsedOf<typeof queryUsers>;
 
@@ -66,7 +66,7 @@ export async function rowsOfUsers(actor: Actor, usernames: readonly string[], mo
   if (usernames.length === 0) return [];
   const statement = Prisma.sql`
     SELECT u.username, u.nick_name, u.email, u.phone, u.branch_code, b.branch_name, u.customer_type, u.projectbranch_type, u.user_type, u.tier, u.create_date, u.last_sign_in_at,
-           ARRAY(SELECT project_name FROM (${projectsOfUser(actor)}) names ORDER BY project_name LIMIT ${MAX_NAMES + 1}) AS project_names,
+           ARRAY(SELECT DISTINCT project_name FROM (${projectsOfUser(actor)}) names ORDER BY project_name LIMIT ${MAX_NAMES + 1}) AS project_names,
            (SELECT count(*)::int FROM (${unitsOfUser(actor)}) units) AS equipment_total,
            past.was_used, usage.days, usage.weeks
     FROM users u LEFT JOIN branch b ON b.branch_code = u.branch_code ${usageSql(month)}

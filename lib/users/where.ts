@@ -1,5 +1,6 @@
+import { projectsInScope, unitsInScope } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
-import { equipmentKeys, userScopeSql } from '@/lib/auth/scope';
+import { userScopeSql } from '@/lib/auth/scope';
 import { Prisma } from '@/lib/db/generated/client';
 import { gramFilter, likeLiteral } from '@/lib/db/name-grams';
 import { activitySql } from './activity';
@@ -8,37 +9,6 @@ import type { UserFilters } from './contract';
 import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE } from './value-sets';
 
 /** The conditions of the user list on `users u`. Hand-written SQL: activity and devices are not columns (silent-screens B8). */
-
-/** Projects `p` that the caller may see; names of others are neither shown nor searched. */
-export function projectsInScope(actor: Actor): Prisma.Sql {
-  const { branches, projects } = equipmentKeys(actor);
-  if (branches) return Prisma.sql`p.deleted_at IS NULL AND p.branch_code = ANY(${[...branches]})`;
-  if (projects) return Prisma.sql`p.deleted_at IS NULL AND p.project_id = ANY(${[...projects]})`;
-  return Prisma.sql`p.deleted_at IS NULL`;
-}
-
-/** Units `e` that the caller may see. */
-export function unitsInScope(actor: Actor): Prisma.Sql {
-  const { branches, projects } = equipmentKeys(actor);
-  if (branches) return Prisma.sql`e.deleted_at IS NULL AND e.branch_code = ANY(${[...branches]})`;
-  if (projects) return Prisma.sql`e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM project_equipment own WHERE own.equipment_no = e.equipment_no AND own.project_id = ANY(${[...projects]}))`;
-  return Prisma.sql`e.deleted_at IS NULL`;
-}
-
-const branchesOfUser = Prisma.sql`(SELECT mapping_id FROM user_mapping WHERE username = u.username AND type = ${MAPPING_TYPE.branch})`;
-
-/** The numbers of the units of `u` that the caller may see, each once. A head-office account has no mapping and so none. */
-export function unitsOfUser(actor: Actor): Prisma.Sql {
-  return Prisma.sql`
-    SELECT DISTINCT pe.equipment_no FROM user_mapping m
-    JOIN project p ON p.project_id = m.mapping_id AND p.deleted_at IS NULL
-    JOIN project_equipment pe ON pe.project_id = p.project_id
-    JOIN equipment e ON e.equipment_no = pe.equipment_no
-    WHERE u.user_type = ${USER_TYPE.project} AND m.username = u.username AND m.type = ${MAPPING_TYPE.project} AND ${unitsInScope(actor)}
-    UNION ALL
-    SELECT e.equipment_no FROM equipment e
-    WHERE u.user_type = ${USER_TYPE.branch} AND e.branch_code IN ${branchesOfUser} AND ${unitsInScope(actor)}`;
-}
 
 /**
  * Has `u` a unit that the caller may see? Asked of one account after the other for a page, of which some soon have one; otherwise
@@ -50,15 +20,6 @@ function hasUnits(actor: Actor, isPage: boolean): Prisma.Sql {
   const inBranch = Prisma.sql`m.type = ${MAPPING_TYPE.branch} AND EXISTS (SELECT 1 FROM equipment e WHERE e.branch_code = m.mapping_id AND ${unitsInScope(actor)})`;
   const is = (condition: Prisma.Sql) => (isPage ? Prisma.sql`EXISTS (SELECT 1 FROM user_mapping m WHERE m.username = u.username AND ${condition})` : Prisma.sql`u.username IN (SELECT m.username FROM user_mapping m WHERE ${condition})`);
   return Prisma.sql`(u.user_type = ${USER_TYPE.project} AND ${is(inProject)} OR u.user_type = ${USER_TYPE.branch} AND ${is(inBranch)})`;
-}
-
-/** Projects `p` of `u`: mapped ones, or those of mapped branches. */
-export function projectsOfUser(actor: Actor): Prisma.Sql {
-  return Prisma.sql`
-    SELECT p.project_name FROM user_mapping m JOIN project p ON p.project_id = m.mapping_id
-    WHERE u.user_type = ${USER_TYPE.project} AND m.username = u.username AND m.type = ${MAPPING_TYPE.project} AND ${projectsInScope(actor)}
-    UNION
-    SELECT p.project_name FROM project p WHERE u.user_type = ${USER_TYPE.branch} AND p.branch_code IN ${branchesOfUser} AND ${projectsInScope(actor)}`;
 }
 
 /** Accounts by name, phone or the name of a project of theirs; each way by its own index. */
