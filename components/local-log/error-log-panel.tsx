@@ -24,7 +24,7 @@ export function ErrorLogPanel() {
   const [shown, setShown] = useState<ErrorLogRow>();
   const columns = useMemo<readonly Column<ErrorLogRow>[]>(() => [
     { field: 'createDate', label: t('errors.column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
-    { field: 'level', label: t('errors.column.level'), minWidth: 90, isSortable: true, cell: (row) => <StatusPill status={row.level === 'error' ? 'fault' : 'attention'} look="plain">{t(`level.${row.level}`)}</StatusPill> },
+    { field: 'level', label: t('errors.column.level'), minWidth: 106, isSortable: true, cell: (row) => <StatusPill status={row.level === 'error' ? 'fault' : 'attention'} look="plain">{t(`level.${row.level}`)}</StatusPill> },
     { field: 'message', label: t('errors.column.message'), minWidth: 240, flex: 3, cell: (row) => row.message },
     { field: 'route', label: t('errors.column.route'), minWidth: 130, flex: 1, cell: (row) => row.route ?? missing },
     { field: 'username', label: t('errors.column.username'), minWidth: 110, isSortable: true, cell: (row) => row.username ?? missing },
