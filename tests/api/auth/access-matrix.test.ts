@@ -6,10 +6,9 @@ import { decidePage } from '@/lib/auth/page-access';
 import { payloadOfSession, sessionCookieHeader } from '@/lib/auth/request';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/db/client';
-import { ROUTES, routeOf } from '@/lib/routes';
-import type { Route } from '@/lib/routes';
+import { ROUTES } from '@/lib/routes';
 import { OPERATIONS } from '@/lib/sms/registry';
-import type { Operation } from '@/lib/sms/operation';
+import { expectedAt, mayCall } from '../../support/expected-access';
 import { AIRPORT_PROJECT, createPersonas, persona, PERSONA_NAMES } from '../../support/personas';
 import type { Persona } from '../../support/personas';
 import { middlewareOutcome } from '../../support/page-outcome';
@@ -60,19 +59,6 @@ async function browserOf(who: Persona | null): Promise<Browser> {
   return browser;
 }
 
-/** The table's own words, read independently of the code that enforces them. */
-function mayCall({ access }: Operation, who: Persona | null): 'yes' | 'sign in' | 'no' {
-  if (access.kind === 'public') return 'yes';
-  if (access.kind === 'cube' || access.kind === 'partner') return 'sign in';
-  if (access.kind === 'internal') return 'no';
-  if (!who) return 'sign in';
-  if (access.kind === 'signedIn') return 'yes';
-  const isType = access.userTypes === undefined || access.userTypes.includes(who.userType);
-  if (access.kind === 'userType') return isType ? 'yes' : 'no';
-  const held: readonly string[] = who.authorities;
-  return isType && access.anyOf.some((name) => held.includes(name)) && (access.allOf ?? []).every((name) => held.includes(name)) ? 'yes' : 'no';
-}
-
 describe.each(WHO.map((who) => [nameOf(who), who] as const))('operations for %s', (_name, who) => {
   it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s', async (_operation, operation) => {
     const headers = who ? bearer((await openSession(who)).access) : {};
@@ -84,25 +70,6 @@ describe.each(WHO.map((who) => [nameOf(who), who] as const))('operations for %s'
     expect([got, answer.code >= 500 && answer.code !== 503 && answer.code !== 511]).toEqual([expected, false]);
   });
 });
-
-function isPermitted(target: Route, who: Persona): boolean {
-  const held: readonly string[] = who.authorities;
-  const hasRead = target.read === undefined || target.read.some((name) => held.includes(name));
-  return (hasRead && (target.userTypes === undefined || target.userTypes.includes(who.userType))) || ['/campus', '/campusforcustom'].includes(target.path);
-}
-
-/** What doc1 §2 and readings 3 say of a page; `isChecked`: the rights are known to be fresh. */
-function expectedAt(target: Route, who: Persona | null, isChecked: boolean): PageOutcome {
-  // The landing page, or home while that one is not built; home itself says that it may not be seen (never a 404).
-  if (target.path === '/login') return who ? `to ${who.username === 'maintenanceSigner' && routeOf('maintenanceReport').isBuilt ? '/maintenanceReport' : '/'}` : 'page';
-  if (target.place === 'public') return 'page';
-  if (!who) return target.path === '/' ? 'to /login' : `to /login?to=${encodeURIComponent(target.path)}`;
-  const custom = ROUTES.find(({ path, isBuilt }) => isBuilt && path === `${target.path}forcustom`);
-  if (who.username === 'airportCustomer' && custom) return `to ${custom.path}`;
-  if (isPermitted(target, who)) return 'page';
-  if (!isChecked) return 'asks again';
-  return target.place === 'standalone' || target.path === '/' ? 'no permission' : `to /?denied=${encodeURIComponent(target.path)}`;
-}
 
 describe.each(WHO.map((who) => [nameOf(who), who] as const))('pages for %s', (_name, who) => {
   let browser: Browser;
