@@ -1,4 +1,5 @@
 /** Every page and operation × {visitor, each persona}: expected from the tables, asked of the real door, middleware and guard. */
+import { forgetActors } from '@/lib/auth/actor-loader';
 import { createSession } from '@/lib/auth/tokens';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
@@ -59,6 +60,16 @@ async function browserOf(who: Persona | null): Promise<Browser> {
   return browser;
 }
 
+/** What the page guard does with a browser of this cookie, where no middleware has asked before. */
+async function guardOutcome(routeKey: string, cookie: string): Promise<PageOutcome> {
+  const { requirePage } = await import('@/lib/auth/page-guard');
+  requestCookie = cookie;
+  return requirePage(routeKey).then((): PageOutcome => 'page', (error: unknown) => {
+    if (error instanceof Left) return error.outcome;
+    throw error;
+  });
+}
+
 describe.each(WHO.map((who) => [nameOf(who), who] as const))('operations for %s', (_name, who) => {
   it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s', async (_operation, operation) => {
     const headers = who ? bearer((await openSession(who)).access) : {};
@@ -83,14 +94,22 @@ describe.each(WHO.map((who) => [nameOf(who), who] as const))('pages for %s', (_n
   });
 
   it.each(ROUTES.filter(({ place }) => place !== 'public').map((target) => [target.path, target] as const))('the page guard alone at %s', async (_path, target) => {
-    const { requirePage } = await import('@/lib/auth/page-guard');
-    requestCookie = browser.header();
-    const outcome = await requirePage(target.key).then((): PageOutcome => 'page', (error: unknown) => {
-      if (error instanceof Left) return error.outcome;
-      throw error;
-    });
-    expect(outcome).toBe(expectedAt(target, who, true));
+    expect(await guardOutcome(target.key, browser.header())).toBe(expectedAt(target, who, true));
   });
+});
+
+it('the page guard alone goes by the rights as they are, whatever the cookie still says', async () => {
+  const cookie = (await browserOf(persona('branchManager'))).header();
+  const right = { role: 'role-branchManager', authority: 'USER_READ' };
+  await db().roleAuthority.deleteMany({ where: right });
+  forgetActors();
+  expect(await guardOutcome('userList', cookie)).toBe('to /?denied=%2FuserList');
+  await db().roleAuthority.create({ data: right });
+  forgetActors();
+  expect(await guardOutcome('userList', cookie)).toBe('page');
+  await db().session.updateMany({ where: { username: 'branchManager' }, data: { revokedAt: new Date() } });
+  forgetActors();
+  expect(await guardOutcome('userList', cookie)).toBe('asks again');
 });
 
 describe('a visitor on the way', () => {
