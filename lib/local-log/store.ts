@@ -3,23 +3,29 @@ import { keptDays, MAX_DAY_BYTES, type LogEntry } from './rules';
 /** The browser's database behind the log. Every function rejects when the browser allows no storage. */
 
 const NAME = 'local-log';
-const VERSION = 1;
+const VERSION = 2;
 const ENTRIES = 'entries';
+/** What each user's day takes, so that adding to it reads nothing of it. */
+const TOTALS = 'totals';
 /** Index of one user's day, in the order of time. */
 const BY_DAY = 'by-day';
 const BY_DATE = 'by-date';
 
 type Stored = LogEntry & { id: number };
+interface Total { readonly username: string; readonly day: string; readonly bytes: number }
 
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true });
-      store.createIndex(BY_DAY, ['username', 'day', 'at']);
-      store.createIndex(BY_DATE, 'day');
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        const store = request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true });
+        store.createIndex(BY_DAY, ['username', 'day', 'at']);
+        store.createIndex(BY_DATE, 'day');
+      }
+      request.result.createObjectStore(TOTALS, { keyPath: ['username', 'day'] }).createIndex(BY_DATE, 'day');
     };
     request.onsuccess = () => {
       // Another tab brings a newer version: this one must not keep it waiting.
@@ -46,17 +52,19 @@ const result = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) =
   request.onerror = () => reject(request.error ?? new Error('failed'));
 });
 
+const writing = async () => (await open()).transaction([ENTRIES, TOTALS], 'readwrite');
 const dayRange = (username: string, day: string) => IDBKeyRange.bound([username, day, 0], [username, day, Number.MAX_SAFE_INTEGER]);
 
-/** Deletes what the cursor of a request meets until `keep` says stop. */
-function deleteWhile(request: IDBRequest<IDBCursorWithValue | null>, isOver: (entry: Stored) => boolean): void {
+/** Deletes what the cursor of a request meets until `isOver` says stop. */
+const deleteWhile = (request: IDBRequest<IDBCursorWithValue | null>, isOver: (entry: Stored) => boolean = () => false) => new Promise<void>((resolve, reject) => {
+  request.onerror = () => reject(request.error ?? new Error('failed'));
   request.onsuccess = () => {
     const cursor = request.result;
-    if (!cursor || isOver(cursor.value as Stored)) return;
+    if (!cursor || isOver(cursor.value as Stored)) return resolve();
     cursor.delete();
     cursor.continue();
   };
-}
+});
 
 /** The entries of one user's day, oldest first. */
 export async function readDay(username: string, day: string): Promise<LogEntry[]> {
@@ -64,41 +72,48 @@ export async function readDay(username: string, day: string): Promise<LogEntry[]
   return result(database.transaction(ENTRIES).objectStore(ENTRIES).index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<LogEntry[]>);
 }
 
-/** Adds entries of one user; when a day is full, its oldest go first (doc1 §9: about 5 MB a day). */
-export async function addEntries(entries: readonly LogEntry[], maxBytes = MAX_DAY_BYTES): Promise<void> {
-  const [first] = entries;
-  if (!first) return;
-  const database = await open();
-  const transaction = database.transaction(ENTRIES, 'readwrite');
-  const store = transaction.objectStore(ENTRIES);
-  for (const entry of entries) store.add(entry);
-  const finished = done(transaction);
-  const kept = (await result(store.index(BY_DAY).getAll(dayRange(first.username, first.day)) as IDBRequest<Stored[]>)).map(({ size }) => size);
-  let excess = kept.reduce((sum, size) => sum + size, 0) - maxBytes;
-  if (excess > 0) {
-    deleteWhile(store.index(BY_DAY).openCursor(dayRange(first.username, first.day)), ({ size }) => {
-      if (excess <= 0) return true;
-      excess -= size;
+const sizeOf = (entries: readonly LogEntry[]) => entries.reduce((sum, { size }) => sum + size, 0);
+
+/** What a day takes; counted once where an earlier version kept no total. */
+async function bytesOf(entries: IDBObjectStore, totals: IDBObjectStore, username: string, day: string): Promise<number> {
+  const total = await result(totals.get([username, day]) as IDBRequest<Total | undefined>);
+  return total?.bytes ?? sizeOf(await result(entries.index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<LogEntry[]>));
+}
+
+async function addTo(transaction: IDBTransaction, added: readonly LogEntry[], { username, day }: LogEntry, maxBytes: number): Promise<void> {
+  const [entries, totals] = [transaction.objectStore(ENTRIES), transaction.objectStore(TOTALS)];
+  let bytes = (await bytesOf(entries, totals, username, day)) + sizeOf(added);
+  for (const entry of added) entries.add(entry);
+  if (bytes > maxBytes) {
+    await deleteWhile(entries.index(BY_DAY).openCursor(dayRange(username, day)), ({ size }) => {
+      if (bytes <= maxBytes) return true;
+      bytes -= size;
       return false;
     });
   }
-  await finished;
+  totals.put({ username, day, bytes } satisfies Total);
+}
+
+/** Adds entries of one user's day; when it is full, its oldest go first (doc1 §9: about 5 MB a day). */
+export async function addEntries(entries: readonly LogEntry[], maxBytes = MAX_DAY_BYTES): Promise<void> {
+  const [first] = entries;
+  if (!first) return;
+  const transaction = await writing();
+  await Promise.all([done(transaction), addTo(transaction, entries, first, maxBytes)]);
 }
 
 /** Forgets the days that are over, of everybody who used this browser. */
 export async function dropOldDays(now: number): Promise<void> {
-  const oldest = keptDays(now).at(-1) ?? '';
-  const database = await open();
-  const transaction = database.transaction(ENTRIES, 'readwrite');
-  deleteWhile(transaction.objectStore(ENTRIES).index(BY_DATE).openCursor(IDBKeyRange.upperBound(oldest, true)), () => false);
-  await done(transaction);
+  const before = IDBKeyRange.upperBound(keptDays(now).at(-1) ?? '', true);
+  const transaction = await writing();
+  await Promise.all([done(transaction), ...[ENTRIES, TOTALS].map((name) => deleteWhile(transaction.objectStore(name).index(BY_DATE).openCursor(before)))]);
 }
 
 /** Clears one day of a user, or all of them. */
 export async function clearEntries(username: string, day?: string): Promise<void> {
-  const database = await open();
-  const transaction = database.transaction(ENTRIES, 'readwrite');
-  const range = day === undefined ? IDBKeyRange.bound([username, '', 0], [username, '9999', 0]) : dayRange(username, day);
-  deleteWhile(transaction.objectStore(ENTRIES).index(BY_DAY).openCursor(range), () => false);
-  await done(transaction);
+  const transaction = await writing();
+  const [first, last] = [day ?? '', day ?? '9999'];
+  transaction.objectStore(TOTALS).delete(IDBKeyRange.bound([username, first], [username, last]));
+  const entries = transaction.objectStore(ENTRIES).index(BY_DAY).openCursor(IDBKeyRange.bound([username, first, 0], [username, last, Number.MAX_SAFE_INTEGER]));
+  await Promise.all([done(transaction), deleteWhile(entries)]);
 }

@@ -59,28 +59,52 @@ const dayOf = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia
 interface Line { at: number; day: string; username: string; level: string; module: string; message: string; details: string; size: number }
 const lineOf = (username: string, at: number, message: string, size = 200): Line => ({ at, day: dayOf(at), username, level: 'info', module: 'socket', message, details: JSON.stringify({ note: 'x'.repeat(size - 160) }), size });
 
+/** The page has made its log; whoever opens it before makes an empty one. */
+const logBegun = (page: Page) => expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'local-log')), { timeout: 20_000 }).toBe(true);
 /** Puts lines into this browser's own log, as days of use would. */
 const keepLines = (page: Page, lines: Line[]) => page.evaluate((kept) => new Promise<void>((resolve, reject) => {
-  const opening = indexedDB.open('local-log', 1);
+  const opening = indexedDB.open('local-log');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
-    const transaction = opening.result.transaction('entries', 'readwrite');
+    const transaction = opening.result.transaction(['entries', 'totals'], 'readwrite');
     for (const line of kept) transaction.objectStore('entries').add(line);
+    // As an earlier version left them: uncounted.
+    transaction.objectStore('totals').clear();
     transaction.oncomplete = () => { opening.result.close(); resolve(); };
   };
 }), lines);
 const keptLines = (page: Page) => page.evaluate(() => new Promise<Line[]>((resolve, reject) => {
-  const opening = indexedDB.open('local-log', 1);
+  const opening = indexedDB.open('local-log');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
     const reading = opening.result.transaction('entries').objectStore('entries').getAll();
     reading.onsuccess = () => { opening.result.close(); resolve(reading.result as Line[]); };
   };
 }));
+test('the log of this browser grows without its day being read again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const read = IDBIndex.prototype.getAll;
+    Object.assign(window, { daysRead: 0 });
+    IDBIndex.prototype.getAll = function count(...asked) {
+      (window as unknown as { daysRead: number }).daysRead += 1;
+      return read.apply(this, asked);
+    };
+  });
+  await signIn(page, 'platformAdmin');
+  await logBegun(page);
+  const lines = async () => (await keptLines(page)).length;
+  await expect.poll(lines).toBeGreaterThan(0);
+  const before = await lines();
+  await page.goto('/projectList');
+  await expect.poll(lines).toBeGreaterThan(before);
+  expect(await page.evaluate(() => (window as unknown as { daysRead: number }).daysRead)).toBe(0);
+});
+
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
 
 test('[CONV-027] the log of this browser forgets what is older than 7 days and the oldest of a full day; it is exported and cleared', async ({ page }) => {
   await signIn(page, 'platformAdmin');
+  await logBegun(page);
   const { username } = account('platformAdmin');
   const now = Date.now();
   const daysAgo = (days: number) => now - days * 86_400_000;
