@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { codeSentTo } from './support/outbox';
+import { codeSentTo, otherThan } from './support/outbox';
 import { signIn } from './support/stack';
 
 /** The header: focus projects, profile, password, sessions, and the frame's own words. */
@@ -109,7 +109,11 @@ test('[HEAD-008] [HEAD-009] [HEAD-010] a new phone number is proven by the code 
   await expect(dialog.getByRole('button', { name: /^\d+ 秒后重试$/ })).toBeDisabled();
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('请输入验证码')).toBeVisible();
-  await dialog.getByRole('textbox', { name: /^验证码/ }).fill(await codeSentTo(next));
+  const code = await codeSentTo(next);
+  await dialog.getByRole('textbox', { name: /^验证码/ }).fill(otherThan(code));
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('验证码错误或已失效')).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^验证码/ }).fill(code);
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog).toBeHidden();
   dialog = await openAccount(page, '个人信息');

@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { query } from './support/ledger-boxes';
+import { otherThan } from './support/outbox';
 import { account, dataDir } from './support/stack';
 
 /** Every way in, as people and partner systems use it, on the running portal with its embedded outbox. */
@@ -79,7 +80,13 @@ test('[AUTH-001] [AUTH-009] [AUTH-010] the card turns over, a code arrives, coun
   await page.getByRole('tab', { name: '验证码登录' }).click();
   await expect(page.getByRole('button', { name: /^\d+ 秒后重试$/ })).toBeDisabled();
   await page.getByLabel('手机号码', { exact: true }).fill(PHONE);
-  await page.getByLabel('验证码', { exact: true }).fill(await codeFor(PHONE));
+  const code = await codeFor(PHONE);
+  await page.getByLabel('验证码', { exact: true }).fill(otherThan(code));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('验证码错误或已失效')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?to=/);
+  expect(await signedInAs(page)).toBeUndefined();
+  await page.getByLabel('验证码', { exact: true }).fill(code);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/equipmentlist/, { timeout: 20_000 });
   expect(await signedInAs(page)).toBe(username);
@@ -97,7 +104,12 @@ test('[AUTH-014] [AUTH-015] a policy of always asks for six digits after the pas
     await expect(dialog.getByText('请输入验证码')).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
-    await dialog.getByLabel('验证码').fill(await codeFor(PHONE));
+    const code = await codeFor(PHONE);
+    await dialog.getByLabel('验证码').fill(otherThan(code));
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await expect(dialog.getByText('验证码错误或已失效')).toBeVisible();
+    expect(await signedInAs(page)).toBeUndefined();
+    await dialog.getByLabel('验证码').fill(code);
     await dialog.getByRole('button', { name: '确定' }).click();
     await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
     expect(await signedInAs(page)).toBe(username);
@@ -122,17 +134,21 @@ test('[AUTH-020] [AUTH-004] an account without a phone renews its one-time passw
 
 test('[AUTH-020] [AUTH-004] a forced reset with a phone: the code goes to it, and the old password is gone', async ({ page }) => {
   const phone = `138${PHONE.slice(3)}`;
-  await query('UPDATE users SET phone = $2, must_reset = true WHERE username = $1', [FORCED, phone]);
-  await withPassword(page, FORCED, 'Quite-New-22');
+  await query('UPDATE users u SET phone = $2, must_reset = true, password_hash = p.password_hash FROM users p WHERE u.username = $1 AND p.username = $3', [FORCED, phone, username]);
+  await withPassword(page, FORCED, password);
   await expect(page).toHaveURL(new RegExp(`/resetPsw4Login\\?from=sms&username=${FORCED}$`), { timeout: 10_000 });
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
   await page.getByRole('button', { name: '获取验证码' }).click();
-  await page.getByLabel('验证码', { exact: true }).fill(await codeFor(phone));
+  const code = await codeFor(phone);
+  await page.getByLabel('验证码', { exact: true }).fill(otherThan(code));
   await page.locator('input[name="newPassword"]').fill('Newer-Still-33');
   await page.locator('input[name="confirmation"]').fill('Newer-Still-33');
   await page.keyboard.press('Enter');
+  await expect(page.getByText('验证码错误或已失效')).toBeVisible();
+  await page.getByLabel('验证码', { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
-  await withPassword(page, FORCED, 'Quite-New-22');
+  await withPassword(page, FORCED, password);
   await expect(page.getByText('账号或密码错误')).toBeVisible();
 });
 

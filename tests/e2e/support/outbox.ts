@@ -16,3 +16,6 @@ export async function codeSentTo(phone: string): Promise<string> {
   if (!code) throw new Error(`no code was sent to ${phone}`);
   return code;
 }
+
+/** Six digits that are not the code. */
+export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
