@@ -74,11 +74,16 @@ test('sign-out ends the session everywhere on this browser', async ({ page, cont
   await signIn(page, 'customerEssence');
   const other = await context.newPage();
   await other.goto('/');
+  const cookies = await context.cookies();
   await page.getByRole('button', { name: '账户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
   await other.reload();
   await expect(other).toHaveURL(/\/login/, { timeout: 20_000 });
+  // The session itself is over: a cookie that somebody kept opens nothing.
+  await context.addCookies(cookies);
+  await other.goto('/equipmentlist');
+  await expect(other).toHaveURL(/\/error\/login-expired\?to=/, { timeout: 20_000 });
 });
 
 test('[NAV-041] /unsubscribe opens for a visitor, and inside the layout for who is signed in', async ({ page }) => {
