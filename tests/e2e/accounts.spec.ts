@@ -151,7 +151,13 @@ test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the u
   await customer.getByRole('button', { name: '查询' }).click();
   await expect(customer.getByText('登录已过期，请重新登录').first()).toBeVisible();
   await expect(customer).toHaveURL(/\/login\?/, { timeout: 15_000 });
-  await expect(customer.getByRole('tab', { name: '验证码登录' })).toBeVisible();
+  // Nothing opens it again.
+  await customer.getByRole('tab', { name: '密码登录' }).click();
+  await customer.locator('input[name="username"]').fill(username);
+  await customer.locator('input[name="password"]').fill(PASSWORD);
+  await customer.keyboard.press('Enter');
+  await expect(customer.getByText('账号已停用，请联系管理员')).toBeVisible();
+  await expect(customer).toHaveURL(/\/login\?/);
   await context.close();
 });
 
