@@ -45,13 +45,23 @@ test('[MISC-012] a change is found in the audit log with what it was before', as
   await expect(page.getByRole('button', { name: '停用：Lite 客户' })).toBeVisible();
   await page.getByRole('button', { name: '停用：Lite 客户' }).click();
   await expect(page.getByRole('button', { name: '启用：Lite 客户' })).toBeVisible();
-  await expect(async () => {
+  const detail = page.getByRole('button', { name: /user\/strategy\/saveOrUpdate 的详情$/ }).first();
+  const openLog = async () => {
     await page.goto('/apiaccesslog?action=update&path=user%2Fstrategy');
-    await page.getByRole('button', { name: /user\/strategy\/saveOrUpdate 的详情$/ }).first().click({ timeout: 3000 });
-    // The lines are written behind the answers: the newest may still be the first of the two changes.
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  };
+  // The lines are written behind the answers: the newest may still be the first of the two changes, or none.
+  await expect(async () => {
+    await openLog();
+    await expect(detail).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  await expect.poll(async () => {
+    await openLog();
+    await detail.click();
     const row = page.getByRole('dialog', { name: '审计详情' }).getByRole('row', { name: /^enabled/ });
-    await expect(row.getByRole('cell')).toHaveText(['true', 'false'], { timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
+    await row.waitFor();
+    return row.getByRole('cell').allTextContents();
+  }, { timeout: 20_000 }).toEqual(['true', 'false']);
 });
 
 const MEGABYTE = 1024 * 1024;
