@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { codeSentTo } from './support/outbox';
 import { account, signIn } from './support/stack';
@@ -16,7 +16,6 @@ interface OwnProject { projectName: string; units: string[] }
 
 const rowOf = (page: Page, text: string) => page.locator('[role="row"][data-id]').filter({ hasText: text });
 const shownUnits = (page: Page) => page.locator('[role="row"][data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')).sort());
-const serious = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 /** A phone that no account has. */
 function freshPhone(): string {

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
+import { serious } from './support/accessibility';
 import { signIn } from './support/stack';
 
 /** Roles, authorities, branches and projects as administrators use them: the whole running portal, a real browser. */
 
 const row = (page: Page, id: string) => page.locator(`[role="row"][data-id="${id}"]`);
 const rowOf = (page: Page, text: string) => page.locator('[role="row"][data-id]').filter({ hasText: text });
-const serious = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 async function personIn(browser: Browser, persona: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();

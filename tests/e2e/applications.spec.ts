@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, Download, Locator, Page } from '@playwright/test';
 import { PDF, POLYGLOTS } from '../support/sample-files';
+import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { account, signIn, signInAs } from './support/stack';
 
@@ -17,7 +17,6 @@ const CUSTOMER = `发票客户${RUN}`;
 const { username: lite, password } = account('customerLite');
 
 const rowOf = (page: Page, text: string) => page.locator('[role="row"][data-id]').filter({ hasText: text });
-const serious = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]);
 const personIn = async (browser: Browser, persona: string): Promise<Page> => {
   const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1440, height: 900 } })).newPage();
   await signIn(page, persona);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { serious } from './support/accessibility';
 import { signIn } from './support/stack';
 
 /** The equipment list as people use it: the whole running portal, a real browser. */
@@ -88,15 +88,14 @@ test.describe('the equipment list', () => {
     await page.getByRole('option', { name: '200 条/页' }).click();
     await expect(page).toHaveURL(/size=200/);
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '201');
-    const serious = async () => (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
-    expect(await serious()).toEqual([]);
+    expect(await serious(page)).toEqual([]);
     await page.getByRole('textbox', { name: '盒子号' }).fill('none-such');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/cubeNo=NONE-SUCH/);
     const empty = page.getByText('无相关数据');
     await expect(empty).toBeVisible();
     expect((await page.locator('[aria-busy]').filter({ has: empty }).boundingBox())?.height).toBeGreaterThanOrEqual(200);
-    expect(await serious()).toEqual([]);
+    expect(await serious(page)).toEqual([]);
   });
 
   test('walks by keyboard: arrows through the cells, Enter sorts', async ({ page }) => {

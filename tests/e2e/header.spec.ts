@@ -1,15 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { serious } from './support/accessibility';
 import { codeSentTo, otherThan } from './support/outbox';
 import { signIn } from './support/stack';
 
 /** The header: focus projects, profile, password, sessions, and the frame's own words. */
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 const total = async (page: Page) => Number(/\d+/.exec((await page.getByText(/^共 \d+ 条$/).first().textContent()) ?? '')?.[0]);
 /** What follows a click by itself, not by the next round of a list. */

@@ -1,7 +1,6 @@
 import { request } from 'node:http';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { serious } from './support/accessibility';
 import { account, freeCubes, signIn } from './support/stack';
 
 /** Sign-in, home and the frame around every page, as people use them. */
@@ -9,11 +8,6 @@ import { account, freeCubes, signIn } from './support/stack';
 const [cube] = freeCubes();
 if (!cube) throw new Error('no free demo box');
 const elevator = `/monitor/elevator?equipmentNo=${cube.equipmentNo}`;
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 test('[AUTH-008] [AUTH-024] [AUTH-025] a visitor is asked to sign in, by keyboard alone, and comes back to the wanted page', async ({ page }) => {
   const { username, password } = account('customerElite');
