@@ -2,7 +2,7 @@
 // `npm run arch` checks them and that the TypeScript files were really read.
 
 /** Parts of lib that every feature may use; every other folder of lib is a feature. */
-const SHARED_LIB = 'sms|auth|realtime|i18n|db|files|mail|jobs|system|session|sms-gateway|local-log';
+const SHARED_LIB = 'sms|auth|realtime|live|i18n|db|files|mail|jobs|system|session|sms-gateway|local-log';
 /** Kits that know nothing of lifts. */
 const SHARED_COMPONENTS = 'ui|list|form|charts|player|layout|theme';
 /** Programs and tables that put features together. */

@@ -13,6 +13,7 @@ import { LIVE_STATE } from '@/lib/realtime/client-types';
 import type { ToastEvent } from '@/lib/notifications/contract';
 import { hrefOf } from '@/lib/routes';
 import { callSms } from '@/lib/sms/client';
+import { CareStrip, NobodyInNeed } from './care-strip';
 import { MessageRecord } from './message-record';
 import type { MessageLinks } from './message-record';
 import { MessageTabs } from './message-tabs';
@@ -85,21 +86,27 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
   }, [units, hrefOfUnit]);
   const background = campusImageHref(wall.view?.basic.background ?? null);
   const isEmpty = status === 3 || status === 4;
+  const onSettings = hasAny(holder, ['CAMPUS_VIEW_WRITE']) ? () => setIsSetting(true) : undefined;
   const hasPanel = isPanelOpen && status !== 4;
   return (
     <div
       className={styles.wall} data-full={isFull || undefined} data-status={status} data-panel={hasPanel || undefined}
       data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
     >
-      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={hasAny(holder, ['CAMPUS_VIEW_WRITE']) ? () => setIsSetting(true) : undefined} />
+      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={onSettings} />
       {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined}>
-        <NeedsCare units={units} statusOf={statusOf} />
+        <NeedsCare units={units} statusOf={statusOf} isStale={wall.isStale} />
         {isCustom
           ? <MessageRecord username={username} links={links.messages} news={messages.items} />
           : <MessageTabs messages={messages} holder={holder} links={links.messages} hrefOfEvent={hrefOfEvent} />}
       </SummaryPanel>}
       <div className={styles.stage}>
-        {!isEmpty && <div className={styles.tiles} inert={status !== 0}><TileGrid units={units} statusOf={statusOf} size={size} pageIndex={pageIndex} pages={pages} isTurning={isTurning} turnTo={turnTo} hrefOfUnit={hrefOfUnit} isCustom={isCustom} watcher={watcher} /></div>}
+        {!isEmpty && (
+          <div className={styles.tiles} inert={status !== 0}>
+            {wall.isCare && <CareStrip onChoose={onSettings} />}
+            {wall.isCare && units.length === 0 && !isTurning ? <NobodyInNeed connections={wall.connections} /> : <TileGrid units={units} statusOf={statusOf} size={size} pageIndex={pageIndex} pages={pages} isTurning={isTurning} turnTo={turnTo} hrefOfUnit={hrefOfUnit} isCustom={isCustom} watcher={watcher} />}
+          </div>
+        )}
         <WallCover status={status} onRetry={wall.retry} />
         <ToastCards deck={messages.deck} hrefOf={hrefOfEvent} onVideo={onVideo} />
       </div>

@@ -5,6 +5,8 @@ import { useEffect } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
 import type { ElevatorTile } from '@/lib/campus/elevator-tile';
 import { ERROR_STATUS } from '@/lib/equipment/value-sets';
+import type { ExpressZone } from '@/lib/live/floors';
+import { modeWord } from '@/lib/live/modes';
 import { Arrow } from './arrow';
 import { ElevatorPicture } from './elevator-picture';
 import { HeldWord, LinkWord, Since, TechnicianMark, TileFrame } from './tile-frame';
@@ -13,9 +15,10 @@ import { useElevatorTile } from './use-tile';
 import styles from './tile.module.css';
 
 const MAX_WORDS = 200;
+const NO_ZONES: readonly ExpressZone[] = [];
 
 /** An elevator on the wall (doc3 §4.4): floor, direction, door, load, mode. */
-export function ElevatorTileView({ equipmentNo, name, place, href, isCustom = false, watcher, ...call }: UnitTileProps) {
+export function ElevatorTileView({ equipmentNo, name, place, href, isCustom = false, totalFloors = null, expressZones = NO_ZONES, watcher, ...call }: UnitTileProps) {
   const t = useTranslations('campus.warn');
   const tile = useElevatorTile(equipmentNo, call, isCustom);
   const { hasError, isSuspected } = tile;
@@ -26,7 +29,7 @@ export function ElevatorTileView({ equipmentNo, name, place, href, isCustom = fa
   return (
     <TileFrame
       equipmentNo={equipmentNo} name={name} place={place} href={href} kind="EV" state={tile.state} isHeld={tile.isHeld}
-      figure={<Floor tile={tile} />} picture={<ElevatorPicture tile={tile} />} status={<State tile={tile} />}
+      figure={<Floor tile={tile} />} picture={<ElevatorPicture tile={tile} shaft={{ totalFloors, expressZones }} />} status={<State tile={tile} />}
     />
   );
 }
@@ -47,15 +50,16 @@ function Floor({ tile: { floor, arrow } }: { readonly tile: ElevatorTile }) {
 
 const DOOR_KEYS = { Opening: 'opening', Closing: 'closing', Opened: 'opened', Closed: 'closed', Blocked: 'blocked', Stopped: 'stopped' } as const;
 const LOAD_KEYS = { Empty: 'empty', Loaded: 'loaded', 'Full Load': 'fullLoad', Overload: 'overload' } as const;
-const MODES = ['JAB', 'INS', 'JRV', 'JBF', 'UNV', 'RNO', 'SAB', 'KFM'] as const;
 
 function State({ tile }: { readonly tile: ElevatorTile }) {
   const t = useTranslations('campus.tile');
   const { state, link, door, load, mode, since, isTrapped, isHeld } = tile;
-  const known = MODES.find((member) => member === mode);
-  const modeWord = mode === undefined ? undefined : (
-    <span className={styles.mark} data-mark="mode" data-mode={mode} title={known ? t('modeTooltip', { word: t(`mode.${known}`), code: mode }) : mode}>
-      <StatusPill status="inspection" look="plain" size="small">{known ? t(`mode.${known}`) : mode}</StatusPill>
+  const words = useTranslations('common.mode');
+  // Of a mode without a meaning the code is all there is to show (readings 112).
+  const word = mode === undefined ? undefined : modeWord(mode);
+  const modeMark = mode === undefined ? undefined : (
+    <span className={styles.mark} data-mark="mode" data-mode={mode} title={t('modeTooltip', { mode: word ? `${words(word)} ${mode}` : mode })}>
+      <StatusPill status="inspection" look="plain" size="small">{word ? words(word) : mode}</StatusPill>
     </span>
   );
   return (
@@ -64,7 +68,7 @@ function State({ tile }: { readonly tile: ElevatorTile }) {
       {isTrapped && since !== undefined && link === 'online' && <Since at={since} />}
       {tile.hasError && <span className={styles.mark} data-mark="error"><StatusPill status="fault" look="plain" size="small">{t('fault')}</StatusPill></span>}
       {link !== 'online' ? <LinkWord link={link} since={isTrapped ? undefined : since} /> : isHeld ? <HeldWord since={isTrapped ? undefined : since} /> : null}
-      {modeWord}
+      {modeMark}
       {state === 'moving' && !isHeld && <StatusPill status="running" look="plain" size="small">{t(tile.arrow ? `direction.${tile.arrow}` : 'moving')}</StatusPill>}
       {state === 'standing' && !isHeld && <StatusPill status="normal" look="plain" size="small">{t('standing')}</StatusPill>}
       {tile.hasTechnician && <TechnicianMark />}

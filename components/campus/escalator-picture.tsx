@@ -1,3 +1,4 @@
+import { ESCALATOR_FRAMES } from '@/lib/campus/escalator-tile';
 import type { EscalatorTile } from '@/lib/campus/escalator-tile';
 import styles from './picture.module.css';
 
@@ -7,14 +8,14 @@ import styles from './picture.module.css';
  * strip, because clipping something turned would cost a surface of its own.
  */
 export function EscalatorPicture({ tile, displayType }: { readonly tile: EscalatorTile; readonly displayType: 'ES' | 'WW' }) {
-  const { state, isMoving, isSaving, isHeld, hasPerson } = tile;
+  const { state, isMoving, isSaving, isHeld, hasPerson, frameMs } = tile;
   const isWalk = displayType === 'WW';
   return (
     <span className={styles.escalator} data-kind={displayType} data-state={state} data-moving={(isMoving && !isHeld) || undefined} data-pace={isSaving ? 'slow' : 'full'} data-person={hasPerson || undefined}>
       <svg className={styles.still} viewBox="0 0 84 64">
         <path className={styles.truss} d={isWalk ? 'M5 43H79' : 'M4 56H19L65 16H80'} />
       </svg>
-      <span className={styles.incline}><span className={styles.steps} /></span>
+      <span className={styles.incline}><span className={styles.steps} data-belt={frameMs} style={{ animationDuration: `${ESCALATOR_FRAMES * frameMs}ms`, animationTimingFunction: `steps(${ESCALATOR_FRAMES})` }} /></span>
       <svg className={styles.still} viewBox="0 0 84 64">
         {!isWalk && <path className={styles.truss} d="M4 56H19M65 16H80" />}
         <path className={styles.rail} d={isWalk ? 'M8 29H76' : 'M7 43H14L61 3H78'} />

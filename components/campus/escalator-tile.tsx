@@ -40,11 +40,12 @@ function Speed({ tile: { speed, state } }: { readonly tile: EscalatorTile }) {
 
 function State({ tile }: { readonly tile: EscalatorTile }) {
   const t = useTranslations('campus.tile');
+  const words = useTranslations('common.mode');
   const { state, since, isHeld, isMoving, mode } = tile;
   if (state === 'offline' || state === 'disconnected' || state === 'notInstalled') return <LinkWord link={state} since={since} />;
   const word = state === 'error' ? <span data-mark="error"><StatusPill status="fault" look="plain" size="small">{t('fault')}</StatusPill></span>
     : isHeld ? <HeldWord since={since} />
-    : mode === 'Inspection' ? <StatusPill status="inspection" look="plain" size="small">{t('mode.INS')}</StatusPill>
+    : mode === 'Inspection' ? <StatusPill status="inspection" look="plain" size="small">{words('INS')}</StatusPill>
     : isMoving && (state === 'up' || state === 'down') ? <StatusPill status="running" look="plain" size="small">{t(`direction.${state}`)}</StatusPill>
     : <StatusPill status="standby" look="plain" size="small">{t(mode === 'ReadyToStart' ? 'ready' : 'stopped')}</StatusPill>;
   return (

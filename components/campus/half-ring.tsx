@@ -4,14 +4,16 @@ import { useTranslations } from 'next-intl';
 import type { FaultCounts } from '@/lib/campus/contract';
 import styles from './summary-panel.module.css';
 
-/** Normal against fault as a half ring. A share is never rounded up: one fault is not 100 %. */
-export function HalfRing({ counts }: { readonly counts: FaultCounts | undefined }) {
+/** Normal against fault as a half ring. A share is never rounded up: one fault is not 100 %. Of a wall that is cut off it is unknown (readings 122). */
+export function HalfRing({ counts: known, isStale }: { readonly counts: FaultCounts | undefined; readonly isStale: boolean }) {
   const t = useTranslations('campus.panel');
+  const status = useTranslations('common.status');
+  const counts = isStale ? undefined : known;
   const normal = counts ? counts.elevatorNormal + counts.escalatorNormal : 0;
   const fault = counts ? counts.elevatorStop + counts.escalatorStop : 0;
   const all = normal + fault;
   const share = all === 0 ? undefined : normal / all;
-  const percent = share === undefined ? '--' : `${Math.floor(share * 1000) / 10}%`;
+  const percent = isStale ? status('unknown') : share === undefined ? '--' : `${Math.floor(share * 1000) / 10}%`;
   // A fault stays visible beside thousands of normal units.
   const faultLength = fault === 0 ? 0 : Math.max(1.6, (fault / all) * 100);
   const arc = 'M13 78a62 62 0 0 1 124 0';

@@ -4,25 +4,26 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { StatusPill } from '@/components/ui/status-pill';
 import type { StatusKind } from '@/components/ui/status';
-import { unitsInNeed } from '@/lib/campus/needs-care';
-import type { Need } from '@/lib/campus/needs-care';
+import { careOf } from '@/lib/campus/needs-care';
+import type { Care, Need } from '@/lib/campus/needs-care';
+import { useLostLinks } from './use-lost-links';
 import type { Wall } from './use-wall';
 import styles from './summary-panel.module.css';
 
-const KINDS: Readonly<Record<Need, StatusKind>> = { trapped: 'trapped', fault: 'fault', disconnected: 'disconnected', offline: 'offline' };
+const KINDS: Readonly<Record<Need, StatusKind>> = { trapped: 'trapped', fault: 'fault', disconnected: 'disconnected', held: 'offline', offline: 'offline' };
 
 /** The units of this page that are not as they should be, worst first: found at a glance among a hundred. */
-export const NeedsCare = memo(function NeedsCare({ units, statusOf }: Pick<Wall, 'units' | 'statusOf'>) {
+export const NeedsCare = memo(function NeedsCare({ units, statusOf, isStale }: Pick<Wall, 'units' | 'statusOf' | 'isStale'>) {
   const t = useTranslations('campus');
-  const needs = unitsInNeed(units, statusOf);
+  const care = careOf(units, statusOf, useLostLinks(units));
   return (
     <section className={styles.care} aria-labelledby="campus-care">
-      <h2 className={styles.title} id="campus-care">{t('care.title')}<span className={styles.number}>{needs.length}</span></h2>
-      {needs.length === 0
-        ? <p className={styles.calm}>{t('care.none')}</p>
+      <h2 className={styles.title} id="campus-care">{t('care.title')}<span className={styles.number}>{care.needs.length > 0 && care.needs.length}</span></h2>
+      {care.needs.length === 0
+        ? <Verdict care={care} isStale={isStale} />
         : (
           <ul className={styles.list}>
-            {needs.map(({ unit, need }) => (
+            {care.needs.map(({ unit, need }) => (
               <li key={unit.equipmentNo} className={styles.item} data-need={need}>
                 <span className={styles.unit} title={unit.equipmentNickName}>{unit.equipmentNickName}</span>
                 <StatusPill status={KINDS[need]} look="plain" size="small">{t(`care.${need}`)}</StatusPill>
@@ -33,3 +34,11 @@ export const NeedsCare = memo(function NeedsCare({ units, statusOf }: Pick<Wall,
     </section>
   );
 });
+
+/** What is said where nothing needs a look: that all is well only of units that are heard now (readings 122). */
+function Verdict({ care: { verdict, unknown }, isStale }: { readonly care: Care<unknown>; readonly isStale: boolean }) {
+  const t = useTranslations('campus.care');
+  const status = useTranslations('common.status');
+  if (verdict === 'nothing') return null;
+  return <p className={styles.calm}>{isStale ? status('unknown') : verdict === 'calm' ? t('none') : t('unknown', { count: unknown })}</p>;
+}

@@ -21,9 +21,9 @@ interface Props {
 /** The counts beside the tiles: of everything the user may see, not of this page alone. */
 export function SummaryPanel({ wall, listHref, children }: Props) {
   const t = useTranslations('campus.panel');
-  const { view, connections, faults } = wall;
+  const { view, connections, faults, isStale } = wall;
   return (
-    <aside className={styles.panel} id="campus-panel" aria-label={t('label')}>
+    <aside className={styles.panel} id="campus-panel" aria-label={t('label')} data-stale={isStale || undefined}>
       {view?.projectNames && <section><h2 className={styles.title}>{t('projects')}</h2><p className={styles.projects}><CutText>{view.projectNames}</CutText></p></section>}
       <section>
         <h2 className={styles.title}>{t('total')}</h2>
@@ -37,7 +37,7 @@ export function SummaryPanel({ wall, listHref, children }: Props) {
       <section className={styles.health}>
         <h2 className={styles.title}>{t('health')}</h2>
         <div className={styles.ring}>
-          <HalfRing counts={typeof faults === 'object' ? faults : undefined} />
+          <HalfRing counts={typeof faults === 'object' ? faults : undefined} isStale={isStale} />
           <dl className={styles.kinds}>
             {(['elevatorNormal', 'elevatorStop', 'escalatorNormal', 'escalatorStop'] as const).map((member) => (
               <div key={member}><dt>{t(member)}</dt><dd data-count={member} data-fault={member.endsWith('Stop') || undefined}><Count value={shown(faults, member)} href={listHref?.(member.endsWith('Stop') ? 4 : 3, member.startsWith('elevator') ? 1 : 2)} label={t(member)} /></dd></div>

@@ -42,14 +42,14 @@ export const TileGrid = memo(function TileGrid({ units, statusOf, size, pageInde
   };
   return (
     <ul className={styles.grid} data-size={size} data-turning={isTurning || undefined} aria-busy={isTurning} aria-label={t('tiles')} onPointerDown={begin} onPointerUp={end} onPointerCancel={() => { start.current = null; }}>
-      {units.map(({ equipmentNo, equipmentNickName, displayType, position, isEquipOnline }) => {
+      {units.map(({ equipmentNo, equipmentNickName, displayType, position, isEquipOnline, totalFloors, expressZones }) => {
         const status = statusOf.get(equipmentNo);
         return (
           <li key={equipmentNo} className={styles.cell}>
             <UnitTile
               equipmentNo={equipmentNo} name={equipmentNickName} displayType={displayType} place={groupPlace(position)} href={hrefOfUnit(displayType, equipmentNo)}
               onlineStatus={status?.onlineStatus ?? (isEquipOnline === 1 ? ONLINE_STATUS.online : ONLINE_STATUS.offline)}
-              errorStatus={status?.errorStatus ?? ERROR_STATUS.unknown} entrapmentStatus={status?.entrapmentStatus ?? 0} isCustom={isCustom} watcher={watcher}
+              errorStatus={status?.errorStatus ?? ERROR_STATUS.unknown} entrapmentStatus={status?.entrapmentStatus ?? 0} isCustom={isCustom} totalFloors={totalFloors} expressZones={expressZones} watcher={watcher}
             />
           </li>
         );

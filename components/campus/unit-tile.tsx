@@ -1,11 +1,12 @@
 'use client';
 
 import { memo } from 'react';
+import type { ExpressZone } from '@/lib/live/floors';
 import type { WallDisplayType } from '@/lib/campus/value-sets';
 import { ElevatorTileView } from './elevator-tile';
 import { EscalatorTileView } from './escalator-tile';
 
-/** Plain values only, so that a tile is drawn anew by its own news and by nobody else's. */
+/** Plain values (and one list), so that a tile is drawn anew by its own news and by nobody else's. */
 export interface UnitTileProps {
   readonly equipmentNo: string;
   readonly name: string;
@@ -17,6 +18,10 @@ export interface UnitTileProps {
   readonly onlineStatus: number;
   readonly errorStatus: number;
   readonly entrapmentStatus: number;
+  /** Landings of an elevator, where they are known. */
+  readonly totalFloors?: number | null;
+  /** The same object as long as the unit is on the page. */
+  readonly expressZones?: readonly ExpressZone[];
   /** On the custom wall its own rules apply besides (doc3 §4.4). */
   readonly isCustom?: boolean;
   /** Hears what the tile has found out; the same object for the life of the wall. */

@@ -6,7 +6,7 @@ import { elevatorTile } from '@/lib/campus/elevator-tile';
 import type { ElevatorTile } from '@/lib/campus/elevator-tile';
 import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/campus/escalator-tile';
 import type { EscalatorTile } from '@/lib/campus/escalator-tile';
-import type { TileCall } from '@/lib/campus/tile';
+import type { StatusCall } from '@/lib/live/condition';
 import { LIVE_STATE } from '@/lib/realtime/client-types';
 import type { LiveStatus } from '@/lib/realtime/live-message';
 import { STATE_TOPIC } from '@/lib/realtime/live-topics';
@@ -54,14 +54,14 @@ function useShown<T extends object>(equipmentNo: string, read: Read<T>, changesW
 }
 
 /** @param isCustom the rules of the custom wall apply besides (doc3 §4.4) */
-export function useElevatorTile(equipmentNo: string, call: TileCall, isCustom: boolean): ElevatorTile {
+export function useElevatorTile(equipmentNo: string, call: StatusCall, isCustom: boolean): ElevatorTile {
   const { onlineStatus, errorStatus, entrapmentStatus } = call;
   const topics = useLiveTopics();
   const [watch] = useState(() => new SuspicionWatch());
   const read = useCallback<Read<ElevatorTile>>(
     (live, isStreaming) => elevatorTile({
       call: { onlineStatus, errorStatus, entrapmentStatus }, live, isStreaming,
-      ...(isCustom ? { suspects: (status, hasError) => watch.see(status, hasError, topics.serverNow()) } : {}),
+      ...(isCustom ? { suspects: (status, condition) => watch.see(status, condition, topics.serverNow()) } : {}),
     }),
     [onlineStatus, errorStatus, entrapmentStatus, isCustom, topics, watch],
   );
@@ -78,7 +78,7 @@ class SpeedWatch {
   }
 }
 
-export function useEscalatorTile(equipmentNo: string, displayType: 'ES' | 'WW', call: TileCall): EscalatorTile {
+export function useEscalatorTile(equipmentNo: string, displayType: 'ES' | 'WW', call: StatusCall): EscalatorTile {
   const { onlineStatus, errorStatus, entrapmentStatus } = call;
   const [watch] = useState(() => new SpeedWatch());
   const read = useCallback<Read<EscalatorTile>>(

@@ -5,11 +5,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '@/components/ui/toast';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize } from '@/lib/campus/contract';
-import type { CampusEquipment, CampusPage, CampusView, ConnectionCounts, FaultCounts } from '@/lib/campus/contract';
+import type { CampusEquipment, CampusPage, CampusView, ConnectionCounts, FaultCounts, WallSource } from '@/lib/campus/contract';
 import { campusSizeOf } from '@/lib/campus/value-sets';
 import type { CampusSize } from '@/lib/campus/value-sets';
 import { WallRefresh } from '@/lib/campus/wall-refresh';
-import { wallStatus } from '@/lib/campus/wall-status';
+import { WALL_STATUS, wallStatus } from '@/lib/campus/wall-status';
 import type { WallStatus } from '@/lib/campus/wall-status';
 import { batchEquipmentStatus } from '@/lib/equipment/contract';
 import type { StatusEntry } from '@/lib/equipment/contract';
@@ -29,6 +29,7 @@ export interface WallData {
   readonly view: CampusView | null;
   readonly pageIndex: number;
   readonly page: CampusPage | null;
+  readonly source: WallSource;
   readonly statuses: readonly StatusEntry[] | null;
   readonly connections: ConnectionCounts | null;
   readonly faults: FaultCounts | null;
@@ -42,6 +43,10 @@ export type Counted<T> = T | 'failed' | undefined;
 export interface Wall {
   readonly status: WallStatus;
   readonly view: CampusView | undefined;
+  /** Nothing was chosen: the units are those that need care, worst first (readings 124). */
+  readonly isCare: boolean;
+  /** The connection is lost: what is shown may have changed, and nothing of it may be called well (readings 122). */
+  readonly isStale: boolean;
   readonly units: readonly CampusEquipment[];
   readonly statusOf: ReadonlyMap<string, StatusEntry>;
   readonly pageIndex: number;
@@ -66,7 +71,7 @@ const NO_UNITS: readonly CampusEquipment[] = [];
 export function useWall(data: WallData, connection?: WallConnection): Wall {
   // The server may have been told of another focus than the one of this browser.
   const isOwn = useFocusProjects() === data.focus;
-  const rendered = useMemo(() => ({ page: data.page && { equipmentList: data.page }, statuses: data.statuses && [...data.statuses] }), [data]);
+  const rendered = useMemo(() => ({ page: data.page && { source: data.source, equipmentList: data.page }, statuses: data.statuses && [...data.statuses] }), [data]);
   const first = <T,>(value: T | null) => ({ fallbackData: isOwn && value !== null ? value : undefined, revalidateOnMount: !isOwn || value === null });
   const [requested, setRequested] = useQueryState('page', parseAsInteger.withDefault(1).withOptions({ history: 'replace' }));
   const pageIndex = Math.max(1, requested);
@@ -77,11 +82,15 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   const pageCall = useHeldSms(pageCampusEquipment, { pageIndex, pageSize: size }, isFirstPage ? first(rendered.page) : {});
   const page = pageCall.data?.equipmentList;
   const units = page?.records ?? NO_UNITS;
+  const isCare = pageCall.data?.source === 'care';
 
   const numbers = units.map(({ equipmentNo }) => equipmentNo);
   const isFirstList = data.statuses !== null && isFirstPage && numbers.join() === data.page?.records.map(({ equipmentNo }) => equipmentNo).join();
   const statusCall = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, isFirstList ? first(rendered.statuses) : {});
-  const statuses = statusCall.data;
+  // Another page or order keeps what is known until its states are read: no cover flashes over the wall meanwhile.
+  const [lastStatuses, setLastStatuses] = useState(statusCall.data);
+  if (statusCall.data !== undefined && statusCall.data !== lastStatuses) setLastStatuses(statusCall.data);
+  const statuses = statusCall.data ?? (statusCall.error ? undefined : lastStatuses);
   const statusOf = useMemo(() => new Map((statuses ?? []).map((entry) => [entry.equipmentNo, entry])), [statuses]);
   const connectionCall = useSms(countConnected, {}, first(data.connections));
   const faultCall = useSms(countCampusErrors, {}, first(data.faults));
@@ -91,6 +100,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     refreshAll: () => void statusCall.mutate(),
     refreshUnits: (equipmentNoList) => void refreshSome(statusCall.mutate, statuses, equipmentNoList),
     refreshCounts: () => void Promise.allSettled([connectionCall.mutate(), faultCall.mutate()]),
+    refreshOrder: () => { if (isCare) pageCall.refresh(); },
   });
   const { state: link, retry: reconnect } = useLiveConnection(
     units.map(({ equipmentNo, equipmentType, companyCode }) => ({ equipmentNo, equipmentType, companyCode: companyCode || undefined })),
@@ -118,9 +128,9 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   };
 
   const hasFailed = pageCall.error !== undefined || (statusCall.error !== undefined && !statuses);
+  const status = wallStatus({ mayRead: viewCall.error?.code !== 403, total: page?.total, isCare, hasStatuses: units.every(({ equipmentNo }) => statusOf.has(equipmentNo)) || statuses !== undefined, hasFailed, link });
   return {
-    status: wallStatus({ mayRead: viewCall.error?.code !== 403, total: page?.total, hasStatuses: units.every(({ equipmentNo }) => statusOf.has(equipmentNo)) || statuses !== undefined, hasFailed, link }),
-    view: viewCall.data, units, statusOf, pageIndex, size, isTurning: pageCall.isStale, link, heartbeat, changeSize, turnTo,
+    status, isCare, isStale: status === WALL_STATUS.disconnected, view: viewCall.data, units, statusOf, pageIndex, size, isTurning: pageCall.isStale, link, heartbeat, changeSize, turnTo,
     pages: page ? Math.ceil(page.total / size) : 0,
     total: page?.total ?? 0,
     connections: connectionCall.data && !connectionCall.error ? connectionCall.data : connectionCall.error ? 'failed' : undefined,
@@ -156,6 +166,7 @@ function useWallRefresh(calls: ConstructorParameters<typeof WallRefresh>[0]) {
       refreshAll: () => latest.current.refreshAll(),
       refreshUnits: (numbers) => latest.current.refreshUnits(numbers),
       refreshCounts: () => latest.current.refreshCounts(),
+      refreshOrder: () => latest.current.refreshOrder(),
     });
     current.start();
     refresh.current = current;

@@ -78,10 +78,10 @@ function Turner({ wall: { pageIndex, pages, turnTo } }: { readonly wall: Wall })
 /** Without news for so long the wall is not called live any more; the server says something every 20 s. */
 const QUIET_MS = 25_000;
 
-function Freshness({ wall: { link, heartbeat, status } }: { readonly wall: Wall }) {
+function Freshness({ wall: { link, heartbeat, status, isCare, total } }: { readonly wall: Wall }) {
   const t = useTranslations('campus.fresh');
   const now = useNow();
-  if (status === 3 || status === 4) return null;
+  if (status === 3 || status === 4 || (isCare && total === 0)) return null;
   const ageMs = now === undefined || heartbeat.at === undefined ? undefined : Math.max(0, now - heartbeat.at);
   const seconds = ageMs === undefined ? undefined : Math.floor(ageMs / 1000);
   const kind = link === LIVE_STATE.live ? (ageMs !== undefined && ageMs >= QUIET_MS ? 'quiet' : 'live') : link === LIVE_STATE.connecting ? 'connecting' : 'lost';

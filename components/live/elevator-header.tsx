@@ -7,7 +7,6 @@ import { ThemeMenu } from '@/components/layout/theme-menu';
 import { Mark } from '@/components/ui/mark';
 import { OpenIcon } from '@/components/ui/icons';
 import { StatusPill } from '@/components/ui/status-pill';
-import type { StatusKind } from '@/components/ui/status';
 import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import { readBoolean, readText } from '@/lib/live/values';
 import { hrefOf } from '@/lib/routes';
@@ -21,7 +20,8 @@ import styles from './elevator-header.module.css';
 export function ElevatorHeader({ state }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const common = useTranslations('common');
-  const { equipment, condition, live, newestAt, isFresh } = state;
+  const { equipment, condition, live, newestAt } = state;
+  const { isFresh } = condition;
   const detail = findBuiltHref('equipmentDetail', { equipmentNo: equipment.equipmentNo });
   const isOnline = condition.onlineStatus === ONLINE_STATUS.online;
   return (
@@ -52,24 +52,23 @@ export function ElevatorHeader({ state }: { readonly state: ElevatorState }) {
   );
 }
 
-const OFFLINE_KINDS: Readonly<Record<number, StatusKind>> = { 0: 'offline', 3: 'disconnected', 4: 'notInstalled' };
-
-/** The run icon with its word: fault, running, or stopped, the last one saying why (doc2 §4.4). */
+/** The run icon with its word: fault, running, or stopped, the last one saying why (doc2 §4.4); of what is not heard now, unknown (readings 122). */
 function RunPill({ state: { icon, condition, live } }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
+  const common = useTranslations('common.status');
   const words = useWords();
   const mode = readText(live.mode);
-  const { onlineStatus } = condition;
+  const { onlineStatus, link } = condition;
+  if (icon === 'unknown') {
+    const isKnownLink = onlineStatus !== undefined && link !== 'online';
+    return (
+      <span data-testid="run-icon" data-icon="unknown">
+        <StatusPill status={isKnownLink ? link : 'unknown'}>{isKnownLink ? `${common(link)} · ${common('unknown')}` : common('unknown')}</StatusPill>
+      </span>
+    );
+  }
   if (icon !== 'stopped') return <span data-testid="run-icon" data-icon={icon}><StatusPill status={icon}>{t(`run.${icon}`)}</StatusPill></span>;
-  const offline = onlineStatus === undefined ? 'unknown' : OFFLINE_KINDS[onlineStatus];
-  const known = offline !== undefined && onlineStatus !== undefined && onlineStatus in OFFLINE_KINDS;
-  return (
-    <span data-testid="run-icon" data-icon="stopped">
-      <StatusPill status={offline ?? (mode === undefined ? 'standby' : 'inspection')}>
-        {known ? t(`online.${onlineStatus}`) : offline ? undefined : (words.modeWithCode(mode) ?? t('run.stopped'))}
-      </StatusPill>
-    </span>
-  );
+  return <span data-testid="run-icon" data-icon="stopped"><StatusPill status={mode === undefined ? 'standby' : 'inspection'}>{words.modeWithCode(mode) ?? t('run.stopped')}</StatusPill></span>;
 }
 
 /** The address in one line: the stored one, else its parts without repeats. */

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { LOADS, memberOf, travelOf } from '@/lib/live/elevator';
-import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import { readText } from '@/lib/live/values';
 import type { Heading } from '@/lib/live/travel';
 import { BuildingRuler } from './shaft/building-ruler';
@@ -25,8 +24,9 @@ const FALLBACK_SPEED = 1;
 export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
-  const { equipment, live, condition, travel, floors, current, floorLabel, isFresh } = state;
-  const isOnline = condition.onlineStatus === ONLINE_STATUS.online;
+  const { equipment, live, condition, travel, floors, current, floorLabel } = state;
+  const { isFresh } = condition;
+  const isOnline = condition.link === 'online';
   const speed = useSpeed(live.speed, travel, equipment.ratedSpeed);
   const isVisible = useTabVisible();
   const isReduced = useReducedMotion();

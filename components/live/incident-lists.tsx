@@ -45,19 +45,19 @@ function Entry({ look, title, code, when, note }: EntryProps) {
 }
 
 /** What holds now: event codes, the current mode, and open codes that are no faults (doc2 §4.4, §7). */
-export function EventList({ state: { events, faults } }: { readonly state: ElevatorState }) {
+export function EventList({ state: { events, faults, condition } }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const others = faults.entries.filter(({ error }) => !error);
   return (
     <section data-testid="events">
       <SectionTitle>{t('sections.events')}</SectionTitle>
-      {events.length + others.length === 0 ? <Empty>{t('empty.events')}</Empty> : (
+      {events.length + others.length === 0 ? <Calm isFresh={condition.isFresh}>{t('empty.events')}</Calm> : (
         <ul className={styles.list}>
           {events.map((event) => (
             <Entry
               key={event.code} look={lookOf(event)} code={event.code} when={ageOf(event.at)}
-              title={event.kind === 'mode' ? (words.mode(event.code) ?? event.code) : t(`event.${event.code}`)} note={event.kind === 'mode' ? t('event.mode') : undefined}
+              title={words.event(event)} note={event.kind === 'mode' && words.mode(event.code) !== undefined ? t('event.mode') : undefined}
             />
           ))}
           {others.map(({ gbCode, text, at }) => <Entry key={`${gbCode}/${text}`} look="service" code={gbCode} title={text || gbCode} when={<Moment at={at} />} />)}
@@ -68,7 +68,7 @@ export function EventList({ state: { events, faults } }: { readonly state: Eleva
 }
 
 /** Open faults with their codes and times; what the controller reports live is there before the list knows it. */
-export function FaultList({ state: { faults, live } }: { readonly state: ElevatorState }) {
+export function FaultList({ state: { faults, live, condition } }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const entries = faults.entries.filter(({ error }) => error);
   const code = live.errorstate?.code === undefined ? '' : String(live.errorstate.code);
@@ -78,7 +78,7 @@ export function FaultList({ state: { faults, live } }: { readonly state: Elevato
     <section data-testid="faults">
       <SectionTitle>{t('sections.faults')}</SectionTitle>
       {faults.hasFailed && <p className={styles.failed} role="alert">{t('listFailed')}<Button size="small" onClick={faults.reload}>{t('retry')}</Button></p>}
-      {isEmpty && !faults.hasFailed && !faults.isLoading && <Empty icon={<SuccessIcon size={18} />}>{t('empty.faults')}</Empty>}
+      {isEmpty && !faults.hasFailed && !faults.isLoading && <Calm isFresh={condition.isFresh} icon={<SuccessIcon size={18} />}>{t('empty.faults')}</Calm>}
       {!isEmpty && (
         <ul className={styles.list}>
           {isUnlisted && <Entry look="fault" code={code} title={t('faultReported')} when={ageOf(readTime(live.errorstate?.at))} />}
@@ -94,6 +94,8 @@ function isSameCode(listed: string, live: string): boolean {
   return listed === live || (listed !== '' && Number(listed) === Number(live));
 }
 
-function Empty({ icon, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
-  return <p className={styles.empty}>{icon}{children}</p>;
+/** A calm sentence, said only of a unit that is heard now; of any other nobody knows (readings 122). */
+function Calm({ isFresh, icon, children }: { readonly isFresh: boolean; readonly icon?: ReactNode; readonly children: ReactNode }) {
+  const t = useTranslations('common.status');
+  return <p className={styles.empty}>{isFresh ? <>{icon}{children}</> : t('unknown')}</p>;
 }

@@ -15,5 +15,5 @@ interface Props {
 export function Moment({ at, wrap = (age) => age }: Props) {
   if (at !== null && DATE.test(at)) return <time dateTime={at}>{wrap(at)}</time>;
   const moment = readTime(at);
-  return moment === undefined ? null : <LiveAge at={moment} wrap={wrap} />;
+  return moment === undefined ? null : <LiveAge at={moment} isPrecise={false} wrap={wrap} />;
 }

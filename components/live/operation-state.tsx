@@ -33,11 +33,19 @@ function Row({ name, value, entry, tone }: RowProps) {
   );
 }
 
+/** A value with its moment; of a unit that is not heard it is unknown instead (readings 122). */
+function useKnown() {
+  const t = useTranslations('common.status');
+  return (isKnown: boolean) => (value: ReactNode, entry: LiveEntry | undefined) => (isKnown ? { value, entry } : { value: t('unknown'), entry: undefined });
+}
+
 /** Door, drive, indoor zone, speed, mode, technician, load and the last update (doc2 §2.5), each with its own age. */
 export function OperationState({ state }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
-  const { live, travel, equipment, isFresh, newestAt, cover } = state;
+  const { live, travel, equipment, condition, newestAt, cover } = state;
+  const { isFresh, link } = condition;
+  const known = useKnown()(link === 'online');
   const speed = useSpeed(live.speed, travel, equipment.ratedSpeed);
   const others = secondaryModes(live.mode);
   const mode = words.modeWithCode(readText(live.mode));
@@ -47,16 +55,16 @@ export function OperationState({ state }: { readonly state: ElevatorState }) {
       <SectionTitle aside={!isFresh && cover !== 1 && newestAt !== undefined ? <span className={styles.stale}>{t('stale')}</span> : undefined}>{t('sections.operation')}</SectionTitle>
       <table className={styles.table} data-stale={!isFresh || undefined}>
         <tbody>
-          <Row name="door" value={words.door(readText(live.door))} entry={live.door} tone={live.door?.value === 'Blocked' ? 'warning' : undefined} />
-          <Row name="drive" value={words.drive(readText(live.drive))} entry={live.drive} />
-          <Row name="zone" value={words.zone(readText(live.indoorzone))} entry={live.indoorzone} />
+          <Row name="door" {...known(words.door(readText(live.door)), live.door)} tone={live.door?.value === 'Blocked' ? 'warning' : undefined} />
+          <Row name="drive" {...known(words.drive(readText(live.drive)), live.drive)} />
+          <Row name="zone" {...known(words.zone(readText(live.indoorzone)), live.indoorzone)} />
           <Row
-            name="speed" entry={live.speed}
-            value={speed.value === undefined || (!isReported && travel === 'none') ? undefined : <>{`${speed.value.toFixed(2)} ${t('unit.speed')}`}{!isReported && <abbr className={styles.estimated} title={t('speedEstimatedHint')}>{t('speedEstimated')}</abbr>}</>}
+            name="speed"
+            {...known(speed.value === undefined || (!isReported && travel === 'none') ? undefined : <>{`${speed.value.toFixed(2)} ${t('unit.speed')}`}{!isReported && <abbr className={styles.estimated} title={t('speedEstimatedHint')}>{t('speedEstimated')}</abbr>}</>, live.speed)}
           />
-          <Row name="mode" entry={live.mode} value={mode && <>{mode}{others.length > 0 && <span className={styles.others}>{others.map(words.modeWithCode).join(' · ')}</span>}</>} />
-          <Row name="technician" value={words.flag('onSite', readBoolean(live.technicianonsite))} entry={live.technicianonsite} />
-          <Row name="load" value={words.load(readText(live.load))} entry={live.load} tone={live.load?.value === 'Overload' ? 'alarm' : undefined} />
+          <Row name="mode" {...known(mode && <>{mode}{others.length > 0 && <span className={styles.others}>{others.map(words.modeWithCode).join(' · ')}</span>}</>, live.mode)} />
+          <Row name="technician" {...known(words.flag('onSite', readBoolean(live.technicianonsite)), live.technicianonsite)} />
+          <Row name="load" {...known(words.load(readText(live.load)), live.load)} tone={live.load?.value === 'Overload' ? 'alarm' : undefined} />
           <tr data-row="update">
             <th scope="row">{t('rows.update')}</th>
             <td className={styles.value}>{newestAt === undefined ? <span className={styles.none}>--</span> : <LastUpdate at={newestAt} />}</td>
@@ -75,24 +83,27 @@ function LastUpdate({ at }: { readonly at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{isToday ? formatTime(at) : formatDateTime(at)}</time>;
 }
 
-/** What the message carries about safety: power, alarm, emergency power, entrapment, health. */
-export function SafetyState({ state: { live, isFresh, condition } }: { readonly state: ElevatorState }) {
+/** What the message carries about safety: power, alarm, emergency power, entrapment, health. What is not well stays in sight; what was well is unknown when it is not of now. */
+export function SafetyState({ state: { live, condition } }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
   const power = readBoolean(live.controllerpower);
   const ard = readBoolean(live.ard);
   const health = readText(live.health);
   const trapped = condition.isTrapped || (live.entrapment === undefined ? undefined : false);
+  const { isFresh } = condition;
+  const known = useKnown();
+  const said = (isGrave: boolean) => known(isGrave || isFresh);
   return (
     <section>
       <SectionTitle>{t('sections.safety')}</SectionTitle>
       <table className={styles.table} data-stale={!isFresh || undefined}>
         <tbody>
-          <Row name="entrapment" value={words.flag('yesNo', trapped)} entry={live.entrapment} tone={trapped ? 'alarm' : undefined} />
-          <Row name="alarm" value={words.alarm(readText(live.alarm))} entry={live.alarm} tone={live.alarm?.value === 'On' ? 'alarm' : undefined} />
-          <Row name="power" value={words.flag('power', power)} entry={live.controllerpower} tone={power === false ? 'warning' : undefined} />
-          <Row name="ard" value={words.flag('yesNo', ard)} entry={live.ard} tone={ard ? 'warning' : undefined} />
-          <Row name="health" value={words.health(health)} entry={live.health} tone={health === 'Bad' ? 'alarm' : health === 'Degraded' ? 'warning' : undefined} />
+          <Row name="entrapment" {...said(trapped === true)(words.flag('yesNo', trapped), live.entrapment)} tone={trapped ? 'alarm' : undefined} />
+          <Row name="alarm" {...said(live.alarm?.value === 'On')(words.alarm(readText(live.alarm)), live.alarm)} tone={live.alarm?.value === 'On' ? 'alarm' : undefined} />
+          <Row name="power" {...said(power === false)(words.flag('power', power), live.controllerpower)} tone={power === false ? 'warning' : undefined} />
+          <Row name="ard" {...said(ard === true)(words.flag('yesNo', ard), live.ard)} tone={ard ? 'warning' : undefined} />
+          <Row name="health" {...said(health === 'Bad' || health === 'Degraded')(words.health(health), live.health)} tone={health === 'Bad' ? 'alarm' : health === 'Degraded' ? 'warning' : undefined} />
         </tbody>
       </table>
     </section>

@@ -3,7 +3,6 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { OfflineIcon, PlugIcon } from '@/components/ui/icons';
-import { readTime } from '@/lib/live/values';
 import { LIVE_STATE } from '@/lib/realtime/client-types';
 import { LiveAge } from './live-age';
 import type { ElevatorState } from './use-elevator';
@@ -13,7 +12,7 @@ import styles from './stale-notice.module.css';
  * Says that what is shown is not of now where no cover does: the box has no link (`connection: offline`; the unit counts as
  * online for 72 h), or our own stream is lost behind an entrapment, whose message comes first.
  */
-export function StaleNotice({ state: { isBoxLost, cover, link, live, newestAt, retry } }: { readonly state: ElevatorState }) {
+export function StaleNotice({ state: { condition, cover, link, newestAt, retry } }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   if (cover === 5 && link !== LIVE_STATE.live) {
     return (
@@ -25,12 +24,12 @@ export function StaleNotice({ state: { isBoxLost, cover, link, live, newestAt, r
       </div>
     );
   }
-  if (!isBoxLost || (cover !== 0 && cover !== 5)) return null;
+  if (!condition.isHeld || (cover !== 0 && cover !== 5)) return null;
   return (
     <div className={styles.notice} role="status" data-testid="box-lost">
       <PlugIcon size={18} />
       <span>{t('boxLost')}</span>
-      <span className={styles.action}><LiveAge at={readTime(live.connection?.at)} /></span>
+      <span className={styles.action}><LiveAge at={newestAt} wrap={(age) => t('lastData', { age })} /></span>
     </div>
   );
 }

@@ -3,9 +3,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { batchEquipmentStatus, getEquipmentByNo, listEquipmentFaults } from '@/lib/equipment/contract';
 import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/equipment/contract';
-import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
-import { conditionOf, coverOf, eventsOf, runIcon, travelOf } from '@/lib/live/elevator';
-import type { Condition, Cover, LinkCover, LiveEvent, RunIcon, Travel } from '@/lib/live/elevator';
+import { conditionOf } from '@/lib/live/condition';
+import type { Condition } from '@/lib/live/condition';
+import { coverOf, eventsOf, runIcon, travelOf } from '@/lib/live/elevator';
+import type { Cover, LinkCover, LiveEvent, RunIcon, Travel } from '@/lib/live/elevator';
 import { floorIndex, floorsOf } from '@/lib/live/floors';
 import type { Floor } from '@/lib/live/floors';
 import { newestAt, readBoolean, readNumber, readText } from '@/lib/live/values';
@@ -47,9 +48,7 @@ export interface ElevatorState {
   readonly current: number | undefined;
   /** What the landing is called, as reported, else by the mapping. */
   readonly floorLabel: string | undefined;
-  /** Online, the stream alive, the box linked: the values are of now. */
-  readonly isFresh: boolean;
-  readonly isBoxLost: boolean;
+  /** When the newest value was measured, epoch ms; undefined: never. */
   readonly newestAt: number | undefined;
   readonly retry: () => void;
 }
@@ -84,8 +83,6 @@ export function useElevator({ equipment: rendered, status, faults }: ElevatorDat
 
   const isStreaming = link.state === LIVE_STATE.live;
   const condition = conditionOf(statusCall.data?.[0], live, isStreaming);
-  const isBoxLost = live.connection?.value === 'offline';
-  const isFresh = isStreaming && !isBoxLost && condition.onlineStatus === ONLINE_STATUS.online;
   const physical = live.position?.physicalvalue;
   const shown = readText(live.position);
   const observed = useObserved(physical);
@@ -94,11 +91,11 @@ export function useElevator({ equipment: rendered, status, faults }: ElevatorDat
   const entries = faultCall.data?.gbCodeShowList ?? [];
 
   return {
-    equipment, live, condition, floors, current, isFresh, isBoxLost,
+    equipment, live, condition, floors, current,
     cover: coverOf(condition, link.state),
     link: link.state,
     icon: runIcon(condition, readText(live.mode)),
-    travel: travelOf({ direction: readText(live.direction), drive: readText(live.drive), onlineStatus: condition.onlineStatus, isFresh }),
+    travel: travelOf({ direction: readText(live.direction), drive: readText(live.drive), onlineStatus: condition.onlineStatus, isFresh: condition.isFresh }),
     events: eventsOf(condition, live, entries),
     faults: { entries, hasFailed: faultCall.error !== undefined && !faultCall.data, isLoading: faultCall.isLoading, reload: () => void faultCall.mutate() },
     floorLabel: shown ?? (current === undefined ? undefined : floors[current]?.label),

@@ -33,6 +33,10 @@ export const CampusEquipment = z.object({
   /** Order on the wall, from 0; shown as the index in its group of 40 (readings 39). */
   position: z.number().int(),
   displayType: z.enum(WALL_DISPLAY_TYPES),
+  /** Landings of an elevator; null for other kinds and where they are not known. */
+  totalFloors: z.number().int().nullable().default(null),
+  /** Storeys without landings: how many lie above which physical landing. */
+  expressZones: z.array(z.object({ above: z.number().int(), storeys: z.number().int() })).default([]),
 });
 
 export type CampusBasic = z.output<typeof CampusBasic>;
@@ -51,7 +55,14 @@ export const getCampusView = operation({
   summary: "The caller's wall: title, pictures, page size, projects (api.md §2.11)",
 });
 
-/** The configured units in their order; out of scope or focus they are left out. None configured: empty (client status 3). */
+/** Whose order a wall shows: the user's choice, or the need of the units, because nothing was chosen (readings 124). */
+export const WALL_SOURCES = ['chosen', 'care'] as const;
+export type WallSource = (typeof WALL_SOURCES)[number];
+
+/**
+ * The configured units in their order; out of scope or focus they are left out. None configured: of userType 0 and 2 the
+ * units of the scope that need care, worst first; otherwise empty (client status 3).
+ */
 export const pageCampusEquipment = operation({
   name: 'pageCampusEquipment', method: 'GET', path: 'campusview/equipmentPage', access: anyOf('CAMPUS_VIEW_READ', 'SHANGHAI_CENTER_READ'), scope: 'eq',
   input: z.object({
@@ -61,7 +72,7 @@ export const pageCampusEquipment = operation({
       .preprocess((value) => (value === '' ? undefined : value), z.enum(WALL_DISPLAY_TYPES, { error: 'badValue' }).nullish())
       .transform((value) => value ?? undefined),
   }),
-  output: z.object({ equipmentList: pageOf(CampusEquipment) }),
+  output: z.object({ source: z.enum(WALL_SOURCES).default('chosen'), equipmentList: pageOf(CampusEquipment) }),
   summary: "A page of the units on the caller's wall (api.md §2.11)",
 });
 

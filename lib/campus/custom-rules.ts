@@ -1,5 +1,6 @@
+import type { Condition } from '@/lib/live/condition';
+import { newestAt, readBoolean, readText } from '@/lib/live/values';
 import type { LiveStatus } from '@/lib/realtime/live-message';
-import { flagOf, textOf } from './tile';
 
 /** What the wall of the airport project's users sees besides (doc3 §4.4, readings 40, silent-screens F2 A02). Pure. */
 
@@ -16,8 +17,8 @@ const HOLD_MS = 120_000;
 
 /** JAB or UNV as mode, or as a secondary one while the main mode is not N, INS or KFM; never with a technician on site. */
 export function hasCustomError(live: LiveStatus): boolean {
-  if (flagOf(live.technicianonsite) === true) return false;
-  const mode = textOf(live.mode);
+  if (readBoolean(live.technicianonsite) === true) return false;
+  const mode = readText(live.mode);
   if (mode !== undefined && OUT_OF_SERVICE.includes(mode)) return true;
   const hasSecondary = live.mode?.secondary?.some((member) => OUT_OF_SERVICE.includes(member)) ?? false;
   return hasSecondary && !(mode !== undefined && IN_ORDER.includes(mode));
@@ -25,22 +26,31 @@ export function hasCustomError(live: LiveStatus): boolean {
 
 /** An occupied car behind a shut door that does not travel. */
 function mayHoldSomebody(live: LiveStatus): boolean {
-  return OCCUPIED.includes(textOf(live.load) ?? '') && SHUT.includes(textOf(live.door) ?? '') && textOf(live.drive) !== 'Moving';
+  return OCCUPIED.includes(readText(live.load) ?? '') && SHUT.includes(readText(live.door) ?? '') && readText(live.drive) !== 'Moving';
 }
 
 /**
- * Follows one elevator: is a person presumably trapped in it? It begins with recent data only, at once where the unit is in
- * error and otherwise after 120 s, and lasts until the door opens, the car empties or travels.
+ * Follows one elevator: is a person presumably trapped in it (readings 108)? It begins with measured data of the last 300 s
+ * only and while the box is heard, at once where the unit is in error and otherwise after 120 s of being heard so; it lasts
+ * until the door opens, the car empties or travels.
  */
 export class SuspicionWatch {
   #isSuspected = false;
+  /** Were the values of now once, and have they ceased to be? A page that has just opened has lost nothing. */
+  #heard: 'never' | 'now' | 'lost' = 'never';
+  /** Since when they are so again after they were lost, epoch ms. */
+  #freshSince = 0;
 
   /** @param now epoch ms of the server's clock, the one the values' times are of */
-  see(live: LiveStatus, hasError: boolean, now: number): boolean {
+  see(live: LiveStatus, { hasError, isFresh }: Pick<Condition, 'hasError' | 'isFresh'>, now: number): boolean {
+    if (isFresh && this.#heard === 'lost') this.#freshSince = now;
+    if (isFresh) this.#heard = 'now';
+    else if (this.#heard === 'now') this.#heard = 'lost';
     if (!mayHoldSomebody(live)) this.#isSuspected = false;
-    else if (!this.#isSuspected) {
-      const heardAt = Math.max(0, ...Object.values(live).map(({ at }) => at));
-      const heldSince = Math.max(...[live.load, live.door, live.drive].map((entry) => entry?.at ?? 0));
+    else if (!this.#isSuspected && isFresh) {
+      const heardAt = newestAt(live) ?? 0;
+      // What happened while the link was lost was seen by nobody.
+      const heldSince = Math.max(this.#freshSince, ...[live.load, live.door, live.drive, live.connection].map((entry) => entry?.at ?? 0));
       this.#isSuspected = now - heardAt <= RECENT_MS && (hasError || now - heldSince >= HOLD_MS);
     }
     return this.#isSuspected;

@@ -1,7 +1,10 @@
+import type { Condition, StatusCall } from '@/lib/live/condition';
+import { shownMode } from '@/lib/live/modes';
+import { readText } from '@/lib/live/values';
 import type { LiveStatus } from '@/lib/realtime/live-message';
 import { hasCustomError } from './custom-rules';
-import { conditionOf, textOf } from './tile';
-import type { TileCall, TileCondition } from './tile';
+import { tileCondition } from './tile';
+import type { TileCondition } from './tile';
 
 /** The elevator tile (doc3 §4.4). Pure. */
 
@@ -41,34 +44,34 @@ export function shownLoad(load: string | undefined, isTrapped: boolean): TileLoa
   return isTrapped && (known === undefined || known === 'Empty') ? 'Loaded' : known;
 }
 
-/** JNFF is shown as JBF (api.md §3.4). */
-const shownMode = (mode: string | undefined) => (mode === undefined || mode === 'N' ? undefined : mode === 'JNFF' ? 'JBF' : mode);
+/** The mode as shown; N is no news. */
+const notableMode = (mode: string | undefined) => (mode === undefined || mode === 'N' ? undefined : shownMode(mode));
 
 export interface ElevatorTileInput {
-  readonly call: TileCall | undefined;
+  readonly call: StatusCall | undefined;
   readonly live: LiveStatus;
   /** The live connection is up: what it says is now. */
   readonly isStreaming: boolean;
-  /** On the custom wall its own rules apply besides (doc3 §4.4): may a person be trapped, seen from values and error? */
-  readonly suspects?: (live: LiveStatus, hasError: boolean) => boolean;
+  /** On the custom wall its own rules apply besides (doc3 §4.4): may a person be trapped, seen from values and condition? */
+  readonly suspects?: (live: LiveStatus, condition: Pick<Condition, 'hasError' | 'isFresh'>) => boolean;
 }
 
 export function elevatorTile({ call, live, isStreaming, suspects }: ElevatorTileInput): ElevatorTile {
-  const reported = conditionOf(call, live, isStreaming);
+  const reported = tileCondition(call, live, isStreaming);
   const isOnline = reported.link === 'online';
   const hasError = reported.hasError || (suspects !== undefined && isOnline && hasCustomError(live));
-  const isSuspected = suspects !== undefined && isOnline && suspects(live, hasError);
+  const isSuspected = suspects !== undefined && isOnline && suspects(live, { hasError, isFresh: reported.isFresh });
   const common = { ...reported, hasError, isSuspected, isTrapped: reported.isTrapped || isSuspected };
-  const isMoving = isOnline && textOf(live.drive) === 'Moving';
-  const direction = textOf(live.direction);
-  const mode = isOnline ? shownMode(textOf(live.mode)) : undefined;
+  const isMoving = isOnline && readText(live.drive) === 'Moving';
+  const direction = readText(live.direction);
+  const mode = isOnline ? notableMode(readText(live.mode)) : undefined;
   const state: ElevatorState =
     common.isTrapped ? 'trapped' : common.hasError ? 'error' : common.link !== 'online' ? common.link : mode !== undefined ? 'mode' : isMoving ? 'moving' : 'standing';
   return {
     ...common, state, mode,
-    door: isOnline ? shownDoor(textOf(live.door)) : undefined,
-    load: isOnline ? shownLoad(textOf(live.load), common.isTrapped) : undefined,
-    floor: isOnline ? textOf(live.position) : undefined,
+    door: isOnline ? shownDoor(readText(live.door)) : undefined,
+    load: isOnline ? shownLoad(readText(live.load), common.isTrapped) : undefined,
+    floor: isOnline ? readText(live.position) : undefined,
     physical: isOnline ? live.position?.physicalvalue : undefined,
     arrow: !isMoving ? undefined : direction === 'Up' ? 'up' : direction === 'Down' ? 'down' : undefined,
   };

@@ -1,11 +1,15 @@
+import type { Link, StatusCall } from '@/lib/live/condition';
+import { readNumber, readText } from '@/lib/live/values';
 import type { LiveStatus } from '@/lib/realtime/live-message';
-import { conditionOf, numberOf, textOf } from './tile';
-import type { Link, TileCall, TileCondition } from './tile';
+import { tileCondition } from './tile';
+import type { TileCondition } from './tile';
 
 /** The escalator tile, also for moving walks (doc3 §4.3, §9; readings 29, 30). Pure. */
 
 /** Step speed above which somebody rides, cm/s; up to it the drive saves energy. */
 const RIDING = 40;
+/** Pictures of the steps until they look the same again (doc2 §4.5). */
+export const ESCALATOR_FRAMES = 17;
 /** Walks of this controller version report tenths of cm/s as escalators do; all others cm/s (readings 30). */
 const FINE_VERSION = 'F6';
 
@@ -22,6 +26,8 @@ export interface EscalatorTile extends TileCondition {
   readonly isSaving: boolean;
   /** Something really moves: the picture may. */
   readonly isMoving: boolean;
+  /** From one picture of the steps to the next, ms (doc3 §9). */
+  readonly frameMs: 40 | 80;
   readonly mode: string | undefined;
 }
 
@@ -34,9 +40,9 @@ export const NO_SPEED: SpeedMemory = { speed: undefined, hasPerson: false };
 
 /** The wire's step speed in cm/s. */
 export function stepSpeed(live: LiveStatus, displayType: 'ES' | 'WW'): number | undefined {
-  const wire = numberOf(live.stepspeed);
+  const wire = readNumber(live.stepspeed);
   if (wire === undefined) return undefined;
-  return displayType === 'ES' || textOf(live.controllerversion) === FINE_VERSION ? wire / 10 : wire;
+  return displayType === 'ES' || readText(live.controllerversion) === FINE_VERSION ? wire / 10 : wire;
 }
 
 /** A person is seen when the speed rises above 40 from one above 0, and stays until it falls to 40 or below. */
@@ -52,7 +58,7 @@ export function rememberSpeed(memory: SpeedMemory, speed: number | undefined): S
 const STANDING_MODES: ReadonlySet<string> = new Set(['Stopped', 'Fault', 'ReadyToStart']);
 
 export interface EscalatorTileInput {
-  readonly call: TileCall | undefined;
+  readonly call: StatusCall | undefined;
   readonly live: LiveStatus;
   readonly isStreaming: boolean;
   readonly displayType: 'ES' | 'WW';
@@ -60,11 +66,11 @@ export interface EscalatorTileInput {
 }
 
 export function escalatorTile({ call, live, isStreaming, displayType, memory = NO_SPEED }: EscalatorTileInput): EscalatorTile {
-  const common = conditionOf(call, live, isStreaming);
-  if (common.link !== 'online') return { ...common, state: common.link, speed: undefined, hasPerson: false, isSaving: false, isMoving: false, mode: undefined };
+  const common = tileCondition(call, live, isStreaming);
+  if (common.link !== 'online') return { ...common, state: common.link, speed: undefined, hasPerson: false, isSaving: false, isMoving: false, frameMs: 80, mode: undefined };
   const speed = stepSpeed(live, displayType);
-  const mode = textOf(live.operationmode);
-  const direction = textOf(live.direction);
+  const mode = readText(live.operationmode);
+  const direction = readText(live.direction);
   const isReady = mode === 'ReadyToStart';
   const state: EscalatorClass = common.hasError ? 'error' : isReady ? 'stop' : direction === 'Up' ? 'up' : direction === 'Down' ? 'down' : 'stop';
   const isUnderway = state === 'up' || state === 'down';
@@ -72,6 +78,7 @@ export function escalatorTile({ call, live, isStreaming, displayType, memory = N
     ...common, state, speed, mode,
     hasPerson: isUnderway && memory.hasPerson && memory.speed === speed,
     isSaving: speed !== undefined && speed >= 0 && speed <= RIDING,
+    frameMs: speed !== undefined && speed > RIDING ? 40 : 80,
     isMoving: isUnderway && speed !== 0 && !(mode !== undefined && STANDING_MODES.has(mode)),
   };
 }

@@ -5,15 +5,17 @@ import { equipmentScope, projectScope, requireEquipment } from '@/lib/auth/scope
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/equipment/value-sets';
-import type { ParsedOf } from '@/lib/sms/operation';
+import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import { serve } from '@/lib/sms/serve';
+import { findCarePage } from './care-page';
 import {
   countCampusErrors, countConnected, getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping, saveCampusMute, saveCampusSize, saveCampusView, saveEquipmentWarn, uploadCampusImage,
 } from './contract';
-import type { CampusPage, CampusView, ConnectionCounts, FaultCounts } from './contract';
+import type { CampusView, ConnectionCounts, FaultCounts } from './contract';
 import { findConfig, findMapping, keepPicture, saveView } from './settings';
 import { DEFAULT_CAMPUS_SIZE, WALL_DISPLAY_TYPES } from './value-sets';
+import { WALL_UNIT, wallUnitOf } from './wall-unit';
 
 /** Most project names in the answer; a wall over a whole country is not told by names. */
 const MAX_NAMES = 20;
@@ -48,27 +50,20 @@ async function findView(actor: Actor): Promise<CampusView> {
   };
 }
 
-async function findPage(actor: Actor, { pageIndex, pageSize, displayType }: ParsedOf<typeof pageCampusEquipment>): Promise<CampusPage> {
+async function findPage(actor: Actor, { pageIndex, pageSize, displayType }: ParsedOf<typeof pageCampusEquipment>): Promise<OutputOf<typeof pageCampusEquipment>> {
+  // One kind alone is the choice of another screen, which has its own sentence for an empty one.
+  const care = displayType === undefined ? await findCarePage(actor, unitsOf(actor), { pageIndex, pageSize }) : undefined;
+  if (care) return { source: 'care', equipmentList: care };
   const where = wallOf(actor, displayType ? [displayType] : undefined);
   const [total, rows] = await Promise.all([
     db().campusViewEquipment.count({ where }),
     db().campusViewEquipment.findMany({
       where, orderBy: [{ position: 'asc' }, { equipmentNo: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize,
-      select: {
-        equipmentNo: true, equipmentNickName: true, position: true,
-        equipment: { select: { equipmentName: true, equipmentType: true, companyCode: true, displayType: true, status: { select: { onlineStatus: true } } } },
-      },
+      select: { equipmentNickName: true, position: true, equipment: { select: WALL_UNIT } },
     }),
   ]);
-  const records = rows.flatMap(({ equipmentNo, equipmentNickName, position, equipment }) => {
-    const displayType = WALL_DISPLAY_TYPES.find((kind) => kind === equipment.displayType);
-    return displayType === undefined ? [] : [{
-      equipmentNo, position, displayType, equipmentType: equipment.equipmentType, companyCode: equipment.companyCode ?? '',
-      equipmentNickName: equipmentNickName || equipment.equipmentName,
-      isEquipOnline: equipment.status?.onlineStatus === ONLINE_STATUS.online ? 1 : 0,
-    }];
-  });
-  return page(records, total, { pageIndex, pageSize });
+  const records = rows.flatMap(({ equipmentNickName, position, equipment }) => wallUnitOf(equipment, position, equipmentNickName));
+  return { source: 'chosen', equipmentList: page(records, total, { pageIndex, pageSize }) };
 }
 
 async function countFaults(actor: Actor): Promise<FaultCounts> {
@@ -117,7 +112,7 @@ async function saveWarn(actor: Actor, { equipmentNo, warnDesc }: ParsedOf<typeof
 
 export const campusServices = [
   serve(getCampusView, ({ actor }) => findView(actor)),
-  serve(pageCampusEquipment, async ({ actor }, query) => ({ equipmentList: await findPage(actor, query) })),
+  serve(pageCampusEquipment, ({ actor }, query) => findPage(actor, query)),
   serve(countCampusErrors, ({ actor }) => countFaults(actor)),
   serve(countConnected, ({ actor }) => countOnline(actor)),
   serve(queryCampusConfig, ({ actor }) => findConfig(actor)),

@@ -2,25 +2,15 @@ import type { Actor } from '@/lib/auth/actor';
 import { equipmentInScope, equipmentScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
-import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import { keepFile, removeStoredFile } from '@/lib/files/stored-files';
 import { AppError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
-import type { CampusEquipment, queryCampusConfig, queryCampusMapping, saveCampusView, uploadCampusImage } from './contract';
+import type { queryCampusConfig, queryCampusMapping, saveCampusView, uploadCampusImage } from './contract';
 import { DEFAULT_CAMPUS_SIZE, LOGO_BYTES, WALL_DISPLAY_TYPES } from './value-sets';
+import { WALL_UNIT, wallUnitOf } from './wall-unit';
 
 /** The settings of a wall: its look, and which units are on it in which order (api.md §2.11). */
-
-const UNIT = { equipmentNo: true, equipmentName: true, equipmentType: true, companyCode: true, displayType: true, status: { select: { onlineStatus: true } } } as const;
-type Unit = Prisma.EquipmentGetPayload<{ select: typeof UNIT }>;
-
-function entryOf({ equipmentNo, equipmentName, equipmentType, companyCode, displayType, status }: Unit, position: number, nickName: string | null): CampusEquipment[] {
-  const kind = WALL_DISPLAY_TYPES.find((member) => member === displayType);
-  return kind === undefined ? [] : [{
-    equipmentNo, equipmentNickName: nickName || equipmentName, equipmentType, companyCode: companyCode ?? '', isEquipOnline: status?.onlineStatus === ONLINE_STATUS.online ? 1 : 0, position, displayType: kind,
-  }];
-}
 
 /** Everything that is saved, whatever the focus: saving must not lose what a focus hides. */
 export async function findConfig(actor: Actor): Promise<OutputOf<typeof queryCampusConfig>> {
@@ -29,12 +19,12 @@ export async function findConfig(actor: Actor): Promise<OutputOf<typeof queryCam
     db().campusView.findUnique({ where: { username } }),
     db().campusViewEquipment.findMany({
       where: { username, equipment: { AND: [{ deletedAt: null, displayType: { in: [...WALL_DISPLAY_TYPES] } }, equipmentScope(actor, { focus: false })] } },
-      orderBy: [{ position: 'asc' }, { equipmentNo: 'asc' }], select: { position: true, equipmentNickName: true, equipment: { select: UNIT } },
+      orderBy: [{ position: 'asc' }, { equipmentNo: 'asc' }], select: { position: true, equipmentNickName: true, equipment: { select: WALL_UNIT } },
     }),
   ]);
   return {
     campusView: { title: view?.title ?? '', logo: view?.logo ?? null, background: view?.background ?? null, mute: view?.mute ?? 0, campusViewSize: view?.campusViewSize ?? DEFAULT_CAMPUS_SIZE },
-    equipmentList: rows.flatMap(({ position, equipmentNickName, equipment }) => entryOf(equipment, position, equipmentNickName)),
+    equipmentList: rows.flatMap(({ position, equipmentNickName, equipment }) => wallUnitOf(equipment, position, equipmentNickName)),
   };
 }
 
@@ -44,9 +34,9 @@ export async function findMapping(actor: Actor, { pageIndex, pageSize, key }: Pa
   const where: Prisma.EquipmentWhereInput = { AND: [{ deletedAt: null, displayType: { in: [...WALL_DISPLAY_TYPES] } }, equipmentScope(actor, { focus: true }), ...found] };
   const [total, rows] = await Promise.all([
     db().equipment.count({ where }),
-    db().equipment.findMany({ where, orderBy: [{ equipmentName: 'asc' }, { equipmentNo: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize, select: { ...UNIT, campusViews: { where: { username: actor.username }, select: { position: true, equipmentNickName: true } } } }),
+    db().equipment.findMany({ where, orderBy: [{ equipmentName: 'asc' }, { equipmentNo: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize, select: { ...WALL_UNIT, campusViews: { where: { username: actor.username }, select: { position: true, equipmentNickName: true } } } }),
   ]);
-  const records = rows.flatMap(({ campusViews: [own], ...unit }) => entryOf(unit, own?.position ?? 0, own?.equipmentNickName ?? null).map((entry) => ({ ...entry, checked: own !== undefined })));
+  const records = rows.flatMap(({ campusViews: [own], ...unit }) => wallUnitOf(unit, own?.position ?? 0, own?.equipmentNickName ?? null).map((entry) => ({ ...entry, checked: own !== undefined })));
   return page(records, total, { pageIndex, pageSize });
 }
 

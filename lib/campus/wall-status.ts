@@ -9,6 +9,8 @@ export interface WallStatusInput {
   readonly mayRead: boolean;
   /** Units on the wall; undefined until the page was answered. */
   readonly total: number | undefined;
+  /** Nothing was chosen: the wall shows what needs care, which may be no unit at all (readings 124). */
+  readonly isCare: boolean;
   /** The states of the page's units were read at least once. */
   readonly hasStatuses: boolean;
   /** A call without which nothing can be shown failed. */
@@ -20,9 +22,9 @@ export interface WallStatusInput {
  * The cover of the wall. A wall whose states are read stays visible, all of its units offline or not (readings 37); losing
  * the connection (60 s without data, three connect errors, a refused token) covers it.
  */
-export function wallStatus({ mayRead, total, hasStatuses, hasFailed, link }: WallStatusInput): WallStatus {
+export function wallStatus({ mayRead, total, isCare, hasStatuses, hasFailed, link }: WallStatusInput): WallStatus {
   if (!mayRead) return WALL_STATUS.noPermission;
-  if (total === 0) return WALL_STATUS.noEquipment;
+  if (total === 0 && !isCare) return WALL_STATUS.noEquipment;
   if (link === LIVE_STATE.disconnected || link === LIVE_STATE.denied || hasFailed) return WALL_STATUS.disconnected;
   return total === undefined || !hasStatuses ? WALL_STATUS.loading : WALL_STATUS.live;
 }

@@ -1,7 +1,8 @@
-import { saysTrapped } from '@/lib/realtime/entrapment';
-import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/equipment/value-sets';
+import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
 import type { LiveEntry, LiveStatus } from '@/lib/realtime/live-message';
-import { readBoolean, readNumber, readText, readTime } from './values';
+import type { Condition } from './condition';
+import { shownMode } from './modes';
+import { readBoolean, readText, readTime } from './values';
 
 /** Rules of the live elevator page (doc2 §2.5, §4.4, §9; api.md §3.4). Pure: no clock, no I/O, no words. */
 
@@ -9,10 +10,8 @@ export const LOADS = ['Empty', 'Loaded', 'Full Load', 'Overload'] as const;
 export const DOORS = ['Closed', 'Opened', 'Blocked', 'Closing', 'Opening', 'Locked', 'Stopped'] as const;
 export const DRIVES = ['Standing', 'Moving'] as const;
 export const INDOOR_ZONES = ['Between Floors', 'On Floor', 'true', 'false'] as const;
-export const MODES = ['N', 'JAB', 'INS', 'JRV', 'JBF', 'UNV', 'RNO', 'SAB', 'KFM'] as const;
 export type Load = (typeof LOADS)[number];
 export type Door = (typeof DOORS)[number];
-export type Mode = (typeof MODES)[number];
 
 /** Error code of an earthquake (doc2 §4.4). */
 const EARTHQUAKE = 52;
@@ -27,40 +26,13 @@ export function wordKey(value: string): string {
   return value.charAt(0).toLowerCase() + value.slice(1).replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** JNFF is displayed as JBF (doc2 §4.4). */
-export function shownMode(mode: string): string {
-  return mode === 'JNFF' ? 'JBF' : mode;
-}
+export type RunIcon = 'fault' | 'running' | 'stopped' | 'unknown';
 
-/** Status call and live values joined: what holds now. */
-export interface Condition {
-  /** 0, 1, 3, 4; undefined before the first answer. */
-  readonly onlineStatus: number | undefined;
-  readonly hasError: boolean;
-  readonly isTrapped: boolean;
-}
-
-interface StatusCall { readonly onlineStatus: number; readonly errorStatus: number; readonly entrapmentStatus: number }
-
-/**
- * Joins the status call with the live values. While the stream is alive its online status is the newer one; without it
- * the call decides. A fault or a trapped person counts as soon as either source says so: it is never hidden by the other.
- */
-export function conditionOf(call: StatusCall | undefined, live: LiveStatus, isStreaming: boolean): Condition {
-  const liveOnline = isStreaming ? readNumber(live.onlinestatus) : undefined;
-  return {
-    onlineStatus: liveOnline ?? call?.onlineStatus,
-    hasError: call?.errorStatus === ERROR_STATUS.faulty || readBoolean(live.errorstate) === true,
-    isTrapped: call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, readBoolean(live.entrapment) === true, live.alarm),
-  };
-}
-
-export type RunIcon = 'fault' | 'running' | 'stopped';
-
-/** Fault when online with an error, running when online in mode N, otherwise stopped (doc2 §4.4). */
-export function runIcon({ onlineStatus, hasError }: Pick<Condition, 'onlineStatus' | 'hasError'>, mode: string | undefined): RunIcon {
-  if (onlineStatus !== ONLINE_STATUS.online) return 'stopped';
+/** Fault when online with an error, running when online in mode N, otherwise stopped (doc2 §4.4); of what is not heard now, unknown (readings 122). */
+export function runIcon({ onlineStatus, hasError, isFresh }: Pick<Condition, 'onlineStatus' | 'hasError' | 'isFresh'>, mode: string | undefined): RunIcon {
+  if (onlineStatus !== ONLINE_STATUS.online) return 'unknown';
   if (hasError) return 'fault';
+  if (!isFresh) return 'unknown';
   return mode === 'N' ? 'running' : 'stopped';
 }
 
@@ -92,10 +64,10 @@ const OPEN_EARTHQUAKE = String(EARTHQUAKE);
 
 /**
  * The event codes that hold, most severe first, then the current mode (doc2 §4.4). `openCodes` are the codes of the fault
- * call, because an earthquake may be known from an event alone.
+ * call, because an earthquake may be known from an event alone. A mode that is not of now is no current one (readings 122).
  */
 export function eventsOf(
-  condition: Pick<Condition, 'onlineStatus' | 'isTrapped'>, live: LiveStatus, openCodes: readonly { gbCode: string; at: string }[] = [],
+  condition: Pick<Condition, 'onlineStatus' | 'isTrapped' | 'isFresh'>, live: LiveStatus, openCodes: readonly { gbCode: string; at: string }[] = [],
 ): LiveEvent[] {
   const events: LiveEvent[] = [];
   const add = (code: EventCode, at: unknown) => events.push({ kind: 'event', code, at: readTime(at) });
@@ -107,8 +79,8 @@ export function eventsOf(
   if (live.alarm?.value === 'On' || readBoolean(live.alarm) === true) add('ALM', live.alarm?.at);
   const mode = readText(live.mode);
   // Emergency power is a mode as well; said once.
-  if (readBoolean(live.ard) === true && mode !== 'RNO') add('RNO', live.ard?.at);
-  if (mode !== undefined) events.push({ kind: 'mode', code: shownMode(mode), at: readTime(live.mode?.at) });
+  if (readBoolean(live.ard) === true && !(mode === 'RNO' && condition.isFresh)) add('RNO', live.ard?.at);
+  if (mode !== undefined && condition.isFresh) events.push({ kind: 'mode', code: shownMode(mode), at: readTime(live.mode?.at) });
   return events;
 }
 

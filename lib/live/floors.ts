@@ -71,6 +71,47 @@ export function floorIndex(floors: readonly Floor[], physical: number | undefine
   return index >= 0 ? index : undefined;
 }
 
+/** Storeys that a shaft passes without landings. */
+export interface ExpressZone {
+  /** Physical number of the landing below. */
+  readonly above: number;
+  /** How many storeys have no landing. */
+  readonly storeys: number;
+}
+
+/** So many missing numbers between two landings are storeys that are passed; fewer are names left out (4, 13, 14). */
+const LEAST_PASSED = 4;
+const NUMBER = /^[1-9]\d{0,2}$/;
+
+/** The express zones of a shaft, known by the numbers that its landings leave out: after `2` comes `30`. */
+export function expressZonesOf(floors: readonly Floor[]): ExpressZone[] {
+  return floors.flatMap(({ physical, label }, index) => {
+    const next = floors[index + 1]?.label ?? '';
+    const storeys = NUMBER.test(label) && NUMBER.test(next) ? Number(next) - Number(label) - 1 : 0;
+    return storeys >= LEAST_PASSED ? [{ above: physical, storeys }] : [];
+  });
+}
+
+/** What is known of a shaft where its landings have no names. */
+export interface Shaft {
+  readonly totalFloors: number | null;
+  readonly expressZones: readonly ExpressZone[];
+}
+
+/** A building of which nothing is known starts with so many landings, and grows. */
+const UNKNOWN_FLOORS = 6;
+
+/**
+ * How high a landing lies in its shaft, 0 lowest to 1 highest, express zones as high as their storeys.
+ * @param seen lowest and highest landing in which the car was, or null
+ */
+export function heightShare(physical: number, { totalFloors, expressZones }: Shaft, seen: { min: number; max: number } | null): number {
+  const lowest = Math.min(1, seen?.min ?? 1);
+  const highest = Math.max(totalFloors && totalFloors > 0 ? totalFloors : UNKNOWN_FLOORS, seen?.max ?? 1, lowest + 1);
+  const heightOf = (landing: number) => expressZones.reduce((height, { above, storeys }) => (above < landing && above >= lowest ? height + storeys : height), landing - lowest);
+  return Math.min(1, Math.max(0, heightOf(physical) / heightOf(highest)));
+}
+
 /** Names of landings below the ground: B1, -2, P3, LG. */
 const BASEMENT = /^(B|-|P|LG)/i;
 

@@ -11,8 +11,8 @@ export const FADE_MS = 1000;
 export const MAX_DRIFT = 0.4;
 /** A report further away than this was not travelled before our eyes: the car is set there. */
 const MAX_STEP = 4;
-/** A step between far landings lasts longer, but not longer than this. */
-const MAX_STEP_MS = 3000;
+/** A car that passes rests at the landing until it has had the time to brake for it, but not longer than this. */
+const LATEST_DRIFT_MS = 3000;
 /** Height between landings before the building has shown its own, metres. */
 const LANDING_HEIGHT_M = 3.2;
 /** A speed below this share of the one at the report means that the car brakes for the landing. */
@@ -105,10 +105,10 @@ export function nextStep(step: CarStep, report: CarReport, now: number): CarStep
   const sinceLast = isPassing && step.passedAt !== undefined && step.heading === heading && index === step.to + heading ? now - step.passedAt : Infinity;
   const intervalMs = Math.min(step.intervalMs ?? Infinity, sinceLast);
   const isKnown = Number.isFinite(intervalMs);
-  const durationMs = isPassing && isKnown ? Math.max(STEP_MS, Math.min(MAX_STEP_MS, intervalMs / 2)) : STEP_MS;
+  const driftAfterMs = Math.max(STEP_MS, Math.min(LATEST_DRIFT_MS, intervalMs / 2));
   return {
-    from: position, to: index, startedAt: now, durationMs, heading, speed, drifted: 0,
-    driftAfterMs: isPassing && isKnown && report.isMeasured ? durationMs : Number.POSITIVE_INFINITY,
+    from: position, to: index, startedAt: now, durationMs: STEP_MS, heading, speed, drifted: 0,
+    driftAfterMs: isPassing && isKnown && report.isMeasured ? driftAfterMs : Number.POSITIVE_INFINITY,
     passedAt: isPassing ? now : undefined, intervalMs: isKnown ? intervalMs : undefined,
   };
 }

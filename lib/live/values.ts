@@ -37,11 +37,14 @@ export function readTime(value: unknown): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/** When the youngest value of a status was measured; undefined without any. */
+/** What the clock and the links say of a unit, and the version that every message of a walk repeats: none of it was measured. */
+const UNMEASURED: ReadonlySet<string> = new Set(['onlinestatus', 'connection', 'connected', 'controllerversion']);
+
+/** The age of a unit's data: when its box measured the newest of its values, epoch ms; undefined without any (readings 123). */
 export function newestAt(status: LiveStatus): number | undefined {
   let newest: number | undefined;
-  for (const entry of Object.values(status)) {
-    const at = readTime(entry.at);
+  for (const [key, entry] of Object.entries(status)) {
+    const at = UNMEASURED.has(key) ? undefined : readTime(entry.at);
     if (at !== undefined && (newest === undefined || at > newest)) newest = at;
   }
   return newest;

@@ -27,7 +27,7 @@ export interface LiveMessage {
   status: LiveStatus;
 }
 
-/** Moving walk: the older shape; members have no time of their own. */
+/** Moving walk: the older shape; members have no time of their own, `At` (ours) has it by the member's name. */
 export interface SidewalkMessage {
   equipmentNo: string;
   equipmentType: string;
@@ -35,6 +35,8 @@ export interface SidewalkMessage {
   Timestamp: number;
   Controllerversion?: string;
   Status: Record<string, unknown>;
+  /** Member of `Status` → epoch ms of its measurement; absent where a foreign back end sends. */
+  At?: Record<string, number>;
 }
 
 export type RtcMessage = LiveMessage | SidewalkMessage;

@@ -90,20 +90,21 @@ const WALK_MEMBERS: Record<string, string> = {
   Temperature: 'temperature', Power: 'power', ErrorState: 'errorstate', OnlineStatus: 'onlinestatus', Connection: 'connection',
 };
 
-function readWalk(status: Fields, version: unknown, timestamp: number): LiveStatus {
+/** @param times when each member was measured, where the sender says it; otherwise the message's time stands for all */
+function readWalk(status: Fields, version: unknown, times: Fields, timestamp: number): LiveStatus {
   const read: LiveStatus = {};
-  const put = (key: string, value: unknown, extra: Partial<LiveEntry> = {}) => {
-    if (value !== undefined && value !== null) read[key] = { value: readValue(key, value), at: timestamp, ...extra };
+  const put = (key: string, member: string, value: unknown, extra: Partial<LiveEntry> = {}) => {
+    if (value !== undefined && value !== null) read[key] = { value: readValue(key, value), at: readTime(times[member]) ?? timestamp, ...extra };
   };
-  for (const [member, key] of Object.entries(WALK_MEMBERS)) put(key, status[member]);
-  put('controllerversion', version);
-  if (isFields(status.Speed)) put('stepspeed', status.Speed.StepSpeed);
-  if (isFields(status.Break)) put('brakerange', status.Break.Range);
-  if (Array.isArray(status.OperationMode)) put('operationmode', status.OperationMode[0], { secondary: status.OperationMode.slice(1).map(String) });
+  for (const [member, key] of Object.entries(WALK_MEMBERS)) put(key, member, status[member]);
+  if (isFields(status.Speed)) put('stepspeed', 'Speed', status.Speed.StepSpeed);
+  if (isFields(status.Break)) put('brakerange', 'Break', status.Break.Range);
+  if (Array.isArray(status.OperationMode)) put('operationmode', 'OperationMode', status.OperationMode[0], { secondary: status.OperationMode.slice(1).map(String) });
   if (isFields(status.Counter)) {
     const { Up: up, Down: down, ReadyToStart: readytostart, Error: error } = status.Counter;
-    put('counters', { up, down, readytostart, error });
+    put('counters', 'Counter', { up, down, readytostart, error });
   }
+  if (version !== undefined && version !== null) read.controllerversion = { value: version, at: timestamp };
   return read;
 }
 
@@ -114,7 +115,7 @@ export function readMessage(raw: unknown, now: number): ReadMessage | null {
   const equipmentType = typeof raw.equipmentType === 'string' ? raw.equipmentType : '';
   const responseType: ResponseType = raw.responseType === 'snapshot' || raw.responseType === 'keepalive' ? raw.responseType : 'change';
   const head = { equipmentNo: String(raw.equipmentNo), equipmentType, responseType, timestamp };
-  if (isFields(raw.Status)) return { ...head, status: readWalk(raw.Status, raw.Controllerversion, timestamp) };
+  if (isFields(raw.Status)) return { ...head, status: readWalk(raw.Status, raw.Controllerversion, isFields(raw.At) ? raw.At : {}, timestamp) };
   if (isFields(raw.status)) return { ...head, status: readStatus(raw.status, equipmentType, timestamp) };
   return null;
 }

@@ -108,15 +108,18 @@ export function toWire(head: WireHead, responseType: ResponseType, timestamp: nu
   // A new version gives the same step speed another unit, so the speed goes with it.
   const shown = status.controllerversion && !status.stepspeed && context.stepspeed ? { ...status, stepspeed: context.stepspeed } : status;
   const members: Record<string, unknown> = {};
+  const measuredAt: Record<string, number> = {};
   for (const [key, entry] of Object.entries(shown)) {
     if (entry.value === undefined || entry.value === null) continue;
     const member = walkMember(key, entry, version);
-    if (member) members[member[0]] = member[1];
+    if (!member) continue;
+    members[member[0]] = member[1];
+    measuredAt[member[0]] = entry.at;
   }
   if (Object.keys(members).length === 0 && !status.controllerversion) return null;
   return {
     equipmentNo, equipmentType, responseType, Timestamp: timestamp,
     ...(typeof version === 'string' ? { Controllerversion: version } : {}),
-    Status: members,
+    Status: members, At: measuredAt,
   };
 }

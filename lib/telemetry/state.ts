@@ -38,10 +38,11 @@ export function onlineStatusOf(facts: OnlineFacts, now: number, isData: boolean)
   return connected && heldMs >= RECONNECTED_AFTER_MS ? ONLINE_STATUS.online : ONLINE_STATUS.disconnected;
 }
 
-/** 1 while errorstate is true or an error event is open, 2 while nobody can know, else 0. */
+/** 1 while errorstate is true or an error event is open, 2 while nobody can know, else 0. Of a cabinet that is disconnected a known error stays one, and calm is unknown (readings 122). */
 export function errorStatusOf(onlineStatus: number, errorstate: StoredEntry | undefined, hasOpenError: boolean): number {
   if (onlineStatus === ONLINE_STATUS.offline || onlineStatus === ONLINE_STATUS.notInstalled) return ERROR_STATUS.unknown;
-  return errorstate?.value === true || hasOpenError ? ERROR_STATUS.faulty : ERROR_STATUS.normal;
+  if (errorstate?.value === true || hasOpenError) return ERROR_STATUS.faulty;
+  return onlineStatus === ONLINE_STATUS.disconnected ? ERROR_STATUS.unknown : ERROR_STATUS.normal;
 }
 
 /** Trapped by the key `entrapment`, or by an alarm newer than the last `entrapment` false. An alarm that goes off frees nobody. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ONLINE_STATUS, type DisplayType } from '@/lib/equipment/value-sets';
+import { ERROR_STATUS, ONLINE_STATUS, type DisplayType } from '@/lib/equipment/value-sets';
 import type { LiveChange } from '@/lib/realtime/live-message';
 import type { StoredEntry } from './merge';
 import { DISCONNECTED_AFTER_MS, errorStatusOf, OFFLINE_AFTER_MS, onlineStatusOf, RECONNECTED_AFTER_MS } from './state';
@@ -7,7 +7,7 @@ import { findUnitsWithOpenErrors, NOTES, type UnitNotes } from './store';
 
 /**
  * What time alone changes (api.md §4.6, silent-screens.md F1), checked every minute: 72 hours without data, a cabinet that
- * has been disconnected or back for long enough, a box that was mapped or taken away.
+ * has been disconnected or back for long enough, a box that was mapped or taken away. Of a disconnected cabinet nobody knows that it is well.
  */
 
 const CHUNK = 500;
@@ -34,6 +34,7 @@ const CANDIDATES = `
         OR (s.online_status IN (${ONLINE_STATUS.online}, ${ONLINE_STATUS.disconnected}) AND (s.last_data_at IS NULL OR s.last_data_at <= $1))
         OR (s.online_status = ${ONLINE_STATUS.online} AND s.live @> '{"connected": {"value": false}}'
             AND (s.counters #>> '{${NOTES},connectedSince}')::bigint <= $2)
+        OR (s.online_status = ${ONLINE_STATUS.disconnected} AND s.error_status = ${ERROR_STATUS.normal})
         OR (s.online_status = ${ONLINE_STATUS.disconnected}
             AND (NOT s.live ? 'connected' OR (s.live @> '{"connected": {"value": true}}' AND (s.counters #>> '{${NOTES},connectedSince}')::bigint <= $3))))
    ORDER BY e.equipment_no

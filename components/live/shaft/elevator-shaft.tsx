@@ -1,9 +1,11 @@
 'use client';
 
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import type { Floor } from '@/lib/live/floors';
 import { cameraY, counterweightPosition, shaftGeometry, sillY } from '@/lib/live/shaft-geometry';
 import type { ShaftGeometry } from '@/lib/live/shaft-geometry';
+import { FADE_MS, STEP_MS } from '@/lib/live/travel';
 import { useElementSize } from '../use-environment';
 import { Car } from './car';
 import type { CarLook } from './car';
@@ -26,6 +28,8 @@ interface Props {
 }
 
 const UNMEASURED = { width: 520, height: 860 };
+/** The style sheet moves and fades with the times of the document (doc2 §4.4). */
+const TIMES = { '--step': `${STEP_MS}ms`, '--fade': `${FADE_MS}ms` } as CSSProperties;
 
 /** The animated picture: a window on the shaft that follows the car (doc2 §2.5, §4.4). */
 export function ElevatorShaft({ floors, current, motion, look, isAnimated, isStale, label }: Props) {
@@ -50,7 +54,7 @@ export function ElevatorShaft({ floors, current, motion, look, isAnimated, isSta
   }, [motion, geometry, isKnown]);
 
   return (
-    <div ref={box} className={styles.window} data-animated={isAnimated || undefined} data-stale={isStale || undefined} data-travel={look.travel} data-fits={geometry.worldHeight <= height || undefined}>
+    <div ref={box} className={styles.window} style={TIMES} data-animated={isAnimated || undefined} data-stale={isStale || undefined} data-travel={look.travel} data-fits={geometry.worldHeight <= height || undefined}>
       <svg className={styles.svg} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <g ref={world}>
           <Landings geometry={geometry} floors={floors} current={isStale ? undefined : current} />

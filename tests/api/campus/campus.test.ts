@@ -2,6 +2,8 @@ import { db } from '@/lib/db/client';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
 import type { CampusPage, CampusView, ConnectionCounts, FaultCounts } from '@/lib/campus/contract';
+import { careOf } from '@/lib/campus/needs-care';
+import type { StatusEntry } from '@/lib/equipment/contract';
 import type { Prisma } from '@/lib/db/generated/client';
 import { createPersonas } from '../../support/personas';
 import type { PersonaName } from '../../support/personas';
@@ -37,7 +39,7 @@ async function call<T>(who: PersonaName, method: string, path: string, options: 
   return callSms<T>(method, path, { headers, body: options.body });
 }
 const view = (who: PersonaName, focus?: string) => call<CampusView>(who, 'GET', 'campusview/', { focus });
-const equipmentPage = (who: PersonaName, query = '', focus?: string) => call<{ equipmentList: CampusPage }>(who, 'GET', `campusview/equipmentPage${query}`, { focus });
+const equipmentPage = (who: PersonaName, query = '', focus?: string) => call<{ source: string; equipmentList: CampusPage }>(who, 'GET', `campusview/equipmentPage${query}`, { focus });
 const numbers = (answer: Answer<{ equipmentList: CampusPage }>) => answer.data.equipmentList.records.map(({ equipmentNo }) => equipmentNo);
 
 async function configure(username: string, equipmentNos: readonly string[], look: Partial<Prisma.CampusViewUncheckedCreateInput> = {}): Promise<void> {
@@ -49,7 +51,7 @@ async function configure(username: string, equipmentNos: readonly string[], look
 describe('the wall of a user', () => {
   it('[CAMP-004] is not there until somebody configures it: no units, 40 tiles, no title', async () => {
     expect((await view('customerEssence')).data).toEqual({ basic: { title: '', logo: null, background: null, mute: 0, campusViewSize: 40 }, projectNames: null, equipmentTotal: 0 });
-    expect((await equipmentPage('customerEssence')).data).toEqual({ equipmentList: { total: 0, pages: 0, size: 40, current: 1, records: [] } });
+    expect((await equipmentPage('customerEssence')).data).toEqual({ source: 'chosen', equipmentList: { total: 0, pages: 0, size: 40, current: 1, records: [] } });
   });
 
   it('[CAMP-027] carries title, pictures, sound flag and page size', async () => {
@@ -64,10 +66,10 @@ describe('the wall of a user', () => {
     const answer = await equipmentPage('customerEssence', '?pageIndex=1&pageSize=40');
     expect(answer.data.equipmentList).toMatchObject({ total: 4, pages: 1, size: 40, current: 1 });
     expect(answer.data.equipmentList.records).toEqual([
-      { equipmentNo: 'W-1', equipmentNickName: 'unit W-1', equipmentType: 'YAE_ESC', companyCode: '3000', isEquipOnline: 0, position: 0, displayType: 'WW' },
-      { equipmentNo: 'E-1', equipmentNickName: '大堂 1号梯', equipmentType: 'YAE_ELT', companyCode: '', isEquipOnline: 1, position: 1, displayType: 'EV' },
-      { equipmentNo: 'S-1', equipmentNickName: 'unit S-1', equipmentType: 'YAE_ESC', companyCode: '', isEquipOnline: 0, position: 2, displayType: 'ES' },
-      { equipmentNo: 'N-1', equipmentNickName: 'unit N-1', equipmentType: 'YAE_ELT', companyCode: '', isEquipOnline: 0, position: 3, displayType: 'EV' },
+      { equipmentNo: 'W-1', equipmentNickName: 'unit W-1', equipmentType: 'YAE_ESC', companyCode: '3000', isEquipOnline: 0, position: 0, displayType: 'WW', totalFloors: null, expressZones: [] },
+      { equipmentNo: 'E-1', equipmentNickName: '大堂 1号梯', equipmentType: 'YAE_ELT', companyCode: '', isEquipOnline: 1, position: 1, displayType: 'EV', totalFloors: null, expressZones: [] },
+      { equipmentNo: 'S-1', equipmentNickName: 'unit S-1', equipmentType: 'YAE_ESC', companyCode: '', isEquipOnline: 0, position: 2, displayType: 'ES', totalFloors: null, expressZones: [] },
+      { equipmentNo: 'N-1', equipmentNickName: 'unit N-1', equipmentType: 'YAE_ELT', companyCode: '', isEquipOnline: 0, position: 3, displayType: 'EV', totalFloors: null, expressZones: [] },
     ]);
     expect(numbers(await equipmentPage('customerEssence', '?displayType=ES'))).toEqual(['S-1']);
     expect(numbers(await equipmentPage('customerEssence', '?pageIndex=2&pageSize=3'))).toEqual(['N-1']);
@@ -105,6 +107,71 @@ describe('the wall of a user', () => {
 
   it.each(['?pageSize=0', '?pageSize=201', '?pageIndex=0', '?displayType=OTHER'])('refuses the page %s', async (query) => {
     expect(await equipmentPage('customerEssence', query)).toMatchObject({ code: 400, error: 'validation_failed' });
+  });
+});
+
+describe('an elevator on the wall', () => {
+  it('brings the number of its floors and the storeys that it passes without a landing', async () => {
+    await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { totalFloors: 5, floorMapping: { 1: 'B1', 2: '1', 3: '30', 4: '31', 5: '32' } } });
+    await configure('customerEssence', ['E-1']);
+    expect((await equipmentPage('customerEssence')).data.equipmentList.records[0]).toMatchObject({ totalFloors: 5, expressZones: [{ above: 2, storeys: 28 }] });
+  });
+});
+
+describe('the wall of a branch or of head office on which nothing was chosen', () => {
+  const care = async (who: PersonaName, query = '', focus?: string) => {
+    const { data } = await equipmentPage(who, query, focus);
+    return { source: data.source, total: data.equipmentList.total, units: data.equipmentList.records.map(({ equipmentNo, position }) => `${position} ${equipmentNo}`) };
+  };
+
+  beforeAll(async () => {
+    await db().campusViewEquipment.deleteMany();
+    const inNeed = ['T-1', 'H-1', 'Q-1', 'X-1'];
+    await db().equipment.createMany({ data: [...inNeed.map((equipmentNo) => unit(equipmentNo)), unit('T-2', { branchCode: 'B02' })] });
+    await db().equipmentStatus.createMany({
+      data: [
+        { equipmentNo: 'T-1', onlineStatus: 0, errorStatus: 2, entrapmentStatus: 1 }, { equipmentNo: 'T-2', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 1 },
+        { equipmentNo: 'H-1', onlineStatus: 1, errorStatus: 0, connection: 'offline' }, { equipmentNo: 'X-1', onlineStatus: 0, errorStatus: 2, connection: 'offline' },
+      ],
+    });
+  });
+
+  it('[CAMP-009] [CAMP-037] shows the units of the scope that need care, worst first, each once, and says so', async () => {
+    expect(await care('branchManager')).toEqual({ source: 'care', total: 7, units: ['0 T-1', '1 W-1', '2 E-2', '3 S-1', '4 H-1', '5 Q-1', '6 X-1'] });
+    const head = await care('platformAdmin');
+    expect([head.source, head.units.slice(0, 2)]).toEqual(['care', ['0 T-1', '1 T-2']]);
+  });
+
+  it('comes in pages that go on where the one before ended', async () => {
+    expect((await care('branchManager', '?pageIndex=1&pageSize=3')).units).toEqual(['0 T-1', '1 W-1', '2 E-2']);
+    expect((await care('branchManager', '?pageIndex=2&pageSize=3')).units).toEqual(['3 S-1', '4 H-1', '5 Q-1']);
+    expect((await care('branchManager', '?pageIndex=3&pageSize=3')).units).toEqual(['6 X-1']);
+    expect(await care('branchManager', '?pageIndex=9&pageSize=3')).toMatchObject({ total: 7, units: [] });
+  });
+
+  it('is the same need that a page of the wall names', async () => {
+    const { data } = await equipmentPage('platformAdmin', '?pageSize=200');
+    const numbersOf = data.equipmentList.records.map(({ equipmentNo }) => equipmentNo);
+    const statuses = (await call<StatusEntry[]>('platformAdmin', 'POST', 'equipmentExtension/statusList', { body: { equipmentNoList: numbersOf } })).data;
+    const { needs } = careOf([...numbersOf].reverse().map((equipmentNo) => ({ equipmentNo })), new Map(statuses.map((entry) => [entry.equipmentNo, entry])), new Set(['H-1', 'X-1']));
+    const order = needs.map(({ need }) => need);
+    expect(new Map(needs.map(({ unit: { equipmentNo }, need }) => [equipmentNo, need])).size).toBe(numbersOf.length);
+    const needOf = new Map(needs.map(({ unit: { equipmentNo }, need }) => [equipmentNo, need]));
+    expect(numbersOf.map((equipmentNo) => needOf.get(equipmentNo))).toEqual(order);
+  });
+
+  it('keeps the focus, and of an empty scope and for one kind alone it shows nothing', async () => {
+    expect(await care('branchManager', '', 'P-2')).toEqual({ source: 'care', total: 1, units: ['0 E-2'] });
+    expect(await care('branchManager', '', 'P-3')).toEqual({ source: 'chosen', total: 0, units: [] });
+    expect(await care('branchManager', '?displayType=ES')).toEqual({ source: 'chosen', total: 0, units: [] });
+  });
+
+  it('[CAMP-037] stays empty for a customer, and ends with the first choice', async () => {
+    expect(await care('customerElite')).toEqual({ source: 'chosen', total: 0, units: [] });
+    await configure('branchManager', ['E-1']);
+    expect(await care('branchManager')).toEqual({ source: 'chosen', total: 1, units: ['0 E-1'] });
+    await configure('branchManager', ['T-2']);
+    expect(await care('branchManager')).toEqual({ source: 'chosen', total: 0, units: [] });
   });
 });
 

@@ -95,11 +95,15 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     expect((await statusOf('E4')).online_status).toBe(1);
     now += MINUTE;
     await applyTimeRules(pool(), now);
-    expect((await statusOf('E4')).online_status).toBe(3);
+    // That it is well nobody knows meanwhile.
+    expect(await statusOf('E4')).toMatchObject({ online_status: 3, error_status: 2 });
+    await pool().query("UPDATE equipment_status SET error_status = 0 WHERE equipment_no = 'E4'");
+    await applyTimeRules(pool(), now);
+    expect(await statusOf('E4')).toMatchObject({ online_status: 3, error_status: 2 });
     await status('C4', 'E4', { connected: { value: true } });
     expect((await statusOf('E4')).online_status).toBe(3);
     await applyTimeRules(pool(), now + MINUTE);
-    expect((await statusOf('E4')).online_status).toBe(1);
+    expect(await statusOf('E4')).toMatchObject({ online_status: 1, error_status: 0 });
   });
 
   it('a unit without a box is not installed, one with a new box is offline until it is heard', async () => {

@@ -110,7 +110,26 @@ describe('the wall for the airport project', () => {
     expect(tile('A')).toHaveAttribute('data-state', 'trapped');
   });
 
-  it('is called disconnected after 120 s without data', async () => {
+  it('[CAMP-058] [CAMP-059] a box that comes back after a lost link marks nobody and tells nothing, until new values say so', async () => {
+    jest.useFakeTimers();
+    const calls = serve();
+    const { goLive, say, tile } = custom();
+    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await goLive();
+    const old = Date.now() - 3_600_000;
+    const at = (value: unknown) => ({ value, at: old });
+    await say('A', { onlinestatus: 1, mode: at('UNV'), door: at('Closed'), load: at('Loaded'), drive: at('Standing'), connection: 'offline' }, 'snapshot');
+    expect(tile('A')).toHaveAttribute('data-state', 'error');
+    await say('A', { connection: 'online' });
+    await act(async () => { await jest.advanceTimersByTimeAsync(6000); });
+    expect(tile('A')).toHaveAttribute('data-state', 'error');
+    expect(calls.map(({ path }) => path)).not.toContain('equipmentWarn/save');
+    await say('A', { load: 'Full Load' });
+    expect(tile('A')).toHaveAttribute('data-state', 'trapped');
+    expect(calls.filter(({ path }) => path === 'equipmentWarn/save')).toHaveLength(1);
+  });
+
+  it('[RTC-009] is called disconnected after 120 s without data, where the other wall is after 60', async () => {
     jest.useFakeTimers();
     serve();
     const { wall, goLive, say } = custom();

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answerCalls } from '../support/render';
+import { ToastHost } from '@/components/ui/toast-host';
+import { answerCalls, renderApp } from '../support/render';
 import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
 
 const WALL = ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'];
@@ -153,21 +154,43 @@ describe('the alarm sound', () => {
     }
   });
 
-  it('[CAMP-078] [CAMP-013] is turned on and off, each told for a second', async () => {
-    const { unmount } = await open({ context: fakeContext('running').make });
-    const calls = answerCalls(() => ({ code: 200, data: null }));
-    await userEvent.click(screen.getByRole('button', { name: '打开报警提示音' }));
-    await waitFor(() => expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['campusview/saveOrUpdateForMute', { mute: 1 }]));
-    await userEvent.click(screen.getByRole('button', { name: '关闭报警提示音' }));
-    await waitFor(() => expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['campusview/saveOrUpdateForMute', { mute: 0 }]));
-    unmount();
-  });
+  it.each([[false, '打开报警提示音', '关闭报警提示音', '报警提示音已开启', 1], [true, '关闭报警提示音', '打开报警提示音', '报警提示音已关闭', 0]] as const)(
+    '[CAMP-078] [CAMP-013] turned from %s it is saved, and told for one second', async (isOn, press, after, told, mute) => {
+      jest.useFakeTimers();
+      const calls = answerCalls(() => ({ code: 200, data: null }));
+      renderApp(<ToastHost />);
+      const data = isOn ? loud() : quiet();
+      renderWall(data, { authorities: WALL, context: fakeContext('running').make });
+      await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+      expect(screen.queryByText(told)).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: press }));
+      await act(async () => { await jest.advanceTimersByTimeAsync(100); });
+      expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['campusview/saveOrUpdateForMute', { mute }]);
+      expect(screen.getByRole('button', { name: after })).toBeInTheDocument();
+      const message = () => screen.queryByText(told)?.closest('[data-sonner-toast]') ?? null;
+      expect(message()).not.toBeNull();
+      expect(message()).not.toHaveAttribute('data-removed', 'true');
+      await act(async () => { await jest.advanceTimersByTimeAsync(800); });
+      expect(message()).not.toHaveAttribute('data-removed', 'true');
+      await act(async () => { await jest.advanceTimersByTimeAsync(600); });
+      expect(message()).toBeNull();
+    },
+  );
 
-  it('[CAMP-076] a refusal turns it back', async () => {
-    await open({ context: fakeContext('running').make });
-    answerCalls(() => ({ code: 500, error: 'server_error', message: '系统异常' }));
-    await userEvent.click(screen.getByRole('button', { name: '打开报警提示音' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: '打开报警提示音' })).toHaveAttribute('aria-pressed', 'false'));
+  it('[CAMP-076] shows its new state at once; a refusal turns it back and the words of the server are shown', async () => {
+    jest.useFakeTimers();
+    let refuse: () => void = () => undefined;
+    answerCalls(({ path }) => (path === 'campusview/saveOrUpdateForMute' ? new Promise((resolve) => { refuse = () => resolve({ code: 500, error: 'server_error', message: '大屏设置暂时无法保存' }); }) : { code: 200, data: null }));
+    renderApp(<ToastHost />);
+    renderWall(quiet(), { authorities: WALL, context: fakeContext('running').make });
+    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    fireEvent.click(screen.getByRole('button', { name: '打开报警提示音' }));
+    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    expect(screen.getByRole('button', { name: '关闭报警提示音' })).toHaveAttribute('aria-pressed', 'true');
+    await act(async () => { refuse(); await jest.advanceTimersByTimeAsync(100); });
+    expect(screen.getByRole('button', { name: '打开报警提示音' })).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.getByText('大屏设置暂时无法保存')).toBeInTheDocument();
+    expect(screen.queryByText('报警提示音已开启')).toBeNull();
   });
 
   it('[CAMP-079] [CAMP-013] when the browser blocks it, a popup says how to allow it', async () => {

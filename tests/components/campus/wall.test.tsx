@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
@@ -17,7 +18,7 @@ function serveWall(units = [unit('A')], statuses = new Map<string, object>()) {
     const query = new URLSearchParams(call.path.split('?')[1]);
     const [index, size] = [Number(query.get('pageIndex') ?? 1), Number(query.get('pageSize') ?? 40)];
     switch (of(call)) {
-      case 'campusview/equipmentPage': return { code: 200, data: { equipmentList: { total: units.length, pages: Math.ceil(units.length / size), size, current: index, records: units.slice((index - 1) * size, index * size) } } };
+      case 'campusview/equipmentPage': return { code: 200, data: { source: 'chosen', equipmentList: { total: units.length, pages: Math.ceil(units.length / size), size, current: index, records: units.slice((index - 1) * size, index * size) } } };
       case 'equipmentExtension/statusList': return { code: 200, data: (call.body.equipmentNoList as string[]).map((equipmentNo) => ({ ...statusOf(equipmentNo), ...statuses.get(equipmentNo) })) };
       case 'equipmentExtension/error': return { code: 200, data: wallData([]).faults };
       case 'equipmentExtension/connectedStatus/stats': return { code: 200, data: wallData([]).connections };
@@ -79,6 +80,60 @@ describe('tiles', () => {
     expect(tile('A').querySelector('[data-door-word], [data-load-word]')).toBeNull();
     await say('A', { onlinestatus: 3 });
     expect(tile('A')).toHaveTextContent('控制柜断开');
+  });
+
+  it('an elevator that has been silent for 16 days says so, whenever the clock calls it offline', async () => {
+    serveWall();
+    const { goLive, say, tile } = renderWall(wallData([unit('A')]));
+    await waitFor(goLive);
+    const old = (value: unknown, days: number) => ({ value, at: Date.now() - days * 24 * 3_600_000 });
+    await say('A', { onlinestatus: 1, connection: 'online', door: old('Closed', 16.5), mode: old('N', 17.5) }, 'snapshot');
+    await say('A', { onlinestatus: 0, connection: 'offline' });
+    expect(tile('A')).toHaveTextContent(/离线16 天前/);
+  });
+
+  it('shows JAB, JRV and SAB by their code and the other modes by their word', async () => {
+    serveWall();
+    const { goLive, say, tile } = renderWall(wallData([unit('A')]));
+    await waitFor(goLive);
+    await say('A', FIRST, 'snapshot');
+    const seen: (string | null | undefined)[][] = [];
+    for (const mode of ['JAB', 'JRV', 'SAB', 'UNV', 'RNO']) {
+      await say('A', { mode });
+      const mark = tile('A').querySelector('[data-mark="mode"]');
+      seen.push([mark?.textContent, mark?.getAttribute('title')]);
+    }
+    expect(seen).toEqual([
+      ['JAB', '运行模式：JAB'], ['JRV', '运行模式：JRV'], ['SAB', '运行模式：SAB'], ['不可用', '运行模式：不可用 UNV'], ['应急电源运行', '运行模式：应急电源运行 RNO'],
+    ]);
+  });
+
+  it("the car stands as high as its landing does in its building, and an express zone is drawn as a gap", async () => {
+    serveWall();
+    const tower = { ...unit('A'), totalFloors: 41 };
+    const express = { ...unit('B'), totalFloors: 5, expressZones: [{ above: 2, storeys: 27 }] };
+    const { goLive, say, tile } = renderWall(wallData([tower, express]));
+    await waitFor(goLive);
+    const height = (no: string) => Number(tile(no).querySelector<HTMLElement>('[data-height]')?.dataset.height);
+    await say('A', { ...FIRST, position: { value: '6', physicalvalue: 6 } }, 'snapshot');
+    expect(height('A')).toBeCloseTo(0.125);
+    await say('A', { position: { value: '41', physicalvalue: 41 } });
+    expect(height('A')).toBe(1);
+    expect(tile('A').querySelector('[data-express]')).toBeNull();
+    await say('B', { ...FIRST, position: { value: '30', physicalvalue: 3 } }, 'snapshot');
+    expect(height('B')).toBeCloseTo(29 / 31, 3);
+    expect(tile('B').querySelectorAll('[data-express]')).toHaveLength(1);
+  });
+
+  it('the steps of an escalator are drawn every 40 ms above 40 cm/s and every 80 ms otherwise, 17 pictures long', async () => {
+    serveWall();
+    const { goLive, say, tile } = renderWall(wallData([unit('B', 'ES')]));
+    await waitFor(goLive);
+    const belt = () => { const style = tile('B').querySelector<HTMLElement>('[data-belt]')?.style; return [style?.animationDuration, style?.animationTimingFunction]; };
+    await say('B', { onlinestatus: 1, direction: 'Up', operationmode: 'Continuous', stepspeed: 500 }, 'snapshot');
+    expect(belt()).toEqual(['680ms', 'steps(17)']);
+    await say('B', { stepspeed: 400 });
+    expect(belt()).toEqual(['1360ms', 'steps(17)']);
   });
 
   it('[CAMP-049] [CAMP-051] marks a trapped person, loaded, beside a fault and the technician', async () => {
@@ -216,6 +271,58 @@ describe('covers', () => {
     expect(sockets).toHaveLength(0);
   });
 
+  it('[CAMP-009] [CAMP-037] of a branch that chose nothing shows the units that need care, says so and offers the choice', async () => {
+    serveWall();
+    const { wall, tile } = renderWall(wallData([unit('A'), unit('B')], { source: 'care', statuses: [statusOf('A', { entrapmentStatus: 1 }), statusOf('B', { errorStatus: 1 })] }), { authorities: ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_WRITE'] });
+    expect(wall()).toHaveAttribute('data-status', '0');
+    expect([tile('A').dataset.state, tile('B').dataset.state]).toEqual(['trapped', 'error']);
+    const strip = screen.getByTestId('care-strip');
+    expect(strip).toHaveTextContent('尚未选择设备，显示您范围内需要关注的设备，最紧急的在前');
+    expect(within(strip).getByRole('button', { name: '选择设备' })).toBeInTheDocument();
+  });
+
+  it('[CAMP-009] [CAMP-037] without the right to choose it offers no choice, and a chosen wall has no strip', () => {
+    serveWall();
+    const { unmount } = renderWall(wallData([unit('A')], { source: 'care' }), { authorities: ['CAMPUS_VIEW_READ'] });
+    expect(within(screen.getByTestId('care-strip')).queryByRole('button')).toBeNull();
+    unmount();
+    renderWall(wallData([unit('A')]));
+    expect(screen.queryByTestId('care-strip')).toBeNull();
+  });
+
+  it('[CAMP-037] where no unit needs care it says that of the connected ones, and no cover 3', () => {
+    serveWall([]);
+    const { wall, sockets, unmount } = renderWall(wallData([], { source: 'care', statuses: null, connections: { onlineCount: 12, offlineCount: 0, unregisteredCount: 3, allCount: 15 } }));
+    expect(wall()).toHaveAttribute('data-status', '0');
+    expect(screen.getByText('目前没有需要关注的设备')).toBeInTheDocument();
+    expect(screen.getByText('12 台在线设备均无故障，3 台未安装设备状态未知。')).toBeInTheDocument();
+    expect(sockets).toHaveLength(0);
+    unmount();
+    renderWall(wallData([], { source: 'care', statuses: null, connections: { onlineCount: 0, offlineCount: 0, unregisteredCount: 3, allCount: 3 } }));
+    expect(screen.queryByText('目前没有需要关注的设备')).toBeNull();
+    expect(screen.getByText('设备状态未知')).toBeInTheDocument();
+  });
+
+  it('the order of units in need is taken anew every five minutes, and tiles do not jump in between', async () => {
+    jest.useFakeTimers();
+    const calls = serveWall([unit('B'), unit('A')]);
+    const { goLive, say, container } = renderWall(wallData([unit('A'), unit('B')], { source: 'care' }));
+    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await goLive();
+    const order = () => [...container.querySelectorAll<HTMLElement>('[data-unit]')].map(({ dataset }) => dataset.unit);
+    await say('A', FIRST, 'snapshot');
+    await say('B', { ...FIRST, entrapment: true }, 'snapshot');
+    for (let part = 0; part < 9; part += 1) {
+      await act(async () => { await jest.advanceTimersByTimeAsync(32_000); });
+      await say('A', { onlinestatus: part % 2 });
+    }
+    expect(order()).toEqual(['A', 'B']);
+    expect(calls.map(of)).not.toContain('campusview/equipmentPage');
+    await act(async () => { await jest.advanceTimersByTimeAsync(15_000); });
+    expect(calls.map(of)).toContain('campusview/equipmentPage');
+    expect(order()).toEqual(['B', 'A']);
+  });
+
   it('[CAMP-009] loads until the states are read', async () => {
     answerCalls(() => new Promise(() => undefined));
     const { wall } = renderWall(wallData([], { page: null, statuses: null }));
@@ -247,8 +354,14 @@ describe('covers', () => {
     expect(wall()).not.toHaveAttribute('data-paused');
     await act(async () => { await jest.advanceTimersByTimeAsync(59_900); });
     expect(wall()).toHaveAttribute('data-status', '0');
+    expect(screen.getByRole('img', { name: '正常占比 97.2%' })).toBeInTheDocument();
+    expect(screen.getByText('本页设备全部在线且无故障')).toBeInTheDocument();
     await act(async () => { await jest.advanceTimersByTimeAsync(200); });
     expect(wall()).toHaveAttribute('data-status', '2');
+    // What the panel last knew is no statement of now.
+    expect(document.querySelector('aside')).toHaveAttribute('data-stale');
+    expect(screen.getByRole('img', { name: '正常占比 未知' })).toBeInTheDocument();
+    expect(screen.queryByText('本页设备全部在线且无故障')).toBeNull();
   });
 
   it('[CAMP-038] a wall of which all units are offline stays visible', () => {
@@ -260,14 +373,54 @@ describe('covers', () => {
 });
 
 describe('the panel', () => {
-  it('[CAMP-015] [CAMP-016] shows the projects, the total and bars of at most 150 px by their share of it', () => {
+  it('calls nothing well of a page without units, beside however many faults', () => {
+    serveWall([]);
+    renderWall(wallData([], { statuses: null }));
+    expect(screen.queryByText('本页设备全部在线且无故障')).toBeNull();
+  });
+
+  it('calls a page well only while every unit of it is heard', async () => {
+    serveWall();
+    const { goLive, say } = renderWall(wallData([unit('A'), unit('B')]));
+    await waitFor(goLive);
+    await say('A', FIRST, 'snapshot');
+    expect(screen.getByText('本页设备全部在线且无故障')).toBeInTheDocument();
+    await say('A', { connection: 'offline' });
+    expect(screen.queryByText('本页设备全部在线且无故障')).toBeNull();
+    expect(screen.getByText('本页需关注').parentElement).toHaveTextContent('Unit A通信中断');
+  });
+
+  it('says how many units are unknown where nothing else needs a look', () => {
+    serveWall();
+    renderWall(wallData([unit('A'), unit('B')], { statuses: [statusOf('A'), statusOf('B', { onlineStatus: 4, errorStatus: 2 })] }));
+    expect(screen.getByText('1 台设备状态未知')).toBeInTheDocument();
+  });
+
+  it('[CAMP-016] shows the projects, the total and bars of at most 150 px by their share of it', () => {
     serveWall();
     const { container } = renderWall(wallData([unit('A')]));
     expect(screen.getByText('滨江一期')).toBeInTheDocument();
     expect(container.querySelector('[data-count="all"]')).toHaveTextContent('200');
     const width = (name: string) => container.querySelector<HTMLElement>(`[data-bar="${name}"] [style]`)?.style.width;
     expect(['online', 'offline', 'unregistered'].map(width)).toEqual(['112.5px', '33.8px', '3.8px']);
-    expect(screen.getByText(/^2\d{3}-\d\d-\d\d 星期/)).toBeInTheDocument();
+  });
+
+  it('[CAMP-015] shows the projects and the messages in tabs; date and clock stand in the head and remain when it is closed', async () => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 6, 32, 7) });
+    serveWall();
+    const { container } = renderWall(wallData([unit('A')]), { authorities: ['CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'] });
+    await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+    const panel = within(container.querySelector<HTMLElement>('aside') ?? container);
+    expect(panel.getByText('滨江一期')).toBeInTheDocument();
+    expect(panel.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['设备事件', '服务提醒']);
+    const head = () => within(container.querySelector<HTMLElement>('header') ?? document.createElement('div'));
+    expect(panel.queryByText(/星期/)).toBeNull();
+    expect(head().getByText('2026-11-21 星期六')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: '收起汇总' }));
+    expect(container.querySelector('aside')).toBeNull();
+    expect(head().getByText('2026-11-21 星期六')).toBeInTheDocument();
+    await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+    expect(head().getByTestId('clock')).toHaveTextContent('14:32:09');
   });
 
   it('[CAMP-017] [CAMP-018] [NAV-045] offline, not installed, normal and faulty counts open the equipment list in a new tab', () => {
@@ -300,11 +453,15 @@ describe('the panel', () => {
     expect(screen.getByRole('img', { name: '正常占比 --' })).toBeInTheDocument();
   });
 
-  it('[CAMP-014] folds away', async () => {
+  it('[CAMP-014] stands right of the tiles, 375 px wide, and folds away', async () => {
     serveWall();
-    const { container } = renderWall(wallData([unit('A')]));
+    const { container, wall } = renderWall(wallData([unit('A')]));
+    expect(wall()).toHaveAttribute('data-panel');
+    expect(readFileSync('components/campus/summary-panel.module.css', 'utf8')).toMatch(/^\.panel \{[^}]*\bwidth: 375px;/m);
+    expect(readFileSync('components/campus/campus-screen.module.css', 'utf8')).toMatch(/^\.wall\[data-panel\] \{ grid-template: auto minmax\(0, 1fr\) \/ minmax\(0, 1fr\) 375px; grid-template-areas: 'header header' 'stage panel'; \}/m);
     await userEvent.click(screen.getByRole('button', { name: '收起汇总' }));
     expect(container.querySelector('aside')).toBeNull();
+    expect(wall()).not.toHaveAttribute('data-panel');
     await userEvent.click(screen.getByRole('button', { name: '显示汇总' }));
     expect(container.querySelector('aside')).not.toBeNull();
   });

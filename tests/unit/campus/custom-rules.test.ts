@@ -29,7 +29,7 @@ describe('the error rule of the custom wall', () => {
 
 describe('a presumably trapped person', () => {
   const car = (load: string, door: string, rest: Record<string, unknown> = {}, at = AT) => live({ load, door, drive: 'Standing', ...rest }, at);
-  const see = (status: LiveStatus, now: number, hasError = true) => new SuspicionWatch().see(status, hasError, now);
+  const see = (status: LiveStatus, now: number, hasError = true) => new SuspicionWatch().see(status, { hasError, isFresh: true }, now);
 
   it('[CAMP-058] is an occupied car behind a door that is blocked, locked, stopped or closed', () => {
     for (const load of ['Loaded', 'Full Load', 'Overload']) for (const door of ['Blocked', 'Locked', 'Stopped', 'Closed']) expect(see(car(load, door), AT)).toBe(true);
@@ -42,9 +42,47 @@ describe('a presumably trapped person', () => {
     expect(see(car('Loaded', 'Closed'), AT + 300_000)).toBe(true);
     expect(see(car('Loaded', 'Closed'), AT + 300_001)).toBe(false);
     const watch = new SuspicionWatch();
-    expect(watch.see(car('Loaded', 'Closed'), true, AT)).toBe(true);
-    expect(watch.see(car('Loaded', 'Closed'), true, AT + 900_000)).toBe(true);
-    expect(watch.see(car('Loaded', 'Opened'), true, AT + 900_001)).toBe(false);
+    const fault = { hasError: true, isFresh: true };
+    expect(watch.see(car('Loaded', 'Closed'), fault, AT)).toBe(true);
+    expect(watch.see(car('Loaded', 'Closed'), fault, AT + 900_000)).toBe(true);
+    expect(watch.see(car('Loaded', 'Closed'), { hasError: true, isFresh: false }, AT + 900_000)).toBe(true);
+    expect(watch.see(car('Loaded', 'Opened'), fault, AT + 900_001)).toBe(false);
+  });
+
+  it('[CAMP-058] is presumed from measured data alone: a box that comes back after a lost link measures nothing by coming back', () => {
+    const back = AT + 3_600_000;
+    const returned = { ...car('Loaded', 'Closed'), connection: { value: 'online', at: back }, onlinestatus: { value: 1, at: back } };
+    expect(see(returned, back + 1000)).toBe(false);
+    expect(see(returned, back + 1000, false)).toBe(false);
+  });
+
+  it('[CAMP-058] does not begin while nobody hears the box, and its 120 s begin anew when the link is back', () => {
+    const watch = new SuspicionWatch();
+    const calm = { hasError: false, isFresh: true };
+    const lost = { ...car('Loaded', 'Closed'), connection: { value: 'offline', at: AT + 10_000 } };
+    expect(watch.see(lost, { hasError: false, isFresh: false }, AT + 200_000)).toBe(false);
+    expect(watch.see(lost, { hasError: true, isFresh: false }, AT + 200_000)).toBe(false);
+    // The first value after the return is another one's: that the car stood shut meanwhile was seen by nobody.
+    const back = { ...car('Loaded', 'Closed'), connection: { value: 'online', at: AT + 210_000 }, position: { value: '3', at: AT + 211_000 } };
+    expect(watch.see(back, calm, AT + 211_000)).toBe(false);
+    expect(watch.see(back, calm, AT + 329_999)).toBe(false);
+    expect(watch.see(back, calm, AT + 330_000)).toBe(true);
+  });
+
+  it('is seen at once by a page that opens when the car has stood so for 120 s', () => {
+    const watch = new SuspicionWatch();
+    expect(watch.see(car('Loaded', 'Closed'), { hasError: false, isFresh: false }, AT + 200_000)).toBe(false);
+    expect(watch.see(car('Loaded', 'Closed'), { hasError: false, isFresh: true }, AT + 200_100)).toBe(true);
+  });
+
+  it('begins its 120 s anew when the own stream was lost meanwhile', () => {
+    const watch = new SuspicionWatch();
+    const status = car('Loaded', 'Closed');
+    expect(watch.see(status, { hasError: false, isFresh: true }, AT + 60_000)).toBe(false);
+    expect(watch.see(status, { hasError: false, isFresh: false }, AT + 100_000)).toBe(false);
+    expect(watch.see(status, { hasError: false, isFresh: true }, AT + 130_000)).toBe(false);
+    expect(watch.see(status, { hasError: false, isFresh: true }, AT + 249_999)).toBe(false);
+    expect(watch.see(status, { hasError: false, isFresh: true }, AT + 250_000)).toBe(true);
   });
 
   it('is no car that travels, and without an error one that stood so for 120 s', () => {
@@ -57,7 +95,7 @@ describe('a presumably trapped person', () => {
     const watch = new SuspicionWatch();
     const tile = elevatorTile({
       call: { onlineStatus: 1, errorStatus: 1, entrapmentStatus: 0 }, live: live({ onlinestatus: 1, load: 'Full Load', door: 'Locked' }), isStreaming: true,
-      suspects: (status, hasError) => watch.see(status, hasError, AT),
+      suspects: (status, condition) => watch.see(status, condition, AT),
     });
     expect(tile).toMatchObject({ state: 'trapped', isTrapped: true, isSuspected: true, door: 'Closed', load: 'Full Load' });
   });

@@ -1,12 +1,12 @@
 import { elevatorTile, shownLoad } from '@/lib/campus/elevator-tile';
-import type { TileCall } from '@/lib/campus/tile';
+import type { StatusCall } from '@/lib/live/condition';
 import type { LiveEntry, LiveStatus } from '@/lib/realtime/live-message';
 
 const AT = 1_700_000_000_000;
 const live = (values: Record<string, unknown>): LiveStatus =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, (typeof value === 'object' && value !== null ? { at: AT, ...value } : { value, at: AT }) as LiveEntry]));
-const ONLINE: TileCall = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
-const tile = (values: Record<string, unknown>, call: TileCall = ONLINE, isStreaming = true) => elevatorTile({ call, live: live({ onlinestatus: call.onlineStatus, ...values }), isStreaming });
+const ONLINE: StatusCall = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
+const tile = (values: Record<string, unknown>, call: StatusCall = ONLINE, isStreaming = true) => elevatorTile({ call, live: live({ onlinestatus: call.onlineStatus, ...values }), isStreaming });
 
 describe('the elevator tile', () => {
   it('[CAMP-052] shows opening, closing, opened and closed doors; a locked door is shown closed', () => {
@@ -74,8 +74,15 @@ describe('the elevator tile', () => {
     expect(tile({ onlinestatus: 0 }, ONLINE, false).link).toBe('online');
   });
 
-  it('says that the values are those from before when the box lost its link', () => {
-    expect(tile({ connection: 'offline' })).toMatchObject({ isHeld: true, since: AT });
+  it('says that the values are those from before when the box lost its link, and how old they are', () => {
+    const hour = 3_600_000;
+    expect(tile({ door: 'Closed', connection: { value: 'offline', at: AT + hour } })).toMatchObject({ isHeld: true, since: AT });
     expect(tile({ connection: 'online' }).isHeld).toBe(false);
+  });
+
+  it('an elevator that has been silent for 16 days says so, whenever the clock called it offline', () => {
+    const now = AT + 16 * 24 * 3_600_000;
+    for (const onlineStatus of [0, 3]) expect(tile({ door: 'Closed', onlinestatus: { value: onlineStatus, at: now }, connection: { value: 'offline', at: now } }).since).toBe(AT);
+    expect(elevatorTile({ call: { ...ONLINE, onlineStatus: 0 }, live: live({ onlinestatus: { value: 0, at: now } }), isStreaming: true }).since).toBeUndefined();
   });
 });

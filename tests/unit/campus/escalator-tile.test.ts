@@ -1,10 +1,10 @@
 import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/campus/escalator-tile';
-import type { TileCall } from '@/lib/campus/tile';
+import type { StatusCall } from '@/lib/live/condition';
 import type { LiveStatus } from '@/lib/realtime/live-message';
 
 const live = (values: Record<string, unknown>): LiveStatus => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at: 1 }]));
-const ONLINE: TileCall = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
-const tile = (values: Record<string, unknown>, call: TileCall = ONLINE, memory = NO_SPEED, displayType: 'ES' | 'WW' = 'ES') =>
+const ONLINE: StatusCall = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
+const tile = (values: Record<string, unknown>, call: StatusCall = ONLINE, memory = NO_SPEED, displayType: 'ES' | 'WW' = 'ES') =>
   escalatorTile({ call, live: live({ onlinestatus: call.onlineStatus, ...values }), isStreaming: true, displayType, memory });
 const RUNNING = { direction: 'Up', stepspeed: 500, operationmode: 'Continuous' };
 
@@ -54,6 +54,12 @@ describe('the escalator tile', () => {
     expect(after(60, 50)).toBe(false);
     expect(tile(RUNNING, ONLINE, rememberSpeed(rememberSpeed(NO_SPEED, 20), 50)).hasPerson).toBe(true);
     expect(tile({ ...RUNNING, operationmode: 'ReadyToStart' }, ONLINE, { speed: 50, hasPerson: true }).hasPerson).toBe(false);
+  });
+
+  it('its pictures follow each other every 40 ms above 40 cm/s and every 80 ms otherwise', () => {
+    expect([401, 500].map((stepspeed) => tile({ ...RUNNING, stepspeed }).frameMs)).toEqual([40, 40]);
+    expect([400, 100].map((stepspeed) => tile({ ...RUNNING, stepspeed }).frameMs)).toEqual([80, 80]);
+    expect(tile({ direction: 'Up' }).frameMs).toBe(80);
   });
 
   it('[CAMP-049] marks a technician on site', () => {

@@ -1,13 +1,15 @@
-import { unitsInNeed } from '@/lib/campus/needs-care';
+import { careOf } from '@/lib/campus/needs-care';
 import { campusImageHref, campusSizeOf, groupPlace } from '@/lib/campus/value-sets';
 import { WallRefresh } from '@/lib/campus/wall-refresh';
 import { wallStatus } from '@/lib/campus/wall-status';
 import type { WallStatusInput } from '@/lib/campus/wall-status';
 
 describe('the loading status of the wall', () => {
-  const live: WallStatusInput = { mayRead: true, total: 40, hasStatuses: true, hasFailed: false, link: 0 };
+  const live: WallStatusInput = { mayRead: true, total: 40, isCare: false, hasStatuses: true, hasFailed: false, link: 0 };
 
   it('[CAMP-037] is 1 loading, 2 disconnected, 3 without equipment, 4 without permission, 0 live', () => {
+    expect(wallStatus({ ...live, total: 0, isCare: true, link: 1 })).toBe(0);
+    expect(wallStatus({ ...live, total: 0, isCare: true, mayRead: false })).toBe(4);
     expect(wallStatus({ ...live, total: undefined, hasStatuses: false, link: 1 })).toBe(1);
     expect(wallStatus({ ...live, hasStatuses: false })).toBe(1);
     expect(wallStatus({ ...live, link: 2 })).toBe(2);
@@ -38,11 +40,23 @@ describe('what the wall counts with', () => {
     expect(campusImageHref('/campus/"),url(x.png')).toBe('/sms/file/view/campus/%22)%2Curl(x.png');
     expect(campusImageHref(null)).toBeUndefined();
   });
-  it('units that are not as they should be are listed worst first', () => {
-    const states = { A: [1, 0, 0], B: [0, 2, 0], C: [1, 1, 0], D: [0, 0, 1], E: [3, 0, 0], F: [4, 2, 0] } as const;
-    const statusOf = new Map(Object.entries(states).map(([equipmentNo, [onlineStatus, errorStatus, entrapmentStatus]]) => [equipmentNo, { equipmentNo, onlineStatus, errorStatus, entrapmentStatus }]));
-    const units = Object.keys(states).map((equipmentNo) => ({ equipmentNo }));
-    expect(unitsInNeed([...units, { equipmentNo: 'unknown' }], statusOf).map(({ unit, need }) => `${unit.equipmentNo} ${need}`)).toEqual(['D trapped', 'C fault', 'E disconnected', 'B offline']);
+  describe('what a page says of its units', () => {
+    const page = (states: Record<string, readonly [number, number, number]>, lost: readonly string[] = [], more: readonly string[] = []) => {
+      const statusOf = new Map(Object.entries(states).map(([equipmentNo, [onlineStatus, errorStatus, entrapmentStatus]]) => [equipmentNo, { equipmentNo, onlineStatus, errorStatus, entrapmentStatus }]));
+      return careOf([...Object.keys(states), ...more].map((equipmentNo) => ({ equipmentNo })), statusOf, new Set(lost));
+    };
+    it('lists the units that are not as they should be, worst first', () => {
+      const { needs } = page({ A: [1, 0, 0], B: [0, 2, 0], C: [1, 1, 0], D: [0, 0, 1], E: [3, 0, 0], F: [4, 2, 0], G: [1, 0, 0] }, ['G']);
+      expect(needs.map(({ unit, need }) => `${unit.equipmentNo} ${need}`)).toEqual(['D trapped', 'C fault', 'E disconnected', 'G held', 'B offline']);
+    });
+    it('is calm only of units that were looked at and are online; of nothing it says nothing', () => {
+      expect(page({ A: [1, 0, 0], B: [1, 0, 0] })).toMatchObject({ verdict: 'calm', unknown: 0 });
+      expect(page({}).verdict).toBe('nothing');
+      expect(page({ A: [1, 0, 0] }, [], ['unread'])).toMatchObject({ verdict: 'unknown', unknown: 1 });
+      expect(page({ A: [4, 2, 0] })).toMatchObject({ verdict: 'unknown', unknown: 1 });
+      expect(page({ A: [1, 2, 0] })).toMatchObject({ verdict: 'unknown', unknown: 1 });
+      expect(page({ A: [1, 0, 0] }, ['A']).verdict).toBe('needs');
+    });
   });
 });
 
@@ -56,7 +70,7 @@ describe('when the wall asks again', () => {
     jest.useFakeTimers();
     calls = [];
     const note = (name: string) => (numbers?: string[]) => void calls.push([name, ...(numbers ?? [])].join(' '));
-    refresh = new WallRefresh({ refreshAll: note('all'), refreshUnits: note('units'), refreshCounts: note('counts') });
+    refresh = new WallRefresh({ refreshAll: note('all'), refreshUnits: note('units'), refreshCounts: note('counts'), refreshOrder: note('order') });
     refresh.start();
   });
   afterEach(() => {
@@ -132,11 +146,20 @@ describe('when the wall asks again', () => {
     expect(calls.filter((call) => call === 'counts')).toHaveLength(2);
   });
 
+  it('for the order of the units every 5 minutes, and for no change in between: tiles do not jump', () => {
+    const orders = () => calls.filter((call) => call === 'order').length;
+    say('A', { onlinestatus: 0, errorstate: true, entrapment: true });
+    jest.advanceTimersByTime(299_999);
+    expect(orders()).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(orders()).toBe(1);
+  });
+
   it('for everything when the connection is back, and never again once stopped', () => {
     refresh.onReconnect();
-    expect(calls).toEqual(['all']);
+    expect(calls).toEqual(['all', 'order']);
     refresh.stop();
     jest.advanceTimersByTime(600_000);
-    expect(calls).toEqual(['all']);
+    expect(calls).toEqual(['all', 'order']);
   });
 });

@@ -1,20 +1,26 @@
 import type { LiveStatus } from '@/lib/realtime/live-message';
+import { conditionOf } from '@/lib/live/condition';
 import {
-  conditionOf, coverOf, DOORS, doorOpening, DRIVES, eventsOf, formatSpeed, INDOOR_ZONES, memberOf, MODES, runIcon, secondaryModes, shownMode, travelOf, tripTime, wordKey,
+  coverOf, DOORS, doorOpening, DRIVES, eventsOf, formatSpeed, INDOOR_ZONES, memberOf, runIcon, secondaryModes, travelOf, tripTime, wordKey,
 } from '@/lib/live/elevator';
 import type { LinkCover } from '@/lib/live/elevator';
+import { modeWord, MODES, shownMode } from '@/lib/live/modes';
 import { newestAt, readBoolean, readNumber, readText, readTime } from '@/lib/live/values';
 
 const AT = Date.UTC(2026, 0, 15, 6, 32, 4);
-const online = { onlineStatus: 1, hasError: false, isTrapped: false };
+const online = { onlineStatus: 1, hasError: false, isTrapped: false, isFresh: true };
 const codes = (condition: Parameters<typeof eventsOf>[0], live: LiveStatus, open?: Parameters<typeof eventsOf>[2]) => eventsOf(condition, live, open).map(({ code }) => code);
 
 describe('run icon', () => {
   it.each([
     [1, true, 'N', 'fault'], [1, true, 'INS', 'fault'], [1, false, 'N', 'running'], [1, false, 'INS', 'stopped'], [1, false, undefined, 'stopped'],
-    [0, true, 'N', 'stopped'], [3, true, 'N', 'stopped'], [4, false, 'N', 'stopped'], [undefined, true, 'N', 'stopped'],
+    [0, true, 'N', 'unknown'], [3, true, 'N', 'unknown'], [4, false, 'N', 'unknown'], [undefined, true, 'N', 'unknown'],
   ])('[ELEV-010] online status %s with error %s in mode %s shows %s', (onlineStatus, hasError, mode, icon) => {
-    expect(runIcon({ onlineStatus, hasError }, mode)).toBe(icon);
+    expect(runIcon({ onlineStatus, hasError, isFresh: onlineStatus === 1 }, mode)).toBe(icon);
+  });
+  it('[ELEV-010] of values that are not of now a fault is still one, and everything else is unknown', () => {
+    expect(runIcon({ onlineStatus: 1, hasError: true, isFresh: false }, 'N')).toBe('fault');
+    for (const mode of ['N', 'INS', undefined]) expect(runIcon({ onlineStatus: 1, hasError: false, isFresh: false }, mode)).toBe('unknown');
   });
 });
 
@@ -68,8 +74,8 @@ describe('events', () => {
   });
   it('[ELEV-015] shows ETM for a trapped person only while online', () => {
     const live: LiveStatus = { entrapment: { value: true, at: AT } };
-    expect(eventsOf({ onlineStatus: 1, isTrapped: true }, live)).toEqual([{ kind: 'event', code: 'ETM', at: AT }]);
-    for (const onlineStatus of [0, 3, 4, undefined]) expect(codes({ onlineStatus, isTrapped: true }, live)).toEqual([]);
+    expect(eventsOf({ ...online, isTrapped: true }, live)).toEqual([{ kind: 'event', code: 'ETM', at: AT }]);
+    for (const onlineStatus of [0, 3, 4, undefined]) expect(codes({ onlineStatus, isTrapped: true, isFresh: false }, live)).toEqual([]);
   });
   it('[ELEV-016] shows ETQ for error code 52, from the live error or an open event', () => {
     expect(codes(online, { errorstate: { value: true, at: AT, code: 52 } })).toEqual(['ETQ']);
@@ -90,6 +96,11 @@ describe('events', () => {
     expect(eventsOf(online, live)).toEqual([{ kind: 'event', code: 'ALM', at: AT }, { kind: 'mode', code: 'INS', at: AT - 5000 }]);
     expect(codes(online, { ard: { value: true, at: AT }, mode: { value: 'RNO', at: AT } })).toEqual(['RNO']);
   });
+  it('names no mode as the current one when the values are not of now; what is grave stays', () => {
+    const live: LiveStatus = { alarm: { value: 'On', at: AT }, mode: { value: 'N', at: AT } };
+    expect(codes({ ...online, isFresh: false }, live)).toEqual(['ALM']);
+    expect(codes({ onlineStatus: 0, isTrapped: false, isFresh: false }, { mode: { value: 'N', at: AT } })).toEqual([]);
+  });
   it('[ELEV-020] displays mode JNFF as JBF', () => {
     expect(shownMode('JNFF')).toBe('JBF');
     expect(codes(online, { mode: { value: 'JNFF', at: AT } })).toEqual(['JBF']);
@@ -99,7 +110,7 @@ describe('events', () => {
     const live: LiveStatus = {
       ard: { value: true, at: AT }, alarm: { value: 'On', at: AT }, controllerpower: { value: false, at: AT }, errorstate: { value: true, at: AT, code: 52 }, mode: { value: 'N', at: AT },
     };
-    expect(codes({ onlineStatus: 1, isTrapped: true }, live)).toEqual(['ETM', 'ETQ', 'CTP', 'ALM', 'RNO', 'N']);
+    expect(codes({ ...online, isTrapped: true }, live)).toEqual(['ETM', 'ETQ', 'CTP', 'ALM', 'RNO', 'N']);
   });
 });
 
@@ -107,6 +118,10 @@ describe('value sets', () => {
   it('[ELEV-021] knows every mode, and no other', () => {
     expect(MODES).toEqual(['N', 'JAB', 'INS', 'JRV', 'JBF', 'UNV', 'RNO', 'SAB', 'KFM']);
     expect(memberOf(MODES, 'XYZ')).toBeUndefined();
+  });
+  it('[ELEV-021] has words for the modes that have a meaning, and none for JAB, JRV and SAB', () => {
+    expect(MODES.filter((mode) => modeWord(mode) === undefined)).toEqual(['JAB', 'JRV', 'SAB']);
+    expect([modeWord('JNFF'), modeWord('XYZ')]).toEqual(['JBF', undefined]);
   });
   it('[ELEV-022] knows the door, drive and indoor zone values', () => {
     expect(DOORS).toEqual(['Closed', 'Opened', 'Blocked', 'Closing', 'Opening', 'Locked', 'Stopped']);
@@ -158,12 +173,22 @@ describe('tolerant reading', () => {
     expect(readNumber({ value: '', at: AT })).toBeUndefined();
     expect(readText({ value: true, at: AT })).toBe('true');
   });
-  it('[ELEV-008] reads the time of a value in every form of the contract', () => {
+  it('reads the time of a value in every form of the contract', () => {
     expect(readTime(AT)).toBe(AT);
     expect(readTime('2026-01-15T06:32:04.000Z')).toBe(AT);
     expect(readTime('2026-01-15 14:32:04')).toBe(AT);
     expect(readTime('soon')).toBeUndefined();
-    expect(newestAt({ a: { value: 1, at: AT - 1 }, b: { value: 1, at: AT } })).toBe(AT);
+  });
+});
+
+describe('the age of what is shown', () => {
+  it('is that of the newest value the box measured; clock and link measure nothing', () => {
+    expect(newestAt({ door: { value: 'Closed', at: AT - 1 }, drive: { value: 'Standing', at: AT - 2 } })).toBe(AT - 1);
+    const later = AT + 73 * 3_600_000;
+    expect(newestAt({ door: { value: 'Closed', at: AT }, onlinestatus: { value: 0, at: later }, connection: { value: 'online', at: later }, connected: { value: true, at: later } })).toBe(AT);
+  });
+  it('is none where nothing was ever measured', () => {
     expect(newestAt({})).toBeUndefined();
+    expect(newestAt({ onlinestatus: { value: 4, at: AT }, connection: { value: 'offline', at: AT } })).toBeUndefined();
   });
 });

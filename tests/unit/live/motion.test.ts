@@ -1,7 +1,7 @@
-import { floorIndex, floorsOf, labelledFloors } from '@/lib/live/floors';
+import { expressZonesOf, floorIndex, floorsOf, heightShare, labelledFloors } from '@/lib/live/floors';
 import { accelerationOf, nextSpeed, RAMP_TICK_MS } from '@/lib/live/speed-ramp';
 import { cameraY, counterweightPosition, shaftGeometry, sillY, visibleRange } from '@/lib/live/shaft-geometry';
-import { carAt, FADE_MS, isSettled, MAX_DRIFT, nextStep, restAt, STEP_MS } from '@/lib/live/travel';
+import { carAt, isSettled, MAX_DRIFT, nextStep, restAt } from '@/lib/live/travel';
 import type { CarReport } from '@/lib/live/travel';
 
 describe('speed ramp', () => {
@@ -36,6 +36,26 @@ describe('landings', () => {
     expect(labels({ floorMapping: null, totalFloors: null }, { min: 7, max: 7 })).toEqual(['7', '8']);
     expect(labels({ floorMapping: null, totalFloors: 3 }, { min: -2, max: 5 })).toEqual(['-2', '-1', '1', '2', '3', '4', '5']);
     expect(labels({ floorMapping: null, totalFloors: null }, { min: 0, max: 2 })).toEqual(['0', '1', '2']);
+  });
+  it('knows an express zone by the numbers that its landings leave out, and skipped names are none', () => {
+    const zones = (names: string[]) => expressZonesOf(floorsOf({ floorMapping: JSON.stringify(Object.fromEntries(names.map((name, index) => [index + 1, name]))), totalFloors: names.length }));
+    expect(zones(['B1', '1', '2', '30', '31', '32'])).toEqual([{ above: 3, storeys: 27 }]);
+    expect(zones(['1', '20', '21', '40'])).toEqual([{ above: 1, storeys: 18 }, { above: 3, storeys: 18 }]);
+    expect(zones(['1', '2', '3', '5', '12', '15', '12A', '15A', '16'])).toEqual([{ above: 4, storeys: 6 }]);
+    expect(zones(['B3', 'B2', 'B1', 'G', '1', '2', '3'])).toEqual([]);
+    expect(zones(['9', '1', '2'])).toEqual([]);
+  });
+  it('a car stands as high in its building as its landing does, also from the sixth one up', () => {
+    const tower = { totalFloors: 41, expressZones: [] };
+    expect([1, 6, 11, 21, 41].map((physical) => heightShare(physical, tower, null))).toEqual([0, 0.125, 0.25, 0.5, 1]);
+    expect(heightShare(3, { totalFloors: 5, expressZones: [{ above: 2, storeys: 27 }] }, null)).toBeCloseTo(29 / 31);
+    expect(heightShare(2, { totalFloors: 5, expressZones: [{ above: 2, storeys: 27 }] }, null)).toBeCloseTo(1 / 31);
+  });
+  it('a building without a number of floors grows by what was seen, and a landing outside the number counts', () => {
+    expect(heightShare(4, { totalFloors: null, expressZones: [] }, { min: 1, max: 9 })).toBeCloseTo(3 / 8);
+    expect(heightShare(12, { totalFloors: 10, expressZones: [] }, { min: -1, max: 12 })).toBe(1);
+    expect(heightShare(-1, { totalFloors: 10, expressZones: [] }, { min: -1, max: 12 })).toBe(0);
+    expect(heightShare(1, { totalFloors: 1, expressZones: [] }, null)).toBe(0);
   });
   it('stays bounded whatever the box says', () => {
     expect(floorsOf({ floorMapping: null, totalFloors: 100_000 }, { min: -20, max: 300 }).length).toBeLessThanOrEqual(421);
@@ -82,12 +102,18 @@ describe('car between two reports', () => {
   const upward: CarReport = { index: 4, heading: 1, speed: 1.6, isMeasured: true, mode: 'move' };
   const arriving = nextStep({ ...restAt(3), heading: 1, speed: 1.6, startedAt: 0, driftAfterMs: Infinity }, upward, 1000);
 
-  it('[ELEV-026] takes 1.2 s a step, and fades take 1 s', () => {
-    expect(STEP_MS).toBe(1200);
-    expect(FADE_MS).toBe(1000);
+  it('[ELEV-026] takes 1.2 s a step, however far apart the landings are and however long the last one took', () => {
     expect(carAt(arriving, 1000)).toBe(3);
     expect(carAt(arriving, 1600)).toBeCloseTo(3.5);
+    expect(carAt(arriving, 2199)).toBeLessThan(4);
     expect(carAt(arriving, 2200)).toBeCloseTo(4);
+    for (const intervalMs of [900, 3000, 5000, 20_000]) {
+      const passing = nextStep({ ...arriving, intervalMs, passedAt: 1000 }, { ...upward, index: 5 }, 1000 + intervalMs);
+      const start = carAt(passing, 1000 + intervalMs);
+      expect(carAt(passing, 1000 + intervalMs + 600)).toBeCloseTo((start + 5) / 2);
+      expect(carAt(passing, 1000 + intervalMs + 1200)).toBeCloseTo(5);
+    }
+
     const stopping = nextStep(arriving, { ...upward, heading: 0, speed: 0 }, 1600);
     expect(carAt(stopping, 2200)).toBeGreaterThan(3.75);
     expect(carAt(stopping, 2800)).toBe(4);

@@ -92,7 +92,7 @@ describe('silence', () => {
     expect(client.state).toBe(2);
   });
 
-  it('[RTC-009] of 120 s on the customer variants', async () => {
+  it('of 120 s where the page is that patient', async () => {
     const { client, goLive } = setUpClient({ staleAfterMs: 120_000 });
     await goLive();
     await jest.advanceTimersByTimeAsync(119_900);

@@ -1,3 +1,6 @@
+import { escalatorTile } from '@/lib/campus/escalator-tile';
+import { newestAt } from '@/lib/live/values';
+import { readMessage } from '@/lib/realtime/normalize';
 import { storedStatus } from '@/lib/realtime/stored-status';
 import { toWire } from '@/lib/realtime/wire';
 import type { WireHead } from '@/lib/realtime/wire';
@@ -70,7 +73,7 @@ describe('messages of a moving walk', () => {
     warning: { value: 'None', at: 1 }, temperature: { value: 31.5, at: 1 }, power: { value: 4, at: 1 }, brakerange: { value: 12, at: 1 }, errorstate: { value: false, code: 3, at: 1 },
   };
 
-  it('have the older shape, without times of the members', () => {
+  it('have the older shape, with the times of what was measured beside it', () => {
     const counters = { up: { value: 1, at: 1 }, down: { value: 2, at: 1 }, readytostart: { value: 3, at: 1 }, error: { value: 4, at: 1 }, crawling: { value: 5, at: 1 } };
     expect(toWire(walk, 'snapshot', 9, stored(live, counters, 'WW'))).toEqual({
       equipmentNo: '10530001', equipmentType: 'YAE_ESC', responseType: 'snapshot', Timestamp: 9, Controllerversion: 'F6',
@@ -79,7 +82,18 @@ describe('messages of a moving walk', () => {
         Counter: { Up: 1, Down: 2, ReadyToStart: 3, Error: 4 }, DriveMode: 'Mains', ControlMode: 'Local', Warning: 'None',
         Temperature: 31.5, Power: 4, Break: { Range: 12 }, ErrorState: false, OnlineStatus: 1, Connection: 'online',
       },
+      At: {
+        Speed: 1, Direction: 1, OperationMode: 1, TechnicianOnSite: 1, Counter: 1, DriveMode: 1, ControlMode: 1, Warning: 1, Temperature: 1, Power: 1, Break: 1, ErrorState: 1, OnlineStatus: 5000, Connection: 6000,
+      },
     });
+  });
+
+  it('a snapshot of a walk that has been silent for 16 days is as old as its newest value, and so is its tile', () => {
+    const now = 16 * 86_400_000;
+    const sent = toWire(walk, 'snapshot', now, { ...stored(live, {}, 'WW'), onlinestatus: { value: 0, at: now } });
+    const read = readMessage(JSON.parse(JSON.stringify(sent)), now);
+    expect(newestAt(read?.status ?? {})).toBe(1);
+    expect(escalatorTile({ call: undefined, live: read?.status ?? {}, isStreaming: true, displayType: 'WW' })).toMatchObject({ state: 'offline', since: 1 });
   });
 
   it('give the step speed in tenths of cm/s for controller version F6 and in cm/s for every other', () => {

@@ -40,6 +40,8 @@ describe('error and entrapment status', () => {
     expect(errorStatusOf(1, undefined, false)).toBe(0);
     expect(errorStatusOf(1, { value: true, at: 1 }, false)).toBe(1);
     expect(errorStatusOf(3, { value: false, at: 1 }, true)).toBe(1);
+    expect(errorStatusOf(3, { value: true, at: 1 }, false)).toBe(1);
+    expect(errorStatusOf(3, { value: false, at: 1 }, false)).toBe(2);
     expect(errorStatusOf(0, { value: true, at: 1 }, true)).toBe(2);
     expect(errorStatusOf(4, undefined, true)).toBe(2);
   });

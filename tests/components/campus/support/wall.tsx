@@ -18,13 +18,13 @@ import { renderApp } from '../../support/render';
 const CODES: Record<WallDisplayType, string> = { EV: 'YAE_ELT', ES: 'YAE_ESC', WW: 'YAE_ESC' };
 
 export function unit(equipmentNo: string, displayType: WallDisplayType = 'EV', position = 0): CampusEquipment {
-  return { equipmentNo, equipmentNickName: `Unit ${equipmentNo}`, equipmentType: CODES[displayType], companyCode: '', isEquipOnline: 1, position, displayType };
+  return { equipmentNo, equipmentNickName: `Unit ${equipmentNo}`, equipmentType: CODES[displayType], companyCode: '', isEquipOnline: 1, position, displayType, totalFloors: null, expressZones: [] };
 }
 export const statusOf = (equipmentNo: string, rest: Partial<StatusEntry> = {}): StatusEntry => ({ equipmentNo, onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0, ...rest });
 
 export function wallData(units: readonly CampusEquipment[], rest: Partial<WallData> = {}): WallData {
   return {
-    at: Date.UTC(2026, 10, 21, 6, 32, 7), pageIndex: 1, focus: null,
+    at: Date.UTC(2026, 10, 21, 6, 32, 7), pageIndex: 1, focus: null, source: 'chosen',
     view: { basic: { title: '滨江国际中心', logo: null, background: null, mute: 0, campusViewSize: 40 }, projectNames: '滨江一期', equipmentTotal: units.length },
     page: { total: units.length, pages: Math.ceil(units.length / 40), size: 40, current: 1, records: units.slice(0, 40) },
     statuses: units.slice(0, 40).map(({ equipmentNo }) => statusOf(equipmentNo)),
