@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '@/lib/auth/password';
 import { passwordFault } from '@/lib/auth/password-policy';
 import { beginSignIn } from '@/lib/auth/rate-limits';
 import { hasCustomCampus } from '@/lib/auth/request';
-import { userScope } from '@/lib/auth/scope';
+import { requireWholeAccount, userScope } from '@/lib/auth/scope';
 import { bumpAccess, revokeSession, revokeUserSessions } from '@/lib/auth/tokens';
 import { issueCode, spendCode, tryCode } from '@/lib/auth/verify-code';
 import { db } from '@/lib/db/client';
@@ -91,7 +91,10 @@ async function findTarget(actor: Actor, username: string): Promise<{ target: Use
   const isOwn = usernameLower === actor.username.toLowerCase();
   if (!isOwn && !actor.authorities.has('USER_WRITE')) throw new AppError('access_denied');
   const target = await db().user.findFirst({ where: { AND: [{ usernameLower, deletedAt: null }, isOwn ? {} : userScope(actor)] } });
-  if (target) return { target, isOwn };
+  if (target) {
+    if (!isOwn) await requireWholeAccount(db(), actor, target.username);
+    return { target, isOwn };
+  }
   const exists = await db().user.count({ where: { usernameLower, deletedAt: null } });
   throw exists > 0 ? new AppError('no_object_permission') : new AppError('not_found');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '@/lib/auth/actor';
 import { takePartnerToken } from '@/lib/auth/rate-limits';
-import { userScope } from '@/lib/auth/scope';
+import { requireWholeAccount, userScope } from '@/lib/auth/scope';
 import { pathBehindThird } from '@/lib/auth/third-path';
 import { hashToken } from '@/lib/auth/token-format';
 import { config } from '@/lib/config';
@@ -81,7 +81,7 @@ export async function mintThirdToken(partnerId: string, { username, path, ttl }:
   return { token, expiresIn: ttl, url: `${THIRD_BASE}${bound ?? '/'}?token=${token}` };
 }
 
-/** @throws not_found, no_object_permission (511) outside the scope, access_denied for a stronger account, account_disabled */
+/** @throws not_found, no_object_permission (511) outside the scope or for an account that sees more, access_denied for a stronger account, account_disabled */
 export async function createLink(actor: Actor, username: string, validHours: number): Promise<{ fwtoken: string; url: string; expireAt: string }> {
   const usernameLower = username.toLowerCase();
   const target = await db().user.findFirst({
@@ -94,6 +94,7 @@ export async function createLink(actor: Actor, username: string, validHours: num
   }
   const held = target.roles.flatMap(({ roleRow }) => roleRow.authorities.map(({ authority }) => authority));
   if (held.some((authority) => !actor.authorities.has(authority))) throw new AppError('access_denied');
+  await requireWholeAccount(db(), actor, target.username);
   if (!target.enabled) throw new AppError('account_disabled');
   const fwtoken = newToken();
   const expireAt = new Date(Date.now() + validHours * HOUR_MS);
