@@ -35,7 +35,7 @@ async function spend(sql: Prisma.TransactionClient, id: string): Promise<void> {
 
 /** @throws invalid_grant, account_disabled, verification (needResetPassword), rate_limited for an address that guesses */
 export async function signInWithLink(token: string, client: Client): Promise<SignedIn> {
-  return attempt(`link ${hashToken(token)}`, client.ip, async () => {
+  return attempt('link', hashToken(token), client, async () => {
     const { id, user } = await find('fwtoken', token);
     choose([user], () => true);
     await requireNoReset(user);
@@ -49,7 +49,7 @@ export async function signInWithLink(token: string, client: Client): Promise<Sig
  * @throws access_denied when the token was made for another path; otherwise as `signInWithLink`
  */
 export async function signInWithThirdToken(token: string, rest: string | null, client: Client): Promise<SignedIn & { path: string }> {
-  return attempt(`link ${hashToken(token)}`, client.ip, async () => {
+  return attempt('link', hashToken(token), client, async () => {
     const row = await find('third', token);
     const wanted = rest ? pathBehindThird(rest) : null;
     if (row.path !== null && wanted !== null && wanted !== row.path) throw new AppError('access_denied');

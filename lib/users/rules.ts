@@ -1,3 +1,4 @@
+import { lockAccount } from '@/lib/auth/account-lock';
 import type { Actor } from '@/lib/auth/actor';
 import { branchScope, projectScope, requireUser, requireWholeAccount } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
@@ -52,7 +53,7 @@ export async function findTarget(actor: Actor, name: string): Promise<Target> {
   return {
     username,
     lock: async (sql) => {
-      await sql.$executeRaw`SELECT 1 FROM users WHERE username = ${username} FOR UPDATE`;
+      await lockAccount(sql, username);
       const user = await sql.user.findFirst({ where: { username, deletedAt: null } });
       if (!user) throw new AppError('not_found');
       await check(sql);
