@@ -35,7 +35,7 @@ export async function readTimes(sql: Transaction, keys: readonly string[], since
 /** Counts one more under each key. */
 export async function noteTime(sql: Transaction, keys: readonly string[], at: number): Promise<void> {
   await sql.$executeRaw`
-    INSERT INTO rate_counter AS c (key, window_start, count) SELECT key, ${new Date(at)}, 1 FROM unnest(${[...keys].sort()}::text[]) AS k(key)
+    INSERT INTO rate_counter AS c (key, window_start, count) SELECT key, ${new Date(at)}::timestamptz, 1 FROM unnest(${[...keys].sort()}::text[]) AS k(key)
     ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + 1`;
   if (Math.random() * SWEEP_EVERY < 1) await sql.$executeRaw`DELETE FROM rate_counter WHERE window_start < now() - interval '1 day'`;
 }
