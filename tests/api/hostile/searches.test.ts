@@ -85,7 +85,7 @@ function textsOf(shape: Shape, path = ''): string[] {
   return [...new Set([...own, ...(shape.anyOf ?? []).flatMap((child) => textsOf(child, path)), ...inner])];
 }
 const DAYS = /^(start|end)(Date|Time)$/;
-const isRead = ({ audit, method, name }: Operation) => (audit === 'view' || audit === 'export' || method === 'GET' || /^(query|search|list|find|check)/.test(name)) && !/^(health|ready)$/.test(name);
+const isRead = ({ audit, method, name }: Operation) => (audit === 'view' || audit === 'export' || method === 'GET' || /^(query|search|list|find|check|get|page|count)/.test(name)) && !/^(health|ready)$/.test(name);
 
 beforeAll(async () => {
   await createAccessWorld();

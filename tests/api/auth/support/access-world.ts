@@ -36,10 +36,10 @@ export const seesPlace = ({ userType, branches, projects }: Persona, { branch, p
 /** `usr` of api.md §1.5; a caller's own account is always among them. */
 export const seesOwner = ({ username, userType, branches }: Persona, owner: Owner) =>
   userType === 0 || owner.username === username || (userType === 2 && owner.userType !== 0 && owner.branch !== null && branches.includes(owner.branch));
+export const seesBranch = (who: Persona, branch: string) => who.userType === 0 || (who.userType === 2 ? who.branches.includes(branch) : PLACES.some((place) => place.branch === branch && seesPlace(who, place)));
 /** May get into an account: all that it sees is his to see (readings 116). */
 export const holdsOwner = (who: Persona, owner: Owner) =>
   seesOwner(who, owner) && owner.branches.every((branch) => seesBranch(who, branch)) && owner.projects.every((project) => PLACES.some((place) => place.project === project && seesPlace(who, place)));
-export const seesBranch = (who: Persona, branch: string) => who.userType === 0 || (who.userType === 2 ? who.branches.includes(branch) : PLACES.some((place) => place.branch === branch && seesPlace(who, place)));
 
 export const words = {
   unit: ({ word }: Place) => `unit-${word}-only`,
