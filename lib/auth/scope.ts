@@ -182,10 +182,8 @@ export async function hasWholeAccount(sql: Sql, actor: ScopedActor, username: st
   const idsOf = (wanted: number) => mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
   const [projects, branches] = [idsOf(1), idsOf(2)];
   if (projects.length + branches.length < mappings.length) return false;
-  const [seenProjects, seenBranches] = await Promise.all([
-    sql.project.count({ where: { AND: [{ projectId: { in: projects } }, projectScope(actor, { focus: false })] } }),
-    sql.branch.count({ where: { AND: [{ branchCode: { in: branches } }, branchScope(actor)] } }),
-  ]);
+  const seenProjects = await sql.project.count({ where: { AND: [{ projectId: { in: projects } }, projectScope(actor, { focus: false })] } });
+  const seenBranches = await sql.branch.count({ where: { AND: [{ branchCode: { in: branches } }, branchScope(actor)] } });
   return seenProjects === projects.length && seenBranches === branches.length;
 }
 

@@ -94,7 +94,7 @@ describe('an account whose name is known to everybody', () => {
     const byPhone = await wordsOf(PHONE);
     await forgetLimits();
     expect(await wordsOf('13900000099')).toEqual(byPhone);
-  });
+  }, 120_000);
 });
 
 describe('a dispatcher on duty', () => {
