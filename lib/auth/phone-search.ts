@@ -41,7 +41,7 @@ async function takeWhole(username: string, now: number): Promise<void> {
  */
 export async function phoneMatch(actor: Pick<Actor, 'username'>, keyword: string, { isShown }: { readonly isShown: boolean }, now = Date.now()): Promise<PhoneMatch | null> {
   if (!/^\d+$/.test(keyword)) return null;
-  if (isShown) return { how: 'part', digits: keyword };
+  if (isShown) return { how: PHONE.test(keyword) ? 'whole' : 'part', digits: keyword };
   if (keyword.length === 4) return { how: 'end', digits: keyword };
   if (!PHONE.test(keyword)) return null;
   await takeWhole(actor.username, now);
