@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { config } from '@/lib/config';
-import { AppError } from '@/lib/sms/errors';
+import type { AppError } from '@/lib/sms/errors';
 import { addressKey, rateRefusal } from './rate-limits';
 import { lockTimes, noteTime, waitOf } from './sliding-limits';
 import type { Limit, Transaction } from './sliding-limits';
