@@ -1,5 +1,6 @@
 'use client';
 
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -37,6 +38,16 @@ export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
         <DialogTitle id={id}>{t('updateTitle')}</DialogTitle>
         <DialogContent>{error ? <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState title={t('loading')} />}</DialogContent>
         <DialogActions><Button onClick={onClose}>{common('cancel')}</Button></DialogActions>
+      </Dialog>
+    );
+  }
+  // Better said before anything is typed: every save would be refused (readings 116).
+  if (data && !data.editable) {
+    return (
+      <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+        <DialogTitle id={id}>{t('updateTitle')}</DialogTitle>
+        <DialogContent><Alert severity="warning">{t('foreign', { name: data.nickName })}</Alert></DialogContent>
+        <DialogActions><Button onClick={onClose}>{common('close')}</Button></DialogActions>
       </Dialog>
     );
   }

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { Actor } from '@/lib/auth/actor';
 import { hashPassword, verifyPassword } from '@/lib/auth/password';
 import { passwordFault } from '@/lib/auth/password-policy';
-import { beginSignIn } from '@/lib/auth/rate-limits';
+import { lockAccount } from '@/lib/auth/account-lock';
+import { knownDevice } from '@/lib/auth/known-device';
+import { beginSignIn } from '@/lib/auth/sign-in-limits';
 import { hasCustomCampus } from '@/lib/auth/request';
-import { userScope } from '@/lib/auth/scope';
+import { requireWholeAccount, userScope } from '@/lib/auth/scope';
 import { bumpAccess, revokeSession, revokeUserSessions } from '@/lib/auth/tokens';
 import { issueCode, spendCode, tryCode } from '@/lib/auth/verify-code';
 import { db } from '@/lib/db/client';
@@ -55,6 +57,7 @@ async function saveProfile({ actor: { username } }: ActorContext, { user, code }
   const { nickName, email, phone, inspection, contract } = user;
   const proof = phone === (await storedPhone(username)) ? null : await proveNewPhone(username, phone, code ?? '');
   await db().$transaction(async (sql) => {
+    await lockAccount(sql, username);
     if (proof !== null) await spendCode(sql, proof);
     await sql.user.update({ where: { username }, data: { nickName, email, phone, inspection, contract } });
     // The name stands in cookies and headers.
@@ -91,7 +94,10 @@ async function findTarget(actor: Actor, username: string): Promise<{ target: Use
   const isOwn = usernameLower === actor.username.toLowerCase();
   if (!isOwn && !actor.authorities.has('USER_WRITE')) throw new AppError('access_denied');
   const target = await db().user.findFirst({ where: { AND: [{ usernameLower, deletedAt: null }, isOwn ? {} : userScope(actor)] } });
-  if (target) return { target, isOwn };
+  if (target) {
+    if (!isOwn) await requireWholeAccount(db(), actor, target.username);
+    return { target, isOwn };
+  }
   const exists = await db().user.count({ where: { usernameLower, deletedAt: null } });
   throw exists > 0 ? new AppError('no_object_permission') : new AppError('not_found');
 }
@@ -113,12 +119,12 @@ export const accountServices = [
     return { ended: await db().$transaction((sql) => revokeUserSessions(sql, actor.username, actor.sessionId)) };
   }),
 
-  serve(changePassword, async ({ actor, ip }, { user, newPassword }) => {
+  serve(changePassword, async ({ actor, ip, deviceId }, { user, newPassword }) => {
     const { target, isOwn } = await findTarget(actor, user.username);
     const fault = passwordFault(newPassword);
     if (fault) throw new FieldError('newPassword', fault);
     // Wrong old passwords count like failed sign-ins (api.md §1.9): a session left open must not help guessing.
-    const tryOut = await beginSignIn(target.username, ip);
+    const tryOut = await beginSignIn({ kind: 'password', of: target.username }, { ip, device: await knownDevice(deviceId, { username: target.username }) });
     if (!(await verifyPassword(target.passwordHash, user.password))) throw new FieldError('user.password', 'wrongOldPassword');
     await tryOut.succeed();
     if (newPassword === user.password) throw new FieldError('newPassword', 'samePassword');

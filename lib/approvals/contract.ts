@@ -51,7 +51,7 @@ const approvalId = text(40).min(1, 'required');
 export const queryApprovals = operation({
   name: 'queryApprovals', method: 'POST', path: 'user/approval/query', access: NOT_CUSTOMERS, scope: 'usr',
   input: paging(APPROVAL_SORT_FIELDS).extend({
-    /** Part of account, display name or phone. */
+    /** Part of account or display name; the last four digits of a phone, or all of them (readings 117). */
     key: filterText(), kind: filterEnum(APPROVAL_KINDS), state: filterEnum(APPROVAL_STATES), startDate: filterDay, endDate: filterDay, branchCode: filterKeys,
   }),
   output: pageOf(ApprovalRow), summary: 'Applications of branches (api.md §2.24)', audit: 'view',

@@ -3,13 +3,14 @@ import { shownTime } from '@/lib/account/internal';
 import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { maskPhone } from '@/lib/auth/phone';
+import { phoneInJson, phoneMatch } from '@/lib/auth/phone-search';
 import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
 import { readPageRows } from '@/lib/db/far-page';
 import type { Prisma, UserApproval } from '@/lib/db/generated/client';
 import { listOrder } from '@/lib/db/keyset';
-import { containsText } from '@/lib/db/name-grams';
+import { containsJsonText, containsText } from '@/lib/db/name-grams';
 import { AppError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
@@ -33,10 +34,16 @@ export function approvalScope(actor: Actor): Where {
   return actor.userType === 0 ? {} : { OR: [{ applicant: actor.username }, { branchCode: { in: [...actor.mappings.branches] } }] };
 }
 
-function filtersOf({ key, kind, state, branchCode, ...days }: ParsedOf<typeof queryApprovals>): Where[] {
+/** Account, display name, or phone as far as it is shown: masked, to everybody. @throws rate_limited */
+async function keyword(actor: Actor, key: string): Promise<Where> {
+  const phone = await phoneMatch(actor, key, { isShown: false });
+  return { OR: [{ username: containsText(key) }, { payload: containsJsonText(key, ['user', 'nickName']) }, ...(phone ? [{ payload: phoneInJson(phone, ['user', 'phone']) }] : [])] };
+}
+
+async function filtersOf(actor: Actor, { key, kind, state, branchCode, ...days }: ParsedOf<typeof queryApprovals>): Promise<Where[]> {
   const createDate = dayRange(days);
   return [
-    ...(key ? [{ OR: [{ username: containsText(key) }, { payload: { path: ['user', 'nickName'], string_contains: key } }, { payload: { path: ['user', 'phone'], string_contains: key } }] }] : []),
+    ...(key ? [await keyword(actor, key)] : []),
     ...(kind ? [{ kind }] : []), ...(state ? [{ state }] : []), ...(branchCode ? [{ branchCode: { in: branchCode } }] : []), ...(createDate ? [{ createDate }] : []),
   ];
 }
@@ -56,7 +63,7 @@ async function toRows(rows: readonly UserApproval[], time: ShownTime): Promise<A
 }
 
 export async function findApprovals(actor: Actor, query: ParsedOf<typeof queryApprovals>): Promise<OutputOf<typeof queryApprovals>> {
-  const where: Where = { AND: [approvalScope(actor), ...filtersOf(query)] };
+  const where: Where = { AND: [approvalScope(actor), ...(await filtersOf(actor, query))] };
   const { total, rows } = await readPageRows(query, {
     count: () => db().userApproval.count({ where }),
     keys: async (isReversed, skip, take) =>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { config } from '@/lib/config';
-import type { Prisma } from '@/lib/db/generated/client';
-import { AppError } from '@/lib/sms/errors';
-import { addressKey } from './rate-limits';
+import type { AppError } from '@/lib/sms/errors';
+import { addressKey, rateRefusal } from './rate-limits';
+import { lockTimes, noteTime, waitOf } from './sliding-limits';
+import type { Limit, Transaction } from './sliding-limits';
 
 /**
  * How often verification codes may be asked for (api.md §1.9): 1 in 60 s, 5 an hour, 10 a day for a phone, 30 an hour for
@@ -11,9 +12,6 @@ import { addressKey } from './rate-limits';
  * What a visitor asks for has a count of its own, known or not, and the messages that really leave to a phone have
  * another: if asking by a user name counted for its phone, the phone would tell to whom it belongs.
  */
-
-type Transaction = Prisma.TransactionClient;
-export interface Limit { readonly count: number; readonly windowMs: number }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,39 +22,19 @@ const scaled = (count: number) => Math.ceil(count * config().rateLimitScale);
 const caps = (): Limit[] => [{ count: scaled(5), windowMs: HOUR_MS }, { count: scaled(10), windowMs: DAY_MS }];
 const interval: Limit = { count: 1, windowMs: CODE_INTERVAL_MS };
 
-/** Milliseconds until one more is allowed; 0: now. @param times newest first, epoch ms */
-export function waitOf(times: readonly number[], limits: readonly Limit[], now: number): number {
-  return Math.max(0, ...limits.map(({ count, windowMs }) => {
-    const oldest = times[count - 1];
-    return oldest === undefined ? 0 : oldest + windowMs - now;
-  }));
-}
-
 export function codeTooSoon(waitMs: number): AppError {
-  return new AppError('rate_limited', { messageKey: 'codeTooSoon', headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
+  return rateRefusal(waitMs, 'codeTooSoon');
 }
 
 // Hashed: the table holds no phones and no names that were merely typed.
 const keyOf = (kind: 'address' | 'phone' | 'name' | 'account' | 'sent', value: string) => `code:${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url')}`;
 
-/** The times under a key, newest first; the key is locked until the transaction ends. */
-async function timesOf(sql: Transaction, key: string, now: number): Promise<number[]> {
-  await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-  const rows = await sql.$queryRaw<{ window_start: Date; count: number }[]>`
-    SELECT window_start, count FROM rate_counter WHERE key = ${key} AND window_start > ${new Date(now - DAY_MS)} ORDER BY window_start DESC LIMIT 2000`;
-  return rows.flatMap(({ window_start: at, count }) => Array<number>(count).fill(at.getTime()));
-}
-
-async function note(sql: Transaction, key: string, at: number): Promise<void> {
-  await sql.$executeRaw`
-    INSERT INTO rate_counter AS c (key, window_start, count) VALUES (${key}, ${new Date(at)}, 1)
-    ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + 1`;
-}
+const timesOf = async (sql: Transaction, key: string, now: number) => (await lockTimes(sql, [key], now - DAY_MS))(key);
 
 async function take(sql: Transaction, key: string, limits: readonly Limit[], now: number): Promise<void> {
   const wait = waitOf(await timesOf(sql, key, now), limits, now);
   if (wait > 0) throw codeTooSoon(wait);
-  await note(sql, key, now);
+  await noteTime(sql, [key], now);
 }
 
 /** Counts a request of an address. @throws rate_limited */
@@ -84,6 +62,6 @@ export async function takeSending(sql: Transaction, phone: string, now: number):
   const times = await timesOf(sql, key, now);
   if (waitOf(times, caps(), now) > 0) return null;
   const at = now + waitOf(times, [interval], now);
-  await note(sql, key, at);
+  await noteTime(sql, [key], at);
   return at;
 }

@@ -173,6 +173,29 @@ export async function requireUser(actor: ScopedActor, username: string): Promise
   throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
 }
 
+type Sql = Pick<Prisma.TransactionClient, 'userMapping' | 'project' | 'branch'>;
+
+/** Are all mappings of an account, of either type, in the caller's scope? What names no row any more is in nobody's but the head office's. */
+export async function hasWholeAccount(sql: Sql, actor: ScopedActor, username: string): Promise<boolean> {
+  if (actor.userType === 0) return true;
+  const mappings = await sql.userMapping.findMany({ where: { username }, select: { type: true, mappingId: true } });
+  const idsOf = (wanted: number) => mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
+  const [projects, branches] = [idsOf(1), idsOf(2)];
+  if (projects.length + branches.length < mappings.length) return false;
+  const seenProjects = await sql.project.count({ where: { AND: [{ projectId: { in: projects } }, projectScope(actor, { focus: false })] } });
+  const seenBranches = await sql.branch.count({ where: { AND: [{ branchCode: { in: branches } }, branchScope(actor)] } });
+  return seenProjects === projects.length && seenBranches === branches.length;
+}
+
+/**
+ * Asserts that nobody gets into an account that sees more than he does: by a new phone, a password, a link, other roles
+ * (readings 116).
+ * @throws no_object_permission (511); its text says who may
+ */
+export async function requireWholeAccount(sql: Sql, actor: ScopedActor, username: string): Promise<void> {
+  if (!(await hasWholeAccount(sql, actor, username))) throw new AppError('no_object_permission', { messageKey: 'foreignMappings' });
+}
+
 /**
  * Asserts that a project exists and the actor may see it; focus does not matter for a key.
  * @throws not_found, no_object_permission (511)

@@ -1,5 +1,6 @@
 import { holdingsOf, shownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
+import { phoneCondition, phoneMatch } from '@/lib/auth/phone-search';
 import { userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
@@ -20,10 +21,15 @@ export function applyScope(actor: Actor): Prisma.CampusApplyWhereInput {
   return actor.userType === 0 ? {} : { OR: [{ username: actor.username }, { user: userScope(actor) }] };
 }
 
-function filtersOf({ key, status, branchCode, ...days }: Query): Prisma.CampusApplyWhereInput[] {
+async function keyword(actor: Actor, key: string): Promise<Prisma.CampusApplyWhereInput> {
+  const phone = await phoneMatch(actor, key, { isShown: true });
+  return { OR: [{ applyUsername: containsText(key) }, { username: containsText(key) }, ...(phone ? [{ applyPhone: phoneCondition(phone) }] : [])] };
+}
+
+async function filtersOf(actor: Actor, { key, status, branchCode, ...days }: Query): Promise<Prisma.CampusApplyWhereInput[]> {
   const createDate = dayRange(days);
   return [
-    ...(key ? [{ OR: [{ applyUsername: containsText(key) }, { applyPhone: containsText(key) }, { username: containsText(key) }] }] : []),
+    ...(key ? [await keyword(actor, key)] : []),
     ...(status ? [{ status }] : []),
     ...(branchCode ? [{ branchCode: { in: branchCode } }] : []),
     ...(createDate ? [{ createDate }] : []),
@@ -38,7 +44,7 @@ export const dayText = (day: Date | null) => day?.toISOString().slice(0, 10) ?? 
 
 /** A page of applications, newest first unless asked otherwise. */
 export async function findApplications(actor: Actor, query: Query): Promise<OutputOf<typeof queryCampusApply>> {
-  const where: Prisma.CampusApplyWhereInput = { AND: [applyScope(actor), ...filtersOf(query)] };
+  const where: Prisma.CampusApplyWhereInput = { AND: [applyScope(actor), ...(await filtersOf(actor, query))] };
   const { total, rows } = await readPageRows(query, {
     count: () => db().campusApply.count({ where }),
     keys: async (isReversed, skip, take) =>

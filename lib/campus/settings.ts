@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { equipmentInScope, equipmentScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
+import { containsText } from '@/lib/db/name-grams';
 import { keepFile, removeStoredFile } from '@/lib/files/stored-files';
 import { AppError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
@@ -30,7 +31,7 @@ export async function findConfig(actor: Actor): Promise<OutputOf<typeof queryCam
 
 /** Units that may be put on the wall, those that are on it marked. */
 export async function findMapping(actor: Actor, { pageIndex, pageSize, key }: ParsedOf<typeof queryCampusMapping>): Promise<OutputOf<typeof queryCampusMapping>> {
-  const found: Prisma.EquipmentWhereInput[] = key === undefined ? [] : [{ OR: [{ equipmentName: { contains: key, mode: 'insensitive' } }, { equipmentNo: { contains: key, mode: 'insensitive' } }] }];
+  const found: Prisma.EquipmentWhereInput[] = key === undefined ? [] : [{ OR: [{ equipmentName: containsText(key) }, { equipmentNo: containsText(key) }] }];
   const where: Prisma.EquipmentWhereInput = { AND: [{ deletedAt: null, displayType: { in: [...WALL_DISPLAY_TYPES] } }, equipmentScope(actor, { focus: true }), ...found] };
   const [total, rows] = await Promise.all([
     db().equipment.count({ where }),

@@ -19,6 +19,9 @@ export function likeLiteral(keyword: string): string {
   return keyword.replaceAll(/[\\%_]/g, '\\$&');
 }
 
+/** "Contains" as a LIKE pattern, for hand-written SQL. */
+export const likeContains = (keyword: string): string => `%${likeLiteral(keyword)}%`;
+
 /**
  * The part of a Prisma `where` that narrows a keyword search by the gram index. It finds a little too much (grams in
  * another order, or in another of the indexed columns), so it stands beside the exact `contains` conditions:
@@ -31,6 +34,11 @@ export function gramFilter(keyword: string): { searchGrams: { hasEvery: string[]
 /** Case-insensitive "contains" on one column, wildcards being literal. */
 export function containsText(keyword: string): { contains: string; mode: 'insensitive' } {
   return { contains: likeLiteral(keyword), mode: 'insensitive' };
+}
+
+/** The same on a text inside a JSON column. */
+export function containsJsonText(keyword: string, path: string[]): { path: string[]; string_contains: string; mode: 'insensitive' } {
+  return { path, string_contains: likeLiteral(keyword), mode: 'insensitive' };
 }
 
 /** Single characters say nothing that the pairs around them do not say better. */

@@ -1,6 +1,7 @@
 import { requireExportAllowed, shownTime } from '@/lib/account/internal';
 import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
+import { phoneCondition, phoneMatch } from '@/lib/auth/phone-search';
 import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
@@ -29,10 +30,15 @@ export function feedbackScope(actor: Actor): Where {
   return actor.userType === 0 ? {} : { OR: [own, { user: userScope(actor) }] };
 }
 
-function filtersOf({ key, type, source, state, branchCode, ...days }: FeedbackFilters): Where[] {
+async function keyword(actor: Actor, key: string): Promise<Where> {
+  const phone = await phoneMatch(actor, key, { isShown: true });
+  return { OR: [{ content: containsText(key) }, { username: containsText(key) }, ...(phone ? [{ phone: phoneCondition(phone) }] : [])] };
+}
+
+async function filtersOf(actor: Actor, { key, type, source, state, branchCode, ...days }: FeedbackFilters): Promise<Where[]> {
   const createDate = dayRange(days);
   return [
-    ...(key ? [{ OR: [{ content: containsText(key) }, { username: containsText(key) }, { phone: containsText(key) }] }] : []),
+    ...(key ? [await keyword(actor, key)] : []),
     ...(type ? [{ type }] : []), ...(source ? [{ source }] : []), ...(state ? [{ state }] : []), ...(branchCode ? [{ branchCode: { in: branchCode } }] : []), ...(createDate ? [{ createDate }] : []),
   ];
 }
@@ -56,7 +62,7 @@ export async function toFeedbackRows(actor: Actor, rows: readonly WithAuthor[], 
 }
 
 export async function findFeedback(actor: Actor, { own, ...query }: ParsedOf<typeof queryFeedback>): Promise<OutputOf<typeof queryFeedback>> {
-  const where: Where = { AND: [own ? { username: actor.username } : feedbackScope(actor), ...filtersOf(query)] };
+  const where: Where = { AND: [own ? { username: actor.username } : feedbackScope(actor), ...(await filtersOf(actor, query))] };
   const { total, rows } = await readPageRows(query, {
     count: () => db().userFeedback.count({ where }),
     keys: async (isReversed, skip, take) =>
@@ -78,7 +84,7 @@ async function* exported(actor: Actor, where: Where, time: ShownTime): AsyncGene
 /** @throws access_denied (data strategy), bad_request (row limit) */
 export async function exportItems(actor: Actor, filters: FeedbackFilters, language: Language): Promise<FileAnswer> {
   await requireExportAllowed(actor);
-  const where: Where = { AND: [feedbackScope(actor), ...filtersOf(filters)] };
+  const where: Where = { AND: [feedbackScope(actor), ...(await filtersOf(actor, filters))] };
   const limit = config().exportMaxRows;
   if ((await db().userFeedback.count({ where })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
   const t = (key: string) => translateServer(language, 'feedback', key);

@@ -5,7 +5,7 @@ import { equipmentKeys, focusOf } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { readPageKeys } from '@/lib/db/far-page';
-import { likeLiteral, nameGrams } from '@/lib/db/name-grams';
+import { likeContains, nameGrams } from '@/lib/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import type { ProjectFilters, ProjectRow, queryProjects } from './contract';
@@ -19,14 +19,13 @@ type SortField = NonNullable<Query['sortField']>;
 type Direction = 'asc' | 'desc';
 
 const sql = Prisma.sql;
-const like = (text: string) => `%${likeLiteral(text)}%`;
 
 /** Customers' accounts, not those of our own people (doc1 §3 customerType). */
 const EXTERNAL = sql`EXISTS (SELECT 1 FROM user_mapping m JOIN users u ON u.username = m.username WHERE m.type = 1 AND m.mapping_id = p.project_id AND u.deleted_at IS NULL AND u.customer_type = 2)`;
 
 /** "Contains" on the name, by whichever index finds it: trigrams know nothing of one or two characters. */
 function nameContains(text: string): Prisma.Sql {
-  const contains = sql`p.project_name ILIKE ${like(text)}`;
+  const contains = sql`p.project_name ILIKE ${likeContains(text)}`;
   return [...text].length <= GRAM_LENGTH && nameGrams(text).length > 0 ? sql`(p.search_grams @> ARRAY[${text.toLowerCase()}] AND ${contains})` : contains;
 }
 
@@ -41,7 +40,7 @@ export function projectConditions(actor: Actor, filters: ProjectFilters): Prisma
     ...(projects === null ? [] : [sql`p.project_id = ANY(${[...projects]})`]),
     ...(focus === null ? [] : [sql`p.project_id = ANY(${[...focus]})`]),
     ...(projectName === undefined ? [] : [nameContains(projectName)]),
-    ...(searchKey === undefined ? [] : [sql`(${nameContains(searchKey)} OR p.project_id ILIKE ${like(searchKey)})`]),
+    ...(searchKey === undefined ? [] : [sql`(${nameContains(searchKey)} OR p.project_id ILIKE ${likeContains(searchKey)})`]),
     ...(branchCode === undefined ? [] : [sql`p.branch_code = ANY(${branchCode})`]),
     ...(haveEquipment === undefined ? [] : [haveEquipment === 0 ? sql`p.equipment_total = 0` : sql`p.equipment_total > 0`]),
     ...(externalAccount === undefined ? [] : [externalAccount === 2 ? EXTERNAL : sql`NOT ${EXTERNAL}`]),

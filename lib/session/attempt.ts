@@ -1,5 +1,9 @@
 import { inOrder } from '@/lib/auth/in-order';
-import { beginSignIn } from '@/lib/auth/rate-limits';
+import { knownDevice } from '@/lib/auth/known-device';
+import { addressKey } from '@/lib/auth/rate-limits';
+import { beginSignIn } from '@/lib/auth/sign-in-limits';
+import type { Guess, GuessKind, Origin } from '@/lib/auth/sign-in-limits';
+import type { CallContext } from '@/lib/sms/serve';
 import { AppError } from '@/lib/sms/errors';
 
 /** Answers leave no sooner than this after the call began, whatever was typed stood for (readings 27). */
@@ -24,17 +28,33 @@ export async function evenly<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
+export type Asker = Pick<CallContext, 'ip' | 'deviceId'>;
+
+/** Whose browsers are known where this is tried; nobody's, when what is tried names no account. */
+function accountsOf({ kind, of }: Guess): { OR: ({ usernameLower: string } | { phone: string })[] } | null {
+  if (kind !== 'password' && kind !== 'code') return null;
+  return { OR: [...(kind === 'password' ? [{ usernameLower: of.toLowerCase() }] : []), { phone: of }] };
+}
+
+async function originOf(guess: Guess, { ip, deviceId }: Asker): Promise<Origin> {
+  const accounts = accountsOf(guess);
+  return { ip, device: accounts === null ? null : await knownDevice(deviceId, accounts) };
+}
+
 /**
- * One try to prove who one is, counted for what was tried and for the address (api.md §1.9). Only `invalid_grant` stays
- * counted: every other refusal comes after the proof. Tries of one thing run one after the other, so that of many guesses
- * at once each sees the count of those before; a wrong one is answered no sooner than the others.
+ * One try to prove who one is, counted for what was tried and where from (api.md §1.9). Only `invalid_grant` stays
+ * counted: every other refusal comes after the proof. Tries of one thing from one place run one after the other, so that
+ * of many at once each sees the count of those before, and nobody waits behind a stranger's guesses; a wrong one is
+ * answered no sooner than the others.
  * @throws rate_limited
  */
-export async function attempt<T>(what: string, ip: string, prove: () => Promise<T>): Promise<T> {
+export async function attempt<T>(kind: GuessKind, of: string, asker: Asker, prove: () => Promise<T>): Promise<T> {
   const began = Date.now();
+  const guess: Guess = { kind, of };
   try {
-    return await inOrder(what.toLowerCase(), async () => {
-      const tryOut = await beginSignIn(what, ip);
+    const origin = await originOf(guess, asker);
+    return await inOrder(JSON.stringify([kind, of.toLowerCase(), origin.device ?? addressKey(origin.ip)]), async () => {
+      const tryOut = await beginSignIn(guess, origin);
       try {
         const result = await prove();
         await tryOut.succeed();

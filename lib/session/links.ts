@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '@/lib/auth/actor';
 import { takePartnerToken } from '@/lib/auth/rate-limits';
-import { userScope } from '@/lib/auth/scope';
+import { requireWholeAccount, userScope } from '@/lib/auth/scope';
 import { pathBehindThird } from '@/lib/auth/third-path';
 import { hashToken } from '@/lib/auth/token-format';
 import { config } from '@/lib/config';
@@ -35,7 +35,7 @@ async function spend(sql: Prisma.TransactionClient, id: string): Promise<void> {
 
 /** @throws invalid_grant, account_disabled, verification (needResetPassword), rate_limited for an address that guesses */
 export async function signInWithLink(token: string, client: Client): Promise<SignedIn> {
-  return attempt(`link ${hashToken(token)}`, client.ip, async () => {
+  return attempt('link', hashToken(token), client, async () => {
     const { id, user } = await find('fwtoken', token);
     choose([user], () => true);
     await requireNoReset(user);
@@ -49,7 +49,7 @@ export async function signInWithLink(token: string, client: Client): Promise<Sig
  * @throws access_denied when the token was made for another path; otherwise as `signInWithLink`
  */
 export async function signInWithThirdToken(token: string, rest: string | null, client: Client): Promise<SignedIn & { path: string }> {
-  return attempt(`link ${hashToken(token)}`, client.ip, async () => {
+  return attempt('link', hashToken(token), client, async () => {
     const row = await find('third', token);
     const wanted = rest ? pathBehindThird(rest) : null;
     if (row.path !== null && wanted !== null && wanted !== row.path) throw new AppError('access_denied');
@@ -81,7 +81,7 @@ export async function mintThirdToken(partnerId: string, { username, path, ttl }:
   return { token, expiresIn: ttl, url: `${THIRD_BASE}${bound ?? '/'}?token=${token}` };
 }
 
-/** @throws not_found, no_object_permission (511) outside the scope, access_denied for a stronger account, account_disabled */
+/** @throws not_found, no_object_permission (511) outside the scope or for an account that sees more, access_denied for a stronger account, account_disabled */
 export async function createLink(actor: Actor, username: string, validHours: number): Promise<{ fwtoken: string; url: string; expireAt: string }> {
   const usernameLower = username.toLowerCase();
   const target = await db().user.findFirst({
@@ -94,6 +94,7 @@ export async function createLink(actor: Actor, username: string, validHours: num
   }
   const held = target.roles.flatMap(({ roleRow }) => roleRow.authorities.map(({ authority }) => authority));
   if (held.some((authority) => !actor.authorities.has(authority))) throw new AppError('access_denied');
+  await requireWholeAccount(db(), actor, target.username);
   if (!target.enabled) throw new AppError('account_disabled');
   const fwtoken = newToken();
   const expireAt = new Date(Date.now() + validHours * HOUR_MS);

@@ -1,5 +1,7 @@
 import { hashPassword, verifyPassword } from '@/lib/auth/password';
-import { forgetSignInFailures } from '@/lib/auth/rate-limits';
+import { lockAccount } from '@/lib/auth/account-lock';
+import { knownDevice } from '@/lib/auth/known-device';
+import { forgetSignInFailures } from '@/lib/auth/sign-in-limits';
 import { revokeUserSessions } from '@/lib/auth/tokens';
 import { issueCode, spendCode, tryCode } from '@/lib/auth/verify-code';
 import type { CodeTicket } from '@/lib/auth/verify-code';
@@ -8,6 +10,7 @@ import type { Prisma, User } from '@/lib/db/generated/client';
 import { AppError, FieldError } from '@/lib/sms/errors';
 import type { CallContext } from '@/lib/sms/serve';
 import { attempt, evenly } from './attempt';
+import type { Asker as Tryer } from './attempt';
 import { accountsOfPhone } from './sign-in';
 import { choose } from './steps';
 
@@ -47,8 +50,8 @@ export interface Reset {
  * Sets a new password for who has the code; all sessions of the account end and none opens.
  * @throws invalid_grant, account_disabled, verification (selectRequired), validation_failed (samePassword), rate_limited
  */
-export function resetByCode({ username, phoneNo, serialNo, code, newPassword }: Reset, ip: string): Promise<void> {
-  return attempt(`reset ${serialNo}`, ip, async () => {
+export function resetByCode({ username, phoneNo, serialNo, code, newPassword }: Reset, asker: Tryer): Promise<void> {
+  return attempt('reset', serialNo, asker, async () => {
     const wrongCode = new AppError('invalid_grant', { messageKey: 'badCode' });
     const proof = await tryCode({ serialNo, purpose: 'reset_password' }, code);
     if (!proof || proof.phone === '' || (phoneNo && phoneNo !== proof.phone)) throw wrongCode;
@@ -58,7 +61,7 @@ export function resetByCode({ username, phoneNo, serialNo, code, newPassword }: 
     const matching = name ? accounts.filter(({ usernameLower }) => usernameLower === name) : accounts;
     if (matching.length === 0) throw wrongCode;
     const user = choose(matching, () => false);
-    await setPassword(user, newPassword, (sql) => spendCode(sql, serialNo));
+    await setPassword(user, newPassword, asker, (sql) => spendCode(sql, serialNo));
   });
 }
 
@@ -66,20 +69,21 @@ export function resetByCode({ username, phoneNo, serialNo, code, newPassword }: 
  * Sets a new password with the old one, for an account that must choose one and has no phone that a code could reach.
  * @throws invalid_grant (the same for unknown names), access_denied when a code can be had, account_disabled, rate_limited
  */
-export function resetByPassword(username: string, password: string, newPassword: string, ip: string): Promise<void> {
-  return attempt(username, ip, async () => {
+export function resetByPassword(username: string, password: string, newPassword: string, asker: Tryer): Promise<void> {
+  return attempt('password', username, asker, async () => {
     const user = await db().user.findFirst({ where: usernameIs(username) });
     if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) throw new AppError('invalid_grant');
     choose([user], () => true);
     if (user.phone) throw new AppError('access_denied', { messageKey: 'resetNeedsCode' });
-    await setPassword(user, newPassword);
+    await setPassword(user, newPassword, asker);
   });
 }
 
-async function setPassword(user: User, newPassword: string, spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve()): Promise<void> {
+async function setPassword(user: User, newPassword: string, { ip, deviceId }: Tryer, spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve()): Promise<void> {
   if (await verifyPassword(user.passwordHash, newPassword)) throw new FieldError('newPassword', 'samePassword');
   const passwordHash = await hashPassword(newPassword);
   await db().$transaction(async (sql) => {
+    await lockAccount(sql, user.username);
     await spend(sql);
     const { count } = await sql.user.updateMany({
       where: { username: user.username, passwordHash: user.passwordHash, phone: user.phone, enabled: true, deletedAt: null },
@@ -88,5 +92,5 @@ async function setPassword(user: User, newPassword: string, spend: (sql: Prisma.
     if (count === 0) throw new AppError('invalid_grant', { messageKey: 'badCode' });
     await revokeUserSessions(sql, user.username);
   });
-  await forgetSignInFailures(user.username);
+  await forgetSignInFailures(user.username, { ip, device: await knownDevice(deviceId, { username: user.username }) });
 }

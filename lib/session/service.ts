@@ -58,9 +58,9 @@ export const sessionServices = [
 
   serve(requestSmsCode, (context, input) => (input.phoneNo ? requestPhoneCode(input.purpose, input.phoneNo, context) : requestAccountCode('username' in input ? (input.username ?? '') : '', context))),
   serve(resendVerify, (context, { serialNo }) => resendCode(serialNo, 'need_verify', context)),
-  serve(changePasswordByCode, async ({ ip }, { username, phoneNo, serialNo, code, password, newPassword }) => {
-    if (password) await resetByPassword(username ?? '', password, newPassword, ip);
-    else await resetByCode({ username, phoneNo, serialNo: serialNo ?? '', code: code ?? '', newPassword }, ip);
+  serve(changePasswordByCode, async (context, { username, phoneNo, serialNo, code, password, newPassword }) => {
+    if (password) await resetByPassword(username ?? '', password, newPassword, context);
+    else await resetByCode({ username, phoneNo, serialNo: serialNo ?? '', code: code ?? '', newPassword }, context);
     return null;
   }),
 

@@ -1,6 +1,7 @@
 import { verifyPassword } from '@/lib/auth/password';
 import { PHONE } from '@/lib/auth/phone';
-import { isSignInLocked, noteSignInFailure } from '@/lib/auth/rate-limits';
+import { knownDevice } from '@/lib/auth/known-device';
+import { isSignInLocked, noteSignInFailure } from '@/lib/auth/sign-in-limits';
 import { spendCode, tryCode } from '@/lib/auth/verify-code';
 import { db } from '@/lib/db/client';
 import type { User } from '@/lib/db/generated/client';
@@ -23,8 +24,8 @@ const wrongCode = () => new AppError('invalid_grant', { messageKey: 'badCode' })
  * @throws invalid_grant (the same for unknown names), account_disabled, verification with a challenge, rate_limited
  */
 export async function signInWithPassword(account: string, password: string, client: Client): Promise<SignedIn> {
-  return attempt(account, client.ip, async () => {
-    const matching = await findMatching(account, password);
+  return attempt('password', account, client, async () => {
+    const matching = await findMatching(account, password, client);
     if (matching.length === 0) throw new AppError('invalid_grant');
     const user = choose(matching, isNamed(account));
     await requireNoReset(user);
@@ -34,7 +35,7 @@ export async function signInWithPassword(account: string, password: string, clie
 }
 
 /** Accounts behind the name whose password fits. At least one hash is always checked. */
-async function findMatching(account: string, password: string): Promise<User[]> {
+async function findMatching(account: string, password: string, { ip, deviceId }: Client): Promise<User[]> {
   const byPhone = PHONE.test(account) ? [{ phone: account, deletedAt: null }] : [];
   const candidates = await db().user.findMany({
     where: { OR: [{ usernameLower: account.toLowerCase() }, ...byPhone] }, orderBy: { username: 'asc' }, take: MAX_ACCOUNTS,
@@ -45,8 +46,10 @@ async function findMatching(account: string, password: string): Promise<User[]> 
       if (!user) return null;
       const isOwnName = isNamed(account)(user);
       // An account reached by phone has its own count; when that is spent a right password is not told from a wrong one.
-      if (!isOwnName && (await isSignInLocked(user.username))) return null;
-      if (!fits && !isOwnName) await noteSignInFailure(user.username);
+      if (isOwnName) return fits ? user : null;
+      const origin = { ip, device: await knownDevice(deviceId, { username: user.username }) };
+      if (await isSignInLocked(user.username, origin)) return null;
+      if (!fits) await noteSignInFailure(user.username, origin);
       return fits ? user : null;
     }),
   );
@@ -59,7 +62,7 @@ async function findMatching(account: string, password: string): Promise<User[]> 
  * @throws as `signInWithPassword`
  */
 export async function signInWithCode(phone: string, code: string, username: string | null, client: Client): Promise<SignedIn> {
-  return attempt(`code ${phone}`, client.ip, async () => {
+  return attempt('code', phone, client, async () => {
     const proof = await tryCode({ phone, purpose: 'sign_token' }, code);
     if (!proof) throw wrongCode();
     const accounts = await accountsOfPhone(phone);
@@ -73,7 +76,7 @@ export async function signInWithCode(phone: string, code: string, username: stri
 
 /** The second step of a password sign-in. @throws invalid_grant also when account or password changed since the first */
 export async function signInVerified(serialNo: string, code: string, client: Client): Promise<SignedIn> {
-  return attempt(`verify ${serialNo}`, client.ip, async () => {
+  return attempt('verify', serialNo, client, async () => {
     const proof = await tryCode({ serialNo, purpose: 'need_verify' }, code);
     const user = proof?.username ? await db().user.findUnique({ where: { username: proof.username } }) : null;
     if (!proof || !user) throw wrongCode();

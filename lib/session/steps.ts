@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hashDevice, knownDevice } from '@/lib/auth/known-device';
 import { maskPhone } from '@/lib/auth/phone';
 import { createSession } from '@/lib/auth/tokens';
 import type { TokenPair } from '@/lib/auth/tokens';
@@ -47,10 +48,8 @@ export async function requireNoReset(user: User): Promise<void> {
   throw challenge(user.mustReset ? 'passwordFirstUse' : 'passwordExpired', { needResetPassword: true, username: user.username, phone: maskPhone(user.phone) });
 }
 
-const hashDevice = (deviceId: string) => createHash('sha256').update(deviceId).digest('hex');
-
 async function isKnownBrowser(username: string, { isBrowser, deviceId }: Client): Promise<boolean> {
-  return isBrowser && deviceId !== null && (await db().session.count({ where: { username, deviceId: hashDevice(deviceId) } })) > 0;
+  return isBrowser && (await knownDevice(deviceId, { username })) !== null;
 }
 
 /** What a challenge stands on: another password, and it is void. */
@@ -77,11 +76,12 @@ export async function requireVerified(user: User, client: Client): Promise<void>
 export async function openSession(user: User, client: Client, spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve()): Promise<SignedIn> {
   const deviceId = client.isBrowser ? (client.deviceId ?? randomBytes(24).toString('base64url')) : null;
   const pair = await db().$transaction(async (sql) => {
-    await spend(sql);
+    // The account before its proof: the order of every such transaction (account-lock.ts).
     const { count } = await sql.user.updateMany({
       where: { username: user.username, passwordHash: user.passwordHash, enabled: true, deletedAt: null }, data: { lastSignInAt: new Date() },
     });
     if (count === 0) throw new AppError('invalid_grant');
+    await spend(sql);
     return createSession(sql, { username: user.username, ip: client.ip, userAgent: client.userAgent, deviceId: deviceId === null ? undefined : hashDevice(deviceId) });
   });
   return { user, pair, deviceId };

@@ -35,7 +35,7 @@ export type SmsLogRow = z.output<typeof SmsLogRow>;
 const SmsFilters = z.object({
   /** Missing: M15; at most 60 days. */
   startDate: filterDay, endDate: filterDay,
-  /** A whole number or, like the list shows it, its first three or last four digits. */
+  /** A whole number or its last four digits; any part for who is shown whole numbers (readings 117). */
   phone: filterText(11).refine((value) => value === undefined || /^\d{1,11}$/.test(value), 'badPhone'),
   type: filterEnum(SMS_TYPES), state: filterEnum(SMS_STATES), equipmentNo: filterText(40), projectId: filterKeys, username: filterText(64),
 });

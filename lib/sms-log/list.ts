@@ -1,6 +1,7 @@
 import { cutToHistory, shownTime } from '@/lib/account/internal';
 import type { ShownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
+import { phoneCondition, phoneMatch } from '@/lib/auth/phone-search';
 import { projectScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
@@ -30,15 +31,11 @@ export function smsScope(actor: Actor): Where {
 
 const seesPhones = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
 
-/**
- * Who sees `138****1234` may ask by what he sees or by the whole number, not by parts: so the hidden digits cannot be tried
- * out one by one.
- */
-function phoneFilter(actor: Actor, phone: string): Where {
-  if (seesPhones(actor)) return { phone: { contains: phone } };
-  if (phone.length === 11) return { phone };
-  if (phone.length > 4) throw new FieldError('phone', 'phoneWholeOrEnd');
-  return phone.length === 4 ? { phone: { endsWith: phone } } : { OR: [{ phone: { startsWith: phone } }, { phone: { endsWith: phone } }] };
+/** @throws validation_failed for a part that the caller is not shown, rate_limited */
+async function phoneFilter(actor: Actor, phone: string): Promise<Where> {
+  const match = await phoneMatch(actor, phone, { isShown: seesPhones(actor) });
+  if (!match) throw new FieldError('phone', 'phoneWholeOrEnd');
+  return { phone: phoneCondition(match) };
 }
 
 /** `historyMonths` where the data strategy cut the days; messages about trapped persons are never withheld (silent-screens B2). */
@@ -48,7 +45,7 @@ export async function smsLogWhere(actor: Actor, { phone, type, state, equipmentN
   const where: Where = {
     AND: [
       smsScope(actor), { createDate: asked }, cut.historyMonths === undefined ? {} : { OR: [{ createDate: span }, { type: 'entrapment' }] },
-      ...(phone ? [phoneFilter(actor, phone)] : []), ...(type ? [{ type }] : []), ...(state ? [{ state }] : []), ...(equipmentNo ? [{ equipmentNo }] : []),
+      ...(phone ? [await phoneFilter(actor, phone)] : []), ...(type ? [{ type }] : []), ...(state ? [{ state }] : []), ...(equipmentNo ? [{ equipmentNo }] : []),
       ...(projectId ? [{ projectId: { in: projectId } }] : []), ...(username ? [{ username }] : []),
     ],
   };

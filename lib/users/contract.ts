@@ -70,6 +70,8 @@ export const UserDetail = UserRow.extend({
   userMappingList: z.array(MappingRow),
   invoiceUserList: z.array(InvoiceCustomer),
   invoiceAttachmentPath: z.string().nullable(),
+  /** False: the account has projects or branches outside the caller's scope, so every write is refused (readings 116). */
+  editable: z.boolean(),
 });
 export type UserDetail = z.output<typeof UserDetail>;
 

@@ -1,6 +1,6 @@
 import { shownTime } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
-import { branchScope, equipmentScope, projectScope, requireUser, userScope } from '@/lib/auth/scope';
+import { branchScope, equipmentScope, hasWholeAccount, projectScope, requireUser, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
 import type { Language } from '@/lib/i18n/languages';
@@ -63,17 +63,18 @@ const branchUserTypeOf = ({ userType, customerType, tier }: { userType: number; 
 /** @throws not_found, no_object_permission */
 export async function findDetail(actor: Actor, name: string, language: Language): Promise<UserDetail> {
   const username = await requireUser(actor, name);
-  const [rows, user, userMappingList, waiting] = await Promise.all([
+  const [rows, user, userMappingList, waiting, editable] = await Promise.all([
     rowsOfUsers(actor, [username], monthOf(undefined, Date.now()), language, await shownTime(actor)),
     db().user.findUniqueOrThrow({ where: { username }, include: { roles: { orderBy: { role: 'asc' } }, invoices: { orderBy: { taxId: 'asc' } } } }),
     findMappings(actor, username),
     pendingRoles(username),
+    hasWholeAccount(db(), actor, username),
   ]);
   const [row] = rows;
   if (!row) throw new AppError('not_found');
   return {
     ...row, branchUserType: branchUserTypeOf(user), roleNameList: user.roles.map(({ role }) => ({ username, roleName: role })), pendingRoles: waiting, userMappingList,
-    invoiceUserList: user.invoices.map(({ taxId, customerName, projectNames }) => ({ taxId, customerName, projectNames, username })), invoiceAttachmentPath: user.invoiceAttachmentPath,
+    invoiceUserList: user.invoices.map(({ taxId, customerName, projectNames }) => ({ taxId, customerName, projectNames, username })), invoiceAttachmentPath: user.invoiceAttachmentPath, editable,
   };
 }
 

@@ -20,7 +20,7 @@ function fieldsOf({ roles: _roles, mappings: _mappings, invoices: _invoices, bra
   return { ...fields, branch };
 }
 
-/** Of roles and mappings only what came and went: what lies outside of the caller's scope stays, and stays unsaid. */
+/** Of roles and mappings only what came and went. */
 export function noteAccount(before: Noted | null, after: Noted | null): void {
   noteChange(before && fieldsOf(before), after && fieldsOf(after));
   const idsOf = (wanted: number) => (account: Noted) => account.mappings.flatMap(({ type, mappingId }) => (type === wanted ? [mappingId] : []));

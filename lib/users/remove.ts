@@ -12,9 +12,11 @@ import { USER_TYPE } from './value-sets';
 
 /** Soft: the name stays taken and its traces keep their author. @throws not_found, no_object_permission, access_denied, conflict */
 export async function deleteAccount(actor: Actor, name: string): Promise<null> {
-  const { username, userType } = await findTarget(actor, name);
+  const target = await findTarget(actor, name);
+  const { username } = target;
   if (username === actor.username) throw new AppError('conflict', { messageKey: 'ownAccount' });
   await db().$transaction(async (sql) => {
+    const { userType } = await target.lock(sql);
     if (userType === USER_TYPE.headOffice) await requireAnotherHeadOffice(sql, username);
     const removed = await sql.user.update({ where: { username }, data: { deletedAt: new Date() }, select: { nickName: true, email: true, phone: true, userType: true } });
     noteChange(removed, null);
@@ -29,11 +31,13 @@ export async function deleteAccount(actor: Actor, name: string): Promise<null> {
 export async function resetAccountPassword(actor: Actor, name: string, password: string): Promise<null> {
   const isHeadOffice = (await db().user.count({ where: { usernameLower: name.toLowerCase(), deletedAt: null, userType: USER_TYPE.headOffice } })) > 0;
   if (isHeadOffice && actor.userType !== USER_TYPE.headOffice) throw new AppError('access_denied', { messageKey: 'strongerAccount' });
-  const { username } = await findTarget(actor, name);
+  const target = await findTarget(actor, name);
+  const { username } = target;
   const fault = passwordFault(password);
   if (fault) throw new FieldError('user.password', fault);
   const passwordHash = await hashPassword(password);
   await db().$transaction(async (sql) => {
+    await target.lock(sql);
     await sql.user.update({ where: { username }, data: { passwordHash, passwordAt: new Date(), mustReset: true } });
     await revokeUserSessions(sql, username);
   });

@@ -1,5 +1,6 @@
+import { lockAccount } from '@/lib/auth/account-lock';
 import type { Actor } from '@/lib/auth/actor';
-import { branchScope, projectScope, requireUser } from '@/lib/auth/scope';
+import { branchScope, projectScope, requireUser, requireWholeAccount } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import type { Prisma, User } from '@/lib/db/generated/client';
 import { AppError, FieldError } from '@/lib/sms/errors';
@@ -31,11 +32,34 @@ export async function requireWeakerTarget(sql: Sql, actor: Caller, username: str
   if (assignable.length < lacking.length) throw new AppError('access_denied', { messageKey: 'strongerAccount' });
 }
 
-/** The stored account, in the caller's scope and not stronger than he is. @throws not_found, no_object_permission, access_denied */
-export async function findTarget(actor: Actor, username: string): Promise<User> {
-  const target = await db().user.findUniqueOrThrow({ where: { username: await requireUser(actor, username) } });
-  await requireWeakerTarget(db(), actor, target.username);
-  return target;
+/** An account that a caller means to write, as it was when he asked. */
+export interface Target {
+  readonly username: string;
+  /** The account under lock, with the rules asked again: what it may see must not grow between the question and the write. */
+  lock(sql: Sql): Promise<User>;
+}
+
+/**
+ * An account in the caller's scope that is not stronger than he is and sees no more than he does.
+ * @throws not_found, no_object_permission, access_denied
+ */
+export async function findTarget(actor: Actor, name: string): Promise<Target> {
+  const username = await requireUser(actor, name);
+  const check = async (sql: Sql): Promise<void> => {
+    await requireWeakerTarget(sql, actor, username);
+    await requireWholeAccount(sql, actor, username);
+  };
+  await check(db());
+  return {
+    username,
+    lock: async (sql) => {
+      await lockAccount(sql, username);
+      const user = await sql.user.findFirst({ where: { username, deletedAt: null } });
+      if (!user) throw new AppError('not_found');
+      await check(sql);
+      return user;
+    },
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/auth/actor';
 import { hashPassword } from '@/lib/auth/password';
 import { passwordFault } from '@/lib/auth/password-policy';
-import { branchScope, projectScope, userScope } from '@/lib/auth/scope';
+import { userScope } from '@/lib/auth/scope';
 import { bumpAccess } from '@/lib/auth/tokens';
 import { db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
@@ -67,19 +67,12 @@ async function setRoles(sql: Sql, username: string, roles: readonly string[]): P
   await sql.userRole.createMany({ data: roles.map((role) => ({ username, role })), skipDuplicates: true });
 }
 
-/** Replaces the mappings that the caller may see; what lies outside of his scope is not his to take away. */
-async function setMappings(sql: Sql, actor: Actor, username: string, save: UserSave, kind: Kind): Promise<void> {
+/** Replaces the mappings: whoever may save sees all of them (readings 116), so none is kept that the save does not name. */
+async function setMappings(sql: Sql, username: string, save: UserSave, kind: Kind): Promise<void> {
   const wanted = mappingsOf(save, kind);
   const held = await sql.userMapping.findMany({ where: { username }, select: { id: true, type: true, mappingId: true } });
   const gone = held.filter(({ type, mappingId }) => !wanted.some((mapping) => mapping.type === type && mapping.mappingId === mappingId));
-  const idsOf = (wantedType: number) => gone.filter(({ type }) => type === wantedType).map(({ mappingId }) => mappingId);
-  const [projects, branches] = await Promise.all([
-    sql.project.findMany({ where: { AND: [{ projectId: { in: idsOf(MAPPING_TYPE.project) } }, projectScope(actor, { focus: false })] }, select: { projectId: true } }),
-    sql.branch.findMany({ where: { AND: [{ branchCode: { in: idsOf(MAPPING_TYPE.branch) } }, branchScope(actor)] }, select: { branchCode: true } }),
-  ]);
-  const visible = new Set([...projects.map(({ projectId }) => `1:${projectId}`), ...branches.map(({ branchCode }) => `2:${branchCode}`)]);
-  const isOurs = actor.userType === USER_TYPE.headOffice;
-  await sql.userMapping.deleteMany({ where: { id: { in: gone.filter(({ type, mappingId }) => isOurs || visible.has(`${type}:${mappingId}`)).map(({ id }) => id) } } });
+  await sql.userMapping.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
   await sql.userMapping.createMany({ data: wanted.map((mapping) => ({ username, ...mapping, customerType: kind.customerType })), skipDuplicates: true });
 }
 
@@ -148,13 +141,13 @@ export async function createAccount(actor: Actor, save: UserSave, variant: Varia
 export async function updateAccount(actor: Actor, save: UserSave, variant: Variant): Promise<{ approvalId: string } | null> {
   const target = await findTarget(actor, save.user.username);
   const { username } = target;
-  if (variant.isBranch && target.userType !== USER_TYPE.project) throw new AppError('access_denied', { messageKey: 'projectUsersOnly' });
   const kind = variant.isBranch ? branchKind(save) : adminKind(save);
   return db().$transaction(async (sql) => {
-    await sql.$executeRaw`SELECT 1 FROM users WHERE username = ${username} FOR UPDATE`;
+    const { userType } = await target.lock(sql);
+    if (variant.isBranch && userType !== USER_TYPE.project) throw new AppError('access_denied', { messageKey: 'projectUsersOnly' });
     const before = await notedAccount(sql, username);
     await requireReferences(sql, actor, save, kind);
-    if (target.userType === USER_TYPE.headOffice) {
+    if (userType === USER_TYPE.headOffice) {
       requireMasterFor(actor, USER_TYPE.headOffice);
       if (kind.userType !== USER_TYPE.headOffice) await requireAnotherHeadOffice(sql, username);
     }
@@ -163,7 +156,7 @@ export async function updateAccount(actor: Actor, save: UserSave, variant: Varia
     const { nickName, email, phone } = save.user;
     await sql.user.update({ where: { username }, data: { nickName, email, phone, ...kind, branchCode: save.belongBranch } });
     await setRoles(sql, username, roles);
-    await setMappings(sql, actor, username, save, kind);
+    await setMappings(sql, username, save, kind);
     await saveInvoices(sql, actor, save, username, roles);
     const approvalId = variant.isBranch ? await noteApplication(sql, actor, save, username, waiting) : null;
     noteAccount(before, await notedAccount(sql, username));

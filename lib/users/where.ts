@@ -2,7 +2,7 @@ import { projectsInScope, unitsInScope } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { userScopeSql } from '@/lib/auth/scope';
 import { Prisma } from '@/lib/db/generated/client';
-import { gramFilter, likeLiteral } from '@/lib/db/name-grams';
+import { gramFilter, likeContains } from '@/lib/db/name-grams';
 import { activitySql } from './activity';
 import type { Month } from './activity';
 import type { UserFilters } from './contract';
@@ -27,9 +27,10 @@ function hasUnits(actor: Actor, isPage: boolean): Prisma.Sql {
 
 /** Accounts by name, phone or the name of a project of theirs; each way by its own index. */
 function keywordSql(actor: Actor, keyword: string): Prisma.Sql {
-  const like = `%${likeLiteral(keyword)}%`;
+  const like = likeContains(keyword);
   const grams = gramFilter(keyword).searchGrams.hasEvery;
   const named = Prisma.sql`SELECT username FROM users WHERE search_grams @> ${grams}::text[] AND (username_lower LIKE lower(${like}) OR nick_name ILIKE ${like})`;
+  // The list shows whole numbers to everybody who may read it.
   const called = /^\d+$/.test(keyword) ? [Prisma.sql`SELECT username FROM users WHERE phone LIKE ${like}`] : [];
   const project = Prisma.sql`p.search_grams @> ${grams}::text[] AND p.project_name ILIKE ${like} AND ${projectsInScope(actor)}`;
   const mapped = Prisma.sql`SELECT m.username FROM project p JOIN user_mapping m ON m.type = ${MAPPING_TYPE.project} AND m.mapping_id = p.project_id WHERE ${project}`;

@@ -106,13 +106,14 @@ describe('guessing', () => {
     }
   });
 
-  it('five wrong passwords lock an account for the rest of 15 minutes, right password or not; others go on', async () => {
-    for (let count = 0; count < 5; count += 1) expect((await signIn('lockme', 'wrong', `192.0.2.${count}`)).error).toBe('invalid_grant');
+  it('five wrong passwords stop an address for the account for 15 minutes, right password or not; others go on', async () => {
+    for (let count = 0; count < 5; count += 1) expect((await signIn('lockme', 'wrong', '192.0.2.77')).error).toBe('invalid_grant');
     const refused = await signIn('LockMe', ONE, '192.0.2.77');
     expect([refused.status, refused.error]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900);
-    expect((await signIn('solo', ONE)).code).toBe(200);
+    expect((await signIn('solo', ONE, '192.0.2.77')).code).toBe(200);
+    expect((await signIn('lockme', ONE, '192.0.2.78')).code).toBe(200);
   });
 
   it('an unknown name locks the same way', async () => {
@@ -121,7 +122,7 @@ describe('guessing', () => {
   });
 
   it('parallel guesses get five tries together', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signIn('lockme', `wrong-${index}`, `198.51.100.${index}`)));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signIn('lockme', `wrong-${index}`, '198.51.100.7')));
     expect(answers.filter(({ error }) => error === 'invalid_grant')).toHaveLength(5);
     expect(answers.filter(({ error }) => error === 'rate_limited')).toHaveLength(15);
   });
@@ -134,10 +135,10 @@ describe('guessing', () => {
   });
 
   it('wrong passwords by phone count for the accounts behind it; a locked account is not told apart by its phone', async () => {
-    for (let count = 0; count < 5; count += 1) await signIn('solo', 'wrong', `192.0.2.${count}`);
+    for (let count = 0; count < 5; count += 1) await signIn('solo', 'wrong', '192.0.2.99');
     expect((await signIn('13800000002', ONE, '192.0.2.99')).error).toBe('invalid_grant');
     await pool().query('DELETE FROM rate_counter');
-    for (let count = 0; count < 5; count += 1) await signIn('13800000002', 'wrong', `192.0.2.${count}`);
+    for (let count = 0; count < 5; count += 1) await signIn('13800000002', 'wrong', '192.0.2.99');
     expect((await signIn('solo', ONE, '192.0.2.99')).error).toBe('rate_limited');
   });
 
@@ -150,8 +151,8 @@ describe('guessing', () => {
   it('many right sign-ins at once from one address are no failures', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => signIn('solo', ONE, '203.0.113.7')));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]));
-    const { rows } = await pool().query<{ count: number }>('SELECT count FROM rate_counter WHERE key LIKE $1', ['signin:address:203.0.113.7']);
-    expect(rows[0]?.count).toBe(0);
+    const { rows } = await pool().query<{ left: number }>('SELECT coalesce(sum(count), 0)::int AS left FROM rate_counter');
+    expect(rows[0]?.left).toBe(0);
   });
 
   it('120 calls a minute from an address without a session, then 429 with Retry-After', async () => {

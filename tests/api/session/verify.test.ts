@@ -106,7 +106,8 @@ describe('when the policy asks always', () => {
     const { data } = await signIn();
     const code = await codeOf(PHONE);
     const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => verify(data.serialNo, wrong(code), `198.51.100.${index}`)));
-    expect(answers.filter(({ error }) => error === 'invalid_grant')).toHaveLength(5);
+    expect(answers.filter(({ error }) => error === 'invalid_grant')).toHaveLength(9);
+    expect(await db().verifyCode.findUniqueOrThrow({ where: { serialNo: data.serialNo }, select: { tries: true } })).toEqual({ tries: 5 });
     await db().$executeRaw`DELETE FROM rate_counter`;
     expect((await verify(data.serialNo, code)).error).toBe('invalid_grant');
   });
@@ -114,7 +115,7 @@ describe('when the policy asks always', () => {
   it.each([
     ['its password changed', async () => { await db().user.update({ where: { username: 'external' }, data: { passwordAt: new Date() } }); }, 'invalid_grant'],
     ['its phone changed', async () => { await db().user.update({ where: { username: 'external' }, data: { phone: '13800000029' } }); }, 'invalid_grant'],
-    ['it was disabled', async () => { await db().user.update({ where: { username: 'external' }, data: { enabled: false } }); }, 'account_disabled'],
+    ['it was disabled', async () => { await db().user.update({ where: { username: 'external' }, data: { enabled: false } }); }, 'invalid_grant'],
   ])('the challenge of an account is void when %s meanwhile', async (_what, change, error) => {
     const { data } = await signIn();
     const code = await codeOf(PHONE);

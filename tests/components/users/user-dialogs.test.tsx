@@ -171,7 +171,7 @@ describe('an account that exists already', () => {
   const detail = {
     username: 'cn10001', nickName: '花园', email: null, phone: '13812345678', branchCode: 'B01', branchName: '上海分公司', customerType: 2, customerText: 'Lite', projectbranchType: 1, userType: 1, createDate: '2026-01-01 08:00:00',
     projectNames: '静安 (中心)', equipmentTotal: 2, status: null, lastSignInDate: null, activeDays: 0, branchUserType: 1, roleNameList: [{ username: 'cn10001', roleName: 'LITE角色' }], pendingRoles: [],
-    userMappingList: [{ mappingId: 'P-1', type: 1, customerType: 2, name: '静安 (中心)' }], invoiceUserList: [{ taxId: 'T1', customerName: '静安物业', projectNames: 'x', username: null }], invoiceAttachmentPath: 'p.pdf',
+    userMappingList: [{ mappingId: 'P-1', type: 1, customerType: 2, name: '静安 (中心)' }], invoiceUserList: [{ taxId: 'T1', customerName: '静安物业', projectNames: 'x', username: null }], invoiceAttachmentPath: 'p.pdf', editable: true,
   };
   const saving = (saved: { approvalId: string } | null) => show({
     username: 'cn10001', answers: {
@@ -191,6 +191,14 @@ describe('an account that exists already', () => {
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(await screen.findByText('已提交总部审批：保养电子发票')).toBeVisible();
+  });
+
+  it('that sees more than the caller is no form, but a sentence that says who may change it', async () => {
+    const { onClose } = show({ username: 'cn10001', answers: { 'user/detail/cn10001': () => ({ code: 200, data: { ...detail, editable: false } }) } });
+    expect(await screen.findByText('“花园”还关联了您管辖范围以外的项目或分公司，您不能修改、删除或重置密码。请联系总部管理员，或管辖其全部项目和分公司的管理员。')).toBeVisible();
+    expect([screen.queryByRole('textbox'), screen.queryByRole('button', { name: '下一步' })]).toEqual([null, null]);
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+    expect(onClose).toHaveBeenCalled();
   });
 
   it('says nothing of the head office where nothing waits for it', async () => {

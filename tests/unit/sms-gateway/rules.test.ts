@@ -1,4 +1,4 @@
-import { waitOf } from '@/lib/auth/code-limits';
+import { waitOf } from '@/lib/auth/sliding-limits';
 import { isQuietHour, partsOf, retryAt } from '@/lib/sms-gateway/rules';
 
 const at = (time: string) => Date.parse(`2026-05-01T${time}+08:00`);

@@ -1,6 +1,6 @@
 import { formatDate } from '@/lib/i18n/format';
 import { adminSave, branchSave, phoneOf } from '../../users/support/world';
-import { FIRST_ID, OWNERS, paths, PLACES, seesBranch, seesOwner, seesPlace, spare, words } from './access-world';
+import { FIRST_ID, holdsOwner, OWNERS, paths, PLACES, seesBranch, seesOwner, seesPlace, spare, words } from './access-world';
 import type { Owner, Place } from './access-world';
 import type { Persona } from '../../../support/personas';
 
@@ -40,6 +40,9 @@ const seesFeedback: Sees<Owner> = (who, owner, held) => owner.username === who.u
 /** A new account of each place: it may be spoilt. Another branch's and, for a customer, everybody else's are out of scope. */
 const spareAccount = (input: (username: string, place: Place) => Input, unknown: Input | null) =>
   keyed(PLACES, (who, { branch }) => who.userType !== 1 && seesBranch(who, branch), ({ word }) => `an account in ${word}`, async (place) => input(await spare.account(place), place), unknown);
+/** The same, reaching into every branch: whoever writes it needs them all (readings 116). */
+const reachingAccount = (input: (username: string, place: Place) => Input) =>
+  keyed(PLACES, (who) => who.userType !== 1 && PLACES.every((place) => seesPlace(who, place)), ({ word }) => `an account in ${word} that reaches everywhere`, async (place) => input(await spare.account(place, PLACES.map(({ project: id }) => id)), place), null);
 const spareProject = (input: (projectId: string) => Input, unknown: Input) => keyed(PLACES, (who, { branch }) => who.userType !== 1 && seesBranch(who, branch), ({ word }) => `a project beside ${word}`, async (place) => input(await spare.project(place)), unknown);
 
 interface Page<T> { total: number; records: readonly T[] }
@@ -77,6 +80,7 @@ const FIRST = PLACES[0] as Place;
 /** A save of the branch dialog that names this branch and these projects. */
 const newAccount = ({ branch, project: id }: Place, change: Input = {}) => branchSave(spare.name(), { belongBranch: branch, selectProjectList: [id], ...change });
 const changed = (username: string, { branch, project: id }: Place) => ({ ...branchSave(username, { belongBranch: branch, selectProjectList: [id] }), modelType: 1 });
+const adminChanged = (username: string, { branch, project: id }: Place) => ({ ...adminSave(username, { belongBranch: branch, selectProjectList: [id] }), modelType: 1 });
 /** Only somebody in `place` may give what belongs to it. */
 const placed = (input: (place: Place) => Made, unknown: Input | null = null) => keyed(PLACES, seesPlace, ({ word }) => word, input, unknown);
 
@@ -93,11 +97,11 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   sendProfileCode: [said({ phone: 'x' })],
   // Somebody else's session is as unknown as none.
   endSessions: [ofOwner(({ username }) => ({ sessionId: `session-${username}` }), { sessionId: 'session-of-nobody' }, ownOnly, 404)],
-  createLoginLink: [account((username) => ({ username }))],
-  changePassword: [account((username) => ({ user: { username, password: 'Wrong-Word-1' }, newPassword: 'Quite-New-9' }))],
+  createLoginLink: [ofOwner(({ username }) => ({ username }), { username: NOBODY }, holdsOwner)],
+  changePassword: [ofOwner(({ username }) => ({ user: { username, password: 'Wrong-Word-1' }, newPassword: 'Quite-New-9' }), { user: { username: NOBODY, password: 'Wrong-Word-1' }, newPassword: 'Quite-New-9' }, holdsOwner)],
   // A head-office account is none of a branch's business whoever it is (api.md §2.2): 403 before anything else.
   resetPassword: [
-    keyed(OWNERS.filter(({ userType }) => userType !== 0), seesOwner, ({ username }) => username, ({ username }) => ({ user: { username, password: 'weak' } }), { user: { username: NOBODY, password: 'weak' } }),
+    keyed(OWNERS.filter(({ userType }) => userType !== 0), holdsOwner, ({ username }) => username, ({ username }) => ({ user: { username, password: 'weak' } }), { user: { username: NOBODY, password: 'weak' } }),
     keyed(OWNERS.filter(({ userType }) => userType === 0), (who) => who.userType === 0, ({ username }) => username, ({ username }) => ({ user: { username, password: 'weak' } }), null, 403),
   ],
 
@@ -109,15 +113,15 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   listBranchesByUser: [account((username) => ({ username }))],
   explainUserAccess: [account((username) => ({ username })), keyed(PLACES, seesPlace, ({ unit: no }) => no, ({ unit: no }) => ({ equipmentNo: no, username: 'self' }), { username: 'self', equipmentNo: 'E-0' })],
   createUser: [placed((place) => adminSave(spare.name(), { belongBranch: place.branch, selectProjectList: [place.project] }))],
-  updateUser: [spareAccount((username, place) => ({ ...adminSave(username, { belongBranch: place.branch, selectProjectList: [place.project] }), modelType: 1 }), { ...adminSave('nobody', {}), modelType: 1 })],
+  updateUser: [spareAccount(adminChanged, { ...adminSave('nobody', {}), modelType: 1 }), reachingAccount(adminChanged)],
   createBranchUser: [
     placed((place) => newAccount(place)),
     // A project or a branch of elsewhere beside one's own.
     keyed(PLACES, (who, place) => seesPlace(who, FIRST) && seesPlace(who, place), ({ project: id }) => `with ${id}`, ({ project: id }) => newAccount(FIRST, { selectProjectList: [FIRST.project, id] }), null),
     keyed(['B01', 'B02'], (who, code) => seesPlace(who, FIRST) && seesBranch(who, code), (code) => `in ${code}`, (belongBranch) => newAccount(FIRST, { belongBranch }), null),
   ],
-  updateBranchUser: [spareAccount(changed, { ...branchSave('nobody', {}), modelType: 1 })],
-  deleteUser: [spareAccount((username) => ({ username }), { username: NOBODY })],
+  updateBranchUser: [spareAccount(changed, { ...branchSave('nobody', {}), modelType: 1 }), reachingAccount(changed)],
+  deleteUser: [spareAccount((username) => ({ username }), { username: NOBODY }), reachingAccount((username) => ({ username }))],
   checkUserRepeat: [said(...OWNERS.map(({ username }) => ({ username })))],
   checkExistingCustomer: [said(...OWNERS.flatMap(({ username }) => [{ user: { username } }, { user: { phone: phoneOf(username) } }]))],
   uploadInvoice: [keyed(OWNERS.filter(({ username }) => username.length <= 16), seesOwner, ({ username }) => username, ({ username }) => ({ username }), null)],

@@ -23,12 +23,12 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Somebody whose things are asked for. */
-export interface Owner { readonly username: string; readonly userType: number; readonly branch: string | null; readonly projects: readonly string[] }
-const HEAD: Owner = { username: 'secondHead', userType: 0, branch: null, projects: [] };
+export interface Owner { readonly username: string; readonly userType: number; readonly branch: string | null; readonly projects: readonly string[]; readonly branches: readonly string[] }
+const HEAD: Owner = { username: 'secondHead', userType: 0, branch: null, projects: [], branches: [] };
 /** Belongs to one branch and sees a project of the other one besides. */
-const CROSSING: Owner = { username: 'crossing', userType: 1, branch: 'B01', projects: ['P-1', 'P-3'] };
-const tenantOf = ({ tenant, branch, project }: Place): Owner => ({ username: tenant, userType: 1, branch, projects: [project] });
-const ownerOf = ({ username, userType, branchCode, projects }: Persona): Owner => ({ username, userType, branch: branchCode, projects });
+const CROSSING: Owner = { username: 'crossing', userType: 1, branch: 'B01', projects: ['P-1', 'P-3'], branches: [] };
+const tenantOf = ({ tenant, branch, project }: Place): Owner => ({ username: tenant, userType: 1, branch, projects: [project], branches: [] });
+const ownerOf = ({ username, userType, branchCode, projects, branches }: Persona): Owner => ({ username, userType, branch: branchCode, projects, branches });
 const MADE = [HEAD, CROSSING, ...PLACES.map(tenantOf)];
 export const OWNERS: readonly Owner[] = [...MADE, ...PERSONA_NAMES.map((name) => ownerOf(persona(name)))];
 
@@ -37,6 +37,9 @@ export const seesPlace = ({ userType, branches, projects }: Persona, { branch, p
 export const seesOwner = ({ username, userType, branches }: Persona, owner: Owner) =>
   userType === 0 || owner.username === username || (userType === 2 && owner.userType !== 0 && owner.branch !== null && branches.includes(owner.branch));
 export const seesBranch = (who: Persona, branch: string) => who.userType === 0 || (who.userType === 2 ? who.branches.includes(branch) : PLACES.some((place) => place.branch === branch && seesPlace(who, place)));
+/** May get into an account: all that it sees is his to see (readings 116). */
+export const holdsOwner = (who: Persona, owner: Owner) =>
+  seesOwner(who, owner) && owner.branches.every((branch) => seesBranch(who, branch)) && owner.projects.every((project) => PLACES.some((place) => place.project === project && seesPlace(who, place)));
 
 export const words = {
   unit: ({ word }: Place) => `unit-${word}-only`,
@@ -134,9 +137,9 @@ async function createAccount(username: string, userType: number, branchCode: str
 let made = 0;
 /** Something that a call may spoil: made anew for each. */
 export const spare = {
-  async account({ branch, project }: Place): Promise<string> {
+  async account({ branch, project }: Place, beside: readonly string[] = []): Promise<string> {
     const username = `spare${(made += 1)}`;
-    await createAccount(username, 1, branch, [project]);
+    await createAccount(username, 1, branch, [...new Set([project, ...beside])]);
     return username;
   },
   async project({ branch }: Place): Promise<string> {
