@@ -5,7 +5,7 @@ import { key, text } from '@/lib/sms/schemas';
 /** Branches and key accounts from their source system, inside the caller's transaction (api.md §2.27, fields of §5.3). */
 
 type Sql = Prisma.TransactionClient;
-type Outcome = 'created' | 'updated' | 'unchanged';
+type Outcome = 'created' | 'updated' | 'unchanged' | { readonly messageKey: string; readonly params: Record<string, string> };
 
 export const BranchImport = z.object({
   branchCode: key,
@@ -28,6 +28,11 @@ export async function importBranches(sql: Sql, rows: readonly (z.output<typeof B
       branchName, branchId: branchId ?? before?.branchId ?? branchCode, branchFullName: branchFullName ?? before?.branchFullName ?? branchName,
       companyCode: companyCode === undefined ? (before?.companyCode ?? null) : companyCode,
     };
+    const rival = await sql.branch.findUnique({ where: { branchId: next.branchId }, select: { branchCode: true } });
+    if (rival && rival.branchCode !== branchCode) {
+      outcomes.push({ messageKey: 'alreadyExists', params: { name: `branchId ${next.branchId}` } });
+      continue;
+    }
     const isSame = before && before.branchName === next.branchName && before.branchId === next.branchId && before.branchFullName === next.branchFullName && before.companyCode === next.companyCode;
     if (isSame) outcomes.push('unchanged');
     else {

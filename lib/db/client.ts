@@ -38,6 +38,8 @@ export function pool(): pg.Pool {
     // An idle client whose server went away is dropped by the pool itself. Without a listener the process would
     // die of it; the next query reconnects or reports the error to its caller.
     held.pool.on('error', () => undefined);
+    // The same for one that is in use but just between two statements; its next statement tells its user.
+    held.pool.on('connect', (client) => void client.on('error', () => undefined));
   }
   return held.pool;
 }

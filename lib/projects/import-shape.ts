@@ -4,10 +4,14 @@ import { parseWallTime } from '@/lib/i18n/format';
 
 /** Rows that come from SAP: by `integration/upsert` and by CSV (api.md §2.27, fields of §5.3). Absent: unchanged; null: cleared. */
 
-/** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, or ISO 8601. */
+/** What a source system can mean; PostgreSQL and ISO 8601 end sooner than the times of JavaScript. */
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(10_000, 0, 1);
+
+/** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, or ISO 8601; of the years 1900 to 9999. */
 export const sourceTime = z.string().transform((value, context) => {
   const at = parseWallTime(value) ?? Date.parse(value);
-  if (!Number.isNaN(at)) return new Date(at);
+  if (at >= EARLIEST && at < LATEST) return new Date(at);
   context.addIssue({ code: 'custom', message: 'badValue' });
   return z.NEVER;
 });

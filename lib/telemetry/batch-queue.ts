@@ -9,10 +9,8 @@ export interface QueuedItem {
 }
 
 export interface BatchQueueOptions<T extends QueuedItem> {
-  /** Commits a batch; must not reject. An empty one carries what `hasMore` spoke of. */
+  /** Commits a batch; must not reject. */
   run: (items: readonly T[]) => Promise<void>;
-  /** Is there something to write besides the items? */
-  hasMore: () => boolean;
   /** A batch is done, so there may be room again. */
   onDone: () => void;
   /** How long a first item waits for company. */
@@ -49,11 +47,10 @@ export class BatchQueue<T extends QueuedItem> {
     this.#waiting.push(item);
     this.#waitingRows += item.rows;
     if (this.#waitingRows >= this.#options.maxBatchRows) this.flush();
-    else this.schedule();
+    else this.#schedule();
   }
 
-  /** Runs a batch soon, with or without items. */
-  schedule(): void {
+  #schedule(): void {
     if (this.#running.size > 0 || this.#timer) return;
     this.#timer = setTimeout(() => this.flush(), this.#options.flushMs);
   }
@@ -76,7 +73,7 @@ export class BatchQueue<T extends QueuedItem> {
   }
 
   #mayStart(): boolean {
-    if (this.#running.size === 0) return this.#waiting.length > 0 || this.#options.hasMore();
+    if (this.#running.size === 0) return this.#waiting.length > 0;
     return this.#running.size < MAX_RUNNING && this.#waitingRows >= this.#options.maxBatchRows;
   }
 

@@ -5,10 +5,9 @@ import type { CycleFact } from './cycles';
 import { foldEvent, type EventRow } from './incident-events';
 import type { ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
 import { refusal, type Refusal } from './refusal';
-import type { RejectRow } from './rejects';
 import { mergeConnection } from './state';
 import { factKey, findCubes, findEvents, findLogs, findMappedUnits, findOpenEvents, findUnitsWithOpenErrors, isMapped, lockUnits, type CubeRow } from './store';
-import { addDays, insertEvents, insertLogs, insertRejects, touchCubes, updateEvents, updateLinks, updateUnits, type CubeTouch, type EventWork } from './store-write';
+import { addDays, insertEvents, insertLogs, touchCubes, updateEvents, updateLinks, updateUnits, type CubeTouch, type EventWork } from './store-write';
 import { UnitWork, type Tally, type TraceChange } from './unit-work';
 
 /**
@@ -66,13 +65,13 @@ class Batch {
     this.#isRetry = isRetry;
   }
 
-  async run(items: readonly BatchItem[], rejects: readonly RejectRow[]): Promise<BatchOutcome> {
+  async run(items: readonly BatchItem[]): Promise<BatchOutcome> {
     const links = items.filter((item): item is BatchItem & { message: ConnectionMessage } => item.message.leaf === 'connection');
     const mapped = await findMappedUnits(this.#client, [...new Set(links.map((item) => item.cubeNo))]);
     await this.#lock(items, mapped.map((unit) => unit.equipmentNo), new Set(links.map((item) => item.cubeNo)));
     const tallies: Tally[] = [];
     for (const item of items) tallies.push(await this.#take(item));
-    await this.#write(rejects);
+    await this.#write();
     const changes: LiveChange[] = [];
     const traces = new Map<string, TraceChange[]>();
     const cycles = new Map<string, CycleFact[]>();
@@ -222,7 +221,7 @@ class Batch {
     cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: this.#now, driftSec };
   }
 
-  async #write(rejects: readonly RejectRow[]): Promise<void> {
+  async #write(): Promise<void> {
     const client = this.#client;
     const events = [...this.#events.values()];
     await insertEvents(client, events.filter(({ row }) => row.id === undefined), this.#now);
@@ -237,7 +236,6 @@ class Batch {
     const cubes = [...this.#cubes.values()];
     await updateLinks(client, cubes.flatMap(({ row, link }) => (link ? [{ ...row, ...link }] : [])));
     await touchCubes(client, cubes.flatMap(({ touch }) => touch ?? []));
-    await insertRejects(client, rejects);
   }
 }
 
@@ -254,12 +252,11 @@ function refused(reason: string): Tally {
 export async function runBatch(
   client: pg.ClientBase,
   items: readonly BatchItem[],
-  rejects: readonly RejectRow[],
   { now, isRetry }: { now: number; isRetry: boolean },
 ): Promise<BatchOutcome> {
   await client.query("BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '60s'");
   try {
-    const outcome = await new Batch(client, now, isRetry).run(items, rejects);
+    const outcome = await new Batch(client, now, isRetry).run(items);
     await client.query('COMMIT');
     return outcome;
   } catch (error) {

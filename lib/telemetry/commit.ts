@@ -1,16 +1,14 @@
 import type pg from 'pg';
+import { isDataError } from '@/lib/db/data-error';
 import { logger } from '@/lib/system/log';
 import { runBatch, type BatchItem, type BatchOutcome } from './batch';
 import { ingestMetrics } from './metrics';
-import type { RejectBook, RejectRow } from './rejects';
 
 /** Getting a batch committed, however often the database goes away meanwhile (design §5). */
 
 export interface CommitterOptions<T extends BatchItem> {
   pool: () => pg.Pool;
   now: () => number;
-  /** Rows of refusals travel with the next batch. */
-  rejects: RejectBook;
   /** The process ends: a few more tries, then what is left stays unacknowledged. */
   isEnding: () => boolean;
   onCommitted: (items: readonly T[], outcome: BatchOutcome) => void;
@@ -18,7 +16,8 @@ export interface CommitterOptions<T extends BatchItem> {
   onUnstorable: (item: T) => void;
 }
 
-const BACK_OFF_MS = [50, 100, 250, 500, 1000, 2000];
+/** Short to the end: a refused connection costs little, and boxes wait for their acks. */
+const BACK_OFF_MS = [50, 100, 250, 500];
 const LAST_TRIES = 3;
 
 export class Committer<T extends BatchItem> {
@@ -31,15 +30,13 @@ export class Committer<T extends BatchItem> {
 
   /** Runs the batch until it is committed. Only a batch that can never be committed is taken apart. */
   async commit(items: readonly T[]): Promise<void> {
-    const { rejects, isEnding, onCommitted } = this.#options;
+    const { isEnding, onCommitted } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
-      const rows = rejects.takeRows();
       let outcome: BatchOutcome;
       try {
-        outcome = await this.#run(items, rows, attempt > 0);
+        outcome = await this.#run(items, attempt > 0);
       } catch (error) {
-        if (isDataError(error)) return this.#takeApart(items, error);
-        rejects.giveBack(rows);
+        if (isHopeless(error)) return this.#takeApart(items, error);
         if (attempt === 0) this.#log.warn({ err: error, messages: items.length }, 'batch not committed, trying again until it is');
         ingestMetrics.retries().inc();
         if (isEnding() && attempt >= LAST_TRIES) return;
@@ -63,16 +60,16 @@ export class Committer<T extends BatchItem> {
     }
   }
 
-  async #run(items: readonly T[], rows: readonly RejectRow[], isRetry: boolean): Promise<BatchOutcome> {
+  async #run(items: readonly T[], isRetry: boolean): Promise<BatchOutcome> {
     const client = await this.#options.pool().connect();
     let failure: Error | undefined;
     // A server that dies between two statements tells it by an event; without a listener it would end the process.
     const onError = (error: Error) => { failure = error; };
     client.on('error', onError);
     try {
-      return await runBatch(client, items, rows, { now: this.#options.now(), isRetry });
+      return await runBatch(client, items, { now: this.#options.now(), isRetry });
     } catch (error) {
-      if (!isDataError(error)) failure = error instanceof Error ? error : new Error(String(error));
+      if (!isHopeless(error)) failure = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
       client.off('error', onError);
@@ -81,9 +78,7 @@ export class Committer<T extends BatchItem> {
   }
 }
 
-/** Errors of the data itself (SQLSTATE 22, 23) and of our code: trying again cannot help. Everything else may pass. */
-function isDataError(error: unknown): boolean {
-  if (error instanceof TypeError || error instanceof RangeError) return true;
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code);
+/** Errors of the data and of our own code: trying again cannot help. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || isDataError(error);
 }

@@ -77,6 +77,7 @@ interface Held {
 /** Units whose status waits for its turn; a box that names endless units must not fill our memory. */
 const MAX_HELD = 20_000;
 const TRACE_EVERY_MS = 5000;
+const REJECTS_EVERY_MS = 1000;
 const CYCLES_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 60_000;
 
@@ -99,14 +100,12 @@ export class Ingest {
     this.#committer = new Committer({
       pool: this.#options.pool,
       now: this.#options.now,
-      rejects: this.#rejects,
       isEnding: () => this.#isStopped,
       onCommitted: (items, outcome) => this.#settle(items, outcome),
       onUnstorable: (item) => this.#refuseItem(item, refusal('server_error', 'the message could not be stored')),
     });
     this.#queue = new BatchQueue({
       run: (items) => this.#commit(items),
-      hasMore: () => !this.#isStopped && this.#rejects.pendingRows > 0,
       onDone: () => this.#wake(),
       flushMs: this.#options.flushMs,
       maxBatchRows: this.#options.maxBatchRows,
@@ -115,7 +114,7 @@ export class Ingest {
     this.#timers = [
       every(TRACE_EVERY_MS, () => void this.#flush(this.#traces)),
       every(CYCLES_EVERY_MS, () => void this.#flush(this.#cycles)),
-      every(1000, () => { if (this.#rejects.pendingRows > 0) this.#queue.schedule(); }),
+      every(REJECTS_EVERY_MS, () => void this.#flush(this.#rejects)),
       every(SWEEP_EVERY_MS, () => { this.#limits.sweep(this.#options.now()); this.#rejects.sweep(this.#options.now()); }),
     ];
   }
@@ -254,7 +253,6 @@ export class Ingest {
   /** Counts a refusal, keeps it for the diagnosis screen and tells the box. Also for what the broker refuses. */
   refuse(cubeNo: string, leaf: UpLeaf, found: Refusal): void {
     this.#refuse(cubeNo, leaf, found, this.#options.now());
-    this.#queue.schedule();
   }
 
   #refuse(cubeNo: string, leaf: UpLeaf, found: Refusal, now: number): void {
@@ -263,7 +261,7 @@ export class Ingest {
     if (payload !== undefined) this.#options.downlink.publish(cubeNo, 'reject', payload);
   }
 
-  async #flush(buffer: TraceBuffer | CycleBuffer): Promise<void> {
+  async #flush(buffer: TraceBuffer | CycleBuffer | RejectBook): Promise<void> {
     try {
       await buffer.flush(this.#options.pool());
     } catch (error) {
@@ -271,13 +269,19 @@ export class Ingest {
     }
   }
 
+  /** What is written beside the data. */
+  async #flushAll(): Promise<void> {
+    await this.#flush(this.#rejects);
+    await this.#flush(this.#traces);
+    await this.#flush(this.#cycles);
+  }
+
   /** Resolves when everything offered so far is committed or refused. */
   async idle(): Promise<void> {
     while (!this.#queue.isIdle || this.#held.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await this.#flush(this.#traces);
-    await this.#flush(this.#cycles);
+    await this.#flushAll();
   }
 
   /** Takes nothing more, commits what it has, as far as the database lets it. */
@@ -290,8 +294,6 @@ export class Ingest {
     this.#held.clear();
     this.#isStopped = true;
     await this.#queue.drained();
-    if (this.#rejects.pendingRows > 0) await this.#committer.commit([]);
-    await this.#flush(this.#traces);
-    await this.#flush(this.#cycles);
+    await this.#flushAll();
   }
 }

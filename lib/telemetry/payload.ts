@@ -1,3 +1,4 @@
+import { unstorablePath } from '@/lib/sms/storable';
 import { refusal, type Refusal } from './refusal';
 import { KEY_PATTERN, MAX_BYTES, type UpLeaf } from './topics';
 
@@ -90,18 +91,28 @@ export function parsePayload(leaf: UpLeaf, bytes: Uint8Array, now: number): Pars
   if (bytes.byteLength > MAX_BYTES[leaf]) return whole('too_large', `${leaf} takes at most ${MAX_BYTES[leaf]} bytes, got ${bytes.byteLength}`);
   let body: unknown;
   try {
-    const text = decoder.decode(bytes);
-    body = JSON.parse(text);
-    // PostgreSQL stores neither NUL nor half a surrogate pair; both can only arrive as escapes.
-    if (/\\u(0000|d[89a-f])/i.test(text) && !isStorable(body)) return whole('bad_message', 'text holds NUL or a lone surrogate');
+    body = JSON.parse(decoder.decode(bytes));
+    const unstorable = unstorableIn(body);
+    if (unstorable) return unstorable;
   } catch {
+    // Also what is nested too deep to be walked through.
     return whole('bad_message', 'not a UTF-8 JSON text');
   }
-  return parseBody(leaf, body, now);
+  return parseObject(leaf, body, now);
 }
 
-/** The same for a body that is parsed already (HTTP). */
+/** The same for a body that is parsed already and of bounded depth (HTTP). */
 export function parseBody(leaf: UpLeaf, body: unknown, now: number): Parsed {
+  return unstorableIn(body) ?? parseObject(leaf, body, now);
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair (readings 120). */
+function unstorableIn(body: unknown): Parsed | undefined {
+  const field = unstorablePath(body);
+  return field === null ? undefined : whole('bad_message', 'text holds NUL or a lone surrogate', field);
+}
+
+function parseObject(leaf: UpLeaf, body: unknown, now: number): Parsed {
   if (!isObject(body)) return whole('bad_message', 'not a JSON object');
   if (body.v !== 1) return whole('bad_version', 'v must be 1');
   if (leaf === 'connection') return parseConnection(body, now);
@@ -235,10 +246,4 @@ function isFreePayload(value: unknown): boolean {
 function depthWithin(value: unknown, left: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return left > 0 && Object.values(value).every((child) => depthWithin(child, left - 1));
-}
-
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, child]) => isStorable(key) && isStorable(child));
 }

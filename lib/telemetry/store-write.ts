@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { copyRows } from './copy-rows';
 import type { EventRow } from './incident-events';
 import type { LogEntry } from './payload';
-import type { RejectRow } from './rejects';
 import { findCodes, NOTES, type UnitRow } from './store';
 
 /** What a batch writes, each table in one statement. All of it runs in the batch's transaction. */
@@ -192,9 +191,4 @@ export async function addDays(client: pg.ClientBase, days: readonly DayWork[]): 
       energyKwh: day.energyKwh === null ? null : clamp(day.energyKwh, MAX_ENERGY), passengers: clamp(day.passengers, MAX_INTEGER),
     })))],
   });
-}
-
-export async function insertRejects(client: pg.ClientBase, rows: readonly RejectRow[]): Promise<void> {
-  await copyRows(client, 'ingest_reject', ['cube_no', 'topic', 'code', 'key', 'message', 'at'],
-    rows.map((row) => [row.cubeNo, row.topic, row.code, row.key, row.message, new Date(row.at)]));
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildNeeds, buildPages, buildPrograms, generateClient } from './build-portal.mjs';
 import { prepareDataDir, secretsOf } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
+import { keepDatabase } from './keep-database.mjs';
 import { withLock } from './lock.mjs';
 import { killEverything, runOwned, tellingLine } from './owned.mjs';
 import { requireFreePorts } from './ports.mjs';
@@ -19,8 +20,6 @@ import { bar, createTerminal, duration, table } from './terminal.mjs';
 const READY_TIMEOUT_MS = 120_000;
 const STOP_PATIENCE_MS = 6000;
 const LAUNCHER_CHECK_MS = 300;
-const DATABASE_STEADY_MS = 20_000;
-const DATABASE_TRIES = 5;
 
 /**
  * @param {{ mode: 'production' | 'development' }} options
@@ -32,7 +31,7 @@ export async function runPortal({ mode }) {
   const settings = readSettings(process.env);
   const say = (line) => terminal.print(`  ${style.yellow('!')} ${line}`);
   const aborting = new AbortController();
-  const state = { programs: [], postgres: undefined, run: undefined, isStopping: false };
+  const state = { programs: [], postgres: undefined, run: undefined, isReady: false, isStopping: false };
 
   async function stop(exitCode, error) {
     if (state.isStopping) return;
@@ -134,6 +133,7 @@ async function bringUp(context) {
 
   startPrograms(context, logDir);
   await terminal.step('Portal', () => waitUntilReady(context));
+  state.isReady = true;
   for (const program of state.programs) program.markReady();
 }
 
@@ -163,7 +163,8 @@ async function bringUpDatabase(context, { logDir, register, signal }) {
     else await startDatabase(context);
     const { applyMigrations } = await import('./migrate.mjs');
     await applyMigrations({ databaseUrl: state.databaseUrl });
-    return settings.isDemo && !(await hasAccounts(state.databaseUrl));
+    // An account means that this database is in use; demo data goes into an empty one only.
+    return settings.isDemo && !(await ask(state.databaseUrl, 'SELECT 1 FROM users LIMIT 1'));
   });
   if (!fresh || signal.aborted) return;
   await terminal.step('Demo data', async (progress) => {
@@ -171,7 +172,11 @@ async function bringUpDatabase(context, { logDir, register, signal }) {
       name: 'demo', logFile: join(logDir, 'demo.log'), register, signal, env: programEnv(context),
       onLine: (line) => progress(progressOf(line)),
     });
-    if (code === 0) return;
+    if (code === 0) {
+      // What was loaded would have to be gone through again, should the server be killed soon.
+      if (!settings.databaseUrl) await ask(state.databaseUrl, 'CHECKPOINT');
+      return;
+    }
     if (isDiskFull(undefined, output)) throw diskFull(settings.dataDir);
     throw new Problem(`The demo data could not be loaded: ${tellingLine(output)} (more in ${join(logDir, 'demo.log')}).`);
   });
@@ -186,34 +191,30 @@ export function progressOf(line) {
   return share === undefined ? text : bar(share);
 }
 
-/** Starts the embedded server and starts it again whenever it ends unasked. */
+/** Starts the embedded server and keeps it running. */
 async function startDatabase(context) {
   const { settings, secrets, state, say, stop, signal } = context;
   const { startPostgres } = await import('./postgres.mjs');
-  state.starting = startPostgres({
-    dataDir: join(settings.dataDir, 'postgres'), port: settings.pgPort, password: secrets.POSTGRES_PASSWORD, log: say,
+  const start = async () => {
+    state.starting = startPostgres({
+      dataDir: join(settings.dataDir, 'postgres'), port: settings.pgPort, password: secrets.POSTGRES_PASSWORD, log: say,
+    });
+    state.postgres = await state.starting;
+    return state.postgres;
+  };
+  const { databaseUrl } = await keepDatabase({
+    start, say, signal, isReady: () => state.isReady, fail: (error) => { stop(1, error).catch(exitWith); },
   });
-  const postgres = await state.starting;
-  state.postgres = postgres;
-  state.databaseUrl = postgres.databaseUrl;
-  const upSince = Date.now();
-  postgres.exited.then(async () => {
-    if (state.isStopping || signal.aborted) return;
-    state.databaseEnds = Date.now() - upSince > DATABASE_STEADY_MS ? 1 : (state.databaseEnds ?? 0) + 1;
-    if (state.databaseEnds > DATABASE_TRIES) throw new Problem(`The database ended ${state.databaseEnds} times in a row (more in ${postgres.logFile}).`);
-    say('The database ended; starting it again.');
-    await startDatabase(context);
-  }).catch((error) => { stop(1, error).catch(exitWith); });
+  state.databaseUrl = databaseUrl;
 }
 
-/** An account means that this database is in use; demo data goes into an empty one only. */
-async function hasAccounts(databaseUrl) {
+/** Runs one statement. @returns {Promise<boolean>} whether it found a row */
+async function ask(databaseUrl, sql) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM users) AS found');
-    return rows[0].found;
+    return (await client.query(sql)).rows.length > 0;
   } finally {
     await client.end();
   }

@@ -57,7 +57,7 @@ function isThisServer(server, found, note, record) {
 export async function clearLeftovers(server) {
   const folder = realpathSync(server.clusterDir);
   const children = () => processesIn(folder, /\bpostgres\b/);
-  for (let waitedMs = 0; children().length > 0 && waitedMs < 5_000; waitedMs += 100) await sleep(100);
+  for (let waitedMs = 0; children().length > 0 && waitedMs < 5_000; waitedMs += 25) await sleep(25);
   for (const { pid } of children()) process.kill(pid, 'SIGKILL');
   const note = readPidFile(server);
   if (note && isNumberInUse(note.pid)) rmSync(pidFile(server), { force: true });

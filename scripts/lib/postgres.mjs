@@ -19,7 +19,7 @@ import { isStillRunning, recordOf } from './process-identity.mjs';
 const DATABASE = 'portal';
 const HOST = '127.0.0.1';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
-const EXIT_POLL_MS = process.platform === 'linux' ? 250 : 2_000; // elsewhere each look runs `ps`
+const EXIT_POLL_MS = process.platform === 'linux' ? 250 : 2_000; // of an adopted server; elsewhere each look runs `ps`
 const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '', // a socket's path may be too long under a deep folder; TCP on loopback serves
@@ -31,6 +31,8 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off', // the compiler library is not part of the package
+  // After a crash one call instead of one for each of a thousand files: most of the time until it is back.
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
 /**
@@ -71,21 +73,22 @@ async function startOrAdopt(server) {
       server.log('The database of an earlier run is still up and is used again.');
       await createDatabase(server);
       writeRecord(server, running.pid);
-      return handle(server, recordOf(running.pid), true);
+      const record = recordOf(running.pid);
+      return handle(server, { record, exited: goneByItself(record) }, true);
     }
     server.log('A database left over by an earlier run is stopped.');
     await stopServer(recordOf(running.pid));
   }
   await clearLeftovers(server);
   await requireFreePort(server.port);
-  let record = await launch(server);
+  let launched = await launch(server);
   if ((await tryLogin(server)) === 'password') {
-    await stopServer(record);
+    await stopServer(launched.record);
     resetPassword(server);
-    record = await launch(server);
+    launched = await launch(server);
   }
   await createDatabase(server);
-  return handle(server, record, false);
+  return handle(server, launched, false);
 }
 
 /** @throws {Error} one sentence when someone else listens there */
@@ -99,7 +102,7 @@ async function requireFreePort(port) {
   });
 }
 
-/** Starts the server program and waits until it answers. */
+/** Starts the server program and waits until it answers. @returns who it is, and a promise of its end */
 async function launch(server) {
   if (existsSync(server.logFile) && statSync(server.logFile).size > LOG_LIMIT_BYTES) truncateSync(server.logFile);
   const logStart = existsSync(server.logFile) ? statSync(server.logFile).size : 0;
@@ -110,14 +113,16 @@ async function launch(server) {
   });
   closeSync(output);
   let hasExited = false;
-  child.once('exit', () => { hasExited = true; });
-  child.once('error', () => { hasExited = true; });
+  const exited = new Promise((resolve) => {
+    for (const name of ['exit', 'error']) child.once(name, () => resolve());
+  });
+  void exited.then(() => { hasExited = true; });
   child.unref();
   if (child.pid !== undefined) writeRecord(server, child.pid);
   for (const startedAt = Date.now(); ; await sleep(40)) {
     if (hasExited) throw new Error(startFailure(server, logStart));
     const answer = await tryLogin(server);
-    if (answer === 'ok' || answer === 'password') return recordOf(child.pid);
+    if (answer === 'ok' || answer === 'password') return { record: recordOf(child.pid), exited };
     if (Date.now() - startedAt > 600_000) throw new Error(`The database did not come up within 10 minutes; see ${server.logFile}.`);
   }
 }
@@ -163,10 +168,12 @@ async function createDatabase(server) {
   });
 }
 
-function handle(server, record, isAdopted) {
-  const exited = (async () => {
-    while (isStillRunning(record)) await sleep(EXIT_POLL_MS, undefined, { ref: false });
-  })();
+/** The end of a server that is not our child. */
+async function goneByItself(record) {
+  while (isStillRunning(record)) await sleep(EXIT_POLL_MS, undefined, { ref: false });
+}
+
+function handle(server, { record, exited }, isAdopted) {
   return {
     databaseUrl: urlOf(server, DATABASE),
     pid: record.pid,

@@ -1,14 +1,13 @@
 // Keeps the portal's processes running: their output goes to files of limited size, errors are also shown, and one
-// that ends unasked is started again after a pause that grows. One that keeps ending at once is given up.
+// that ends unasked is started again after a pause that grows. Only before the portal was ever ready one that keeps
+// ending is given up; a portal that ran is never taken down because a part of it keeps falling.
 import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from './problem.mjs';
 import { eachLine, spawnOwned } from './owned.mjs';
+import { createPauses, restartNotice } from './pauses.mjs';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-const PAUSES_MS = [300, 1000, 2000, 4000, 8000];
-/** A process that ran this long had started properly; its next end counts as the first. */
-const STEADY_MS = 20_000;
 const PINO_ERROR = 50;
 
 /** Appends lines to a file that is put aside as `.1` when it grows too long. A full disk loses lines, not the portal. */
@@ -56,16 +55,15 @@ export function errorIn(line) {
 /**
  * @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, logDir: string, isVital?: boolean,
  *   register?: import('./owned.mjs').Register, say: (line: string) => void, fail: (error: Error) => void,
- *   pausesMs?: number[], steadyMs?: number }} program
- *   args: for Node; isVital: the portal cannot be without it; fail: called when a vital one is given up
+ *   pauses?: ReturnType<typeof createPauses> }} program
+ *   args: for Node; isVital: the portal cannot start without it; fail: called when a vital one cannot start
  */
-export function supervise({ name, args, env, logDir, isVital = true, register, say, fail, pausesMs = PAUSES_MS, steadyMs = STEADY_MS }) {
+export function supervise({ name, args, env, logDir, isVital = true, register, say, fail, pauses = createPauses() }) {
   const logFile = join(logDir, `${name}.log`);
   const log = createLogFile(logFile);
   let child;
   let isStopping = false;
   let isReady = false;
-  let ends = 0;
   let timer;
   let echo = { line: '', times: 0 };
 
@@ -101,10 +99,11 @@ export function supervise({ name, args, env, logDir, isVital = true, register, s
       child = undefined;
       log(`--- ${name} ended ${new Date().toISOString()} (${signal ?? code})`);
       if (isStopping) return;
-      ends = Date.now() - startedAt > steadyMs ? 1 : ends + 1;
+      const step = pauses.after(Date.now() - startedAt);
+      const { ends, pauseMs } = step;
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       // Before the portal was ever up, ending by itself means that it cannot start: it has said why.
-      const isHopeless = (!isReady && signal === null && isVital) || ends > pausesMs.length;
+      const isHopeless = !isReady && ((signal === null && isVital) || pauses.isBeyond());
       if (isHopeless) {
         const reason = lastWords ? `: ${lastWords}` : '.';
         const message = ends > 1 ? `The ${name} process ended ${ends} times in a row${reason}` : `The ${name} process could not start${reason}`;
@@ -113,8 +112,8 @@ export function supervise({ name, args, env, logDir, isVital = true, register, s
         else say(`${error.message} The portal goes on without it.`);
         return;
       }
-      const pauseMs = pausesMs[ends - 1];
-      say(`The ${name} process ${how}; starting it again${pauseMs >= 1000 ? ` in ${pauseMs / 1000} s` : ''}.`);
+      const notice = restartNotice(`The ${name} process`, how, step, pauses);
+      if (notice) say(notice);
       timer = setTimeout(start, pauseMs);
     });
   }

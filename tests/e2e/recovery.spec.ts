@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
-import { compareLedger, runLedger } from '../support/ledger';
-import { connectionString, createLedgerBoxes, killDatabase, killProgram, removeLedgerBoxes } from './support/ledger-boxes';
+import { PARTS, runChaos } from './support/chaos';
+import { killProgram } from './support/ledger-boxes';
 import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
 
 /** Processes are killed with -9 while people look and boxes report. The supervisor of `npm start` starts them again. */
@@ -9,8 +8,8 @@ import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './suppo
 const [cube] = freeCubes();
 if (!cube) throw new Error('no free demo box');
 
-const EVENTS = 20_000;
-const BOXES = 100;
+/** `npm run chaos -- 300` kills more often and prints figures. */
+const KILLS = 10;
 
 /** Publishes until the broker is back. */
 async function publishSoon(payload: object): Promise<void> {
@@ -36,36 +35,21 @@ test.describe('recovery', () => {
     expect(loads).toBe(0);
   });
 
-  test(`PostgreSQL is killed twice and the gateway once while ${EVENTS} events are acknowledged: none lost, none twice`, async ({ page }) => {
+  test(`gateway, web and PostgreSQL are killed ${KILLS} times while boxes publish: no event lost, none twice, and an open page lives on`, async ({ page }) => {
     test.setTimeout(420_000);
     await signIn(page, 'platformAdmin');
     await page.goto(`/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
     await expect(page.locator('g[data-door]')).toBeVisible();
-    const boxes = await createLedgerBoxes(BOXES);
-    const started = Date.now();
-    const kills: [number, () => unknown][] = [[0.15, killDatabase], [0.45, () => killProgram('gateway')], [0.7, killDatabase]];
-    const done: number[] = [];
-    const ledger = await runLedger({
-      port: Number(process.env.E2E_MQTT_PORT ?? '1883'), boxes, eventsPerBox: EVENTS / BOXES, deadlineMs: 330_000,
-      onProgress: (acked, total) => {
-        const next = kills[done.length];
-        if (next && acked >= total * next[0]) {
-          done.push(acked);
-          void Promise.resolve(next[1]()).catch((error: unknown) => console.warn(error));
-        }
-      },
+    const outcome = await runChaos({
+      url: process.env.E2E_URL ?? 'http://127.0.0.1:3000', gatewayPort: Number(process.env.E2E_GATEWAY_PORT ?? '3001'), mqttPort: Number(process.env.E2E_MQTT_PORT ?? '1883'),
+      kills: KILLS, gapMs: [1000, 5000], boxes: 100, ratePerSec: 4.5, say: (line) => console.info(line),
     });
-    const seconds = (Date.now() - started) / 1000;
-    expect(done).toHaveLength(kills.length);
-    const pool = new pg.Pool({ connectionString: connectionString(), max: 1 });
-    const compared = await compareLedger(ledger, pool);
-    await pool.end();
-    expect(ledger.acked.size).toBe(EVENTS);
-    expect(compared).toEqual({ lost: [], duplicated: [], stored: EVENTS });
-    console.info(`${EVENTS} events, ${ledger.sends} sends, ${(EVENTS / seconds).toFixed(0)} acknowledged a second over ${seconds.toFixed(0)} s with three kills`);
+    expect(PARTS.map((part) => outcome.recoveriesMs[part].length).reduce((sum, count) => sum + count)).toBe(KILLS);
+    expect(outcome).toMatchObject({ lost: [], duplicated: [], acked: outcome.published, stored: outcome.published });
+    expect(outcome.published).toBeGreaterThan(1000);
+    console.info(`${outcome.published} events by ${outcome.sends} sends, ${KILLS} kills`);
 
     await publishSoon(statusMessage(cube, { door: { value: 'Opened' } }));
     await expect(page.locator('g[data-door]')).toHaveAttribute('data-door', 'Opened', { timeout: 45_000 });
-    await removeLedgerBoxes(boxes);
   });
 });

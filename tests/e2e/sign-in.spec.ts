@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { otherThan } from './support/outbox';
-import { account, dataDir } from './support/stack';
+import { dataDir } from './support/data-dir';
+import { account } from './support/stack';
 
 /** Every way in, as people and partner systems use it, on the running portal with its embedded outbox. */
 

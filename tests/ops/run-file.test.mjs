@@ -74,10 +74,15 @@ describe('one installation', () => {
 
   it('survives a run file cut off by a power failure', async () => {
     writeFileSync(join(folder, 'run.json'), '{"owner":{"pi');
-    const run = await claim(folder, { address: 'x' });
+    const run = await claim(folder, { address: 'http://localhost:1' });
+    const written = () => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
+    expect(written()).toEqual({ owner: recordOf(process.pid), launcher: null, address: 'http://localhost:1', children: [] });
     run.add(process.pid, 'self');
+    expect(written().children).toEqual([{ ...recordOf(process.pid), name: 'self' }]);
     run.remove(process.pid);
+    expect(written().children).toEqual([]);
     run.release();
+    expect(existsSync(join(folder, 'run.json'))).toBe(false);
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPauses } from '../../scripts/lib/pauses.mjs';
 import { createLogFile, errorIn, supervise } from '../../scripts/lib/supervisor.mjs';
 
 let folder;
@@ -19,7 +20,7 @@ function run(source, options = {}) {
   const said = [];
   const failed = new Promise((resolve) => {
     program = supervise({
-      name: 'gateway', args: [file], env: process.env, logDir: folder, say: (line) => said.push(line), fail: resolve, pausesMs: [20, 20, 20], steadyMs: 10_000, ...options,
+      name: 'gateway', args: [file], env: process.env, logDir: folder, say: (line) => said.push(line), fail: resolve, pauses: createPauses({ pausesMs: [20, 20, 20] }), ...options,
     });
   });
   return { said, failed };
@@ -56,11 +57,36 @@ describe('a process of the portal', () => {
     expect((await failed).message).toBe(`The gateway process could not start: MQTT_URL must be a URL (more in ${join(folder, 'gateway.log')}).`);
   });
 
-  it('that keeps ending is given up with its last words', async () => {
-    const { failed, said } = run("process.stderr.write('Error: broken\\n    at somewhere\\n'); setTimeout(() => process.exit(3), 300)");
-    program.markReady();
+  it('that is killed again and again before the portal was ever ready is given up', async () => {
+    const { failed, said } = run("console.error('Error: broken\\n    at somewhere'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)");
     expect((await failed).message).toContain('The gateway process ended 4 times in a row: Error: broken');
-    expect(said.filter((line) => line.includes('starting it again'))).toHaveLength(3);
+    expect(said.filter((line) => line.includes('again') || line.includes('trying'))).toHaveLength(3);
+  });
+
+  it('is never given up once the portal was ready, however often it ends at once; a crash that lasts is said once', async () => {
+    let hasFailed = false;
+    const { failed, said } = run("console.log('up'); process.exit(3)");
+    void failed.then(() => { hasFailed = true; });
+    program.markReady();
+    await until(() => logText().split('up').length > 12);
+    expect(hasFailed).toBe(false);
+    expect(said).toEqual([
+      'The gateway process ended with code 3; starting it again.', 'The gateway process ended with code 3; starting it again.',
+      'The gateway process ended with code 3, 3 times in a row; trying every 0.02 s until it stays up.',
+    ]);
+  });
+
+  it('waits longer each time it ends soon, never more than 5 s, and short again after 20 s of running', () => {
+    const pauses = createPauses();
+    const after = (seconds) => pauses.after(seconds * 1000).pauseMs;
+    const inARow = Array.from({ length: 100 }, () => after(1));
+    expect(inARow[0]).toBeLessThanOrEqual(200);
+    expect(inARow).toEqual([...inARow].sort((a, b) => a - b));
+    expect(new Set(inARow).size).toBeGreaterThan(3);
+    expect(Math.max(...inARow)).toBe(5000);
+    expect(after(19)).toBe(5000);
+    expect(after(21)).toBe(inARow[0]);
+    expect(after(1)).toBe(inARow[1]);
   });
 
   it('that is not vital is given up without harm', async () => {

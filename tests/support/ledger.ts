@@ -16,7 +16,8 @@ export interface LedgerOptions {
   host?: string;
   port: number;
   boxes: readonly LedgerBox[];
-  eventsPerBox: number;
+  /** How many, or for how long: new events are published until it says true, then what is open is waited for. */
+  eventsPerBox: number | (() => boolean);
   /** Events a second and box; the ingest allows 5. */
   ratePerSec?: number;
   /** Sent again when it is not acknowledged after so long. */
@@ -24,7 +25,7 @@ export interface LedgerOptions {
   deadlineMs: number;
   /** Marks this run's event ids. */
   prefix?: string;
-  onProgress?: (acked: number, total: number) => void;
+  onProgress?: (acked: number, published: number) => void;
 }
 
 export interface Ledger {
@@ -41,17 +42,17 @@ interface Pending {
   sentAt: number;
 }
 
-/** Runs until every event is acknowledged. Rejects after the deadline with what is missing. */
+/** Runs until every event is published and acknowledged. Rejects after the deadline with what is missing. */
 export async function runLedger(options: LedgerOptions): Promise<Ledger> {
   const { boxes, eventsPerBox, deadlineMs, prefix = `l${Date.now().toString(36)}` } = options;
   const ledger: Ledger = { published: new Set(), acked: new Set(), sends: 0 };
-  const total = boxes.length * eventsPerBox;
+  const isPublished = () => (typeof eventsPerBox === 'number' ? ledger.published.size === boxes.length * eventsPerBox : eventsPerBox());
   const stops = await Promise.all(boxes.map((box) => startBox(box, prefix, options, ledger)));
   const end = Date.now() + deadlineMs;
   try {
-    while (ledger.acked.size < total) {
-      if (Date.now() > end) throw new Error(`only ${ledger.acked.size} of ${total} events were acknowledged in time`);
-      options.onProgress?.(ledger.acked.size, total);
+    while (!isPublished() || ledger.acked.size < ledger.published.size) {
+      if (Date.now() > end) throw new Error(`only ${ledger.acked.size} of ${ledger.published.size} events were acknowledged in time`);
+      options.onProgress?.(ledger.acked.size, ledger.published.size);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   } finally {
@@ -63,13 +64,12 @@ export async function runLedger(options: LedgerOptions): Promise<Ledger> {
 async function startBox(box: LedgerBox, prefix: string, options: LedgerOptions, ledger: Ledger): Promise<() => Promise<void>> {
   const { host = '127.0.0.1', port, eventsPerBox, ratePerSec = 4.5, resendMs = 4000 } = options;
   const pending = new Map<string, Pending>();
+  const hasMore = () => (typeof eventsPerBox === 'number' ? next < eventsPerBox : !eventsPerBox());
   let next = 0;
   const client: MqttClient = connect(`mqtt://${host}:${port}`, {
-    protocolVersion: 4, clientId: box.cubeNo, username: box.cubeNo, password: box.secret, reconnectPeriod: 300, reconnectOnConnackError: true, resubscribe: true,
+    protocolVersion: 4, clientId: box.cubeNo, username: box.cubeNo, password: box.secret, reconnectPeriod: 300, reconnectOnConnackError: true, resubscribe: false,
   });
   client.on('error', () => undefined);
-  // Not connectAsync: it gives up when the first try is refused, as it is while the database is away.
-  await new Promise<void>((resolve) => void client.once('connect', () => resolve()));
   client.on('message', (_topic, payload) => {
     const { items } = JSON.parse(payload.toString('utf8')) as { items: { equipmentNo: string; eventId?: string }[] };
     for (const { equipmentNo, eventId } of items) {
@@ -78,7 +78,12 @@ async function startBox(box: LedgerBox, prefix: string, options: LedgerOptions, 
       ledger.acked.add(`${equipmentNo} ${eventId}`);
     }
   });
-  await client.subscribeAsync(`lift/v1/${box.cubeNo}/ack`, { qos: 1 });
+  // At every connect, however many are cut off before they can subscribe: whatever may be killed by then.
+  await new Promise<void>((resolve) => {
+    client.on('connect', () => {
+      client.subscribe(`lift/v1/${box.cubeNo}/ack`, { qos: 1 }, (error) => { if (!error) resolve(); });
+    });
+  });
 
   const send = (event: Pending) => {
     event.sentAt = Date.now();
@@ -91,7 +96,7 @@ async function startBox(box: LedgerBox, prefix: string, options: LedgerOptions, 
     const now = Date.now();
     const overdue = [...pending.values()].find((event) => now - event.sentAt >= resendMs);
     if (overdue) send(overdue);
-    else if (next < eventsPerBox) {
+    else if (hasMore()) {
       const event: Pending = { eventId: `${prefix}-${next}`, at: now, sentAt: now };
       next += 1;
       pending.set(event.eventId, event);

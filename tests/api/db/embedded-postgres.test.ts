@@ -9,8 +9,22 @@ import pg from 'pg';
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;
+/** Some containers let not even root mount; the case is then reported as skipped. */
+const withSmallDisk = isRoot && mayMount() ? it : it.skip;
 const NOBODY = 65534;
 const script = path.join(__dirname, '../support/run-postgres.mjs');
+
+function mountSmallDisk(disk: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m,mode=755', 'tmpfs', disk]).status === 0;
+}
+
+function mayMount(): boolean {
+  const disk = mkdtempSync(path.join(tmpdir(), 'may-mount-'));
+  const isMounted = mountSmallDisk(disk);
+  if (isMounted) spawnSync('umount', [disk]);
+  rmSync(disk, { recursive: true, force: true });
+  return isMounted;
+}
 
 interface Answer {
   databaseUrl: string;
@@ -302,10 +316,10 @@ describe('the embedded database', () => {
     expect(isAlive(first.pid)).toBe(false);
   });
 
-  asRoot('says in one sentence that the disk is full', async () => {
+  withSmallDisk('says in one sentence that the disk is full', async () => {
     const disk = path.join(folder, 'disk');
     mkdirSync(disk);
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m,mode=755', 'tmpfs', disk]).status !== 0) return;
+    expect(mountSmallDisk(disk)).toBe(true);
     cleanUps.push(() => void spawnSync('umount', [disk]));
     await expect(start({ dataDir: path.join(disk, 'postgres') })).rejects.toThrow(`The disk that holds ${disk} is full; free some space and start again.`);
   });

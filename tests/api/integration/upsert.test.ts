@@ -112,6 +112,49 @@ describe('units and invoice customers of projects', () => {
   });
 });
 
+describe('rows that no table can hold', () => {
+  const faultsOf = async (entity: string, ...rows: object[]) => {
+    const answer = await send(entity, rows);
+    expect(answer.status).toBe(200);
+    return answer.data;
+  };
+
+  it.each<[string, (no: number, bad: object) => object, string]>([
+    ['branch', (no, bad) => ({ branchCode: `BB${no}`, branchName: '好', ...bad }), 'branchName'],
+    ['keyAccount', (no, bad) => ({ kaId: `KB${no}`, name: '好', ...bad }), 'name'],
+    ['project', (no, bad) => row(`SB-${no}`, bad), 'projectName'],
+    ['projectEquipment', (no, bad) => ({ projectId: 'S-1', equipmentNo: `E-${no}`, ...bad }), 'equipmentNo'],
+    ['invoiceCustomer', (no, bad) => ({ taxId: `T${no}`, projectId: 'P-1', customerName: '好', ...bad }), 'customerName'],
+  ])('%s: NUL and half characters are refused with the field, the good row beside them is kept', async (entity, make, field) => {
+    const { created, unchanged, failed } = await faultsOf(entity,
+      make(1, { [field]: 'a\0b' }), make(2, { [field]: '\ud800' }), make(3, { [field]: '好\udc00' }), make(4, { 'more\0': 1 }), make(5, { more: ['\udfff'] }), make(1, {}));
+    expect(created + unchanged).toBe(1);
+    expect(failed.map(({ index, message }) => [index, message.split(':')[0]])).toEqual([[0, field], [1, field], [2, field], [3, 'more\ufffd'], [4, 'more.0']]);
+  });
+
+  it('numbers beyond any column, times beyond any calendar and another branch’s id are refused with the field', async () => {
+    const beyond = '99999999999999999999999999999999999999999';
+    expect((await faultsOf('branch', { branchCode: 'BC1', branchName: '好', branchId: 2 ** 64 }, { branchCode: 'BC2', branchName: '好', branchId: 'B01' }, { branchCode: beyond, branchName: '好' }, { branchCode: 'BC3', branchName: '好', updatedAt: '-271821-04-20T00:00:00.000Z' }, { branchCode: 'BC4', branchName: '好', branchId: beyond.slice(1) })).failed)
+      .toEqual([{ index: 0, message: 'branchId: 内容不正确' }, { index: 1, message: 'branchId B01已存在' }, { index: 2, message: 'branchCode: 编号格式不正确' }, { index: 3, message: 'updatedAt: 内容不正确' }]);
+    expect(await db().branch.findUnique({ where: { branchCode: 'BC4' } })).toMatchObject({ branchId: beyond.slice(1) });
+    expect((await faultsOf('project', row('SC-1', { updatedAt: '+275760-09-13T00:00:00.000Z' }), row('SC-2', { deletedAt: '-271821-04-20T00:00:00.000Z' }), row('SC-3', { equipmentTotal: 2 ** 64 }))))
+      .toMatchObject({ created: 1, failed: [{ index: 0, message: expect.stringContaining('updatedAt') as string }, { index: 1, message: expect.stringContaining('deletedAt') as string }] });
+  });
+
+  it('what only the database can refuse is refused alone', async () => {
+    await db().$executeRawUnsafe("ALTER TABLE project ADD CONSTRAINT no_poison CHECK (project_name <> 'poison')");
+    await db().$executeRawUnsafe("ALTER TABLE key_account ADD CONSTRAINT no_poison CHECK (name <> 'poison')");
+    try {
+      expect(await faultsOf('project', ...[1, 2, 3, 4, 5].map((no) => row(`SD-${no}`, no === 3 ? { projectName: 'poison' } : {})))).toEqual({ created: 4, updated: 0, unchanged: 0, failed: [{ index: 2, message: expect.any(String) as string }] });
+      expect(await faultsOf('keyAccount', ...[1, 2, 3].map((no) => ({ kaId: `KD${no}`, name: no === 1 ? 'poison' : '好' })))).toMatchObject({ created: 2, failed: [{ index: 0 }] });
+      expect(await db().project.count({ where: { projectId: { startsWith: 'SD-' } } })).toBe(4);
+    } finally {
+      await db().$executeRawUnsafe('ALTER TABLE project DROP CONSTRAINT no_poison');
+      await db().$executeRawUnsafe('ALTER TABLE key_account DROP CONSTRAINT no_poison');
+    }
+  });
+});
+
 describe('SAP projects from a CSV file', () => {
   const head = 'projectId,branchCode,projectName,tplnr,equipmentNos';
   const load = async (csv: string, who = 'platformAdmin', language = 'zh-CN') =>

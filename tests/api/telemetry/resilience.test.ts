@@ -71,6 +71,29 @@ describe('the ingest under trouble', () => {
     await pool().query('ALTER TABLE equipment_event DROP CONSTRAINT no_poison');
   });
 
+  it('a refusal that cannot be written down never harms the data beside it, nor the other refusals', async () => {
+    for (const no of [0, 1, 2]) await createBox(`RJ${no}`, `RJE${no}`);
+    await pool().query("ALTER TABLE ingest_reject ADD CONSTRAINT no_refusal CHECK (cube_no <> 'RJ0')");
+    const refused = (cubeNo: string) => ingest.offer({ cubeNo, leaf: 'event', source: 'http', payload: { body: { v: 1 } } });
+    for (let round = 0; round < 3; round += 1) {
+      refused('RJ0');
+      refused('RJ1');
+      expect(await offer('RJ2', 'RJE2', `beside-${round}`)).toMatchObject({ applied: 1, refusals: [] });
+    }
+    await ingest.idle();
+    expect((await pool().query("SELECT cube_no, count(*)::int AS n FROM ingest_reject WHERE cube_no LIKE 'RJ%' GROUP BY 1")).rows).toEqual([{ cube_no: 'RJ1', n: 3 }]);
+    await pool().query('ALTER TABLE ingest_reject DROP CONSTRAINT no_refusal');
+  });
+
+  it('refusals wait for the database as data do', async () => {
+    await createBox('RW1', 'RWE1');
+    isAway = true;
+    ingest.offer({ cubeNo: 'RW1', leaf: 'event', source: 'http', payload: { body: { v: 1 } } });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    isAway = false;
+    await eventually(async () => (await pool().query("SELECT 1 FROM ingest_reject WHERE cube_no = 'RW1'")).rowCount === 1);
+  });
+
   it('a full buffer holds back the PUBACK of a box instead of growing', async () => {
     const box = await createBox('RH1', 'RHE1');
     const broker = await startBroker({ host: '127.0.0.1', port: 18834, ingest: () => ingest });

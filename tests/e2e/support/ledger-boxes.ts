@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { LedgerBox } from '../../support/ledger';
-import { dataDir } from './stack';
+import { dataDir } from './data-dir';
 
 /** Boxes of the test's own in the running portal's database, and ways to kill what runs. */
 

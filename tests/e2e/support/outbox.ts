@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { dataDir } from './stack';
+import { dataDir } from './data-dir';
 
 const run = promisify(execFile);
 const Messages = z.array(z.object({ phone: z.string(), text: z.string() }));

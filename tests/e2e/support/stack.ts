@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { dataDir } from './data-dir';
 
 /** The running portal that the tests look at: its data folder, demo accounts and boxes, and a box's own client. */
 
 const run = promisify(execFile);
-export const dataDir = process.env.E2E_DATA_DIR ?? '.data';
 const mqttPort = process.env.E2E_MQTT_PORT ?? '1883';
 
 interface DemoAccount { persona: string; username: string; password: string }

@@ -59,8 +59,11 @@ describe('rejects', () => {
     const told = [0, 500, 999, 1000, 1500, 2000].map((at) => book.note('BX1', 'status', bad, 1_000_000 + at));
     expect(told.map((payload) => payload !== undefined)).toEqual([true, false, false, true, false, true]);
     expect(JSON.parse(told[0] ?? '')).toEqual({ v: 1, topic: 'status', at: 1_000_000, code: 'bad_value', key: 'door', message: bad.message });
-    expect(book.takeRows()).toHaveLength(6);
-    expect(book.takeRows()).toHaveLength(0);
+    expect(book.pendingRows).toBe(6);
+  });
+  it('a long name is cut between characters, never within one', () => {
+    expect(refusal('unknown_key', 'x', `${'k'.repeat(39)}\u{1f600}`).key).toBe(`${'k'.repeat(39)}\ufffd`);
+    expect(refusal('unknown_key', 'a\0b').message).toBe('a\ufffdb');
   });
   it('after 100 in an hour nothing more until the hour is over', () => {
     const book = new RejectBook();
