@@ -40,6 +40,13 @@ afterEach(() => {
 });
 
 describe('the project list', () => {
+  it('[BRANCH-005] shows the escalator error message when the search is denied', async () => {
+    show({ answer: ({ path }) => (path === 'project/query' ? { code: 403, error: 'access_denied', message: '没有权限' } : undefined) });
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    await userEvent.type(screen.getByRole('textbox', { name: '项目名称' }), '静安{Enter}');
+    expect(await screen.findByText('暂无权限，请联系管理员')).toBeVisible();
+    expect(screen.queryByText('没有权限')).toBeNull();
+  });
   it('[PROJ-001] [PROJ-004] has its title and its columns in the order of the specification', () => {
     show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('项目档案');
