@@ -92,16 +92,17 @@ async function* pairs(actor: Actor, asked: Asked, month: Month): AsyncGenerator<
 
 function pairColumns(language: Language): SheetColumn<Pair>[] {
   const label = labelOf(language);
+  const unit = (field: string) => translateServer(language, 'equipment', `column.${field}`);
   return [
     { header: label('column.branchName'), value: (row) => row.branch_name, width: 20 },
     { header: label('column.customerText'), value: (row) => label(`customer.${customerWord({ userType: row.user_type, customerType: row.customer_type, tier: row.tier })}`), width: 14 },
     { header: label('column.username'), value: (row) => row.username },
     { header: label('column.nickName'), value: (row) => row.nick_name, width: 24 },
-    { header: label('equipment.equipmentNo'), value: (row) => row.equipment_no },
-    { header: label('equipment.equipmentName'), value: (row) => row.equipment_name, width: 32 },
-    { header: label('equipment.cubeNo'), value: (row) => row.cube_no, width: 20 },
-    { header: label('equipment.equipmentType'), value: (row) => translateServer(language, 'common', `equipment.${row.display_type}`), width: 14 },
-    { header: label('equipment.buildingName'), value: (row) => row.building_name, width: 28 },
+    { header: unit('equipmentNo'), value: (row) => row.equipment_no },
+    { header: unit('equipmentName'), value: (row) => row.equipment_name, width: 32 },
+    { header: unit('cubeNo'), value: (row) => row.cube_no, width: 20 },
+    { header: unit('equipmentType'), value: (row) => translateServer(language, 'common', `equipment.${row.display_type}`), width: 14 },
+    { header: unit('buildingName'), value: (row) => row.building_name, width: 28 },
   ];
 }
 
@@ -119,6 +120,6 @@ export async function exportUnitsOfUsers(actor: Actor, filters: Asked, language:
   const { exportMaxRows: limit, exportCustomerTypeRows } = config();
   const most = filters.customerType === undefined ? Math.min(limit, exportCustomerTypeRows) : limit;
   if ((await countPairs(actor, filters, month, most)) > most) throw filters.customerType === undefined ? new AppError('customer_type_required') : limitError(limit);
-  const body = xlsxStream(labelOf(language)('equipment.title'), pairColumns(language), pairs(actor, filters, month));
+  const body = xlsxStream(labelOf(language)('export.equipment'), pairColumns(language), pairs(actor, filters, month));
   return new FileAnswer(body, stampedName('userEquipment', Date.now()), XLSX_TYPE);
 }

@@ -57,7 +57,7 @@ describe('editing a unit', () => {
     for (const equipmentName of ['', '   ', null]) {
       expect([equipmentName, await save('branchManager', { equipmentNo: 'E-1', equipmentName, buildingName: 'x' })]).toEqual([equipmentName, expect.objectContaining({ code: 400, error: 'validation_failed', data: { fieldErrors: { equipmentName: '必填' } } })]);
     }
-    expect(await unit('E-1')).toMatchObject({ equipmentName: '静安中心1号梯', buildingName: null });
+    expect(await unit('E-1')).toMatchObject({ equipmentName: '静安中心1号梯', buildingName: '静安中心大厦' });
   });
   it('[CONV-015] [CONV-016] takes at most 200 characters, trimmed', async () => {
     expect(await save('branchManager', { equipmentNo: 'E-1', buildingName: ` ${'楼'.repeat(200)} ` })).toMatchObject({ code: 200 });

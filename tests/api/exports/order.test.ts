@@ -111,14 +111,31 @@ it('the file of accounts with their units has the accounts in the order of the l
   }
 });
 
-it('rows that come or go while a file is written change neither its rows nor their order', async () => {
-  const read: string[] = [];
-  const numbers = keysInOrder(async (sql, skip, take) => (await sql.equipment.findMany({ orderBy: { equipmentNo: 'asc' }, skip, take, select: { equipmentNo: true } })).map(({ equipmentNo }) => equipmentNo), 2);
-  for await (const keys of numbers) {
-    expect(keys.length).toBeLessThanOrEqual(2);
-    if (read.length === 0) await db().equipment.create({ data: { equipmentNo: 'E-0', equipmentName: 'new', equipmentType: 'YAE_ELT', displayType: 'EV', branchCode: 'B02' } });
-    read.push(...keys);
-  }
-  expect(read).toEqual(['E-1', 'E-2', 'E-3', 'E-4']);
-  await db().equipment.delete({ where: { equipmentNo: 'E-0' } });
+describe('the keys of a file', () => {
+  const create = () => db().equipment.create({ data: { equipmentNo: 'E-0', equipmentName: 'new', equipmentType: 'YAE_ELT', displayType: 'EV', branchCode: 'B02' } });
+  afterEach(() => db().equipment.deleteMany({ where: { equipmentNo: 'E-0' } }));
+
+  it('are those of the moment it was asked for, handed out in portions', async () => {
+    const read: string[] = [];
+    const numbers = keysInOrder(async (sql, skip, take) => (await sql.equipment.findMany({ orderBy: { equipmentNo: 'asc' }, skip, take, select: { equipmentNo: true } })).map(({ equipmentNo }) => equipmentNo), 2);
+    for await (const keys of numbers) {
+      expect(keys.length).toBeLessThanOrEqual(2);
+      if (read.length === 0) await create();
+      read.push(...keys);
+    }
+    expect(read).toEqual(['E-1', 'E-2', 'E-3', 'E-4']);
+  });
+
+  it('are those of one moment, however many statements read them', async () => {
+    const totals: number[] = [];
+    const keys = keysInOrder(async (sql, skip, take) => {
+      totals.push(await sql.equipment.count());
+      if (skip > 0) return [];
+      await create();
+      return Array.from({ length: take }, (_, index) => String(index));
+    });
+    await keys.next();
+    await keys.return(undefined);
+    expect(totals).toEqual([4, 4]);
+  });
 });

@@ -234,8 +234,9 @@ describe('files', () => {
   });
 
   it('[USER-060] [USER-061] the units of every account; too many without a customer type ask for one', async () => {
-    const { response, rows } = await file('platformAdmin', 'user/equipment/download', {});
+    const { response, rows } = await file('platformAdmin', 'user/equipment/download', { sortField: 'username', sortOrder: 'asc' });
     expect(response.headers.get('content-disposition')).toMatch(/filename="userEquipment-20\d{12}\.xlsx"/);
+    expect(rows[0]).toEqual(['分公司', '客户类型', '用户名', '显示名称', '设备号', '设备名称', '盒子号', '梯型', '楼宇']);
     const pairs = rows.slice(1).map((row) => `${String(row[2])} ${String(row[4])}`);
     expect(pairs).toEqual([...pairs].sort());
     expect(new Set(pairs).size).toBe(pairs.length);

@@ -119,14 +119,14 @@ describe('editing from the list', () => {
     await waitFor(() => expect(cellsOf('E1')).toMatchObject({ buildingName: '新楼' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-  it.each(['', '   '])('does not send a blank name (%j): the field says 必填', async (blank) => {
+  it.each(['', '   '])('does not send a blank name (%j): the field asks for one', async (blank) => {
     const calls = show();
     const dialog = await open();
     const name = within(dialog).getByRole('textbox', { name: '设备名称' });
     await userEvent.clear(name);
     if (blank) await userEvent.type(name, blank);
     await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
-    expect(await within(dialog).findByText('必填')).toBeVisible();
+    expect(await within(dialog).findByText('请填写设备名称')).toBeVisible();
     expect(name).toHaveAttribute('aria-invalid', 'true');
     expect(calls.filter(({ path }) => path === 'equipment/saveOrUpdate')).toEqual([]);
   });
