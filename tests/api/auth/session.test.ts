@@ -54,7 +54,7 @@ describe('tokens of a program', () => {
     expect(renewed.code).toBe(200);
     expect([renewed.data.access_token === tokens.access_token, renewed.data.refresh_token === tokens.refresh_token]).toEqual([false, false]);
     const after = await kept();
-    expect(after.sessionId).toBe(before.sessionId);
+    expect(after.id).toBe(before.id);
     expect(after).not.toEqual(before);
     expect(await whoAmI(renewed.data.access_token)).toMatchObject({ code: 200, data: { user: { username: 'customerEssence' } } });
     expect(await whoAmI(tokens.access_token)).toMatchObject({ error: 'token_expired' });
