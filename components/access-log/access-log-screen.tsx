@@ -7,7 +7,7 @@ import { ExportButton } from '@/components/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { FilterDates } from '@/components/list/filter-dates';
 import { ListPage } from '@/components/list/list-page';
-import { filterInput, type FirstPage } from '@/components/list/list-query';
+import { exportInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
 import { RowAction, RowActions } from '@/components/list/row-actions';
 import { useResourceList } from '@/components/list/use-resource-list';
@@ -59,7 +59,7 @@ export function AccessLogScreen({ first, canExport }: Props) {
   ], [missing, t]);
 
   return (
-    <ListPage title={t('title')} actions={canExport && <ExportButton operation={exportAccessLog} input={filterInput(accessLogList, list.filters) as never} />}>
+    <ListPage title={t('title')} actions={canExport && <ExportButton operation={exportAccessLog} input={exportInput(accessLogList, list) as never} />}>
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
         <FilterDates label={t('filter.dates')} startName="startTime" endName="endTime" isRequired maxDays={MAX_LOG_DAYS} />
         <FilterText name="username" label={t('filter.username')} maxLength={64} />

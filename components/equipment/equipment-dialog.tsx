@@ -17,7 +17,7 @@ export function EquipmentDialog({ unit, onSaved, onClose }: { readonly unit: Uni
   const common = useTranslations('common');
   const form = useForm({
     resolver: zodResolver(EquipmentEdit),
-    defaultValues: { equipmentNo: unit.equipmentNo, equipmentName: unit.equipmentName, cubeNo: unit.cubeNo ?? '', buildingName: unit.buildingName ?? '' },
+    defaultValues: { equipmentNo: unit.equipmentNo, equipmentName: unit.equipmentName || undefined, cubeNo: unit.cubeNo ?? '', buildingName: unit.buildingName ?? '' },
   });
   return (
     <FormDialog

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { ExportButton } from '@/components/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { ListPage } from '@/components/list/list-page';
-import { filterInput, type FirstPage } from '@/components/list/list-query';
+import { exportInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
 import { useResourceList } from '@/components/list/use-resource-list';
 import { Age } from '@/components/ui/age';
@@ -39,7 +39,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
 
   const words = { online: { 1: 'online', 2: 'offline', 4: 'notInstalled' }, error: { 0: 'normal', 1: 'fault', 2: 'unknown' } } as const;
   return (
-    <ListPage title={t('title')} actions={<ExportButton operation={exportEquipment} input={filterInput(equipmentList, list.filters)} />}>
+    <ListPage title={t('title')} actions={<ExportButton operation={exportEquipment} input={exportInput(equipmentList, list)} />}>
       <FilterBar values={list.filters} onSearch={list.search}>
         <FilterText name="key" label={t('filter.key')} />
         <FilterText name="cubeNo" label={t('filter.cubeNo')} format={upper} maxLength={40} />

@@ -8,7 +8,7 @@ import { ExportButton } from '@/components/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { FilterDates } from '@/components/list/filter-dates';
 import { ListPage } from '@/components/list/list-page';
-import { filterInput, type FirstPage } from '@/components/list/list-query';
+import { exportInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
 import { RowAction, RowActions } from '@/components/list/row-actions';
 import { useResourceList } from '@/components/list/use-resource-list';
@@ -66,7 +66,7 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
   ], [canWrite, missing, t]);
 
   return (
-    <ListPage title={t('title')} actions={<ExportButton operation={exportFeedback} input={filterInput(feedbackList, list.filters)} />}>
+    <ListPage title={t('title')} actions={<ExportButton operation={exportFeedback} input={exportInput(feedbackList, list)} />}>
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
         <FilterText name="key" label={t('filter.key')} />
         <FilterDates label={t('filter.dates')} />

@@ -16,7 +16,7 @@ interface Props<T extends FieldValues> extends Omit<TextFieldProps, 'name' | 'va
 export function FormTextField<T extends FieldValues>({ name, maxLength = 200, isTrimmed, helperText, slotProps, type, ...rest }: Props<T>) {
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });
-  const message = useFieldMessage(fieldState.error);
+  const message = useFieldMessage(fieldState.error, rest.label);
   const trims = isTrimmed ?? type !== 'password';
   return (
     <TextField

@@ -100,6 +100,11 @@ export function filterInput<T extends Operation, F extends FilterParsers>(_defin
   return Object.fromEntries(Object.entries<string | number>(filters as Record<string, string | number>).filter(([, value]) => value !== '' && value !== ALL));
 }
 
+/** The input of the list's file: its filters and its order. */
+export function exportInput<T extends Operation, F extends FilterParsers>(definition: ListDefinition<T, F>, { sort, filters }: Pick<ListState<F>, 'sort' | 'filters'>): Record<string, string | number> {
+  return { sortField: sort.field, sortOrder: sort.order, ...filterInput(definition, filters) };
+}
+
 /** The operation's input of a state; server and browser build it here, so that their cache keys agree. */
 export function listInput<T extends Operation, F extends FilterParsers>(definition: ListDefinition<T, F>, { page, size, sort, filters }: ListState<F>): InputOf<T> {
   return { pageIndex: page, pageSize: size, sortField: sort.field, sortOrder: sort.order, ...filterInput(definition, filters) } as InputOf<T>;

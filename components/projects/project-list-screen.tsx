@@ -8,7 +8,7 @@ import { ExportButton } from '@/components/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { FilterLookUp } from '@/components/list/filter-look-up';
 import { ListPage } from '@/components/list/list-page';
-import { filterInput, type FirstPage } from '@/components/list/list-query';
+import { exportInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
 import { RowDeletion } from '@/components/list/row-deletion';
 import { useResourceList } from '@/components/list/use-resource-list';
@@ -49,7 +49,7 @@ export function ProjectListScreen({ first, holder }: Props) {
       actions={(
         <>
           {canAdd && <Button onClick={() => setIsImporting(true)}>{t('import.label')}</Button>}
-          <ExportButton operation={exportProjects} input={filterInput(projectList, list.filters)} />
+          <ExportButton operation={exportProjects} input={exportInput(projectList, list)} />
           {canAdd && <Button variant="contained" color="primary" onClick={() => setEdited('new')}>{t('add')}</Button>}
         </>
       )}

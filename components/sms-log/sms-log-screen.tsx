@@ -8,7 +8,7 @@ import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-ba
 import { FilterDates } from '@/components/list/filter-dates';
 import { FilterLookUp } from '@/components/list/filter-look-up';
 import { ListPage } from '@/components/list/list-page';
-import { filterInput, type FirstPage } from '@/components/list/list-query';
+import { exportInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
 import { RowAction, RowActions } from '@/components/list/row-actions';
 import { useResourceList } from '@/components/list/use-resource-list';
@@ -75,7 +75,7 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
   ], [canSeeEquipment, canWrite, missing, t]);
 
   return (
-    <ListPage title={t('title')} actions={<ExportButton operation={exportSmsLog} input={filterInput(smsLogList, list.filters)} />}>
+    <ListPage title={t('title')} actions={<ExportButton operation={exportSmsLog} input={exportInput(smsLogList, list)} />}>
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
         <FilterDates label={t('filter.dates')} isRequired maxDays={MAX_SMS_DAYS} />
         <FilterText name="phone" label={t('filter.phone')} format={digits} maxLength={11} />

@@ -15,11 +15,11 @@ import { FormSwitch } from '@/components/form/switch-field';
 import { FormTextField } from '@/components/form/text-field';
 import { projectChoice } from '@/components/projects/project-picker';
 import { toast } from '@/components/ui/toast';
-import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
+import { DATA_GROUPS, LIVE_INTERVALS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { searchProjects } from '@/lib/projects/contract';
 import { mutateSms } from '@/lib/sms/hooks';
 import { useHeldSms } from '@/lib/sms/use-held-sms';
-import { LIVE_INTERVALS, queryStrategies, saveStrategy, STRATEGY_LEVELS, type StrategyForm, type StrategyLevel } from '@/lib/strategies/contract';
+import { queryStrategies, saveStrategy, STRATEGY_LEVELS, type StrategyForm, type StrategyLevel } from '@/lib/strategies/contract';
 import { queryUsers } from '@/lib/users/contract';
 import { inputOf, NEW_STRATEGY, strategyResolver, valuesOf, type StrategyValues } from './strategy-form';
 

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
 import { FilterMonth } from '@/components/list/filter-month';
 import { ListPage } from '@/components/list/list-page';
-import { filterInput, type FirstPage } from '@/components/list/list-query';
+import { exportInput, type FirstPage } from '@/components/list/list-query';
 import { ResourceTable } from '@/components/list/resource-table';
 import { RowDeletion } from '@/components/list/row-deletion';
 import { useResourceList } from '@/components/list/use-resource-list';
@@ -69,7 +69,7 @@ export function UserListScreen({ first, holder }: Props) {
       title={t('title')}
       actions={(
         <>
-          {tasks.mayExport && <ExportMenu filters={filterInput(definition, list.filters)} />}
+          {tasks.mayExport && <ExportMenu filters={exportInput(definition, list)} />}
           {tasks.mayEdit && <Button variant="contained" color="primary" onClick={() => setTask({ kind: 'create' })}>{t('action.create')}</Button>}
         </>
       )}

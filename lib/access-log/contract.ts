@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation } from '@/lib/sms/operation';
-import { dateTimeOut, filterEnum, filterFlag, filterInt, filterText, pageOf, paging } from '@/lib/sms/schemas';
+import { codeOut, dateTimeOut, filterEnum, filterFlag, filterInt, filterText, pageOf, paging, sorting } from '@/lib/sms/schemas';
 import { ACCESS_ACTIONS, CLIENTS } from './value-sets';
 
 /** The audit log (api.md §2.23, silent-screens B5). Append-only: there is no operation that changes it. */
@@ -14,7 +14,7 @@ export const AccessLogRow = z.object({
   createDate: dateTimeOut,
   username: z.string().nullable(),
   nickName: z.string().nullable(),
-  userType: z.number().int().nullable(),
+  userType: codeOut([0, 1, 2]).nullable(),
   ip: z.string(),
   module: z.string(),
   action: z.enum(ACCESS_ACTIONS),
@@ -64,7 +64,7 @@ export const getAccessLog = operation({
 /** The lines as a workbook; itself a line of the log. */
 export const exportAccessLog = operation({
   name: 'exportAccessLog', method: 'POST', path: 'apiAccessLog/download', access: { kind: 'authority', anyOf: ['API_ACCESS_LOG_READ'], allOf: ['SUPER_MASTER'] }, scope: 'usr',
-  input: AccessFilters, output: fileOutput, summary: 'Audit log as xlsx (api.md §2.23)', audit: 'export',
+  input: AccessFilters.extend(sorting(ACCESS_SORT_FIELDS).shape), output: fileOutput, summary: 'Audit log as xlsx (api.md §2.23)', audit: 'export',
 });
 
 export const accessLogOperations = [queryAccessLog, getAccessLog, exportAccessLog];

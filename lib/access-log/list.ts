@@ -4,8 +4,11 @@ import type { Actor } from '@/lib/auth/actor';
 import { db } from '@/lib/db/client';
 import { readPageKeys } from '@/lib/db/far-page';
 import type { ApiAccessLog, Prisma } from '@/lib/db/generated/client';
-import { behindEntry, listOrder, readChunks } from '@/lib/db/keyset';
+import { listOrder } from '@/lib/db/keyset';
+import type { Sorted } from '@/lib/db/keyset';
 import { likeLiteral } from '@/lib/db/name-grams';
+import { keysInOrder } from '@/lib/db/ordered-keys';
+import type { Sql } from '@/lib/db/ordered-keys';
 import { parseWallTime } from '@/lib/i18n/format';
 import { FieldError } from '@/lib/sms/errors';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
@@ -73,18 +76,27 @@ async function readLines(keys: readonly Key[]): Promise<ApiAccessLog[]> {
   return keys.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
+const readKeys = (sql: Sql, where: Where, order: Sorted, isReversed: boolean, skip: number, take: number): Promise<Key[]> =>
+  sql.apiAccessLog.findMany({ where, orderBy: listOrder(order, isReversed, { id: 'id' }), skip, take, select: { id: true, createDate: true } });
+
 /** A page of the lines the caller may see: keys by an index of their own, then the lines by key, so that a far page skips keys, not lines. */
 export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
   const { where, cut } = await accessLogWhere(actor, query);
   const { total, keys } = await readPageKeys<Key>(query, {
     count: () => db().apiAccessLog.count({ where }),
-    keys: (isReversed, skip, take) => db().apiAccessLog.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'id' }), skip, take, select: { id: true, createDate: true } }),
+    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
   });
   return { ...page(await toRows(await readLines(keys), await shownTime(actor)), total, query), ...cut };
 }
 
-/** Every line of the filters, newest first. */
-export async function* exportedLines(where: Where, time: ShownTime): AsyncGenerator<AccessLogRow> {
-  const chunks = readChunks<ApiAccessLog>((last, take) => db().apiAccessLog.findMany({ where: { AND: [where, ...behindEntry(last)] }, orderBy: listOrder({}, false, { id: 'id' }), take }));
-  for await (const rows of chunks) yield* await toRows(rows, time);
+const asText = ({ id, createDate }: Key) => `${id}@${createDate.getTime()}`;
+function asKey(text: string): Key {
+  const [id = '', moment = ''] = text.split('@');
+  return { id: BigInt(id), createDate: new Date(Number(moment)) };
+}
+
+/** Every line of the filters, in the order of the list. */
+export async function* exportedLines(where: Where, order: Sorted, time: ShownTime): AsyncGenerator<AccessLogRow> {
+  const chunks = keysInOrder(async (sql, skip, take) => (await readKeys(sql, where, order, false, skip, take)).map(asText));
+  for await (const keys of chunks) yield* await toRows(await readLines(keys.map(asKey)), time);
 }

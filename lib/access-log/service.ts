@@ -39,6 +39,6 @@ export const accessLogServices = [
     const { where } = await accessLogWhere(actor, filters);
     const limit = config().exportMaxRows;
     if ((await db().apiAccessLog.count({ where })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'apiaccesslog'), columnsOf(language), exportedLines(where, await shownTime(actor))), stampedName('apiAccessLog', Date.now()), XLSX_TYPE);
+    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'apiaccesslog'), columnsOf(language), exportedLines(where, filters, await shownTime(actor))), stampedName('apiAccessLog', Date.now()), XLSX_TYPE);
   }),
 ];

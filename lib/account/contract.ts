@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PHONE } from '@/lib/auth/phone';
 import { operation, SIGNED_IN } from '@/lib/sms/operation';
-import { dateTimeOut, noInput, none, text } from '@/lib/sms/schemas';
+import { codeOut, dateTimeOut, noInput, none, text } from '@/lib/sms/schemas';
 
 /** The caller's own account (api.md §2.2, shapes of §2.28). */
 
@@ -12,9 +12,9 @@ export const UserProfile = z.object({
   phone: z.string().nullable(),
   branchCode: z.string().nullable(),
   branchName: z.string().nullable(),
-  customerType: z.number().int().nullable(),
-  projectbranchType: z.number().int().nullable(),
-  userType: z.number().int(),
+  customerType: codeOut([0, 1, 2]).nullable(),
+  projectbranchType: codeOut([1, 2]).nullable(),
+  userType: codeOut([0, 1, 2]),
   createDate: dateTimeOut,
   /** Days of advance reminder for annual inspections and for contracts. */
   inspection: z.number().int(),
@@ -25,12 +25,15 @@ export const DATA_GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'run
 
 export const SYMPTOM_CATEGORIES = ['A', 'B', 'C', 'D', 'F'] as const;
 
+/** Seconds between two pushes that a data strategy may ask for. */
+export const LIVE_INTERVALS = [1, 5, 30] as const;
+
 /** What a data strategy leaves to the user; it takes away, never grants (api.md §2.24, readings 68). */
 export const DataStrategy = z.object({
   /** null: all history. */
   historyMonths: z.number().int().nullable(),
-  liveIntervalSec: z.number().int(),
-  dataGroups: z.array(z.string()),
+  liveIntervalSec: z.number().int().meta({ enum: [...LIVE_INTERVALS] }),
+  dataGroups: z.array(z.string().meta({ enum: [...DATA_GROUPS] })),
   maskTime: z.boolean(),
   exportAllowed: z.boolean(),
 });
@@ -41,8 +44,8 @@ export const CutHistory = z.object({ historyMonths: z.number().int().optional() 
 
 export const UserInfo = z.object({
   user: UserProfile,
-  userType: z.number().int(),
-  customerType: z.number().int().nullable(),
+  userType: codeOut([0, 1, 2]),
+  customerType: codeOut([0, 1, 2]).nullable(),
   authority: z.array(z.string()),
   /** The user's projects include the airport project (doc1 §2). */
   customCampus: z.boolean(),

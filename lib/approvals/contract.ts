@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '@/lib/sms/operation';
 import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
+import { BRANCH_USER_TYPES } from '@/lib/users/value-sets';
 import { APPROVAL_KINDS, APPROVAL_STATES } from './value-sets';
 
 /** What branches ask the head office for (api.md §2.24, silent-screens B3). The rows come from the user dialogs. */
@@ -17,7 +18,7 @@ export const ApprovalRow = z.object({
   /** Masked. */
   phone: z.string().nullable(),
   /** 1 Lite, 2 Essence, 3 Elite, 4 internal. */
-  branchUserType: z.number().int().nullable(),
+  branchUserType: z.number().int().meta({ enum: [...BRANCH_USER_TYPES] }).nullable(),
   roleNames: z.array(z.string()),
   projectTotal: z.number().int(),
   attachmentPath: z.string().nullable(),

@@ -6,7 +6,8 @@ import type { Actor } from './actor';
 
 /**
  * The rows an actor may touch (api.md §1.5), as a `where` for the query that reads them: never fetch, then filter. Every
- * function starts from no rows and opens what a mapping grants; deleted rows are the query's own business.
+ * function starts from no rows and opens what a mapping grants. Deleted units and projects are in nobody's scope: what asks
+ * here for rows, counts, names or details cannot show one. Accounts that are gone stay in theirs, for the logs that name them.
  */
 
 type ScopedActor = Pick<Actor, 'userType' | 'username' | 'branchName' | 'mappings' | 'focus'>;
@@ -45,7 +46,7 @@ const inProjects = ({ mappings }: ScopedActor) => ({ in: [...mappings.projects] 
 export function equipmentScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.EquipmentWhereInput {
   const narrowed = focus ? focusOf(actor) : null;
   const inFocus: Prisma.EquipmentWhereInput[] = narrowed === null ? [] : [{ projects: { some: { project: { AND: [projectScope(actor, { focus: false }), { projectId: { in: [...narrowed] } }] } } } }];
-  return { AND: [equipmentOfMappings(actor), ...inFocus] };
+  return { AND: [{ deletedAt: null }, equipmentOfMappings(actor), ...inFocus] };
 }
 
 function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
@@ -60,7 +61,7 @@ function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
 /** `prj`: projects. */
 export function projectScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.ProjectWhereInput {
   const narrowed = focus ? focusOf(actor) : null;
-  return { AND: [projectOfMappings(actor), ...(narrowed === null ? [] : [{ projectId: { in: [...narrowed] } }])] };
+  return { AND: [{ deletedAt: null }, projectOfMappings(actor), ...(narrowed === null ? [] : [{ projectId: { in: [...narrowed] } }])] };
 }
 
 function projectOfMappings(actor: ScopedActor): Prisma.ProjectWhereInput {
@@ -136,7 +137,7 @@ export function seesUnit(actor: ScopedActor, { branchCode, projectIds }: UnitPla
 export async function equipmentInScope(actor: ScopedActor, equipmentNos: readonly string[]): Promise<Set<string>> {
   if (equipmentNos.length === 0) return new Set();
   const rows = await db().equipment.findMany({
-    where: { AND: [{ equipmentNo: { in: [...equipmentNos] }, deletedAt: null }, equipmentScope(actor, { focus: false })] },
+    where: { AND: [{ equipmentNo: { in: [...equipmentNos] } }, equipmentScope(actor, { focus: false })] },
     select: { equipmentNo: true },
   });
   return new Set(rows.map(({ equipmentNo }) => equipmentNo));
@@ -154,7 +155,7 @@ export interface EquipmentRef {
  */
 export async function requireEquipment(actor: ScopedActor, equipmentNo: string): Promise<EquipmentRef> {
   const select = { equipmentNo: true, displayType: true, branchCode: true } as const;
-  const found = await db().equipment.findFirst({ where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] }, select });
+  const found = await db().equipment.findFirst({ where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] }, select });
   if (found) return found;
   const exists = await db().equipment.count({ where: { equipmentNo, deletedAt: null } });
   throw exists > 0 ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' }) : new AppError('not_found', { messageKey: 'equipmentNotFound' });
@@ -202,7 +203,7 @@ export async function requireWholeAccount(sql: Sql, actor: ScopedActor, username
  */
 export async function requireProject(actor: ScopedActor, projectId: string): Promise<{ projectId: string; branchCode: string; autoCreate: string }> {
   const select = { projectId: true, branchCode: true, autoCreate: true } as const;
-  const found = await db().project.findFirst({ where: { AND: [{ projectId, deletedAt: null }, projectScope(actor, { focus: false })] }, select });
+  const found = await db().project.findFirst({ where: { AND: [{ projectId }, projectScope(actor, { focus: false })] }, select });
   if (found) return found;
   const exists = await db().project.count({ where: { projectId, deletedAt: null } });
   throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');

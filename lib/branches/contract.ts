@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
-import { filterInt, filterText, pageOf, paging } from '@/lib/sms/schemas';
+import { filterCode, filterText, pageOf, paging } from '@/lib/sms/schemas';
 
 /** Branches, kept by the source system and read-only here (api.md §2.5, shapes of §2.28). */
 
@@ -28,7 +28,7 @@ export const searchBranches = operation({
 export const listBranchesByUserType = operation({
   name: 'listBranchesByUserType', method: 'POST', path: 'branch/getListByUserType', access: SIGNED_IN, scope: 'br',
   /** `userType` is accepted; the head office's list is not restricted (doc2 §6), that of others is their scope. */
-  input: BranchQuery.extend({ userType: filterInt }), output: pageOf(BranchRow), summary: 'Branches that the caller may choose from (api.md §2.5)',
+  input: BranchQuery.extend({ userType: filterCode([0, 1, 2]) }), output: pageOf(BranchRow), summary: 'Branches that the caller may choose from (api.md §2.5)',
 });
 
 /** Errors: not_found, no_object_permission; access_denied for another account without USER_READ. */

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { receivedFile } from '@/lib/files/received-file';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { OutputOf } from '@/lib/sms/operation';
-import { filterText, int, key, noInput, none, pageOf, text } from '@/lib/sms/schemas';
+import { code, codeOut, filterText, int, key, noInput, none, pageOf, text } from '@/lib/sms/schemas';
 import { CAMPUS_SIZES, CAMPUS_UPLOAD, DEFAULT_CAMPUS_SIZE, MAX_WALL_UNITS, WALL_DISPLAY_TYPES } from './value-sets';
 
 /** Operations of the monitoring wall (api.md §2.11); shapes of §2.28. */
-
-const campusSize = z.coerce.number({ error: 'badValue' }).int('badValue').refine((value) => CAMPUS_SIZES.some((size) => size === value), 'badValue');
 
 export const CampusBasic = z.object({
   /** Empty until the user names the wall. */
@@ -16,9 +14,9 @@ export const CampusBasic = z.object({
   logo: z.string().nullable(),
   background: z.string().nullable(),
   /** 1: the alarm sound is on (readings 38). */
-  mute: z.number().int(),
+  mute: codeOut([0, 1]),
   /** Tiles on a page: 40, 80 or 100. */
-  campusViewSize: z.number().int(),
+  campusViewSize: codeOut(CAMPUS_SIZES),
 });
 
 export const CampusEquipment = z.object({
@@ -29,7 +27,7 @@ export const CampusEquipment = z.object({
   equipmentType: z.string(),
   companyCode: z.string(),
   /** 1 online, 0 everything else (readings 34). */
-  isEquipOnline: z.number().int(),
+  isEquipOnline: codeOut([0, 1]),
   /** Order on the wall, from 0; shown as the index in its group of 40 (readings 39). */
   position: z.number().int(),
   displayType: z.enum(WALL_DISPLAY_TYPES),
@@ -93,7 +91,7 @@ export const countConnected = operation({
 /** Tiles on a page of the caller's wall, kept for him. */
 export const saveCampusSize = operation({
   name: 'saveCampusSize', method: 'POST', path: 'campusview/saveOrUpdateForSize', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self',
-  input: z.object({ campusViewSize: campusSize }), output: none, summary: "Tiles on a page of the caller's wall (api.md §2.11)", audit: 'update',
+  input: z.object({ campusViewSize: code(CAMPUS_SIZES) }), output: none, summary: "Tiles on a page of the caller's wall (api.md §2.11)", audit: 'update',
 });
 
 /** What the settings dialog starts from: everything that is saved, also what a focus hides. */
@@ -134,7 +132,7 @@ export const saveCampusView = operation({
 /** 1: the alarm sound is on (readings 38). */
 export const saveCampusMute = operation({
   name: 'saveCampusMute', method: 'POST', path: 'campusview/saveOrUpdateForMute', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self',
-  input: z.object({ mute: int(0, 1) }), output: none, summary: 'Alarm sound of the wall on or off (api.md §2.11)', audit: 'update',
+  input: z.object({ mute: code([0, 1]) }), output: none, summary: 'Alarm sound of the wall on or off (api.md §2.11)', audit: 'update',
 });
 
 /** A logo of up to 512 KB or a background of up to 2 MB, jpeg or png by name and bytes. Errors: payload_too_large, unsupported_media_type. */

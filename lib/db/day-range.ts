@@ -9,12 +9,19 @@ export interface DayRange {
   readonly endDate?: string;
 }
 
+/** @throws validation_failed naming each end that is missing (M15) */
+function requireBoth(range: DayRange): void {
+  const missing = (['startDate', 'endDate'] as const).filter((end) => !range[end]);
+  if (missing.length === 0) return;
+  throw new AppError('validation_failed', { messageKey: 'dateRangeRequired', data: { fieldKeys: Object.fromEntries(missing.map((end) => [end, 'dateRangeRequired'])) } });
+}
+
 /**
  * Both days included, as instants (api.md §1.6). Either end may be open unless `isRequired`.
- * @throws bad_request (M15) without the ends, validation_failed for a range upside down or longer than `maxDays`
+ * @throws validation_failed: M15 at each missing end that `isRequired`, a range upside down or longer than `maxDays`
  */
 export function dayRange({ startDate, endDate }: DayRange, { isRequired = false, maxDays }: { isRequired?: boolean; maxDays?: number } = {}): { gte?: Date; lt?: Date } | undefined {
-  if (isRequired && (!startDate || !endDate)) throw new AppError('bad_request', { messageKey: 'dateRangeRequired' });
+  if (isRequired) requireBoth({ startDate, endDate });
   const start = parseWallTime(startDate);
   const end = parseWallTime(endDate);
   if (start === undefined && end === undefined) return undefined;

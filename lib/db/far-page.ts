@@ -30,6 +30,11 @@ interface ReadRows<Key, Row> extends Read<Key> {
 /** The rows of one page and the exact total: keys first, so that a far page skips keys and not rows. */
 export async function readPageRows<Key extends string | bigint, Row>(query: { pageIndex: number; pageSize: number }, { rows, keyOf, ...read }: ReadRows<Key, Row>): Promise<{ total: number; rows: Row[] }> {
   const { total, keys } = await readPageKeys(query, read);
-  const byKey = new Map((await rows(keys)).map((row) => [keyOf(row), row]));
-  return { total, rows: keys.flatMap((key) => byKey.get(key) ?? []) };
+  return { total, rows: inOrder(keys, await rows(keys), keyOf) };
+}
+
+/** Rows in the order of their keys; what is gone meanwhile is left out. */
+export function inOrder<Key, Row>(keys: readonly Key[], rows: readonly Row[], keyOf: (row: Row) => Key): Row[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  return keys.flatMap((key) => byKey.get(key) ?? []);
 }

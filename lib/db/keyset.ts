@@ -15,7 +15,8 @@ export async function* readChunks<Key, Row extends Key = Key>(read: (last: Key |
   }
 }
 
-interface Sorted {
+/** The order that was asked for. */
+export interface Sorted {
   readonly sortField?: string;
   readonly sortOrder?: 'asc' | 'desc';
 }
@@ -32,9 +33,4 @@ export function listOrder<Id extends string>({ sortField, sortOrder }: Sorted, i
   const sort = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
   const first = sortField && sortField !== 'createDate' ? [{ [sortField]: emptyLast.includes(sortField) ? { sort, nulls: isReversed ? 'first' : 'last' } as const : sort }] : [];
   return [...first, { createDate: sort } as const, { [id]: sort } as { [key in Id]: 'asc' | 'desc' }];
-}
-
-/** Conditions for the entries of a log behind this one, newest first; none when it is undefined. */
-export function behindEntry(last: { readonly createDate: Date; readonly id: bigint } | undefined) {
-  return last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { id: { lt: last.id } }] }] : [];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { OutputOf } from '@/lib/sms/operation';
-import { dateOut, dateTimeOut, filterInt, filterKeys, filterText, key, none, pageOf, paging, text } from '@/lib/sms/schemas';
+import { codeOut, dateOut, dateTimeOut, filterCode, filterKeys, filterText, flagOut, key, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
 import { MAX_LABEL, parseMapping } from './floor-mapping';
 import { DISPLAY_TYPES } from './value-sets';
 
@@ -13,9 +13,6 @@ export const EQUIPMENT_SORT_FIELDS = [
   'createDate', 'equipmentNo', 'equipmentName', 'cubeNo', 'buildingName', 'equipmentType', 'productLine', 'totalFloors',
   'onlineStatus', 'errorStatus', 'floorMappingConfiged', 'branchCode',
 ] as const;
-
-/** An integer filter limited to the values of its set. */
-const filterOf = (...values: number[]) => filterInt.refine((value) => value === undefined || values.includes(value), 'badValue');
 
 /** What a picker or a list needs to name a unit. */
 export const EquipmentPick = z.object({
@@ -30,18 +27,18 @@ export const EquipmentPick = z.object({
 
 export const EquipmentRow = EquipmentPick.extend({
   /** 0 offline, 1 online, 3 control cabinet disconnected, 4 not installed. */
-  onlineStatus: z.number().int(),
+  onlineStatus: codeOut([0, 1, 3, 4]),
   /** 0 normal, 1 faulty, 2 unknown. */
-  errorStatus: z.number().int(),
-  floorMappingConfiged: z.number().int(),
-  floorMatchingEditStatus: z.number().int(),
+  errorStatus: codeOut([0, 1, 2]),
+  floorMappingConfiged: codeOut([0, 1, 2, 3]),
+  floorMatchingEditStatus: codeOut([0, 1, 2]),
   totalFloors: z.number().int().nullable(),
   branchCode: z.string(),
   branchName: z.string(),
   displayType: z.enum(DISPLAY_TYPES),
   /** `'1'`: a camera exists. */
-  video: z.string(),
-  dhVideo: z.string(),
+  video: flagOut,
+  dhVideo: flagOut,
 });
 
 export const EquipmentDetail = EquipmentRow.extend({
@@ -77,11 +74,11 @@ export const EquipmentDetail = EquipmentRow.extend({
 
 export const StatusEntry = z.object({
   equipmentNo: z.string(),
-  onlineStatus: z.number().int(),
+  onlineStatus: codeOut([0, 1, 3, 4]),
   /** 1: fault. */
-  errorStatus: z.number().int(),
+  errorStatus: codeOut([0, 1, 2]),
   /** 1: trapped. */
-  entrapmentStatus: z.number().int(),
+  entrapmentStatus: codeOut([0, 1]),
 });
 
 export const GbCode = z.object({
@@ -106,11 +103,11 @@ const EquipmentFilters = z.object({
   /** Beginning of a cube number, any case. */
   cubeNo: filterText(40),
   /** 1 elevator, 2 escalator and moving walk. */
-  equipmentType: filterOf(1, 2),
+  equipmentType: filterCode([1, 2]),
   /** 1 online, 2 offline (0 and 3), 4 not installed. */
-  onlineStatus: filterOf(1, 2, 4),
-  errorStatus: filterOf(0, 1, 2),
-  floorMappingConfiged: filterOf(0, 1, 2, 3),
+  onlineStatus: filterCode([1, 2, 4]),
+  errorStatus: filterCode([0, 1, 2]),
+  floorMappingConfiged: filterCode([0, 1, 2, 3]),
   equipmentNoList: filterKeys,
 });
 export type EquipmentFilters = z.output<typeof EquipmentFilters>;
@@ -122,10 +119,10 @@ export const queryEquipment = operation({
   output: pageOf(EquipmentRow), summary: 'Equipment list with filters and exact total (api.md §2.7)',
 });
 
-/** The rows of the list as a workbook, newest first. Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
+/** The rows of the list as a workbook, in its order. Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
 export const exportEquipment = operation({
   name: 'exportEquipment', method: 'POST', path: 'equipment/download', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
-  input: EquipmentFilters, output: fileOutput, summary: 'Equipment list as xlsx, same filters (api.md §2.7)', audit: 'export',
+  input: EquipmentFilters.extend(sorting(EQUIPMENT_SORT_FIELDS).shape), output: fileOutput, summary: 'Equipment list as xlsx, same filters (api.md §2.7)', audit: 'export',
 });
 
 /** Absent: unchanged; null or empty: cleared. */
@@ -135,7 +132,8 @@ const optional = <T extends z.ZodType<string>>(value: T) =>
 /** What may be edited of a unit (doc2 §2.2). */
 export const EquipmentEdit = z.object({
   equipmentNo: key,
-  equipmentName: optional(text()),
+  /** Absent: unchanged. A unit that has a name keeps one. */
+  equipmentName: text(200, 'required').min(1, 'required').refine((name) => name.trim() !== '', 'required').optional(),
   /** Upper-cased, as box numbers are (silent-screens R2). */
   cubeNo: optional(key.transform((value) => value.toUpperCase()).pipe(z.string())),
   buildingName: optional(text()),

@@ -2,7 +2,6 @@ import { requireExportAllowed } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
-import { readChunks } from '@/lib/db/keyset';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import type { SheetColumn } from '@/lib/files/xlsx';
@@ -11,20 +10,14 @@ import { translateServer } from '@/lib/i18n/server-messages';
 import { AppError } from '@/lib/sms/errors';
 import { FileAnswer } from '@/lib/sms/file-answer';
 import type { EquipmentFilters, EquipmentRow } from './contract';
-import { equipmentWhere } from './list';
-import { ROW_SELECT, toRow } from './shape';
+import { equipmentWhere, exportedUnits } from './list';
+import type { EquipmentOrder } from './list';
 import { errorWord, onlineWord } from './value-sets';
 import { askable, leftOf, unitLimits } from './withheld';
 import type { UnitLimits } from './withheld';
 
-/** Every row of the filters, newest first. */
-async function* rowsOf(actor: Actor, filters: EquipmentFilters, limits: UnitLimits): AsyncGenerator<EquipmentRow> {
-  const where = equipmentWhere(actor, filters);
-  const chunks = readChunks((last: { createDate: Date; equipmentNo: string } | undefined, take) => {
-    const after = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { equipmentNo: { lt: last.equipmentNo } }] }] : [];
-    return db().equipment.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { equipmentNo: 'desc' }], take, select: { ...ROW_SELECT, createDate: true } });
-  });
-  for await (const rows of chunks) for (const { createDate: _createDate, ...row } of rows) yield leftOf(toRow(row), limits);
+async function* rowsOf(actor: Actor, filters: EquipmentFilters & EquipmentOrder, limits: UnitLimits): AsyncGenerator<EquipmentRow> {
+  for await (const row of exportedUnits(actor, filters)) yield leftOf(row, limits);
 }
 
 /** The columns of the list (doc2 §2.2), in the caller's language. */
@@ -51,7 +44,7 @@ function columnsOf(language: Language): SheetColumn<EquipmentRow>[] {
  * The list as a workbook (silent-screens R6). Everything that can be refused is refused before the first byte.
  * @throws access_denied (data strategy), bad_request (more rows than an export may have)
  */
-export async function exportUnits(actor: Actor, asked: EquipmentFilters, language: Language): Promise<FileAnswer> {
+export async function exportUnits(actor: Actor, asked: EquipmentFilters & EquipmentOrder, language: Language): Promise<FileAnswer> {
   await requireExportAllowed(actor);
   const limits = await unitLimits(actor);
   const filters = askable(asked, limits);

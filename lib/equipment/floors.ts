@@ -16,7 +16,7 @@ import { FLOOR_EDIT, FLOOR_MAPPING } from './value-sets';
 const MAX_SAME = 1000;
 
 const isIn = (actor: Actor, equipmentNos: readonly string[]): Prisma.EquipmentWhereInput =>
-  ({ AND: [{ equipmentNo: { in: [...equipmentNos] }, deletedAt: null }, equipmentScope(actor, { focus: false })] });
+  ({ AND: [{ equipmentNo: { in: [...equipmentNos] } }, equipmentScope(actor, { focus: false })] });
 
 const SOURCE = {
   equipmentNo: true, equipmentName: true, displayType: true, totalFloors: true, floorMapping: true, branchCode: true, projects: { select: { projectId: true } },

@@ -4,6 +4,8 @@ import { db, pool } from '@/lib/db/client';
 import { readPageKeys } from '@/lib/db/far-page';
 import type { Prisma } from '@/lib/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/db/name-grams';
+import { keysInOrder } from '@/lib/db/ordered-keys';
+import type { Sql } from '@/lib/db/ordered-keys';
 import type { ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
@@ -11,6 +13,7 @@ import { toRow, type StoredRow } from './shape';
 import { ERROR_STATUS, ONLINE_STATUS } from './value-sets';
 
 type Query = ParsedOf<typeof queryEquipment>;
+export type EquipmentOrder = Pick<Query, 'sortField' | 'sortOrder'>;
 type Where = Prisma.EquipmentWhereInput;
 type StatusField = 'onlineStatus' | 'errorStatus';
 
@@ -48,13 +51,13 @@ export function equipmentWhere(actor: Actor, filters: EquipmentFilters): Where {
 }
 
 /** Newest first without a sort field; the number ends every order (api.md §1.6). `isReversed` reads from the end. */
-function orderOf(query: Query, isReversed: boolean): Prisma.EquipmentOrderByWithRelationInput[] {
+function orderOf(query: EquipmentOrder, isReversed: boolean): Prisma.EquipmentOrderByWithRelationInput[] {
   const { sortField } = query;
   const direction = directionOf(query, isReversed);
   return [{ [sortField ?? 'createDate']: direction }, ...(sortField === 'equipmentNo' ? [] : [{ equipmentNo: direction }])];
 }
 
-function directionOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.SortOrder {
+function directionOf({ sortField, sortOrder }: EquipmentOrder, isReversed: boolean): Prisma.SortOrder {
   const wanted = sortField ? sortOrder : 'desc';
   return isReversed ? (wanted === 'asc' ? 'desc' : 'asc') : wanted;
 }
@@ -71,17 +74,17 @@ interface Part {
  * The orders by what boxes report: read from the status rows, whose index has them. Units without such a row, hence
  * without a value, come last in either direction.
  */
-function statusParts(where: Where, field: StatusField, direction: Prisma.SortOrder): [Part, Part] {
+function statusParts(sql: Sql, where: Where, field: StatusField, direction: Prisma.SortOrder): [Part, Part] {
   const heard = { equipment: where };
   const unheard: Where = { AND: [where, { status: null }] };
   return [
     {
-      count: () => db().equipmentStatus.count({ where: heard }),
-      keys: (skip, take) => db().equipmentStatus.findMany({ where: heard, orderBy: [{ [field]: direction }, { equipmentNo: direction }], skip, take, select: { equipmentNo: true } }),
+      count: () => sql.equipmentStatus.count({ where: heard }),
+      keys: (skip, take) => sql.equipmentStatus.findMany({ where: heard, orderBy: [{ [field]: direction }, { equipmentNo: direction }], skip, take, select: { equipmentNo: true } }),
     },
     {
-      count: () => db().equipment.count({ where: unheard }),
-      keys: (skip, take) => db().equipment.findMany({ where: unheard, orderBy: { equipmentNo: direction }, skip, take, select: { equipmentNo: true } }),
+      count: () => sql.equipment.count({ where: unheard }),
+      keys: (skip, take) => sql.equipment.findMany({ where: unheard, orderBy: { equipmentNo: direction }, skip, take, select: { equipmentNo: true } }),
     },
   ];
 }
@@ -99,10 +102,14 @@ async function keysOfParts(parts: readonly Part[], skip: number, take: number): 
   return found;
 }
 
-function keysOf(where: Where, query: Query, isReversed: boolean, skip: number, take: number): Keys {
+async function keysOf(sql: Sql, where: Where, query: EquipmentOrder, isReversed: boolean, skip: number, take: number): Promise<string[]> {
+  return (await foundKeys(sql, where, query, isReversed, skip, take)).map(({ equipmentNo }) => equipmentNo);
+}
+
+function foundKeys(sql: Sql, where: Where, query: EquipmentOrder, isReversed: boolean, skip: number, take: number): Keys {
   const { sortField } = query;
-  if (!isStatusField(sortField)) return db().equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });
-  const parts = statusParts(where, sortField, directionOf(query, isReversed));
+  if (!isStatusField(sortField)) return sql.equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });
+  const parts = statusParts(sql, where, sortField, directionOf(query, isReversed));
   return keysOfParts(isReversed ? parts.reverse() : parts, skip, take);
 }
 
@@ -133,7 +140,13 @@ export async function findEquipmentPage(actor: Actor, query: Query): Promise<Equ
   const where = equipmentWhere(actor, query);
   const { total, keys } = await readPageKeys(query, {
     count: () => db().equipment.count({ where }),
-    keys: async (isReversed, skip, take) => (await keysOf(where, query, isReversed, skip, take)).map(({ equipmentNo }) => equipmentNo),
+    keys: (isReversed, skip, take) => keysOf(db(), where, query, isReversed, skip, take),
   });
   return page(await readRows(keys), total, query);
+}
+
+/** Every unit of the filters, in the order of the list. */
+export async function* exportedUnits(actor: Actor, query: EquipmentFilters & EquipmentOrder): AsyncGenerator<EquipmentRow> {
+  const where = equipmentWhere(actor, query);
+  for await (const keys of keysInOrder((sql, skip, take) => keysOf(sql, where, query, false, skip, take))) yield* await readRows(keys);
 }

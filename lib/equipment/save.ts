@@ -28,13 +28,12 @@ export async function saveUnit(actor: Actor, { equipmentNo, equipmentName, cubeN
     await sql.equipment.update({
       where: { equipmentNo },
       data: {
-        // The column is never null: a cleared name is empty, and pages then show the number.
-        ...(equipmentName === undefined ? {} : { equipmentName: equipmentName ?? '' }),
+        ...(equipmentName === undefined ? {} : { equipmentName }),
         ...(buildingName === undefined ? {} : { buildingName }),
         updatedAt: new Date(),
       },
     });
-    const after = { ...(equipmentName === undefined ? {} : { equipmentName: equipmentName ?? '' }), ...(cubeNo === undefined ? {} : { cubeNo }), ...(buildingName === undefined ? {} : { buildingName }) };
+    const after = { ...(equipmentName === undefined ? {} : { equipmentName }), ...(cubeNo === undefined ? {} : { cubeNo }), ...(buildingName === undefined ? {} : { buildingName }) };
     noteChange(before, after);
   });
   return null;

@@ -34,7 +34,7 @@ async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentD
 async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promise<StatusEntry[]> {
   const [rows, limits] = await Promise.all([
     db().equipment.findMany({
-      where: { AND: [{ equipmentNo: { in: [...new Set(equipmentNos)] }, deletedAt: null }, equipmentScope(actor, { focus: false })] },
+      where: { AND: [{ equipmentNo: { in: [...new Set(equipmentNos)] } }, equipmentScope(actor, { focus: false })] },
       select: STATUS_SELECT,
     }),
     unitLimits(actor),

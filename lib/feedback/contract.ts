@@ -3,7 +3,7 @@ import { PHONE } from '@/lib/auth/phone';
 import { receivedFile } from '@/lib/files/received-file';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
-import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
+import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
 import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES, FEEDBACK_UPLOAD, MAX_CONTENT, MAX_IMAGES, MIN_CONTENT, REPLY_STATES } from './value-sets';
 
 /** What users report and what is answered (api.md §2.24, silent-screens B1). */
@@ -96,7 +96,7 @@ export const replyFeedback = operation({
 
 export const exportFeedback = operation({
   name: 'exportFeedback', method: 'POST', path: 'user/feedback/download', access: anyOf('USER_FEEDBACK_READ'), scope: 'usr',
-  input: FeedbackFilters, output: fileOutput, summary: 'Feedback as xlsx (api.md §2.24)', audit: 'export',
+  input: FeedbackFilters.extend(sorting(FEEDBACK_SORT_FIELDS).shape), output: fileOutput, summary: 'Feedback as xlsx (api.md §2.24)', audit: 'export',
 });
 
 export const feedbackOperations = [saveFeedback, uploadFeedbackImage, queryFeedback, getFeedback, replyFeedback, exportFeedback];

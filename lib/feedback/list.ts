@@ -5,10 +5,13 @@ import { phoneCondition, phoneMatch } from '@/lib/auth/phone-search';
 import { projectScope, userScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
-import { readPageRows } from '@/lib/db/far-page';
+import { inOrder, readPageRows } from '@/lib/db/far-page';
 import type { Prisma, UserFeedback } from '@/lib/db/generated/client';
-import { listOrder, readChunks } from '@/lib/db/keyset';
+import { listOrder } from '@/lib/db/keyset';
+import type { Sorted } from '@/lib/db/keyset';
 import { containsText } from '@/lib/db/name-grams';
+import { keysInOrder } from '@/lib/db/ordered-keys';
+import type { Sql } from '@/lib/db/ordered-keys';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import { config } from '@/lib/config';
@@ -51,7 +54,7 @@ export const imagesOf = (stored: unknown): string[] => (Array.isArray(stored) ? 
 /** `projectNames`: those of the author's projects that the caller may see. @param time how the caller sees times */
 export async function toFeedbackRows(actor: Actor, rows: readonly WithAuthor[], time: ShownTime): Promise<FeedbackRow[]> {
   const ids = [...new Set(rows.flatMap(({ user }) => user.mappings.map(({ mappingId }) => mappingId)))];
-  const projects = await db().project.findMany({ where: { AND: [{ projectId: { in: ids }, deletedAt: null }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } });
+  const projects = await db().project.findMany({ where: { AND: [{ projectId: { in: ids } }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } });
   const names = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
   const now = Date.now();
   return rows.map(({ user, images, createDate, handledDate, branchCode: _branch, ...row }) => ({
@@ -61,28 +64,31 @@ export async function toFeedbackRows(actor: Actor, rows: readonly WithAuthor[], 
   }));
 }
 
+async function readKeys(sql: Sql, where: Where, order: Sorted, isReversed: boolean, skip: number, take: number): Promise<string[]> {
+  const found = await sql.userFeedback.findMany({ where, orderBy: listOrder(order, isReversed, { id: 'feedbackId', emptyLast: ['handledDate'] }), skip, take, select: { feedbackId: true } });
+  return found.map(({ feedbackId }) => feedbackId);
+}
+const readItems = (ids: string[]) => db().userFeedback.findMany({ where: { feedbackId: { in: ids } }, include: AUTHOR });
+
 export async function findFeedback(actor: Actor, { own, ...query }: ParsedOf<typeof queryFeedback>): Promise<OutputOf<typeof queryFeedback>> {
   const where: Where = { AND: [own ? { username: actor.username } : feedbackScope(actor), ...(await filtersOf(actor, query))] };
   const { total, rows } = await readPageRows(query, {
     count: () => db().userFeedback.count({ where }),
-    keys: async (isReversed, skip, take) =>
-      (await db().userFeedback.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'feedbackId', emptyLast: ['handledDate'] }), skip, take, select: { feedbackId: true } })).map(({ feedbackId }) => feedbackId),
-    rows: (ids) => db().userFeedback.findMany({ where: { feedbackId: { in: ids } }, include: AUTHOR }),
+    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
+    rows: readItems,
     keyOf: ({ feedbackId }) => feedbackId,
   });
   return page(await toFeedbackRows(actor, rows, await shownTime(actor)), total, query);
 }
 
-async function* exported(actor: Actor, where: Where, time: ShownTime): AsyncGenerator<FeedbackRow> {
-  const chunks = readChunks((last: { createDate: Date; feedbackId: string } | undefined, take) => {
-    const after: Where[] = last ? [{ createDate: { lte: last.createDate } }, { OR: [{ createDate: { lt: last.createDate } }, { feedbackId: { lt: last.feedbackId } }] }] : [];
-    return db().userFeedback.findMany({ where: { AND: [where, ...after] }, orderBy: [{ createDate: 'desc' }, { feedbackId: 'desc' }], take, include: AUTHOR });
-  });
-  for await (const rows of chunks) yield* await toFeedbackRows(actor, rows, time);
+async function* exported(actor: Actor, where: Where, order: Sorted, time: ShownTime): AsyncGenerator<FeedbackRow> {
+  for await (const ids of keysInOrder((sql, skip, take) => readKeys(sql, where, order, false, skip, take))) {
+    yield* await toFeedbackRows(actor, inOrder(ids, await readItems(ids), ({ feedbackId }) => feedbackId), time);
+  }
 }
 
 /** @throws access_denied (data strategy), bad_request (row limit) */
-export async function exportItems(actor: Actor, filters: FeedbackFilters, language: Language): Promise<FileAnswer> {
+export async function exportItems(actor: Actor, filters: FeedbackFilters & Sorted, language: Language): Promise<FileAnswer> {
   await requireExportAllowed(actor);
   const where: Where = { AND: [feedbackScope(actor), ...(await filtersOf(actor, filters))] };
   const limit = config().exportMaxRows;
@@ -95,5 +101,5 @@ export async function exportItems(actor: Actor, filters: FeedbackFilters, langua
     column('source', (row) => [row.source, row.version].filter(Boolean).join(' ')), column('createDate', (row) => row.createDate, 20), column('state', (row) => t(`state.${row.state}`)),
     column('assignee', (row) => row.assignee), column('handledDate', (row) => row.handledDate, 20),
   ];
-  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'userFeedbackList'), columns, exported(actor, where, await shownTime(actor))), stampedName('feedback', Date.now()), XLSX_TYPE);
+  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'userFeedbackList'), columns, exported(actor, where, filters, await shownTime(actor))), stampedName('feedback', Date.now()), XLSX_TYPE);
 }

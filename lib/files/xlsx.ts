@@ -1,4 +1,6 @@
-import { writeXlsxStream } from 'hucre/xlsx';
+import { escapeXml, fixedParts, sheetEnd, sheetNameOf, sheetStart } from './xlsx-parts';
+import { zipStream } from './zip-stream';
+import type { ZipPart } from './zip-stream';
 
 /** Workbooks (api.md §1.8, readings 53): written while the rows are read, so that memory does not grow with them. */
 
@@ -25,15 +27,56 @@ export function safeCell(text: string): string {
   return FORMULA_START.test(clean) ? `'${clean}` : clean;
 }
 
-/** One sheet with a frozen header row, as a stream of bytes. An error of `rows` breaks the stream, never the file's truth. */
-export function xlsxStream<T>(sheet: string, columns: readonly SheetColumn<T>[], rows: AsyncIterable<T>): ReadableStream<Uint8Array> {
-  async function* cells() {
-    for await (const row of rows) {
-      yield columns.map(({ value }) => {
-        const cell = value(row);
-        return typeof cell === 'string' ? safeCell(cell) : cell;
-      });
-    }
+const CHUNK_LENGTH = 64 * 1024;
+const HEAD_STYLE = ' s="1"';
+const encoder = new TextEncoder();
+
+/** `A`, `B` … `AA`. */
+function letters(column: number): string {
+  const rest = Math.floor(column / 26);
+  return `${rest > 0 ? letters(rest - 1) : ''}${String.fromCharCode(65 + (column % 26))}`;
+}
+
+function cellXml(place: string, value: string | number | null, style = ''): string {
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '';
+  if (typeof value === 'number') return `<c r="${place}"${style}><v>${value}</v></c>`;
+  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(safeCell(value))}</t></is></c>`;
+}
+
+/** The sheet in portions, and at its end the range that it fills. */
+async function* sheetChunks<T>(columns: readonly SheetColumn<T>[], rows: AsyncIterable<T>, onEnd: (lastRow: number) => string): AsyncGenerator<Uint8Array> {
+  const names = columns.map((_column, index) => letters(index));
+  const rowXml = (row: number, values: readonly (string | number | null)[], style?: string) => `<row r="${row}">${values.map((value, index) => cellXml(`${names[index]}${row}`, value, style)).join('')}</row>`;
+  let pending = sheetStart(columns.map(({ width = 16 }) => width)) + rowXml(1, columns.map(({ header }) => header), HEAD_STYLE);
+  let row = 1;
+  for await (const item of rows) {
+    row += 1;
+    pending += rowXml(row, columns.map(({ value }) => value(item)));
+    if (pending.length < CHUNK_LENGTH) continue;
+    yield encoder.encode(pending);
+    pending = '';
   }
-  return writeXlsxStream(cells(), { name: sheet, columns: columns.map(({ header, width = 16 }) => ({ header, width })), freezePane: { rows: 1 } });
+  yield encoder.encode(pending + sheetEnd(onEnd(row)));
+}
+
+async function* parts<T>(sheet: string, columns: readonly SheetColumn<T>[], rows: AsyncIterable<T>): AsyncGenerator<ZipPart> {
+  const last = letters(Math.max(0, columns.length - 1));
+  let lastRow = 1;
+  yield { path: 'xl/worksheets/sheet1.xml', data: sheetChunks(columns, rows, (row) => `A1:${last}${(lastRow = row)}`) };
+  for (const [path, xml] of fixedParts(sheetNameOf(sheet), `$A$1:$${last}$${lastRow}`)) yield { path, data: [encoder.encode(xml)] };
+}
+
+/** One sheet with a bold, frozen head that filters, as a stream of bytes. An error of `rows` breaks the stream, never the file's truth. */
+export function xlsxStream<T>(sheet: string, columns: readonly SheetColumn<T>[], rows: AsyncIterable<T>): ReadableStream<Uint8Array> {
+  const bytes = zipStream(parts(sheet, columns, rows));
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await bytes.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await bytes.return(undefined);
+    },
+  }, { highWaterMark: 0 });
 }

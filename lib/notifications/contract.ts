@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CutHistory } from '@/lib/account/contract';
 import { anyOf, operation } from '@/lib/sms/operation';
-import { dateTimeOut, int, pageOf } from '@/lib/sms/schemas';
+import { codeOut, dateTimeOut, int, pageOf } from '@/lib/sms/schemas';
 import { NOTICE_PAGE_SIZE } from './value-sets';
 
 /** Messages: the lists of the wall and what the message channel sends (api.md §2.12, §3.6); shapes of api.md §2.28. */
@@ -37,7 +37,7 @@ export const ToastEvent = z.object({
   eventDate: dateTimeOut,
   notificationDate: dateTimeOut,
   /** 1: the unit has a camera. */
-  camera: z.number().int(),
+  camera: codeOut([0, 1]),
   /** Somebody is trapped: the card stays until acknowledged (readings 43). */
   entrapment: z.boolean(),
 });

@@ -3,7 +3,7 @@ import { EquipmentPick } from '@/lib/equipment/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { Access } from '@/lib/sms/operation';
-import { dateTimeOut, filterInt, filterKeys, filterText, int, key, none, pageOf, paging, text } from '@/lib/sms/schemas';
+import { dateTimeOut, filterCode, filterKeys, filterText, int, key, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
 
 /** Projects (api.md §2.6, shapes of §2.28). */
 
@@ -68,7 +68,7 @@ export const SapProject = z.object({
   get children() {
     return z.array(SapProject);
   },
-});
+}).meta({ id: 'SapProject' });
 export type SapProject = z.output<typeof SapProject>;
 
 /** Errors: validation_failed when neither name nor number is given (M11). `total` counts projects, `records` are grouped by name. */
@@ -109,17 +109,15 @@ export const ProjectRow = z.object({
 });
 export type ProjectRow = z.output<typeof ProjectRow>;
 
-const oneOf = (...values: number[]) => filterInt.refine((value) => value === undefined || values.includes(value), 'badValue');
-
 /** What the project list and its export are narrowed by (doc1 §2). */
 const ProjectFilters = z.object({
   projectName: filterText(),
   /** Keys, comma-joined or as an array. */
   branchCode: filterKeys,
   /** 0 no equipment, 1 has equipment. */
-  haveEquipment: oneOf(0, 1),
+  haveEquipment: filterCode([0, 1]),
   /** 1 no account of an external customer is linked, 2 one is. */
-  externalAccount: oneOf(1, 2),
+  externalAccount: filterCode([1, 2]),
 });
 const AllFilters = ProjectFilters.extend({ searchKey: filterText() });
 export type ProjectFilters = z.output<typeof ProjectFilters> & { searchKey?: string };
@@ -141,12 +139,12 @@ export const getProjectAll = operation({
 
 /** Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
 export const exportProjects = operation({
-  name: 'exportProjects', method: 'POST', path: 'project/download', access: READ, scope: 'prj', input: ProjectFilters, output: fileOutput,
+  name: 'exportProjects', method: 'POST', path: 'project/download', access: READ, scope: 'prj', input: ProjectFilters.extend(sorting(PROJECT_SORT_FIELDS).shape), output: fileOutput,
   summary: 'Project list as xlsx, same filters (api.md §2.6)', audit: 'export',
 });
 
 export const exportProjectAll = operation({
-  name: 'exportProjectAll', method: 'POST', path: 'project/getProjectAll/download', access: READ, scope: 'prj', input: AllFilters, output: fileOutput,
+  name: 'exportProjectAll', method: 'POST', path: 'project/getProjectAll/download', access: READ, scope: 'prj', input: AllFilters.extend(sorting(PROJECT_SORT_FIELDS).shape), output: fileOutput,
   summary: 'getProjectAll as xlsx (api.md §2.6)', audit: 'export',
 });
 
@@ -160,7 +158,7 @@ export const ProjectSave = z.object({
   projectName: filterText(),
   mobile: clearable(z.string().regex(/^1\d{10}$/, 'badPhone'), 'badPhone'),
   email: clearable(z.email('badEmail').max(200, 'tooLong'), 'badEmail'),
-  address: z.string({ error: 'addressRequired' }).min(1, 'addressRequired').pipe(text()),
+  address: z.string({ error: 'addressRequired' }).min(1, 'addressRequired').max(200, 'tooLong').pipe(text()),
   isMessage: z.enum(['0', '1'], { error: 'badValue' }).nullish(),
 }).superRefine(({ projectId, branchCode, projectName }, context) => {
   if (projectId) return;

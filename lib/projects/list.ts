@@ -6,6 +6,7 @@ import { db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { readPageKeys } from '@/lib/db/far-page';
 import { likeContains, nameGrams } from '@/lib/db/name-grams';
+import type { Sql } from '@/lib/db/ordered-keys';
 import type { OutputOf, ParsedOf } from '@/lib/sms/operation';
 import { page } from '@/lib/sms/schemas';
 import type { ProjectFilters, ProjectRow, queryProjects } from './contract';
@@ -15,6 +16,7 @@ import { installStatusOf } from './sap-selection';
 /** The project list. Plain SQL: accounts hang on projects by a key without a relation (api.md §5.1 No FK). */
 
 type Query = ParsedOf<typeof queryProjects> & { searchKey?: string };
+export type ProjectOrder = Pick<Query, 'sortField' | 'sortOrder'>;
 type SortField = NonNullable<Query['sortField']>;
 type Direction = 'asc' | 'desc';
 
@@ -54,7 +56,7 @@ const COLUMNS: Record<SortField, Prisma.Sql> = {
 };
 
 /** Newest first without a sort field; the id ends every order (api.md §1.6). */
-function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.Sql {
+function orderOf({ sortField, sortOrder }: ProjectOrder, isReversed: boolean): Prisma.Sql {
   const wanted: Direction = sortField ? sortOrder : 'desc';
   const direction = (wanted === 'asc') === isReversed ? sql`DESC` : sql`ASC`;
   return sortField === 'projectId' ? sql`p.project_id ${direction}` : sql`${COLUMNS[sortField ?? 'createDate']} ${direction}, p.project_id ${direction}`;
@@ -94,15 +96,18 @@ export async function readProjects(projectIds: readonly string[], time: ShownTim
   });
 }
 
+/** A stretch of the list's keys, in its order. */
+export async function readProjectKeys(at: Sql, conditions: Prisma.Sql, order: ProjectOrder, isReversed: boolean, skip: number, take: number): Promise<string[]> {
+  const rows = await at.$queryRaw<{ project_id: string }[]>`SELECT p.project_id FROM project p WHERE ${conditions} ORDER BY ${orderOf(order, isReversed)} OFFSET ${skip} LIMIT ${take}`;
+  return rows.map((row) => row.project_id);
+}
+
 /** The page of projects the caller may see, narrowed by focus. */
 export async function findProjectPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryProjects>> {
   const conditions = projectConditions(actor, query);
   const { total, keys } = await readPageKeys(query, {
     count: () => countProjects(conditions),
-    keys: async (isReversed, skip, take) => {
-      const rows = await db().$queryRaw<{ project_id: string }[]>`SELECT p.project_id FROM project p WHERE ${conditions} ORDER BY ${orderOf(query, isReversed)} OFFSET ${skip} LIMIT ${take}`;
-      return rows.map((row) => row.project_id);
-    },
+    keys: (isReversed, skip, take) => readProjectKeys(db(), conditions, query, isReversed, skip, take),
   });
   return page(await readProjects(keys, await shownTime(actor)), total, query);
 }

@@ -46,7 +46,7 @@ async function findLite(where: Where, query: SearchQuery): Promise<ReturnType<ty
 
 /** Projects in the caller's scope, narrowed by focus. */
 export function searchLite(actor: Actor, query: SearchQuery, { hasEquipment }: { hasEquipment: boolean }): Promise<ReturnType<typeof page<ProjectLite>>> {
-  return findLite({ AND: [{ deletedAt: null }, projectScope(actor, { focus: true }), hasEquipment ? { equipmentTotal: { gt: 0 } } : {}, keyword(query.searchKey)] }, query);
+  return findLite({ AND: [projectScope(actor, { focus: true }), hasEquipment ? { equipmentTotal: { gt: 0 } } : {}, keyword(query.searchKey)] }, query);
 }
 
 /** Projects of another account, as that account sees them. @throws access_denied, not_found, no_object_permission */
@@ -66,7 +66,7 @@ export async function listOfUser(actor: Actor, query: ParsedOf<typeof listProjec
   const { username, projectIds } = query;
   const isOther = username !== undefined && username.toLowerCase() !== actor.username.toLowerCase();
   const conditions: Where[] = [
-    { deletedAt: null }, projectScope(actor, { focus: false }), isOther ? await projectsOf(actor, username) : {},
+    projectScope(actor, { focus: false }), isOther ? await projectsOf(actor, username) : {},
     projectIds?.length ? { projectId: { in: projectIds } } : {}, keyword(query.searchKey),
   ];
   return findLite({ AND: conditions }, query);

@@ -42,7 +42,7 @@ export function groupByName(leaves: readonly SapProject[]): SapProject[] {
 /** In the caller's scope; the focus header does not narrow what may be granted. `total` counts projects (readings 18). */
 export async function findSapProjects(actor: Actor, query: ParsedOf<typeof querySapProjects>): Promise<OutputOf<typeof querySapProjects>> {
   const { projectName, equipmentNo, pageSize } = query;
-  const conditions: Where[] = [{ deletedAt: null }, projectScope(actor, { focus: false })];
+  const conditions: Where[] = [projectScope(actor, { focus: false })];
   if (projectName) conditions.push(nameContains(projectName));
   if (equipmentNo) conditions.push({ equipment: { some: { equipment: { AND: [{ deletedAt: null }, gramFilter(equipmentNo), { equipmentNo: containsText(equipmentNo) }] } } } });
   const where: Where = { AND: conditions };

@@ -10,7 +10,7 @@ import { storedStatus } from './stored-status';
  */
 export async function readSnapshot(actor: Actor, numbers: readonly string[]): Promise<Map<string, SnapshotRow>> {
   const rows = await db().equipment.findMany({
-    where: { AND: [{ equipmentNo: { in: [...numbers] }, deletedAt: null }, equipmentScope(actor, { focus: false })] },
+    where: { AND: [{ equipmentNo: { in: [...numbers] } }, equipmentScope(actor, { focus: false })] },
     select: {
       equipmentNo: true, equipmentType: true, displayType: true,
       status: { select: { onlineStatus: true, connection: true, live: true, counters: true, lastDataAt: true, updatedAt: true } },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { passwordFault } from '@/lib/auth/password-policy';
 import { PHONE } from '@/lib/auth/phone';
 import { operation, PUBLIC, SIGNED_IN } from '@/lib/sms/operation';
-import { dateTimeOut, int, noInput, none, text } from '@/lib/sms/schemas';
+import { codeOut, dateTimeOut, int, noInput, none, text } from '@/lib/sms/schemas';
 
 /** Sign-in and session (api.md §2.1), and the password changed by a code (§2.2). */
 
@@ -14,8 +14,8 @@ export const Tokens = z.object({
   /** Seconds until the access token expires. */
   expires_in: z.number().int(),
   username: z.string(),
-  userType: z.number().int(),
-  customerType: z.number().int().nullable(),
+  userType: codeOut([0, 1, 2]),
+  customerType: codeOut([0, 1, 2]).nullable(),
 });
 export type Tokens = z.infer<typeof Tokens>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation } from '@/lib/sms/operation';
-import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging } from '@/lib/sms/schemas';
+import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, sorting } from '@/lib/sms/schemas';
 import { SMS_STATES, SMS_TYPES } from '@/lib/sms-gateway/contract';
 
 /** The log of text messages (api.md §2.23, silent-screens B7, readings 55). */
@@ -54,7 +54,7 @@ export const resendSms = operation({
 
 export const exportSmsLog = operation({
   name: 'exportSmsLog', method: 'POST', path: 'simMessage/download', access: anyOf('SIM_MESSAGE_READ'), scope: 'usr',
-  input: SmsFilters, output: fileOutput, summary: 'Text messages as xlsx (api.md §2.23)', audit: 'export',
+  input: SmsFilters.extend(sorting(SMS_LOG_SORT_FIELDS).shape), output: fileOutput, summary: 'Text messages as xlsx (api.md §2.23)', audit: 'export',
 });
 
 export const smsLogOperations = [querySmsLog, resendSms, exportSmsLog];

@@ -5,9 +5,12 @@ import { phoneCondition, phoneMatch } from '@/lib/auth/phone-search';
 import { projectScope } from '@/lib/auth/scope';
 import { db } from '@/lib/db/client';
 import { dayRange } from '@/lib/db/day-range';
-import { readPageRows } from '@/lib/db/far-page';
+import { inOrder, readPageRows } from '@/lib/db/far-page';
 import type { Prisma, SmsLog } from '@/lib/db/generated/client';
-import { behindEntry, listOrder, readChunks } from '@/lib/db/keyset';
+import { listOrder } from '@/lib/db/keyset';
+import type { Sorted } from '@/lib/db/keyset';
+import { keysInOrder } from '@/lib/db/ordered-keys';
+import type { Sql } from '@/lib/db/ordered-keys';
 import type { Language } from '@/lib/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/i18n/server-messages';
 import { FieldError } from '@/lib/sms/errors';
@@ -73,21 +76,27 @@ async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language,
   }));
 }
 
+async function readKeys(sql: Sql, where: Where, order: Sorted, isReversed: boolean, skip: number, take: number): Promise<bigint[]> {
+  const found = await sql.smsLog.findMany({ where, orderBy: listOrder(order, isReversed, { id: 'id', emptyLast: ['deliverDate'] }), skip, take, select: { id: true } });
+  return found.map(({ id }) => id);
+}
+
 /** A page of the messages the caller may see: keys by an index of their own, then the messages by key, so that a far page skips keys. */
 export async function findSmsLogPage(actor: Actor, query: Query, language: Language): Promise<OutputOf<typeof querySmsLog>> {
   const { where, cut } = await smsLogWhere(actor, query);
   const { total, rows } = await readPageRows(query, {
     count: () => db().smsLog.count({ where }),
-    keys: async (isReversed, skip, take) =>
-      (await db().smsLog.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'id', emptyLast: ['deliverDate'] }), skip, take, select: { id: true } })).map(({ id }) => id),
+    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
     rows: (ids) => db().smsLog.findMany({ where: { id: { in: ids } } }),
     keyOf: ({ id }) => id,
   });
   return { ...page(await toRows(rows, actor, language, await shownTime(actor)), total, query), ...cut };
 }
 
-/** Every message of the filters, newest first. */
-export async function* exportedMessages(where: Where, actor: Actor, language: Language, time: ShownTime): AsyncGenerator<SmsLogRow> {
-  const chunks = readChunks<SmsLog>((last, take) => db().smsLog.findMany({ where: { AND: [where, ...behindEntry(last)] }, orderBy: listOrder({}, false, { id: 'id' }), take }));
-  for await (const rows of chunks) yield* await toRows(rows, actor, language, time);
+/** Every message of the filters, in the order of the list. */
+export async function* exportedMessages(where: Where, order: Sorted, actor: Actor, language: Language, time: ShownTime): AsyncGenerator<SmsLogRow> {
+  for await (const keys of keysInOrder(async (sql, skip, take) => (await readKeys(sql, where, order, false, skip, take)).map(String))) {
+    const rows = await db().smsLog.findMany({ where: { id: { in: keys.map(BigInt) } } });
+    yield* await toRows(inOrder(keys, rows, ({ id }) => String(id)), actor, language, time);
+  }
 }

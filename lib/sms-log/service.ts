@@ -42,6 +42,6 @@ export const smsLogServices = [
     const { where } = await smsLogWhere(actor, filters);
     const limit = config().exportMaxRows;
     if ((await db().smsLog.count({ where })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'smsLogList'), columnsOf(language), exportedMessages(where, actor, language, await shownTime(actor))), stampedName('sms', Date.now()), XLSX_TYPE);
+    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'smsLogList'), columnsOf(language), exportedMessages(where, filters, actor, language, await shownTime(actor))), stampedName('sms', Date.now()), XLSX_TYPE);
   }),
 ];

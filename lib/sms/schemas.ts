@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 /** Shared building blocks of the contract (api.md §1.1, §1.2, §1.6). Messages are keys of `errors`. */
 
-/** A string of at most `max` characters, without NUL, trimmed by the door before it arrives. */
-export const text = (max = 200) =>
-  z.string().max(max, 'tooLong').refine((value) => !value.includes('\0'), 'badValue');
+/** A string of at most `max` characters, without NUL, trimmed by the door before it arrives. @param error what is said of another type */
+export const text = (max = 200, error?: string) =>
+  z.string(error).max(max, 'tooLong').refine((value) => !value.includes('\0'), 'badValue');
 
 /** An optional filter: '' counts as absent (api.md §1.2 Trimming). */
 export const filterText = (max = 200) => text(max).nullish().transform((value) => (value ? value : undefined));
 
 /** A key: equipmentNo, cubeNo, projectId … (api.md §1.2 Keys). */
-export const key = z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/, 'badKey');
+export const key = z.string().max(40, 'badKey').regex(/^[A-Za-z0-9_.-]+$/, 'badKey');
 
 /** Several keys, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
 export const filterKeys = z
@@ -22,6 +22,29 @@ export const filterInt = z
   .union([z.literal(''), z.null(), z.coerce.number().int()])
   .optional()
   .transform((value) => (value === '' || value === null || value === undefined || value === -1 ? undefined : value));
+
+type Codes = readonly [number, ...number[]];
+/** Says the values of a set to readers of the contract; with `refine` before it the set also holds. */
+const codes = (values: Codes) => ({ type: 'integer', enum: [...values] }) as const;
+
+/** A number out of a set of api.md §1.11, in an answer. */
+export const codeOut = (values: Codes) => z.number().refine((value) => values.includes(value), 'badValue').meta(codes(values));
+
+/** `'0'` or `'1'` as the documents show some flags (api.md §1.7), in an answer. */
+export const flagOut = z.string().refine((value): boolean => value === '0' || value === '1', 'badValue').meta({ enum: ['0', '1'] });
+
+/** A number out of a set, that also arrives as digits. */
+export const code = (values: Codes) => z.coerce.number({ error: 'badValue' }).refine((value) => values.includes(value), 'badValue').meta(codes(values));
+
+/** A number whose set the rules of its form hold, each with a message of its own. */
+export const codeOfForm = (values: Codes) => z.coerce.number({ error: 'badValue' }).int('badValue').meta(codes(values));
+
+/** A filter by a number out of a set; null, '' and -1 mean "no filter" (api.md §1.6). */
+export const filterCode = (values: Codes) =>
+  z
+    .union([z.literal(''), z.null(), code([-1, ...values])], { error: 'badValue' })
+    .optional()
+    .transform((value) => (value === '' || value === null || value === undefined || value === -1 ? undefined : value));
 
 /** A yes-or-no filter: 1 or 0, in whatever way they are written; null, '' and -1 mean "no filter" (api.md §1.6). */
 export const filterFlag = z.preprocess(
@@ -37,21 +60,24 @@ export const filterEnum = <const T extends readonly [string, ...string[]]>(value
   z.preprocess((value) => (value === '' || value === '-1' || value === -1 || value === null ? undefined : value), z.enum(values, { error: 'badValue' }).optional());
 
 /** A day, `yyyy-MM-dd`; a date-time is cut to it (api.md §1.7). */
-export const day = z.string({ error: 'required' }).transform((value) => value.slice(0, 10)).pipe(z.iso.date({ error: 'badValue' }));
+export const day = z.string({ error: 'required' }).max(30, 'badValue').meta({ examples: ['2026-01-31'] }).transform((value) => value.slice(0, 10)).pipe(z.iso.date({ error: 'badValue' }));
 export const filterDay = z.preprocess((value) => (value === '' || value === null ? undefined : value), day.optional());
 
 export const SORT_ORDERS = ['asc', 'desc', 'ascending', 'descending'] as const;
 
-/** Paging and sorting of a list; `sortFields` are the row's sortable columns (api.md §1.6). */
-export function paging<const F extends readonly [string, ...string[]]>(sortFields: F, maxPageSize = 200) {
+/** The order of a list, or of its file; `sortFields` are the row's sortable columns (api.md §1.6). */
+export function sorting<const F extends readonly [string, ...string[]]>(sortFields: F) {
   return z.object({
-    pageIndex: int(1, 100_000).default(1),
-    pageSize: int(1, maxPageSize).default(15),
     sortField: z
       .preprocess((value) => (value === 'CreatedTime' ? 'createDate' : value === '' ? undefined : value), z.enum(sortFields, { error: 'badValue' }).nullish())
       .transform((value) => value ?? undefined),
     sortOrder: z.enum(SORT_ORDERS, { error: 'badValue' }).nullish().transform((value) => (value?.startsWith('asc') ? ('asc' as const) : ('desc' as const))),
   });
+}
+
+/** Paging and sorting of a list. */
+export function paging<const F extends readonly [string, ...string[]]>(sortFields: F, maxPageSize = 200) {
+  return z.object({ pageIndex: int(1, 100_000).default(1), pageSize: int(1, maxPageSize).default(15), ...sorting(sortFields).shape });
 }
 
 /** `Page<X>` of api.md §1.6. */
@@ -70,8 +96,8 @@ export function page<T>(records: T[], total: number, query: { pageIndex: number;
   return { total, pages: Math.ceil(total / query.pageSize), size: query.pageSize, current: query.pageIndex, records };
 }
 
-/** `yyyy-MM-dd HH:mm:ss` and `yyyy-MM-dd` as they leave the server (api.md §1.7). */
-export const dateTimeOut = z.string();
-export const dateOut = z.string();
+/** `yyyy-MM-dd HH:mm:ss` and `yyyy-MM-dd` as they leave the server; a data strategy may leave the day only (api.md §1.7). */
+export const dateTimeOut = z.string().meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$', description: 'Asia/Shanghai' });
+export const dateOut = z.string().meta({ format: 'date' });
 export const none = z.null();
 export const noInput = z.object({});

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
+import { DATA_GROUPS, LIVE_INTERVALS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
 import { operation } from '@/lib/sms/operation';
-import { dateTimeOut, filterEnum, filterFlag, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
+import { code, dateTimeOut, filterEnum, filterFlag, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
 
 /** How much a tier, project or user may see (api.md §2.24, silent-screens B2). */
 
 export const STRATEGY_LEVELS = ['default', 'tier', 'project', 'user'] as const;
 export type StrategyLevel = (typeof STRATEGY_LEVELS)[number];
-export const LIVE_INTERVALS = [1, 5, 30] as const;
 export const STRATEGY_SORT_FIELDS = ['createDate', 'strategyName', 'level', 'historyMonths', 'liveIntervalSec', 'updateDate'] as const;
 
 export const StrategyRow = z.object({
@@ -19,9 +18,9 @@ export const StrategyRow = z.object({
   targetNames: z.array(z.string()),
   /** null: all history. */
   historyMonths: z.number().int().nullable(),
-  liveIntervalSec: z.number().int(),
-  dataGroups: z.array(z.string()),
-  symptomCategories: z.array(z.string()),
+  liveIntervalSec: z.number().int().meta({ enum: [...LIVE_INTERVALS] }),
+  dataGroups: z.array(z.string().meta({ enum: [...DATA_GROUPS] })),
+  symptomCategories: z.array(z.string().meta({ enum: [...SYMPTOM_CATEGORIES] })),
   maskTime: z.boolean(),
   exportAllowed: z.boolean(),
   enabled: z.boolean(),
@@ -45,7 +44,7 @@ export const StrategyForm = z.object({
   level: z.enum(STRATEGY_LEVELS, { error: 'badValue' }),
   targets: z.array(text(64).min(1, 'badValue')).max(500, 'tooMany').nullish().transform((value) => [...new Set(value ?? [])]),
   historyMonths: z.union([z.literal('').transform(() => null), z.coerce.number().int('historyMonthsRule').min(1, 'historyMonthsRule').max(60, 'historyMonthsRule'), z.null()], { error: 'historyMonthsRule' }).optional().transform((value) => value ?? null),
-  liveIntervalSec: z.coerce.number().refine((value) => LIVE_INTERVALS.some((interval) => interval === value), 'badValue'),
+  liveIntervalSec: code(LIVE_INTERVALS),
   dataGroups: z.array(z.enum(DATA_GROUPS, { error: 'badValue' })).max(DATA_GROUPS.length, 'tooMany'),
   symptomCategories: z.array(z.enum(SYMPTOM_CATEGORIES, { error: 'badValue' })).max(SYMPTOM_CATEGORIES.length, 'tooMany'),
   maskTime: z.boolean({ error: 'badValue' }), exportAllowed: z.boolean({ error: 'badValue' }), enabled: z.boolean({ error: 'badValue' }),

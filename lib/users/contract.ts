@@ -4,9 +4,9 @@ import { EquipmentPick } from '@/lib/equipment/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation } from '@/lib/sms/operation';
 import type { Access, OutputOf } from '@/lib/sms/operation';
-import { dateTimeOut, filterInt, filterText, key, none, pageOf, paging, text } from '@/lib/sms/schemas';
+import { codeOut, dateTimeOut, filterCode, filterText, key, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
 import { CreateBranchUser, CreateUser, UpdateBranchUser, UpdateUser, userName } from './save-input';
-import { ACTIVITIES, CUSTOMER_FILTERS, INVOICE_UPLOAD } from './value-sets';
+import { ACTIVITIES, BRANCH_USER_TYPES, CUSTOMER_FILTERS, INVOICE_UPLOAD } from './value-sets';
 
 /** Accounts (api.md §2.3, shapes of §2.28). */
 
@@ -28,11 +28,11 @@ export const UserRow = z.object({
   phone: z.string().nullable(),
   branchCode: z.string().nullable(),
   branchName: z.string().nullable(),
-  customerType: z.number().int().nullable(),
+  customerType: codeOut([0, 1, 2]).nullable(),
   /** In the caller's language. */
   customerText: z.string(),
-  projectbranchType: z.number().int().nullable(),
-  userType: z.number().int(),
+  projectbranchType: codeOut([1, 2]).nullable(),
+  userType: codeOut([0, 1, 2]),
   createDate: dateTimeOut,
   /** Joined with `,`; the first 200, then an ellipsis. Empty for the head office, which needs no mapping. */
   projectNames: z.string(),
@@ -46,7 +46,7 @@ export const UserRow = z.object({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-export const MappingRow = z.object({ mappingId: z.string(), type: z.number().int(), customerType: z.number().int().nullable(), name: z.string() });
+export const MappingRow = z.object({ mappingId: z.string(), type: codeOut([1, 2]), customerType: codeOut([0, 1, 2]).nullable(), name: z.string() });
 export type MappingRow = z.output<typeof MappingRow>;
 
 const RoleEntry = z.object({ username: z.string(), roleName: z.string() });
@@ -62,7 +62,7 @@ export type InvoiceCustomer = z.output<typeof InvoiceCustomer>;
 
 export const UserDetail = UserRow.extend({
   /** 1 Lite, 2 Essence, 3 Elite, 4 internal; null for accounts of another kind. */
-  branchUserType: z.number().int().nullable(),
+  branchUserType: codeOut(BRANCH_USER_TYPES).nullable(),
   roleNameList: z.array(RoleEntry),
   /** Roles that were asked for and wait for the head office. */
   pendingRoles: z.array(z.string()),
@@ -84,9 +84,9 @@ const UserFilters = z.object({
   branchCodes: filterKeys,
   status: z.preprocess((value) => (value === '' || value === -1 ? undefined : value), z.enum(ACTIVITIES, { error: 'badValue' }).nullish()),
   /** 0 branch, 1 internal, 2 Lite, 3 Essence, 4 Elite. */
-  customerType: filterInt.refine((value) => value === undefined || CUSTOMER_FILTERS.some((known) => known === value), 'badValue'),
+  customerType: filterCode(CUSTOMER_FILTERS),
   /** 0 none, 1 has. */
-  haveEquipment: filterInt.refine((value) => value === undefined || value === 0 || value === 1, 'badValue'),
+  haveEquipment: filterCode([0, 1]),
 });
 export type UserFilters = z.output<typeof UserFilters>;
 
@@ -189,10 +189,10 @@ export const queryUserEquipment = operation({
   input: paging(EQUIPMENT_OF_USER_SORT_FIELDS).extend(byUsername.shape), output: pageOf(EquipmentPick), summary: 'Units of an account (api.md §2.3)', audit: 'view',
 });
 
-const Granted = z.object({ type: z.number().int(), id: z.string(), name: z.string() });
+const Granted = z.object({ type: codeOut([1, 2]), id: z.string(), name: z.string() });
 
 export const UserAccess = z.object({
-  username: z.string(), nickName: z.string(), userType: z.number().int(), isEnabled: z.boolean(),
+  username: z.string(), nickName: z.string(), userType: codeOut([0, 1, 2]), isEnabled: z.boolean(),
   /** What the account may do, and the roles that say so. */
   authorities: z.array(z.object({ authority: z.string(), description: z.string().nullable(), roles: z.array(z.string()) })),
   /** The mappings that open rows to it, as far as the caller sees them; the head office needs none. */
@@ -210,13 +210,13 @@ export const explainUserAccess = operation({
 });
 
 export const exportUsers = operation({
-  name: 'exportUsers', method: 'POST', path: 'user/download', access: anyOf('SUPER_MASTER'), scope: 'usr', input: UserFilters, output: fileOutput,
+  name: 'exportUsers', method: 'POST', path: 'user/download', access: anyOf('SUPER_MASTER'), scope: 'usr', input: UserFilters.extend(sorting(USER_SORT_FIELDS).shape), output: fileOutput,
   summary: 'The user list as xlsx (api.md §2.3)', audit: 'export',
 });
 
 /** Errors: customer_type_required when there are too many rows without a customer type; bad_request beyond the row limit. */
 export const exportUserEquipment = operation({
-  name: 'exportUserEquipment', method: 'POST', path: 'user/equipment/download', access: anyOf('SUPER_MASTER'), scope: 'usr', input: UserFilters, output: fileOutput,
+  name: 'exportUserEquipment', method: 'POST', path: 'user/equipment/download', access: anyOf('SUPER_MASTER'), scope: 'usr', input: UserFilters.extend(sorting(USER_SORT_FIELDS).shape), output: fileOutput,
   summary: 'The units of every account as xlsx (api.md §2.3)', audit: 'export',
 });
 

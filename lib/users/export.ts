@@ -5,6 +5,7 @@ import { config } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { readChunks } from '@/lib/db/keyset';
+import { keysInOrder } from '@/lib/db/ordered-keys';
 import { stampedName } from '@/lib/files/filename';
 import { xlsxStream, XLSX_TYPE } from '@/lib/files/xlsx';
 import type { SheetColumn } from '@/lib/files/xlsx';
@@ -15,24 +16,30 @@ import { FileAnswer } from '@/lib/sms/file-answer';
 import { monthOf } from './activity';
 import type { Month } from './activity';
 import type { UserFilters, UserRow } from './contract';
-import { countUsers, rowsOfUsers } from './list';
+import { countUsers, readUserKeys, rowsOfUsers } from './list';
+import type { UserOrder } from './list';
 import { customerWord } from './value-sets';
 import { usersWhere } from './where';
 
-/** The two workbooks of the user list (doc1 §2, api.md §2.3). Read in portions by key: memory and locks stay small. */
+/** The two workbooks of the user list (doc1 §2, api.md §2.3), in its order. Read in portions by key: memory and locks stay small. */
 
 const USERS_AT_ONCE = 500;
+/** Whose units are read together: most have a few, a branch account thousands. */
+const HOLDERS_AT_ONCE = 200;
+
+type Asked = UserFilters & UserOrder;
 
 const labelOf = (language: Language) => (key: string) => translateServer(language, 'userList', key);
 const limitError = (limit: number) => new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
 
-async function* users(actor: Actor, filters: UserFilters, month: Month, language: Language, time: ShownTime): AsyncGenerator<UserRow> {
-  const chunks = readChunks<{ username: string; create_date: Date }>((last, take) => {
-    const after = last ? Prisma.sql`AND (u.create_date, u.username) < (${last.create_date}, ${last.username})` : Prisma.empty;
-    return db().$queryRaw`
-      SELECT u.username, u.create_date FROM users u WHERE ${usersWhere(actor, filters, month)} ${after} ORDER BY u.create_date DESC, u.username DESC LIMIT ${take}`;
-  }, USERS_AT_ONCE);
-  for await (const keys of chunks) yield* await rowsOfUsers(actor, keys.map(({ username }) => username), month, language, time);
+/** The accounts of the filters, in the order of the list. */
+function usernames(actor: Actor, asked: Asked, month: Month, take: number): AsyncGenerator<string[]> {
+  const conditions = usersWhere(actor, asked, month);
+  return keysInOrder((sql, skip, stretch) => readUserKeys(sql, conditions, asked, false, skip, stretch), take);
+}
+
+async function* users(actor: Actor, asked: Asked, month: Month, language: Language, time: ShownTime): AsyncGenerator<UserRow> {
+  for await (const names of usernames(actor, asked, month, USERS_AT_ONCE)) yield* await rowsOfUsers(actor, names, month, language, time);
 }
 
 function userColumns(language: Language): SheetColumn<UserRow>[] {
@@ -50,7 +57,7 @@ function userColumns(language: Language): SheetColumn<UserRow>[] {
 }
 
 /** @throws access_denied (data strategy), bad_request (more rows than an export may have) */
-export async function exportUserList(actor: Actor, filters: UserFilters, language: Language): Promise<FileAnswer> {
+export async function exportUserList(actor: Actor, filters: Asked, language: Language): Promise<FileAnswer> {
   await requireExportAllowed(actor);
   const month = monthOf(filters.startDate, Date.now());
   const limit = config().exportMaxRows;
@@ -60,37 +67,42 @@ export async function exportUserList(actor: Actor, filters: UserFilters, languag
 }
 
 interface Pair {
+  /** Of the account, in its portion. */
+  place: number;
   username: string; nick_name: string; branch_name: string | null; user_type: number; customer_type: number | null; tier: number | null;
   equipment_no: string; equipment_name: string; cube_no: string | null; building_name: string | null; display_type: 'EV' | 'ES' | 'WW' | 'OTHER';
 }
 
-/** One row an account and unit, in the order of their keys. */
-async function* pairs(actor: Actor, filters: UserFilters, month: Month): AsyncGenerator<Pair> {
-  const chunks = readChunks<Pair>((last, take) => {
-    // The first half lets the index of the names skip what is done.
-    const after = last ? Prisma.sql`AND u.username >= ${last.username} AND (u.username > ${last.username} OR e.equipment_no > ${last.equipment_no})` : Prisma.empty;
-    return db().$queryRaw`
-      SELECT u.username, u.nick_name, b.branch_name, u.user_type, u.customer_type, u.tier, e.equipment_no, e.equipment_name, e.cube_no, e.building_name, e.display_type
-      FROM users u LEFT JOIN branch b ON b.branch_code = u.branch_code
-      CROSS JOIN LATERAL (${unitsOfUser(actor)}) own JOIN equipment e ON e.equipment_no = own.equipment_no
-      WHERE ${usersWhere(actor, filters, month)} ${after}
-      ORDER BY u.username, e.equipment_no LIMIT ${take}`;
-  });
-  for await (const rows of chunks) yield* rows;
+/** One row an account and unit: the accounts in the order of the list, the units of each by number. */
+async function* pairs(actor: Actor, asked: Asked, month: Month): AsyncGenerator<Pair> {
+  for await (const names of usernames(actor, asked, month, HOLDERS_AT_ONCE)) {
+    const chunks = readChunks<Pair>((last, take) => {
+      // Nobody's units are read further than this chunk can go.
+      const after = last ? Prisma.sql`WHERE k.place > ${last.place} OR own.equipment_no > ${last.equipment_no}` : Prisma.empty;
+      const since = last ? Prisma.sql`WHERE k.place >= ${last.place}` : Prisma.empty;
+      return db().$queryRaw`
+        SELECT k.place::int AS place, u.username, u.nick_name, b.branch_name, u.user_type, u.customer_type, u.tier, e.equipment_no, e.equipment_name, e.cube_no, e.building_name, e.display_type
+        FROM unnest(${names}::text[]) WITH ORDINALITY AS k (username, place) JOIN users u USING (username) LEFT JOIN branch b ON b.branch_code = u.branch_code
+        CROSS JOIN LATERAL (SELECT own.equipment_no FROM (${unitsOfUser(actor)}) own ${after} ORDER BY own.equipment_no LIMIT ${take}) own JOIN equipment e ON e.equipment_no = own.equipment_no
+        ${since} ORDER BY k.place, e.equipment_no LIMIT ${take}`;
+    });
+    for await (const rows of chunks) yield* rows;
+  }
 }
 
 function pairColumns(language: Language): SheetColumn<Pair>[] {
   const label = labelOf(language);
+  const unit = (field: string) => translateServer(language, 'equipment', `column.${field}`);
   return [
     { header: label('column.branchName'), value: (row) => row.branch_name, width: 20 },
     { header: label('column.customerText'), value: (row) => label(`customer.${customerWord({ userType: row.user_type, customerType: row.customer_type, tier: row.tier })}`), width: 14 },
     { header: label('column.username'), value: (row) => row.username },
     { header: label('column.nickName'), value: (row) => row.nick_name, width: 24 },
-    { header: label('equipment.equipmentNo'), value: (row) => row.equipment_no },
-    { header: label('equipment.equipmentName'), value: (row) => row.equipment_name, width: 32 },
-    { header: label('equipment.cubeNo'), value: (row) => row.cube_no, width: 20 },
-    { header: label('equipment.equipmentType'), value: (row) => translateServer(language, 'common', `equipment.${row.display_type}`), width: 14 },
-    { header: label('equipment.buildingName'), value: (row) => row.building_name, width: 28 },
+    { header: unit('equipmentNo'), value: (row) => row.equipment_no },
+    { header: unit('equipmentName'), value: (row) => row.equipment_name, width: 32 },
+    { header: unit('cubeNo'), value: (row) => row.cube_no, width: 20 },
+    { header: unit('equipmentType'), value: (row) => translateServer(language, 'common', `equipment.${row.display_type}`), width: 14 },
+    { header: unit('buildingName'), value: (row) => row.building_name, width: 28 },
   ];
 }
 
@@ -102,12 +114,12 @@ async function countPairs(actor: Actor, filters: UserFilters, month: Month, limi
 }
 
 /** @throws access_denied (data strategy), customer_type_required (too many rows for all types at once), bad_request (row limit) */
-export async function exportUnitsOfUsers(actor: Actor, filters: UserFilters, language: Language): Promise<FileAnswer> {
+export async function exportUnitsOfUsers(actor: Actor, filters: Asked, language: Language): Promise<FileAnswer> {
   await requireExportAllowed(actor);
   const month = monthOf(filters.startDate, Date.now());
   const { exportMaxRows: limit, exportCustomerTypeRows } = config();
   const most = filters.customerType === undefined ? Math.min(limit, exportCustomerTypeRows) : limit;
   if ((await countPairs(actor, filters, month, most)) > most) throw filters.customerType === undefined ? new AppError('customer_type_required') : limitError(limit);
-  const body = xlsxStream(labelOf(language)('equipment.title'), pairColumns(language), pairs(actor, filters, month));
+  const body = xlsxStream(labelOf(language)('export.equipment'), pairColumns(language), pairs(actor, filters, month));
   return new FileAnswer(body, stampedName('userEquipment', Date.now()), XLSX_TYPE);
 }

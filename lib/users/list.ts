@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { db, pool } from '@/lib/db/client';
 import { readPageKeys } from '@/lib/db/far-page';
 import { Prisma } from '@/lib/db/generated/client';
+import type { Sql } from '@/lib/db/ordered-keys';
 import type { Language } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
 import type { ParsedOf } from '@/lib/sms/operation';
@@ -15,6 +16,8 @@ import { customerWord } from './value-sets';
 import { usersWhere } from './where';
 
 type Query = ParsedOf<typeof queryUsers>;
+
+export type UserOrder = Pick<Query, 'sortField' | 'sortOrder'>;
 
 /** Names that a row carries at most: a branch has hundreds of projects. */
 const MAX_NAMES = 200;
@@ -31,7 +34,7 @@ const COLUMNS: Readonly<Record<Exclude<NonNullable<Query['sortField']>, 'custome
 const MAY_BE_EMPTY: ReadonlySet<Query['sortField']> = new Set(['phone', 'branchName']);
 
 /** Newest first without a sort field; the username ends every order (api.md §1.6). `isReversed` reads from the end. */
-function orderOf({ sortField, sortOrder }: Query, isReversed: boolean): Prisma.Sql {
+function orderOf({ sortField, sortOrder }: UserOrder, isReversed: boolean): Prisma.Sql {
   const field = sortField ?? 'createDate';
   const isAscending = (sortField !== undefined && sortOrder === 'asc') !== isReversed;
   const direction = Prisma.raw(isAscending ? 'ASC' : 'DESC');
@@ -85,18 +88,20 @@ export async function countUsers(actor: Actor, filters: UserFilters, month: Mont
   return found?.total ?? 0;
 }
 
+/** A stretch of the list's keys, in its order. */
+export async function readUserKeys(at: Sql, conditions: Prisma.Sql, order: UserOrder, isReversed: boolean, skip: number, take: number): Promise<string[]> {
+  const join = order.sortField === 'branchName' ? Prisma.sql`LEFT JOIN branch b ON b.branch_code = u.branch_code` : Prisma.empty;
+  const rows = await at.$queryRaw<{ username: string }[]>`SELECT u.username FROM users u ${join} WHERE ${conditions} ORDER BY ${orderOf(order, isReversed)} LIMIT ${take} OFFSET ${skip}`;
+  return rows.map(({ username }) => username);
+}
+
 /** A page of the accounts in the caller's scope. Keys first, so that devices and activity are computed for one page only. */
 export async function findUserPage(actor: Actor, query: Query, language: Language): Promise<UserPage> {
   const month = monthOf(query.startDate, Date.now());
-  const join = query.sortField === 'branchName' ? Prisma.sql`LEFT JOIN branch b ON b.branch_code = u.branch_code` : Prisma.empty;
   const conditions = usersWhere(actor, query, month, { isPage: true });
   const { total, keys } = await readPageKeys(query, {
     count: () => countUsers(actor, query, month),
-    keys: async (isReversed, skip, take) => {
-      const rows = await db().$queryRaw<{ username: string }[]>`
-        SELECT u.username FROM users u ${join} WHERE ${conditions} ORDER BY ${orderOf(query, isReversed)} LIMIT ${take} OFFSET ${skip}`;
-      return rows.map(({ username }) => username);
-    },
+    keys: (isReversed, skip, take) => readUserKeys(db(), conditions, query, isReversed, skip, take),
   });
   return page(await rowsOfUsers(actor, keys, month, language, await shownTime(actor)), total, query);
 }

@@ -47,7 +47,7 @@ export async function findMappings(actor: Actor, name: string): Promise<MappingR
   const rows = await db().userMapping.findMany({ where: { username }, orderBy: { id: 'asc' }, select: { mappingId: true, type: true, customerType: true } });
   const idsOf = (wanted: number) => rows.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
   const [projects, branches] = await Promise.all([
-    db().project.findMany({ where: { AND: [{ projectId: { in: idsOf(MAPPING_TYPE.project) }, deletedAt: null }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } }),
+    db().project.findMany({ where: { AND: [{ projectId: { in: idsOf(MAPPING_TYPE.project) } }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } }),
     db().branch.findMany({ where: { AND: [{ branchCode: { in: idsOf(MAPPING_TYPE.branch) } }, branchScope(actor)] }, select: { branchCode: true, branchName: true } }),
   ]);
   const names = new Map<string, string>([...projects.map((row) => [`1:${row.projectId}`, row.projectName] as const), ...branches.map((row) => [`2:${row.branchCode}`, row.branchName] as const)]);

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { filterText, key, text } from '@/lib/sms/schemas';
-import { CUSTOMER_TYPE, MAPPING_TYPE, NICK_NAME, PHONE, PROJECT_BRANCH_TYPE, ROLE, USER_TYPE, USERNAME } from './value-sets';
+import { codeOfForm, filterText, key, text } from '@/lib/sms/schemas';
+import { BRANCH_USER_TYPES, CUSTOMER_TYPE, MAPPING_TYPE, NICK_NAME, PHONE, PROJECT_BRANCH_TYPE, ROLE, USER_TYPE, USERNAME } from './value-sets';
 
 /** `UserSave` of api.md §2.3: what the admin and the branch dialog send. Messages are keys of `errors`. */
 
 const MAX_ROLES = 100;
 const MAX_KEYS = 1000;
 
-const integer = z.coerce.number({ error: 'badValue' }).int('badValue');
 const optionalKey = key.or(z.literal('')).nullish().transform((value) => (value ? value : null));
 
 export const userName = z.string({ error: 'usernameRule' }).regex(USERNAME, 'usernameRule');
@@ -33,19 +32,19 @@ const Shape = z.object({
     phone: phoneNo,
     /** Accepted; the branch is `belongBranch`. */
     branchCode: optionalKey,
-    customerType: integer.nullish(),
-    projectbranchType: integer.nullish(),
+    customerType: codeOfForm([0, 1, 2]).nullish(),
+    projectbranchType: codeOfForm([1, 2]).nullish(),
     /** 0 makes a head-office account; every other userType follows from projectbranchType. */
-    userType: integer.nullish(),
+    userType: codeOfForm([0, 1, 2]).nullish(),
   }),
-  modelType: integer,
+  modelType: codeOfForm([0, 1]),
   roleNameList: z.array(z.object({ username: text(64).nullish(), roleName: text().min(1, 'required') })).max(MAX_ROLES, 'tooMany').default([]),
-  userMappingList: z.array(z.object({ mappingId: key, type: integer, customerType: integer.nullish() })).max(MAX_KEYS, 'tooMany').nullish().transform((value) => value ?? []),
+  userMappingList: z.array(z.object({ mappingId: key, type: codeOfForm([1, 2]), customerType: codeOfForm([0, 1, 2]).nullish() })).max(MAX_KEYS, 'tooMany').nullish().transform((value) => value ?? []),
   belongBranch: optionalKey,
   selectProjectList: z.array(projectRef).max(MAX_KEYS, 'tooMany').nullish().transform((value) => value ?? []),
   invoiceUserList: z.array(InvoiceUser).max(MAX_KEYS, 'tooMany').nullish().transform((value) => value ?? []),
   invoiceAttachmentPath: filterText(300),
-  branchUserType: integer.nullish(),
+  branchUserType: codeOfForm(BRANCH_USER_TYPES).nullish(),
 });
 
 type Save = z.output<typeof Shape>;

@@ -18,7 +18,7 @@ describe('access', () => {
     expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
   });
 
-  it('[NAV-015] [NAV-016] asks for authorities of the registry only, whole and to the letter', () => {
+  it('[NAV-015] asks for authorities of the registry only, whole and to the letter', () => {
     const named = [...ROUTES.flatMap(({ read = [], write = [] }) => [...read, ...write]), ...OPERATIONS.flatMap(({ access }) => (access.kind === 'authority' ? [...access.anyOf, ...(access.allOf ?? [])] : []))];
     expect(named.filter((name) => !known.has(name))).toEqual([]);
     const asked = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/authorities\.has\(\s*'([^']+)'/g)].map((match) => match[1] ?? ''));
@@ -28,9 +28,38 @@ describe('access', () => {
     expect(fuzzy.filter((file) => !/lib\/auth\/request\.ts$/.test(file))).toEqual([]);
   });
 
-  it('[NAV-017] [NAV-018] equipment and camera pages write with EQUIPMENT_WRITE and CAMERA_WRITE', () => {
+  /** What pages write with, by the operations behind their buttons. */
+  const WRITES: Readonly<Record<string, readonly string[]>> = {
+    equipmentlist: ['saveEquipment'],
+    smsLogList: ['resendSms'],
+    userList: ['createUser', 'updateUser', 'createBranchUser', 'updateBranchUser', 'deleteUser'],
+    roleList: ['addRole', 'updateRole', 'deleteRole'],
+    authorityList: ['addAuthority', 'updateAuthority', 'deleteAuthority'],
+    projectList: ['saveProject', 'deleteProject', 'addProjectEquipment', 'deleteProjectEquipment', 'importProjectFile'],
+    userFeedbackList: ['replyFeedback'],
+    userStrategy: ['saveStrategy', 'deleteStrategy'],
+    userApprovalList: ['approveApproval', 'rejectApproval'],
+    campusVipAppList: ['handleCampusApply'],
+  };
+
+  it.each(ROUTES.filter(({ isBuilt, write }) => isBuilt && write).map((route) => [route.key, route] as const))('[NAV-016] %s writes with its page’s _WRITE authority and nothing less', (key, { read, write = [] }) => {
+    const names = WRITES[key] ?? [];
+    expect(names.length).toBeGreaterThan(0);
+    expect(write).toEqual([(read ?? ['USER_READ'])[0]?.replace(/_READ$/, '_WRITE')]);
+    for (const name of names) {
+      const access = OPERATIONS.find((operation) => operation.name === name)?.access;
+      expect([name, access?.kind === 'authority' ? [...access.anyOf] : access?.kind]).toEqual([name, write]);
+    }
+  });
+
+  it('[NAV-017] units are changed with EQUIPMENT_WRITE, on every page that shows them', () => {
     const writeOf = (key: string) => ROUTES.find((route) => route.key === key)?.write;
-    expect([writeOf('equipmentlist'), writeOf('anualInspection'), writeOf('cameralist')]).toEqual([['EQUIPMENT_WRITE'], ['EQUIPMENT_WRITE'], ['CAMERA_WRITE']]);
+    expect([writeOf('equipmentlist'), writeOf('anualInspection'), writeOf('equipoffmaintenance')]).toEqual([['EQUIPMENT_WRITE'], ['EQUIPMENT_WRITE'], ['EQUIPMENT_WRITE']]);
+    expect(OPERATIONS.find(({ name }) => name === 'saveEquipment')?.access).toEqual({ kind: 'authority', anyOf: ['EQUIPMENT_WRITE'] });
+  });
+
+  it('the page of cameras is written with CAMERA_WRITE', () => {
+    expect(ROUTES.find(({ key }) => key === 'cameralist')?.write).toEqual(['CAMERA_WRITE']);
   });
 
   it('is not decided by the pages’ framework: only the page guard knows it', () => {

@@ -57,6 +57,15 @@ it('one application shows what it asks for and who else uses the phone, without 
   expect(await callSms('GET', `user/approval/${far.approvalId}`, { headers: bearer(tokens.get('branchManager') ?? '') })).toMatchObject({ code: 511 });
 });
 
+it('a project that was deleted since leaves the application nameless', async () => {
+  const { approvalId } = await ask();
+  const namesFor = async (name: PersonaName) => (await callSms<ApprovalDetail>('GET', `user/approval/${approvalId}`, { headers: bearer(tokens.get(name) ?? '') })).data.payload.projects.map(({ projectName }) => projectName);
+  expect([await namesFor('branchManager'), await namesFor('platformAdmin')]).toEqual([['静安中心'], ['静安中心']]);
+  await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: new Date() } });
+  expect([await namesFor('branchManager'), await namesFor('platformAdmin')]).toEqual([[], []]);
+  await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: null } });
+});
+
 it('approving gives the roles and says so to the applicant, once', async () => {
   const { approvalId } = await ask();
   expect(await post('branchManager', 'approve', { approvalId })).toMatchObject({ code: 403 });

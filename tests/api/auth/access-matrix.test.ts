@@ -122,7 +122,7 @@ describe('a visitor on the way', () => {
     }
   });
 
-  it('[NAV-012] [NAV-013] airport users keep their query on the way to the custom page', async () => {
+  it('[NAV-012] airport users keep their query on the way to the custom page', async () => {
     const { customCampus, authorities, userType } = await payloadOfSession((await openSession(persona('airportCustomer'))).sessionId);
     const visitor = { customCampus, userType, authorities: new Set(authorities) };
     const sent = (pathname: string, search: string, isThere?: () => boolean) => decidePage({ pathname, search, visitor, isFresh: true }, isThere);
@@ -137,7 +137,18 @@ describe('a visitor on the way', () => {
     expect(await middlewareOutcome('/no-such-page', '')).toBe('page');
   });
 
-  it('[AUTH-026] a customer without a session cookie goes to /login, with a forged one too', async () => {
+  it('[AUTH-026] a user of customerType 1 without a session cookie goes to /login, with a forged one too', async () => {
+    const browser = new Browser();
+    expect((await browser.signIn('internalStaff')).data).toMatchObject({ customerType: 1 });
+    const path = '/?a=1';
+    expect(await middlewareOutcome(path, browser.header())).toBe('page');
+    // Other cookies of a browser that signed in do not stand for the session.
+    browser.cookies.forEach((_value, name) => {
+      if (name.startsWith('sms_session')) browser.cookies.delete(name);
+    });
+    expect(browser.header()).not.toBe('');
+    expect(await middlewareOutcome(path, browser.header())).toBe(`to /login?to=${encodeURIComponent(path)}`);
+    expect(await middlewareOutcome(path, '')).toBe(`to /login?to=${encodeURIComponent(path)}`);
     expect(await middlewareOutcome('/monitor/elevator', 'sms_session=forged')).toBe(`to /login?to=${encodeURIComponent('/monitor/elevator')}`);
   });
 });

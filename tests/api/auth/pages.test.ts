@@ -1,4 +1,5 @@
 import { NextRequest } from 'next/server';
+import { forgetActors } from '@/lib/auth/actor-loader';
 import { handleNextAuth } from '@/lib/auth/next-auth';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
@@ -75,8 +76,12 @@ describe('the trip before a page is denied', () => {
 
   it('[AUTH-032] after a call learned that the session ended, /login opens although the cookie does not know it yet', async () => {
     const browser = await signedIn('customerElite');
+    await pool().query(`UPDATE session SET revoked_at = now() WHERE username = 'customerElite'`);
+    forgetActors();
+    expect(await browser.call('GET', 'userInfo/getUserInfo')).toMatchObject({ code: 401, error: 'invalid_token' });
     expect(await middlewareOutcome('/login?to=%2Fmap&expired=1', browser.header())).toBe('page');
-    expect(await middlewareOutcome('/login?to=%2Fmap', browser.header())).toBe('to /map');
+    // Without the mark of such a call the cookie is believed: who is signed in does not sign in twice.
+    expect(await middlewareOutcome('/login?to=%2Fmap', (await signedIn('customerElite')).header())).toBe('to /map');
   });
 
   it('leads nowhere else: foreign addresses become /', async () => {

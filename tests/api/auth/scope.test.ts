@@ -56,6 +56,16 @@ describe('row scope', () => {
     expect(equipmentKeys(actor('platformAdmin', { userType: 9 as never }))).toEqual({ branches: [], projects: [] });
   });
 
+  it('what was deleted is in no scope, whoever asks and whatever for', async () => {
+    await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { deletedAt: new Date() } });
+    await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: new Date() } });
+    expect([await units(actor('platformAdmin')), await units(actor('branchManager')), await units(actor('customerLite'))]).toEqual([['E-2', 'E-3', 'E-4'], ['E-2', 'E-4'], []]);
+    for (const who of [actor('platformAdmin'), actor('branchManager'), actor('customerLite')]) expect(await projects(who)).not.toContain('P-1');
+    expect(await units(actor('branchManager', { focus: ['P-1'] }), true)).toEqual([]);
+    await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { deletedAt: null } });
+    await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: null } });
+  });
+
   it('mappings of the other type grant nothing', async () => {
     expect(await units(actor('customerLite', { mappings: { projects: [], branches: ['B01'] } }))).toEqual([]);
     expect(await units(actor('branchManager', { mappings: { projects: ['P-3'], branches: [] } }))).toEqual([]);

@@ -48,9 +48,18 @@ describe('tokens of a program', () => {
     const tokens = await tokensOf('customerEssence');
     await backdate('customerEssence', 'access_expire_at');
     expect(await whoAmI(tokens.access_token)).toMatchObject({ status: 401, code: 401, error: 'token_expired', message: 'Token expired!' });
+    const kept = () => db().session.findFirstOrThrow({ where: { username: 'customerEssence' }, orderBy: { createDate: 'desc' } });
+    const before = await kept();
     const renewed = await refresh(tokens.refresh_token);
     expect(renewed.code).toBe(200);
-    expect((await whoAmI(renewed.data.access_token)).code).toBe(200);
+    expect([renewed.data.access_token === tokens.access_token, renewed.data.refresh_token === tokens.refresh_token]).toEqual([false, false]);
+    const after = await kept();
+    expect(after.id).toBe(before.id);
+    expect(after).not.toEqual(before);
+    expect(await whoAmI(renewed.data.access_token)).toMatchObject({ code: 200, data: { user: { username: 'customerEssence' } } });
+    expect(await whoAmI(tokens.access_token)).toMatchObject({ error: 'token_expired' });
+    // What was stored is what the next renewal goes by.
+    expect((await refresh(renewed.data.refresh_token)).code).toBe(200);
   });
 
   it('a call in flight with the former access token is told to repeat, not to sign in again', async () => {

@@ -44,14 +44,20 @@ const box = (cubeNo: string) => db().edgeCube.findUniqueOrThrow({ where: { cubeN
 const history = async () => (await db().cubeHistory.findMany({ orderBy: { id: 'asc' } })).map(({ cubeNo, action, equipmentNo, operator }) => [cubeNo, action, equipmentNo, operator]);
 
 describe('editing a unit', () => {
-  it('[EQUIP-013] needs the number only: what is absent stays, what is empty is cleared', async () => {
+  it('[EQUIP-013] needs the number only: what is absent stays, an empty building is cleared', async () => {
     expect(await save('branchManager', { equipmentName: 'x' })).toMatchObject({ code: 400, error: 'validation_failed', data: { fieldErrors: { equipmentNo: expect.any(String) as string } } });
     expect(await save('branchManager', { equipmentNo: 'E-1' })).toMatchObject({ code: 200 });
     expect(await save('branchManager', { equipmentNo: 'E-1', equipmentName: ' 一号梯 ' })).toMatchObject({ code: 200 });
     expect(await unit('E-1')).toMatchObject({ equipmentName: '一号梯', buildingName: '静安中心大厦', cubeNo: null });
-    await save('branchManager', { equipmentNo: 'E-1', equipmentName: '', buildingName: null });
-    expect(await unit('E-1')).toMatchObject({ equipmentName: '', buildingName: null });
+    await save('branchManager', { equipmentNo: 'E-1', buildingName: null });
+    expect(await unit('E-1')).toMatchObject({ buildingName: null });
     await save('branchManager', { equipmentNo: 'E-1', equipmentName: '静安中心1号梯' });
+  });
+  it('leaves no unit without a name: an empty or blank one is refused at its field', async () => {
+    for (const equipmentName of ['', '   ', null]) {
+      expect([equipmentName, await save('branchManager', { equipmentNo: 'E-1', equipmentName, buildingName: 'x' })]).toEqual([equipmentName, expect.objectContaining({ code: 400, error: 'validation_failed', data: { fieldErrors: { equipmentName: '必填' } } })]);
+    }
+    expect(await unit('E-1')).toMatchObject({ equipmentName: '静安中心1号梯', buildingName: '静安中心大厦' });
   });
   it('[CONV-015] [CONV-016] takes at most 200 characters, trimmed', async () => {
     expect(await save('branchManager', { equipmentNo: 'E-1', buildingName: ` ${'楼'.repeat(200)} ` })).toMatchObject({ code: 200 });

@@ -37,7 +37,15 @@ const add = (who: string, role: string, names: string[], rest: object = {}) => a
 const update = (who: string, role: string, names: string[], rest: object = {}) => ask(who, 'POST', 'role', { role, description: `${role}的描述`, authorityNameList: entries(role, ...names), ...rest });
 
 describe('finding roles', () => {
-  it('[ROLE-001] [ROLE-005] [ROLE-010] searches name and description, and knows the roles that every installation has', async () => {
+  it('[ROLE-005] carry name, description, scope, time of creation and their authorities, as they were given', async () => {
+    expect(await add('platformAdmin', '值班', ['CALLBACK_READ', 'EQUIPMENT_READ'], { description: '夜间值班', scope: 'night' })).toMatchObject({ code: 200 });
+    const [row] = (await ask('platformAdmin', 'POST', 'role/search', { searchKey: '值班' })).data.records;
+    expect(row).toEqual({ role: '值班', description: '夜间值班', scope: 'night', createDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/) as string, branchAssignable: false });
+    const authorities = (await ask<{ authority: string }[]>('platformAdmin', 'POST', 'authority/listByRole', { role: '值班' })).data;
+    expect(authorities.map(({ authority }) => authority)).toEqual(['CALLBACK_READ', 'EQUIPMENT_READ']);
+    await ask('platformAdmin', 'DELETE', `role/${encodeURIComponent('值班')}`);
+  });
+  it('[ROLE-001] [ROLE-010] searches name and description, and knows the roles that every installation has', async () => {
     const { data } = await ask('platformAdmin', 'POST', 'role/search', { pageIndex: 1, pageSize: 1000, sortField: 'role', sortOrder: 'asc' });
     const names = data.records.map(({ role }) => role);
     for (const role of ['保养电子发票', 'App用户角色', 'App电子签名', '保养报告下载', '健康报告角色', 'LITE角色', 'ESSENCE角色', 'ELITE角色']) expect(names).toContain(role);

@@ -44,8 +44,18 @@ describe('the SMS log', () => {
     expect((await query('platformAdmin')).map(({ phone }) => phone)).toEqual(['13812345678', '13812345678']);
     expect(await post('customerLite', 'query', RANGE)).toMatchObject({ code: 403 });
   });
+  it('names no project that was deleted, to nobody', async () => {
+    await sms({});
+    const named = async (name: PersonaName) => (await query(name))[0]?.projectName;
+    expect([await named('branchManager'), await named('platformAdmin')]).toEqual(['静安中心', '静安中心']);
+    await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: new Date() } });
+    expect([await named('branchManager'), await named('platformAdmin')]).toEqual([null, null]);
+    await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: null } });
+  });
   it('needs both days, at most 60 of them', async () => {
-    expect(await post('platformAdmin', 'query', { startDate: day() })).toMatchObject({ code: 400, message: '开始日期和结束日期必须选择' });
+    const M15 = '开始日期和结束日期必须选择';
+    expect(await post('platformAdmin', 'query', { startDate: day() })).toMatchObject({ code: 400, error: 'validation_failed', message: M15, data: { fieldErrors: { endDate: M15 } } });
+    for (const path of ['query', 'download']) expect(await post('platformAdmin', path, {})).toMatchObject({ code: 400, error: 'validation_failed', message: M15, data: { fieldErrors: { startDate: M15, endDate: M15 } } });
     expect(await post('platformAdmin', 'query', { startDate: day(-60), endDate: day() })).toMatchObject({ code: 400, message: '日期范围不能超过60天' });
     expect(await post('platformAdmin', 'query', { startDate: day(-59), endDate: day() })).toMatchObject({ code: 200 });
   });

@@ -159,9 +159,13 @@ describe('activity in a month', () => {
 
   it('[USER-008] is of the previous month when none is named, and of no month to come', async () => {
     const month = previousMonth(Date.now());
-    const plain = (await list('platformAdmin', { pageSize: 200 })).data.records;
-    expect((await list('platformAdmin', { pageSize: 200, startDate: month })).data.records).toEqual(plain);
     const now = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 7);
+    await active('customerEssence', `${month}-03`, `${month}-04`);
+    await active('customerEssence', `${now}-01`);
+    const plain = (await list('platformAdmin', { pageSize: 200 })).data.records;
+    const daysIn = async (body: object) => (await list('platformAdmin', { keyword: 'customerEssence', ...body })).data.records.map(({ activeDays }) => activeDays);
+    expect([await daysIn({}), await daysIn({ startDate: month }), await daysIn({ startDate: now })]).toEqual([[2], [2], [1]]);
+    expect((await list('platformAdmin', { pageSize: 200, startDate: month })).data.records).toEqual(plain);
     expect((await list('platformAdmin', { startDate: now })).code).toBe(200);
     const next = new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5)), 15)).toISOString().slice(0, 7);
     expect(await list('platformAdmin', { startDate: next })).toMatchObject({ code: 400, message: '不能选择未来的月份' });
@@ -230,8 +234,9 @@ describe('files', () => {
   });
 
   it('[USER-060] [USER-061] the units of every account; too many without a customer type ask for one', async () => {
-    const { response, rows } = await file('platformAdmin', 'user/equipment/download', {});
+    const { response, rows } = await file('platformAdmin', 'user/equipment/download', { sortField: 'username', sortOrder: 'asc' });
     expect(response.headers.get('content-disposition')).toMatch(/filename="userEquipment-20\d{12}\.xlsx"/);
+    expect(rows[0]).toEqual(['分公司', '客户类型', '用户名', '显示名称', '设备号', '设备名称', '盒子号', '梯型', '楼宇']);
     const pairs = rows.slice(1).map((row) => `${String(row[2])} ${String(row[4])}`);
     expect(pairs).toEqual([...pairs].sort());
     expect(new Set(pairs).size).toBe(pairs.length);

@@ -13,9 +13,9 @@ import type { Call } from '../support/render';
 const row: AuthorityRow = { authority: 'SHAFT_READ', description: null, scope: 'sms', createDate: '2026-01-05 09:00:00' };
 type Answer = (call: Call) => { code: number; data?: unknown; message?: string; error?: string };
 
-function show(answer: Answer = ({ path }) => ({ code: 200, data: path === 'authority/search' ? { total: 1, pages: 1, size: 15, current: 1, records: [row] } : null }), canWrite = true) {
+function show(answer: Answer = ({ path }) => ({ code: 200, data: path === 'authority/search' ? { total: 1, pages: 1, size: 15, current: 1, records: [row] } : null }), canWrite = true, shown: AuthorityRow = row) {
   const calls = answerCalls(answer);
-  const first = firstPage(listInput(authorityList, readListState(authorityList, {})), { total: 1, records: [row] });
+  const first = firstPage(listInput(authorityList, readListState(authorityList, {})), { total: 1, records: [shown] });
   renderApp(<NuqsTestingAdapter hasMemory><AuthorityListScreen first={first} canWrite={canWrite} /><ToastHost /></NuqsTestingAdapter>);
   return calls;
 }
@@ -31,7 +31,17 @@ describe('the authority list', () => {
     await userEvent.type(screen.getByRole('textbox', { name: '权限 / 描述' }), 'shaft{Enter}');
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ searchKey: 'SHAFT' }));
   });
-  it('[AUTHY-002] [AUTHY-003] [AUTHY-008] adds with name and description; the scope is sent without an input for it', async () => {
+  it('[AUTHY-008] needs a scope, for which there is no input: one without it is not saved', async () => {
+    const calls = show(undefined, true, { ...row, scope: '' });
+    await userEvent.click(screen.getByRole('button', { name: '修改 SHAFT_READ' }));
+    const dialog = screen.getByRole('dialog', { name: '修改权限' });
+    expect([...dialog.querySelectorAll('input, select, textarea')].map((input) => input.getAttribute('name'))).toEqual(['authority', 'description']);
+    await userEvent.type(within(dialog).getByRole('textbox', { name: '描述' }), '井道{Enter}');
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    expect(calls.filter(({ path }) => path === 'authority')).toEqual([]);
+    expect(dialog).toBeVisible();
+  });
+  it('[AUTHY-002] [AUTHY-003] adds with name and description; the scope is sent without an input for it', async () => {
     const calls = show();
     await userEvent.click(screen.getByRole('button', { name: '新增权限' }));
     const dialog = screen.getByRole('dialog', { name: '新增权限' });

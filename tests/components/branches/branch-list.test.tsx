@@ -30,9 +30,14 @@ describe('the branch list', () => {
     await userEvent.type(screen.getByRole('textbox', { name: '编码 / 名称' }), '北京{Enter}');
     await waitFor(() => expect(calls[0]).toMatchObject({ path: 'branch/search', body: { searchKey: '北京' } }));
   });
-  it('[BRANCH-005] shows the escalator error message when the search is denied, and other failures in their own words', async () => {
+  it('[BRANCH-005] shows the escalator error message when the search is denied', async () => {
     show(() => ({ code: 403, error: 'access_denied', message: '没有权限' }), false);
     expect(await screen.findByText('暂无权限，请联系管理员')).toBeVisible();
     expect(screen.queryByText('没有权限')).toBeNull();
+  });
+  it('shows every other failure in its own words, also another 403', async () => {
+    show(() => ({ code: 403, error: 'csrf_failed', message: '请求来源不正确' }), false);
+    expect(await screen.findByText('请求来源不正确')).toBeVisible();
+    expect(screen.queryByText('暂无权限，请联系管理员')).toBeNull();
   });
 });

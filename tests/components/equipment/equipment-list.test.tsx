@@ -119,6 +119,23 @@ describe('editing from the list', () => {
     await waitFor(() => expect(cellsOf('E1')).toMatchObject({ buildingName: '新楼' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+  it.each(['', '   '])('does not send a blank name (%j): the field asks for one', async (blank) => {
+    const calls = show();
+    const dialog = await open();
+    const name = within(dialog).getByRole('textbox', { name: '设备名称' });
+    await userEvent.clear(name);
+    if (blank) await userEvent.type(name, blank);
+    await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
+    expect(await within(dialog).findByText('请填写设备名称')).toBeVisible();
+    expect(name).toHaveAttribute('aria-invalid', 'true');
+    expect(calls.filter(({ path }) => path === 'equipment/saveOrUpdate')).toEqual([]);
+  });
+  it('lets the building of a unit without a name be changed', async () => {
+    const calls = show({ rows: [{ ...unit, equipmentName: '' }], answer: ({ path }) => ({ code: 200, data: path.endsWith('statusList') ? [] : null }) });
+    await userEvent.click(screen.getByRole('button', { name: /^修改/ }));
+    await userEvent.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: '楼宇' }), '2{Enter}');
+    await waitFor(() => expect(calls.find(({ path }) => path === 'equipment/saveOrUpdate')?.body).toEqual({ equipmentNo: 'E1', buildingName: '滨江中心2' }));
+  });
   it('[EQUIP-014] shows the text of a refusal under its field and stays open', async () => {
     const message = '该盒子已绑定设备E2';
     show({ answer: ({ path }) => (path === 'equipment/saveOrUpdate' ? { code: 409, error: 'conflict', message, data: { fieldErrors: { cubeNo: message } } } : { code: 200, data: [] }) });

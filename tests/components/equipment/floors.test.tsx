@@ -199,7 +199,9 @@ describe('floor reuse', () => {
     expect(rows).toEqual([
       ['E2', '12', '滨江中心2号梯', '滨江中心', '未配置', '直梯'], ['E3', '12', '滨江中心3号梯', '--', '已配置', '直梯'], ['E4', '12', '锁定梯', '滨江中心', '不可配置', '直梯'],
     ]);
-    expect(within(dialog).getByRole('link', { name: 'E2' })).toHaveAttribute('href', expect.stringContaining('equipmentNo=E2'));
+    expect(within(dialog).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.closest('[data-field]')?.getAttribute('data-field')])).toEqual(
+      ['E2', 'E3', 'E4'].map((no) => [no, `/monitor/elevator?equipmentNo=${no}`, 'equipmentNo']),
+    );
     expect(within(dialog).queryByRole('navigation')).toBeNull();
     expect(within(dialog).getByRole('checkbox', { name: '选择 E4' })).toBeDisabled();
   });

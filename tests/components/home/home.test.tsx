@@ -50,7 +50,7 @@ describe('the home tiles', () => {
     expect(screen.getByRole('link', { name: /召修/ })).not.toHaveAttribute('href');
   });
 
-  it('[NAV-068] open the operations dashboard in a new tab', () => {
+  it('open the operations dashboard in a new tab', () => {
     renderApp(<Tiles tiles={homeTiles(holder(0, ...AUTHORITIES), () => true)} />);
     expect(screen.getByRole('link', { name: /地图监控/ })).toHaveAttribute('target', '_blank');
   });
@@ -149,7 +149,7 @@ describe('what a list shows of a unit', () => {
     for (const online of [0, 1, 3, 4]) expect(observed(online, 1, 1)).toBe('trapped');
   });
 
-  it('[NAV-044] links to the live page of its kind for those who may open it', () => {
+  it('links to the live page of its kind for those who may open it', () => {
     const rights = { userType: 1, authorities: new Set(['MONITOR_READ']) };
     expect(liveHref(rights, 'EV', '1 2')).toBe('/monitor/elevator?equipmentNo=1+2');
     expect(liveHref({ userType: 1, authorities: new Set<string>() }, 'EV', '1')).toBeUndefined();

@@ -17,7 +17,7 @@ describe('[AUTH-033] an expired login', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('is said once for 5 seconds, then the sign-in page follows, which leads back here', () => {
+  it('[AUTH-032] is said once for 5 seconds, then the sign-in page follows, which leads back here', () => {
     window.history.replaceState(null, '', '/monitor/elevator?equipmentNo=1');
     pathname = '/monitor/elevator';
     const onLeave = jest.fn();

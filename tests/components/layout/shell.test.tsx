@@ -76,7 +76,7 @@ describe('the sidebar of a platform administrator', () => {
     expect(entriesOf('设备管理')).toEqual(['设备列表', '短信日志', 'PRO网关管理', '网关管理', '故障排查', '节能分析', '运行报表', '合同管理', '年检管理', '摄像头列表', '失保记录', '第三方网关', '智慧屏管理', '启停配置']);
   });
 
-  it('[NAV-052] [NAV-053] [NAV-054] holds maintenance, users and reports in their groups', () => {
+  it('[NAV-053] holds maintenance, users and reports in their groups', () => {
     show();
     expect(entriesOf('维保管理')).toEqual(['维保列表', '保养报告']);
     expect(entriesOf('用户管理')).toEqual(['用户管理', '角色管理', '权限管理', '项目档案', '分公司', '用户反馈', '用户数据策略', '用户申请列表', '综合监控申请列表']);

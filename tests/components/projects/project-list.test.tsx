@@ -40,6 +40,13 @@ afterEach(() => {
 });
 
 describe('the project list', () => {
+  it('[BRANCH-005] shows the escalator error message when the search is denied', async () => {
+    show({ answer: ({ path }) => (path === 'project/query' ? { code: 403, error: 'access_denied', message: '没有权限' } : undefined) });
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    await userEvent.type(screen.getByRole('textbox', { name: '项目名称' }), '静安{Enter}');
+    expect(await screen.findByText('暂无权限，请联系管理员')).toBeVisible();
+    expect(screen.queryByText('没有权限')).toBeNull();
+  });
   it('[PROJ-001] [PROJ-004] has its title and its columns in the order of the specification', () => {
     show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('项目档案');
@@ -91,13 +98,13 @@ describe('the project list', () => {
     show({ canWrite: false });
     expect(screen.queryByRole('button', { name: /^(修改|删除) / })).toBeNull();
   });
-  it('[PROJ-021] exports with the filters of the list', async () => {
+  it('[PROJ-021] exports with the filters and the order of the list', async () => {
     const calls = show({ answer: ({ path }) => (path === 'project/download' ? { code: 429, error: 'rate_limited', message: '操作过于频繁，请稍后再试' } : undefined) });
     await userEvent.type(screen.getByRole('textbox', { name: '项目名称' }), '中心{Enter}');
     await waitFor(() => expect(bodyOf(calls, 'project/query')).toMatchObject({ projectName: '中心' }));
     await userEvent.click(screen.getByRole('button', { name: '导出' }));
     expect(await screen.findByText('操作过于频繁，请稍后再试')).toBeInTheDocument();
-    expect(bodyOf(calls, 'project/download')).toEqual({ projectName: '中心' });
+    expect(bodyOf(calls, 'project/download')).toEqual({ projectName: '中心', sortField: 'CreatedTime', sortOrder: 'asc' });
   });
 });
 

@@ -52,10 +52,20 @@ describe('the user list', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent('静安中心一期二期三期,徐汇');
   });
 
-  it('[USER-008] stands at the previous month and sends what is searched for', async () => {
+  it('sends what is searched for, of the previous month', async () => {
     const calls = show();
     await userEvent.type(screen.getByRole('textbox', { name: '用户名、显示名称、手机号或项目' }), '花园{Enter}');
     await waitFor(() => expect(asked(calls, 'user/query')[0]).toMatchObject({ startDate: previousMonth(Date.now()), keyword: '花园', pageIndex: 1, pageSize: 15 }));
+  });
+
+  it('[USER-008] shows the previous month, takes any month up to the running one and no later one', async () => {
+    jest.useFakeTimers({ now: new Date('2026-05-20T12:00:00+08:00'), doNotFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+    show();
+    expect(screen.getByRole('group', { name: '月份' })).toHaveTextContent('2026-04');
+    await userEvent.click(screen.getByRole('button', { name: /选择日期|月份/ }));
+    const months = await screen.findAllByRole('radio');
+    expect(months.map((month) => !(month as HTMLButtonElement).disabled && month.getAttribute('aria-disabled') !== 'true')).toEqual([...Array<boolean>(5).fill(true), ...Array<boolean>(7).fill(false)]);
+    jest.useRealTimers();
   });
 
   it.each([
@@ -71,6 +81,18 @@ describe('the user list', () => {
     await waitFor(() => expect(asked(calls, 'user/query').at(-1)).toMatchObject(body));
   });
 
+  it('[USER-010] finds branches while their name is typed and narrows by several of them', async () => {
+    const branches = [['B01', '上海分公司'], ['B02', '北京分公司']].map(([code, name]) => ({ branchCode: code, branchId: code, branchName: name, branchFullName: name, id: code, code, name }));
+    const calls = show({ answer: ({ path }) => ({ code: 200, data: path.startsWith('branch/') ? { ...empty, total: 2000, records: branches } : empty }) });
+    const field = screen.getByRole('combobox', { name: '分公司' });
+    await waitFor(() => expect(calls.some(({ path }) => path.startsWith('branch/'))).toBe(true));
+    await userEvent.type(field, '分公');
+    await waitFor(() => expect(calls.filter(({ path }) => path.startsWith('branch/')).map(({ body }) => (body as { searchKey?: string }).searchKey)).toContain('分公'));
+    await userEvent.click(await screen.findByRole('option', { name: /上海分公司/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /北京分公司/ }));
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    await waitFor(() => expect(asked(calls, 'user/query').at(-1)).toMatchObject({ branchCodes: 'B01,B02' }));
+  });
   it('[USER-010] [USER-013] shows branches to the head office only, and a branch user fewer customer types', async () => {
     show({ userType: 2 });
     expect(screen.queryByRole('combobox', { name: '分公司' })).toBeNull();

@@ -56,6 +56,30 @@ describe('a workbook', () => {
     expect(book.sheets.map(({ name }) => name)).toEqual(['设备']);
     expect(book.sheets[0]?.rows.map((row) => row.slice(0, 2).map((value) => value ?? null))).toEqual([['名称', '数'], [`'=HYPERLINK("http://x")`, 3], ['<滨江> & "1"', null]]);
   });
+  it.each([[0, 'A1:B1'], [3, 'A1:B4']])('has a bold head that stays in sight and filters what is under it (%i rows)', async (count, range) => {
+    const bytes = await bytesOf(xlsxStream("设备's [1]", columns, of(...Array.from({ length: count }, (_, index) => ({ name: `u${index}`, count: index })))));
+    const folder = mkdtempSync(join(tmpdir(), 'xlsx-'));
+    try {
+      writeFileSync(join(folder, 'a.xlsx'), bytes);
+      const part = (name: string) => execFileSync('unzip', ['-p', join(folder, 'a.xlsx'), name], { encoding: 'utf8' });
+      const sheet = part('xl/worksheets/sheet1.xml');
+      const styles = part('xl/styles.xml');
+      const styleOf = (cell: string) => Number(new RegExp(`<c r="${cell}"(?: s="(\\d+)")?`).exec(sheet)?.[1] ?? 0);
+      const isBold = (style: number) => {
+        const font = Number([...(/<cellXfs.*<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf [^>]*fontId="(\d+)"/g)][style]?.[1]);
+        return ([...styles.matchAll(/<font>.*?<\/font>/gs)][font]?.[0] ?? '').includes('<b/>');
+      };
+      expect([isBold(styleOf('A1')), isBold(styleOf('B1'))]).toEqual([true, true]);
+      if (count > 0) expect([isBold(styleOf('A2')), isBold(styleOf('B2'))]).toEqual([false, false]);
+      expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+      expect(sheet).toContain(`</sheetData><autoFilter ref="${range}"/>`);
+      expect(part('xl/workbook.xml')).toContain(`'设备''s _1_'!$A$1:$B$${count + 1}</definedName>`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const [sheet] = (await readXlsx(bytes)).sheets;
+    expect([sheet?.name, sheet?.freezePane, sheet?.autoFilter?.range, sheet?.rows.length]).toEqual(["设备's _1_", { rows: 1 }, range, count + 1]);
+  });
   it('is written while its rows are read: rows that nobody wants yet are not asked for', async () => {
     let asked = 0;
     async function* endless() {

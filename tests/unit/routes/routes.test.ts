@@ -18,7 +18,7 @@ describe('route access', () => {
     expect(mayOpen({ userType: 1, authorities: new Set(['MY_EQUIPMENT_READ']) }, routeOf('equipmentlist'))).toBe(false);
   });
 
-  it('[NAV-009] [NAV-030] a route without an auth name needs only a signed-in user', () => {
+  it('[NAV-009] a route without an auth name needs only a signed-in user', () => {
     expect(mayOpen(holder(1), routeOf('map'))).toBe(true);
     expect(mayOpen(holder(1), routeOf('locallog'))).toBe(true);
   });
@@ -36,19 +36,19 @@ describe('route access', () => {
     expect(at().kind).not.toBe(target.coversMissingRead ? 'redirect' : 'open');
   }
 
-  it('[NAV-019] [NAV-020] [NAV-021] monitoring pages stand alone', () => {
+  it('monitoring pages stand alone', () => {
     expectPage('shcenter', '/shcenter', 'standalone', 'SHANGHAI_CENTER_READ');
     for (const key of ['elevator', 'escalator', 'sidewalk', 'escalatorforcustom']) expectPage(key, `/monitor/${key}`, 'standalone', 'MONITOR_READ', { equipmentNo: '10512345' });
   });
 
-  it('[NAV-022] [NAV-023] [NAV-024] [NAV-025] details stand alone and take the key of what they show', () => {
+  it('details stand alone and take the key of what they show', () => {
     expectPage('callbackDetail', '/detail/callback', 'standalone', 'CALLBACK_READ', { callbackId: 'C1' });
     expectPage('symptomDetail', '/detail/symptom', 'standalone', 'SYMPTOM_READ', { symptomId: 'S1' });
     expectPage('equipmentDetail', '/detail/equipment', 'standalone', 'EQUIPMENT_READ', { equipmentNo: '10512345' });
     expectPage('maintenanceDetail', '/detail/maintenance', 'standalone', 'MAINTENANCE_READ', { jobNo: 'J1' });
   });
 
-  it('[NAV-026] [NAV-027] [NAV-028] reports stand alone', () => {
+  it('reports stand alone', () => {
     expectPage('healthReport', '/detail/healthReport', 'standalone', 'HEALTHREPORT_READ');
     expectPage('healthBiweeklyReport', '/detail/HealthBiweeklyReport', 'standalone', 'CBM_MODEL_A_VIEW_READ');
     expectPage('healthReportEquipment', '/detail/healthReportEquipment', 'standalone', 'HEALTHREPORT_READ', { equipNo: '10512345', month: '2026-10' });
@@ -60,14 +60,14 @@ describe('route access', () => {
     for (const [key, authority] of [['userList', 'USER_READ'], ['roleList', 'ROLE_READ'], ['authorityList', 'AUTHORITY_READ'], ['branchList', 'BRANCH_READ'], ['projectList', 'PROJECT_READ']] as const) expectPage(key, `/${key}`, 'portal', authority);
   });
 
-  it('[NAV-033] [NAV-034] [NAV-035] callbacks, symptoms and the walls are inside the layout', () => {
+  it('[NAV-035] callbacks, symptoms and the walls are inside the layout', () => {
     expectPage('callbacklist', '/callbacklist', 'portal', 'CALLBACK_READ', { fromCampus: '1' });
     expectPage('symptomList', '/symptomList', 'portal', 'SYMPTOM_READ', { fromCampus: '1' });
     expectPage('campus', '/campus', 'portal', 'CAMPUS_VIEW_READ');
     expectPage('campusforcustom', '/campusforcustom', 'portal', 'CAMPUS_VIEW_READ');
   });
 
-  it('[NAV-036] [NAV-037] [NAV-038] [NAV-039] [NAV-040] maintenance, reports and announcements are inside the layout', () => {
+  it('maintenance, reports and announcements are inside the layout', () => {
     for (const [key, authority] of [['maintenanceList', 'MAINTENANCE_READ'], ['maintenanceReport', 'E_SIGN_READ'], ['statisticalReport', 'REPORT_READ'], ['healthProjectList', 'HEALTHREPORT_READ'], ['healthEquipmentList', 'HEALTHREPORT_READ'], ['announcement', 'ANNOUNCEMENT_READ'], ['apiaccesslog', 'API_ACCESS_LOG_READ']] as const) expectPage(key, `/${key}`, 'portal', authority);
   });
 
@@ -85,7 +85,7 @@ describe('route access', () => {
     expect(findRoute('/nowhere')).toBeUndefined();
   });
 
-  it('[NAV-014] [NAV-044] links carry the key as query', () => {
+  it('links carry the key as query', () => {
     expect(hrefOf('equipmentDetail', { equipmentNo: '10512345' })).toBe('/detail/equipment?equipmentNo=10512345');
     expect(hrefOf('elevator', { equipmentNo: 'A&B' })).toBe('/monitor/elevator?equipmentNo=A%26B');
   });
@@ -108,7 +108,7 @@ describe('the sidebar', () => {
     }
   });
 
-  it('[NAV-053] [NAV-054] user management and operation reports hold their entries', () => {
+  it('[NAV-053] user management and operation reports hold their entries', () => {
     expect(keysIn(everything(0), 'users').sort()).toEqual(['authorityList', 'branchList', 'campusVipAppList', 'projectList', 'roleList', 'userApprovalList', 'userFeedbackList', 'userList', 'userStrategy']);
     expect(keysIn(everything(0), 'operationReport')).toEqual(['healthProjectList', 'healthEquipmentList', 'healthBiweeklyList']);
   });
@@ -133,7 +133,7 @@ describe('the sidebar', () => {
     expect(keysIn(everything(2), 'statistics')).toEqual([]);
   });
 
-  it('[NAV-052] [NAV-060] [NAV-061] maintenance: only the report with exactly the four, the list and the report otherwise', () => {
+  it('maintenance: only the report with exactly the four, the list and the report otherwise', () => {
     expect(keysIn(holder(1, ...FOUR), 'maintenance')).toEqual(['maintenanceReport']);
     expect(keysIn(holder(1, ...FOUR, 'EQUIPMENT_READ'), 'maintenance')).toEqual(['maintenanceList', 'maintenanceReport']);
     expect(keysIn(holder(1, 'EQUIPMENT_READ'), 'maintenance')).toEqual([]);
@@ -174,13 +174,13 @@ describe('home and landing', () => {
     expect(tile(holder(2), 'campus')?.isDisabled).toBe(true);
   });
 
-  it('[NAV-066] the maintenance tile leads to the report with exactly four authorities of which one is of the kind', () => {
+  it('the maintenance tile leads to the report with exactly four authorities of which one is of the kind', () => {
     expect(tile(holder(1, ...FOUR), 'maintenance')?.href).toBe('/maintenanceReport');
     expect(tile(holder(1, 'MAINTENANCE_READ', 'EQUIPMENT_READ', 'HOMEPAGE_READ', 'REPORT_READ'), 'maintenance')?.href).toBe('/maintenanceReport');
     expect(tile(holder(1, 'MAINTENANCE_READ'), 'maintenance')?.href).toBe('/maintenanceList');
   });
 
-  it('[NAV-049] [NAV-067] [NAV-068] map monitoring takes the first dashboard the user holds; /dashboard opens in a new tab', () => {
+  it('map monitoring takes the first dashboard the user holds; /dashboard opens in a new tab', () => {
     const order = [['USER_DASHBOARD', '/dashboard'], ['KA_PROJECT_READ', '/kaProjectDashboard'], ['KA_ADMIN_READ', '/kaDashboard'], ['KA_KEY_USER_READ', '/kaBranchDashboard']] as const;
     for (const [index, [authority, path]] of order.entries()) {
       expect(mapMonitoringRoute(holder(1, authority))?.path).toBe(path);
@@ -190,7 +190,7 @@ describe('home and landing', () => {
     expect(mapMonitoringRoute(holder(1))).toBeUndefined();
   });
 
-  it('[AUTH-023] [AUTH-024] exactly the four authorities land on the maintenance report, everybody else at home', () => {
+  it('[AUTH-024] exactly the four authorities land on the maintenance report, everybody else at home', () => {
     expect(landingRoute(holder(1, ...FOUR)).path).toBe('/maintenanceReport');
     expect(landingRoute(holder(1, ...FOUR, 'EQUIPMENT_READ')).path).toBe('/');
     expect(landingRoute(holder(1, 'MAINTENANCE_READ', 'E_SIGN_READ', 'E_SIGN_WRITE', 'EQUIPMENT_READ')).path).toBe('/');

@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer';
+import { pipeline } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+/** A ZIP archive, written part by part while its contents are made: nothing but one short record a part is kept. */
+
+export interface ZipPart {
+  readonly path: string;
+  readonly data: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+const UTF8_AND_SIZES_BEHIND = 0x0808;
+const DEFLATE = 8;
+const VERSION = 20;
+/** 1980-01-01, the first day that a ZIP knows: the same content is the same file. */
+const NO_DATE = 0x0021;
+const MAX_SIZE = 0xffff_ffff;
+
+interface Sums { crc: number; size: number; packed: number }
+interface Entry extends Sums { readonly name: Buffer; readonly offset: number }
+
+function le(...fields: readonly [bytes: 2 | 4, value: number][]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [bytes, value] of fields) {
+    if (value > MAX_SIZE) throw new Error('a ZIP part is larger than 4 GiB');
+    at = buffer.writeUIntLE(value, at, bytes);
+  }
+  return buffer;
+}
+
+const common = (name: Buffer, { crc, size, packed }: Sums): [2 | 4, number][] => [
+  [2, VERSION], [2, UTF8_AND_SIZES_BEHIND], [2, DEFLATE], [2, 0], [2, NO_DATE], [4, crc], [4, packed], [4, size], [2, name.length], [2, 0],
+];
+
+/** The packed bytes of a part; `sums` grow with them. An error of the source, or of who reads, ends both. */
+async function* packed(data: ZipPart['data'], sums: Sums): AsyncGenerator<Uint8Array> {
+  async function* counted() {
+    for await (const chunk of data) {
+      sums.crc = crc32(chunk, sums.crc);
+      sums.size += chunk.byteLength;
+      yield chunk;
+    }
+  }
+  const deflate = createDeflateRaw();
+  pipeline(counted, deflate, () => undefined);
+  for await (const chunk of deflate as AsyncIterable<Buffer>) {
+    sums.packed += chunk.byteLength;
+    yield chunk;
+  }
+}
+
+/** The archive. A part is read to its end before the next one is asked for, so that a later part can tell of an earlier one. */
+export async function* zipStream(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
+  const entries: Entry[] = [];
+  let offset = 0;
+  const sent = (bytes: Uint8Array) => {
+    offset += bytes.byteLength;
+    return bytes;
+  };
+  for await (const { path, data } of parts) {
+    const entry: Entry = { name: Buffer.from(path), offset, crc: 0, size: 0, packed: 0 };
+    yield sent(Buffer.concat([le([4, 0x0403_4b50], ...common(entry.name, entry)), entry.name]));
+    for await (const chunk of packed(data, entry)) yield sent(chunk);
+    yield sent(le([4, 0x0807_4b50], [4, entry.crc], [4, entry.packed], [4, entry.size]));
+    entries.push(entry);
+  }
+  const start = offset;
+  for (const entry of entries) yield sent(Buffer.concat([le([4, 0x0201_4b50], [2, VERSION], ...common(entry.name, entry), [2, 0], [2, 0], [2, 0], [4, 0], [4, entry.offset]), entry.name]));
+  yield le([4, 0x0605_4b50], [2, 0], [2, 0], [2, entries.length], [2, entries.length], [4, offset - start], [4, start], [2, 0]);
+}

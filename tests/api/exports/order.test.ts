@@ -1,0 +1,141 @@
+import { readXlsx } from 'hucre/xlsx';
+import { ACCESS_SORT_FIELDS } from '@/lib/access-log/contract';
+import { closePortal } from '@/lib/auth/portal-channel';
+import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { db } from '@/lib/db/client';
+import { keysInOrder } from '@/lib/db/ordered-keys';
+import { EQUIPMENT_SORT_FIELDS } from '@/lib/equipment/contract';
+import { FEEDBACK_SORT_FIELDS } from '@/lib/feedback/contract';
+import { resetExportLimits } from '@/lib/files/export-limit';
+import { formatDate } from '@/lib/i18n/format';
+import { PROJECT_SORT_FIELDS } from '@/lib/projects/contract';
+import { SMS_LOG_SORT_FIELDS } from '@/lib/sms-log/contract';
+import { handleSms } from '@/lib/sms/web-door';
+import { USER_SORT_FIELDS } from '@/lib/users/contract';
+import { createPersonas } from '../../support/personas';
+import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { useFreshDatabase } from '../support/database';
+
+/** A file has the order of its list (api.md §1.8): whatever the list is sorted by, whole or in parts. */
+
+useFreshDatabase();
+const COUNT = 12;
+const today = formatDate(Date.now());
+const RANGE = { startDate: today, endDate: today };
+let headers: Record<string, string> = {};
+
+beforeAll(async () => {
+  await createPersonas();
+  headers = bearer((await tokensOf('platformAdmin')).access_token);
+  await db().equipmentStatus.create({ data: { equipmentNo: 'E-2', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 0 } });
+  await db().equipmentStatus.create({ data: { equipmentNo: 'E-3', onlineStatus: 0, errorStatus: 0, entrapmentStatus: 0 } });
+  const types = ['callback', 'account', 'entrapment'] as const;
+  const states = ['SENT', 'FAILED', 'DELIVERED'] as const;
+  for (let index = 0; index < COUNT; index += 1) {
+    const deliverDate = index % 4 === 0 ? null : new Date(Date.now() - ((index * 7) % 5) * 1000);
+    await db().smsLog.create({ data: { phone: '13812345678', type: types[index % 3] ?? 'callback', content: `m${index}`, state: states[(index * 2) % 3] ?? 'SENT', tries: index % 3, deliverDate } });
+    await db().userFeedback.create({
+      data: { feedbackId: `F-${(index * 5) % COUNT}`, username: index % 2 ? 'customerLite' : 'branchManager', type: index % 3 ? 'problem' : 'data', content: 'text', images: [], source: index % 2 ? 'Web' : 'App', state: index % 4 ? 'NEW' : 'CLOSED', handledDate: deliverDate },
+    });
+  }
+});
+beforeEach(() => {
+  resetRateLimits();
+  resetExportLimits();
+});
+afterAll(closePortal);
+
+async function fileOf(path: string, input: object): Promise<unknown[][]> {
+  const response = await handleSms(new Request(`${ORIGIN}/sms/${path}/download`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headers }, body: JSON.stringify(input) }));
+  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+}
+
+/** List and file of one question, as the values of a column that tells the rows apart. */
+async function compared(path: string, column: string, field: string, input: object): Promise<{ list: unknown[]; file: unknown[] }> {
+  const { data } = await callSms<{ records: Record<string, unknown>[] }>('POST', `${path}/query`, { body: { pageSize: 200, ...input }, headers });
+  const [head = [], ...rows] = await fileOf(path, input);
+  return { list: data.records.map((row) => row[field]), file: rows.map((row) => row[head.indexOf(column)]) };
+}
+
+const LISTS: [name: string, path: string, column: string, field: string, sortFields: readonly string[], filters: object, atLeast: number][] = [
+  ['equipment', 'equipment', '设备号', 'equipmentNo', EQUIPMENT_SORT_FIELDS, {}, 4],
+  ['accounts', 'user', '用户名', 'username', USER_SORT_FIELDS, {}, 10],
+  ['projects', 'project', '项目名称', 'projectName', PROJECT_SORT_FIELDS, {}, 4],
+  ['text messages', 'simMessage', '内容', 'content', SMS_LOG_SORT_FIELDS, RANGE, COUNT],
+  ['feedback', 'user/feedback', '编号', 'feedbackId', FEEDBACK_SORT_FIELDS, {}, COUNT],
+];
+
+describe.each(LISTS)('the file of %s', (_name, path, column, field, sortFields, filters, atLeast) => {
+  it('has the order of the list, by every column and in both directions', async () => {
+    const orders = new Set<string>();
+    for (const sortField of [undefined, ...sortFields]) {
+      for (const sortOrder of ['asc', 'desc']) {
+        resetExportLimits();
+        resetRateLimits();
+        const { list, file } = await compared(path, column, field, { ...filters, sortField, sortOrder });
+        expect(list.length).toBeGreaterThanOrEqual(atLeast);
+        expect([sortField, sortOrder, file]).toEqual([sortField, sortOrder, list]);
+        orders.add(file.join());
+      }
+    }
+    // A file that is always ordered alike would not show that it follows.
+    expect(orders.size).toBeGreaterThan(2);
+  });
+});
+
+it('the file of the audit log has the order of the list', async () => {
+  const span = { startTime: `${today} 00:00:00`, endTime: `${today} 23:59:59`, action: 'signIn' };
+  for (const sortField of ACCESS_SORT_FIELDS) {
+    for (const sortOrder of ['asc', 'desc']) {
+      resetExportLimits();
+      const { list, file } = await compared('apiAccessLog', '请求编号', 'requestId', { ...span, sortField, sortOrder });
+      expect([sortField, sortOrder, file]).toEqual([sortField, sortOrder, list]);
+      expect(list.length).toBeGreaterThan(0);
+    }
+  }
+});
+
+it('the file of accounts with their units has the accounts in the order of the list, the units of each by number', async () => {
+  for (const sortOrder of ['asc', 'desc']) {
+    const input = { sortField: 'username', sortOrder };
+    const { data } = await callSms<{ records: { username: string }[] }>('POST', 'user/query', { body: { pageSize: 200, ...input }, headers });
+    const [head = [], ...rows] = await fileOf('user/equipment', { ...input, customerType: undefined });
+    const pairs = rows.map((row) => [row[head.indexOf('用户名')], row[head.indexOf('设备号')]].map(String));
+    const places = pairs.map(([username]) => data.records.findIndex((row) => row.username === username));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    for (const username of new Set(pairs.map(([name]) => name))) {
+      const numbers = pairs.filter(([name]) => name === username).map(([, number]) => number);
+      expect(numbers).toEqual([...new Set(numbers)].sort());
+    }
+    expect(new Set(places).size).toBeGreaterThan(2);
+  }
+});
+
+describe('the keys of a file', () => {
+  const create = () => db().equipment.create({ data: { equipmentNo: 'E-0', equipmentName: 'new', equipmentType: 'YAE_ELT', displayType: 'EV', branchCode: 'B02' } });
+  afterEach(() => db().equipment.deleteMany({ where: { equipmentNo: 'E-0' } }));
+
+  it('are those of the moment it was asked for, handed out in portions', async () => {
+    const read: string[] = [];
+    const numbers = keysInOrder(async (sql, skip, take) => (await sql.equipment.findMany({ orderBy: { equipmentNo: 'asc' }, skip, take, select: { equipmentNo: true } })).map(({ equipmentNo }) => equipmentNo), 2);
+    for await (const keys of numbers) {
+      expect(keys.length).toBeLessThanOrEqual(2);
+      if (read.length === 0) await create();
+      read.push(...keys);
+    }
+    expect(read).toEqual(['E-1', 'E-2', 'E-3', 'E-4']);
+  });
+
+  it('are those of one moment, however many statements read them', async () => {
+    const totals: number[] = [];
+    const keys = keysInOrder(async (sql, skip, take) => {
+      totals.push(await sql.equipment.count());
+      if (skip > 0) return [];
+      await create();
+      return Array.from({ length: take }, (_, index) => String(index));
+    });
+    await keys.next();
+    await keys.return(undefined);
+    expect(totals).toEqual([4, 4]);
+  });
+});
