@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '@/lib/sms/operation';
+import { KEY_LIST_BYTES, operation } from '@/lib/sms/operation';
 import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
 import { APPROVAL_KINDS, APPROVAL_STATES } from './value-sets';
 
@@ -54,7 +54,7 @@ export const queryApprovals = operation({
     /** Part of account, display name or phone. */
     key: filterText(), kind: filterEnum(APPROVAL_KINDS), state: filterEnum(APPROVAL_STATES), startDate: filterDay, endDate: filterDay, branchCode: filterKeys,
   }),
-  output: pageOf(ApprovalRow), summary: 'Applications of branches (api.md §2.24)', audit: 'view',
+  output: pageOf(ApprovalRow), maxBytes: KEY_LIST_BYTES, summary: 'Applications of branches (api.md §2.24)', audit: 'view',
 });
 
 export const getApproval = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
-import { anyOf, operation } from '@/lib/sms/operation';
+import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/sms/operation';
 import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging } from '@/lib/sms/schemas';
 import { SMS_STATES, SMS_TYPES } from '@/lib/sms-gateway/contract';
 
@@ -43,7 +43,7 @@ export type SmsFilters = z.output<typeof SmsFilters>;
 
 export const querySmsLog = operation({
   name: 'querySmsLog', method: 'POST', path: 'simMessage/query', access: anyOf('SIM_MESSAGE_READ'), scope: 'usr',
-  input: paging(SMS_LOG_SORT_FIELDS).extend(SmsFilters.shape), output: pageOf(SmsLogRow).extend(CutHistory.shape), summary: 'Text messages of at most 60 days (api.md §2.23)', audit: 'view',
+  input: paging(SMS_LOG_SORT_FIELDS).extend(SmsFilters.shape), output: pageOf(SmsLogRow).extend(CutHistory.shape), maxBytes: KEY_LIST_BYTES, summary: 'Text messages of at most 60 days (api.md §2.23)', audit: 'view',
 });
 
 /** Sends a failed message again. Errors: not_found, no_object_permission, conflict (not failed, or a code). */
@@ -54,7 +54,7 @@ export const resendSms = operation({
 
 export const exportSmsLog = operation({
   name: 'exportSmsLog', method: 'POST', path: 'simMessage/download', access: anyOf('SIM_MESSAGE_READ'), scope: 'usr',
-  input: SmsFilters, output: fileOutput, summary: 'Text messages as xlsx (api.md §2.23)', audit: 'export',
+  input: SmsFilters, output: fileOutput, maxBytes: KEY_LIST_BYTES, summary: 'Text messages as xlsx (api.md §2.23)', audit: 'export',
 });
 
 export const smsLogOperations = [querySmsLog, resendSms, exportSmsLog];

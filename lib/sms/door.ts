@@ -26,13 +26,14 @@ import type { Trail } from './changes';
 import { queryObject, readJsonObject } from './body';
 import { answerHeaders, failure, success } from './envelope';
 import type { Envelope } from './envelope';
-import { AppError } from './errors';
+import { AppError, FieldError } from './errors';
 import { FileAnswer } from './file-answer';
 import { createMatcher } from './match';
 import type { Match } from './match';
 import type { Operation } from './operation';
 import { OPERATIONS } from './registry';
 import type { CallContext, Service } from './serve';
+import { unstorablePath } from './storable';
 import { trimValues } from './trim';
 import { readUpload } from './upload';
 import { forward } from './upstream';
@@ -59,9 +60,10 @@ function basicCredentials(request: Request): { user: string; secret: string } {
 
 interface Input { readonly values: Record<string, unknown>; readonly upload?: ReceivedFile }
 
-async function readBody(request: Request, { upload, maxBytes }: Operation): Promise<Input> {
+async function readBody(request: Request, operation: Operation): Promise<Input> {
+  const { upload } = operation;
   if (request.method === 'GET' || request.method === 'HEAD') return { values: {} };
-  if (!upload) return { values: await readJsonObject(request, maxBytes) };
+  if (!upload) return { values: await readJsonObject(request, operation) };
   const { fields, file } = await readUpload(request, upload);
   return { values: fields, upload: file };
 }
@@ -78,7 +80,20 @@ async function readInput(request: Request, match: Match, url: URL): Promise<Inpu
     }
     input[missingKey] = value;
   }
-  return { values: trimValues({ ...input, ...keys }, operation.untrimmed), upload };
+  const values = { ...input, ...keys };
+  try {
+    requireStorable(values, operation.judgedByItself);
+  } catch (error) {
+    if (upload) await discardWaiting(upload);
+    throw error;
+  }
+  return { values: trimValues(values, operation.untrimmed), upload };
+}
+
+/** @throws validation_failed with the field whose text, or name, no row can hold (readings 120) */
+function requireStorable(values: Record<string, unknown>, exempt: readonly string[] = []): void {
+  const field = unstorablePath(Object.fromEntries(Object.entries(values).filter(([name]) => !exempt.includes(name))));
+  if (field !== null) throw new FieldError(field, 'badCharacters');
 }
 
 /** An unexpected failure in the caller's terms: a database that is away is 503, everything else 500 without internals. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { isStorable } from './storable';
 
 /** Shared building blocks of the contract (api.md §1.1, §1.2, §1.6). Messages are keys of `errors`. */
 
-/** A string of at most `max` characters, without NUL, trimmed by the door before it arrives. */
-export const text = (max = 200) =>
-  z.string().max(max, 'tooLong').refine((value) => !value.includes('\0'), 'badValue');
+/** A string of at most `max` characters that a row can hold, trimmed by the door before it arrives. */
+export const text = (max = 200) => z.string().max(max, 'tooLong').refine(isStorable, 'badCharacters');
 
 /** An optional filter: '' counts as absent (api.md §1.2 Trimming). */
 export const filterText = (max = 200) => text(max).nullish().transform((value) => (value ? value : undefined));

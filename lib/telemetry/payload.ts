@@ -1,3 +1,4 @@
+import { isStorable } from '@/lib/sms/storable';
 import { refusal, type Refusal } from './refusal';
 import { KEY_PATTERN, MAX_BYTES, type UpLeaf } from './topics';
 
@@ -235,10 +236,4 @@ function isFreePayload(value: unknown): boolean {
 function depthWithin(value: unknown, left: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return left > 0 && Object.values(value).every((child) => depthWithin(child, left - 1));
-}
-
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, child]) => isStorable(key) && isStorable(child));
 }
