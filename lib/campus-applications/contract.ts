@@ -36,7 +36,7 @@ export const CampusApplyForm = z.object({
   applyUsername: text().min(1, 'applyUsernameRequired'),
   applyPhone: z.string({ error: 'badPhone' }).regex(/^1\d{10}$/, 'badPhone'),
   description: text().min(1, 'descriptionRequired'),
-  email: z.union([z.literal('').transform(() => null), z.email('badEmail').max(200, 'tooLong'), z.null()], { error: 'badEmail' }).optional(),
+  email: z.union([z.literal('').transform(() => null), z.email('badApplyEmail').max(200, 'tooLong'), z.null()], { error: 'badApplyEmail' }).optional(),
   /** An own application that is still open: it is changed. */
   applyId: text(40).nullish().transform((value) => value || undefined),
 });

@@ -13,6 +13,7 @@ import { beginExport } from '@/lib/files/export-limit';
 import { disposition } from '@/lib/files/filename';
 import type { ReceivedFile } from '@/lib/files/received-file';
 import { discardWaiting } from '@/lib/files/stored-files';
+import { takeUpload, takeUploadBytes } from '@/lib/files/upload-quota';
 import { watchedStream } from '@/lib/files/watched-stream';
 import { parseLanguage } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
@@ -190,7 +191,9 @@ export function createDoor(services: readonly Service[]) {
         grant = { actor };
       }
 
+      if (operation.upload && actor) await takeUpload(actor.username);
       ({ values: input, upload } = await readInput(request, found, url));
+      if (upload && actor) await takeUploadBytes(actor.username, upload.size);
       const parsed = validate(operation.input, upload ? { ...input, file: upload } : input);
       if (operation.audit === 'export' && actor) endExport = await beginExport(actor.username);
       if (config().upstream && !operation.isLocal) {
