@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/sms/operation';
-import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging } from '@/lib/sms/schemas';
+import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, logId, none, pageOf, paging } from '@/lib/sms/schemas';
 import { SMS_STATES, SMS_TYPES } from '@/lib/sms-gateway/contract';
 
 /** The log of text messages (api.md §2.23, silent-screens B7, readings 55). */
@@ -49,7 +49,7 @@ export const querySmsLog = operation({
 /** Sends a failed message again. Errors: not_found, no_object_permission, conflict (not failed, or a code). */
 export const resendSms = operation({
   name: 'resendSms', method: 'POST', path: 'simMessage/resend', access: anyOf('SIM_MESSAGE_WRITE'), scope: 'usr',
-  input: z.object({ id: z.string().regex(/^\d{1,19}$/, 'badKey') }), output: none, summary: 'Sends a failed text message again (api.md §2.23)', audit: 'update',
+  input: z.object({ id: logId }), output: none, summary: 'Sends a failed text message again (api.md §2.23)', audit: 'update',
 });
 
 export const exportSmsLog = operation({

@@ -24,19 +24,15 @@ import { isAllowed, requireInternal } from './access';
 import { recordAccess } from './access-log';
 import { withTrail } from './changes';
 import type { Trail } from './changes';
-import { queryObject, readJsonObject } from './body';
 import { answerHeaders, failure, success } from './envelope';
 import type { Envelope } from './envelope';
-import { AppError, FieldError } from './errors';
+import { AppError } from './errors';
 import { FileAnswer } from './file-answer';
 import { createMatcher } from './match';
 import type { Match } from './match';
-import type { Operation } from './operation';
+import { readInput } from './read-input';
 import { OPERATIONS } from './registry';
 import type { CallContext, Service } from './serve';
-import { unstorablePath } from './storable';
-import { trimValues } from './trim';
-import { readUpload } from './upload';
 import { forward } from './upstream';
 import { validate } from './validate';
 
@@ -57,44 +53,6 @@ function basicCredentials(request: Request): { user: string; secret: string } {
   if (!value.startsWith('Basic ')) throw new AppError('invalid_token');
   const [user, ...rest] = Buffer.from(value.slice(6), 'base64').toString('utf8').split(':');
   return { user: user ?? '', secret: rest.join(':') };
-}
-
-interface Input { readonly values: Record<string, unknown>; readonly upload?: ReceivedFile }
-
-async function readBody(request: Request, operation: Operation): Promise<Input> {
-  const { upload } = operation;
-  if (request.method === 'GET' || request.method === 'HEAD') return { values: {} };
-  if (!upload) return { values: await readJsonObject(request, operation) };
-  const { fields, file } = await readUpload(request, upload);
-  return { values: fields, upload: file };
-}
-
-async function readInput(request: Request, match: Match, url: URL): Promise<Input> {
-  const { operation, keys, missingKey } = match;
-  const query = queryObject(url.searchParams);
-  const { values: body, upload } = await readBody(request, operation);
-  const input = operation.method === 'GET' ? query : { ...body };
-  if (missingKey !== undefined) {
-    const value = query[missingKey] ?? body[missingKey];
-    if (typeof value !== 'string' || value === '') {
-      throw new AppError('validation_failed', { messageKey: 'required', data: { fieldKeys: { [missingKey]: 'required' } } });
-    }
-    input[missingKey] = value;
-  }
-  const values = { ...input, ...keys };
-  try {
-    requireStorable(values, operation.judgedByItself);
-  } catch (error) {
-    if (upload) await discardWaiting(upload);
-    throw error;
-  }
-  return { values: trimValues(values, operation.untrimmed), upload };
-}
-
-/** @throws validation_failed with the field whose text, or name, no row can hold (readings 120) */
-function requireStorable(values: Record<string, unknown>, exempt: readonly string[] = []): void {
-  const field = unstorablePath(Object.fromEntries(Object.entries(values).filter(([name]) => !exempt.includes(name))));
-  if (field !== null) throw new FieldError(field, 'badCharacters');
 }
 
 /** An unexpected failure in the caller's terms: a database that is away is 503, everything else 500 without internals. */

@@ -12,6 +12,11 @@ export const filterText = (max = 200) => text(max).nullish().transform((value) =
 /** A key: equipmentNo, cubeNo, projectId … (api.md §1.2 Keys). */
 export const key = z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/, 'badKey');
 
+const MAX_BIGINT = '9223372036854775807';
+
+/** The id of a log line: a bigint of the database as its digits (api.md §1.7). */
+export const logId = z.string().regex(/^\d{1,19}$/, 'badKey').refine((value) => value.length < MAX_BIGINT.length || value <= MAX_BIGINT, 'badKey');
+
 /** Several keys, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
 export const filterKeys = z
   .preprocess((value) => (typeof value === 'string' ? value.split(',').map((item) => item.trim()).filter(Boolean) : value), z.array(key).max(1000, 'tooMany').nullish())

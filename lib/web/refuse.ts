@@ -47,8 +47,9 @@ export function refusalOf({ method, headers }: Pick<IncomingMessage, 'method' | 
 }
 
 /** Answers with the envelope of the contract. */
-export function sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: AppError): void {
-  const body = JSON.stringify(failure(refusal, parseLanguage(request.headers['accept-language'])));
+export function sendRefusal(response: ServerResponse, refusal: AppError): void {
+  const { method, headers } = response.req;
+  const body = JSON.stringify(failure(refusal, parseLanguage(headers['accept-language'])));
   response.writeHead(refusal.code, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...refusal.headers });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(method === 'HEAD' ? undefined : body);
 }

@@ -46,11 +46,11 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
   const pathOf = (request: IncomingMessage) => (request.url ?? '/').split('?')[0] ?? '/';
   const standing = Object.entries(plainAnswerHeaders({ isSecure: settings.session.isSecure }));
 
-  proxy.on('error', (error, request, target) => {
+  proxy.on('error', (error, _request, target) => {
     log.debug({ err: error }, 'gateway away');
     if (target && 'writeHead' in target) {
       if (target.headersSent) target.end();
-      else sendRefusal(request, target, new AppError('unavailable', { headers: { 'Retry-After': TWO_SECONDS } }));
+      else sendRefusal(target, new AppError('unavailable', { headers: { 'Retry-After': TWO_SECONDS } }));
     } else (target as Socket | undefined)?.destroy();
   });
 
@@ -71,7 +71,7 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
     request.url = withoutTrailingSlash(request.url ?? '/');
     const path = pathOf(request);
     const refusal = refusalOf(request, path, isSocketPath(path));
-    if (refusal) return sendRefusal(request, response, refusal);
+    if (refusal) return sendRefusal(response, refusal);
     const target = forwardTarget(path, settings);
     const done = path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret) ? sendMetrics(response)
       : target ? proxy.web(request, response, { ...prepare(request, target), agent: target.startsWith('https:') ? agents.https : agents.http })
