@@ -67,23 +67,17 @@ describe('connections without a namespace of ours', () => {
     await expect(connect(gateway, { namespace: '/', extraHeaders: { 'x-forwarded-for': '198.51.100.20' } })).rejects.toThrow('no such namespace');
   });
 
-  it('count like the others, and are closed as they are', async () => {
+  it('take a place of their address like the others', async () => {
     const short = await startGateway({ timings: { authorizeMs: 600 } });
     try {
       const path = `${short.url}/sms/socket.io/?EIO=4&transport=polling`;
       const open = async (says: string | null) => {
         const { sid } = JSON.parse((await (await fetch(path)).text()).slice(1)) as { sid: string };
         if (says !== null) await fetch(`${path}&sid=${sid}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: says });
-        return sid;
       };
       // Nothing said at all, and `40`: the namespace `/`.
-      const quiet: string[] = [];
-      for (let index = 0; index < 10; index += 1) quiet.push(await open(index % 2 === 0 ? null : '40'));
+      for (let index = 0; index < 10; index += 1) await open(index % 2 === 0 ? null : '40');
       expect((await fetch(path)).status).toBe(403);
-      await new Promise((resolve) => setTimeout(resolve, 900));
-      for (const sid of quiet) expect((await fetch(`${path}&sid=${sid}`, { method: 'POST', body: '3' })).status).toBe(400);
-      const honest = await connect(short);
-      expect(await honest.send('authorize', await staff.token())).toMatchObject({ code: 200 });
     } finally {
       await short.close();
     }
