@@ -20,6 +20,8 @@ const nextConfig: NextConfig = {
   distDir,
   // `npm test` checks the types, tests included; a start need not pay for it.
   typescript: { tsconfigPath: tsconfigOf(distDir), ignoreBuildErrors: true },
+  // Pictures are drawn as they are: an open resizer is work for anybody who asks.
+  images: { unoptimized: true },
   reactStrictMode: true,
   poweredByHeader: false,
   // Packages with native parts or files of their own: loaded as they are, never bundled.

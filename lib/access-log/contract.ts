@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
 import { anyOf, operation } from '@/lib/sms/operation';
-import { codeOut, dateTimeOut, filterEnum, filterFlag, filterInt, filterText, pageOf, paging, sorting } from '@/lib/sms/schemas';
+import { codeOut, dateTimeOut, filterEnum, filterFlag, filterInt, filterText, logId, pageOf, paging, sorting } from '@/lib/sms/schemas';
 import { ACCESS_ACTIONS, CLIENTS } from './value-sets';
 
 /** The audit log (api.md §2.23, silent-screens B5). Append-only: there is no operation that changes it. */
@@ -58,7 +58,7 @@ export const queryAccessLog = operation({
 /** One line with its masked parameters and what it changed. Errors: not_found, no_object_permission. */
 export const getAccessLog = operation({
   name: 'getAccessLog', method: 'GET', path: 'apiAccessLog/{id}', access: anyOf('API_ACCESS_LOG_READ'), scope: 'usr',
-  input: z.object({ id: z.string().regex(/^\d{1,19}$/, 'badKey') }), output: AccessLogDetail, summary: 'One line of the audit log (api.md §2.23)', audit: 'view',
+  input: z.object({ id: logId }), output: AccessLogDetail, summary: 'One line of the audit log (api.md §2.23)', audit: 'view',
 });
 
 /** The lines as a workbook; itself a line of the log. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '@/lib/sms/operation';
+import { KEY_LIST_BYTES, operation } from '@/lib/sms/operation';
 import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
 import { BRANCH_USER_TYPES } from '@/lib/users/value-sets';
 import { APPROVAL_KINDS, APPROVAL_STATES } from './value-sets';
@@ -55,7 +55,7 @@ export const queryApprovals = operation({
     /** Part of account or display name; the last four digits of a phone, or all of them (readings 117). */
     key: filterText(), kind: filterEnum(APPROVAL_KINDS), state: filterEnum(APPROVAL_STATES), startDate: filterDay, endDate: filterDay, branchCode: filterKeys,
   }),
-  output: pageOf(ApprovalRow), summary: 'Applications of branches (api.md §2.24)', audit: 'view',
+  output: pageOf(ApprovalRow), maxBytes: KEY_LIST_BYTES, summary: 'Applications of branches (api.md §2.24)', audit: 'view',
 });
 
 export const getApproval = operation({

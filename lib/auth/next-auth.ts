@@ -9,6 +9,7 @@ import { readBytes } from '@/lib/sms/body';
 import { AppError } from '@/lib/sms/errors';
 import { logger } from '@/lib/system/log';
 import { forgetActors } from './actor-loader';
+import { takeClientLog } from './rate-limits';
 import { payloadOfSession } from './request';
 import { safeReturnPath } from './return-path';
 import { isSessionCookie, parseCookies, SessionPayload } from './session-cookie';
@@ -22,6 +23,9 @@ import { revokeSession } from './tokens';
 const SEVEN_DAYS_SEC = 7 * 24 * 3600;
 const MAX_FORM_BYTES = 16 * 1024;
 const Form = z.record(z.string(), z.unknown());
+
+const MAX_CODE = 80;
+const shortened = (code: unknown) => String(code).slice(0, MAX_CODE).toWellFormed();
 
 /** What `/api/auth/session` answers: identity and rights, never a token. */
 interface PortalSession extends Session {
@@ -70,8 +74,9 @@ export function nextAuthOptions(): AuthOptions {
       },
     },
     logger: {
-      error: (code) => log.info({ code }, 'next-auth refused a session'),
-      warn: (code) => log.debug({ code }, 'next-auth warning'),
+      // Whoever posts to `_log` chooses these words; what comes with them is not written down at all.
+      error: (code) => log.info({ code: shortened(code) }, 'next-auth refused a session'),
+      warn: (code) => log.debug({ code: shortened(code) }, 'next-auth warning'),
       debug: () => undefined,
     },
   };
@@ -118,6 +123,12 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   }
 }
 
+/** @throws rate_limited before anything is read: the log is open to everybody, as that of client errors is (api.md §1.9) */
+async function limitedBodyOf(request: Request, action: readonly string[]): Promise<Record<string, unknown>> {
+  if (action[0] === '_log') await takeClientLog(request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '');
+  return bodyOf(request);
+}
+
 /** A cookie's value; as it is when it is no URI component: other programs on this host write what they like. */
 function decoded(value: string): string {
   try {
@@ -139,11 +150,13 @@ export async function handleNextAuth(request: Request, action: string[]): Promis
       .filter(([name]) => !name.startsWith(cookieName) || isSessionCookie(name, cookieName))
       .map(([name, value]) => [name, decoded(value)]),
   );
-  const body = await bodyOf(request).catch((error: unknown) => {
+  const body = await limitedBodyOf(request, action).catch((error: unknown) => {
     if (error instanceof AppError) return error;
     throw error;
   });
-  if (body instanceof AppError) return new Response(null, { status: body.code });
+  if (body instanceof AppError) return new Response(null, { status: body.code, headers: { 'Cache-Control': 'no-store', ...body.headers } });
+  // It reads its own address from the environment only, and takes http://localhost:3000 without one.
+  process.env.NEXTAUTH_URL = config().publicUrl;
   const { answer, toResponse } = collectAnswer();
   const query = { ...Object.fromEntries(new URL(request.url).searchParams), nextauth: action };
   const handler = NextAuth(nextAuthOptions()) as (req: unknown, res: unknown) => Promise<void>;

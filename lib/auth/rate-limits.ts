@@ -13,6 +13,7 @@ const CALLS_A_USER = 600;
 const CALLS_AN_ADDRESS = 120;
 const REFRESHES_A_SESSION = 30;
 const TOKENS_A_PARTNER = 60;
+const LOGS_AN_ADDRESS = 30;
 
 const scaled = (points: number) => Math.ceil(points * config().rateLimitScale);
 
@@ -67,6 +68,11 @@ export function takeRefresh(sessionId: string): Promise<void> {
 /** Counts a one-time token that a partner asks for. @throws rate_limited */
 export function takePartnerToken(partnerId: string): Promise<void> {
   return consume(limiter('partner-token', TOKENS_A_PARTNER), partnerId);
+}
+
+/** Counts what a browser wants to have written into next-auth's log. @throws rate_limited */
+export function takeClientLog(ip: string): Promise<void> {
+  return consume(limiter('client-log', LOGS_AN_ADDRESS), addressKey(ip));
 }
 
 /** Forgets the counts of this process; tests call it. */

@@ -34,16 +34,28 @@ export function contentSecurityPolicy({ nonce, publicUrl, isSecure, isDevelopmen
   ].join('; ');
 }
 
-/** Name → value of the headers of a page. */
-export function securityHeaders(context: SecurityContext): Record<string, string> {
+/** Headers that everything carries, whoever answers it. */
+function commonHeaders({ isSecure }: Pick<SecurityContext, 'isSecure'>): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(context),
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     // The microphone is for talking into a car; everything else is never asked for.
     'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()',
-    ...(context.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    ...(isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
+}
+
+/** Name → value of the headers of a page. */
+export function securityHeaders(context: SecurityContext): Record<string, string> {
+  return { 'Content-Security-Policy': contentSecurityPolicy(context), ...commonHeaders(context) };
+}
+
+/**
+ * Headers of answers that are no pages: files, data, next-auth, refusals. Opened by their address they run nothing and load
+ * nothing but their own styles and pictures; a script of ours runs under the policy of the page that loads it.
+ */
+export function plainAnswerHeaders(context: Pick<SecurityContext, 'isSecure'>): Record<string, string> {
+  return { 'Content-Security-Policy': "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", ...commonHeaders(context) };
 }

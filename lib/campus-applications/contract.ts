@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, SIGNED_IN } from '@/lib/sms/operation';
+import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/sms/operation';
 import { dateOut, dateTimeOut, day, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
 import { APPLY_ACTIONS, APPLY_STATUSES, WALL_TABS } from './value-sets';
 
@@ -36,7 +36,7 @@ export const CampusApplyForm = z.object({
   applyUsername: text().min(1, 'applyUsernameRequired'),
   applyPhone: z.string({ error: 'badPhone' }).regex(/^1\d{10}$/, 'badPhone'),
   description: text().min(1, 'descriptionRequired'),
-  email: z.union([z.literal('').transform(() => null), z.email('badEmail').max(200, 'tooLong'), z.null()], { error: 'badEmail' }).optional(),
+  email: z.union([z.literal('').transform(() => null), z.email('badApplyEmail').max(200, 'tooLong'), z.null()], { error: 'badApplyEmail' }).optional(),
   /** An own application that is still open: it is changed. */
   applyId: text(40).nullish().transform((value) => value || undefined),
 });
@@ -55,7 +55,7 @@ export const queryCampusApply = operation({
     /** Part of applicant, phone or account. */
     key: filterText(), status: filterEnum(APPLY_STATUSES), startDate: filterDay, endDate: filterDay, branchCode: filterKeys,
   }),
-  output: pageOf(CampusApplyRow), summary: 'Applications for the monitoring wall (api.md §2.11)', audit: 'view',
+  output: pageOf(CampusApplyRow), maxBytes: KEY_LIST_BYTES, summary: 'Applications for the monitoring wall (api.md §2.11)', audit: 'view',
 });
 
 export const HandleCampusApply = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { receivedFile } from '@/lib/files/received-file';
-import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
+import { anyOf, FORM_BYTES, FORM_MEMBERS, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { OutputOf } from '@/lib/sms/operation';
 import { code, codeOut, filterText, int, key, noInput, none, pageOf, text } from '@/lib/sms/schemas';
 import { CAMPUS_SIZES, CAMPUS_UPLOAD, DEFAULT_CAMPUS_SIZE, MAX_WALL_UNITS, WALL_DISPLAY_TYPES } from './value-sets';
@@ -126,7 +126,7 @@ export const CampusViewEdit = z.object({
 /** Errors: access_denied (campus.message9 in the dialog), no_object_permission, not_found. */
 export const saveCampusView = operation({
   name: 'saveCampusView', method: 'POST', path: 'campusview/saveOrUpdate', access: anyOf('CAMPUS_VIEW_WRITE'), scope: 'eq', input: CampusViewEdit, output: none,
-  successKey: 'updated', summary: 'Saves title, pictures and units of the wall (api.md §2.11)', audit: 'update',
+  successKey: 'updated', maxBytes: FORM_BYTES, maxMembers: FORM_MEMBERS, summary: 'Saves title, pictures and units of the wall (api.md §2.11)', audit: 'update',
 });
 
 /** 1: the alarm sound is on (readings 38). */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { fileOutput } from '@/lib/sms/file-answer';
-import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
+import { anyOf, KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { OutputOf } from '@/lib/sms/operation';
-import { codeOut, dateOut, dateTimeOut, filterCode, filterKeys, filterText, flagOut, key, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
+import { codeOut, dateOut, dateTimeOut, filterCode, filterInt, filterKeys, filterText, flagOut, key, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
+import { isStorable } from '@/lib/sms/storable';
 import { MAX_LABEL, parseMapping } from './floor-mapping';
 import { DISPLAY_TYPES } from './value-sets';
 
@@ -116,13 +117,13 @@ export type EquipmentFilters = z.output<typeof EquipmentFilters>;
 export const queryEquipment = operation({
   name: 'queryEquipment', method: 'POST', path: 'equipment/query', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
   input: paging(EQUIPMENT_SORT_FIELDS).extend(EquipmentFilters.shape),
-  output: pageOf(EquipmentRow), summary: 'Equipment list with filters and exact total (api.md §2.7)',
+  output: pageOf(EquipmentRow), maxBytes: KEY_LIST_BYTES, summary: 'Equipment list with filters and exact total (api.md §2.7)',
 });
 
 /** The rows of the list as a workbook, in its order. Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
 export const exportEquipment = operation({
   name: 'exportEquipment', method: 'POST', path: 'equipment/download', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
-  input: EquipmentFilters.extend(sorting(EQUIPMENT_SORT_FIELDS).shape), output: fileOutput, summary: 'Equipment list as xlsx, same filters (api.md §2.7)', audit: 'export',
+  input: EquipmentFilters.extend(sorting(EQUIPMENT_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES, summary: 'Equipment list as xlsx, same filters (api.md §2.7)', audit: 'export',
 });
 
 /** Absent: unchanged; null or empty: cleared. */
@@ -197,7 +198,7 @@ const mappingText = z.string().max(32_768, 'tooLong').transform((json, context) 
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
-  if (!mapping || Object.values(mapping).some((label) => label.includes('\0'))) return refuse('badValue');
+  if (!mapping || !isStorable(mapping)) return refuse('badValue');
   if (Object.values(mapping).some((label) => label.length > MAX_LABEL)) return refuse('tooLong');
   return Object.values(mapping).every((label) => label === '') ? {} : mapping;
 });
@@ -208,7 +209,7 @@ const mappingText = z.string().max(32_768, 'tooLong').transform((json, context) 
  */
 export const saveFloorMapping = operation({
   name: 'saveFloorMapping', method: 'POST', path: 'equipmentFloorMapping/save', access: anyOf('EQUIPMENT_FLOOR_MAPPING_WRITE'), scope: 'eq',
-  input: z.object({ equipmentNo: key, floorMappingJson: mappingText }), output: none, summary: 'Saves the floor mapping of one elevator (api.md §2.7)',
+  input: z.object({ equipmentNo: key, floorMappingJson: mappingText }), output: none, maxBytes: KEY_LIST_BYTES, summary: 'Saves the floor mapping of one elevator (api.md §2.7)',
   successKey: 'floorsSaved', audit: 'update',
 });
 
@@ -222,7 +223,7 @@ export const listSameFloor = operation({
 export const reuseFloorMapping = operation({
   name: 'reuseFloorMapping', method: 'POST', path: 'equipmentFloorMapping/reuse', access: anyOf('EQUIPMENT_FLOOR_MAPPING_WRITE'), scope: 'eq',
   input: z.object({ sourceEquipmentNo: key, targetEquipmentNos: z.array(key).min(1, 'required').max(1000, 'tooMany') }),
-  output: none, summary: 'Copies a floor mapping to other elevators (api.md §2.7)', successKey: 'floorsReused', audit: 'update',
+  output: none, maxBytes: KEY_LIST_BYTES, summary: 'Copies a floor mapping to other elevators (api.md §2.7)', successKey: 'floorsReused', audit: 'update',
 });
 
 export type EquipmentPage = OutputOf<typeof queryEquipment>;

@@ -9,6 +9,9 @@ export const ERROR_SORT_FIELDS = ['createDate', 'level', 'username'] as const;
 
 const cut = (max: number) => z.string().nullish().transform((value) => (value ? value.slice(0, max).toWellFormed().replaceAll('\0', '\ufffd') : null));
 
+/** A message and a stack of the lengths below, in Chinese. */
+const REPORT_BYTES = 40 * 1024;
+
 export const ErrorReport = z.object({
   level: z.enum(ERROR_LEVELS, { error: 'badValue' }),
   message: z.string({ error: 'required' }).min(1, 'required').max(2000, 'tooLong'),
@@ -21,7 +24,7 @@ export const ErrorReport = z.object({
 /** A client reports an error; also before sign-in. 30 a minute and address. Errors: rate_limited. */
 export const saveErrorLog = operation({
   name: 'saveErrorLog', method: 'POST', path: 'errorLog/save', access: PUBLIC, scope: '-',
-  input: ErrorReport, output: none, summary: 'A client reports an error (api.md §2.23)', isLocal: true, audit: 'create',
+  input: ErrorReport, output: none, summary: 'A client reports an error (api.md §2.23)', isLocal: true, maxBytes: REPORT_BYTES, audit: 'create',
 });
 
 export const ErrorLogRow = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PHONE } from '@/lib/auth/phone';
 import { receivedFile } from '@/lib/files/received-file';
 import { fileOutput } from '@/lib/sms/file-answer';
-import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
+import { anyOf, KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/sms/operation';
 import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
 import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES, FEEDBACK_UPLOAD, MAX_CONTENT, MAX_IMAGES, MIN_CONTENT, REPLY_STATES } from './value-sets';
 
@@ -73,7 +73,7 @@ export type FeedbackFilters = z.output<typeof FeedbackFilters>;
 export const queryFeedback = operation({
   name: 'queryFeedback', method: 'POST', path: 'user/feedback/query', access: SIGNED_IN, scope: 'usr',
   input: paging(FEEDBACK_SORT_FIELDS).extend({ ...FeedbackFilters.shape, /** Only what the caller wrote, also for those who see all. */ own: z.boolean().nullish() }),
-  output: pageOf(FeedbackRow), summary: 'Feedback, own or of all accounts in scope (api.md §2.24)', audit: 'view',
+  output: pageOf(FeedbackRow), maxBytes: KEY_LIST_BYTES, summary: 'Feedback, own or of all accounts in scope (api.md §2.24)', audit: 'view',
 });
 
 export const getFeedback = operation({
@@ -96,7 +96,7 @@ export const replyFeedback = operation({
 
 export const exportFeedback = operation({
   name: 'exportFeedback', method: 'POST', path: 'user/feedback/download', access: anyOf('USER_FEEDBACK_READ'), scope: 'usr',
-  input: FeedbackFilters.extend(sorting(FEEDBACK_SORT_FIELDS).shape), output: fileOutput, summary: 'Feedback as xlsx (api.md §2.24)', audit: 'export',
+  input: FeedbackFilters.extend(sorting(FEEDBACK_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES, summary: 'Feedback as xlsx (api.md §2.24)', audit: 'export',
 });
 
 export const feedbackOperations = [saveFeedback, uploadFeedbackImage, queryFeedback, getFeedback, replyFeedback, exportFeedback];

@@ -67,7 +67,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
     });
   }
   const server = await startHttpServer({
-    host, port,
+    host, port, trustedProxies: settings.trustedProxies, internalSecret: settings.internalSecret,
     services: ingest ? telemetryServices(ingest) : brokerHookServices,
     health: async () => ({
       database: await isDatabaseUp(),

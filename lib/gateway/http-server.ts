@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { createDoor } from '@/lib/sms/door';
-import { sendResponse, toRequest } from '@/lib/sms/node-adapter';
+import { isKnownMethod, sendResponse, toRequest } from '@/lib/sms/node-adapter';
 import type { Service } from '@/lib/sms/serve';
+import { replaceForwarded, trustedPeers } from '@/lib/system/forwarded';
 import { logger } from '@/lib/system/log';
 import { registry } from '@/lib/system/metrics';
 
@@ -20,28 +21,33 @@ export interface HttpOptions {
   /** What this process answers below /sms/; everything else of the contract is the web process's. */
   services: readonly Service[];
   health: () => Promise<GatewayHealth>;
+  /** Whose word about the caller's address is believed: peers of TRUSTED_PROXIES, and who knows the secret (the web process). */
+  trustedProxies: readonly string[];
+  internalSecret: string;
 }
 
 const OWN_PATHS = ['/sms/ingest/', '/sms/mqtt/'];
 
 /** Starts listening. Rejects when the port is taken (EADDRINUSE). */
-export async function startHttpServer({ host, port, services, health }: HttpOptions): Promise<http.Server> {
+export async function startHttpServer({ host, port, services, health, trustedProxies, internalSecret }: HttpOptions): Promise<http.Server> {
   const handleSms = createDoor(services);
   const log = logger('gateway');
+  const peers = trustedPeers(trustedProxies);
   const answer = (response: http.ServerResponse, status: number, type: string, body: string) => {
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     response.end(body);
   };
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
+    // Web requests know no such method: making one would throw.
+    if (!isKnownMethod(request.method)) return answer(response, 405, 'text/plain', 'method not allowed\n');
     if (path === '/health') {
       const state = await health();
       answer(response, state.realtime && state.broker ? 200 : 503, 'application/json', JSON.stringify(state));
     } else if (path === '/metrics') {
       answer(response, 200, registry().contentType, await registry().metrics());
     } else if (OWN_PATHS.some((own) => path.startsWith(own))) {
-      // The web process in front says who the caller is; without it the peer is the caller.
-      request.headers['x-forwarded-for'] ??= request.socket.remoteAddress ?? '';
+      replaceForwarded(request, peers, internalSecret);
       await sendResponse(await handleSms(toRequest(request, `http://${host}:${port}`)), response);
     } else answer(response, 404, 'text/plain', 'not found\n');
   };

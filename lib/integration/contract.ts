@@ -9,6 +9,8 @@ export type ImportEntity = (typeof IMPORT_ENTITIES)[number];
 
 export const ROW_LIMIT = 500;
 const MAX_BYTES = 4 * 1024 * 1024;
+/** 100 fields a row, with what is in them. */
+const MAX_MEMBERS = 100 * ROW_LIMIT;
 
 /** Errors: bad_request, payload_too_large. Rows are judged one by one: good ones are kept when others fail. */
 export const importRows = operation({
@@ -21,7 +23,7 @@ export const importRows = operation({
     /** `index` counts from 0 in `rows`. */
     failed: z.array(z.object({ index: z.number().int(), message: z.string() })),
   }),
-  summary: 'Adds and changes rows of one entity by their keys (api.md §2.27)', maxBytes: MAX_BYTES, audit: 'update', isLocal: true,
+  summary: 'Adds and changes rows of one entity by their keys (api.md §2.27)', maxBytes: MAX_BYTES, maxMembers: MAX_MEMBERS, judgedByItself: ['rows'], audit: 'update', isLocal: true,
 });
 
 export const integrationOperations = [importRows];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EquipmentPick } from '@/lib/equipment/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
-import { anyOf, operation, SIGNED_IN } from '@/lib/sms/operation';
+import { anyOf, KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/sms/operation';
 import type { Access } from '@/lib/sms/operation';
 import { dateTimeOut, filterCode, filterKeys, filterText, int, key, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
 
@@ -33,7 +33,7 @@ export const listProjectsByUser = operation({
     projectIds: z.array(key).max(1000, 'tooMany').nullish(),
   }),
   output: pageOf(ProjectLite),
-  summary: 'Projects of the caller or of an account in his scope; the focus header does not matter (api.md §2.6)',
+  maxBytes: KEY_LIST_BYTES, summary: 'Projects of the caller or of an account in his scope; the focus header does not matter (api.md §2.6)',
 });
 
 const LOOK_UP = anyOf('PROJECT_READ', 'USER_READ', 'REPORT_READ', 'HEALTHREPORT_READ', 'CBM_MODEL_A_VIEW_READ');
@@ -129,22 +129,22 @@ const WRITE_UNITS: Access = { kind: 'authority', anyOf: ['PROJECT_WRITE'], userT
 
 export const queryProjects = operation({
   name: 'queryProjects', method: 'POST', path: 'project/query', access: READ, scope: 'prj',
-  input: paging(PROJECT_SORT_FIELDS).extend(ProjectFilters.shape), output: pageOf(ProjectRow), summary: 'Project list with filters and exact total (api.md §2.6)',
+  input: paging(PROJECT_SORT_FIELDS).extend(ProjectFilters.shape), output: pageOf(ProjectRow), maxBytes: KEY_LIST_BYTES, summary: 'Project list with filters and exact total (api.md §2.6)',
 });
 
 export const getProjectAll = operation({
   name: 'getProjectAll', method: 'POST', path: 'project/getProjectAll', access: READ, scope: 'prj',
-  input: paging(PROJECT_SORT_FIELDS, 1000).extend(AllFilters.shape), output: pageOf(ProjectRow), summary: 'Projects as rows, up to 1000 at a time (api.md §2.6)',
+  input: paging(PROJECT_SORT_FIELDS, 1000).extend(AllFilters.shape), output: pageOf(ProjectRow), maxBytes: KEY_LIST_BYTES, summary: 'Projects as rows, up to 1000 at a time (api.md §2.6)',
 });
 
 /** Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
 export const exportProjects = operation({
-  name: 'exportProjects', method: 'POST', path: 'project/download', access: READ, scope: 'prj', input: ProjectFilters.extend(sorting(PROJECT_SORT_FIELDS).shape), output: fileOutput,
+  name: 'exportProjects', method: 'POST', path: 'project/download', access: READ, scope: 'prj', input: ProjectFilters.extend(sorting(PROJECT_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES,
   summary: 'Project list as xlsx, same filters (api.md §2.6)', audit: 'export',
 });
 
 export const exportProjectAll = operation({
-  name: 'exportProjectAll', method: 'POST', path: 'project/getProjectAll/download', access: READ, scope: 'prj', input: AllFilters.extend(sorting(PROJECT_SORT_FIELDS).shape), output: fileOutput,
+  name: 'exportProjectAll', method: 'POST', path: 'project/getProjectAll/download', access: READ, scope: 'prj', input: AllFilters.extend(sorting(PROJECT_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES,
   summary: 'getProjectAll as xlsx (api.md §2.6)', audit: 'export',
 });
 
@@ -195,14 +195,14 @@ const numbers = z.array(key, { error: 'batchRequired' }).min(1, 'batchRequired')
 export const addProjectEquipment = operation({
   name: 'addProjectEquipment', method: 'POST', path: 'projectEquipmentMapping/saveOrUpdate', access: WRITE_UNITS, scope: 'prj',
   input: z.object({ projectId: key, equipmentNoList: numbers }), output: z.object({ added: z.number().int(), existing: z.number().int() }),
-  summary: 'Adds units to a project (api.md §2.6)', audit: 'update',
+  maxBytes: KEY_LIST_BYTES, summary: 'Adds units to a project (api.md §2.6)', audit: 'update',
 });
 
 /** Errors: as addProjectEquipment. */
 export const deleteProjectEquipment = operation({
   name: 'deleteProjectEquipment', method: 'POST', path: 'projectEquipmentMapping/delete', access: WRITE_UNITS, scope: 'prj',
   input: z.object({ projectId: key, equipmentNoList: numbers }), output: z.object({ removed: z.number().int() }),
-  summary: 'Takes units out of a project (api.md §2.6)', audit: 'delete',
+  maxBytes: KEY_LIST_BYTES, summary: 'Takes units out of a project (api.md §2.6)', audit: 'delete',
 });
 
 /** Units by pasted numbers. What is unknown or outside the scope or the branch is `missing`, in the order of asking. Errors: validation_failed (M24). */
@@ -211,7 +211,7 @@ export const findEquipmentByNos = operation({
   input: z.object({ equipNoList: numbers.optional(), cubeNoList: numbers.optional(), branchCode: filterText(40) })
     .refine(({ equipNoList, cubeNoList }) => (equipNoList === undefined) !== (cubeNoList === undefined), { error: 'batchRequired', path: ['equipNoList'] }),
   output: z.object({ total: z.number().int(), records: z.array(EquipmentPick), missing: z.array(z.string()) }),
-  summary: 'Units by equipment or by cube numbers (api.md §2.6)', audit: 'view',
+  maxBytes: KEY_LIST_BYTES, summary: 'Units by equipment or by cube numbers (api.md §2.6)', audit: 'view',
 });
 
 /** Columns of a CSV file of SAP projects; the names may be written in any case. `equipmentNos` lists units that belong to the project. */
@@ -219,6 +219,8 @@ export const CSV_COLUMNS = ['projectId', 'branchCode', 'projectName', 'tplnr', '
 export const CSV_REQUIRED = ['projectId', 'branchCode', 'projectName'] as const;
 export const CSV_ROW_LIMIT = 20_000;
 export const CSV_MAX_BYTES = 4 * 1024 * 1024;
+/** Quotes and line ends of the CSV are escaped on the way. */
+const CSV_BODY_BYTES = 2 * CSV_MAX_BYTES;
 
 /** All lines or none: with `failed` nothing was imported. */
 export const importProjectFile = operation({
@@ -232,7 +234,7 @@ export const importProjectFile = operation({
     /** The first of them; `line` counts from 1 as an editor does. */
     failed: z.array(z.object({ line: z.number().int(), message: z.string() })),
   }),
-  summary: 'SAP projects from a CSV text, all lines or none (api.md §2.6)', maxBytes: 8 * 1024 * 1024, audit: 'update',
+  summary: 'SAP projects from a CSV text, all lines or none (api.md §2.6)', maxBytes: CSV_BODY_BYTES, audit: 'update',
 });
 
 export const projectOperations = [

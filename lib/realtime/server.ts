@@ -1,7 +1,9 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Gauge } from 'prom-client';
 import { Server } from 'socket.io';
+import { addressKey } from '@/lib/auth/rate-limits';
 import { config } from '@/lib/config';
+import { replaceForwarded, trustedPeers } from '@/lib/system/forwarded';
 import { logger } from '@/lib/system/log';
 import { metric } from '@/lib/system/metrics';
 import { liveBus } from '@/lib/telemetry/bus';
@@ -10,6 +12,7 @@ import type { RealtimeAccess } from './access';
 import { connectCluster } from './cluster';
 import { equipmentRoom, NOTICE_NAMESPACE, RTC_NAMESPACE, SOCKET_PATH } from './events';
 import { Hub } from './hub';
+import { Strangers, STRANGERS_PER_ADDRESS } from './limits';
 import type { LiveChange } from './live-message';
 import { openNotices } from './notice-namespace';
 import { openRtc } from './rtc-namespace';
@@ -36,6 +39,12 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
+/** The part of an Engine.IO connection that is needed here. */
+interface EngineConnection {
+  readonly request: IncomingMessage;
+  once(event: 'close', listener: () => void): void;
+}
+
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const AUTHORIZE_MS = 10_000;
 const GRACE_MS = 30_000;
@@ -60,6 +69,9 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   const publicUrl = options.publicUrl ?? config().publicUrl;
   const redisUrl = options.redisUrl ?? config().redisUrl;
   const cluster = redisUrl ? await connectCluster(redisUrl) : undefined;
+  const { trustedProxies, internalSecret, rateLimitScale } = config();
+  const peers = trustedPeers(trustedProxies);
+  const strangers = new Strangers(Math.ceil(STRANGERS_PER_ADDRESS * rateLimitScale));
   const io: RealtimeServer = new Server(server, {
     path: options.path ?? SOCKET_PATH,
     serveClient: false,
@@ -68,9 +80,16 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     httpCompression: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: options.timings?.authorizeMs ?? AUTHORIZE_MS,
-    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, publicUrl)),
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, publicUrl) && strangers.hasRoom(addressKey(replaceForwarded(request, peers, internalSecret)))),
     ...(cluster ? { adapter: cluster.adapter } : {}),
   });
+  // Counted from the first byte: one that opens no namespace is closed by `connectTimeout`, and holds a place until then.
+  io.engine.on('connection', (connection: EngineConnection) => {
+    strangers.add(connection, addressKey(String(connection.request.headers['x-forwarded-for'])));
+    connection.once('close', () => strangers.settle(connection));
+  });
+  // Nothing is told in `/`, so nobody can authorise there: it stays closed, and who wants nothing else runs into the time-out.
+  io.use((_socket, next) => next(new Error('no such namespace')));
   const namespace = io.of(RTC_NAMESPACE);
   const hub = new Hub({
     emitRoom: (equipmentNo, message) => void namespace.local.to(equipmentRoom(equipmentNo)).emit('rtc', message),
@@ -81,6 +100,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     access: options.access ?? databaseAccess,
     timings: { authorizeMs: options.timings?.authorizeMs ?? AUTHORIZE_MS, graceMs: options.timings?.graceMs ?? GRACE_MS },
     checkMs: options.timings?.checkMs,
+    settle: (connection) => strangers.settle(connection),
     reportFault: (error, event) => log.error({ err: error, event }, 'realtime event failed'),
   };
   const rtc = openRtc({ ...wiring, namespace, hub, tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)) });

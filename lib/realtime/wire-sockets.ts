@@ -1,10 +1,8 @@
-import { addressKey } from '@/lib/auth/rate-limits';
-import { config } from '@/lib/config';
 import { parseLanguage } from '@/lib/i18n/languages';
 import type { Language } from '@/lib/i18n/languages';
 import type { RealtimeAccess } from './access';
 import { corkThisTick } from './cork';
-import { EventWindow, hasTooManySockets, Strangers, STRANGERS_PER_ADDRESS } from './limits';
+import { EventWindow, hasTooManySockets } from './limits';
 import { HandshakeAuth } from './schemas';
 import { guardSessions } from './session-guard';
 import type { Ack, CallerContext, SocketCaller, Timings } from './socket-caller';
@@ -17,6 +15,8 @@ export interface WiringOptions {
   reportFault(error: unknown, event: string): void;
   /** Between two session checks, ms. */
   checkMs?: number;
+  /** The connection of this socket is no stranger's any more. */
+  settle(connection: object): void;
 }
 
 interface Wiring<T extends SocketCaller> extends WiringOptions {
@@ -29,12 +29,6 @@ interface Wiring<T extends SocketCaller> extends WiringOptions {
 const MAX_REFUSED_EVENTS = 200;
 
 const userRoom = (username: string) => `user:${username}`;
-
-/** The client's address: the web process in front says it; without one the peer is the client. */
-function addressOf({ handshake }: RtcSocket): string {
-  const claimed = handshake.headers['x-forwarded-for'];
-  return addressKey((Array.isArray(claimed) ? claimed[0] : claimed)?.split(',')[0]?.trim() || handshake.address);
-}
 
 function ackOf(args: readonly unknown[]): Ack {
   const last = args.at(-1);
@@ -52,16 +46,10 @@ async function isOverLimit(namespace: RtcNamespace, socket: RtcSocket, username:
 }
 
 /** Wires the sockets of a namespace to their connections: limits, order of events, session checks (api.md §3.1). */
-export function wireSockets<T extends SocketCaller>({ namespace, access, timings, reportFault, checkMs, make, events }: Wiring<T>) {
+export function wireSockets<T extends SocketCaller>({ namespace, access, timings, reportFault, checkMs, settle, make, events }: Wiring<T>) {
   const connections = new Set<T>();
-  const strangers = new Strangers(Math.ceil(STRANGERS_PER_ADDRESS * config().rateLimitScale));
   const context: CallerContext = { access, timings, reportFault, isOverLimit: (socket, username) => isOverLimit(namespace, socket, username) };
   namespace.on('connection', (socket) => {
-    const settle = strangers.admit(addressOf(socket));
-    if (!settle) {
-      socket.disconnect(true);
-      return;
-    }
     const auth = HandshakeAuth.safeParse(socket.handshake.auth).data ?? {};
     socket.data.username = '';
     socket.data.clientId = auth.clientId ?? '';
@@ -83,11 +71,10 @@ export function wireSockets<T extends SocketCaller>({ namespace, access, timings
       socket.on(event, (...args: unknown[]) => void connection.enqueue(event, ackOf(args), () => handle(args[0], ackOf(args))));
     on('authorize', async (payload, ack) => {
       await connection.authorize(payload, ack);
-      if (connection.actor) settle();
+      if (connection.actor) settle(socket.conn);
     });
     for (const [event, handle] of Object.entries(events)) on(event as keyof RawClientEvents, (payload, ack) => handle(connection, payload, ack));
     socket.on('disconnect', () => {
-      settle();
       connections.delete(connection);
       connection.close();
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, operation } from '@/lib/sms/operation';
+import { anyOf, FORM_BYTES, operation } from '@/lib/sms/operation';
 import type { Access } from '@/lib/sms/operation';
 import { dateTimeOut, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
 
@@ -53,12 +53,12 @@ export const listRolesByUser = operation({
 export const addRole = operation({
   name: 'addRole', method: 'PUT', path: 'role', access: WRITE, scope: '-',
   input: RoleSave.extend({ role: roleName.refine((name) => !RESERVED.has(name), 'reservedName') }),
-  output: none, summary: 'Adds a role (api.md §2.4)', audit: 'create',
+  output: none, maxBytes: FORM_BYTES, summary: 'Adds a role (api.md §2.4)', audit: 'create',
 });
 
 /** Updates; the name is the key and stays. Errors: not_found, access_denied. */
 export const updateRole = operation({
-  name: 'updateRole', method: 'POST', path: 'role', access: WRITE, scope: '-', input: RoleSave, output: none, summary: 'Changes a role (api.md §2.4)', audit: 'update',
+  name: 'updateRole', method: 'POST', path: 'role', access: WRITE, scope: '-', input: RoleSave, output: none, maxBytes: FORM_BYTES, summary: 'Changes a role (api.md §2.4)', audit: 'update',
 });
 
 /** Errors: not_found, conflict (in use, or shipped with the product). */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CutHistory } from '@/lib/account/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
-import { anyOf, operation } from '@/lib/sms/operation';
-import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, sorting } from '@/lib/sms/schemas';
+import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/sms/operation';
+import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, logId, none, pageOf, paging, sorting } from '@/lib/sms/schemas';
 import { SMS_STATES, SMS_TYPES } from '@/lib/sms-gateway/contract';
 
 /** The log of text messages (api.md §2.23, silent-screens B7, readings 55). */
@@ -43,18 +43,18 @@ export type SmsFilters = z.output<typeof SmsFilters>;
 
 export const querySmsLog = operation({
   name: 'querySmsLog', method: 'POST', path: 'simMessage/query', access: anyOf('SIM_MESSAGE_READ'), scope: 'usr',
-  input: paging(SMS_LOG_SORT_FIELDS).extend(SmsFilters.shape), output: pageOf(SmsLogRow).extend(CutHistory.shape), summary: 'Text messages of at most 60 days (api.md §2.23)', audit: 'view',
+  input: paging(SMS_LOG_SORT_FIELDS).extend(SmsFilters.shape), output: pageOf(SmsLogRow).extend(CutHistory.shape), maxBytes: KEY_LIST_BYTES, summary: 'Text messages of at most 60 days (api.md §2.23)', audit: 'view',
 });
 
 /** Sends a failed message again. Errors: not_found, no_object_permission, conflict (not failed, or a code). */
 export const resendSms = operation({
   name: 'resendSms', method: 'POST', path: 'simMessage/resend', access: anyOf('SIM_MESSAGE_WRITE'), scope: 'usr',
-  input: z.object({ id: z.string().regex(/^\d{1,19}$/, 'badKey') }), output: none, summary: 'Sends a failed text message again (api.md §2.23)', audit: 'update',
+  input: z.object({ id: logId }), output: none, summary: 'Sends a failed text message again (api.md §2.23)', audit: 'update',
 });
 
 export const exportSmsLog = operation({
   name: 'exportSmsLog', method: 'POST', path: 'simMessage/download', access: anyOf('SIM_MESSAGE_READ'), scope: 'usr',
-  input: SmsFilters.extend(sorting(SMS_LOG_SORT_FIELDS).shape), output: fileOutput, summary: 'Text messages as xlsx (api.md §2.23)', audit: 'export',
+  input: SmsFilters.extend(sorting(SMS_LOG_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES, summary: 'Text messages as xlsx (api.md §2.23)', audit: 'export',
 });
 
 export const smsLogOperations = [querySmsLog, resendSms, exportSmsLog];

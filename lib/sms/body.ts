@@ -1,35 +1,50 @@
 import { AppError } from './errors';
+import { JsonBounds } from './json-bounds';
 
 /** Reading and guarding a request body before any schema sees it (api.md §1.2). */
 
-const DEFAULT_MAX_BYTES = 1024 * 1024;
-const MAX_DEPTH = 20;
+/** Enough for a form of people; an operation that takes more says so. */
+export const DEFAULT_MAX_BYTES = 16 * 1024;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads at most `maxBytes`; the stream is cancelled beyond, so a huge body costs nothing. @throws payload_too_large */
-export async function readBytes(request: Request, maxBytes = DEFAULT_MAX_BYTES): Promise<Uint8Array> {
+/**
+ * Reads at most `maxBytes`; the stream is cancelled beyond, so a huge body costs nothing.
+ * @param look sees every piece as it arrives, and may throw to end the reading
+ * @throws payload_too_large
+ */
+export async function readBytes(request: Request, maxBytes = DEFAULT_MAX_BYTES, look?: (chunk: Uint8Array) => void): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (declared > maxBytes) throw new AppError('payload_too_large');
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > maxBytes) {
-      await reader.cancel();
-      throw new AppError('payload_too_large');
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > maxBytes) throw new AppError('payload_too_large');
+      look?.(value);
+      chunks.push(value);
     }
-    chunks.push(value);
+  } catch (error) {
+    await reader.cancel().catch(() => undefined);
+    throw error;
   }
   return Buffer.concat(chunks);
 }
 
+/** What a body may weigh and hold; what is absent has the usual limit. */
+export interface BodyLimits {
+  readonly maxBytes?: number;
+  readonly maxMembers?: number;
+}
+
 /** Parses a JSON object body. An empty body is `{}`. @throws unsupported_media_type, bad_request, payload_too_large */
-export async function readJsonObject(request: Request, maxBytes?: number): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request, maxBytes);
+export async function readJsonObject(request: Request, { maxBytes, maxMembers }: BodyLimits = {}): Promise<Record<string, unknown>> {
+  const bounds = new JsonBounds(maxMembers);
+  const bytes = await readBytes(request, maxBytes, (chunk) => bounds.take(chunk));
   if (bytes.byteLength === 0) return {};
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new AppError('unsupported_media_type', { messageKey: 'unsupportedContentType' });
@@ -40,17 +55,15 @@ export async function readJsonObject(request: Request, maxBytes?: number): Promi
     throw new AppError('bad_request', { messageKey: 'badJson' });
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new AppError('bad_request', { messageKey: 'badJson' });
-  guard(parsed, 1);
+  guard(parsed);
   return parsed as Record<string, unknown>;
 }
 
-/** Refuses keys that could reach a prototype and structures deeper than the contract allows. */
-function guard(value: object, depth: number): void {
-  if (depth > MAX_DEPTH) throw new AppError('bad_request', { messageKey: 'tooDeep' });
-  const entries: [string, unknown][] = Array.isArray(value) ? value.map((item, index) => [String(index), item]) : Object.entries(value);
-  for (const [name, child] of entries) {
+/** Refuses keys that could reach a prototype. The depth is bounded by then. */
+function guard(value: object): void {
+  for (const [name, child] of Object.entries(value)) {
     if (FORBIDDEN_KEYS.has(name)) throw new AppError('bad_request', { messageKey: 'forbiddenKey', params: { name } });
-    if (typeof child === 'object' && child !== null) guard(child, depth + 1);
+    if (typeof child === 'object' && child !== null) guard(child as object);
   }
 }
 

@@ -13,6 +13,7 @@ import { beginExport } from '@/lib/files/export-limit';
 import { disposition } from '@/lib/files/filename';
 import type { ReceivedFile } from '@/lib/files/received-file';
 import { discardWaiting } from '@/lib/files/stored-files';
+import { takeUpload, takeUploadBytes } from '@/lib/files/upload-quota';
 import { watchedStream } from '@/lib/files/watched-stream';
 import { parseLanguage } from '@/lib/i18n/languages';
 import { translateServer } from '@/lib/i18n/server-messages';
@@ -23,18 +24,15 @@ import { isAllowed, requireInternal } from './access';
 import { recordAccess } from './access-log';
 import { withTrail } from './changes';
 import type { Trail } from './changes';
-import { queryObject, readJsonObject } from './body';
 import { answerHeaders, failure, success } from './envelope';
 import type { Envelope } from './envelope';
 import { AppError } from './errors';
 import { FileAnswer } from './file-answer';
 import { createMatcher } from './match';
 import type { Match } from './match';
-import type { Operation } from './operation';
+import { readInput } from './read-input';
 import { OPERATIONS } from './registry';
 import type { CallContext, Service } from './serve';
-import { trimValues } from './trim';
-import { readUpload } from './upload';
 import { forward } from './upstream';
 import { validate } from './validate';
 
@@ -55,30 +53,6 @@ function basicCredentials(request: Request): { user: string; secret: string } {
   if (!value.startsWith('Basic ')) throw new AppError('invalid_token');
   const [user, ...rest] = Buffer.from(value.slice(6), 'base64').toString('utf8').split(':');
   return { user: user ?? '', secret: rest.join(':') };
-}
-
-interface Input { readonly values: Record<string, unknown>; readonly upload?: ReceivedFile }
-
-async function readBody(request: Request, { upload, maxBytes }: Operation): Promise<Input> {
-  if (request.method === 'GET' || request.method === 'HEAD') return { values: {} };
-  if (!upload) return { values: await readJsonObject(request, maxBytes) };
-  const { fields, file } = await readUpload(request, upload);
-  return { values: fields, upload: file };
-}
-
-async function readInput(request: Request, match: Match, url: URL): Promise<Input> {
-  const { operation, keys, missingKey } = match;
-  const query = queryObject(url.searchParams);
-  const { values: body, upload } = await readBody(request, operation);
-  const input = operation.method === 'GET' ? query : { ...body };
-  if (missingKey !== undefined) {
-    const value = query[missingKey] ?? body[missingKey];
-    if (typeof value !== 'string' || value === '') {
-      throw new AppError('validation_failed', { messageKey: 'required', data: { fieldKeys: { [missingKey]: 'required' } } });
-    }
-    input[missingKey] = value;
-  }
-  return { values: trimValues({ ...input, ...keys }, operation.untrimmed), upload };
 }
 
 /** An unexpected failure in the caller's terms: a database that is away is 503, everything else 500 without internals. */
@@ -175,7 +149,9 @@ export function createDoor(services: readonly Service[]) {
         grant = { actor };
       }
 
+      if (operation.upload && actor) await takeUpload(actor.username);
       ({ values: input, upload } = await readInput(request, found, url));
+      if (upload && actor) await takeUploadBytes(actor.username, upload.size);
       const parsed = validate(operation.input, upload ? { ...input, file: upload } : input);
       if (operation.audit === 'export' && actor) endExport = await beginExport(actor.username);
       if (config().upstream && !operation.isLocal) {

@@ -36,8 +36,12 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly summary: string;
   /** Envelope message of a success when the spec gives one (messages `success.<key>`). */
   readonly successKey?: string;
-  /** Body limit in bytes, 1 MiB when absent. */
+  /** Body limit in bytes, 16 KiB when absent. */
   readonly maxBytes?: number;
+  /** Fields and list items of a body, all levels together; 4000 when absent. */
+  readonly maxMembers?: number;
+  /** Fields whose rows are kept or refused one by one: a text that cannot be stored is the row's fault, not the call's. */
+  readonly judgedByItself?: readonly string[];
   /** Takes `multipart/form-data` instead of JSON: its one file arrives as `file` of the input (`receivedFile`). */
   readonly upload?: UploadRule;
   /** Fields that are not trimmed: passwords and tokens (readings 66). */
@@ -47,6 +51,13 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   /** How the audit line words it (api.md §5.7); `view` for reads when absent. */
   readonly audit?: 'view' | 'create' | 'update' | 'delete' | 'export' | 'signIn' | 'signOut' | 'video' | 'none';
 }
+
+/** `maxBytes` of an operation that takes lists of keys, 1000 of 40 characters each, or a text of a few pages. */
+export const KEY_LIST_BYTES = 128 * 1024;
+/** `maxBytes` of the largest forms. */
+export const FORM_BYTES = 1024 * 1024;
+/** `maxMembers` of a form with lists of 1000 or 2000 rows. */
+export const FORM_MEMBERS = 20_000;
 
 export const PUBLIC = { kind: 'public' } as const satisfies Access;
 export const SIGNED_IN = { kind: 'signedIn' } as const satisfies Access;

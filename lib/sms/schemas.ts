@@ -1,16 +1,21 @@
 import { z } from 'zod';
+import { isStorable } from './storable';
 
 /** Shared building blocks of the contract (api.md §1.1, §1.2, §1.6). Messages are keys of `errors`. */
 
-/** A string of at most `max` characters, without NUL, trimmed by the door before it arrives. @param error what is said of another type */
-export const text = (max = 200, error?: string) =>
-  z.string(error).max(max, 'tooLong').refine((value) => !value.includes('\0'), 'badValue');
+/** A string of at most `max` characters that a row can hold, trimmed by the door before it arrives. @param error what is said of another type */
+export const text = (max = 200, error?: string) => z.string(error).max(max, 'tooLong').refine(isStorable, 'badCharacters');
 
 /** An optional filter: '' counts as absent (api.md §1.2 Trimming). */
 export const filterText = (max = 200) => text(max).nullish().transform((value) => (value ? value : undefined));
 
 /** A key: equipmentNo, cubeNo, projectId … (api.md §1.2 Keys). */
 export const key = z.string().max(40, 'badKey').regex(/^[A-Za-z0-9_.-]+$/, 'badKey');
+
+const MAX_BIGINT = '9223372036854775807';
+
+/** The id of a log line: a bigint of the database as its digits (api.md §1.7). */
+export const logId = z.string().regex(/^\d{1,19}$/, 'badKey').refine((value) => value.length < MAX_BIGINT.length || value <= MAX_BIGINT, 'badKey');
 
 /** Several keys, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
 export const filterKeys = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DATA_GROUPS, LIVE_INTERVALS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
-import { operation } from '@/lib/sms/operation';
+import { KEY_LIST_BYTES, operation } from '@/lib/sms/operation';
 import { code, dateTimeOut, filterEnum, filterFlag, filterText, none, pageOf, paging, text } from '@/lib/sms/schemas';
 
 /** How much a tier, project or user may see (api.md §2.24, silent-screens B2). */
@@ -54,7 +54,7 @@ export type StrategyForm = z.input<typeof StrategyForm>;
 /** Errors: not_found, conflict (name, `strategyTarget`), validation_failed (targets). */
 export const saveStrategy = operation({
   name: 'saveStrategy', method: 'POST', path: 'user/strategy/saveOrUpdate', access: HEAD_OFFICE_WRITES, scope: '-',
-  input: StrategyForm, output: z.object({ strategyId: z.string() }), summary: 'Saves a data strategy (api.md §2.24)', audit: 'update',
+  input: StrategyForm, output: z.object({ strategyId: z.string() }), maxBytes: KEY_LIST_BYTES, summary: 'Saves a data strategy (api.md §2.24)', audit: 'update',
 });
 
 /** Errors: not_found, conflict `strategyDefault`. */

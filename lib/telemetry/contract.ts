@@ -18,6 +18,8 @@ export const ingest = operation({
   }),
   summary: 'Telemetry of a box over HTTPS, answered after the commit (api.md §2.27, §4)',
   maxBytes: MAX_BYTES.log + 1024,
+  // Its own rules say what a message may hold.
+  maxMembers: MAX_BYTES.log,
   isLocal: true,
   audit: 'none',
 });

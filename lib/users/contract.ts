@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { receivedFile } from '@/lib/files/received-file';
 import { EquipmentPick } from '@/lib/equipment/contract';
 import { fileOutput } from '@/lib/sms/file-answer';
-import { anyOf, operation } from '@/lib/sms/operation';
+import { anyOf, FORM_BYTES, FORM_MEMBERS, KEY_LIST_BYTES, operation } from '@/lib/sms/operation';
 import type { Access, OutputOf } from '@/lib/sms/operation';
 import { codeOut, dateTimeOut, filterCode, filterText, key, none, pageOf, paging, sorting, text } from '@/lib/sms/schemas';
 import { CreateBranchUser, CreateUser, UpdateBranchUser, UpdateUser, userName } from './save-input';
@@ -92,7 +92,7 @@ export type UserFilters = z.output<typeof UserFilters>;
 
 export const queryUsers = operation({
   name: 'queryUsers', method: 'POST', path: 'user/query', access: anyOf('USER_READ'), scope: 'usr',
-  input: paging(USER_SORT_FIELDS).extend(UserFilters.shape), output: pageOf(UserRow), summary: 'Accounts with their activity in a month (api.md §2.3)', audit: 'view',
+  input: paging(USER_SORT_FIELDS).extend(UserFilters.shape), output: pageOf(UserRow), maxBytes: KEY_LIST_BYTES, summary: 'Accounts with their activity in a month (api.md §2.3)', audit: 'view',
 });
 
 /** Errors: not_found, no_object_permission. */
@@ -104,25 +104,25 @@ export const getUser = operation({
 /** Errors: validation_failed, conflict (username), access_denied (head office and SUPER_MASTER are given by its holders only). */
 export const createUser = operation({
   name: 'createUser', method: 'PUT', path: 'user', access: HEAD_OFFICE, scope: 'usr', input: CreateUser, output: z.object({ username: z.string() }), untrimmed: ['password'],
-  summary: 'Creates an account of any kind (api.md §2.3)', audit: 'create',
+  maxBytes: FORM_BYTES, maxMembers: FORM_MEMBERS, summary: 'Creates an account of any kind (api.md §2.3)', audit: 'create',
 });
 
 /** Errors: as createUser, not_found, no_object_permission, access_denied by the target rule. */
 export const updateUser = operation({
   name: 'updateUser', method: 'POST', path: 'user', access: HEAD_OFFICE, scope: 'usr', input: UpdateUser, output: none, untrimmed: ['password'],
-  summary: 'Changes an account, its roles and mappings (api.md §2.3)', audit: 'update',
+  maxBytes: FORM_BYTES, maxMembers: FORM_MEMBERS, summary: 'Changes an account, its roles and mappings (api.md §2.3)', audit: 'update',
 });
 
 /** Errors: as createUser; conflict naming the accounts of the same phone. `approvalId` is set when a role waits for approval. */
 export const createBranchUser = operation({
   name: 'createBranchUser', method: 'PUT', path: 'user/branchUser', access: anyOf('USER_WRITE'), scope: 'usr', input: CreateBranchUser,
-  output: z.object({ username: z.string(), approvalId: z.string().nullable() }), untrimmed: ['password'], summary: 'Creates a project user of a branch (api.md §2.3)', audit: 'create',
+  output: z.object({ username: z.string(), approvalId: z.string().nullable() }), untrimmed: ['password'], maxBytes: FORM_BYTES, maxMembers: FORM_MEMBERS, summary: 'Creates a project user of a branch (api.md §2.3)', audit: 'create',
 });
 
 /** Errors: as updateUser; access_denied for accounts that are no project users. As at the creation, a role that waits for approval is said; else null. */
 export const updateBranchUser = operation({
   name: 'updateBranchUser', method: 'POST', path: 'user/branchUser', access: anyOf('USER_WRITE'), scope: 'usr', input: UpdateBranchUser, output: z.object({ approvalId: z.string() }).nullable(), untrimmed: ['password'],
-  summary: 'Changes a project user of a branch (api.md §2.3)', audit: 'update',
+  maxBytes: FORM_BYTES, maxMembers: FORM_MEMBERS, summary: 'Changes a project user of a branch (api.md §2.3)', audit: 'update',
 });
 
 /** Errors: not_found, no_object_permission, access_denied by the target rule, conflict (own account, last head-office account). */
@@ -179,7 +179,7 @@ export const downloadInvoice = operation({
 export const listInvoiceCustomers = operation({
   name: 'listInvoiceCustomers', method: 'POST', path: 'user/getInvoiceCustomers', access: anyOf('USER_READ'), scope: 'prj',
   input: z.object({ projectIds: filterKeys.refine((keys) => keys !== undefined, 'required'), username: filterText(64) }), output: z.array(InvoiceCustomer),
-  summary: 'Customers who get invoices for these projects (api.md §2.3)', audit: 'view',
+  maxBytes: KEY_LIST_BYTES, summary: 'Customers who get invoices for these projects (api.md §2.3)', audit: 'view',
 });
 
 export const EQUIPMENT_OF_USER_SORT_FIELDS = ['createDate', 'equipmentNo', 'equipmentName', 'cubeNo', 'equipmentType', 'productLine', 'buildingName'] as const;
@@ -210,13 +210,13 @@ export const explainUserAccess = operation({
 });
 
 export const exportUsers = operation({
-  name: 'exportUsers', method: 'POST', path: 'user/download', access: anyOf('SUPER_MASTER'), scope: 'usr', input: UserFilters.extend(sorting(USER_SORT_FIELDS).shape), output: fileOutput,
+  name: 'exportUsers', method: 'POST', path: 'user/download', access: anyOf('SUPER_MASTER'), scope: 'usr', input: UserFilters.extend(sorting(USER_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES,
   summary: 'The user list as xlsx (api.md §2.3)', audit: 'export',
 });
 
 /** Errors: customer_type_required when there are too many rows without a customer type; bad_request beyond the row limit. */
 export const exportUserEquipment = operation({
-  name: 'exportUserEquipment', method: 'POST', path: 'user/equipment/download', access: anyOf('SUPER_MASTER'), scope: 'usr', input: UserFilters.extend(sorting(USER_SORT_FIELDS).shape), output: fileOutput,
+  name: 'exportUserEquipment', method: 'POST', path: 'user/equipment/download', access: anyOf('SUPER_MASTER'), scope: 'usr', input: UserFilters.extend(sorting(USER_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES,
   summary: 'The units of every account as xlsx (api.md §2.3)', audit: 'export',
 });
 

@@ -4,6 +4,11 @@ import type { Config } from '@/lib/config';
 const SOCKET_PREFIX = '/sms/socket.io';
 const GATEWAY_PREFIXES = [SOCKET_PREFIX, '/sms/flv', '/sms/talk', '/sms/ingest', '/sms/mqtt'];
 
+/** Socket.IO's own path, which ends in a slash. */
+export function isSocketPath(pathname: string): boolean {
+  return pathname === SOCKET_PREFIX || pathname.startsWith(`${SOCKET_PREFIX}/`);
+}
+
 /** Does the path, read as the gateway reads it, stay below the prefix? `/sms/flv/../../metrics` would not. */
 function staysBelow(pathname: string, prefix: string): boolean {
   if (!URL.canParse(pathname, 'http://own.invalid')) return false;

@@ -4,11 +4,14 @@ import { Agent as TlsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
+import { plainAnswerHeaders } from '@/lib/auth/security-headers';
 import type { Config } from '@/lib/config';
+import { AppError } from '@/lib/sms/errors';
+import { FORWARDED_PROOF_HEADER, forwardedProof, replaceForwarded, trustedPeers } from '@/lib/system/forwarded';
 import { logger } from '@/lib/system/log';
-import { replaceForwarded, trustedPeers } from './forwarded';
-import { forwardTarget } from './gateway-paths';
+import { forwardTarget, isSocketPath } from './gateway-paths';
 import { mayReadMetrics, METRICS_PATH, sendMetrics } from './metrics-page';
+import { refusalOf, sendRefusal } from './refuse';
 
 /** What Next (or a test) gives: its request and upgrade handlers. */
 export interface Handlers {
@@ -20,10 +23,15 @@ const KEEP_ALIVE_MS = 65_000;
 const PROXY_TIMEOUT_MS = 90_000;
 /** No limit of connections: with one, that many long polls would shut the boxes out. */
 const AGENT = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
-const UNAVAILABLE = JSON.stringify({ code: 503, message: 'unavailable', data: null, error: 'unavailable', error_description: 'unavailable' });
+const TWO_SECONDS = '2';
 
 /** A path of ours. `GET http://other/` is for proxies; Next would take the other origin for its own. */
 const isOwnTarget = ({ url }: IncomingMessage) => url?.startsWith('/') ?? false;
+
+/** `x/` and `x` are the same operation, answered directly (api.md §1.2): Next would send the caller elsewhere with a 308. */
+function withoutTrailingSlash(url: string): string {
+  return isSocketPath(url.split('?')[0] ?? '') ? url : url.replace(/^(\/sms\/[^?]*?)\/+(?=$|\?)/, '$1');
+}
 
 function refuseUpgrade(socket: Socket, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -36,12 +44,13 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
   const agents = { http: new Agent(AGENT), https: new TlsAgent(AGENT) };
   const log = logger('web');
   const pathOf = (request: IncomingMessage) => (request.url ?? '/').split('?')[0] ?? '/';
+  const standing = Object.entries(plainAnswerHeaders({ isSecure: settings.session.isSecure }));
 
   proxy.on('error', (error, _request, target) => {
     log.debug({ err: error }, 'gateway away');
     if (target && 'writeHead' in target) {
-      if (!target.headersSent) target.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2', 'Cache-Control': 'no-store' });
-      target.end(UNAVAILABLE);
+      if (target.headersSent) target.end();
+      else sendRefusal(target, new AppError('unavailable', { headers: { 'Retry-After': TWO_SECONDS } }));
     } else (target as Socket | undefined)?.destroy();
   });
 
@@ -50,13 +59,19 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
   proxy.on('proxyReqWs', (outgoing) => void outgoing.once('upgrade', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie')));
   const prepare = (request: IncomingMessage, target: string) => {
     Reflect.deleteProperty(request.headers, 'cookie');
+    if (target === settings.gateway.url) request.headers[FORWARDED_PROOF_HEADER] = forwardedProof(settings.internalSecret);
     return { target, changeOrigin: target !== settings.gateway.url };
   };
 
   const server = createServer((request, response) => {
+    // Whoever answers may say it better: pages do, in the middleware.
+    for (const [name, value] of standing) response.setHeader(name, value);
     if (!isOwnTarget(request)) return void response.writeHead(400, { Connection: 'close' }).end();
     replaceForwarded(request, peers);
+    request.url = withoutTrailingSlash(request.url ?? '/');
     const path = pathOf(request);
+    const refusal = refusalOf(request, path, isSocketPath(path));
+    if (refusal) return sendRefusal(response, refusal);
     const target = forwardTarget(path, settings);
     const done = path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret) ? sendMetrics(response)
       : target ? proxy.web(request, response, { ...prepare(request, target), agent: target.startsWith('https:') ? agents.https : agents.http })

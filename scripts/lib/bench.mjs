@@ -12,9 +12,9 @@ import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { duration, table } from './terminal.mjs';
 
-const CASES = ['fanout', 'latency', 'ingest', 'list', 'lists', 'memory', 'export', 'web', 'wall'];
+const CASES = ['fanout', 'latency', 'ingest', 'list', 'lists', 'memory', 'export', 'web', 'flood', 'wall'];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'wall'];
+const BUILT_CASES = ['web', 'flood', 'wall'];
 const OUT = inRoot('.tmp/bench/dist');
 const BARE_APP = inRoot('.tmp/bench/bare');
 const NEXT = 'node_modules/next/dist/bin/next';
@@ -161,7 +161,7 @@ async function environment(name, database, folder, isTiny) {
   mkdirSync(join(folder, 'data'), { recursive: true });
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !isSetting(key))),
-    NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '1000000', PUBLIC_URL: BUILT_CASES.includes(name) ? `http://127.0.0.1:${port}` : 'http://localhost:4700',
+    NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: name === 'flood' ? '1' : '1000000', PUBLIC_URL: BUILT_CASES.includes(name) ? `http://127.0.0.1:${port}` : 'http://localhost:4700',
     PORT: String(port), HOST: '127.0.0.1', BENCH_WEB: inRoot('dist/web.mjs'), BENCH_NEXT: inRoot(NEXT), BENCH_BARE_APP: BARE_APP, BENCH_BARE_PORT: String(barePort),
     BENCH_BROWSER: process.env.CHROME_PATH ?? onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? '',
     DATABASE_URL: await database.create(`bench_${name}`), DATA_DIR: join(folder, 'data'),

@@ -47,7 +47,7 @@ describe('applying', () => {
   });
   it.each([
     ['applyUsername', { applyUsername: ' ' }, '提交人不能为空'], ['description', { description: '' }, '描述不能为空'],
-    ['applyPhone', { applyPhone: '23812345678' }, '请输入正确手机号'], ['email', { email: 'li@' }, '邮箱格式不正确'],
+    ['applyPhone', { applyPhone: '23812345678' }, '请输入正确手机号'], ['email', { email: 'li@' }, '请输入正确的邮箱'],
   ])('says under %s what is wrong', async (field, wrong, message) => {
     expect(await call('customerLite', 'saveOrUpdateApply', { ...FORM, ...wrong })).toMatchObject({ code: 400, data: { fieldErrors: { [field]: message } } });
   });

@@ -1,9 +1,11 @@
 import { hashToken } from '@/lib/auth/token-format';
 import { handleNextAuth } from '@/lib/auth/next-auth';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/db/client';
 import { hashCubeSecret } from '@/lib/telemetry/cube-secret';
 import { hasServerMessage } from '@/lib/i18n/server-messages';
+import { logger } from '@/lib/system/log';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
@@ -70,6 +72,35 @@ describe('next-auth’s routes', () => {
     const answer = await handleNextAuth(request, ['signout']);
     expect(answer.status).toBe(413);
     expect(sent).toBeLessThan(2 * 1024 * 1024);
+  });
+
+  it('write down little of what strangers say, and no more than 30 times a minute', async () => {
+    const spy = jest.spyOn(logger('next-auth'), 'info').mockImplementation(() => undefined);
+    const log = async () => (await handleNextAuth(new Request(`${ORIGIN}/api/auth/_log`, { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.77', 'content-type': 'application/json' }, body: JSON.stringify({ level: 'error', code: 'x'.repeat(9000), secret: 'y'.repeat(5000) }) }), ['_log'])).status;
+    const codes: number[] = [];
+    for (let index = 0; index < 31; index += 1) codes.push(await log());
+    expect([codes[0], codes[29], codes[30]]).toEqual([200, 200, 429]);
+    expect(spy.mock.calls.every((call) => JSON.stringify(call).length < 200)).toBe(true);
+    spy.mockRestore();
+  });
+
+  it.each(['https://lift.example', 'http://10.1.2.3:8080'])('lead to %s where that is the public address', async (publicUrl) => {
+    const before = process.env.PUBLIC_URL;
+    process.env.PUBLIC_URL = publicUrl;
+    resetConfig();
+    try {
+      for (const action of ['signin', 'signout', 'error']) {
+        const answer = await handleNextAuth(new Request(`${ORIGIN}/api/auth/${action}`, { headers: { 'x-forwarded-for': '192.0.2.1', host: 'evil.example' } }), [action]);
+        const location = answer.headers.get('location');
+        expect([action, location === null ? publicUrl : new URL(location, publicUrl).origin]).toEqual([action, publicUrl]);
+      }
+      const providers = await handleNextAuth(new Request(`${ORIGIN}/api/auth/csrf`, { headers: {} }), ['csrf']);
+      expect(decodeURIComponent(providers.headers.getSetCookie().join())).not.toContain('localhost:3000');
+    } finally {
+      if (before === undefined) delete process.env.PUBLIC_URL;
+      else process.env.PUBLIC_URL = before;
+      resetConfig();
+    }
   });
 
   it('survive a cookie with a broken escape', async () => {

@@ -48,6 +48,11 @@ it.each(tried.map((operation) => [operation.name, operation] as const))('%s answ
   expect(faults).toEqual([]);
 }, 60_000);
 
+it.each([['GET', 'apiAccessLog/9223372036854775808'], ['GET', 'apiAccessLog/9999999999999999999'], ['POST', 'simMessage/resend']])('%s %s: an id that no row can have is refused', async (method, path) => {
+  const answer = await callSms(method, path, { body: method === 'GET' ? undefined : { id: '9223372036854775808' }, headers: bearer(admin) });
+  expect([answer.code, answer.error]).toEqual([400, 'validation_failed']);
+});
+
 it.each([
   ['keywords with wildcards', 'equipment/query', { key: '%' }, 0],
   ['keywords with a lone backslash', 'equipment/query', { key: '\\' }, 0],

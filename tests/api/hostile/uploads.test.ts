@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closePortal } from '@/lib/auth/portal-channel';
 import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { db } from '@/lib/db/client';
+import { db, pool } from '@/lib/db/client';
 import { OPERATIONS } from '@/lib/sms/registry';
 import type { Operation } from '@/lib/sms/operation';
 import { handleSms } from '@/lib/sms/web-door';
@@ -21,7 +21,11 @@ beforeAll(async () => {
   await createPersonas();
   headers = { 'x-forwarded-for': '192.0.2.1', ...bearer((await tokensOf('platformAdmin')).access_token) };
 });
-beforeEach(() => resetRateLimits());
+beforeEach(async () => {
+  resetRateLimits();
+  // All of these come from one person on one day.
+  await pool().query('DELETE FROM rate_counter');
+});
 afterAll(closePortal);
 
 /** Whatever a form of ours asks for besides its file. */
@@ -133,5 +137,27 @@ describe('a file that is kept', () => {
     const [paper, picture] = [await keep('invoice', '审批单.pdf', PDF), 'campus'.padEnd(32, 'x').concat('.png')];
     expect([(await view(paper, 'download')).status, (await view(paper)).status]).toEqual([200, 404]);
     expect([(await view(picture)).status, (await view(picture, 'download')).status]).toEqual([200, 404]);
+  });
+});
+
+describe('one user on one day', () => {
+  const operation = UPLOADS.find(({ name }) => name === 'uploadCampusImage') as Operation;
+  const use = (counter: string, count: number) => pool().query("UPDATE rate_counter SET count = $2 WHERE key = 'upload:' || $1 || ':platformAdmin'", [counter, count]);
+  const send = async () => post(operation, formOf({ name: 'a.png', content: PNG }, FIELDS)) as Promise<{ code: number; message?: string }>;
+
+  it('sends 100 files, and is told the limit with the next', async () => {
+    expect((await send()).code).toBe(200);
+    await use('files', 99);
+    expect((await send()).code).toBe(200);
+    expect(await send()).toMatchObject({ code: 429, message: expect.stringMatching(/100.*300/) as string });
+  });
+
+  it('sends 300 MB, and what is over it is not kept', async () => {
+    expect((await send()).code).toBe(200);
+    await use('kilobytes', 300 * 1024);
+    const kept = await db().storedFile.count();
+    expect((await send()).code).toBe(429);
+    expect((await send()).code).toBe(429);
+    expect(await db().storedFile.count()).toBe(kept);
   });
 });

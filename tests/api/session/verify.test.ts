@@ -173,13 +173,25 @@ describe('who is asked', () => {
     const browser = new Browser();
     await browser.signIn('external', PASSWORD);
     const mark = browser.cookies.get('sms_device') ?? '';
-    expect(mark).toMatch(/^[\w-]{32}$/);
+    expect(mark).toMatch(/^[\w-]{32}\.[\w-]{43}$/);
     const { deviceId } = await db().session.findFirstOrThrow({ where: { username: 'external' } });
-    expect(deviceId).not.toBe(mark);
+    expect(mark).not.toContain(deviceId);
     await policy({ verify: 'newBrowser' });
     const thief = new Browser();
     thief.cookies.set('sms_device', deviceId ?? '');
     expect(await asked(thief)).toBe(true);
+  });
+
+  it('a mark of somebody else\'s making is none, and the next sign-in puts one of ours in its place', async () => {
+    await policy({ verify: 'never' });
+    const forged = 'f'.repeat(32);
+    for (const value of [forged, `${forged}.${'A'.repeat(43)}`, `${forged}.`]) {
+      const browser = new Browser();
+      browser.cookies.set('sms_device', value);
+      await browser.signIn('external', PASSWORD);
+      const mark = browser.cookies.get('sms_device') ?? '';
+      expect([value, mark.includes(forged), mark]).toEqual([value, false, expect.stringMatching(/^[\w-]{32}\.[\w-]{43}$/)]);
+    }
   });
 
   it('a policy that cannot be read asks everybody', () => {

@@ -3,11 +3,14 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { parseConfig } from '@/lib/config';
+import { readBytes } from '@/lib/sms/body';
+import { sendResponse, toRequest } from '@/lib/sms/node-adapter';
 import { forwardTarget } from '@/lib/web/gateway-paths';
 import { createWebServer } from '@/lib/web/server';
 
 /** The thin server between strangers and the gateway, or the sockets of an upstream. */
 
+const SECRET = 's'.repeat(40);
 const listen = (server: Server) => new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
 const opened: Server[] = [];
@@ -44,7 +47,7 @@ function raw(port: number, text: string): Promise<string | null> {
 const nextStub = { request: (_request: unknown, response: { end(text: string): void }) => response.end('next'), upgrade: () => undefined };
 
 describe('paths of the gateway', () => {
-  const settings = parseConfig({});
+  const settings = parseConfig({ INTERNAL_SECRET: SECRET });
 
   it.each([
     '/sms/socket.io/../../metrics', '/sms/socket.io/%2e%2e/%2E%2E/metrics', '/sms/flv/..\\..\\metrics', '/sms/ingest/./../../health', '/sms/socket.io/..',
@@ -66,7 +69,7 @@ describe('sockets of an upstream', () => {
       response.setHeader('Set-Cookie', 'sms_session=forged; Path=/');
       response.end('{}');
     }));
-    const web = await start(createWebServer(parseConfig({ SMS_UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}/sms` }), nextStub));
+    const web = await start(createWebServer(parseConfig({ INTERNAL_SECRET: SECRET, SMS_UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}/sms` }), nextStub));
     const answer = await fetch(`http://127.0.0.1:${web}/sms/socket.io/?EIO=4&transport=polling`, { headers: { cookie: 'sms_session=secret' } });
     expect(answer.status).toBe(200);
     expect([seen.cookie, seen.host, answer.headers.get('set-cookie')]).toEqual([undefined, `127.0.0.1:${upstreamPort}`, null]);
@@ -80,7 +83,7 @@ describe('sockets of an upstream', () => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSet-Cookie: sms_session=forged; Path=/\r\n\r\n');
     });
     const upstreamPort = await start(upstream);
-    const web = await start(createWebServer(parseConfig({ SMS_UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}/sms` }), nextStub));
+    const web = await start(createWebServer(parseConfig({ INTERNAL_SECRET: SECRET, SMS_UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}/sms` }), nextStub));
     const answer = await raw(web, 'GET /sms/socket.io/?transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: sms_session=secret\r\n\r\n');
     expect(seen.cookie).toBeUndefined();
     expect(answer).toContain('101 Switching Protocols');
@@ -90,14 +93,14 @@ describe('sockets of an upstream', () => {
 
 describe('the thin server under strangers', () => {
   it('closes an upgrade that nobody answers, instead of keeping its socket for ever', async () => {
-    const web = await start(createWebServer(parseConfig({}), nextStub));
+    const web = await start(createWebServer(parseConfig({ INTERNAL_SECRET: SECRET }), nextStub));
     const answer = await raw(web, 'GET /login HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     expect(answer).not.toBeNull();
   });
 
   it.each(['GET http://169.254.169.254/latest HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'GET http://169.254.169.254/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'])('hands Next no address of another origin: %j', async (text) => {
     let isAsked = false;
-    const web = await start(createWebServer(parseConfig({ NODE_ENV: 'development' }), {
+    const web = await start(createWebServer(parseConfig({ INTERNAL_SECRET: SECRET, NODE_ENV: 'development' }), {
       request: (_request, response) => { isAsked = true; response.end(); },
       upgrade: (_request, socket) => { isAsked = true; socket.destroy(); },
     }));
@@ -109,7 +112,7 @@ describe('the thin server under strangers', () => {
     const gatewayPort = await start(createServer((request, response) => {
       if (!request.url?.includes('hold')) response.end('acknowledged');
     }));
-    const web = await start(createWebServer(parseConfig({ GATEWAY_URL: `http://127.0.0.1:${gatewayPort}` }), nextStub));
+    const web = await start(createWebServer(parseConfig({ INTERNAL_SECRET: SECRET, GATEWAY_URL: `http://127.0.0.1:${gatewayPort}` }), nextStub));
     const pollers = Array.from({ length: 270 }, () => {
       const poll = httpRequest({ port: web, host: '127.0.0.1', path: '/sms/socket.io/?hold', agent: false });
       poll.on('error', () => undefined).end();
@@ -119,5 +122,64 @@ describe('the thin server under strangers', () => {
     const answer = await fetch(`http://127.0.0.1:${web}/sms/ingest/v1/C1/status`, { method: 'POST', body: '{}', signal: AbortSignal.timeout(2000) }).then((response) => response.text(), (error: Error) => error.name);
     pollers.forEach((poll) => poll.destroy());
     expect(answer).toBe('acknowledged');
+  });
+});
+
+describe('what nothing behind the thin server may see', () => {
+  const seen: { url?: string; method?: string }[] = [];
+  let web = 0;
+  beforeEach(async () => {
+    seen.length = 0;
+    web = await start(createWebServer(parseConfig({ INTERNAL_SECRET: SECRET, GATEWAY_URL: 'http://127.0.0.1:9' }), {
+      request: (request, response) => {
+        seen.push({ url: request.url, method: request.method });
+        response.end('next');
+      },
+      upgrade: () => undefined,
+    }));
+  });
+
+  it.each([
+    ['TRACE /login', 405], ['PROPFIND /sms/signToken', 405], ['GET /%FF', 400], ['GET /sms/equipment/%E0%A4%A', 400], ['POST /sms/signToken', 413], ['POST /sms/ingest/v1/C1/status', 413], ['POST /sms/no/such/path', 413],
+  ])('%s: %i', async (line, status) => {
+    const [method, path] = line.split(' ');
+    const answer = await raw(web, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${status === 413 ? 1024 * 1024 : 0}\r\n\r\n`);
+    expect([answer?.split('\r\n')[0]?.split(' ')[1], seen]).toEqual([String(status), []]);
+    if (path?.startsWith('/sms/')) expect(JSON.parse(answer?.split('\r\n\r\n')[1]?.replace(/^[0-9a-f]+\r\n|\r\n0$/g, '') ?? '')).toMatchObject({ code: status });
+  });
+
+  it('a slash at the end of an operation is no other path, and Next hears of none', async () => {
+    for (const [given, wanted] of [['/sms/role/search/', '/sms/role/search'], ['/sms/role/search//?a=b/', '/sms/role/search?a=b/'], ['/sms/equipment/10512345/', '/sms/equipment/10512345'], ['/login/', '/login/'], ['/sms/role/search', '/sms/role/search']]) {
+      seen.length = 0;
+      const answer = await fetch(`http://127.0.0.1:${web}${given}`, { method: 'POST', redirect: 'manual', body: '{}' });
+      expect([given, answer.status, seen]).toEqual([given, 200, [{ url: wanted, method: 'POST' }]]);
+    }
+  });
+
+  it.each(['/login', '/api/auth/session', '/robots.txt', '/no-such.file', '/_next/static/x.js', '/sms/signToken', '/sms/ingest/v1/C1/status', '/%FF'])('the answer at %s carries the security headers', async (path) => {
+    const { headers } = await fetch(`http://127.0.0.1:${web}${path}`);
+    expect(['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cross-origin-opener-policy', 'permissions-policy', 'content-security-policy'].filter((name) => !headers.has(name))).toEqual([]);
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  });
+});
+
+describe('a body that is too large for the gateway', () => {
+  it('is told 413 also when it does not say how large it is', async () => {
+    const gateway = await start(createServer((request, response) => {
+      void readBytes(toRequest(request, 'http://gateway'), 1000).then(() => 200, (error: { code: number }) => error.code).then((status) => sendResponse(new Response('{}', { status }), response));
+    }));
+    const web = await start(createWebServer(parseConfig({ INTERNAL_SECRET: SECRET, GATEWAY_URL: `http://127.0.0.1:${gateway}` }), nextStub));
+    for (let round = 0; round < 10; round += 1) {
+      let sent = 0;
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += 65_536;
+          if (sent > 3 * 1024 * 1024) controller.close();
+          else controller.enqueue(new Uint8Array(65_536));
+        },
+      });
+      const answer = await fetch(`http://127.0.0.1:${web}/sms/ingest/v1/C1/status`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+      expect([round, answer.status]).toEqual([round, 413]);
+    }
   });
 });

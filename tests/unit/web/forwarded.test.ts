@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { replaceForwarded, trustedPeers } from '@/lib/web/forwarded';
+import { FORWARDED_PROOF_HEADER, forwardedProof, replaceForwarded, trustedPeers } from '@/lib/system/forwarded';
 import { forwardTarget } from '@/lib/web/gateway-paths';
 
 const request = (remoteAddress: string, headers: Record<string, string>) =>
@@ -21,6 +21,17 @@ describe('true client addresses', () => {
 
   it('falls back to the proxy itself when its chain is empty or nonsense', () => {
     expect(replaceForwarded(request('10.1.2.3', { 'x-forwarded-for': 'unknown, <script>' }), trustedPeers(['10.1.2.3']))).toBe('10.1.2.3');
+  });
+
+  it('takes our own web process at its word, and nobody else who has not its proof', () => {
+    const secret = 's'.repeat(40);
+    const claim = (proof: string) => request('203.0.113.9', { 'x-forwarded-for': '198.51.100.7', [FORWARDED_PROOF_HEADER]: proof });
+    const honest = claim(forwardedProof(secret));
+    expect(replaceForwarded(honest, trustedPeers([]), secret)).toBe('198.51.100.7');
+    expect(honest.headers).not.toHaveProperty(FORWARDED_PROOF_HEADER);
+    for (const forged of ['', 'x', secret, forwardedProof('t'.repeat(40))]) expect(replaceForwarded(claim(forged), trustedPeers([]), secret)).toBe('203.0.113.9');
+    // In front of the web process nobody proves anything.
+    expect(replaceForwarded(claim(forwardedProof(secret)), trustedPeers([]))).toBe('203.0.113.9');
   });
 
   it('names the entry of TRUSTED_PROXIES that is wrong', () => {

@@ -1,14 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
  * The truth about a request's origin. Next passes a client's own `X-Forwarded-*` on, so whoever sends one could choose
  * the address that rate limits and audit lines see; these headers are therefore replaced before Next reads them, and
- * kept only from a peer in `TRUSTED_PROXIES` (design §1).
+ * kept only from a peer in `TRUSTED_PROXIES` (design §1). The web process passes what it found on to the gateway with a
+ * proof that the gateway believes, wherever the two run.
  */
 
+/** Header of the web process's word to the gateway; never taken from anybody else, never sent to anybody else. */
+export const FORWARDED_PROOF_HEADER = 'x-forwarded-proof';
+
+/** What the header says: who knows the internal secret wrote these claims. Not the secret itself, which opens more. */
+export function forwardedProof(internalSecret: string): string {
+  return createHmac('sha256', internalSecret).update('x-forwarded').digest('base64url');
+}
+
+function isProven(headers: IncomingMessage['headers'], internalSecret: string | undefined): boolean {
+  const given = headers[FORWARDED_PROOF_HEADER];
+  if (internalSecret === undefined || typeof given !== 'string') return false;
+  const [left, right] = [Buffer.from(given), Buffer.from(forwardedProof(internalSecret))];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
 /** Headers that say where a request came from, or that only our own processes may set. */
-const CLAIMS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'x-nonce', 'x-middleware-subrequest'];
+const CLAIMS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'x-nonce', 'x-middleware-subrequest', FORWARDED_PROOF_HEADER];
 
 /** Parses `TRUSTED_PROXIES`: addresses and CIDR blocks. @throws Error naming the entry that is neither. */
 export function trustedPeers(entries: readonly string[]): BlockList {
@@ -36,14 +53,22 @@ function isTrusted(peers: BlockList, address: string): boolean {
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 
-/** Replaces every claim in `request.headers` by the truth. @returns the client's address. */
-export function replaceForwarded(request: IncomingMessage, peers: BlockList): string {
+/**
+ * Replaces every claim in `request.headers` by the truth.
+ * @param internalSecret given by the gateway: claims with the proof of our own web process stand as they are
+ * @returns the client's address
+ */
+export function replaceForwarded(request: IncomingMessage, peers: BlockList, internalSecret?: string): string {
   const peer = plainAddress(request.socket.remoteAddress);
   const { headers } = request;
   let client = peer;
   let host = headers.host ?? '';
   let protocol = 'encrypted' in request.socket && request.socket.encrypted === true ? 'https' : 'http';
-  if (isTrusted(peers, peer)) {
+  if (isProven(headers, internalSecret)) {
+    client = first(headers['x-forwarded-for']) ?? peer;
+    host = first(headers['x-forwarded-host']) ?? host;
+    protocol = first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
+  } else if (isTrusted(peers, peer)) {
     const chain = String(headers['x-forwarded-for'] ?? '').split(',').map((item) => plainAddress(item.trim())).filter((item) => isIP(item) !== 0);
     // The rightmost address that no trusted proxy added itself: everything left of it is the client's word.
     client = chain.reverse().find((address) => !isTrusted(peers, address)) ?? chain.at(-1) ?? peer;
