@@ -18,6 +18,7 @@ import type { MessageLinks } from './message-record';
 import { MessageTabs } from './message-tabs';
 import { NeedsCare } from './needs-care';
 import { SettingsDialog } from './settings-dialog';
+import { SoundStrip } from './sound-strip';
 import { SummaryPanel } from './summary-panel';
 import { TileGrid } from './tile-grid';
 import type { TileWatcher } from './unit-tile';
@@ -65,7 +66,7 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
   const isCustom = variant === 'custom';
   const wall = useWall(data, isCustom ? { staleAfterMs: CUSTOM_STALE_MS, ...connection } : connection);
   const sound = useSound(wall.view?.basic.mute === 1, makeAlarm);
-  const messages = useMessages(sound.play, noticeConnection);
+  const messages = useMessages(username, sound.play, noticeConnection);
   const watcher = useWatcher(sound.play);
   const [isSetting, setIsSetting] = useState(false);
   const holder = useMemo(() => ({ authorities: new Set(authorities) }), [authorities]);
@@ -92,6 +93,7 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
       data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
     >
       <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={hasAny(holder, ['CAMPUS_VIEW_WRITE']) ? () => setIsSetting(true) : undefined} />
+      <SoundStrip sound={sound} />
       {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined}>
         <NeedsCare units={units} statusOf={statusOf} />
         {isCustom

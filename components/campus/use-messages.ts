@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { InstantMessage, NoticeItem } from '@/lib/notifications/contract';
+import { AcknowledgedBook } from '@/lib/notifications/acknowledged';
 import { mergeItems } from '@/lib/notifications/message-record';
 import { ToastDeck } from '@/lib/notifications/toast-deck';
 import { LIVE_LIST_ITEMS } from '@/lib/notifications/value-sets';
@@ -34,10 +35,10 @@ function keepTen(news: InstantMessage, older: readonly InstantMessage[]): Instan
  * Hears the message channel as long as the wall is open (doc3 §4.2): lists and cards. The connection ends with the page.
  * @param onAlarm must be stable
  */
-export function useMessages(onAlarm: () => void, connection: NoticeConnection | undefined): Messages {
+export function useMessages(username: string, onAlarm: () => void, connection: NoticeConnection | undefined): Messages {
   const [items, setItems] = useState<readonly NoticeItem[]>(NOBODY);
   const [instants, setInstants] = useState<readonly InstantMessage[]>(NOBODY);
-  const deck = useMemo(() => new ToastDeck(onAlarm), [onAlarm]);
+  const deck = useMemo(() => new ToastDeck(onAlarm, new AcknowledgedBook(username)), [onAlarm, username]);
   const [parts] = useState(() => connection);
   useEffect(() => {
     const client = new NoticeClient({
@@ -45,7 +46,7 @@ export function useMessages(onAlarm: () => void, connection: NoticeConnection | 
       onItem: (item) => setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS)),
       onInstant: (message, isHistory) => {
         setInstants((older) => keepTen(message, older));
-        if (message.gbError && !isHistory) deck.push(message.gbError);
+        if (message.gbError) deck[isHistory ? 'restore' : 'push'](message.gbError);
       },
     });
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && client.open();
@@ -57,7 +58,7 @@ export function useMessages(onAlarm: () => void, connection: NoticeConnection | 
       window.removeEventListener('pagehide', onHide);
       window.removeEventListener('pageshow', onShow);
       client.close();
-      deck.close();
+      deck.end();
     };
   }, [deck, parts]);
   return { items, instants, deck };
