@@ -74,7 +74,7 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
     await client.query('COMMIT');
     return {
       rows: rows.length,
-      changes: updates.map(({ row, online }) => ({
+      changes: updates.map(({ row, online }): LiveChange => ({
         equipmentNo: row.equipment_no, equipmentType: row.equipment_type, displayType: row.display_type,
         changes: online === row.online_status ? {} : { onlinestatus: { value: online, at: now } }, isCounted: true, committedAt: now,
       })),

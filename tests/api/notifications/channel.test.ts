@@ -65,6 +65,36 @@ beforeAll(async () => {
 afterEach(closeClients);
 afterAll(() => gateway?.close());
 
+describe('the sums', () => {
+  const bells = async (person: Person, request: object = { types: ['counts'] }) => {
+    const { client } = await listen(person, request);
+    const at: number[] = [];
+    client.socket.on('counts', (news: { at: number }) => at.push(news.at));
+    return at;
+  };
+
+  it('ring within two seconds when a unit in scope goes offline, is faulty or is well again, for those who asked', async () => {
+    const listers = [await signIn('lister', ['EQUIPMENT_READ'], { projects: ['P1'] }), await signIn('branchLister', ['EQUIPMENT_READ'], { branches: ['B1'] })];
+    const heard = [await bells(listers[0] as Person), await bells(listers[1] as Person)];
+    const silent = [await bells(await signIn('foreignLister', ['EQUIPMENT_READ'], { projects: ['P2'] })), await bells(customer, {})];
+    const refused = await connect(address, { namespace: '/notification' });
+    await refused.send('authorize', await customer.token());
+    expect(await refused.send('notification', { types: ['counts'] })).toMatchObject({ code: 403 });
+    for (const value of [true, false]) {
+      const before = heard.map((at) => at.length);
+      const sentAt = Date.now();
+      await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { errorstate: { value } } }));
+      await until(() => heard.every((at, index) => at.length > (before[index] ?? 0)));
+      expect(Date.now() - sentAt).toBeLessThan(2000);
+      await pause(1100);
+    }
+    const calm = heard.map((at) => at.length);
+    await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { load: { value: 'Loaded' } } }));
+    await pause(1500);
+    expect([heard.map((at) => at.length), silent.map((at) => at.length)]).toEqual([calm, [0, 0]]);
+  });
+});
+
 describe('the channel', () => {
   it('[RTC-016] [CAMP-041] delivers callbacks and symptoms as they are written and change, each state once', async () => {
     const listener = await listen(customer);
