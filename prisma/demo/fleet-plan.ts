@@ -15,6 +15,11 @@ const SHOWCASE_ELEVATORS = 3;
 const MOVING_LIFTS = 0.45;
 const MOVING_STEPS = 0.3;
 
+export interface CorePlan {
+  reserved: Unit[];
+  showcase: Unit[];
+}
+
 const isFree = (unit: Unit) => unit.cubeNo !== null && !unit.machine.isShowcase && !unit.isReserved && !unit.machine.trouble;
 
 /**
