@@ -201,12 +201,14 @@ export interface HomeTile {
   readonly key: string;
   readonly href: string;
   readonly isDisabled: boolean;
+  /** The sidebar opens the same page. */
+  readonly isInMenu: boolean;
   readonly opensNewTab: boolean;
 }
 
-/** The home tiles in order, each disabled when the user lacks the permission (doc1 §2, readings 1, 2, 9). */
+/** The home tiles in order, each disabled when the user lacks the permission (doc1 §2, readings 1, 2, 9, 121). */
 export function homeTiles(holder: Holder, isShown: (target: Route) => boolean = (target) => target.isBuilt): HomeTile[] {
-  const tile = (key: string, target: Route, isEnabled: boolean, opensNewTab = false) => ({ key, target, isDisabled: !isEnabled, opensNewTab });
+  const tile = (key: string, target: Route, isEnabled: boolean, opensNewTab = false) => ({ key, target, isDisabled: !isEnabled, isInMenu: inMenu(holder, target), opensNewTab });
   const has = (authority: Authority) => holder.authorities.has(authority);
   const fourAuthorities = holder.authorities.size === 4 && hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
   const maintenance = routeOf(fourAuthorities ? 'maintenanceReport' : 'maintenanceList');

@@ -2,9 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HomeScreen } from '@/components/home/home-screen';
 import type { FirstUnits } from '@/components/home/unit-finder';
-import { countInput, unitFilterOf, unitInput, type UnitFilter } from '@/components/home/unit-query';
+import { FAULT_COUNT, unitFilterOf, unitInput, type UnitFilter } from '@/components/home/unit-query';
 import { getUserInfo } from '@/lib/account/contract';
 import { requirePage } from '@/lib/auth/page-guard';
+import { countConnected } from '@/lib/campus/contract';
 import { batchEquipmentStatus, queryEquipment } from '@/lib/equipment/contract';
 import { formatTime } from '@/lib/i18n/format';
 import { homeTiles } from '@/lib/routes';
@@ -24,15 +25,11 @@ const hourNow = () => Number(formatTime(Date.now()).slice(0, 2));
 async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined> {
   const focus = await pageFocus();
   if (focus === undefined) return undefined;
-  const [page, all, online, offline, fault] = await Promise.all([
-    smsEnvelope(queryEquipment, unitInput(filter)),
-    ...(['all', 'online', 'offline', 'fault'] as const).map((state) => smsEnvelope(queryEquipment, countInput(state))),
-  ]);
-  if (!page?.data || !all?.data || !online?.data || !offline?.data || !fault?.data) return undefined;
+  const [page, connections, faulty] = await Promise.all([smsEnvelope(queryEquipment, unitInput(filter)), smsEnvelope(countConnected, {}), smsEnvelope(queryEquipment, FAULT_COUNT)]);
+  if (!page.data || !connections.data || !faulty.data) return undefined;
   const numbers = page.data.records.map(({ equipmentNo }) => equipmentNo);
   const statuses = numbers.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList: numbers }) : undefined;
-  const counts = { all: all.data.total, online: online.data.total, offline: offline.data.total, fault: fault.data.total };
-  return { filter, focus, page: page.data, statuses: statuses?.data ?? [], counts, at: Date.now() };
+  return { filter, focus, page: page.data, statuses: statuses?.data ?? [], connections: connections.data, fault: faulty.data.total, at: Date.now() };
 }
 
 /** Home (doc1 §2): needs HOMEPAGE_READ; without it the no-permission page stands here (readings 3). */

@@ -11,6 +11,7 @@ import { WarnBook } from '@/lib/campus/warn-book';
 import { ESCALATOR_TYPES } from '@/lib/equipment/value-sets';
 import { LIVE_STATE } from '@/lib/realtime/client-types';
 import type { ToastEvent } from '@/lib/notifications/contract';
+import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
 import { hrefOf } from '@/lib/routes';
 import { callSms } from '@/lib/sms/client';
 import { CareStrip, NobodyInNeed } from './care-strip';
@@ -19,13 +20,13 @@ import type { MessageLinks } from './message-record';
 import { MessageTabs } from './message-tabs';
 import { NeedsCare } from './needs-care';
 import { SettingsDialog } from './settings-dialog';
+import { SoundStrip } from './sound-strip';
 import { SummaryPanel } from './summary-panel';
 import { TileGrid } from './tile-grid';
 import type { TileWatcher } from './unit-tile';
 import { ToastCards } from './toast-cards';
 import { useFullScreen } from './use-full-screen';
 import { useMessages } from './use-messages';
-import type { NoticeConnection } from './use-messages';
 import { useSound } from './use-sound';
 import { useTabHidden } from './use-tab-hidden';
 import { useWall } from './use-wall';
@@ -66,7 +67,7 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
   const isCustom = variant === 'custom';
   const wall = useWall(data, isCustom ? { staleAfterMs: CUSTOM_STALE_MS, ...connection } : connection);
   const sound = useSound(wall.view?.basic.mute === 1, makeAlarm);
-  const messages = useMessages(sound.play, noticeConnection);
+  const messages = useMessages(username, sound.play, noticeConnection);
   const watcher = useWatcher(sound.play);
   const [isSetting, setIsSetting] = useState(false);
   const holder = useMemo(() => ({ authorities: new Set(authorities) }), [authorities]);
@@ -94,6 +95,7 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
       data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
     >
       <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={onSettings} />
+      <SoundStrip sound={sound} />
       {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined}>
         <NeedsCare units={units} statusOf={statusOf} isStale={wall.isStale} />
         {isCustom

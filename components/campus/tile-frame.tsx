@@ -28,19 +28,34 @@ export function TileFrame({ equipmentNo, name, place, href, state, kind, isHeld,
   const content = (
     <>
       <span className={styles.head}>
-        {/* Units of one building differ at the end of their names: what does not fit is left out at the beginning. */}
-        <span className={styles.name} title={name} dir="rtl"><bdi dir="ltr">{name}</bdi></span>
+        <Name>{name}</Name>
         <span className={styles.place} title={t('place', { place })} aria-hidden="true">{place}</span>
       </span>
       <span className={styles.figure}>{figure}</span>
       <span className={styles.picture} aria-hidden="true">{picture}</span>
-      <span className={styles.status}>{status}</span>
+      <span className={styles.status} data-line="status">{status}</span>
     </>
   );
   const look = { className: styles.tile, 'data-unit': equipmentNo, 'data-state': state, 'data-kind': kind, 'data-held': isHeld || undefined };
   return href
     ? <a {...look} href={href} target="_blank" rel="noopener">{content}</a>
     : <div {...look}>{content}</div>;
+}
+
+/** Characters at the end of a name that are never left out. */
+const TAIL = 4;
+
+/** Names of one building begin alike and differ at the end: what does not fit is left out in between. */
+function Name({ children }: { readonly children: string }) {
+  const letters = [...children];
+  const isLong = letters.length > 2 * TAIL;
+  return (
+    <span className={styles.name} title={children} data-line="name">
+      <span className="visually-hidden">{children}</span>
+      <span className={styles.start} aria-hidden="true">{isLong ? letters.slice(0, -TAIL).join('') : children}</span>
+      {isLong && <span className={styles.end} aria-hidden="true">{letters.slice(-TAIL).join('')}</span>}
+    </span>
+  );
 }
 
 /** A state of the link as a word, and since when, as far as that is known. */

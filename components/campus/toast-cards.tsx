@@ -27,7 +27,7 @@ export function ToastCards({ deck, hrefOf, onVideo }: Props) {
   const { cards, more } = useSyncExternalStore(deck.subscribe, deck.read, () => EMPTY);
   return (
     <section className={styles.cards} aria-label={t('label')} aria-live="assertive" data-testid="toasts">
-      {cards.map((event) => <Card key={event.guid} event={event} href={hrefOf(event)} onClose={() => deck.dismiss(event.guid)} onVideo={onVideo} />)}
+      {cards.map((event) => <Card key={event.guid} event={event} href={hrefOf(event)} onClose={() => deck.close(event.guid)} onVideo={onVideo} />)}
       {more > 0 && (
         <div className={styles.card} data-toast="more">
           <span className={styles.title}>{t('more', { n: more })}</span>

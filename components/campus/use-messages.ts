@@ -2,17 +2,12 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { InstantMessage, NoticeItem } from '@/lib/notifications/contract';
+import { AcknowledgedBook } from '@/lib/notifications/acknowledged';
 import { mergeItems } from '@/lib/notifications/message-record';
 import { ToastDeck } from '@/lib/notifications/toast-deck';
 import { LIVE_LIST_ITEMS } from '@/lib/notifications/value-sets';
-import { NOTICE_NAMESPACE } from '@/lib/realtime/events';
-import { NoticeClient } from '@/lib/realtime/notice-client';
-import type { NoticeClientOptions } from '@/lib/realtime/notice-client';
-import { socketOpener } from '@/lib/realtime/open-socket';
-import { getSocketToken } from '@/lib/session/contract';
-import { callSms } from '@/lib/sms/client';
-
-export type NoticeConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
+import { useNoticeChannel } from '@/lib/realtime/use-notice-channel';
+import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
 
 export interface Messages {
   /** Callbacks and symptoms, newest first. */
@@ -34,31 +29,17 @@ function keepTen(news: InstantMessage, older: readonly InstantMessage[]): Instan
  * Hears the message channel as long as the wall is open (doc3 §4.2): lists and cards. The connection ends with the page.
  * @param onAlarm must be stable
  */
-export function useMessages(onAlarm: () => void, connection: NoticeConnection | undefined): Messages {
+export function useMessages(username: string, onAlarm: () => void, connection: NoticeConnection | undefined): Messages {
   const [items, setItems] = useState<readonly NoticeItem[]>(NOBODY);
   const [instants, setInstants] = useState<readonly InstantMessage[]>(NOBODY);
-  const deck = useMemo(() => new ToastDeck(onAlarm), [onAlarm]);
-  const [parts] = useState(() => connection);
-  useEffect(() => {
-    const client = new NoticeClient({
-      getToken: () => callSms(getSocketToken, {}), openSocket: socketOpener({ namespace: NOTICE_NAMESPACE }), ...parts,
-      onItem: (item) => setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS)),
-      onInstant: (message, isHistory) => {
-        setInstants((older) => keepTen(message, older));
-        if (message.gbError && !isHistory) deck.push(message.gbError);
-      },
-    });
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && client.open();
-    const onHide = () => client.close();
-    client.open();
-    window.addEventListener('pagehide', onHide);
-    window.addEventListener('pageshow', onShow);
-    return () => {
-      window.removeEventListener('pagehide', onHide);
-      window.removeEventListener('pageshow', onShow);
-      client.close();
-      deck.close();
-    };
-  }, [deck, parts]);
+  const deck = useMemo(() => new ToastDeck(onAlarm, new AcknowledgedBook(username)), [onAlarm, username]);
+  useNoticeChannel({
+    onItem: (item) => setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS)),
+    onInstant: (message, isHistory) => {
+      setInstants((older) => keepTen(message, older));
+      if (message.gbError) deck[isHistory ? 'restore' : 'push'](message.gbError);
+    },
+  }, connection);
+  useEffect(() => () => deck.end(), [deck]);
   return { items, instants, deck };
 }

@@ -8,20 +8,20 @@ const ICONS: Readonly<Record<string, typeof ScreenIcon>> = {
   statisticalReport: StatisticsIcon, mapMonitoring: MonitoringIcon, healthProjectList: ReportIcon,
 };
 
-/** The home tiles (doc1 §2): built pages only, disabled where the permission is missing. */
+/** The home tiles (doc1 §2): built pages only, disabled where the permission is missing or their rule leaves the page to the menu (readings 121). */
 export function Tiles({ tiles }: { readonly tiles: readonly HomeTile[] }) {
   const t = useTranslations();
   if (tiles.length === 0) return null;
   return (
     <nav aria-label={t('home.shortcuts')}>
       <ul className={styles.tiles}>
-        {tiles.map(({ key, href, isDisabled, opensNewTab }) => {
+        {tiles.map(({ key, href, isDisabled, isInMenu, opensNewTab }) => {
           const Icon = ICONS[key] ?? EquipmentIcon;
           const content = (
             <>
               <Icon size={24} />
               <span className={styles.name}>{t(`routes.${key}`)}</span>
-              <span className={styles.text}>{isDisabled ? t('home.tileDisabled') : t(`home.tile.${key}`)}</span>
+              <span className={styles.text}>{isDisabled ? t(isInMenu ? 'home.tileFromMenu' : 'home.tileDisabled') : t(`home.tile.${key}`)}</span>
             </>
           );
           return (

@@ -7,11 +7,13 @@ import { SearchOffIcon } from '@/components/ui/icons';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
 import { useFailureText } from '@/components/ui/use-failure-text';
+import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
+import type { ConnectionCounts } from '@/lib/campus/contract';
 import type { EquipmentPage, StatusEntry } from '@/lib/equipment/contract';
 import { Pager } from './pager';
 import { StateFilter } from './state-filter';
 import { UnitTable } from './unit-table';
-import { FIRST_UNITS, UNIT_PAGE_SIZE, type UnitFilter, type UnitState } from './unit-query';
+import { FIRST_UNITS, UNIT_PAGE_SIZE, type UnitFilter } from './unit-query';
 import { useUnitFilter } from './use-unit-filter';
 import { useUnits } from './use-units';
 import styles from './unit-finder.module.css';
@@ -23,7 +25,9 @@ export interface FirstUnits {
   readonly focus: string | null;
   readonly page: EquipmentPage;
   readonly statuses: readonly StatusEntry[];
-  readonly counts: Readonly<Record<UnitState, number>>;
+  readonly connections: ConnectionCounts;
+  /** Faulty units. */
+  readonly fault: number;
   /** epoch ms */
   readonly at: number;
 }
@@ -31,14 +35,16 @@ export interface FirstUnits {
 interface Props {
   readonly first?: FirstUnits;
   readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+  /** How the page hears that something changed; the portal's own way when absent. */
+  readonly connection?: NoticeConnection;
 }
 
 /** The caller's units with their state, found by name, number and state; each opens its live page. */
-export function UnitFinder({ first, holder }: Props) {
+export function UnitFinder({ first, holder, connection }: Props) {
   const t = useTranslations('home.units');
   const failureText = useFailureText();
   const [filter, setFilter] = useUnitFilter();
-  const { units, statuses, counts } = useUnits(filter, first);
+  const { units, statuses, counts } = useUnits(filter, first, connection);
   const rows = units.data?.records ?? [];
   const total = units.data?.total ?? 0;
   const isFiltered = filter.key !== '' || filter.state !== 'all' || filter.page > 1;

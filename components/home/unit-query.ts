@@ -1,8 +1,9 @@
+import type { ConnectionCounts } from '@/lib/campus/contract';
 import type { InputOf } from '@/lib/sms/operation';
 import type { queryEquipment } from '@/lib/equipment/contract';
 
-/** The finder's filters; they are also the words in the URL. */
-export const UNIT_STATES = ['all', 'online', 'offline', 'fault'] as const;
+/** The finder's filters; they are also the words in the URL. Online, offline and not installed make up all; a faulty unit is one of them. */
+export const UNIT_STATES = ['all', 'online', 'offline', 'notInstalled', 'fault'] as const;
 export type UnitState = (typeof UNIT_STATES)[number];
 
 export interface UnitFilter {
@@ -20,6 +21,7 @@ const CONDITIONS: Readonly<Record<UnitState, { onlineStatus?: number; errorStatu
   all: {},
   online: { onlineStatus: 1 },
   offline: { onlineStatus: 2 },
+  notInstalled: { onlineStatus: 4 },
   fault: { errorStatus: 1 },
 };
 
@@ -39,7 +41,10 @@ export function unitInput({ key, state, page }: UnitFilter): InputOf<typeof quer
   return { pageIndex: page, pageSize: UNIT_PAGE_SIZE, ...(key === '' ? {} : { key }), ...CONDITIONS[state] };
 }
 
-/** Input that asks for nothing but the number of units of a state. */
-export function countInput(state: UnitState): InputOf<typeof queryEquipment> {
-  return { pageIndex: 1, pageSize: 1, ...CONDITIONS[state] };
+/** Input that asks for nothing but the number of faulty units. */
+export const FAULT_COUNT: InputOf<typeof queryEquipment> = { pageIndex: 1, pageSize: 1, ...CONDITIONS.fault };
+
+/** The sums of the filter, from the two calls that know them; each is the total of the list that it opens. */
+export function countsOf(connections: ConnectionCounts | undefined, fault: number | undefined): Partial<Record<UnitState, number>> {
+  return { all: connections?.allCount, online: connections?.onlineCount, offline: connections?.offlineCount, notInstalled: connections?.unregisteredCount, fault };
 }

@@ -1,20 +1,23 @@
 'use client';
 
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { countConnected } from '@/lib/campus/contract';
 import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/equipment/contract';
+import { useNoticeChannel } from '@/lib/realtime/use-notice-channel';
+import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
 import { useFocusProjects, useSms } from '@/lib/sms/hooks';
 import { useHeldSms } from '@/lib/sms/use-held-sms';
-import { countInput, unitInput, UNIT_STATES, type UnitFilter, type UnitState } from './unit-query';
+import { countsOf, FAULT_COUNT, unitInput, type UnitFilter } from './unit-query';
 import type { FirstUnits } from './unit-finder';
 
-/** States change every few seconds; the list itself and its sums seldom. Both rest in hidden tabs. */
+/** The message channel says when states and sums have changed; these catch what it missed. Both rest in hidden tabs. */
 const STATUS_EVERY_MS = 10_000;
 const COUNTS_EVERY_MS = 60_000;
 
 const isSame = (one: UnitFilter | undefined, other: UnitFilter) => one?.key === other.key && one.state === other.state && one.page === other.page;
 
-/** The rows of a filter, their states (refreshed) and the sums of all states; starts from what the server rendered. */
-export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined) {
+/** The rows of a filter, their states and the sums of all states, which follow the channel; starts from what the server rendered. */
+export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined, connection: NoticeConnection | undefined) {
   const focus = useFocusProjects();
   // The server may have been told of another focus than the one of this browser.
   const first = rendered?.focus === focus ? rendered : undefined;
@@ -28,18 +31,40 @@ export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined) {
     onSuccess: () => setAt(Date.now()),
   });
   const byNo: ReadonlyMap<string, StatusEntry> = new Map((statuses.data ?? []).map((entry) => [entry.equipmentNo, entry]));
-  return { units, statuses: { data: byNo, error: statuses.error, at }, counts: useCounts(first) };
+  const counts = useCounts(first);
+  const refresh = useSeen(() => {
+    counts.refresh();
+    void statuses.mutate();
+  });
+  useNoticeChannel({ types: ['counts'], onCounts: refresh }, connection);
+  return { units, statuses: { data: byNo, error: statuses.error, at }, counts: counts.data };
 }
 
-function useCounts(first: FirstUnits | undefined): Partial<Record<UnitState, number>> {
-  const options = (state: UnitState) => ({
-    refreshInterval: COUNTS_EVERY_MS, revalidateOnMount: !first,
-    fallbackData: first && { total: first.counts[state], pages: 0, size: 1, current: 1, records: [] },
+function useCounts(first: FirstUnits | undefined) {
+  const options = { refreshInterval: COUNTS_EVERY_MS, revalidateOnMount: !first, keepPreviousData: true };
+  const connections = useSms(countConnected, {}, { ...options, fallbackData: first?.connections });
+  const faulty = useSms(queryEquipment, FAULT_COUNT, { ...options, fallbackData: first && { total: first.fault, pages: 0, size: 1, current: 1, records: [] } });
+  return { data: countsOf(connections.data, faulty.data?.total), refresh: () => void Promise.allSettled([connections.mutate(), faulty.mutate()]) };
+}
+
+/** Does it when the page is seen: at once, or once as soon as it is shown again. */
+function useSeen(act: () => void): () => void {
+  const latest = useRef(act);
+  const isDue = useRef(false);
+  useEffect(() => {
+    latest.current = act;
   });
-  const all = useSms(queryEquipment, countInput('all'), options('all'));
-  const online = useSms(queryEquipment, countInput('online'), options('online'));
-  const offline = useSms(queryEquipment, countInput('offline'), options('offline'));
-  const fault = useSms(queryEquipment, countInput('fault'), options('fault'));
-  const answers = { all, online, offline, fault };
-  return Object.fromEntries(UNIT_STATES.map((state) => [state, answers[state].data?.total]));
+  useEffect(() => {
+    const onShown = () => {
+      if (document.hidden || !isDue.current) return;
+      isDue.current = false;
+      latest.current();
+    };
+    document.addEventListener('visibilitychange', onShown);
+    return () => document.removeEventListener('visibilitychange', onShown);
+  }, []);
+  return useCallback(() => {
+    if (document.hidden) isDue.current = true;
+    else latest.current();
+  }, []);
 }

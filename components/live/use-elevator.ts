@@ -71,7 +71,7 @@ export function useElevator({ equipment: rendered, status, faults }: ElevatorDat
   const refresh = useStatusRefresh(statusCall.mutate);
   const snapshots = useRef(0);
   const link = useLiveConnection([{ equipmentNo, equipmentType, companyCode: companyCode ?? undefined }], {
-    ...connection,
+    ...connection, refusals: 'cover',
     onMessage: (message) => {
       refresh.current?.onMessage(message);
       if (message.responseType !== 'snapshot') return;

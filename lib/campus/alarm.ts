@@ -15,6 +15,8 @@ export class Alarm {
   #context: AudioContext | undefined;
   #playedAt = -Infinity;
   #isOn = false;
+  /** An alarm that the browser kept back: heard as soon as it may be. */
+  #isOwed = false;
   #tellBlocked: () => void = () => undefined;
 
   constructor(make: MakeContext = browserContext) {
@@ -23,6 +25,7 @@ export class Alarm {
 
   turn(isOn: boolean): void {
     this.#isOn = isOn;
+    this.#isOwed &&= isOn;
   }
 
   /** Told when the browser keeps the sound back until somebody has touched the page. */
@@ -33,12 +36,16 @@ export class Alarm {
   play(now = Date.now()): void {
     if (!this.#isOn || now - this.#playedAt < TOGETHER_MS) return;
     this.#playedAt = now;
-    void this.#ready().then((context) => context && sound(context));
+    this.#isOwed = true;
+    void this.#ready().then(() => this.#pay());
   }
 
   /** May the page make a sound? Asked when the wall opens, so that nobody learns it from a fault that was not heard. */
   async probe(): Promise<boolean> {
-    return this.#isOn ? (await this.#ready()) !== undefined : true;
+    if (!this.#isOn) return true;
+    await this.#ready();
+    this.#pay();
+    return this.#context?.state === 'running';
   }
 
   close(): void {
@@ -46,17 +53,21 @@ export class Alarm {
     this.#context = undefined;
   }
 
-  async #ready(): Promise<AudioContext | undefined> {
+  #pay(): void {
+    if (!this.#isOwed || !this.#isOn || this.#context?.state !== 'running') return;
+    this.#isOwed = false;
+    sound(this.#context);
+  }
+
+  async #ready(): Promise<void> {
     this.#context ??= this.#make();
     const context = this.#context;
-    if (!context) return undefined;
+    if (!context) return;
     if (context.state === 'suspended') {
       const late = new Promise<void>((resolve) => setTimeout(resolve, STARTS_WITHIN_MS));
       await Promise.race([context.resume().catch(() => undefined), late]);
     }
-    if (context.state === 'running') return context;
     if (context.state === 'suspended') this.#tellBlocked();
-    return undefined;
   }
 }
 

@@ -52,6 +52,8 @@ export const InstantMessage = z.object({
   message: z.string(),
   notificationDate: dateTimeOut,
   gbError: ToastEvent.optional(),
+  /** It is older than the subscription; absent where a back end does not say. */
+  replay: z.boolean().optional(),
 });
 
 export type NoticeItem = z.output<typeof NoticeItem>;

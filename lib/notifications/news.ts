@@ -58,6 +58,12 @@ async function readNotices(where: Prisma.NotificationWhereInput, take?: number):
   return notices.filter(({ equipment }) => !equipment?.deletedAt).map((notice) => ({ kind: 'instant', notice, place: notice.equipment ? placeOf(notice.equipment) : null }));
 }
 
+/** Where these units belong; deleted ones are left out. */
+export async function placesOf(equipmentNos: readonly string[]): Promise<UnitPlace[]> {
+  const units = await db().equipment.findMany({ where: { equipmentNo: { in: [...equipmentNos] }, deletedAt: null }, select: { branchCode: true, deletedAt: true, projects: { select: { projectId: true } } } });
+  return units.map(placeOf);
+}
+
 /** One message as it is now; undefined when it is gone. */
 export async function readNotice(notificationId: bigint): Promise<Extract<News, { kind: 'instant' }> | undefined> {
   return (await readNotices({ notificationId }))[0];
@@ -73,7 +79,7 @@ export async function readReplay(actor: Actor, types: ReadonlySet<ChannelType>, 
   const [callbacks, symptoms, notices] = await Promise.all([
     types.has('callback') ? db().callback.findMany({ where: { equipment, jobUpdateDate: { gt: from }, ...callbacksLeft(start) }, take, orderBy: { jobUpdateDate: 'desc' }, select: { ...CALLBACK_FACT, equipment: unit } }) : [],
     types.has('symptom') ? db().symptom.findMany({ where: { equipment, createDate: { gt: from }, ...symptomsLeft(strategy, start) }, take, orderBy: { createDate: 'desc' }, select: { ...SYMPTOM_FACT, equipment: unit } }) : [],
-    types.has('instant') && since !== undefined ? readNotices({ notificationDate: { gt: from }, AND: [noticesLeft(start), { OR: [{ username: actor.username }, { username: null, equipment }] }] }, take) : [],
+    types.has('instant') && since !== undefined ? readInstants({ AND: [noticesLeft(start), { OR: [{ username: actor.username }, { username: null, equipment }] }] }, from, take) : [],
   ]);
   const items = [
     ...callbacks.map((fact) => ({ at: fact.jobUpdateDate.getTime(), news: { kind: 'callback', fact, place: placeOf(fact.equipment) } as News })),
@@ -81,6 +87,15 @@ export async function readReplay(actor: Actor, types: ReadonlySet<ChannelType>, 
   ].sort((a, b) => a.at - b.at).slice(-take);
   const instants = notices.map((news) => ({ at: news.notice.notificationDate.getTime(), news: news as News }));
   return [...items, ...instants].sort((a, b) => a.at - b.at).map(({ news }) => news);
+}
+
+/** The last of a time, and every entrapment that is not released: whoever opens a wall learns of it, however much came since (readings 110). */
+async function readInstants(where: Prisma.NotificationWhereInput, from: Date, take: number) {
+  const [latest, trapped] = await Promise.all([
+    readNotices({ AND: [where, { notificationDate: { gt: from } }] }, take),
+    readNotices({ AND: [where, { notificationType: 'entrapment', objectStatus: true }] }, take),
+  ]);
+  return [...new Map([...latest, ...trapped].map((news) => [news.notice.notificationId, news])).values()];
 }
 
 const EQUIPMENT_TYPES: readonly string[] = ['error', 'event', 'entrapment'];

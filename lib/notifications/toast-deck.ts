@@ -1,9 +1,11 @@
+import type { AcknowledgedBook } from './acknowledged';
 import type { ToastEvent } from './contract';
 import { COMMISSIONED } from './value-sets';
 
 /**
- * The cards over the wall (doc3 §4.5): each stands 8 s, one of a trapped person until somebody acknowledges it (readings 43).
- * More than 20 a minute become one card that counts them. Framework-free.
+ * The cards over the wall (doc3 §4.5): each stands 8 s, one of a trapped person until somebody acknowledges it (readings 43),
+ * also after a reload. More than five: the oldest leaves; more than 20 a minute become one card that counts them (readings 110).
+ * Framework-free.
  */
 
 export const TOAST_MS = 8000;
@@ -27,12 +29,24 @@ export class ToastDeck {
   #moreTimer: ReturnType<typeof setTimeout> | undefined;
   #deck: Deck = { cards: [], more: 0 };
 
-  /** @param onAlarm something lasts that should be heard */
-  constructor(private readonly onAlarm: () => void) {}
+  /**
+   * @param onAlarm something lasts that should be heard
+   * @param acknowledged keeps what was acknowledged beyond the life of the page
+   */
+  constructor(
+    private readonly onAlarm: () => void,
+    private readonly acknowledged?: Pick<AcknowledgedBook, 'has' | 'add'>,
+  ) {}
+
+  /** What lasted when the wall was opened: a trapped person has a card and is heard, anything else has its tile only (readings 110). */
+  restore(event: ToastEvent, now = Date.now()): void {
+    if (stays(event)) this.push(event, now);
+  }
 
   /** Puts a card on top; news of an event that has one replace it. */
   push(given: ToastEvent, now = Date.now()): void {
     const event: ToastEvent = given.message === COMMISSIONED ? { ...given, objectStatus: 'false' } : given;
+    if (stays(event) && this.acknowledged?.has(event.guid)) return;
     if (event.objectStatus === 'true') this.onAlarm();
     const isKnown = this.#deck.cards.some(({ guid }) => guid === event.guid);
     this.#pushedAt = [...this.#pushedAt.filter((at) => now - at < MINUTE_MS), now];
@@ -46,7 +60,13 @@ export class ToastDeck {
     if (!stays(event)) this.#timers.set(event.guid, setTimeout(() => this.dismiss(event.guid), TOAST_MS));
   }
 
-  /** Closed by hand or by time; its timer ends with it. */
+  /** Closed by hand; that of a trapped person is so acknowledged. */
+  close(guid: string): void {
+    if (this.#deck.cards.some((card) => card.guid === guid && stays(card))) this.acknowledged?.add(guid);
+    this.dismiss(guid);
+  }
+
+  /** Gone, by hand or by time; its timer ends with it. */
   dismiss(guid: string): void {
     this.#stop(guid);
     if (this.#deck.cards.some((card) => card.guid === guid)) this.#show({ ...this.#deck, cards: this.#deck.cards.filter((card) => card.guid !== guid) });
@@ -57,7 +77,7 @@ export class ToastDeck {
     this.#show({ ...this.#deck, more: 0 });
   }
 
-  close(): void {
+  end(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
     clearTimeout(this.#moreTimer);

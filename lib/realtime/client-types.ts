@@ -29,10 +29,15 @@ export interface LiveClientOptions {
   /** Every live message as it came. */
   onMessage(message: unknown): void;
   onState?(state: LiveState): void;
-  /** Numbers out of the user's scope; with all of them denied the state is 4. */
+  /** Numbers out of the user's scope. */
   onDenied?(equipmentNos: string[]): void;
-  /** Any other sms_error: to be logged (readings 31). */
+  /** An sms_error that is to be logged (readings 31). */
   onError?(error: SmsError): void;
+  /**
+   * What a page makes of an sms_error (readings 31). `cover`: with all of its units refused, or without the authority, the
+   * state is 4. `log`, the default: it is logged and changes nothing; what is refused sends no data, so nothing is waited for.
+   */
+  refusals?: 'cover' | 'log';
   /** Without data for this long: disconnected. 60 s, 120 s on the customer variants (doc2 §4.7). */
   staleAfterMs?: number;
   /** The subscription screen uses polling from the start (api.md §3.1). */

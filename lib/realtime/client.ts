@@ -80,8 +80,7 @@ export class LiveClient {
       return;
     }
     if (this.#isAuthorized && this.#isStopped) this.#isStopped = false;
-    const isAllDenied = this.#list.length > 0 && this.#list.every(({ equipmentNo }) => this.#denied.has(equipmentNo));
-    if (!this.#isStopped && !isAllDenied && this.#state === LIVE_STATE.denied) this.#setState(LIVE_STATE.connecting);
+    if (!this.#isStopped && !this.#isAllDenied && this.#state === LIVE_STATE.denied) this.#setState(LIVE_STATE.connecting);
     // Tiles come and go together; one event says it all.
     if (this.#isAuthorized) this.#timers.set('subscribe', SUBSCRIBE_MS, () => this.#sendList());
   }
@@ -201,18 +200,25 @@ export class LiveClient {
   #refused(error: SmsError): void {
     note('warn', 'socket', `sms_error ${error.code}`, { message: error.message });
     if (error.code === 511 && error.message === TOKEN_EXPIRED) return this.#renewByReconnect();
+    const isCovering = this.#options.refusals === 'cover';
     if (error.code === 511 && error.checkResult === false) {
-      const numbers = Array.isArray(error.equipmentNoList) ? error.equipmentNoList.map(String) : this.#list.map(({ equipmentNo }) => equipmentNo);
-      for (const equipmentNo of numbers) this.#denied.add(equipmentNo);
-      if (this.#list.length > 0 && this.#list.every(({ equipmentNo }) => this.#denied.has(equipmentNo))) {
-        this.#timers.clear('stale');
-        this.#setState(LIVE_STATE.denied);
-      }
-      this.#options.onDenied?.(numbers);
-      return;
-    }
-    if (error.code === 403) this.#stop(LIVE_STATE.denied);
+      this.#refusedUnits(Array.isArray(error.equipmentNoList) ? error.equipmentNoList.map(String) : this.#list.map(({ equipmentNo }) => equipmentNo));
+      if (isCovering) return;
+    } else if (error.code === 403 && isCovering) this.#stop(LIVE_STATE.denied);
     this.#options.onError?.(error);
+  }
+
+  #refusedUnits(numbers: string[]): void {
+    for (const equipmentNo of numbers) this.#denied.add(equipmentNo);
+    if (this.#isAllDenied) {
+      this.#timers.clear('stale');
+      this.#setState(this.#options.refusals === 'cover' ? LIVE_STATE.denied : LIVE_STATE.live);
+    }
+    this.#options.onDenied?.(numbers);
+  }
+
+  get #isAllDenied(): boolean {
+    return this.#list.length > 0 && this.#list.every(({ equipmentNo }) => this.#denied.has(equipmentNo));
   }
 
   /** An administrator ended streams of this page: nothing comes back by itself (api.md §3.2). */

@@ -34,6 +34,8 @@ export interface UnsubscribeAnswer { code: number; message: string; data?: { rem
 export interface StreamsEnded { equipmentNoList: string[] }
 
 export interface NoticeRequest { types?: ChannelType[]; since?: number }
+/** Sums over the units of the caller have changed; `at`: epoch ms. */
+export interface CountsChanged { at: number }
 export interface NoticeAnswer { code: number; message: string; data?: { types: ChannelType[] } }
 
 export interface ClientEvents {
@@ -51,6 +53,7 @@ export interface ServerEvents {
   /** A callback or symptom; `replay`: it is older than the subscription. */
   notification: (item: (NoticeItem & { replay: boolean }) | NoticeAnswer) => void;
   instantMessage: (message: InstantMessage) => void;
+  counts: (news: CountsChanged) => void;
   sms_error: (error: SmsError) => void;
 }
 

@@ -113,7 +113,8 @@ export class Hub {
   publish(changes: readonly LiveChange[]): void {
     for (const change of changes) {
       const topic = this.#topics.get(change.equipmentNo);
-      if (!topic) continue;
+      // What changed for sums alone is nothing to watchers of values.
+      if (!topic || Object.keys(change.changes).length === 0) continue;
       topic.add(change);
       this.#waiting.add(topic);
     }

@@ -18,7 +18,7 @@ const RECONNECT_MS = [200, 500, 1000, 2000, 4000];
 
 const Change = z.object({
   equipmentNo: z.string(), equipmentType: z.string(), displayType: z.enum(DISPLAY_TYPES), committedAt: z.number(),
-  changes: z.record(z.string(), z.object({ value: z.unknown(), at: z.number() })), isEdited: z.boolean().optional(),
+  changes: z.record(z.string(), z.object({ value: z.unknown(), at: z.number() })), isEdited: z.boolean().optional(), isCounted: z.boolean().optional(),
 });
 const Hint = z.array(Change);
 
@@ -57,7 +57,7 @@ async function missedSince(client: pg.Client, since: Date): Promise<LiveChange[]
        FROM equipment_status s JOIN equipment e USING (equipment_no) WHERE s.updated_at >= $1`,
     [since],
   );
-  return rows.map(({ online, at, ...head }) => ({ ...head, changes: { onlinestatus: { value: online, at: at.getTime() } }, committedAt: at.getTime() }));
+  return rows.map(({ online, at, ...head }) => ({ ...head, changes: { onlinestatus: { value: online, at: at.getTime() } }, isCounted: true, committedAt: at.getTime() }));
 }
 
 /**

@@ -52,6 +52,8 @@ export interface LiveChange {
   forgotten?: readonly string[];
   /** What stands about the unit itself was edited, so its values read anew: whoever watches it gets a new snapshot. */
   isEdited?: boolean;
+  /** Its online, fault or entrapment status is another one now, so sums over units are. */
+  isCounted?: boolean;
   /** Server time of the commit, epoch ms. */
   committedAt: number;
 }

@@ -1,4 +1,5 @@
 import { InstantMessage, NoticeItem } from '@/lib/notifications/contract';
+import type { ChannelType } from '@/lib/notifications/value-sets';
 import { parseWallTime } from '@/lib/i18n/format';
 import { backoffMs } from './backoff';
 import type { LiveClientOptions, LiveToken, SocketLike } from './client-types';
@@ -10,14 +11,20 @@ import { onWake } from './wakefulness';
 /** The browser's end of `/notification` (api.md §3.6): connects, names the last time it saw, and hands on what is new. */
 
 export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'random'> {
+  /** What the page wants to be told; default: all messages. */
+  types?: readonly ChannelType[];
   /** A callback or symptom; `isHistory`: it was there before the page. */
-  onItem(item: NoticeItem, isHistory: boolean): void;
-  onInstant(message: InstantMessage, isHistory: boolean): void;
+  onItem?(item: NoticeItem, isHistory: boolean): void;
+  onInstant?(message: InstantMessage, isHistory: boolean): void;
+  /** Sums of units have changed, or may have while the connection was lost; `counts` has to be among the types. */
+  onCounts?(): void;
 }
 
 const HISTORY_MS = 24 * 3600_000;
-/** What the server wrote so shortly before the connection is news all the same. */
+/** What the server wrote so shortly before the connection is news all the same, where it does not say itself what is a replay. */
 const FRESH_MS = 10_000;
+/** Its times are whole seconds. */
+const ROUNDING_MS = 1000;
 const HANDSHAKE_MS = 20_000;
 const REMEMBERED = 1000;
 const RECONNECTS_BEFORE_POLLING = 2;
@@ -88,6 +95,7 @@ export class NoticeClient {
     on('authorize', (answer) => this.#authorizeAnswered(answer, token));
     on('notification', (item) => this.#item(item));
     on('instantMessage', (message) => this.#instant(message));
+    on('counts', () => this.#options.onCounts?.());
     this.#timers.set('handshake', HANDSHAKE_MS, lost);
     socket.connect();
   }
@@ -100,7 +108,9 @@ export class NoticeClient {
       this.#attempt = 0;
       this.#reconnects += 1;
       this.#renewLater(token);
-      this.#socket?.emit('notification', { since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000 });
+      const { types, onCounts } = this.#options;
+      this.#socket?.emit('notification', { since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000, ...(types ? { types } : {}) });
+      if (types?.includes('counts')) onCounts?.();
     } else if (code === 511 && (answer as { message?: unknown }).message === TOKEN_EXPIRED) void this.#connect();
     else this.close();
   }
@@ -108,13 +118,13 @@ export class NoticeClient {
   #item(value: unknown): void {
     const item = NoticeItem.safeParse(value).data;
     if (!item || this.#isKnown(`${item.key} ${item.status}`)) return;
-    this.#options.onItem(item, this.#isHistory(item.time));
+    this.#options.onItem?.(item, this.#isHistory(item.time));
   }
 
   #instant(value: unknown): void {
     const message = InstantMessage.safeParse(value).data;
     if (!message || this.#isKnown(`${message.notificationId} ${message.gbError?.objectStatus ?? ''}`)) return;
-    this.#options.onInstant(message, this.#isHistory(message.notificationDate));
+    this.#options.onInstant?.(message, this.#isHistory(message.notificationDate, message.replay));
   }
 
   #isKnown(name: string): boolean {
@@ -126,10 +136,10 @@ export class NoticeClient {
   }
 
   /** Was it written before the page was opened? Also notes the time, so that a reconnect asks for what follows. */
-  #isHistory(time: string): boolean {
+  #isHistory(time: string, isReplay?: boolean): boolean {
     const at = parseWallTime(time);
     if (at !== undefined) this.#lastAt = Math.max(this.#lastAt ?? 0, at);
-    return at !== undefined && at < this.#openedAt - FRESH_MS;
+    return at !== undefined && isReplay !== false && at < this.#openedAt - (isReplay ? ROUNDING_MS : FRESH_MS);
   }
 
   #renewLater(token: LiveToken): void {

@@ -1,10 +1,13 @@
 import { shownTime, strategyOf } from '@/lib/account/internal';
 import type { Actor } from '@/lib/auth/actor';
+import type { Authority } from '@/lib/auth/authorities';
+import { seesUnit } from '@/lib/auth/scope';
+import type { UnitPlace } from '@/lib/auth/scope';
 import type { FloodBook } from '@/lib/notifications/flood';
 import { codeOf, instantOf, isLeft, isOpen, isUrgent, itemOf, mayHear, readNotice, readReplay, stateOf, switchOf } from '@/lib/notifications/news';
 import type { Manner, News, Notice } from '@/lib/notifications/news';
 import type { PreferenceCache } from '@/lib/notifications/preferences';
-import { CHANNEL_TYPES } from '@/lib/notifications/value-sets';
+import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/notifications/value-sets';
 import type { ChannelType } from '@/lib/notifications/value-sets';
 import { NoticePayload } from './schemas';
 import { SocketCaller } from './socket-caller';
@@ -18,9 +21,12 @@ export interface NoticeContext extends CallerContext {
 /** States a socket remembers to have told. */
 const REMEMBERED = 2000;
 
-/** The kinds that this account may be told; instant messages about the account itself need no authority (readings 70). */
+/** What each kind needs; instant messages about the account itself need no authority (readings 70). */
+const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, Authority>> = { callback: 'CAMPUS_VIEW_CALLBACK_READ', symptom: 'SYMPTOM_READ', counts: 'EQUIPMENT_READ' };
+
+/** The kinds that this account may be told. */
 function allowedTypes({ authorities }: Actor): Set<ChannelType> {
-  return new Set(CHANNEL_TYPES.filter((type) => type === 'instant' || authorities.has(type === 'callback' ? 'CAMPUS_VIEW_CALLBACK_READ' : 'SYMPTOM_READ')));
+  return new Set(CHANNEL_TYPES.filter((type) => type === 'instant' || authorities.has(CHANNEL_READ[type])));
 }
 
 /** One socket on `/notification`: what it is told (api.md §3.6). Scope and authority are asked for each piece of news anew. */
@@ -37,7 +43,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     if (!request.success) return this.refuse({ code: 400, message: 'notification takes {types, since}' }, ack);
     const { types, since } = request.data;
     const allowed = allowedTypes(actor);
-    const asked = (types.length > 0 ? types : CHANNEL_TYPES).filter((type) => allowed.has(type));
+    const asked = (types.length > 0 ? types : MESSAGE_TYPES).filter((type) => allowed.has(type));
     if (asked.length === 0) return this.refuse({ code: 403, message: this.forbiddenText }, ack);
     this.#asked = asked;
     const answer = { code: 200, message: 'success', data: { types: asked } };
@@ -50,6 +56,17 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   /** Hears a piece of news, after everything before it. */
   hear(news: News): void {
     if (this.#asked) void this.enqueue('news', undefined, () => this.#offer(news, false));
+  }
+
+  /** Units of these places count for other sums than before; without a place or a right to it nothing is said. */
+  hearCounts(places: readonly UnitPlace[], at: number): void {
+    const { actor } = this;
+    if (actor && this.#asked?.includes('counts') && actor.authorities.has(CHANNEL_READ.counts) && places.some((place) => seesUnit(actor, place))) this.socket.emit('counts', { at });
+  }
+
+  /** Does it want to know when sums change? */
+  get wantsCounts(): boolean {
+    return this.#asked?.includes('counts') ?? false;
   }
 
   /** Rights are asked for each piece of news; only what waits is looked at when it is due. */
@@ -126,7 +143,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#told.add(told);
     const [oldest] = this.#told;
     if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest);
-    if (news.kind === 'instant') this.socket.emit('instantMessage', instantOf(news.notice, manner));
+    if (news.kind === 'instant') this.socket.emit('instantMessage', { ...instantOf(news.notice, manner), replay: isReplay });
     else this.socket.emit('notification', { ...itemOf(news, actor, manner), replay: isReplay });
   }
 

@@ -1,3 +1,5 @@
+import { CountsBell } from './counts-bell';
+import type { LiveChange } from './live-message';
 import { FloodBook } from '@/lib/notifications/flood';
 import { NEWS_TOPICS, readNews } from '@/lib/notifications/news';
 import { tailOutbox } from '@/lib/notifications/outbox-tail';
@@ -33,11 +35,15 @@ export function openNotices(wiring: WiringOptions) {
       },
     },
   });
+  const bell = new CountsBell(() => [...connections].filter(({ wantsCounts }) => wantsCounts), (error) => wiring.reportFault(error, 'counts'));
   return {
+    /** What changed in this or another process. */
+    hear: (changes: readonly LiveChange[]) => bell.hear(changes),
     get sockets() {
       return connections.size;
     },
     async stop() {
+      bell.stop();
       stop();
       await tail?.stop();
     },

@@ -107,6 +107,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   const notices = openNotices({ ...wiring, namespace: io.of(NOTICE_NAMESPACE) });
   const take = (changes: readonly LiveChange[]) => {
     hub.publish(changes);
+    notices.hear(changes);
     const outdated = changes.filter(({ forgotten, isEdited }) => isEdited || forgotten?.length).map(({ equipmentNo }) => equipmentNo);
     if (outdated.length > 0) rtc.carryOut({ end: [], refresh: outdated });
   };

@@ -10,10 +10,10 @@ import { socketOpener } from './open-socket';
 import type { SocketAddress } from './open-socket';
 import { useConnectionState, useLiveTopics } from './store';
 
-export interface LiveConnectionOptions extends Partial<Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'staleAfterMs' | 'isPollingOnly' | 'random'>>, SocketAddress {
+export interface LiveConnectionOptions extends Partial<Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'staleAfterMs' | 'isPollingOnly' | 'random' | 'refusals'>>, SocketAddress {
   /** Called for each message of the component's own units, after the store has it. */
   onMessage?: LiveMember['onMessage'];
-  /** Any sms_error but refused numbers; default: the browser's log (readings 31). */
+  /** Any sms_error that covers nothing; default: the browser's log (readings 31). */
   onError?: LiveMember['onError'];
 }
 
@@ -31,7 +31,7 @@ const logError: NonNullable<LiveMember['onError']> = ({ code, message }) => cons
 
 /**
  * Watches units over the page's one connection and fills the store with their values; see `store.ts` for reading them. The
- * first component of a page decides time-out and address.
+ * first component of a page decides time-out, address and what a refusal does.
  *
  * @returns state for the cover (0 live, 1 connecting, 2 disconnected, 4 denied) and the retry of its link
  */
@@ -49,11 +49,11 @@ export function useLiveConnection(list: readonly SubscriptionRequest[], options:
     if (wanted.length === 0) return undefined;
     let connection = connections.get(topics);
     if (!connection) {
-      const { getToken, openSocket, staleAfterMs, isPollingOnly, random, url, path } = latest.current;
+      const { getToken, openSocket, staleAfterMs, isPollingOnly, random, refusals, url, path } = latest.current;
       connection = new LiveConnection(topics, {
         getToken: getToken ?? (() => callSms(getSocketToken, {})),
         openSocket: openSocket ?? socketOpener({ url, path }),
-        staleAfterMs, isPollingOnly, random,
+        staleAfterMs, isPollingOnly, random, refusals,
       });
       connections.set(topics, connection);
       endWithPage(connection);

@@ -75,9 +75,9 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
     await client.query('COMMIT');
     return {
       rows: rows.length,
-      changes: updates.filter(({ row, online }) => online !== row.online_status).map(({ row, online }) => ({
+      changes: updates.map(({ row, online }): LiveChange => ({
         equipmentNo: row.equipment_no, equipmentType: row.equipment_type, displayType: row.display_type,
-        changes: { onlinestatus: { value: online, at: now } }, committedAt: now,
+        changes: online === row.online_status ? {} : { onlinestatus: { value: online, at: now } }, isCounted: true, committedAt: now,
       })),
     };
   } catch (error) {

@@ -264,11 +264,13 @@ export class UnitWork {
     return [...this.#days.values()].map((day) => ({ ...day, energyKwh: day.energyKwh === null ? null : Math.round(day.energyKwh * 1000) / 1000 }));
   }
 
-  /** What to push, undefined when nothing a viewer sees has changed. */
+  /** What to push, undefined when nothing a viewer sees or counts has changed. */
   change(committedAt: number): LiveChange | undefined {
+    const { row, before } = this;
     const forgotten = [...this.#forgotten];
-    if (Object.keys(this.#push).length === 0 && forgotten.length === 0) return undefined;
-    const { equipmentNo, equipmentType, displayType } = this.row;
-    return { equipmentNo, equipmentType, displayType, changes: this.#push, committedAt, ...(forgotten.length > 0 ? { forgotten } : {}) };
+    const isCounted = row.onlineStatus !== before.onlineStatus || row.errorStatus !== before.errorStatus || row.entrapmentStatus !== before.entrapmentStatus;
+    if (Object.keys(this.#push).length === 0 && forgotten.length === 0 && !isCounted) return undefined;
+    const { equipmentNo, equipmentType, displayType } = row;
+    return { equipmentNo, equipmentType, displayType, changes: this.#push, committedAt, ...(forgotten.length > 0 ? { forgotten } : {}), ...(isCounted ? { isCounted } : {}) };
   }
 }

@@ -11,9 +11,9 @@ const ELEVATOR_FAULTS = ['5', '12', '17', '20', '36'] as const;
 const STEP_FAULTS = ['71', '73', '78'] as const;
 const RESERVED_ELEVATORS = 4;
 const SHOWCASE_ELEVATORS = 3;
-/** So many units of the home branch move before those of the others. */
-const HOME_FIRST = 34;
-const HOME = '3101';
+/** Of each of the first projects, from which all shown walls are made, so many lifts move, and so many of the rest: the wall of any of them lives. */
+const MOVING_LIFTS = 0.55;
+const MOVING_STEPS = 0.3;
 
 export interface CorePlan {
   reserved: Unit[];
@@ -61,22 +61,43 @@ function mark(unit: Unit | undefined, kind: 'dead' | 'cabinet' | 'fault', random
   if (kind === 'fault') unit.machine.faultCode = unit.displayType === 'EV' ? random.pick(ELEVATOR_FAULTS) : random.pick(STEP_FAULTS);
 }
 
+interface Listed {
+  machine: FleetUnit;
+  /** Project and kind, of the first projects only. */
+  group: string | undefined;
+}
+
 /** Collects the units of the fleet as they are made, and orders them: the first move. */
 export class FleetList {
-  private readonly units: { machine: FleetUnit; isHome: boolean }[] = [];
+  private readonly units: Listed[] = [];
+  /** How many of a group have to move. */
+  private readonly wanted = new Map<string, number>();
 
   add(unit: Unit): void {
+    const isLift = unit.displayType === 'EV';
+    const group = unit.isCore ? `${unit.project.projectId} ${isLift ? 'lifts' : 'steps'}` : undefined;
+    if (group !== undefined) this.wanted.set(group, (this.wanted.get(group) ?? 0) + (isLift ? MOVING_LIFTS : MOVING_STEPS));
     if (unit.cubeNo === null || unit.isReserved || this.units.length >= MOST_FLEET_UNITS) return;
-    this.units.push({ machine: unit.machine, isHome: unit.project.place.branchCode === HOME });
+    this.units.push({ machine: unit.machine, group });
   }
 
   file(seed: string): FleetFile {
     const random = seeded(`${seed}:order`);
     const movable = shuffled(this.units.filter(({ machine }) => !machine.isShowcase && !machine.trouble), random);
-    const home = movable.filter(({ isHome }) => isHome).slice(0, HOME_FIRST);
-    const chosen = new Set(home);
-    const order = [...this.units.filter(({ machine }) => machine.isShowcase), ...home, ...movable.filter((one) => !chosen.has(one)), ...this.units.filter(({ machine }) => machine.trouble)];
+    const showcase = this.units.filter(({ machine }) => machine.isShowcase);
+    const core = this.coreOf(movable, showcase);
+    const chosen = new Set(core);
+    const order = [...showcase, ...core, ...movable.filter((one) => !chosen.has(one)), ...this.units.filter(({ machine }) => machine.trouble)];
     return { v: 1, seed, texts: fleetTexts(), units: order.map(({ machine }) => machine) };
+  }
+
+  /** Those that move first, all groups growing together, so that a smaller fleet is spread over the same walls. */
+  private coreOf(movable: readonly Listed[], showcase: readonly Listed[]): Listed[] {
+    return [...this.wanted].flatMap(([group, share]) => {
+      const wanted = Math.ceil(share);
+      const moving = showcase.filter((one) => one.group === group).length;
+      return movable.filter((one) => one.group === group).slice(0, Math.max(0, wanted - moving)).map((one, index) => ({ one, turn: (moving + index) / wanted }));
+    }).sort((a, b) => a.turn - b.turn).map(({ one }) => one);
   }
 }
 

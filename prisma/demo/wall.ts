@@ -1,17 +1,34 @@
-import { ROLE_NAMES } from './access';
+import { ROLES } from './access';
 import type { Account } from './accounts';
+import { branchName, PLACES } from './places';
 import type { Row } from './rows';
 import type { Unit } from './units';
 
-/** The monitoring walls (api.md §5.6): customers watch the units of their projects, head office a hundred of the first. */
+/**
+ * The monitoring walls (api.md §5.6): customers watch the units of their projects, head office and the shown people of a
+ * branch a hundred of the first, which are those whose lifts move most. Other people of a branch have chosen nothing.
+ */
 const MOST_UNITS = 200;
 const MOST_OF_ALL = 100;
-const HAS_WALL = new Set<string>([ROLE_NAMES.essence, ROLE_NAMES.elite, ROLE_NAMES.platform]);
+const OPENING = ROLES.filter(({ authorities }) => authorities.includes('CAMPUS_VIEW_READ')).map(({ role }) => role);
 
 interface View {
   account: Account;
-  projects: ReadonlySet<string> | null;
+  most: number;
   units: Unit[];
+}
+
+const isStaff = ({ userType, customerType }: Account) => userType === 2 || customerType === 1;
+
+function isSeenBy({ userType, projects, branches }: Account, { project }: Unit): boolean {
+  if (userType === 0) return true;
+  return userType === 2 ? branches.includes(project.place.branchCode) : projects.includes(project.projectId);
+}
+
+function titleOf(account: Account): string {
+  if (account.userType === 0) return '设备运行监控中心';
+  const place = isStaff(account) ? PLACES.find(({ branchCode }) => branchCode === account.branchCode) : undefined;
+  return `${place ? branchName(place) : account.nickName.split('_')[0]}电扶梯监控`;
 }
 
 export class Wall {
@@ -20,26 +37,22 @@ export class Wall {
   private readonly all: View[];
 
   constructor(accounts: readonly Account[]) {
-    this.all = accounts.filter(({ roles, userType }) => userType !== 2 && roles.some((role) => HAS_WALL.has(role)))
-      .map((account) => ({ account, projects: account.userType === 0 ? null : new Set(account.projects), units: [] }));
+    this.all = accounts.filter((account) => (account.persona !== undefined || account.userType !== 2) && account.roles.some((role) => OPENING.includes(role)))
+      .map((account) => ({ account, most: isStaff(account) ? MOST_OF_ALL : MOST_UNITS, units: [] }));
   }
 
   add(unit: Unit): void {
-    for (const view of this.all) {
-      const isWanted = view.projects === null ? view.units.length < MOST_OF_ALL : view.projects.has(unit.project.projectId) && view.units.length < MOST_UNITS;
-      if (isWanted) view.units.push(unit);
-    }
+    for (const { account, most, units } of this.all) if (units.length < most && isSeenBy(account, unit)) units.push(unit);
   }
 
   views(now: Date): Row[] {
     return this.all.map(({ account, units }) => [
-      account.username, account.userType === 0 ? '设备运行监控中心' : `${account.nickName.split('_')[0]}电扶梯监控`, account.persona === 'customerElite' ? 1 : 0,
-      units.length > 80 ? 100 : units.length > 40 ? 80 : 40, account.username, now, now,
+      account.username, titleOf(account), account.persona === 'customerElite' ? 1 : 0, units.length > 80 ? 100 : units.length > 40 ? 80 : 40, account.username, now, now,
     ]);
   }
 
-  /** Units in the order of the wall, under the short names that a caretaker uses. */
+  /** Units in the order of the wall; a customer under the short names that a caretaker uses. */
   units(): Row[] {
-    return this.all.flatMap(({ account, units }) => units.map((unit, position): Row => [account.username, unit.equipmentNo, account.userType === 0 ? null : unit.shortName, position]));
+    return this.all.flatMap(({ account, units }) => units.map((unit, position): Row => [account.username, unit.equipmentNo, isStaff(account) ? null : unit.shortName, position]));
   }
 }

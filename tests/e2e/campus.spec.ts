@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
@@ -22,6 +23,33 @@ async function putOnWall(page: Page, { equipmentNo }: DemoCube): Promise<void> {
     return (await send('campusview/saveOrUpdate', { campusView: { title: title || '大屏', logo, background }, equipmentList: list })).code;
   }, equipmentNo);
   expect(code).toBe(200);
+}
+
+/** Every word that may stand first in the line of a tile. */
+type Words = Record<'link' | 'direction' | 'mode', Record<string, string>> & Record<'trapped' | 'fault' | 'technician' | 'held' | 'moving' | 'standing' | 'ready' | 'stopped', string>;
+const { link, direction, mode, ...words } = (JSON.parse(readFileSync('messages/en/campus.json', 'utf8')) as { tile: Words }).tile;
+const tileWords = [...Object.values(link), ...Object.values(direction), ...Object.values(mode), words.trapped, words.fault, words.technician, words.held, words.moving, words.standing, words.ready, words.stopped];
+
+/** Runs in the page: what does not fit into its tile. */
+function measureTiles(possible: string[]) {
+  const lines = (name: string) => [...document.querySelectorAll<HTMLElement>(`[data-unit] [data-line="${name}"]`)];
+  const overflowing = lines('status').filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent);
+  const cutAtStart = lines('name').filter((line) => {
+    const start = line.querySelector<HTMLElement>('[aria-hidden]');
+    return !start || getComputedStyle(start).direction !== 'ltr' || start.getBoundingClientRect().left < line.getBoundingClientRect().left - 1 || start.clientWidth < 20 || line.scrollWidth > line.clientWidth;
+  }).map((line) => line.title);
+  // Each word in the place of the one that stands there now, in the narrowest tile.
+  const narrowest = lines('status').filter((line) => line.querySelector('[data-status] > span')).sort((a, b) => a.clientWidth - b.clientWidth)[0];
+  const word = narrowest?.querySelector<HTMLElement>('[data-status] > span');
+  const tooLong: string[] = [];
+  if (!word) throw new Error('no tile with a word');
+  const shown = word.textContent;
+  for (const text of possible) {
+    word.textContent = text;
+    if (word.scrollWidth > word.clientWidth) tooLong.push(text);
+  }
+  word.textContent = shown;
+  return { overflowing, cutAtStart, tooLong };
 }
 
 test.describe('the monitoring wall', () => {
@@ -71,6 +99,19 @@ test.describe('the monitoring wall', () => {
     await acknowledge.click();
     await mosquittoPub(cube, 'status', statusMessage(cube, { alarm: { value: 'Off' }, entrapment: { value: false } }));
     await expect(tile(page)).not.toHaveAttribute('data-state', 'trapped', { timeout: 40_000 });
+  });
+
+  test('no status line of an English wall overflows and no name is cut at its start, at 40, 80 and 100 tiles', async ({ page, context, baseURL }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
+    await page.reload();
+    for (const size of [40, 80, 100]) {
+      await page.getByRole('button', { name: /tiles a page/ }).click();
+      await page.getByRole('menuitemradio', { name: `${size} tiles a page` }).click();
+      await expect.poll(() => page.locator('[data-unit]').count()).toBeGreaterThan(Math.min(size, 90) - 5);
+      expect(await page.evaluate(measureTiles, tileWords)).toEqual({ overflowing: [], cutAtStart: [], tooLong: [] });
+    }
   });
 
   for (const [theme, width] of [['nightTheme', 1920], ['dayTheme', 1920], ['blueTheme', 1920], ['dayTheme', 390]] as const) {

@@ -1,8 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { z } from 'zod';
 import { connectionConfig } from '@/lib/db/client';
+import { Elevator } from '@/lib/simulator/elevator';
+import { FleetFile } from '@/lib/simulator/unit';
+import type { FleetUnit } from '@/lib/simulator/unit';
 import { loadDemo } from '@/prisma/demo/load';
 import { freshDatabase, type TestDatabase } from '../support/database';
 
@@ -227,7 +231,39 @@ describe('contracts and inspections', () => {
   });
 });
 
+/** Units that move where nothing is set (deploy/README.md). */
+const FLEET = 60;
+const MONDAY_10 = Date.UTC(2026, 2, 2, 2);
+
+/** Does this lift travel within ten minutes of the forenoon? */
+function travels(unit: FleetUnit): boolean {
+  if (unit.displayType !== 'EV') return false;
+  const lift = new Elevator(unit, { seed: 'agreement', startAt: MONDAY_10, counters: { ...unit.counters }, runId: 'r' });
+  const before = lift.counters().trips ?? 0;
+  for (let now = MONDAY_10; now <= MONDAY_10 + 600_000; now += 5000) lift.advance(now);
+  return (lift.counters().trips ?? 0) > before;
+}
+
 describe('walls and cameras', () => {
+  it('every shown person who may open the wall has one worth seeing: a third of its lifts travel by day', async () => {
+    const read = (name: string): unknown => JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
+    const moving = new Set(FleetFile.parse(read('fleet-units.json')).units.slice(0, FLEET).filter(travels).map(({ equipmentNo }) => equipmentNo));
+    const people = z.array(z.object({ persona: z.string(), username: z.string() })).parse(read('demo-accounts.json'));
+    const holders = new Set((await rows<{ username: string }>(`SELECT username FROM user_role JOIN role_authority USING (role) GROUP BY 1 HAVING bool_or(authority = 'CAMPUS_VIEW_READ') AND NOT bool_or(authority = 'KA_NOT_CAMPUS_VIEW')`)).map(({ username }) => username));
+    const walls = await rows<{ username: string; no: string; type: string }>(`SELECT v.username, v.equipment_no AS no, e.display_type AS type FROM campus_view_equipment v JOIN equipment e USING (equipment_no)`);
+    const seen = people.filter(({ username }) => holders.has(username)).map(({ persona, username }) => {
+      const units = walls.filter((unit) => unit.username === username);
+      const lifts = units.filter(({ type }) => type === 'EV');
+      return { persona, units: units.length >= 12, third: lifts.filter(({ no }) => moving.has(no)).length * 3 >= lifts.length };
+    });
+    expect(seen).toEqual(['platformAdmin', 'internalStaff', 'branchManager', 'branchDispatcher', 'customerEssence', 'customerElite', 'airportCustomer'].map((persona) => ({ persona, units: true, third: true })));
+  });
+
+  it('of a branch show its own units', async () => {
+    expect(await count(`campus_view_equipment v JOIN users u USING (username) WHERE u.user_type = 2`)).toBeGreaterThan(20);
+    expect(await count(`campus_view_equipment v JOIN users u USING (username) JOIN equipment e USING (equipment_no) WHERE u.user_type = 2 AND NOT EXISTS (SELECT 1 FROM user_mapping m WHERE m.username = v.username AND m.mapping_id = e.branch_code)`)).toBe(0);
+  });
+
   it('show units of the account\'s own projects in an unbroken order; a camera flag means a camera', async () => {
     expect(await count(`campus_view_equipment v JOIN users u USING (username) WHERE u.user_type = 1 AND NOT EXISTS (SELECT 1 FROM user_mapping m JOIN project_equipment p ON p.project_id = m.mapping_id WHERE m.username = v.username AND p.equipment_no = v.equipment_no)`)).toBe(0);
     expect(await count(`(SELECT username FROM campus_view_equipment GROUP BY 1 HAVING max(position) <> count(*) - 1 OR count(DISTINCT position) <> count(*)) wrong`)).toBe(0);

@@ -65,6 +65,36 @@ beforeAll(async () => {
 afterEach(closeClients);
 afterAll(() => gateway?.close());
 
+describe('the sums', () => {
+  const bells = async (person: Person, request: object = { types: ['counts'] }) => {
+    const { client } = await listen(person, request);
+    const at: number[] = [];
+    client.socket.on('counts', (news: { at: number }) => at.push(news.at));
+    return at;
+  };
+
+  it('ring within two seconds when a unit in scope goes offline, is faulty or is well again, for those who asked', async () => {
+    const listers = [await signIn('lister', ['EQUIPMENT_READ'], { projects: ['P1'] }), await signIn('branchLister', ['EQUIPMENT_READ'], { branches: ['B1'] })];
+    const heard = [await bells(listers[0] as Person), await bells(listers[1] as Person)];
+    const silent = [await bells(await signIn('foreignLister', ['EQUIPMENT_READ'], { projects: ['P2'] })), await bells(customer, {})];
+    const refused = await connect(address, { namespace: '/notification' });
+    await refused.send('authorize', await customer.token());
+    expect(await refused.send('notification', { types: ['counts'] })).toMatchObject({ code: 403 });
+    for (const value of [true, false]) {
+      const before = heard.map((at) => at.length);
+      const sentAt = Date.now();
+      await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { errorstate: { value } } }));
+      await until(() => heard.every((at, index) => at.length > (before[index] ?? 0)));
+      expect(Date.now() - sentAt).toBeLessThan(2000);
+      await pause(1100);
+    }
+    const calm = heard.map((at) => at.length);
+    await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { load: { value: 'Loaded' } } }));
+    await pause(1500);
+    expect([heard.map((at) => at.length), silent.map((at) => at.length)]).toEqual([calm, [0, 0]]);
+  });
+});
+
 describe('the channel', () => {
   it('[RTC-016] [CAMP-041] delivers callbacks and symptoms as they are written and change, each state once', async () => {
     const listener = await listen(customer);
@@ -94,6 +124,7 @@ describe('the channel', () => {
         guid: expect.stringMatching(/^event-\d+$/), objectStatus: 'true', subType: 'error', title: fault.title, message: '轿厢在开锁区域外停止', equipmentName: 'U1', equipmentNo: 'U1',
         equipmentType: 'YAE_ELT', eventDate: time, notificationDate: time, camera: 0, entrapment: false,
       },
+      replay: false,
     });
     await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify({ ...fault, objectStatus: 'false', at: Date.now() }));
     await until(() => listener.instants.length === 2);
@@ -193,6 +224,21 @@ describe('switches, delay and flood', () => {
     expect(silent.instants).toEqual([]);
     await db().notificationSwitch.deleteMany();
   }, 20_000);
+
+  it('[CAMP-062] has every trapped person who is not released, however long ago and however much came since, as replay', async () => {
+    const unit = { equipmentNo: 'U1', branchCode: 'B1', message: '' };
+    const old = new Date(Date.now() - 3 * 86_400_000);
+    await db().notification.create({ data: { ...unit, notificationType: 'entrapment', subType: 'entrapment', title: 'waits', guid: 'g-waits', objectStatus: true, notificationDate: old } });
+    await db().notification.create({ data: { ...unit, notificationType: 'entrapment', subType: 'entrapment', title: 'freed', guid: 'g-freed', objectStatus: false, notificationDate: old } });
+    await db().notification.create({ data: { ...unit, notificationType: 'error', subType: 'error', title: 'lasts', guid: 'g-lasts', objectStatus: true, notificationDate: old } });
+    const listener = await listen(customer, { since: Date.now() - 1000 });
+    const foreign = await listen(stranger, { since: Date.now() - 1000 });
+    await until(() => listener.instants.some(({ title }) => title === 'waits'));
+    await pause(300);
+    expect(listener.instants.filter(({ title }) => ['waits', 'freed', 'lasts'].includes(title)).map(({ title, replay, gbError }) => [title, replay, gbError?.entrapment])).toEqual([['waits', true, true]]);
+    expect(foreign.instants).toEqual([]);
+    await db().notification.deleteMany({ where: { guid: { in: ['g-waits', 'g-freed', 'g-lasts'] } } });
+  });
 
   it('the same fault of a unit is told once in five minutes, with its end; a trapped person always', async () => {
     const listener = await listen(customer);

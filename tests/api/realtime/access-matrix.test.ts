@@ -14,7 +14,7 @@ import type { Client, Gateway } from './support/rtc';
 useFreshDatabase();
 
 /** What a caller may ask for or be told, and the test of it; an event without a line does not compile. */
-const TESTED = { authorize: 'all', sms_error: 'rooms', rtc: 'rooms', list: 'streams', unsubscribe: 'streams', notification: 'messages', instantMessage: 'messages' } as const satisfies Record<keyof ClientEvents | keyof ServerEvents, string>;
+const TESTED = { authorize: 'all', sms_error: 'rooms', rtc: 'rooms', list: 'streams', unsubscribe: 'streams', notification: 'messages', instantMessage: 'messages', counts: 'messages' } as const satisfies Record<keyof ClientEvents | keyof ServerEvents, string>;
 const eventsOf = (test: string) => Object.entries(TESTED).flatMap(([event, where]) => (where === test ? event : [])).join(', ');
 
 const UNITS = ['E-1', 'E-2', 'E-3', 'E-4'];

@@ -81,6 +81,27 @@ describe('cards', () => {
     expect(cards()).toHaveLength(0);
   });
 
+  it('[CAMP-062] an unacknowledged one is there again after a reload and is heard; an acknowledged one is not', async () => {
+    localStorage.clear();
+    const trapped = { ...fault({ entrapment: true }), notificationDate: stamp(Date.now() - 3_600_000), replay: true };
+    const opened = async () => {
+      const { make, alarms } = fakeContext('running');
+      const wall = await open({ context: make }, loud());
+      await wall.tell('instantMessage', { ...fault(), notificationDate: stamp(Date.now() - 5000), replay: true });
+      expect([cards().length, alarms()]).toEqual([0, 0]);
+      await wall.tell('instantMessage', trapped);
+      return { ...wall, alarms };
+    };
+    (await opened()).unmount();
+    const second = await opened();
+    await waitFor(() => expect([cards().length, second.alarms()]).toEqual([1, 1]));
+    await userEvent.click(screen.getByRole('button', { name: '知道了' }));
+    second.unmount();
+    const third = await opened();
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect([cards().length, third.alarms()]).toEqual([0, 0]);
+  });
+
   it('what happened before the page was opened has no card', async () => {
     const { tell } = await open();
     await tell('instantMessage', { ...fault(), notificationDate: stamp(Date.now() - 600_000) });
@@ -196,11 +217,24 @@ describe('the alarm sound', () => {
   it('[CAMP-079] [CAMP-013] when the browser blocks it, a popup says how to allow it', async () => {
     const { make, allow } = fakeContext('suspended');
     await open({ context: make }, loud());
-    const popup = await screen.findByRole('alertdialog', { name: '浏览器阻止了报警提示音' }, { timeout: 2000 });
+    const popup = await screen.findByRole('alert', { name: '浏览器阻止了报警提示音' }, { timeout: 2000 });
     expect(popup).toHaveTextContent('网站设置');
     allow();
     await userEvent.click(within(popup).getByRole('button', { name: '允许声音' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), { timeout: 2000 });
+    await waitFor(() => expect(screen.queryByRole('alert', { name: '浏览器阻止了报警提示音' })).toBeNull(), { timeout: 2000 });
+  });
+
+  it('[CAMP-079] that popup is a line of the wall: it is not modal, takes no focus, and a card of a trapped person beside it is acknowledged', async () => {
+    const { tell, wall } = await open({ context: fakeContext('suspended').make }, loud());
+    const strip = await screen.findByTestId('sound-strip', undefined, { timeout: 2000 });
+    expect(strip.parentElement).toBe(wall());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.querySelector('[aria-modal="true"], .MuiBackdrop-root, [aria-hidden="true"] [data-testid="toasts"]')).toBeNull();
+    expect(strip).not.toContainElement(document.activeElement as HTMLElement | null);
+    await tell('instantMessage', fault({ entrapment: true }));
+    await userEvent.click(screen.getByRole('button', { name: '知道了' }));
+    expect(cards()).toHaveLength(0);
+    expect(strip).toBeInTheDocument();
   });
 });
 

@@ -33,6 +33,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+it('[RTC-006] units that the live channel refuses are logged; the wall is not covered, now or later', async () => {
+  jest.useFakeTimers();
+  const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  serveWall([unit('A'), unit('B')]);
+  const { goLive, socket, wall } = renderWall(wallData([unit('A'), unit('B')]));
+  await act(() => jest.advanceTimersByTimeAsync(10));
+  await goLive();
+  await act(async () => socket().receive('sms_error', { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['A', 'B'] }));
+  await act(() => jest.advanceTimersByTimeAsync(130_000));
+  expect(wall()).toHaveAttribute('data-status', '0');
+  expect(log).toHaveBeenCalledWith('sms_error 511: no permission');
+});
+
 describe('tiles', () => {
   it('[CAMP-001] [CAMP-006] [CAMP-008] show the nickname and a picture by kind, and open the live page of the kind in a new tab', async () => {
     serveWall();

@@ -11,7 +11,9 @@ import { liveHref, unitStatus } from '@/components/home/unit-status';
 import { ToastHost } from '@/components/ui/toast-host';
 import { AUTHORITIES } from '@/lib/auth/authorities';
 import type { EquipmentRow } from '@/lib/equipment/contract';
+import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
 import { homeTiles } from '@/lib/routes';
+import { FakeSocket } from '../../unit/realtime/support/fake-socket';
 import { answerCalls, renderApp } from '../support/render';
 
 const row = (equipmentNo: string, more: Partial<EquipmentRow> = {}): EquipmentRow => ({
@@ -24,9 +26,12 @@ const HOLDER = { userType: 0, authorities: ['HOMEPAGE_READ', 'EQUIPMENT_READ', '
 function firstOf(records: EquipmentRow[], total?: number): FirstUnits {
   return {
     filter: { key: '', state: 'all', page: 1 }, focus: null, page: pageOf(records, total), statuses: [], at: Date.now(),
-    counts: { all: records.length, online: 2, offline: 1, fault: 1 },
+    connections: { allCount: records.length, onlineCount: 2, offlineCount: 1, unregisteredCount: 1 }, fault: 1,
   };
 }
+
+/** A page that has heard nothing yet. */
+const SILENT: NoticeConnection = { getToken: () => new Promise(() => undefined) };
 
 function show(ui: ReactNode, searchParams = '') {
   const urls: string[] = [];
@@ -55,6 +60,19 @@ describe('the home tiles', () => {
     expect(screen.getByRole('link', { name: /地图监控/ })).toHaveAttribute('target', '_blank');
   });
 
+  it('[NAV-064] the wall that the sidebar opens is left to the menu, and says so; without the right to it it says that', () => {
+    const textOf = (userType: number, ...authorities: string[]) => {
+      const { unmount } = renderApp(<Tiles tiles={homeTiles(holder(userType, 'HOMEPAGE_READ', ...authorities), () => true)} />);
+      const tile = screen.getByRole('link', { name: /综合监控/ });
+      const text = [tile.getAttribute('aria-disabled'), tile.textContent];
+      unmount();
+      return text;
+    };
+    expect(textOf(1, 'CAMPUS_VIEW_READ')).toEqual(['true', '综合监控请从菜单进入']);
+    expect(textOf(1)).toEqual(['true', '综合监控没有权限']);
+    expect(textOf(2, 'CAMPUS_VIEW_READ')).toEqual([null, '综合监控楼宇群实时总览']);
+  });
+
   it('take no room while none of their pages is built', () => {
     const { container } = renderApp(<Tiles tiles={[]} />);
     expect(container).toBeEmptyDOMElement();
@@ -64,7 +82,7 @@ describe('the home tiles', () => {
 describe('the live units', () => {
   it('stand there as the server rendered them, without a call, each leading to its live page in a new tab', () => {
     const calls = answerCalls(() => ({ code: 500 }));
-    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001'), row('1002', { displayType: 'ES' })])} />);
+    show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001'), row('1002', { displayType: 'ES' })])} />);
     const link = screen.getByRole('link', { name: /A座 1001号梯/ });
     expect(link).toHaveAttribute('href', '/monitor/elevator?equipmentNo=1001');
     expect(link).toHaveAttribute('target', '_blank');
@@ -76,15 +94,41 @@ describe('the live units', () => {
   it('refresh their states and put trapped people first', async () => {
     jest.useFakeTimers();
     answerCalls(({ path }) => ({ code: 200, data: path === 'equipmentExtension/statusList' ? [{ equipmentNo: '1001', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 1 }] : pageOf([]) }));
-    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} />);
+    show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     expect(within(screen.getByRole('table')).getByText('在线')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(10_500));
     expect(within(screen.getByRole('table')).getByText('困人')).toBeInTheDocument();
   });
 
+  it('are summed so that online, offline and not installed make up all', () => {
+    answerCalls(() => ({ code: 500 }));
+    show(<UnitFinder holder={HOLDER} connection={SILENT} first={{ ...firstOf([row('1001')]), connections: { allCount: 2994, onlineCount: 2873, offlineCount: 73, unregisteredCount: 48 }, fault: 12 }} />);
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['2994全部', '2873在线', '73离线', '48未安装', '12故障']);
+  });
+
+  it('and their sums follow the message channel, each change of a unit in scope', async () => {
+    jest.useFakeTimers();
+    const sockets: FakeSocket[] = [];
+    let online = 1;
+    answerCalls(({ path }) => ({
+      code: 200,
+      data: path === 'equipmentExtension/connectedStatus/stats' ? { allCount: 3, onlineCount: online, offlineCount: 3 - online, unregisteredCount: 0 }
+        : path === 'equipmentExtension/statusList' ? [{ equipmentNo: '1001', onlineStatus: online === 1 ? 1 : 0, errorStatus: 0, entrapmentStatus: 0 }] : pageOf([], 0),
+    }));
+    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} connection={{ getToken: async () => 'token', openSocket: (settings) => { const socket = new FakeSocket(settings); sockets.push(socket); return socket; } }} />);
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    await act(async () => { sockets[0]?.receive('connect'); sockets[0]?.receive('authorize', { code: 200, message: 'success' }); });
+    expect(sockets[0]?.events('notification')).toEqual([{ since: expect.any(Number), types: ['counts'] }]);
+    online = 0;
+    await act(async () => { sockets[0]?.receive('counts', { at: Date.now() }); await jest.advanceTimersByTimeAsync(50); });
+    expect(screen.getByRole('radio', { name: /在线/ }).closest('label')).toHaveTextContent('0在线');
+    expect(screen.getByRole('radio', { name: /离线/ }).closest('label')).toHaveTextContent('3离线');
+    expect(within(screen.getByRole('table')).getByText('离线')).toBeInTheDocument();
+  });
+
   it('are searched while typing; the URL carries what is asked', async () => {
     const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('2002')]) : [] }));
-    const urls = show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} />);
+    const urls = show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     await userEvent.type(screen.getByRole('textbox', { name: '搜索设备名称或编号' }), ' 2002 ');
     expect(await screen.findByRole('link', { name: /2002/ })).toBeInTheDocument();
     expect(calls.find(({ path }) => path === 'equipment/query')?.body).toEqual({ pageIndex: 1, pageSize: 15, key: '2002' });
@@ -93,7 +137,7 @@ describe('the live units', () => {
 
   it('are narrowed by the sums, which are radio buttons', async () => {
     const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('3003', { errorStatus: 1 })]) : [] }));
-    const urls = show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} />);
+    const urls = show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     await userEvent.click(screen.getByRole('radio', { name: /故障/ }));
     expect(await screen.findByText(/3003号梯/)).toBeInTheDocument();
     expect(calls.some(({ body }) => body.errorStatus === 1 && body.pageSize === 15)).toBe(true);
@@ -102,7 +146,7 @@ describe('the live units', () => {
 
   it('say that nothing was found and how to get everything back', async () => {
     answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([]) : [] }));
-    const urls = show(<UnitFinder holder={HOLDER} />, '?key=zzz&state=fault');
+    const urls = show(<UnitFinder holder={HOLDER} connection={SILENT} />, '?key=zzz&state=fault');
     expect(await screen.findByText('没有找到“zzz”')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '清空条件' }));
     await waitFor(() => expect(urls.at(-1)).toBe(''));
@@ -112,7 +156,7 @@ describe('the live units', () => {
   it('say inline that the list failed, with a retry (readings 23)', async () => {
     let isUp = false;
     answerCalls(({ path }) => (isUp ? { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] } : { code: 503, message: '服务暂不可用，请稍后再试', error: 'unavailable' }));
-    show(<UnitFinder holder={HOLDER} />);
+    show(<UnitFinder holder={HOLDER} connection={SILENT} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('服务暂不可用，请稍后再试');
     isUp = true;
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
@@ -121,7 +165,7 @@ describe('the live units', () => {
 
   it('never show the units of another filter under one that was refused', async () => {
     answerCalls(({ path, body }) => (path === 'equipment/query' && body.errorStatus === 1 && body.pageSize === 15 ? { code: 511, message: '没有该数据的权限', error: 'no_object_permission' } : { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] }));
-    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} />);
+    show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     await userEvent.click(screen.getByRole('radio', { name: /故障/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('没有该数据的权限');
     expect(screen.queryByRole('link', { name: /1001/ })).toBeNull();
@@ -129,7 +173,7 @@ describe('the live units', () => {
 
   it('[CONV-008] come 15 a page', async () => {
     const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('1016')], 38) : [] }));
-    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')], 38)} />);
+    show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')], 38)} />);
     expect(screen.getByText('第 1 / 3 页')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '下一页' }));
     expect(await screen.findByRole('link', { name: /1016/ })).toBeInTheDocument();

@@ -91,7 +91,7 @@ describe('the connection of a page', () => {
     };
     const lists = () => last().events('rtc').map((list) => (list as { equipmentNo: string }[]).map(({ equipmentNo }) => equipmentNo));
     function Tile({ numbers, onMessage }: { numbers: string[]; onMessage?: LiveConnectionOptions['onMessage'] }) {
-      const { state, retry } = useLiveConnection(numbers.map((equipmentNo) => ({ equipmentNo })), { ...options, onMessage });
+      const { state, retry } = useLiveConnection(numbers.map((equipmentNo) => ({ equipmentNo })), { ...options, onMessage, refusals: 'cover' });
       const isDenied = useIsDenied(numbers[0] ?? '');
       return <button type="button" onClick={retry}>{`${numbers.join()}: ${state}${isDenied ? ' denied' : ''}`}</button>;
     }

@@ -30,6 +30,42 @@ describe('the alarm', () => {
     expect(tones).toHaveLength(4);
   });
 
+  it('[CAMP-061] alarms that begin within 1.5 seconds sound once, a later one again', async () => {
+    const { context, tones } = fakeContext('running');
+    const alarm = new Alarm(() => context);
+    alarm.turn(true);
+    for (const at of [10_000, 10_400, 11_499]) alarm.play(at);
+    await settled();
+    expect(tones).toHaveLength(4);
+    alarm.play(11_500);
+    await settled();
+    expect(tones).toHaveLength(8);
+  });
+
+  it('[CAMP-079] what was kept back is heard once the sound is allowed, but not after it was turned off', async () => {
+    const { context, tones } = fakeContext('suspended');
+    const allow = (alarm: Alarm) => { Object.assign(context, { resume: async () => Object.assign(context, { state: 'running' }) }); return alarm.probe(); };
+    const alarm = new Alarm(() => context);
+    alarm.turn(true);
+    alarm.play();
+    await settled();
+    expect(tones).toHaveLength(0);
+    expect(await allow(alarm)).toBe(true);
+    expect(tones).toHaveLength(4);
+    expect(await alarm.probe()).toBe(true);
+    expect(tones).toHaveLength(4);
+    const quiet = fakeContext('suspended');
+    const other = new Alarm(() => quiet.context);
+    other.turn(true);
+    other.play();
+    await settled();
+    other.turn(false);
+    other.turn(true);
+    Object.assign(quiet.context, { resume: async () => Object.assign(quiet.context, { state: 'running' }) });
+    await other.probe();
+    expect(quiet.tones).toHaveLength(0);
+  });
+
   it('[CAMP-079] tells when the browser keeps it back, and no more once it may play', async () => {
     const { context, tones } = fakeContext('suspended');
     const alarm = new Alarm(() => context);

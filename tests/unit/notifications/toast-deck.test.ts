@@ -55,6 +55,24 @@ describe('the cards', () => {
     expect(alarms).toBe(0);
   });
 
+  it('[CAMP-061] what lasts when the wall is opened: a trapped person has a card and is heard, a fault has neither', () => {
+    deck.restore(event('fault'));
+    deck.restore(event('released', { entrapment: true, objectStatus: 'false' }));
+    expect([guids(), alarms]).toEqual([[], 0]);
+    deck.restore(event('t', { entrapment: true }));
+    expect([guids(), alarms]).toEqual([['t'], 1]);
+  });
+
+  it('trapped persons never make room, however many', () => {
+    for (let index = 0; index < 30; index += 1) deck.push(event(`t${index}`, { entrapment: true }));
+    for (let index = 0; index < 8; index += 1) deck.push(event(`e${index}`));
+    expect(guids().filter((guid) => guid.startsWith('t'))).toHaveLength(30);
+    expect(deck.read().more).toBe(8);
+    jest.advanceTimersByTime(61_000);
+    for (let index = 0; index < 8; index += 1) deck.push(event(`f${index}`));
+    expect([guids().length, guids()[0]]).toEqual([31, 'f7']);
+  });
+
   it('more than five make room for each other, never a trapped person', () => {
     deck.push(event('t', { entrapment: true }));
     for (const guid of ['1', '2', '3', '4', '5', '6']) deck.push(event(guid));

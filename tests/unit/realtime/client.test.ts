@@ -270,7 +270,7 @@ describe('losing the connection', () => {
 
 describe('refusals', () => {
   it('[RTC-005] of the only unit mean access denied, and the page hears which', async () => {
-    const { client, last, denied, settle } = setUpClient();
+    const { client, last, denied, settle } = setUpClient({ refusals: 'cover' });
     client.subscribe([{ equipmentNo: '1' }]);
     await settle();
     last().receive('connect');
@@ -281,11 +281,34 @@ describe('refusals', () => {
     expect(client.state).toBe(4);
   });
 
-  it('[RTC-006] of some units leave the others live', async () => {
-    const { client, last, denied, errors, goLive } = setUpClient();
+  it('[RTC-005] of some units leave the others live', async () => {
+    const { client, last, denied, errors, goLive } = setUpClient({ refusals: 'cover' });
     await goLive(['1', '2']);
     last().receive('sms_error', { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['2'] });
     expect([client.state, denied, errors]).toEqual([0, [['2']], []]);
+  });
+
+  it('[RTC-006] are logged and nothing else where the page does not cover itself: of some units, of all of them, of the authority', async () => {
+    const { client, last, states, errors, sockets, goLive } = setUpClient();
+    await goLive(['1', '2']);
+    for (const error of [
+      { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['2'] }, { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['1', '2'] },
+      { code: 511, message: 'no permission', checkResult: false }, { code: 403, message: 'forbidden' }, { code: 429, message: 'too many events' },
+    ]) last().receive('sms_error', error);
+    expect(errors.map(({ code }) => code)).toEqual([511, 511, 511, 403, 429]);
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect([client.state, states, sockets.length]).toEqual([0, [0], 1]);
+  });
+
+  it('[RTC-006] of all units of a page that waits for its first data leave it without a cover', async () => {
+    const { client, last, settle } = setUpClient();
+    client.subscribe([{ equipmentNo: '1' }]);
+    await settle();
+    last().receive('connect');
+    last().receive('authorize', { code: 200, message: 'success' });
+    last().receive('sms_error', { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['1'] });
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(client.state).toBe(0);
   });
 
   it('other than those are handed over to be logged', async () => {
@@ -296,7 +319,7 @@ describe('refusals', () => {
   });
 
   it('for lack of the authority mean access denied', async () => {
-    const { client, last, errors, goLive } = setUpClient();
+    const { client, last, errors, goLive } = setUpClient({ refusals: 'cover' });
     await goLive();
     last().receive('sms_error', { code: 403, message: 'x' });
     expect([client.state, errors.length]).toEqual([4, 1]);
