@@ -53,9 +53,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const response = respond(request, decision, requestHeaders);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  if (!LANGUAGES.some((language) => language === request.cookies.get(LANGUAGE_COOKIE)?.value)) {
-    const language = parseLanguage(request.cookies.get(LANGUAGE_COOKIE)?.value ?? request.headers.get('accept-language'));
-    response.cookies.set(LANGUAGE_COOKIE, language, { path: '/', maxAge: YEAR_SEC, sameSite: 'lax', secure: settings.isSecure });
+  const chosen = request.cookies.get(LANGUAGE_COOKIE)?.value;
+  if (!LANGUAGES.some((language) => language === chosen)) {
+    response.cookies.set(LANGUAGE_COOKIE, parseLanguage(chosen), { path: '/', maxAge: YEAR_SEC, sameSite: 'lax', secure: settings.isSecure });
   }
   return response;
 }

@@ -24,6 +24,11 @@ export async function generateMetadata(): Promise<Metadata> {
     applicationName: t('product'),
     referrer: 'same-origin',
     formatDetection: { telephone: false },
+    manifest: '/manifest.webmanifest',
+    icons: {
+      icon: [{ url: '/favicon.ico', sizes: '16x16 32x32' }, { url: '/icon.svg', type: 'image/svg+xml' }],
+      apple: [{ url: '/apple-touch-icon.png', sizes: '180x180' }],
+    },
   };
 }
 

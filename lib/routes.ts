@@ -49,7 +49,6 @@ export const ROUTES: readonly Route[] = [
   route('/unsubscribe', 'unsubscribe', 'public', { isBuilt: true }),
 
   // Standalone
-  route('/shcenter', 'shcenter', 'standalone', { isWall: true, read: ['SHANGHAI_CENTER_READ'], menu: { group: 'monitoring', opensNewTab: true } }),
   route('/monitor/elevator', 'elevator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
   route('/monitor/escalator', 'escalator', 'standalone', { read: ['MONITOR_READ'] }),
   route('/monitor/escalatorforcustom', 'escalatorforcustom', 'standalone', { read: ['MONITOR_READ'] }),
@@ -67,10 +66,11 @@ export const ROUTES: readonly Route[] = [
   route('/kaProjectDashboard', 'kaProjectDashboard', 'standalone', { isWall: true }),
   route('/kaBranchDashboard', 'kaBranchDashboard', 'standalone', { isWall: true }),
 
-  // Inside the layout, in the order of the sidebar
+  // Inside the layout, and what else stands in the sidebar, in its order
   route('/', 'home', 'portal', { read: ['HOMEPAGE_READ'], isBuilt: true }),
   route('/campus', 'campus', 'portal', { isWall: true, read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, menu: { group: 'monitoring' }, hasFocus: true, isBuilt: true }),
   route('/campusforcustom', 'campusforcustom', 'portal', { isWall: true, read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, hasFocus: true, isBuilt: true }),
+  route('/shcenter', 'shcenter', 'standalone', { isWall: true, read: ['SHANGHAI_CENTER_READ'], menu: { group: 'monitoring', opensNewTab: true } }),
   route('/map', 'map', 'portal', { hasFocus: true }),
   route('/equipmentlist', 'equipmentlist', 'portal', { read: ['EQUIPMENT_READ'], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' }, hasFocus: true, isBuilt: true }),
   route('/smsLogList', 'smsLogList', 'portal', { read: ['SIM_MESSAGE_READ'], write: ['SIM_MESSAGE_WRITE'], menu: { group: 'equipment' }, isBuilt: true }),

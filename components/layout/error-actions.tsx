@@ -2,9 +2,10 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { ChevronLeftIcon, HomeIcon, RefreshIcon, SignOutIcon } from '@/components/ui/icons';
 import { hrefOf } from '@/lib/routes';
+import styles from './error-screen.module.css';
 import { useSignOut } from './use-sign-out';
 
 const never = () => () => undefined;
@@ -34,14 +35,48 @@ export function SignOutButton({ isMain = false }: { readonly isMain?: boolean })
   );
 }
 
-/** No permission: back to home, and on home itself only the way out, so that nobody runs in a circle (readings 3). */
-export function NoPermissionActions() {
+/** The message of a refused page stands this long (doc1 §2). */
+const REFUSED_SEC = 3;
+/** The refused address leaves the history: going back would only be refused again. */
+const leaveTo = (href: string) => window.location.replace(href);
+
+/** Counts down and goes once; the seconds left, undefined when it is off. */
+function useLeaving(isOn: boolean, go: () => void): number | undefined {
+  const [left, setLeft] = useState(REFUSED_SEC);
+  const leave = useEffectEvent(go);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => setLeft((seconds) => Math.max(seconds - 1, 0)), 1000);
+    const end = setTimeout(() => {
+      clearInterval(timer);
+      leave();
+    }, REFUSED_SEC * 1000);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+    };
+  }, [isOn]);
+  return isOn ? left : undefined;
+}
+
+interface NoPermissionProps {
+  /** May the person see `/`? */
+  readonly canGoHome: boolean;
+  /** Leaves the page; tests pass their own. */
+  readonly go?: (href: string) => void;
+}
+
+/** No permission: after three seconds to home, and where home is none only the way out, so that nobody runs in a circle (readings 3, 109). */
+export function NoPermissionActions({ canGoHome, go = leaveTo }: NoPermissionProps) {
+  const t = useTranslations('error');
   const path = useAddressPath();
-  const isHome = path === hrefOf('home');
+  const isLeaving = canGoHome && path !== undefined && path !== hrefOf('home');
+  const left = useLeaving(isLeaving, () => go(hrefOf('home')));
   return (
     <>
-      {path !== undefined && !isHome && <HomeButton />}
-      <SignOutButton isMain={isHome} />
+      {isLeaving && <HomeButton />}
+      <SignOutButton isMain={!isLeaving} />
+      {left !== undefined && <span className={styles.waiting}>{t('homeIn', { seconds: left })}</span>}
     </>
   );
 }

@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react';
 import { useFailureText } from '@/components/ui/use-failure-text';
 import { getUserProfile } from '@/lib/account/contract';
 import { safeReturnPath } from '@/lib/auth/return-path';
+import { listProjectsByUser } from '@/lib/projects/contract';
 import { hrefOf, landingHref } from '@/lib/routes';
 import { signIn, signInVerify } from '@/lib/session/contract';
 import type { SignInInput } from '@/lib/session/contract';
 import { callSms, SmsError } from '@/lib/sms/client';
-import { tellFocus } from '@/lib/sms/focus';
+import { keepProjects, keptProjects, tellFocus } from '@/lib/sms/focus';
 import { mutateSms } from '@/lib/sms/hooks';
 import { rememberResetPhone } from './reset-phone';
 import { outcomeOf, type SelectableUser, type Verification } from './sign-in-outcome';
@@ -25,17 +26,33 @@ type Step =
 
 export const leavePage = (href: string) => window.location.assign(href);
 
-/** Goes where a signed-in person belongs: the wanted page, or the landing page of the own rights (doc1 §2). */
+/**
+ * The project list of the account that signed in (doc1 §4). Kept focus projects that are no longer its own stop narrowing
+ * before the first page is drawn; the check of that page takes them out and says so. Another back end may expect the read
+ * after every sign-in, so it is made without kept projects too.
+ */
+async function readProjects(username: string): Promise<void> {
+  const kept = keptProjects(username);
+  const { records } = await callSms(listProjectsByUser, { projectIds: kept.map(({ projectId }) => projectId), pageSize: Math.max(kept.length, 1) });
+  const current = new Set(records.map(({ projectId }) => projectId));
+  if (kept.length > 0) keepProjects(username, kept.map((project) => (current.has(project.projectId) ? project : { ...project, checked: false })));
+}
+
+/**
+ * Loads profile, authorities and project list (doc1 §4), and goes where a signed-in person belongs: the wanted page, or the
+ * landing page of the own rights (doc1 §2).
+ */
 export async function land(wantedPath: string | undefined, go: (href: string) => void): Promise<void> {
   const wanted = safeReturnPath(wantedPath ?? null);
-  if (wanted) return go(wanted);
+  let target = wanted ?? hrefOf('home');
   try {
-    const { userType, authority } = await callSms(getUserProfile, {});
-    go(landingHref({ userType, authorities: new Set(authority) }));
+    const { user, userType, authority } = await callSms(getUserProfile, {});
+    target = wanted ?? landingHref({ userType, authorities: new Set(authority) });
+    await readProjects(user.username);
   } catch {
-    // Signed in all the same; home loads what it needs by itself.
-    go(hrefOf('home'));
+    // Signed in all the same; the page loads what it needs by itself.
   }
+  go(target);
 }
 
 /** The sign-in as a whole: call, challenges, landing. `go` leaves the page; tests pass their own. */

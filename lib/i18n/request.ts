@@ -1,14 +1,13 @@
-import { cookies, headers } from 'next/headers';
+import { cookies } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
 import type { AbstractIntlMessages } from 'next-intl';
 import { TIME_ZONE } from './format';
 import { LANGUAGE_COOKIE, parseLanguage, type Language } from './languages';
 import { CLIENT_NAMESPACES } from './namespaces';
 
-/** The visitor's language: the cookie of the switch, else what the browser asks for, else Simplified Chinese (doc1 §1). */
+/** The visitor's language: the cookie of the switch, else Simplified Chinese, whatever the browser asks for (readings 113). */
 export async function currentLanguage(): Promise<Language> {
-  const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
-  return parseLanguage(chosen ?? (await headers()).get('accept-language'));
+  return parseLanguage((await cookies()).get(LANGUAGE_COOKIE)?.value);
 }
 
 /** Every message a page may need in this language. */

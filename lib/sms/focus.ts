@@ -69,11 +69,22 @@ export function focusProjects(): string | null {
   return readFocusLists().focus.join(',') || null;
 }
 
+/** What an account collected in this browser, whoever is signed in. */
+export function keptProjects(username: string): readonly FocusProject[] {
+  return readEntries().find((entry) => entry.username === username)?.collected ?? [];
+}
+
 /** Keeps what the user collected; the checked ones narrow from now on, none ends it. When they changed, every list on the page reads anew. */
 export function saveFocusLists(collected: readonly FocusProject[]): void {
   const username = focusOwner();
   if (username === null) return;
   const before = focusProjects();
+  keepProjects(username, collected);
+  if (focusProjects() !== before) window.dispatchEvent(new Event(FOCUS_EVENT));
+}
+
+/** Keeps what an account collected, and tells the server. */
+export function keepProjects(username: string, collected: readonly FocusProject[]): void {
   const focus = collected.filter(({ checked }) => checked).map(({ projectId }) => projectId);
   try {
     const others = readEntries().filter((entry) => entry.username !== username);
@@ -82,7 +93,6 @@ export function saveFocusLists(collected: readonly FocusProject[]): void {
     // Storage may be switched off: there is no focus then.
   }
   tellFocus();
-  if (focusProjects() !== before) window.dispatchEvent(new Event(FOCUS_EVENT));
 }
 
 /** Tells the server what is kept here, so that it draws the next page narrowed. */

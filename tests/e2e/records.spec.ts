@@ -168,3 +168,21 @@ test('[CONV-027] the log of this browser forgets what is older than 7 days and t
   expect(rest).toEqual(expect.arrayContaining(['seven days with today', 'not yours']));
   expect(rest).not.toContain('line 1399');
 });
+
+for (const language of ['zh-CN', 'en']) {
+  test(`the SMS log shows all its columns at 1920 without scrolling sideways: ${language}`, async ({ page, context, baseURL }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await signIn(page, 'platformAdmin');
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await page.goto('/smsLogList');
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('columnheader')).toHaveCount(13);
+    const hidden = await grid.evaluate((element) => {
+      const scrollers = [...element.querySelectorAll('.MuiDataGrid-virtualScroller, .MuiDataGrid-columnHeaders')];
+      return Math.max(...[document.documentElement, ...scrollers].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    });
+    expect(hidden).toBeLessThanOrEqual(0);
+    const cut = await grid.evaluate((element) => [...element.querySelectorAll<HTMLElement>('.MuiDataGrid-columnHeaderTitle')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
+    expect(cut).toEqual([]);
+  });
+}

@@ -64,6 +64,41 @@ test('[NAV-010] a page without its authority sends home, where the refusal stand
   expect(Date.now() - shownAt).toBeGreaterThan(2000);
 });
 
+test('a page that stands alone refuses with 403, and stays with sign-out alone for somebody who may not see home either', async ({ page }) => {
+  await signIn(page, 'noAuthority');
+  const refused = await page.goto(elevator);
+  expect(refused?.status()).toBe(403);
+  await expect(page).toHaveTitle(/^没有访问权限/);
+  await expect(page.getByRole('heading', { level: 1, name: '抱歉，您没有权限访问该页面' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible();
+  await page.waitForTimeout(4000);
+  await expect(page).toHaveURL(/\/monitor\/elevator/);
+  await expect(page.getByRole('link', { name: '返回首页' })).toHaveCount(0);
+});
+
+test('a page that does not exist says so in its title and heading', async ({ page }) => {
+  const missing = await page.goto('/no-such-page');
+  expect(missing?.status()).toBe(404);
+  await expect(page).toHaveTitle(/^页面不存在/);
+  await expect(page.getByRole('heading', { level: 1, name: '抱歉，您访问的页面不存在' })).toBeVisible();
+});
+
+test('icons, web app manifest and robots.txt are there for visitors, and every page names them', async ({ page, context, baseURL }) => {
+  const problems: string[] = [];
+  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()); });
+  await page.goto('/login');
+  const named = await page.evaluate(() => [...document.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')].map((link) => link.getAttribute('href')?.split('?')[0]));
+  expect(named.sort()).toEqual(['/apple-touch-icon.png', '/favicon.ico', '/icon.svg', '/manifest.webmanifest']);
+  for (const [path, type] of [['/icon.svg', 'image/svg+xml'], ['/favicon.ico', 'image/'], ['/apple-touch-icon.png', 'image/png'], ['/icon-maskable-512.png', 'image/png'], ['/manifest.webmanifest', 'application/manifest+json'], ['/robots.txt', 'text/plain']] as const) {
+    const answer = await context.request.get(path);
+    expect([path, answer.status(), answer.headers()['content-type']]).toEqual([path, 200, expect.stringContaining(type)]);
+  }
+  const cdp = await context.newCDPSession(page);
+  const manifest = await cdp.send('Page.getAppManifest');
+  expect([manifest.url, manifest.errors]).toEqual([`${baseURL}/manifest.webmanifest`, []]);
+  expect(problems).toEqual([]);
+});
+
 test('sign-out ends the session everywhere on this browser', async ({ page, context }) => {
   await signIn(page, 'customerEssence');
   const other = await context.newPage();

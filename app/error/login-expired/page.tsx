@@ -1,6 +1,12 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
 import { SignInAgainButton } from '@/components/layout/error-actions';
 import { ErrorScreen } from '@/components/layout/error-screen';
 import { safeReturnPath } from '@/lib/auth/return-path';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('error'))('loginExpired.title') };
+}
 
 /** Login expired and no page to stay on (silent-screens B11); `to` is the page to return to. */
 export default async function LoginExpiredPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {

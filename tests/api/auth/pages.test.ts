@@ -116,9 +116,9 @@ describe('what the middleware adds', () => {
     expect(response.headers.get('x-middleware-request-content-security-policy')).not.toContain('forged');
   });
 
-  it('[NAV-002] the language is kept: what the browser asks for, else Chinese; a chosen one stays', async () => {
+  it('[NAV-002] the first language is Chinese, whatever the browser asks for; a chosen one stays', async () => {
     expect((await ask('/login')).cookies.get('language')?.value).toBe('zh-CN');
-    expect((await ask('/login', { 'accept-language': 'en-US,en;q=0.9' })).cookies.get('language')?.value).toBe('en');
+    expect((await ask('/login', { 'accept-language': 'en-US,en;q=0.9' })).cookies.get('language')?.value).toBe('zh-CN');
     expect((await ask('/login', { cookie: 'language=en' })).cookies.get('language')).toBeUndefined();
     expect((await ask('/login', { cookie: 'language=xx', 'accept-language': 'en' })).cookies.get('language')?.value).toBe('zh-CN');
   });
@@ -127,7 +127,7 @@ describe('what the middleware adds', () => {
     const [pattern = ''] = middlewareConfig.matcher;
     const matches = (path: string) => new RegExp(`^${pattern}$`).test(path);
     for (const path of ['/', '/login', '/monitor/elevator', '/smsLogList', '/apiaccesslog', '/error/no-permission', '/detail/HealthBiweeklyReport']) expect([path, matches(path)]).toEqual([path, true]);
-    for (const path of ['/sms/signToken', '/sms', '/sms/socket.io/', '/api/auth/session', '/_next/static/x.js', '/icon.svg', '/favicon.ico']) expect([path, matches(path)]).toEqual([path, false]);
+    for (const path of ['/sms/signToken', '/sms', '/sms/socket.io/', '/api/auth/session', '/_next/static/x.js', '/icon.svg', '/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest', '/robots.txt']) expect([path, matches(path)]).toEqual([path, false]);
   });
 });
 

@@ -1,12 +1,16 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
+import Forbidden from '@/app/forbidden';
 import { HomeButton, NoPermissionActions, PreviousButton, SignInAgainButton } from '@/components/layout/error-actions';
 import { ErrorScreen } from '@/components/layout/error-screen';
 import { isChunkFailure, LoadFailure } from '@/components/layout/load-failure';
 import { ReadyMark } from '@/components/layout/ready-mark';
 import { ResourceWatch } from '@/components/layout/resource-watch';
 import { renderApp } from '../support/render';
+
+const actor = jest.fn<Promise<unknown>, []>();
+jest.mock('@/lib/auth/page-guard', () => ({ currentActor: () => actor() }));
 
 const TEXTS = [
   ['noPermission', '抱歉，您没有权限访问该页面', 'You have no permission to view this page'],
@@ -30,15 +34,51 @@ describe('[NAV-070] the error pages', () => {
     expect(screen.getByRole('button', { name: '返回上一页' })).toBeInTheDocument();
   });
 
-  it('offer home and sign-out without permission, but at home only sign-out: no circle', () => {
-    window.history.replaceState(null, '', '/userList');
-    const { unmount } = renderApp(<NoPermissionActions />);
-    expect(screen.getByRole('link', { name: '返回首页' })).toBeInTheDocument();
-    unmount();
-    window.history.replaceState(null, '', '/');
-    renderApp(<NoPermissionActions />);
-    expect(screen.queryByRole('link', { name: '返回首页' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: '退出登录' })).toBeInTheDocument();
+  describe('without permission', () => {
+    const advance = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+    const show = (path: string, canGoHome: boolean) => {
+      window.history.replaceState(null, '', path);
+      const go = jest.fn();
+      renderApp(<NoPermissionActions canGoHome={canGoHome} go={go} />);
+      return go;
+    };
+    beforeEach(() => void jest.useFakeTimers());
+    afterEach(() => {
+      jest.useRealTimers();
+      window.history.replaceState(null, '', '/');
+    });
+
+    it('[NAV-010] stand for 3 seconds and lead home, on a page that stands alone', () => {
+      const go = show('/monitor/elevator', true);
+      expect(screen.getByText('3 秒后返回首页')).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: '返回首页' })).toBeInTheDocument();
+      advance(2900);
+      expect(go).not.toHaveBeenCalled();
+      advance(200);
+      expect(go.mock.calls).toEqual([['/']]);
+      advance(10_000);
+      expect(go).toHaveBeenCalledTimes(1);
+    });
+
+    it.each([
+      [{ userType: 1, authorities: new Set(['HOMEPAGE_READ']) }, true],
+      [{ userType: 1, authorities: new Set(['EQUIPMENT_READ']) }, false],
+      [null, false],
+    ])('the page that the server draws leads home only whoever may see it (%#)', async (who, isLed) => {
+      actor.mockResolvedValue(who);
+      window.history.replaceState(null, '', '/monitor/elevator');
+      renderApp(await Forbidden());
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('抱歉，您没有权限访问该页面');
+      expect(screen.queryByRole('link', { name: '返回首页' }) !== null).toBe(isLed);
+    });
+
+    it.each([['/monitor/elevator', false], ['/', false], ['/', true]])('stay at %s with sign-out alone where home is no way out (%s): no circle', (path, canGoHome) => {
+      const go = show(path, canGoHome);
+      expect(screen.queryByRole('link', { name: '返回首页' })).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name: '退出登录' })).toBeInTheDocument();
+      advance(60_000);
+      expect(go).not.toHaveBeenCalled();
+    });
   });
 
   it('lead through sign-in to the wanted page', () => {

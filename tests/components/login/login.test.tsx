@@ -8,6 +8,7 @@ import { answerCalls, renderApp, type Call } from '../support/render';
 
 const TOKENS = { token_type: 'bearer', expires_in: 1800, username: 'chen.min', userType: 0, customerType: null };
 const profile = (authority: readonly string[]) => ({ code: 200, data: { user: { username: 'chen.min' }, userType: 0, customerType: null, authority } });
+const projects = (...ids: string[]) => ({ code: 200, data: { total: ids.length, records: ids.map((projectId) => ({ projectId, projectName: projectId, count: 1, branchCode: 'B01', branchName: '上海', address: null, tplnr: null, ka: false })) } });
 
 function show(wantedPath?: string) {
   const onLeave = jest.fn();
@@ -26,6 +27,7 @@ async function signIn(answer: (call: Call) => ReturnType<Parameters<typeof answe
 
 afterEach(() => {
   jest.restoreAllMocks();
+  localStorage.clear();
   jest.useRealTimers();
 });
 
@@ -48,10 +50,23 @@ describe('[AUTH-008] sign-in with account and password', () => {
     expect(calls[0]?.headers.get('x-session')).toBe('cookie');
   });
 
-  it('[AUTH-022] loads the profile, [AUTH-024] then goes home', async () => {
-    const { calls, onLeave } = await signIn(({ path }) => (path === 'signToken' ? { code: 200, data: TOKENS } : profile(AUTHORITIES)));
+  it.each([['/', undefined], ['/roleList', '/roleList']])('[AUTH-022] loads the profile with its authorities and the project list, [AUTH-024] then goes to %s', async (target, wanted) => {
+    const { calls, onLeave } = await signIn(({ path }) => (path === 'signToken' ? { code: 200, data: TOKENS } : path === 'project/getListByUsername' ? projects() : profile(AUTHORITIES)), wanted);
+    await waitFor(() => expect(onLeave).toHaveBeenCalledWith(target));
+    expect(calls.map(({ path }) => path).sort()).toEqual(['project/getListByUsername', 'signToken', 'userInfo/getUserProfile']);
+    expect(onLeave).toHaveBeenCalledTimes(1);
+  });
+
+  it('the first page is no longer narrowed to projects that were taken away; the page itself says so', async () => {
+    const kept = (projectId: string) => ({ projectId, projectName: projectId, count: 1, branchName: '上海', address: null, checked: true });
+    localStorage.setItem('focusProjects', JSON.stringify([{ username: 'chen.min', collected: [kept('P-1'), kept('P-2')], focus: ['P-1', 'P-2'] }]));
+    const { calls, onLeave } = await signIn(({ path }) => (path === 'signToken' ? { code: 200, data: TOKENS } : path === 'project/getListByUsername' ? projects('P-2') : profile(AUTHORITIES)));
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
-    expect(calls.map(({ path }) => path)).toEqual(['signToken', 'userInfo/getUserProfile']);
+    expect(calls.find(({ path }) => path === 'project/getListByUsername')?.body).toMatchObject({ projectIds: ['P-1', 'P-2'] });
+    expect(decodeURIComponent(document.cookie)).toContain('["chen.min","P-2"]');
+    const [entry] = JSON.parse(localStorage.getItem('focusProjects') ?? '[]') as { collected: { projectId: string }[] }[];
+    // Still collected: the check of the next page takes it out, with its notice.
+    expect(entry?.collected.map(({ projectId }) => projectId)).toEqual(['P-1', 'P-2']);
   });
 
   it('goes home with the four maintenance authorities as long as their page is not there', async () => {

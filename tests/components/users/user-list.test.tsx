@@ -6,8 +6,8 @@ import { ToastHost } from '@/components/ui/toast-host';
 import { UserListScreen } from '@/components/users/user-list-screen';
 import { userListOf } from '@/components/users/user-list';
 import type { UserRow } from '@/lib/users/contract';
-import { previousMonth } from '@/lib/users/months';
-import { answerCalls, renderApp, type Call } from '../support/render';
+import { currentMonth, previousMonth } from '@/lib/users/months';
+import { answerCalls, answered, renderApp, type Call } from '../support/render';
 
 /** The user list: columns, filters, rights, exports and the way into its dialogs. */
 
@@ -66,6 +66,23 @@ describe('the user list', () => {
     const months = await screen.findAllByRole('radio');
     expect(months.map((month) => !(month as HTMLButtonElement).disabled && month.getAttribute('aria-disabled') !== 'true')).toEqual([...Array<boolean>(5).fill(true), ...Array<boolean>(7).fill(false)]);
     jest.useRealTimers();
+  });
+
+  it('lets the running month be chosen, and none after it', async () => {
+    const calls = show();
+    const now = currentMonth(Date.now());
+    const next = previousMonth(Date.parse(`${now}-15T00:00:00Z`) + 62 * 86_400_000);
+    const choose = async (month: string) => {
+      const group = screen.getByRole('group', { name: '月份' });
+      await userEvent.click(within(group).getAllByRole('spinbutton')[0] as HTMLElement);
+      await userEvent.keyboard(month.replace('-', ''));
+      await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    };
+    await choose(now);
+    await waitFor(() => expect(asked(calls, 'user/query').at(-1)).toMatchObject({ startDate: now }));
+    await choose(next);
+    await answered();
+    expect(asked(calls, 'user/query').map(({ startDate }) => startDate)).not.toContain(next);
   });
 
   it.each([

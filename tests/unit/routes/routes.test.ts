@@ -92,8 +92,8 @@ describe('route access', () => {
 });
 
 describe('the sidebar', () => {
-  it('[NAV-048] monitoring holds campus, shcenter and map monitoring', () => {
-    expect(keysIn(everything(1), 'monitoring')).toEqual(['shcenter', 'campus', 'mapMonitoring']);
+  it('[NAV-048] monitoring holds campus, shcenter and map monitoring, in this order', () => {
+    expect(keysIn(everything(1), 'monitoring')).toEqual(['campus', 'shcenter', 'mapMonitoring']);
   });
 
   it('[NAV-050] the equipment group holds its entries', () => {
