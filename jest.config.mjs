@@ -1,4 +1,4 @@
-// One runner, four projects: `jest --selectProjects unit|components|architecture|api`.
+// One runner, five projects: `jest --selectProjects unit|components|architecture|api|api-serial`.
 import { existsSync, readFileSync } from 'node:fs';
 import nextJest from 'next/jest.js';
 
@@ -28,7 +28,7 @@ const withNext = nextJest({});
 
 /** next/jest appends to its own ignore patterns and cannot be told otherwise, so ours go in afterwards. */
 async function project(displayName, options) {
-  const { testFiles, mapper = {}, ...rest } = options;
+  const { testFiles, leftOut = [], mapper = {}, ...rest } = options;
   const config = await withNext({
     displayName,
     testMatch: testFiles.map((pattern) => `<rootDir>/tests/${pattern}`),
@@ -36,7 +36,7 @@ async function project(displayName, options) {
     moduleFileExtensions: ['ts', 'tsx', 'mts', 'js', 'mjs', 'cjs', 'jsx', 'json', 'node'],
     // Jest's clean-up of globals wraps objects that all test files share once more for every file, until the stack overflows.
     testEnvironmentOptions: { globalsCleanup: 'off' },
-    testPathIgnorePatterns: ['<rootDir>/tests/.*/support/', '<rootDir>/tests/support/'],
+    testPathIgnorePatterns: ['<rootDir>/tests/.*/support/', '<rootDir>/tests/support/', ...leftOut.map((file) => `<rootDir>/tests/${file}$`)],
     modulePathIgnorePatterns: ['<rootDir>/\\.next', '<rootDir>/dist', '<rootDir>/\\.data', '<rootDir>/\\.tmp'],
     watchPathIgnorePatterns: ['<rootDir>/\\.data', '<rootDir>/\\.tmp', '<rootDir>/dist'],
     ...rest,
@@ -46,9 +46,22 @@ async function project(displayName, options) {
 
 const TEST = '*.test.{ts,tsx,mjs}';
 
+/** Tests of the API that count milliseconds, kill processes or start whole installations: they want the machine to themselves. */
+const SERIAL = [
+  'auth/sign-in', 'auth/without-middleware', 'db/embedded-postgres', 'hostile/sign-in-times', 'projects/scale', 'realtime/cluster', 'realtime/rtc', 'scale-out/scale-out',
+  'telemetry/durable', 'telemetry/outside-broker',
+].map((file) => `api/${file}.test.ts`);
+const onDatabase = {
+  testEnvironment: 'node',
+  globalSetup: '<rootDir>/tests/api/support/global-setup.ts',
+  globalTeardown: '<rootDir>/tests/api/support/global-teardown.ts',
+};
+
 export default async function jestConfig() {
   return {
     testTimeout: 30_000,
+    // Jest's own choice leaves one core to the person; on two cores that is half of the machine.
+    maxWorkers: '100%',
     projects: [
       await project('unit', { testEnvironment: 'node', testFiles: [`unit/**/${TEST}`, `ops/**/${TEST}`] }),
       await project('components', {
@@ -57,16 +70,8 @@ export default async function jestConfig() {
         testFiles: [`components/**/${TEST}`],
       }),
       await project('architecture', { testEnvironment: 'node', testFiles: [`architecture/**/${TEST}`] }),
-      await project('api', {
-        testEnvironment: 'node',
-        testFiles: [`api/**/${TEST}`],
-        ...(existsSync(new URL('./tests/api/support/global-setup.ts', import.meta.url))
-          ? {
-              globalSetup: '<rootDir>/tests/api/support/global-setup.ts',
-              globalTeardown: '<rootDir>/tests/api/support/global-teardown.ts',
-            }
-          : {}),
-      }),
+      await project('api', { ...onDatabase, testFiles: [`api/**/${TEST}`], leftOut: SERIAL }),
+      await project('api-serial', { ...onDatabase, testFiles: SERIAL }),
     ],
   };
 }

@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 15 * 60_000;
 /** Settings of somebody's own portal must not leak into the tests. */
 const SETTINGS = [
   'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'PG_PORT', 'DB_POOL', 'DATABASE_URL', 'REDIS_URL', 'TRUSTED_PROXIES', 'SESSION_SECRET', 'INTERNAL_SECRET', 'DEMO',
-  'DEMO_FLEET', 'LOG_LEVEL', 'NODE_ENV', 'NEXT_DIST_DIR', 'BUILD_DIR', 'RATE_LIMIT_SCALE', 'RECORD_NUMBER', 'AIRPORT_PROJECT_IDS', 'npm_lifecycle_event',
+  'DEMO_FLEET', 'DEMO_SCALE', 'DEMO_SEED', 'DEMO_DATE', 'LOG_LEVEL', 'NODE_ENV', 'NEXT_DIST_DIR', 'BUILD_DIR', 'RATE_LIMIT_SCALE', 'RECORD_NUMBER', 'AIRPORT_PROJECT_IDS', 'npm_lifecycle_event',
 ];
 const isSetting = (name) => SETTINGS.includes(name) || /^(GATEWAY|MQTT|SMS_UPSTREAM)_/.test(name);
 

@@ -1,3 +1,5 @@
+import { createSession } from '@/lib/auth/tokens';
+import { db } from '@/lib/db/client';
 import { handleSms } from '@/lib/sms/web-door';
 import { PERSONA_PASSWORD } from './personas';
 
@@ -42,6 +44,11 @@ export async function tokensOf(username: string, password = PERSONA_PASSWORD): P
   const answer = await callSms<Tokens>('POST', 'signToken', { body: signInBody(username, password) });
   if (answer.code !== 200) throw new Error(`${username} cannot sign in: ${answer.message}`);
   return answer.data;
+}
+
+/** Access token of a session that is simply there, for tests that are not about signing in: no password is hashed for it. */
+export async function sessionOf(username: string): Promise<string> {
+  return (await db().$transaction((sql) => createSession(sql, { username, ip: '192.0.2.1', userAgent: 'test' }))).access;
 }
 
 /** Keeps cookies between calls, and says what a browser of ours says. */

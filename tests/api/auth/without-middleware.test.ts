@@ -8,6 +8,7 @@ import { ROUTES } from '@/lib/routes';
 import type { Route } from '@/lib/routes';
 import { OPERATIONS } from '@/lib/sms/registry';
 import { expectedAt, mayCall } from '../../support/expected-access';
+import { isFull } from '../../support/full';
 import type { PageOutcome } from '../../support/page-outcome';
 import { AIRPORT_PROJECT, PERSONA_NAMES, persona } from '../../support/personas';
 import type { Persona } from '../../support/personas';
@@ -21,9 +22,9 @@ import type { Portal } from './support/portal-without-middleware';
 /**
  * The middleware protects nothing by itself (design §4): a portal built without it is asked over HTTP for every page and every
  * operation, by everybody and nobody, and tells nobody what is not theirs. It builds the portal, so it runs when it is asked for:
- * `WITHOUT_MIDDLEWARE=1 npm run api -- --testPathPatterns tests/api/auth/without-middleware`.
+ * `npm run test:full -- api -- tests/api/auth/without-middleware`, and in every `npm run test:full`.
  */
-const whenAsked = process.env.WITHOUT_MIDDLEWARE === '1' ? describe : describe.skip;
+const whenAsked = isFull ? describe : describe.skip;
 
 const WHO: readonly (Persona | null)[] = [null, ...PERSONA_NAMES.map(persona)];
 const nameOf = (who: Persona | null) => who?.username ?? 'visitor';

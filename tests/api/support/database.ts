@@ -12,14 +12,18 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-function required(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set: run this test in Jest's project "api".`);
-  return value;
+/** A server of its own for each of Jest's workers (support/server.mjs). */
+interface Server { adminUrl: string; template: string }
+
+function server(): Server {
+  const servers = JSON.parse(process.env.TEST_DATABASES ?? '[]') as Server[];
+  const mine = servers[(Number(process.env.JEST_WORKER_ID ?? 1) - 1) % servers.length];
+  if (mine === undefined) throw new Error('There is no test database: run this test in Jest\'s project "api" or "api-serial".');
+  return mine;
 }
 
 async function asAdmin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: required('TEST_DATABASE_ADMIN_URL') });
+  const client = new pg.Client({ connectionString: server().adminUrl });
   await client.connect();
   try {
     await client.query(sql);
@@ -34,8 +38,9 @@ async function asAdmin(sql: string): Promise<void> {
  */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${required('TEST_DATABASE_TEMPLATE')}`);
-  const url = new URL(required('TEST_DATABASE_ADMIN_URL'));
+  const { adminUrl, template } = server();
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   await closeDb();
   process.env.DATABASE_URL = url.href;

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireBrowser } from './browser.mjs';
+import { countJest, countPlaywright, sum } from './closing-line.mjs';
+import { runOwned } from './owned.mjs';
+import { Problem } from './problem.mjs';
+import { ROOT, inRoot } from './root.mjs';
+import { jestFiles, playwrightFiles } from './slowest-files.mjs';
+import { TEST_BUILD, portalEnv, startTestPortal } from './test-portal.mjs';
+
+// The programs behind the stages of `npm test`, and what they answer: how many tests, and which files took how long.
+
+/** Reports, logs and builds of the tests. */
+export const FOLDER = inRoot('.tmp/test');
+export const NOTHING = { passed: 0, failed: 0, skipped: 0, files: [] };
+export const BROKEN = { passed: 0, failed: 1, skipped: 0, files: [] };
+
+/** @param {string} path of a program below node_modules */
+export const script = (path) => inRoot('node_modules', path);
+
+/** Runs a program on our own output; its exit code is the verdict. */
+export async function check({ env, say }, args) {
+  const { code } = await runOwned(process.execPath, args, { name: 'check', env, onLine: say });
+  if (code === 0) say('Nothing to complain about.');
+  return code === 0 ? NOTHING : BROKEN;
+}
+
+/** Types of the whole repository. */
+export async function checkTypes(context) {
+  // Types of routes and pages are made by Next; without them the check would be of less.
+  await runOwned(process.execPath, [script('next/dist/bin/next'), 'typegen'], { name: 'typegen', env: { ...context.env, ...TEST_BUILD } });
+  return check(context, [script('typescript/bin/tsc'), '--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', '.tmp/test/types.tsbuildinfo']);
+}
+
+/** A runner that is not content although it counts no failure has failed. */
+const judged = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
+
+/** @throws {Problem} when the arguments named no test at all */
+function together(counts) {
+  const total = { ...sum(counts), files: counts.flatMap(({ files }) => files) };
+  if (total.passed + total.failed + total.skipped === 0) throw new Problem('There is no such test.');
+  return total;
+}
+
+/** Jest once for each of `runs`, one after another: name → arguments. */
+export async function jest(context, runs) {
+  const counts = [];
+  for (const [name, args] of Object.entries(runs)) counts.push(await jestOnce(context, name, args));
+  return together(counts);
+}
+
+async function jestOnce({ env, extra, say }, name, args) {
+  const report = join(FOLDER, `${name}.json`);
+  rmSync(report, { force: true });
+  // Somebody who names files means those of one run only; `together` makes sure that there were any.
+  const named = extra.length > 0 ? ['--passWithNoTests'] : [];
+  const { code } = await runOwned(process.execPath, [script('jest/bin/jest.js'), '--ci', '--forceExit', '--json', `--outputFile=${report}`, ...args, ...named, ...extra], {
+    name: `jest ${name}`,
+    env: { ...env, NODE_ENV: 'test', TEST_DATA_DIR: '.data-test' },
+    onLine: (line) => { if (!/^(Test results written|\{"num|Force exiting|No tests found, exiting with code 0)/.test(line)) say(line); },
+  });
+  if (!existsSync(report)) throw new Problem(`Jest ended with code ${code} before it could report.`);
+  const read = JSON.parse(readFileSync(report, 'utf8'));
+  return judged(code, { ...countJest(read), files: jestFiles(read, ROOT) });
+}
+
+/** The whole real portal, built and started as a person would, and a browser that uses it. */
+export async function endToEnd(context) {
+  const { env, extra, say, cleanups } = context;
+  if (!existsSync(inRoot('tests/e2e')) || !readdirSync(inRoot('tests/e2e'), { recursive: true }).some((file) => String(file).endsWith('.spec.ts'))) {
+    say('There are none.');
+    return NOTHING;
+  }
+  const browser = requireBrowser(say);
+  rmSync(join(FOLDER, 'e2e'), { recursive: true, force: true });
+  const portal = await startTestPortal(context);
+  const report = join(FOLDER, 'e2e/report.json');
+  const { code } = await runOwned(process.execPath, [script('@playwright/test/cli.js'), 'test', ...extra], {
+    name: 'playwright',
+    env: {
+      ...env, ...portalEnv(portal), CHROME_PATH: browser, E2E_OUTPUT: '.tmp/test/e2e',
+    },
+    onLine: say,
+  });
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+  if (!existsSync(report)) throw new Problem(`Playwright ended with code ${code} before it could report.`);
+  const read = JSON.parse(readFileSync(report, 'utf8'));
+  return judged(code, { ...countPlaywright(read), files: playwrightFiles(read) });
+}

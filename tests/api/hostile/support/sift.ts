@@ -1,0 +1,35 @@
+import { queryObject, readJsonObject } from '@/lib/sms/body';
+import { AppError } from '@/lib/sms/errors';
+import { createMatcher } from '@/lib/sms/match';
+import type { Operation } from '@/lib/sms/operation';
+import { OPERATIONS } from '@/lib/sms/registry';
+import { trimValues } from '@/lib/sms/trim';
+import { validate } from '@/lib/sms/validate';
+import { few } from '../../../support/full';
+
+const match = createMatcher(OPERATIONS);
+
+/** `accepted`: a service would see it. `refused`: in an orderly way. Otherwise what was thrown. */
+export type Fate = 'accepted' | 'refused' | `fault: ${string}`;
+
+/** What becomes of a call's input before any service sees it: read, guarded, trimmed and parsed as the door does, in process. */
+export async function fateOf({ method, untrimmed, input, maxBytes }: Operation, request: Request): Promise<Fate> {
+  try {
+    const { pathname, searchParams } = new URL(request.url);
+    const { keys } = match(method, pathname.slice('/sms/'.length));
+    const values = method === 'GET' ? queryObject(searchParams) : await readJsonObject(request, maxBytes);
+    validate(input, trimValues({ ...values, ...keys }, untrimmed));
+    return 'accepted';
+  } catch (error) {
+    return error instanceof AppError && error.id !== 'server_error' ? 'refused' : `fault: ${String(error)}`;
+  }
+}
+
+/**
+ * Which of many values go through the door as well: a seeded few of those that a service gets to see, and of those that are
+ * refused before, where one refusal is like another.
+ */
+export function throughTheDoor<T>(sifted: readonly { value: T; fate: Fate }[], seed: string): T[] {
+  const those = (fate: Fate) => sifted.filter((one) => one.fate === fate).map(({ value }) => value);
+  return [...few(those('accepted'), 4, `${seed} accepted`), ...few(those('refused'), 2, `${seed} refused`)];
+}
