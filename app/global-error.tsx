@@ -1,6 +1,7 @@
 'use client';
 
 import '@/components/theme/tokens.css';
+import '@/components/theme/mui-variables.css';
 import '@/components/theme/globals.css';
 import { NextIntlClientProvider } from 'next-intl';
 import { LoadFailure } from '@/components/layout/load-failure';

@@ -1,9 +1,9 @@
 import '@/components/theme/tokens.css';
+import '@/components/theme/mui-variables.css';
 import '@/components/theme/globals.css';
 import 'sonner/dist/styles.css';
 import InitColorSchemeScript from '@mui/material/InitColorSchemeScript';
 import type { Metadata, Viewport } from 'next';
-import { NextIntlClientProvider } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { currentNonce, currentTheme } from '@/components/layout/request-look';
 import { ResourceWatch } from '@/components/layout/resource-watch';
 import { ErrorReporter } from '@/components/local-log/error-reporter';
 import { SessionWatcher } from '@/components/layout/session-watcher';
+import { RootTexts } from '@/components/layout/texts';
 import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/theme/theme-names';
 import { ThemeProvider } from '@/components/theme/theme-provider';
 import { TOKENS } from '@/components/theme/tokens';
@@ -46,14 +47,14 @@ export default async function RootLayout({ children }: { readonly children: Reac
           modeStorageKey={`${THEME_COOKIE}-mode`} colorSchemeStorageKey={THEME_COOKIE}
         />
         <ResourceWatch nonce={nonce} text={t('chunkFailed')} action={t('refresh')} />
-        <NextIntlClientProvider>
+        <RootTexts of={['common', 'error', 'layout']}>
           <ThemeProvider initialTheme={theme} nonce={nonce}>
             <NuqsAdapter>{children}</NuqsAdapter>
             <SessionWatcher />
             <ErrorReporter />
             <ToastHost />
           </ThemeProvider>
-        </NextIntlClientProvider>
+        </RootTexts>
       </body>
     </html>
   );

@@ -7,6 +7,7 @@ import { PageUser } from '@/components/layout/page-user';
 import { Footer } from '@/components/layout/footer';
 import { isSidebarFolded } from '@/components/layout/request-look';
 import { Shell } from '@/components/layout/shell';
+import { Texts } from '@/components/layout/texts';
 import { currentActor } from '@/lib/auth/page-guard';
 import { mayOpen, menuOf, routeOf } from '@/lib/routes';
 import { pageFocus } from '@/lib/sms/page-focus';
@@ -19,15 +20,17 @@ export default async function PortalLayout({ children }: { readonly children: Re
   const { username, nickName, branchName, userType } = actor;
   const user = { username, nickName, branchName, userType };
   return (
-    <FocusHint focus={focus}>
-      <Shell
-        tools={<HeaderTools user={user} accountEntries={<FeedbackEntry />} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
-        isInitiallyFolded={isFolded} footer={<Footer />}
-      >
-        <PageUser user={user} />
-        <LogOwner username={username} />
-        {children}
-      </Shell>
-    </FocusHint>
+    <Texts of={['feedback', 'header', 'list', 'routes']}>
+      <FocusHint focus={focus}>
+        <Shell
+          tools={<HeaderTools user={user} accountEntries={<FeedbackEntry />} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
+          isInitiallyFolded={isFolded} footer={<Footer />}
+        >
+          <PageUser user={user} />
+          <LogOwner username={username} />
+          {children}
+        </Shell>
+      </FocusHint>
+    </Texts>
   );
 }

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { HomeScreen } from '@/components/home/home-screen';
 import type { FirstUnits } from '@/components/home/unit-finder';
 import { FAULT_COUNT, unitFilterOf, unitInput, type UnitFilter } from '@/components/home/unit-query';
+import { withTexts } from '@/components/layout/texts';
 import { getUserInfo } from '@/lib/account/contract';
 import { requirePage } from '@/lib/auth/page-guard';
 import { countConnected } from '@/lib/campus/contract';
@@ -33,7 +34,7 @@ async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined>
 }
 
 /** Home (doc1 §2): needs HOMEPAGE_READ; without it the no-permission page stands here (readings 3). */
-export default async function HomePage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function HomePage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('home', params);
   const mayListUnits = actor.authorities.has('EQUIPMENT_READ');
@@ -46,3 +47,5 @@ export default async function HomePage({ searchParams }: { readonly searchParams
     />
   );
 }
+
+export default withTexts(['home'], HomePage);

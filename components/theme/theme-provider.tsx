@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Colours, typography and the style cache of the whole application. */
+/** Colours, typography and the style cache of the whole application. Its variables are `mui-variables.css`, a file of the build. */
 export function ThemeProvider({ initialTheme, nonce, children }: Props) {
   const storage = useMemo(() => themeStorage(initialTheme), [initialTheme]);
   return (
@@ -30,6 +30,7 @@ export function ThemeProvider({ initialTheme, nonce, children }: Props) {
           colorSchemeStorageKey={THEME_COOKIE}
           storageManager={storage}
           disableTransitionOnChange
+          disableStyleSheetGeneration
         >
           {children}
         </MuiThemeProvider>

@@ -81,7 +81,8 @@ export function supervise({ name, args, env, logDir, isVital = true, register, s
     const startedAt = Date.now();
     let lastWords = '';
     log(`--- ${name} started ${new Date(startedAt).toISOString()}`);
-    child = spawnOwned(process.execPath, ['--enable-source-maps', ...args], { name, env, register, ipc: true });
+    // Next's bundles have no maps, and the flag makes every error of the web process dear.
+    child = spawnOwned(process.execPath, [...(name === 'web' ? [] : ['--enable-source-maps']), ...args], { name, env, register, ipc: true });
     eachLine(child.stdout, (line) => {
       log(line);
       const error = errorIn(line);

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { account, freeCubes, signIn } from './support/stack';
@@ -160,3 +162,18 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
     });
   }
 }
+
+test('a page of nothing is small, and carries neither the theme\'s variables nor the texts of other screens', async ({ page, context }) => {
+  await signIn(page, 'noAuthority');
+  const html = await (await context.request.get('/campus')).text();
+  expect(html).toContain('data-theme');
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(75_000);
+  expect(gzipSync(html).length).toBeLessThanOrEqual(17_500);
+  expect(html).not.toContain('--ui-palette-primary-main:');
+  for (const name of readdirSync('messages/zh-CN')) {
+    const isOwn = ['common', 'error', 'layout', 'feedback', 'header', 'list', 'routes', 'campus', 'notifications'].includes(name.replace('.json', ''));
+    const namespace = `"${name.replace('.json', '')}":{`;
+    // Inside the page's data quotes are escaped.
+    if (!isOwn) expect([name, html.includes(namespace), html.includes(namespace.replaceAll('"', '\\"'))]).toEqual([name, false, false]);
+  }
+});

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { loadFirstPage } from '@/components/list/load-first-page';
 import { accessLogList } from '@/components/access-log/access-log-list';
 import { AccessLogScreen } from '@/components/access-log/access-log-screen';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Audit log (silent-screens B5). */
-export default async function ApiaccesslogPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function ApiaccesslogPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('apiaccesslog', params);
   return <AccessLogScreen first={await loadFirstPage(accessLogList, params)} canExport={actor.authorities.has('SUPER_MASTER')} />;
 }
+
+export default withTexts(['accessLog'], ApiaccesslogPage);

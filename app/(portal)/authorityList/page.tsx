@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { AuthorityListScreen } from '@/components/authorities/authority-list-screen';
 import { authorityList } from '@/components/authorities/authority-list';
 import { loadFirstPage } from '@/components/list/load-first-page';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Authorities (doc1 §2); writing is also a matter of the head office (readings 64). */
-export default async function AuthorityListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function AuthorityListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('authorityList', params);
   return <AuthorityListScreen first={await loadFirstPage(authorityList, params)} canWrite={actor.userType === 0 && actor.authorities.has('AUTHORITY_WRITE')} />;
 }
+
+export default withTexts(['authorities'], AuthorityListPage);

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { BranchListScreen } from '@/components/branches/branch-list-screen';
 import { branchList } from '@/components/branches/branch-list';
 import { loadFirstPage } from '@/components/list/load-first-page';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Branches, read-only (doc1 §2). */
-export default async function BranchListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function BranchListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   await requirePage('branchList', params);
   return <BranchListScreen first={await loadFirstPage(branchList, params)} />;
 }
+
+export default withTexts(['branches', 'escalator'], BranchListPage);

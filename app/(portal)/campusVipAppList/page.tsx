@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { loadFirstPage } from '@/components/list/load-first-page';
 import { applicationList } from '@/components/campus-applications/application-list';
 import { ApplicationListScreen } from '@/components/campus-applications/application-list-screen';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Applications for the monitoring wall (silent-screens B4). */
-export default async function CampusVipAppListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function CampusVipAppListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campusVipAppList', params);
   return <ApplicationListScreen first={await loadFirstPage(applicationList, params)} canWrite={actor.authorities.has('USER_WRITE')} isHeadOffice={actor.userType === 0} />;
 }
+
+export default withTexts(['campusApplications', 'escalator'], CampusVipAppListPage);

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { CampusScreen } from '@/components/campus/campus-screen';
 import { NoWall } from '@/components/campus/no-wall';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 import { linksOf, loadWall, ownPhone } from '../campus/load-wall';
 
@@ -12,9 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The wall of the airport project's users (doc3 §2.2); /campus sends them here. */
-export default async function CampusForCustomRoute({ searchParams }: { readonly searchParams: SearchParams }) {
+async function CampusForCustomRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campusforcustom', params);
   if (!actor.authorities.has('CAMPUS_VIEW_READ')) return <NoWall phone={await ownPhone()} />;
   return <CampusScreen variant="custom" data={await loadWall(params)} links={linksOf(actor)} username={actor.username} authorities={[...actor.authorities]} />;
 }
+
+export default withTexts(['campus', 'notifications'], CampusForCustomRoute);

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import { EquipmentListScreen } from '@/components/equipment/equipment-list-screen';
 import { equipmentList, presetParams } from '@/components/equipment/equipment-list';
 import { loadFirstPage } from '@/components/list/load-first-page';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 import { hrefOf } from '@/lib/routes';
 
@@ -14,10 +15,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Equipment list (doc2 §2.2). A preset (`?type=`) becomes the filters it stands for, so that the URL tells the truth. */
-export default async function EquipmentListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function EquipmentListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('equipmentlist', params);
   const preset = presetParams(params);
   if (preset) redirect(hrefOf('equipmentlist', preset));
   return <EquipmentListScreen first={await loadFirstPage(equipmentList, params)} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
 }
+
+export default withTexts(['equipment'], EquipmentListPage);

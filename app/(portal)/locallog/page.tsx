@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LocalLogScreen } from '@/components/local-log/local-log-screen';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,7 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The log of this browser (silent-screens B6); head office also sees the errors of all clients. */
-export default async function LocallogPage() {
+async function LocallogPage() {
   const { username, userType } = await requirePage('locallog');
   return <LocalLogScreen username={username} seesErrors={userType === 0} />;
 }
+
+export default withTexts(['localLog'], LocallogPage);

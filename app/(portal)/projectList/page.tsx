@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { ProjectListScreen } from '@/components/projects/project-list-screen';
 import { projectList } from '@/components/projects/project-list';
 import { loadFirstPage } from '@/components/list/load-first-page';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Project records (doc1 §2). */
-export default async function ProjectListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function ProjectListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('projectList', params);
   return <ProjectListScreen first={await loadFirstPage(projectList, params)} holder={{ isHeadOffice: actor.userType === 0, canWrite: actor.authorities.has('PROJECT_WRITE') }} />;
 }
+
+export default withTexts(['equipment', 'escalator', 'projects'], ProjectListPage);

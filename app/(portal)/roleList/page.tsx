@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { RoleListScreen } from '@/components/roles/role-list-screen';
 import { roleList } from '@/components/roles/role-list';
 import { loadFirstPage } from '@/components/list/load-first-page';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Roles (doc1 §2); writing is also a matter of the head office (readings 64). */
-export default async function RoleListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function RoleListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('roleList', params);
   return <RoleListScreen first={await loadFirstPage(roleList, params)} canWrite={actor.userType === 0 && actor.authorities.has('ROLE_WRITE')} isSuperMaster={actor.authorities.has('SUPER_MASTER')} />;
 }
+
+export default withTexts(['escalator', 'roles'], RoleListPage);

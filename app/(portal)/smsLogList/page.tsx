@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { loadFirstPage } from '@/components/list/load-first-page';
 import { smsLogList } from '@/components/sms-log/sms-log-list';
 import { SmsLogScreen } from '@/components/sms-log/sms-log-screen';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** SMS log (silent-screens B7, readings 55). */
-export default async function SmsLogListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function SmsLogListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('smsLogList', params);
   return <SmsLogScreen first={await loadFirstPage(smsLogList, params)} canWrite={actor.authorities.has('SIM_MESSAGE_WRITE')} canSeeEquipment={actor.authorities.has('EQUIPMENT_READ')} />;
 }
+
+export default withTexts(['escalator', 'smsLog'], SmsLogListPage);

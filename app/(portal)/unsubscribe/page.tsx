@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MailScreen } from '@/components/subscriptions/mail-screen';
 import { SubscriptionsScreen } from '@/components/subscriptions/subscriptions-screen';
+import { withTexts } from '@/components/layout/texts';
 import { currentActor } from '@/lib/auth/page-guard';
 import { maskAddress, readOptOutToken } from '@/lib/mail/opt-out-link';
 
@@ -15,10 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
  * Subscriptions of the signed-in user; for a visitor, and for whoever comes by the link of a report e-mail, the form that
  * ends these e-mails (readings 10). Public: what a user may do with streams is decided on the channel (silent-screens B9).
  */
-export default async function UnsubscribePage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function UnsubscribePage({ searchParams }: { readonly searchParams: SearchParams }) {
   const [{ token }, actor] = await Promise.all([searchParams, currentActor()]);
   if (actor && token === undefined) return <SubscriptionsScreen holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
   const link = typeof token === 'string' ? token : '';
   const address = readOptOutToken(link);
   return <MailScreen token={link} address={address && maskAddress(address)} isInLayout={actor !== null} />;
 }
+
+export default withTexts(['subscriptions'], UnsubscribePage);

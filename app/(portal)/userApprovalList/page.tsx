@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { loadFirstPage } from '@/components/list/load-first-page';
 import { approvalList } from '@/components/approvals/approval-list';
 import { ApprovalListScreen } from '@/components/approvals/approval-list-screen';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Applications of branches (silent-screens B3). */
-export default async function UserApprovalListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function UserApprovalListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userApprovalList', params);
   return <ApprovalListScreen first={await loadFirstPage(approvalList, params)} canDecide={actor.userType === 0 && actor.authorities.has('USER_WRITE')} username={actor.username} isHeadOffice={actor.userType === 0} />;
 }
+
+export default withTexts(['approvals', 'escalator'], UserApprovalListPage);

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { loadFirstPage } from '@/components/list/load-first-page';
 import { feedbackList } from '@/components/feedback/feedback-list';
 import { FeedbackListScreen } from '@/components/feedback/feedback-list-screen';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** User feedback (silent-screens B1). */
-export default async function UserFeedbackListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function UserFeedbackListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userFeedbackList', params);
   return <FeedbackListScreen first={await loadFirstPage(feedbackList, params)} canWrite={actor.authorities.has('USER_FEEDBACK_WRITE')} isHeadOffice={actor.userType === 0} />;
 }
+
+export default withTexts(['escalator'], UserFeedbackListPage);

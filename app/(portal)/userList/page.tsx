@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { loadFirstPage } from '@/components/list/load-first-page';
+import { withTexts } from '@/components/layout/texts';
 import { UserListScreen } from '@/components/users/user-list-screen';
 import { userListOf } from '@/components/users/user-list';
 import { requirePage } from '@/lib/auth/page-guard';
@@ -12,9 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Accounts (doc1 §2). */
-export default async function UserListPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function UserListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userList', params);
   const definition = userListOf(actor.userType);
   return <UserListScreen first={await loadFirstPage(definition, params)} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
 }
+
+export default withTexts(['equipment', 'escalator', 'projects', 'userList'], UserListPage);

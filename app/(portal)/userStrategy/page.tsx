@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { loadFirstPage } from '@/components/list/load-first-page';
 import { strategyList } from '@/components/strategies/strategy-list';
 import { StrategyListScreen } from '@/components/strategies/strategy-list-screen';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Data strategies (silent-screens B2). */
-export default async function UserStrategyPage({ searchParams }: { readonly searchParams: SearchParams }) {
+async function UserStrategyPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userStrategy', params);
   return <StrategyListScreen first={await loadFirstPage(strategyList, params)} canWrite={actor.authorities.has('USER_WRITE')} />;
 }
+
+export default withTexts(['escalator', 'strategies'], UserStrategyPage);

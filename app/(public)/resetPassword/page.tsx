@@ -2,13 +2,16 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ResetForm } from '@/components/login/reset-form';
 import { SignInFrame } from '@/components/login/sign-in-frame';
+import { withTexts } from '@/components/layout/texts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('login.reset'))('title') };
 }
 
 /** A forgotten password, by the registered phone (silent-screens B10). */
-export default async function ResetPasswordPage() {
+async function ResetPasswordPage() {
   const t = await getTranslations('login.reset');
   return <SignInFrame title={t('title')}><ResetForm /></SignInFrame>;
 }
+
+export default withTexts(['login'], ResetPasswordPage);

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ResetForm } from '@/components/login/reset-form';
 import { SignInFrame } from '@/components/login/sign-in-frame';
+import { withTexts } from '@/components/layout/texts';
 import { hrefOf } from '@/lib/routes';
 
 const MAX_USERNAME = 64;
@@ -12,8 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The reset that a sign-in demanded, for the account in `username`; `from` says what proves it (doc1 §2, silent-screens B10). */
-export default async function ForcedResetPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+async function ForcedResetPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const [t, { username, from }] = await Promise.all([getTranslations('login.reset'), searchParams]);
   if (typeof username !== 'string' || username.trim() === '' || username.length > MAX_USERNAME) redirect(hrefOf('login'));
   return <SignInFrame title={t('forcedTitle')}><ResetForm username={username.trim()} proof={from === 'password' ? 'password' : 'code'} /></SignInFrame>;
 }
+
+export default withTexts(['login'], ForcedResetPage);

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { LinkSignIn } from '@/components/login/link-sign-in';
 import { SignInFrame } from '@/components/login/sign-in-frame';
+import { withTexts } from '@/components/layout/texts';
 import { hrefOf } from '@/lib/routes';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,8 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** `/3rd/<page>?token=`: sign-in by a partner's one-time token (doc1 §2, readings 60); without a token to the sign-in page. */
-export default async function ThirdPartyPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+async function ThirdPartyPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const [t, { token }] = await Promise.all([getTranslations('login'), searchParams]);
   if (typeof token !== 'string' || token === '') redirect(hrefOf('login'));
   return <SignInFrame title={t('title')}><LinkSignIn kind="third" /></SignInFrame>;
 }
+
+export default withTexts(['login'], ThirdPartyPage);

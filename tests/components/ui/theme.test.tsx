@@ -7,6 +7,7 @@ import { DEFAULT_THEME, parseTheme, THEMES } from '@/components/theme/theme-name
 import { themeStorage, THEME_STORAGE_KEY } from '@/components/theme/theme-storage';
 import { ThemeProvider } from '@/components/theme/theme-provider';
 import { propertyOf, TOKENS, type TokenName } from '@/components/theme/tokens';
+import { variablesSheet } from '@/components/theme/variables-sheet';
 import { Texts } from '../support/render';
 
 jest.mock('@mui/material-nextjs/v16-appRouter', () => ({ AppRouterCacheProvider: ({ children }: { children: React.ReactNode }) => children }));
@@ -89,5 +90,19 @@ describe('[NAV-005] the chosen theme', () => {
     expect(store.get(undefined)).toBe('blueTheme');
     localStorage.setItem(THEME_STORAGE_KEY, 'broken');
     expect(store.get(undefined)).toBe('nightTheme');
+  });
+});
+
+describe('the variables of the component library', () => {
+  it('stand in a style sheet of the build, of all three themes, exactly as the theme makes them', () => {
+    const sheet = readFileSync('components/theme/mui-variables.css', 'utf8');
+    expect(sheet).toBe(variablesSheet());
+    for (const theme of THEMES) expect(sheet).toContain(`[data-theme="${theme}"]`);
+  });
+
+  it('are not written into the page a second time', () => {
+    render(<Texts><ThemeProvider initialTheme="dayTheme"><p>text</p></ThemeProvider></Texts>);
+    const written = [...document.querySelectorAll('style')].map(({ sheet, textContent }) => `${textContent}${[...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('')}`).join('');
+    expect(written).not.toMatch(/--ui-palette-[\w-]+: ?[^;}]/);
   });
 });

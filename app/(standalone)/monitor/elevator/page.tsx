@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ElevatorPage } from '@/components/live/elevator-page';
 import { LivePageMessage } from '@/components/live/live-page-message';
+import { withTexts } from '@/components/layout/texts';
 import { requirePage } from '@/lib/auth/page-guard';
 import { batchEquipmentStatus, getEquipment, listEquipmentFaults } from '@/lib/equipment/contract';
 import { smsEnvelope } from '@/lib/sms/call';
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Live elevator (doc2 §2.5): `?equipmentNo=`. The first picture is the server's, the rest follows over the live connection. */
-export default async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchParams }) {
+async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   await requirePage('elevator', params);
   const equipmentNo = [params.equipmentNo].flat()[0]?.trim();
@@ -31,3 +32,5 @@ export default async function ElevatorRoute({ searchParams }: { readonly searchP
   if (equipment.data.displayType !== 'EV') return <LivePageMessage kind="otherType" equipmentNo={equipmentNo} equipment={equipment.data} />;
   return <ElevatorPage key={equipmentNo} data={{ equipment: equipment.data, status: status.data?.[0] ?? null, faults: faults.data?.gbCodeShowList ?? null }} />;
 }
+
+export default withTexts(['live'], ElevatorRoute);

@@ -1,0 +1,17 @@
+'use client';
+
+import { NextIntlClientProvider, useLocale, useMessages, type AbstractIntlMessages } from 'next-intl';
+import { useMemo, type ReactNode } from 'react';
+
+interface Props {
+  /** Namespace → its messages. */
+  readonly messages: AbstractIntlMessages;
+  readonly children: ReactNode;
+}
+
+/** The texts of the frame around it, and these: a provider of its own would replace them. */
+export function MergedTexts({ messages, children }: Props) {
+  const outer = useMessages();
+  const all = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);
+  return <NextIntlClientProvider locale={useLocale()} messages={all}>{children}</NextIntlClientProvider>;
+}
