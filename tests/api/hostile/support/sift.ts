@@ -1,9 +1,8 @@
-import { queryObject, readJsonObject } from '@/lib/sms/body';
 import { AppError } from '@/lib/sms/errors';
 import { createMatcher } from '@/lib/sms/match';
 import type { Operation } from '@/lib/sms/operation';
+import { readInput } from '@/lib/sms/read-input';
 import { OPERATIONS } from '@/lib/sms/registry';
-import { trimValues } from '@/lib/sms/trim';
 import { validate } from '@/lib/sms/validate';
 import { few } from '../../../support/full';
 
@@ -13,12 +12,11 @@ const match = createMatcher(OPERATIONS);
 export type Fate = 'accepted' | 'refused' | `fault: ${string}`;
 
 /** What becomes of a call's input before any service sees it: read, guarded, trimmed and parsed as the door does, in process. */
-export async function fateOf({ method, untrimmed, input, maxBytes }: Operation, request: Request): Promise<Fate> {
+export async function fateOf({ method, input }: Operation, request: Request): Promise<Fate> {
   try {
-    const { pathname, searchParams } = new URL(request.url);
-    const { keys } = match(method, pathname.slice('/sms/'.length));
-    const values = method === 'GET' ? queryObject(searchParams) : await readJsonObject(request, maxBytes);
-    validate(input, trimValues({ ...values, ...keys }, untrimmed));
+    const url = new URL(request.url);
+    const { values } = await readInput(request, match(method, url.pathname.slice('/sms/'.length)), url);
+    validate(input, values);
     return 'accepted';
   } catch (error) {
     return error instanceof AppError && error.id !== 'server_error' ? 'refused' : `fault: ${String(error)}`;
