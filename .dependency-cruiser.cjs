@@ -6,7 +6,7 @@ const SHARED_LIB = 'sms|auth|realtime|live|i18n|db|files|mail|jobs|system|sessio
 /** Kits that know nothing of lifts. */
 const SHARED_COMPONENTS = 'ui|list|form|charts|player|layout|theme';
 /** Programs and tables that put features together. */
-const ROOTS = '^lib/(gateway|web|admin|simulator)/|^lib/sms/(registry|services|openapi)\\.ts$|^lib/routes\\.ts$';
+const ROOTS = '^lib/(gateway|web|admin|simulator)/|^lib/platform/door/(registry|services|openapi)\\.ts$|^lib/routes\\.ts$';
 /** Files through which one feature may use another. */
 const MEETING = 'contract|internal|value-sets';
 /** Pieces that a feature makes for the dialogs of others. */
@@ -47,7 +47,7 @@ module.exports = {
       comment: 'Pages load through sms(operation, input); only the door runs services.',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^lib/[^/]+/(service|internal)\\.ts$|^lib/db/' },
+      to: { path: '^lib/[^/]+/(service|internal)\\.ts$|^lib/platform/db/' },
     },
     {
       name: 'kits-know-no-feature',
@@ -73,21 +73,21 @@ module.exports = {
       name: 'gateway-without-next',
       comment: 'The gateway is a plain Node process: nothing it reaches may need Next.',
       severity: 'error',
-      from: { path: '^lib/gateway/main\\.ts$' },
+      from: { path: '^lib/programs/gateway/main\\.ts$' },
       to: { path: '(^|/)node_modules/next/|(^|/)node_modules/next-intl/.*server', reachable: true },
     },
     {
       name: 'gateway-without-react',
       severity: 'error',
-      from: { path: '^lib/gateway/main\\.ts$' },
+      from: { path: '^lib/programs/gateway/main\\.ts$' },
       to: { path: '^(app|components)/|(^|/)node_modules/react(-dom)?/', reachable: true },
     },
     {
       name: 'simulator-stands-alone',
       comment: 'The demo fleet speaks MQTT like a box; nothing in the product knows of it.',
       severity: 'error',
-      from: { path: '^(app|components|lib)/', pathNot: '^lib/simulator/' },
-      to: { path: '^lib/simulator/' },
+      from: { path: '^(app|components|lib)/', pathNot: '^lib/programs/simulator/' },
+      to: { path: '^lib/programs/simulator/' },
     },
     {
       name: 'product-without-tests',

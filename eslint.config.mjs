@@ -30,7 +30,7 @@ const DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Default
 const config = [
   {
     ignores: [
-      '.next*/**', 'dist*/**', '.data*/**', '.tmp/**', 'coverage/**', 'next-env.d.ts', 'lib/db/generated/**',
+      '.next*/**', 'dist*/**', '.data*/**', '.tmp/**', 'coverage/**', 'next-env.d.ts', 'lib/platform/db/generated/**',
       'playwright-report/**', 'test-results/**', 'public/**',
     ],
   },
@@ -69,7 +69,7 @@ const config = [
       'no-restricted-syntax': ['error', BARREL],
     },
   },
-  { files: ['components/**/*.{ts,tsx}', 'lib/**/*.ts'], ignores: ['lib/i18n/request.ts'], rules: { 'no-restricted-syntax': ['error', BARREL, DEFAULT_EXPORT] } },
+  { files: ['components/**/*.{ts,tsx}', 'lib/**/*.ts'], ignores: ['lib/platform/i18n/request.ts'], rules: { 'no-restricted-syntax': ['error', BARREL, DEFAULT_EXPORT] } },
   { files: ['prisma/**/*.ts'], rules: { 'no-restricted-properties': ['error', ENVIRONMENT] } },
   { files: ['lib/config.ts', 'lib/config-edge.ts'], rules: { 'no-restricted-properties': 'off' } },
   // There are no components here: `useX` is a helper that registers hooks of the test runner.

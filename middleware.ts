@@ -1,11 +1,11 @@
 import { NextResponse } from 'next/server';
 import type { NextRequest } from 'next/server';
-import { ACCESS_CHECKED_COOKIE, accessRefreshHref, NO_PERMISSION_PATH } from '@/lib/auth/access-refresh';
-import { decidePage } from '@/lib/auth/page-access';
-import { securityHeaders } from '@/lib/auth/security-headers';
-import { readSessionCookie } from '@/lib/auth/session-cookie';
+import { ACCESS_CHECKED_COOKIE, accessRefreshHref, NO_PERMISSION_PATH } from '@/lib/platform/auth/access-refresh';
+import { decidePage } from '@/lib/platform/auth/page-access';
+import { securityHeaders } from '@/lib/platform/auth/security-headers';
+import { readSessionCookie } from '@/lib/platform/auth/session-cookie';
 import { edgeConfig } from '@/lib/config-edge';
-import { LANGUAGE_COOKIE, LANGUAGES, parseLanguage } from '@/lib/i18n/languages';
+import { LANGUAGE_COOKIE, LANGUAGES, parseLanguage } from '@/lib/platform/i18n/languages';
 
 /**
  * The first of four places that check access (design §4): signed in, the page's `_READ`, spelling of the path, and the

@@ -1,5 +1,5 @@
 // Read by the Prisma command line only (`prisma migrate deploy`, `prisma studio`); the product
-// itself connects through lib/db/client.ts.
+// itself connects through lib/platform/db/client.ts.
 import { defineConfig } from "prisma/config";
 
 export default defineConfig({

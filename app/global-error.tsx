@@ -1,14 +1,14 @@
 'use client';
 
-import '@/components/theme/tokens.css';
-import '@/components/theme/mui-variables.css';
-import '@/components/theme/globals.css';
+import '@/components/kit/theme/tokens.css';
+import '@/components/kit/theme/mui-variables.css';
+import '@/components/kit/theme/globals.css';
 import { NextIntlClientProvider } from 'next-intl';
-import { LoadFailure } from '@/components/layout/load-failure';
-import { browserLanguage, browserTheme } from '@/components/layout/browser-look';
-import { THEME_ATTRIBUTE } from '@/components/theme/theme-names';
-import { ThemeProvider } from '@/components/theme/theme-provider';
-import { TIME_ZONE } from '@/lib/i18n/format';
+import { LoadFailure } from '@/components/kit/layout/load-failure';
+import { browserLanguage, browserTheme } from '@/components/kit/layout/browser-look';
+import { THEME_ATTRIBUTE } from '@/components/kit/theme/theme-names';
+import { ThemeProvider } from '@/components/kit/theme/theme-provider';
+import { TIME_ZONE } from '@/lib/platform/i18n/format';
 import enCommon from '@/messages/en/common.json';
 import enError from '@/messages/en/error.json';
 import zhCommon from '@/messages/zh-CN/common.json';

@@ -1,21 +1,21 @@
-import '@/components/theme/tokens.css';
-import '@/components/theme/mui-variables.css';
-import '@/components/theme/globals.css';
+import '@/components/kit/theme/tokens.css';
+import '@/components/kit/theme/mui-variables.css';
+import '@/components/kit/theme/globals.css';
 import 'sonner/dist/styles.css';
 import InitColorSchemeScript from '@mui/material/InitColorSchemeScript';
 import type { Metadata, Viewport } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
-import { currentNonce, currentTheme } from '@/components/layout/request-look';
-import { ResourceWatch } from '@/components/layout/resource-watch';
+import { currentNonce, currentTheme } from '@/components/kit/layout/request-look';
+import { ResourceWatch } from '@/components/kit/layout/resource-watch';
 import { ErrorReporter } from '@/components/local-log/error-reporter';
-import { SessionWatcher } from '@/components/layout/session-watcher';
-import { RootTexts } from '@/components/layout/texts';
-import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/theme/theme-names';
-import { ThemeProvider } from '@/components/theme/theme-provider';
-import { TOKENS } from '@/components/theme/tokens';
-import { ToastHost } from '@/components/ui/toast-host';
+import { SessionWatcher } from '@/components/kit/layout/session-watcher';
+import { RootTexts } from '@/components/kit/layout/texts';
+import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/kit/theme/theme-names';
+import { ThemeProvider } from '@/components/kit/theme/theme-provider';
+import { TOKENS } from '@/components/kit/theme/tokens';
+import { ToastHost } from '@/components/kit/ui/toast-host';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common');

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { HomeButton, PreviousButton } from '@/components/layout/error-actions';
-import { ErrorScreen } from '@/components/layout/error-screen';
+import { HomeButton, PreviousButton } from '@/components/kit/layout/error-actions';
+import { ErrorScreen } from '@/components/kit/layout/error-screen';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('error'))('notFound.title') };

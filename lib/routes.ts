@@ -1,5 +1,5 @@
-import type { Authority, Holder } from '@/lib/auth/authorities';
-import { hasAny, hasExactlyFourMaintenance } from '@/lib/auth/authorities';
+import type { Authority, Holder } from '@/lib/platform/contract/authorities';
+import { hasAny, hasExactlyFourMaintenance } from '@/lib/platform/contract/authorities';
 
 /**
  * The one table of pages (doc1 §2, readings 6-8). Middleware, page guard, menu, home tiles, titles, links and the

@@ -10,7 +10,7 @@ const FILES = ['middleware.ts'];
 const sourcesIn = (folder) => (existsSync(inRoot(folder)) ? readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }) : [])
   .filter((file) => /\.tsx?$/.test(file) && !/\.d\.ts$/.test(file))
   .map((file) => `${folder}/${file}`)
-  .filter((file) => !file.startsWith('lib/db/generated/'));
+  .filter((file) => !file.startsWith('lib/platform/db/generated/'));
 
 /**
  * @param {{ root?: string, from?: string[] }} [options] root: the project's top folder; from: folders and files in it

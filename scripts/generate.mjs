@@ -1,4 +1,4 @@
-// Generates the Prisma client into lib/db/generated. Offline, and a no-op when nothing changed:
+// Generates the Prisma client into lib/platform/db/generated. Offline, and a no-op when nothing changed:
 // the hash of the schema and of the generator's version lies beside the generated files.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const output = path.join(root, 'lib/db/generated');
+const output = path.join(root, 'lib/platform/db/generated');
 const stamp = path.join(output, '.schema-hash');
 
 function schemaHash() {

@@ -1,6 +1,6 @@
 'use client';
 
-import { LoadFailure } from '@/components/layout/load-failure';
+import { LoadFailure } from '@/components/kit/layout/load-failure';
 
 /** The layout stays; only the content says that it could not be loaded. */
 export default function PortalErrorPage({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { FeedbackEntry } from '@/components/feedback/feedback-entry';
 import { LogOwner } from '@/components/local-log/log-owner';
 import { HeaderTools } from '@/components/header/header-tools';
-import { FocusHint } from '@/components/layout/focus-hint';
-import { PageUser } from '@/components/layout/page-user';
-import { Footer } from '@/components/layout/footer';
-import { isSidebarFolded } from '@/components/layout/request-look';
-import { Shell } from '@/components/layout/shell';
-import { Texts } from '@/components/layout/texts';
-import { currentActor } from '@/lib/auth/page-guard';
+import { FocusHint } from '@/components/kit/layout/focus-hint';
+import { PageUser } from '@/components/kit/layout/page-user';
+import { Footer } from '@/components/kit/layout/footer';
+import { isSidebarFolded } from '@/components/kit/layout/request-look';
+import { Shell } from '@/components/kit/layout/shell';
+import { Texts } from '@/components/kit/layout/texts';
+import { currentActor } from '@/lib/platform/auth/page-guard';
 import { mayOpen, menuOf, routeOf } from '@/lib/routes';
-import { pageFocus } from '@/lib/sms/page-focus';
+import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 /** Header, sidebar and footer around the pages inside the layout. */
 export default async function PortalLayout({ children }: { readonly children: ReactNode }) {

@@ -3,15 +3,15 @@ import { getTranslations } from 'next-intl/server';
 import { HomeScreen } from '@/components/home/home-screen';
 import type { FirstUnits } from '@/components/home/unit-finder';
 import { FAULT_COUNT, unitFilterOf, unitInput, type UnitFilter } from '@/components/home/unit-query';
-import { withTexts } from '@/components/layout/texts';
-import { getUserInfo } from '@/lib/account/contract';
-import { requirePage } from '@/lib/auth/page-guard';
-import { countConnected } from '@/lib/campus/contract';
-import { batchEquipmentStatus, queryEquipment } from '@/lib/equipment/contract';
-import { formatTime } from '@/lib/i18n/format';
+import { withTexts } from '@/components/kit/layout/texts';
+import { getUserInfo } from '@/lib/features/account/contract';
+import { requirePage } from '@/lib/platform/auth/page-guard';
+import { countConnected } from '@/lib/features/campus/contract';
+import { batchEquipmentStatus, queryEquipment } from '@/lib/features/equipment/contract';
+import { formatTime } from '@/lib/platform/i18n/format';
 import { homeTiles } from '@/lib/routes';
-import { smsEnvelope } from '@/lib/sms/call';
-import { pageFocus } from '@/lib/sms/page-focus';
+import { smsEnvelope } from '@/lib/platform/door/call';
+import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { LogOwner } from '@/components/local-log/log-owner';
-import { FocusHint } from '@/components/layout/focus-hint';
-import { PageUser } from '@/components/layout/page-user';
-import { currentActor } from '@/lib/auth/page-guard';
-import { pageFocus } from '@/lib/sms/page-focus';
+import { FocusHint } from '@/components/kit/layout/focus-hint';
+import { PageUser } from '@/components/kit/layout/page-user';
+import { currentActor } from '@/lib/platform/auth/page-guard';
+import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 /** Pages that stand alone, without sidebar: live pages, details, dashboards. Each brings its own header and guard. */
 export default async function StandaloneLayout({ children }: { readonly children: ReactNode }) {

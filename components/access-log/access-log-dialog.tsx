@@ -2,14 +2,14 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { DetailDialog } from '@/components/ui/detail-dialog';
-import { PropertyList } from '@/components/ui/property-list';
-import { SectionTitle } from '@/components/ui/section-title';
-import { ErrorState, LoadingState } from '@/components/ui/states';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { getAccessLog, type AccessLogRow } from '@/lib/access-log/contract';
-import { useSms } from '@/lib/sms/hooks';
+import { DetailDialog } from '@/components/kit/ui/detail-dialog';
+import { PropertyList } from '@/components/kit/ui/property-list';
+import { SectionTitle } from '@/components/kit/ui/section-title';
+import { ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { getAccessLog, type AccessLogRow } from '@/lib/features/access-log/contract';
+import { useSms } from '@/lib/platform/client/hooks';
 import styles from './access-log-dialog.module.css';
 
 const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1));

@@ -1,7 +1,7 @@
-import { choiceFilter, dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { recentDays } from '@/components/list/recent-days';
-import { ACCESS_SORT_FIELDS, queryAccessLog } from '@/lib/access-log/contract';
-import { ACCESS_ACTIONS } from '@/lib/access-log/value-sets';
+import { choiceFilter, dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { recentDays } from '@/components/kit/list/recent-days';
+import { ACCESS_SORT_FIELDS, queryAccessLog } from '@/lib/features/access-log/contract';
+import { ACCESS_ACTIONS } from '@/lib/features/access-log/value-sets';
 
 /** The audit log: today, newest first (silent-screens B5, R1). */
 export const accessLogList = {

@@ -2,18 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import type { Column } from '@/components/list/columns';
-import { ExportButton } from '@/components/list/export-button';
-import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
-import { FilterDates } from '@/components/list/filter-dates';
-import { ListPage } from '@/components/list/list-page';
-import { exportInput, type FirstPage } from '@/components/list/list-query';
-import { ResourceTable } from '@/components/list/resource-table';
-import { RowAction, RowActions } from '@/components/list/row-actions';
-import { useResourceList } from '@/components/list/use-resource-list';
-import { StatusPill } from '@/components/ui/status-pill';
-import { exportAccessLog, type AccessLogRow } from '@/lib/access-log/contract';
-import { ACCESS_ACTIONS, MAX_LOG_DAYS, SLOW_MS } from '@/lib/access-log/value-sets';
+import type { Column } from '@/components/kit/list/columns';
+import { ExportButton } from '@/components/kit/list/export-button';
+import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterDates } from '@/components/kit/list/filter-dates';
+import { ListPage } from '@/components/kit/list/list-page';
+import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
+import { ResourceTable } from '@/components/kit/list/resource-table';
+import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { exportAccessLog, type AccessLogRow } from '@/lib/features/access-log/contract';
+import { ACCESS_ACTIONS, MAX_LOG_DAYS, SLOW_MS } from '@/lib/features/access-log/value-sets';
 import { AccessLogDialog } from './access-log-dialog';
 import { accessLogList } from './access-log-list';
 

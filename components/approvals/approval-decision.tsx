@@ -3,12 +3,12 @@
 import Typography from '@mui/material/Typography';
 import { useTranslations } from 'next-intl';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { useJoin } from '@/components/ui/use-join';
-import { approveApproval, queryApprovals, rejectApproval, withdrawApproval, type ApprovalRow } from '@/lib/approvals/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { useJoin } from '@/components/kit/ui/use-join';
+import { approveApproval, queryApprovals, rejectApproval, withdrawApproval, type ApprovalRow } from '@/lib/features/approvals/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 export type Decision = 'approve' | 'reject' | 'withdraw';
 

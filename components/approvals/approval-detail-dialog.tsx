@@ -3,17 +3,17 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
-import { DetailDialog } from '@/components/ui/detail-dialog';
-import { PropertyList } from '@/components/ui/property-list';
-import { SectionTitle } from '@/components/ui/section-title';
-import { ErrorState, LoadingState } from '@/components/ui/states';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { useJoin } from '@/components/ui/use-join';
-import { getApproval, type ApprovalRow } from '@/lib/approvals/contract';
-import { downloadSms } from '@/lib/sms/client';
-import { useSms } from '@/lib/sms/hooks';
-import { downloadInvoice } from '@/lib/users/contract';
+import { DetailDialog } from '@/components/kit/ui/detail-dialog';
+import { PropertyList } from '@/components/kit/ui/property-list';
+import { SectionTitle } from '@/components/kit/ui/section-title';
+import { ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { useJoin } from '@/components/kit/ui/use-join';
+import { getApproval, type ApprovalRow } from '@/lib/features/approvals/contract';
+import { downloadSms } from '@/lib/platform/client/client';
+import { useSms } from '@/lib/platform/client/hooks';
+import { downloadInvoice } from '@/lib/features/users/contract';
 import styles from './approval-detail-dialog.module.css';
 
 interface Props {

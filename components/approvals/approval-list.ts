@@ -1,6 +1,6 @@
-import { dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { APPROVAL_SORT_FIELDS, queryApprovals } from '@/lib/approvals/contract';
-import { APPROVAL_KINDS, APPROVAL_STATES } from '@/lib/approvals/value-sets';
+import { dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { APPROVAL_SORT_FIELDS, queryApprovals } from '@/lib/features/approvals/contract';
+import { APPROVAL_KINDS, APPROVAL_STATES } from '@/lib/features/approvals/value-sets';
 
 /** What branches ask for (silent-screens B3). */
 export const approvalList = {

@@ -5,11 +5,11 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { addAuthority, searchAuthorities, updateAuthority, type AuthorityRow } from '@/lib/authorities/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { addAuthority, searchAuthorities, updateAuthority, type AuthorityRow } from '@/lib/features/authorities/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 /** What authorities of this portal belong to; the form has no input for it (doc1 §3). */
 const OWN_SCOPE = 'sms';

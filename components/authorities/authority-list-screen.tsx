@@ -3,15 +3,15 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import type { Column } from '@/components/list/columns';
-import { FilterBar, FilterText } from '@/components/list/filter-bar';
-import { ListPage } from '@/components/list/list-page';
-import type { FirstPage } from '@/components/list/list-query';
-import { ResourceTable } from '@/components/list/resource-table';
-import { RowAction, RowActions } from '@/components/list/row-actions';
-import { RowDeletion } from '@/components/list/row-deletion';
-import { useResourceList } from '@/components/list/use-resource-list';
-import { deleteAuthority, searchAuthorities, type AuthorityRow } from '@/lib/authorities/contract';
+import type { Column } from '@/components/kit/list/columns';
+import { FilterBar, FilterText } from '@/components/kit/list/filter-bar';
+import { ListPage } from '@/components/kit/list/list-page';
+import type { FirstPage } from '@/components/kit/list/list-query';
+import { ResourceTable } from '@/components/kit/list/resource-table';
+import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { RowDeletion } from '@/components/kit/list/row-deletion';
+import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { deleteAuthority, searchAuthorities, type AuthorityRow } from '@/lib/features/authorities/contract';
 import { AuthorityDialog } from './authority-dialog';
 import { authorityList } from './authority-list';
 

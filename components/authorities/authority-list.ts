@@ -1,5 +1,5 @@
-import { textFilter, type ListDefinition } from '@/components/list/list-query';
-import { AUTHORITY_SORT_FIELDS, searchAuthorities } from '@/lib/authorities/contract';
+import { textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { AUTHORITY_SORT_FIELDS, searchAuthorities } from '@/lib/features/authorities/contract';
 
 /** The authority list (doc1 §2). */
 export const authorityList = { operation: searchAuthorities, filters: { searchKey: textFilter() }, sortFields: AUTHORITY_SORT_FIELDS } satisfies ListDefinition;

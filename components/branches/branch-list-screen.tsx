@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Column } from '@/components/list/columns';
-import { FilterBar, FilterText } from '@/components/list/filter-bar';
-import { ListPage } from '@/components/list/list-page';
-import type { FirstPage } from '@/components/list/list-query';
-import { ResourceTable } from '@/components/list/resource-table';
-import { useResourceList } from '@/components/list/use-resource-list';
-import { useDeniedError } from '@/components/ui/use-denied-error';
-import type { BranchRow } from '@/lib/branches/contract';
+import type { Column } from '@/components/kit/list/columns';
+import { FilterBar, FilterText } from '@/components/kit/list/filter-bar';
+import { ListPage } from '@/components/kit/list/list-page';
+import type { FirstPage } from '@/components/kit/list/list-query';
+import { ResourceTable } from '@/components/kit/list/resource-table';
+import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { useDeniedError } from '@/components/kit/ui/use-denied-error';
+import type { BranchRow } from '@/lib/features/branches/contract';
 import { branchList } from './branch-list';
 
 /** The branches, kept by the source system: to read and to search (doc1 §2). */

@@ -1,5 +1,5 @@
-import { textFilter, type ListDefinition } from '@/components/list/list-query';
-import { BRANCH_SORT_FIELDS, searchBranches } from '@/lib/branches/contract';
+import { textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { BRANCH_SORT_FIELDS, searchBranches } from '@/lib/features/branches/contract';
 
 /** The branch list (doc1 §2). */
 export const branchList = { operation: searchBranches, filters: { searchKey: textFilter() }, sortFields: BRANCH_SORT_FIELDS } satisfies ListDefinition;

@@ -1,7 +1,7 @@
 'use client';
 
-import { FilterLookUp } from '@/components/list/filter-look-up';
-import { listBranchesByUserType, type BranchRow } from '@/lib/branches/contract';
+import { FilterLookUp } from '@/components/kit/list/filter-look-up';
+import { listBranchesByUserType, type BranchRow } from '@/lib/features/branches/contract';
 
 /** A branch in a list of choices: its name says it, its code tells namesakes apart. */
 export const branchChoice = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName, hint: branchCode });

@@ -7,15 +7,15 @@ import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { useTranslations } from 'next-intl';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { FormDayField } from '@/components/form/form-day-field';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormSelect } from '@/components/form/select-field';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { handleCampusApply, queryCampusApply, type CampusApplyRow } from '@/lib/campus-applications/contract';
-import { VALID_DAYS, WALL_TABS, type ApplyAction, type WallTab } from '@/lib/campus-applications/value-sets';
-import { formatDate } from '@/lib/i18n/format';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDayField } from '@/components/kit/form/form-day-field';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormSelect } from '@/components/kit/form/select-field';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { handleCampusApply, queryCampusApply, type CampusApplyRow } from '@/lib/features/campus-applications/contract';
+import { VALID_DAYS, WALL_TABS, type ApplyAction, type WallTab } from '@/lib/features/campus-applications/value-sets';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 interface Props {
   readonly row: CampusApplyRow;

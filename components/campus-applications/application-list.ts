@@ -1,6 +1,6 @@
-import { dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { APPLY_SORT_FIELDS, queryCampusApply } from '@/lib/campus-applications/contract';
-import { APPLY_STATUSES } from '@/lib/campus-applications/value-sets';
+import { dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { APPLY_SORT_FIELDS, queryCampusApply } from '@/lib/features/campus-applications/contract';
+import { APPLY_STATUSES } from '@/lib/features/campus-applications/value-sets';
 
 /** Applications for the monitoring wall (silent-screens B4). */
 export const applicationList = {

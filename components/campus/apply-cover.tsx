@@ -3,10 +3,10 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Cover } from '@/components/ui/cover';
-import { LockIcon } from '@/components/ui/icons';
-import { queryCampusApply } from '@/lib/campus-applications/contract';
-import { useSms } from '@/lib/sms/hooks';
+import { Cover } from '@/components/kit/ui/cover';
+import { LockIcon } from '@/components/kit/ui/icons';
+import { queryCampusApply } from '@/lib/features/campus-applications/contract';
+import { useSms } from '@/lib/platform/client/hooks';
 import { ApplyDialog } from './apply-dialog';
 
 const OPEN_STATES: readonly string[] = ['NEW', 'CONTACTED'];

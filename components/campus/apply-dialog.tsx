@@ -5,11 +5,11 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { queryCampusApply, saveCampusApply } from '@/lib/campus-applications/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { queryCampusApply, saveCampusApply } from '@/lib/features/campus-applications/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 interface Fields { applyUsername: string; applyPhone: string; description: string; email: string }
 

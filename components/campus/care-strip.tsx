@@ -2,7 +2,7 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { EmptyState } from '@/components/ui/states';
+import { EmptyState } from '@/components/kit/ui/states';
 import type { Wall } from './use-wall';
 import styles from './care-strip.module.css';
 

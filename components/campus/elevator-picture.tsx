@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
-import type { ElevatorTile } from '@/lib/campus/elevator-tile';
-import { doorOpening } from '@/lib/live/elevator';
-import { heightShare } from '@/lib/live/floors';
-import type { Shaft } from '@/lib/live/floors';
+import type { ElevatorTile } from '@/lib/features/campus/elevator-tile';
+import { doorOpening } from '@/lib/live/units/elevator';
+import { heightShare } from '@/lib/live/units/floors';
+import type { Shaft } from '@/lib/live/units/floors';
 import styles from './picture.module.css';
 
 const RIDERS: Readonly<Record<string, readonly number[]>> = { Loaded: [18], 'Full Load': [11, 25], Overload: [8, 18, 28] };

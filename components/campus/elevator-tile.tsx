@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { StatusPill } from '@/components/ui/status-pill';
-import type { ElevatorTile } from '@/lib/campus/elevator-tile';
-import { ERROR_STATUS } from '@/lib/equipment/value-sets';
-import type { ExpressZone } from '@/lib/live/floors';
-import { modeWord } from '@/lib/live/modes';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import type { ElevatorTile } from '@/lib/features/campus/elevator-tile';
+import { ERROR_STATUS } from '@/lib/live/units/value-sets';
+import type { ExpressZone } from '@/lib/live/units/floors';
+import { modeWord } from '@/lib/live/units/modes';
 import { Arrow } from './arrow';
 import { ElevatorPicture } from './elevator-picture';
 import { HeldWord, LinkWord, Since, TechnicianMark, TileFrame } from './tile-frame';

@@ -1,5 +1,5 @@
-import { ESCALATOR_FRAMES } from '@/lib/campus/escalator-tile';
-import type { EscalatorTile } from '@/lib/campus/escalator-tile';
+import { ESCALATOR_FRAMES } from '@/lib/features/campus/escalator-tile';
+import type { EscalatorTile } from '@/lib/features/campus/escalator-tile';
 import styles from './picture.module.css';
 
 /**

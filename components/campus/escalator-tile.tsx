@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { StatusPill } from '@/components/ui/status-pill';
-import type { EscalatorTile } from '@/lib/campus/escalator-tile';
-import { ERROR_STATUS } from '@/lib/equipment/value-sets';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import type { EscalatorTile } from '@/lib/features/campus/escalator-tile';
+import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import { Arrow } from './arrow';
 import { EscalatorPicture } from './escalator-picture';
 import { HeldWord, LinkWord, TechnicianMark, TileFrame } from './tile-frame';

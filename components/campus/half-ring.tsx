@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { FaultCounts } from '@/lib/campus/contract';
+import type { FaultCounts } from '@/lib/features/campus/contract';
 import styles from './summary-panel.module.css';
 
 /** Normal against fault as a half ring. A share is never rounded up: one fault is not 100 %. Of a wall that is cut off it is unknown (readings 122). */

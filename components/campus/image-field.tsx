@@ -5,11 +5,11 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { messageOf } from '@/components/form/server-errors';
-import { uploadCampusImage } from '@/lib/campus/contract';
-import { BACKGROUND_BYTES, CAMPUS_UPLOAD, campusImageHref, LOGO_BYTES } from '@/lib/campus/value-sets';
-import { acceptOf, fileFault } from '@/lib/files/received-file';
-import { uploadSms } from '@/lib/sms/client';
+import { messageOf } from '@/components/kit/form/server-errors';
+import { uploadCampusImage } from '@/lib/features/campus/contract';
+import { BACKGROUND_BYTES, CAMPUS_UPLOAD, campusImageHref, LOGO_BYTES } from '@/lib/features/campus/value-sets';
+import { acceptOf, fileFault } from '@/lib/platform/contract/received-file';
+import { uploadSms } from '@/lib/platform/client/client';
 import type { SettingsForm } from './settings-form';
 import styles from './settings-dialog.module.css';
 

@@ -3,12 +3,12 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { listDiagnoseNotices } from '@/lib/notifications/contract';
-import type { NoticeItem } from '@/lib/notifications/contract';
-import { keepRecord, mergeItems, readRecord } from '@/lib/notifications/message-record';
-import { NOTICE_PAGE_SIZE } from '@/lib/notifications/value-sets';
+import { listDiagnoseNotices } from '@/lib/features/notifications/contract';
+import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
+import { keepRecord, mergeItems, readRecord } from '@/lib/features/notifications/message-record';
+import { NOTICE_PAGE_SIZE } from '@/lib/features/notifications/value-sets';
 import { hrefOf } from '@/lib/routes';
-import { useSms } from '@/lib/sms/hooks';
+import { useSms } from '@/lib/platform/client/hooks';
 import { NoticeRow } from './notice-row';
 import styles from './summary-panel.module.css';
 

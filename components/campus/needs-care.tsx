@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { StatusPill } from '@/components/ui/status-pill';
-import type { StatusKind } from '@/components/ui/status';
-import { careOf } from '@/lib/campus/needs-care';
-import type { Care, Need } from '@/lib/campus/needs-care';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import type { StatusKind } from '@/components/kit/ui/status';
+import { careOf } from '@/lib/features/campus/needs-care';
+import type { Care, Need } from '@/lib/features/campus/needs-care';
 import { useLostLinks } from './use-lost-links';
 import type { Wall } from './use-wall';
 import styles from './summary-panel.module.css';

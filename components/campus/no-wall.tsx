@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { WALL_STATUS } from '@/lib/campus/wall-status';
+import { WALL_STATUS } from '@/lib/features/campus/wall-status';
 import { ApplyCover } from './apply-cover';
 import styles from './no-wall.module.css';
 

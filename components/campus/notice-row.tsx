@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { StatusPill } from '@/components/ui/status-pill';
-import type { StatusKind } from '@/components/ui/status';
-import type { NoticeItem } from '@/lib/notifications/contract';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import type { StatusKind } from '@/components/kit/ui/status';
+import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import styles from './notice-row.module.css';
 
 const LOOKS: Readonly<Record<string, StatusKind>> = { CLSO: 'normal', CLSC: 'unknown', CLOSED: 'normal', EXPIRED: 'unknown', INACTIVE: 'unknown', OPEN: 'service' };

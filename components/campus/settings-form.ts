@@ -1,4 +1,4 @@
-import type { CampusEquipment } from '@/lib/campus/contract';
+import type { CampusEquipment } from '@/lib/features/campus/contract';
 
 /** Values of the settings dialog. The order of `equipmentList` is the order on the wall. */
 export interface SettingsForm {

@@ -6,9 +6,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { CheckIcon } from '@/components/ui/icons';
-import { CAMPUS_SIZES } from '@/lib/campus/value-sets';
-import type { CampusSize } from '@/lib/campus/value-sets';
+import { CheckIcon } from '@/components/kit/ui/icons';
+import { CAMPUS_SIZES } from '@/lib/features/campus/value-sets';
+import type { CampusSize } from '@/lib/features/campus/value-sets';
 import { GridIcon } from './icons';
 
 /** How many tiles a page has; kept for the user. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { CutText } from '@/components/ui/cut-text';
+import { CutText } from '@/components/kit/ui/cut-text';
 import { HalfRing } from './half-ring';
 import type { Counted, Wall } from './use-wall';
 import styles from './summary-panel.module.css';

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Age } from '@/components/ui/age';
-import { StatusPill } from '@/components/ui/status-pill';
-import { useLiveTopics } from '@/lib/realtime/store';
+import { Age } from '@/components/kit/ui/age';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import styles from './tile.module.css';
 
 interface FrameProps {

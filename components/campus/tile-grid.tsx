@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { memo, useRef } from 'react';
 import type { PointerEvent } from 'react';
-import { groupPlace } from '@/lib/campus/value-sets';
-import type { WallDisplayType } from '@/lib/campus/value-sets';
-import { ONLINE_STATUS, ERROR_STATUS } from '@/lib/equipment/value-sets';
+import { groupPlace } from '@/lib/features/campus/value-sets';
+import type { WallDisplayType } from '@/lib/features/campus/value-sets';
+import { ONLINE_STATUS, ERROR_STATUS } from '@/lib/live/units/value-sets';
 import { UnitTile } from './unit-tile';
 import type { TileWatcher } from './unit-tile';
 import type { Wall } from './use-wall';

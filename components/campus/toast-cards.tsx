@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import { CloseIcon } from '@/components/ui/icons';
-import { StatusShapeMark } from '@/components/ui/status-shape';
-import type { StatusKind } from '@/components/ui/status';
-import type { ToastEvent } from '@/lib/notifications/contract';
-import type { Deck, ToastDeck } from '@/lib/notifications/toast-deck';
+import { CloseIcon } from '@/components/kit/ui/icons';
+import { StatusShapeMark } from '@/components/kit/ui/status-shape';
+import type { StatusKind } from '@/components/kit/ui/status';
+import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
+import type { Deck, ToastDeck } from '@/lib/features/notifications/toast-deck';
 import styles from './toast-cards.module.css';
 
 interface Props {

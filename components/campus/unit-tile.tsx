@@ -1,8 +1,8 @@
 'use client';
 
 import { memo } from 'react';
-import type { ExpressZone } from '@/lib/live/floors';
-import type { WallDisplayType } from '@/lib/campus/value-sets';
+import type { ExpressZone } from '@/lib/live/units/floors';
+import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import { ElevatorTileView } from './elevator-tile';
 import { EscalatorTileView } from './escalator-tile';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { CampusEquipment } from '@/lib/campus/contract';
-import { useLiveTopics } from '@/lib/realtime/store';
+import type { CampusEquipment } from '@/lib/features/campus/contract';
+import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 
 /** Numbers of the units whose box has lost its link; drawn anew only when one of the links changes. */
 export function useLostLinks(units: readonly CampusEquipment[]): ReadonlySet<string> {

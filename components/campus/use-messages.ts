@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import type { InstantMessage, NoticeItem } from '@/lib/notifications/contract';
-import { AcknowledgedBook } from '@/lib/notifications/acknowledged';
-import { mergeItems } from '@/lib/notifications/message-record';
-import { ToastDeck } from '@/lib/notifications/toast-deck';
-import { LIVE_LIST_ITEMS } from '@/lib/notifications/value-sets';
-import { useNoticeChannel } from '@/lib/realtime/use-notice-channel';
-import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
+import type { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
+import { AcknowledgedBook } from '@/lib/features/notifications/acknowledged';
+import { mergeItems } from '@/lib/features/notifications/message-record';
+import { ToastDeck } from '@/lib/features/notifications/toast-deck';
+import { LIVE_LIST_ITEMS } from '@/lib/features/notifications/value-sets';
+import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channel';
+import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
 
 export interface Messages {
   /** Callbacks and symptoms, newest first. */

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState } from 'react';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { Alarm } from '@/lib/campus/alarm';
-import { getCampusView, saveCampusMute } from '@/lib/campus/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { Alarm } from '@/lib/features/campus/alarm';
+import { getCampusView, saveCampusMute } from '@/lib/features/campus/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 export interface Sound {
   readonly isOn: boolean;

@@ -1,16 +1,16 @@
 'use client';
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { SuspicionWatch } from '@/lib/campus/custom-rules';
-import { elevatorTile } from '@/lib/campus/elevator-tile';
-import type { ElevatorTile } from '@/lib/campus/elevator-tile';
-import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/campus/escalator-tile';
-import type { EscalatorTile } from '@/lib/campus/escalator-tile';
-import type { StatusCall } from '@/lib/live/condition';
-import { LIVE_STATE } from '@/lib/realtime/client-types';
-import type { LiveStatus } from '@/lib/realtime/live-message';
-import { STATE_TOPIC } from '@/lib/realtime/live-topics';
-import { useLiveTopics } from '@/lib/realtime/store';
+import { SuspicionWatch } from '@/lib/features/campus/custom-rules';
+import { elevatorTile } from '@/lib/features/campus/elevator-tile';
+import type { ElevatorTile } from '@/lib/features/campus/elevator-tile';
+import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/features/campus/escalator-tile';
+import type { EscalatorTile } from '@/lib/features/campus/escalator-tile';
+import type { StatusCall } from '@/lib/live/units/condition';
+import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
+import type { LiveStatus } from '@/lib/live/units/live-message';
+import { STATE_TOPIC } from '@/lib/live/realtime/browser/live-topics';
+import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import { drawBeat } from './draw-beat';
 
 type Read<T> = (live: LiveStatus, isStreaming: boolean) => T;

@@ -2,24 +2,24 @@
 
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize } from '@/lib/campus/contract';
-import type { CampusEquipment, CampusPage, CampusView, ConnectionCounts, FaultCounts, WallSource } from '@/lib/campus/contract';
-import { campusSizeOf } from '@/lib/campus/value-sets';
-import type { CampusSize } from '@/lib/campus/value-sets';
-import { WallRefresh } from '@/lib/campus/wall-refresh';
-import { WALL_STATUS, wallStatus } from '@/lib/campus/wall-status';
-import type { WallStatus } from '@/lib/campus/wall-status';
-import { batchEquipmentStatus } from '@/lib/equipment/contract';
-import type { StatusEntry } from '@/lib/equipment/contract';
-import { LIVE_STATE } from '@/lib/realtime/client-types';
-import type { LiveState } from '@/lib/realtime/client-types';
-import { useLiveConnection } from '@/lib/realtime/use-live-connection';
-import type { LiveConnectionOptions } from '@/lib/realtime/use-live-connection';
-import { callSms } from '@/lib/sms/client';
-import { useFocusProjects, useSms } from '@/lib/sms/hooks';
-import { useHeldSms } from '@/lib/sms/use-held-sms';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize } from '@/lib/features/campus/contract';
+import type { CampusEquipment, CampusPage, CampusView, ConnectionCounts, FaultCounts, WallSource } from '@/lib/features/campus/contract';
+import { campusSizeOf } from '@/lib/features/campus/value-sets';
+import type { CampusSize } from '@/lib/features/campus/value-sets';
+import { WallRefresh } from '@/lib/features/campus/wall-refresh';
+import { WALL_STATUS, wallStatus } from '@/lib/features/campus/wall-status';
+import type { WallStatus } from '@/lib/features/campus/wall-status';
+import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
+import type { StatusEntry } from '@/lib/features/equipment/contract';
+import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
+import type { LiveState } from '@/lib/live/realtime/browser/client-types';
+import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connection';
+import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live-connection';
+import { callSms } from '@/lib/platform/client/client';
+import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
+import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { Heartbeat } from './heartbeat';
 
 /** What the server knew when it rendered; null: the browser asks itself. */

@@ -2,9 +2,9 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { Cover } from '@/components/ui/cover';
-import { EquipmentIcon, RefreshIcon, ScreenIcon } from '@/components/ui/icons';
-import type { WallStatus } from '@/lib/campus/wall-status';
+import { Cover } from '@/components/kit/ui/cover';
+import { EquipmentIcon, RefreshIcon, ScreenIcon } from '@/components/kit/ui/icons';
+import type { WallStatus } from '@/lib/features/campus/wall-status';
 import { ApplyCover } from './apply-cover';
 
 interface Props {

@@ -3,12 +3,12 @@
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useLocale, useTranslations } from 'next-intl';
-import { Mark } from '@/components/ui/mark';
-import { useNow } from '@/components/ui/age';
-import { ChevronLeftIcon, ChevronRightIcon } from '@/components/ui/icons';
-import { campusImageHref } from '@/lib/campus/value-sets';
-import { formatDate, formatTime, TIME_ZONE } from '@/lib/i18n/format';
-import { LIVE_STATE } from '@/lib/realtime/client-types';
+import { Mark } from '@/components/kit/ui/mark';
+import { useNow } from '@/components/kit/ui/age';
+import { ChevronLeftIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
+import { campusImageHref } from '@/lib/features/campus/value-sets';
+import { formatDate, formatTime, TIME_ZONE } from '@/lib/platform/i18n/format';
+import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import { FullScreenIcon, PanelIcon, SettingsIcon } from './icons';
 import { SizeMenu } from './size-menu';
 import { SoundButton } from './sound-button';

@@ -3,11 +3,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslations } from 'next-intl';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { batchEquipmentStatus, EquipmentEdit, queryEquipment, saveEquipment, type EquipmentRow } from '@/lib/equipment/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { batchEquipmentStatus, EquipmentEdit, queryEquipment, saveEquipment, type EquipmentRow } from '@/lib/features/equipment/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 type Unit = Pick<EquipmentRow, 'equipmentNo' | 'equipmentName' | 'cubeNo' | 'buildingName'>;
 

@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { ExportButton } from '@/components/list/export-button';
-import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
-import { ListPage } from '@/components/list/list-page';
-import { exportInput, type FirstPage } from '@/components/list/list-query';
-import { ResourceTable } from '@/components/list/resource-table';
-import { useResourceList } from '@/components/list/use-resource-list';
-import { Age } from '@/components/ui/age';
-import { exportEquipment, type EquipmentRow } from '@/lib/equipment/contract';
+import { ExportButton } from '@/components/kit/list/export-button';
+import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { ListPage } from '@/components/kit/list/list-page';
+import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
+import { ResourceTable } from '@/components/kit/list/resource-table';
+import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { Age } from '@/components/kit/ui/age';
+import { exportEquipment, type EquipmentRow } from '@/lib/features/equipment/contract';
 import { EquipmentDialog } from './equipment-dialog';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { FloorDialog } from './floors/floor-dialog';

@@ -1,5 +1,5 @@
-import { choiceFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { EQUIPMENT_SORT_FIELDS, queryEquipment } from '@/lib/equipment/contract';
+import { choiceFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { EQUIPMENT_SORT_FIELDS, queryEquipment } from '@/lib/features/equipment/contract';
 
 /** The equipment list: its filters and what their choices may be (doc2 §2.2, §9). */
 

@@ -1,4 +1,4 @@
-import type { DisplayType } from '@/lib/equipment/value-sets';
+import type { DisplayType } from '@/lib/live/units/value-sets';
 
 const WORDS = ['0', '1', '2', '3'] as const;
 

@@ -3,16 +3,16 @@
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { ROW_HEIGHTS, type Column } from '@/components/list/columns';
-import { DEFAULT_SORT, type Page } from '@/components/list/list-query';
-import { Pager } from '@/components/list/pager';
-import { PlainTable } from '@/components/list/plain-table';
-import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import type { EquipmentPick } from '@/lib/equipment/contract';
-import { displayTypeOf } from '@/lib/equipment/value-sets';
-import type { InputOf, Operation } from '@/lib/sms/operation';
-import { useHeldSms } from '@/lib/sms/use-held-sms';
+import { ROW_HEIGHTS, type Column } from '@/components/kit/list/columns';
+import { DEFAULT_SORT, type Page } from '@/components/kit/list/list-query';
+import { Pager } from '@/components/kit/list/pager';
+import { PlainTable } from '@/components/kit/list/plain-table';
+import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import type { EquipmentPick } from '@/lib/features/equipment/contract';
+import { displayTypeOf } from '@/lib/live/units/value-sets';
+import type { InputOf, Operation } from '@/lib/platform/contract/operation';
+import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import styles from './unit-picker.module.css';
 
 /** Units in the dialogs of other features: those of a project, of an account, those to be added. */

@@ -2,15 +2,15 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Column } from '@/components/list/columns';
-import { RowAction, RowActions } from '@/components/list/row-actions';
-import { CutText } from '@/components/ui/cut-text';
-import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/ui/icons';
-import type { StatusKind } from '@/components/ui/status';
-import { StatusPill } from '@/components/ui/status-pill';
-import { detailHref, liveHref } from '@/lib/equipment/links';
-import { errorWord, FLOOR_EDIT, onlineWord, type DisplayType } from '@/lib/equipment/value-sets';
-import type { Holder } from '@/lib/auth/authorities';
+import type { Column } from '@/components/kit/list/columns';
+import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { CutText } from '@/components/kit/ui/cut-text';
+import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/kit/ui/icons';
+import type { StatusKind } from '@/components/kit/ui/status';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import { errorWord, FLOOR_EDIT, onlineWord, type DisplayType } from '@/lib/live/units/value-sets';
+import type { Holder } from '@/lib/platform/contract/authorities';
 import { floorWord } from './floor-word';
 import type { RowWithStatus } from './use-row-statuses';
 import styles from './equipment-cells.module.css';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { batchEquipmentStatus, type EquipmentRow, type StatusEntry } from '@/lib/equipment/contract';
-import { useSms } from '@/lib/sms/hooks';
+import { batchEquipmentStatus, type EquipmentRow, type StatusEntry } from '@/lib/features/equipment/contract';
+import { useSms } from '@/lib/platform/client/hooks';
 
 /** Throttle of the status refresh (doc2 §9). */
 const EVERY_MS = 30_000;

@@ -9,7 +9,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { LoadingState } from '@/components/ui/states';
+import { LoadingState } from '@/components/kit/ui/states';
 import { FeedbackForm } from './feedback-form';
 import { OwnFeedback } from './own-feedback';
 

@@ -3,11 +3,11 @@
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslations } from 'next-intl';
-import { useAccountDialog } from '@/components/layout/account-dialog';
-import { AnnouncementIcon, AuditIcon } from '@/components/ui/icons';
-import { getUserProfile } from '@/lib/account/contract';
+import { useAccountDialog } from '@/components/kit/layout/account-dialog';
+import { AnnouncementIcon, AuditIcon } from '@/components/kit/ui/icons';
+import { getUserProfile } from '@/lib/features/account/contract';
 import { hrefOf } from '@/lib/routes';
-import { useSms } from '@/lib/sms/hooks';
+import { useSms } from '@/lib/platform/client/hooks';
 import { FeedbackDialog } from './feedback-dialog';
 
 function Feedback({ onClose }: { readonly onClose: () => void }) {

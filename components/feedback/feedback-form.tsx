@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslations } from 'next-intl';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { FormSelect } from '@/components/form/select-field';
-import { applyServerErrors, messageOf } from '@/components/form/server-errors';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { queryFeedback, saveFeedback } from '@/lib/feedback/contract';
-import { FEEDBACK_TYPES, MAX_CONTENT, type FeedbackType } from '@/lib/feedback/value-sets';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormSelect } from '@/components/kit/form/select-field';
+import { applyServerErrors, messageOf } from '@/components/kit/form/server-errors';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { queryFeedback, saveFeedback } from '@/lib/features/feedback/contract';
+import { FEEDBACK_TYPES, MAX_CONTENT, type FeedbackType } from '@/lib/features/feedback/value-sets';
+import { mutateSms } from '@/lib/platform/client/hooks';
 import { ImagePicker } from './image-picker';
 
 interface Values {

@@ -1,7 +1,7 @@
-import { dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { recentDays } from '@/components/list/recent-days';
-import { FEEDBACK_SORT_FIELDS, queryFeedback } from '@/lib/feedback/contract';
-import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES } from '@/lib/feedback/value-sets';
+import { dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { recentDays } from '@/components/kit/list/recent-days';
+import { FEEDBACK_SORT_FIELDS, queryFeedback } from '@/lib/features/feedback/contract';
+import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES } from '@/lib/features/feedback/value-sets';
 
 /** What users reported in the last 30 days (silent-screens B1). */
 export const feedbackList = {

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ErrorState, LoadingState } from '@/components/ui/states';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { getFeedback } from '@/lib/feedback/contract';
-import { useSms } from '@/lib/sms/hooks';
+import { ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { getFeedback } from '@/lib/features/feedback/contract';
+import { useSms } from '@/lib/platform/client/hooks';
 import styles from './feedback-thread.module.css';
 
 /** Pictures of a message; each opens in a tab of its own. */

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { CloseIcon } from '@/components/ui/icons';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { uploadFeedbackImage } from '@/lib/feedback/contract';
-import { FEEDBACK_UPLOAD, MAX_IMAGES } from '@/lib/feedback/value-sets';
-import { acceptOf, fileFault } from '@/lib/files/received-file';
-import { uploadSms } from '@/lib/sms/client';
+import { CloseIcon } from '@/components/kit/ui/icons';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { uploadFeedbackImage } from '@/lib/features/feedback/contract';
+import { FEEDBACK_UPLOAD, MAX_IMAGES } from '@/lib/features/feedback/value-sets';
+import { acceptOf, fileFault } from '@/lib/platform/contract/received-file';
+import { uploadSms } from '@/lib/platform/client/client';
 import styles from './feedback-thread.module.css';
 
 /** Up to four pictures; each is sent in at once, and the server judges it (silent-screens B1). */

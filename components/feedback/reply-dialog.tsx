@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormSelect } from '@/components/form/select-field';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { getFeedback, queryFeedback, replyFeedback, type FeedbackRow } from '@/lib/feedback/contract';
-import { REPLY_STATES, type FeedbackReplyState } from '@/lib/feedback/value-sets';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormSelect } from '@/components/kit/form/select-field';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { getFeedback, queryFeedback, replyFeedback, type FeedbackRow } from '@/lib/features/feedback/contract';
+import { REPLY_STATES, type FeedbackReplyState } from '@/lib/features/feedback/value-sets';
+import { mutateSms } from '@/lib/platform/client/hooks';
 import { FeedbackThread } from './feedback-thread';
 
 interface Props {

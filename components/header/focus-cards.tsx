@@ -4,8 +4,8 @@ import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
-import { CloseIcon } from '@/components/ui/icons';
-import type { FocusProject } from '@/lib/sms/focus';
+import { CloseIcon } from '@/components/kit/ui/icons';
+import type { FocusProject } from '@/lib/platform/focus/focus';
 import styles from './focus-cards.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { FocusProject } from '@/lib/sms/focus';
-import { MAX_FOCUS_PROJECTS } from '@/lib/sms/focus';
+import type { FocusProject } from '@/lib/platform/focus/focus';
+import { MAX_FOCUS_PROJECTS } from '@/lib/platform/focus/focus';
 
 /** What the focus dialog changes before it is confirmed: pure, so that every rule can be read and tested alone. */
 

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Pager } from '@/components/list/pager';
-import { SearchBox } from '@/components/ui/search-box';
-import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { listProjectsByUser, type ProjectLite } from '@/lib/projects/contract';
-import type { FocusProject } from '@/lib/sms/focus';
-import { useHeldSms } from '@/lib/sms/use-held-sms';
+import { Pager } from '@/components/kit/list/pager';
+import { SearchBox } from '@/components/kit/ui/search-box';
+import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { listProjectsByUser, type ProjectLite } from '@/lib/features/projects/contract';
+import type { FocusProject } from '@/lib/platform/focus/focus';
+import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { FocusCards } from './focus-cards';
 import { FOCUS_PAGE_SIZES } from './focus-draft';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { LanguageSwitch } from '@/components/layout/language-switch';
-import type { ShellUser } from '@/components/layout/shell-user';
-import { ThemeMenu } from '@/components/layout/theme-menu';
+import { LanguageSwitch } from '@/components/kit/layout/language-switch';
+import type { ShellUser } from '@/components/kit/layout/shell-user';
+import { ThemeMenu } from '@/components/kit/layout/theme-menu';
 import { FocusButton } from './focus-button';
 import { UserMenu } from './user-menu';
 

@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormPasswordField } from '@/components/form/password-field';
-import { toast } from '@/components/ui/toast';
-import { changePassword } from '@/lib/account/contract';
-import { passwordFault } from '@/lib/auth/password-policy';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormPasswordField } from '@/components/kit/form/password-field';
+import { toast } from '@/components/kit/ui/toast';
+import { changePassword } from '@/lib/features/account/contract';
+import { passwordFault } from '@/lib/platform/auth/password-policy';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 /** A new own password; the old one is asked for (doc1 §5). The caller's other sessions end. */
 export function PasswordForm({ username, onClose }: { readonly username: string; readonly onClose: () => void }) {

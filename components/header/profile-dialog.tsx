@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { DetailDialog } from '@/components/ui/detail-dialog';
-import { ErrorState, LoadingState } from '@/components/ui/states';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { getUserProfile, type UserInfo } from '@/lib/account/contract';
-import { useSms } from '@/lib/sms/hooks';
+import { DetailDialog } from '@/components/kit/ui/detail-dialog';
+import { ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { getUserProfile, type UserInfo } from '@/lib/features/account/contract';
+import { useSms } from '@/lib/platform/client/hooks';
 import { PasswordForm } from './password-form';
 import { ProfileForm } from './profile-form';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProfileInput } from '@/lib/account/contract';
+import { ProfileInput } from '@/lib/features/account/contract';
 
 /** Keys under which `header.profile` words what the contract refuses. */
 const WORDED = ['required', 'nicknameRule', 'badEmail', 'badPhone', 'inspectionRequired', 'contractRequired', 'codeRequired'] as const;

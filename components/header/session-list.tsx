@@ -3,12 +3,12 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { SectionTitle } from '@/components/ui/section-title';
-import { ErrorState, LoadingState } from '@/components/ui/states';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { endSessions, listSessions } from '@/lib/account/contract';
-import { mutateSms, useSms } from '@/lib/sms/hooks';
+import { SectionTitle } from '@/components/kit/ui/section-title';
+import { ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { endSessions, listSessions } from '@/lib/features/account/contract';
+import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import { deviceName } from './device-name';
 import styles from './session-list.module.css';
 

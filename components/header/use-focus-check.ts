@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { toast } from '@/components/ui/toast';
-import { listProjectsByUser } from '@/lib/projects/contract';
-import { callSms } from '@/lib/sms/client';
-import { readFocusLists, saveFocusLists } from '@/lib/sms/focus';
+import { toast } from '@/components/kit/ui/toast';
+import { listProjectsByUser } from '@/lib/features/projects/contract';
+import { callSms } from '@/lib/platform/client/client';
+import { readFocusLists, saveFocusLists } from '@/lib/platform/focus/focus';
 import { reconcile } from './focus-draft';
 
 /**

@@ -8,10 +8,10 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
 import { useCallback, useId, useState, type ReactNode } from 'react';
-import { AccountDialog } from '@/components/layout/account-dialog';
-import type { ShellUser } from '@/components/layout/shell-user';
-import { useSignOut } from '@/components/layout/use-sign-out';
-import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/ui/icons';
+import { AccountDialog } from '@/components/kit/layout/account-dialog';
+import type { ShellUser } from '@/components/kit/layout/shell-user';
+import { useSignOut } from '@/components/kit/layout/use-sign-out';
+import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/kit/ui/icons';
 import { ProfileDialog, type ProfileMode } from './profile-dialog';
 import styles from './user-menu.module.css';
 

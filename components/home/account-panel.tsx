@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ErrorState, LoadingState } from '@/components/ui/states';
-import { PropertyList } from '@/components/ui/property-list';
-import { SectionTitle } from '@/components/ui/section-title';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { getUserInfo, type UserInfo } from '@/lib/account/contract';
-import { useSms } from '@/lib/sms/hooks';
+import { ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { PropertyList } from '@/components/kit/ui/property-list';
+import { SectionTitle } from '@/components/kit/ui/section-title';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { getUserInfo, type UserInfo } from '@/lib/features/account/contract';
+import { useSms } from '@/lib/platform/client/hooks';
 import styles from './account-panel.module.css';
 
 /** Who one is here; the current user's information is fetched on the home page (doc1 §2). */

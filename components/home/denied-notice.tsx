@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useQueryState } from 'nuqs';
 import { useEffect } from 'react';
-import { toast } from '@/components/ui/toast';
+import { toast } from '@/components/kit/ui/toast';
 
 /** Came here because a page was refused (doc1 §2): error.message403 for 3 seconds, once. */
 export function DeniedNotice() {

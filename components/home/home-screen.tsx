@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { LockIcon } from '@/components/ui/icons';
-import { EmptyState } from '@/components/ui/states';
-import type { UserInfo } from '@/lib/account/contract';
+import { LockIcon } from '@/components/kit/ui/icons';
+import { EmptyState } from '@/components/kit/ui/states';
+import type { UserInfo } from '@/lib/features/account/contract';
 import type { HomeTile } from '@/lib/routes';
 import { AccountPanel } from './account-panel';
 import { DeniedNotice } from './denied-notice';

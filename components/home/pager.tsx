@@ -2,7 +2,7 @@
 
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
-import { ChevronLeftIcon, ChevronRightIcon } from '@/components/ui/icons';
+import { ChevronLeftIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
 import styles from './pager.module.css';
 
 /** Back and forth through a list, with where one is. */

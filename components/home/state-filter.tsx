@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { StatusShapeMark } from '@/components/ui/status-shape';
+import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import { UNIT_STATES, type UnitState } from './unit-query';
 import styles from './state-filter.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { CallbackIcon, EquipmentIcon, MaintenanceIcon, MonitoringIcon, ReportIcon, ScreenIcon, StatisticsIcon, SymptomIcon } from '@/components/ui/icons';
+import { CallbackIcon, EquipmentIcon, MaintenanceIcon, MonitoringIcon, ReportIcon, ScreenIcon, StatisticsIcon, SymptomIcon } from '@/components/kit/ui/icons';
 import type { HomeTile } from '@/lib/routes';
 import styles from './tiles.module.css';
 

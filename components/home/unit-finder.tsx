@@ -2,14 +2,14 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { Age } from '@/components/ui/age';
-import { SearchOffIcon } from '@/components/ui/icons';
-import { SearchBox } from '@/components/ui/search-box';
-import { EmptyState, ErrorState, LoadingState } from '@/components/ui/states';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
-import type { ConnectionCounts } from '@/lib/campus/contract';
-import type { EquipmentPage, StatusEntry } from '@/lib/equipment/contract';
+import { Age } from '@/components/kit/ui/age';
+import { SearchOffIcon } from '@/components/kit/ui/icons';
+import { SearchBox } from '@/components/kit/ui/search-box';
+import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import type { ConnectionCounts } from '@/lib/features/campus/contract';
+import type { EquipmentPage, StatusEntry } from '@/lib/features/equipment/contract';
 import { Pager } from './pager';
 import { StateFilter } from './state-filter';
 import { UnitTable } from './unit-table';

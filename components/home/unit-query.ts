@@ -1,6 +1,6 @@
-import type { ConnectionCounts } from '@/lib/campus/contract';
-import type { InputOf } from '@/lib/sms/operation';
-import type { queryEquipment } from '@/lib/equipment/contract';
+import type { ConnectionCounts } from '@/lib/features/campus/contract';
+import type { InputOf } from '@/lib/platform/contract/operation';
+import type { queryEquipment } from '@/lib/features/equipment/contract';
 
 /** The finder's filters; they are also the words in the URL. Online, offline and not installed make up all; a faulty unit is one of them. */
 export const UNIT_STATES = ['all', 'online', 'offline', 'notInstalled', 'fault'] as const;

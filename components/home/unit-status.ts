@@ -1,7 +1,7 @@
-import type { StatusKind } from '@/components/ui/status';
-import { ERROR_STATUS, ONLINE_STATUS, type DisplayType } from '@/lib/equipment/value-sets';
+import type { StatusKind } from '@/components/kit/ui/status';
+import { ERROR_STATUS, ONLINE_STATUS, type DisplayType } from '@/lib/live/units/value-sets';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
-import type { Holder } from '@/lib/auth/authorities';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Observed {
   readonly onlineStatus: number;

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ElevatorIcon, EquipmentIcon, EscalatorIcon, OpenIcon, WalkIcon } from '@/components/ui/icons';
-import { StatusPill } from '@/components/ui/status-pill';
-import type { EquipmentRow, StatusEntry } from '@/lib/equipment/contract';
-import type { DisplayType } from '@/lib/equipment/value-sets';
+import { ElevatorIcon, EquipmentIcon, EscalatorIcon, OpenIcon, WalkIcon } from '@/components/kit/ui/icons';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import type { EquipmentRow, StatusEntry } from '@/lib/features/equipment/contract';
+import type { DisplayType } from '@/lib/live/units/value-sets';
 import { liveHref, unitStatus } from './unit-status';
 import styles from './unit-table.module.css';
 

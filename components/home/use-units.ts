@@ -1,12 +1,12 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { countConnected } from '@/lib/campus/contract';
-import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/equipment/contract';
-import { useNoticeChannel } from '@/lib/realtime/use-notice-channel';
-import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
-import { useFocusProjects, useSms } from '@/lib/sms/hooks';
-import { useHeldSms } from '@/lib/sms/use-held-sms';
+import { countConnected } from '@/lib/features/campus/contract';
+import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/features/equipment/contract';
+import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channel';
+import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
+import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { countsOf, FAULT_COUNT, unitInput, type UnitFilter } from './unit-query';
 import type { FirstUnits } from './unit-finder';
 

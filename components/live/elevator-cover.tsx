@@ -3,10 +3,10 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Cover } from '@/components/ui/cover';
-import type { CoverTone } from '@/components/ui/cover';
-import { BoxIcon, ElevatorIcon, LockIcon, OfflineIcon, PlugIcon, RefreshIcon } from '@/components/ui/icons';
-import type { Cover as CoverNumber } from '@/lib/live/elevator';
+import { Cover } from '@/components/kit/ui/cover';
+import type { CoverTone } from '@/components/kit/ui/cover';
+import { BoxIcon, ElevatorIcon, LockIcon, OfflineIcon, PlugIcon, RefreshIcon } from '@/components/kit/ui/icons';
+import type { Cover as CoverNumber } from '@/lib/live/units/elevator';
 import { LiveAge } from './live-age';
 import { Moment } from './moment';
 import type { ElevatorState } from './use-elevator';

@@ -3,12 +3,12 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { ThemeMenu } from '@/components/layout/theme-menu';
-import { Mark } from '@/components/ui/mark';
-import { OpenIcon } from '@/components/ui/icons';
-import { StatusPill } from '@/components/ui/status-pill';
-import { ONLINE_STATUS } from '@/lib/equipment/value-sets';
-import { readBoolean, readText } from '@/lib/live/values';
+import { ThemeMenu } from '@/components/kit/layout/theme-menu';
+import { Mark } from '@/components/kit/ui/mark';
+import { OpenIcon } from '@/components/kit/ui/icons';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { readBoolean, readText } from '@/lib/live/units/values';
 import { hrefOf } from '@/lib/routes';
 import { LiveAge } from './live-age';
 import { findBuiltHref } from './built-link';

@@ -1,11 +1,11 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { PropertyList } from '@/components/ui/property-list';
-import { SectionTitle } from '@/components/ui/section-title';
-import { tripTime } from '@/lib/live/elevator';
-import { readNumber, readTime } from '@/lib/live/values';
-import type { LiveEntry } from '@/lib/realtime/live-message';
+import { PropertyList } from '@/components/kit/ui/property-list';
+import { SectionTitle } from '@/components/kit/ui/section-title';
+import { tripTime } from '@/lib/live/units/elevator';
+import { readNumber, readTime } from '@/lib/live/units/values';
+import type { LiveEntry } from '@/lib/live/units/live-message';
 import { LiveAge } from './live-age';
 import type { ElevatorState } from './use-elevator';
 import styles from './elevator-overview.module.css';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { LOADS, memberOf, travelOf } from '@/lib/live/elevator';
-import { readText } from '@/lib/live/values';
-import type { Heading } from '@/lib/live/travel';
+import { LOADS, memberOf, travelOf } from '@/lib/live/units/elevator';
+import { readText } from '@/lib/live/units/values';
+import type { Heading } from '@/lib/live/units/travel';
 import { BuildingRuler } from './shaft/building-ruler';
 import type { CarTone } from './shaft/car';
 import { useCarMotion } from './shaft/car-motion';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { PersonTrappedIcon } from '@/components/ui/icons';
-import { readBoolean, readText, readTime } from '@/lib/live/values';
+import { PersonTrappedIcon } from '@/components/kit/ui/icons';
+import { readBoolean, readText, readTime } from '@/lib/live/units/values';
 import { LiveAge } from './live-age';
 import type { ElevatorState } from './use-elevator';
 import { useWords } from './use-words';

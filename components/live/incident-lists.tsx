@@ -3,12 +3,12 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { SuccessIcon } from '@/components/ui/icons';
-import { SectionTitle } from '@/components/ui/section-title';
-import type { StatusKind } from '@/components/ui/status';
-import { StatusShapeMark } from '@/components/ui/status-shape';
-import type { LiveEvent } from '@/lib/live/elevator';
-import { readBoolean, readTime } from '@/lib/live/values';
+import { SuccessIcon } from '@/components/kit/ui/icons';
+import { SectionTitle } from '@/components/kit/ui/section-title';
+import type { StatusKind } from '@/components/kit/ui/status';
+import { StatusShapeMark } from '@/components/kit/ui/status-shape';
+import type { LiveEvent } from '@/lib/live/units/elevator';
+import { readBoolean, readTime } from '@/lib/live/units/values';
 import { LiveAge } from './live-age';
 import { Moment } from './moment';
 import type { ElevatorState } from './use-elevator';

@@ -1,7 +1,7 @@
 'use client';
 
-import { Age } from '@/components/ui/age';
-import { useLiveTopics } from '@/lib/realtime/store';
+import { Age } from '@/components/kit/ui/age';
+import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 
 /**
  * Age of a live value to the second, measured with the server's clock: a browser whose clock is wrong would make old values

@@ -1,6 +1,6 @@
 'use client';
 
-import { readTime } from '@/lib/live/values';
+import { readTime } from '@/lib/live/units/values';
 import { LiveAge } from './live-age';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

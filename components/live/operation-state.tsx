@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useNow } from '@/components/ui/age';
-import { SectionTitle } from '@/components/ui/section-title';
-import { formatTime, formatDateTime, formatDate } from '@/lib/i18n/format';
-import { secondaryModes } from '@/lib/live/elevator';
-import { readBoolean, readText, readTime } from '@/lib/live/values';
-import type { LiveEntry } from '@/lib/realtime/live-message';
+import { useNow } from '@/components/kit/ui/age';
+import { SectionTitle } from '@/components/kit/ui/section-title';
+import { formatTime, formatDateTime, formatDate } from '@/lib/platform/i18n/format';
+import { secondaryModes } from '@/lib/live/units/elevator';
+import { readBoolean, readText, readTime } from '@/lib/live/units/values';
+import type { LiveEntry } from '@/lib/live/units/live-message';
 import { LiveAge } from './live-age';
 import type { ElevatorState } from './use-elevator';
 import { useSpeed } from './use-speed';

@@ -2,8 +2,8 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { OfflineIcon, PlugIcon } from '@/components/ui/icons';
-import { LIVE_STATE } from '@/lib/realtime/client-types';
+import { OfflineIcon, PlugIcon } from '@/components/kit/ui/icons';
+import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import { LiveAge } from './live-age';
 import type { ElevatorState } from './use-elevator';
 import styles from './stale-notice.module.css';

@@ -1,22 +1,22 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { batchEquipmentStatus, getEquipmentByNo, listEquipmentFaults } from '@/lib/equipment/contract';
-import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/equipment/contract';
-import { conditionOf } from '@/lib/live/condition';
-import type { Condition } from '@/lib/live/condition';
-import { coverOf, eventsOf, runIcon, travelOf } from '@/lib/live/elevator';
-import type { Cover, LinkCover, LiveEvent, RunIcon, Travel } from '@/lib/live/elevator';
-import { floorIndex, floorsOf } from '@/lib/live/floors';
-import type { Floor } from '@/lib/live/floors';
-import { newestAt, readBoolean, readNumber, readText } from '@/lib/live/values';
-import { LIVE_STATE } from '@/lib/realtime/client-types';
-import type { LiveStatus } from '@/lib/realtime/live-message';
-import { StatusRefresh } from '@/lib/realtime/status-refresh';
-import { useLiveStatus } from '@/lib/realtime/store';
-import { useLiveConnection } from '@/lib/realtime/use-live-connection';
-import type { LiveConnectionOptions } from '@/lib/realtime/use-live-connection';
-import { useSms } from '@/lib/sms/hooks';
+import { batchEquipmentStatus, getEquipmentByNo, listEquipmentFaults } from '@/lib/features/equipment/contract';
+import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/features/equipment/contract';
+import { conditionOf } from '@/lib/live/units/condition';
+import type { Condition } from '@/lib/live/units/condition';
+import { coverOf, eventsOf, runIcon, travelOf } from '@/lib/live/units/elevator';
+import type { Cover, LinkCover, LiveEvent, RunIcon, Travel } from '@/lib/live/units/elevator';
+import { floorIndex, floorsOf } from '@/lib/live/units/floors';
+import type { Floor } from '@/lib/live/units/floors';
+import { newestAt, readBoolean, readNumber, readText } from '@/lib/live/units/values';
+import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
+import type { LiveStatus } from '@/lib/live/units/live-message';
+import { StatusRefresh } from '@/lib/live/realtime/browser/status-refresh';
+import { useLiveStatus } from '@/lib/live/realtime/browser/store';
+import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connection';
+import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live-connection';
+import { useSms } from '@/lib/platform/client/hooks';
 
 export interface ElevatorData {
   readonly equipment: EquipmentDetail;

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Travel } from '@/lib/live/elevator';
-import { nextSpeed, RAMP_TICK_MS } from '@/lib/live/speed-ramp';
-import { readNumber } from '@/lib/live/values';
-import type { LiveEntry } from '@/lib/realtime/live-message';
+import type { Travel } from '@/lib/live/units/elevator';
+import { nextSpeed, RAMP_TICK_MS } from '@/lib/live/units/speed-ramp';
+import { readNumber } from '@/lib/live/units/values';
+import type { LiveEntry } from '@/lib/live/units/live-message';
 
 export interface ShownSpeed {
   /** m/s; undefined: neither reported nor derivable. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { DOORS, DRIVES, INDOOR_ZONES, LOADS, memberOf, wordKey } from '@/lib/live/elevator';
-import type { LiveEvent } from '@/lib/live/elevator';
-import { modeWord, shownMode } from '@/lib/live/modes';
+import { DOORS, DRIVES, INDOOR_ZONES, LOADS, memberOf, wordKey } from '@/lib/live/units/elevator';
+import type { LiveEvent } from '@/lib/live/units/elevator';
+import { modeWord, shownMode } from '@/lib/live/units/modes';
 
 /** Words for wire values, in the language of the page; a value without a word is shown as it came. */
 export function useWords() {

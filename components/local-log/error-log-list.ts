@@ -1,5 +1,5 @@
-import { dayFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { ERROR_LEVELS, ERROR_SORT_FIELDS, queryErrorLog } from '@/lib/error-log/contract';
+import { dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { ERROR_LEVELS, ERROR_SORT_FIELDS, queryErrorLog } from '@/lib/features/error-log/contract';
 
 /** Errors of clients, newest first. */
 export const errorLogList = {

@@ -2,17 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import type { Column } from '@/components/list/columns';
-import { FilterBar, FilterSelect, FilterText } from '@/components/list/filter-bar';
-import { FilterDates } from '@/components/list/filter-dates';
-import { ResourceTable } from '@/components/list/resource-table';
-import { RowAction, RowActions } from '@/components/list/row-actions';
-import { useResourceList } from '@/components/list/use-resource-list';
-import { DetailDialog } from '@/components/ui/detail-dialog';
-import { PropertyList } from '@/components/ui/property-list';
-import { SectionTitle } from '@/components/ui/section-title';
-import { StatusPill } from '@/components/ui/status-pill';
-import { ERROR_LEVELS, type ErrorLogRow } from '@/lib/error-log/contract';
+import type { Column } from '@/components/kit/list/columns';
+import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterDates } from '@/components/kit/list/filter-dates';
+import { ResourceTable } from '@/components/kit/list/resource-table';
+import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { DetailDialog } from '@/components/kit/ui/detail-dialog';
+import { PropertyList } from '@/components/kit/ui/property-list';
+import { SectionTitle } from '@/components/kit/ui/section-title';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { ERROR_LEVELS, type ErrorLogRow } from '@/lib/features/error-log/contract';
 import { errorLogList } from './error-log-list';
 import styles from './local-log.module.css';
 

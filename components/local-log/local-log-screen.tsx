@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { ListPage } from '@/components/list/list-page';
+import { ListPage } from '@/components/kit/list/list-page';
 import { ErrorLogPanel } from './error-log-panel';
 import { LocalLogPanel } from './local-log-panel';
 import styles from './local-log.module.css';

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
-import { flushLocalLog, note, startLocalLog } from '@/lib/local-log/recorder';
+import { flushLocalLog, note, startLocalLog } from '@/lib/platform/local-log/recorder';
 
 /** Whose log this browser keeps from now on; pages that are opened are in it. */
 export function LogOwner({ username }: { readonly username: string }) {

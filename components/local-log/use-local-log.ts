@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { flushLocalLog } from '@/lib/local-log/recorder';
-import type { LogEntry } from '@/lib/local-log/rules';
-import { readDay } from '@/lib/local-log/store';
+import { flushLocalLog } from '@/lib/platform/local-log/recorder';
+import type { LogEntry } from '@/lib/platform/local-log/rules';
+import { readDay } from '@/lib/platform/local-log/store';
 
 export type LogState = { readonly kind: 'loading' } | { readonly kind: 'blocked' } | { readonly kind: 'ready'; readonly entries: readonly LogEntry[] };
 

@@ -8,7 +8,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { ChevronRightIcon, ErrorIcon } from '@/components/ui/icons';
+import { ChevronRightIcon, ErrorIcon } from '@/components/kit/ui/icons';
 import type { SelectableUser } from './sign-in-outcome';
 import styles from './account-chooser.module.css';
 

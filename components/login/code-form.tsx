@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
-import { CODE_LENGTH, CodeField } from '@/components/form/code-field';
-import { FormTextField } from '@/components/form/text-field';
-import { useCodeRequest } from '@/components/form/use-code-request';
-import { PHONE } from '@/lib/auth/phone';
-import { requestSmsCode, type CodeSent } from '@/lib/session/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { CODE_LENGTH, CodeField } from '@/components/kit/form/code-field';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { useCodeRequest } from '@/components/kit/form/use-code-request';
+import { PHONE } from '@/lib/platform/auth/phone';
+import { requestSmsCode, type CodeSent } from '@/lib/features/session/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 import { FormShell } from './form-shell';
 import type { FaceProps } from './password-form';
 

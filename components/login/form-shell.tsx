@@ -2,7 +2,7 @@
 
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { ErrorIcon, LockIcon } from '@/components/ui/icons';
+import { ErrorIcon, LockIcon } from '@/components/kit/ui/icons';
 import styles from './form-shell.module.css';
 
 interface Props {

@@ -3,10 +3,10 @@
 import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { ErrorIcon, LockIcon } from '@/components/ui/icons';
+import { ErrorIcon, LockIcon } from '@/components/kit/ui/icons';
 import { hrefOf } from '@/lib/routes';
-import { signInByLink, signInByThirdToken } from '@/lib/session/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { signInByLink, signInByThirdToken } from '@/lib/features/session/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 import { leavePage, useSignIn } from './use-sign-in';
 import formStyles from './form-shell.module.css';
 import styles from './link-sign-in.module.css';

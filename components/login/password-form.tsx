@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
-import { FormPasswordField } from '@/components/form/password-field';
-import { FormTextField } from '@/components/form/text-field';
-import type { SignInInput } from '@/lib/session/contract';
+import { FormPasswordField } from '@/components/kit/form/password-field';
+import { FormTextField } from '@/components/kit/form/text-field';
+import type { SignInInput } from '@/lib/features/session/contract';
 import { FormShell } from './form-shell';
 
 export interface PasswordValues {

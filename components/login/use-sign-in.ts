@@ -1,16 +1,16 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { getUserProfile } from '@/lib/account/contract';
-import { safeReturnPath } from '@/lib/auth/return-path';
-import { listProjectsByUser } from '@/lib/projects/contract';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { getUserProfile } from '@/lib/features/account/contract';
+import { safeReturnPath } from '@/lib/platform/auth/return-path';
+import { listProjectsByUser } from '@/lib/features/projects/contract';
 import { hrefOf, landingHref } from '@/lib/routes';
-import { signIn, signInVerify } from '@/lib/session/contract';
-import type { SignInInput } from '@/lib/session/contract';
-import { callSms, SmsError } from '@/lib/sms/client';
-import { keepProjects, keptProjects, tellFocus } from '@/lib/sms/focus';
-import { mutateSms } from '@/lib/sms/hooks';
+import { signIn, signInVerify } from '@/lib/features/session/contract';
+import type { SignInInput } from '@/lib/features/session/contract';
+import { callSms, SmsError } from '@/lib/platform/client/client';
+import { keepProjects, keptProjects, tellFocus } from '@/lib/platform/focus/focus';
+import { mutateSms } from '@/lib/platform/client/hooks';
 import { rememberResetPhone } from './reset-phone';
 import { outcomeOf, type SelectableUser, type Verification } from './sign-in-outcome';
 

@@ -9,11 +9,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { CODE_LENGTH, CodeField } from '@/components/form/code-field';
-import { useCodeRequest } from '@/components/form/use-code-request';
-import { ErrorIcon } from '@/components/ui/icons';
-import { resendVerify, type CodeSent } from '@/lib/session/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { CODE_LENGTH, CodeField } from '@/components/kit/form/code-field';
+import { useCodeRequest } from '@/components/kit/form/use-code-request';
+import { ErrorIcon } from '@/components/kit/ui/icons';
+import { resendVerify, type CodeSent } from '@/lib/features/session/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 import type { Verification } from './sign-in-outcome';
 import styles from './account-chooser.module.css';
 

@@ -7,11 +7,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { CSV_COLUMNS, CSV_MAX_BYTES, CSV_REQUIRED, importProjectFile, queryProjects, searchProjects } from '@/lib/projects/contract';
-import { mutateSms } from '@/lib/sms/hooks';
-import type { OutputOf } from '@/lib/sms/operation';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { CSV_COLUMNS, CSV_MAX_BYTES, CSV_REQUIRED, importProjectFile, queryProjects, searchProjects } from '@/lib/features/projects/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
+import type { OutputOf } from '@/lib/platform/contract/operation';
 import { readTextFile } from './read-text-file';
 import styles from './import-dialog.module.css';
 

@@ -6,14 +6,14 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { branchChoice } from '@/components/branches/branch-picker';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormLookUp } from '@/components/form/look-up-field';
-import { FormSwitch } from '@/components/form/switch-field';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { listBranchesByUserType } from '@/lib/branches/contract';
-import { getProjectAll, queryProjects, saveProject, searchProjects, searchProjectsNew, type ProjectRow } from '@/lib/projects/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormLookUp } from '@/components/kit/form/look-up-field';
+import { FormSwitch } from '@/components/kit/form/switch-field';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { listBranchesByUserType } from '@/lib/features/branches/contract';
+import { getProjectAll, queryProjects, saveProject, searchProjects, searchProjectsNew, type ProjectRow } from '@/lib/features/projects/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 interface Props {
   /** Absent: a new project. */

@@ -1,5 +1,5 @@
-import { choiceFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { queryProjects, type PROJECT_SORT_FIELDS } from '@/lib/projects/contract';
+import { choiceFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { queryProjects, type PROJECT_SORT_FIELDS } from '@/lib/features/projects/contract';
 
 /** The project list: its filters and what their choices may be (doc1 §2, §9). */
 

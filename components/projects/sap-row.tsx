@@ -4,10 +4,10 @@ import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ChevronRightIcon } from '@/components/ui/icons';
-import { CutText } from '@/components/ui/cut-text';
-import type { SapProject } from '@/lib/projects/contract';
-import { installStatusOf, rowState, toggleRow, type PickedProject } from '@/lib/projects/sap-selection';
+import { ChevronRightIcon } from '@/components/kit/ui/icons';
+import { CutText } from '@/components/kit/ui/cut-text';
+import type { SapProject } from '@/lib/features/projects/contract';
+import { installStatusOf, rowState, toggleRow, type PickedProject } from '@/lib/features/projects/sap-selection';
 import styles from './sap-picker.module.css';
 
 interface Props {

@@ -10,16 +10,16 @@ import { useId, useMemo, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useUnitColumns } from '@/components/equipment/unit-picker';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormTextField } from '@/components/form/text-field';
-import { ROW_HEIGHTS } from '@/components/list/columns';
-import { DEFAULT_SORT } from '@/components/list/list-query';
-import { PlainTable } from '@/components/list/plain-table';
-import { toast } from '@/components/ui/toast';
-import { addProjectEquipment, BATCH_LIMIT, findEquipmentByNos, type ProjectRow } from '@/lib/projects/contract';
-import { splitNumbers } from '@/lib/projects/numbers';
-import { callSms } from '@/lib/sms/client';
-import type { OutputOf } from '@/lib/sms/operation';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { ROW_HEIGHTS } from '@/components/kit/list/columns';
+import { DEFAULT_SORT } from '@/components/kit/list/list-query';
+import { PlainTable } from '@/components/kit/list/plain-table';
+import { toast } from '@/components/kit/ui/toast';
+import { addProjectEquipment, BATCH_LIMIT, findEquipmentByNos, type ProjectRow } from '@/lib/features/projects/contract';
+import { splitNumbers } from '@/lib/features/projects/numbers';
+import { callSms } from '@/lib/platform/client/client';
+import type { OutputOf } from '@/lib/platform/contract/operation';
 import styles from './unit-add-dialog.module.css';
 
 interface Props {

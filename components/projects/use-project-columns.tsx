@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Column } from '@/components/list/columns';
-import { RowAction, RowActions } from '@/components/list/row-actions';
-import { CutText } from '@/components/ui/cut-text';
-import type { ProjectRow } from '@/lib/projects/contract';
+import type { Column } from '@/components/kit/list/columns';
+import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { CutText } from '@/components/kit/ui/cut-text';
+import type { ProjectRow } from '@/lib/features/projects/contract';
 import styles from './project-cells.module.css';
 
 /** Longer lists of accounts are shown as 9 characters and an ellipsis (doc1 §9). */

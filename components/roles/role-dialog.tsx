@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormLookUp } from '@/components/form/look-up-field';
-import { FormSwitch } from '@/components/form/switch-field';
-import { FormTextField } from '@/components/form/text-field';
-import { toast } from '@/components/ui/toast';
-import { listAuthoritiesByRole, searchAuthorities, type AuthorityRow } from '@/lib/authorities/contract';
-import { addRole, searchRoles, updateRole, type RoleRow } from '@/lib/roles/contract';
-import { mutateSms } from '@/lib/sms/hooks';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormLookUp } from '@/components/kit/form/look-up-field';
+import { FormSwitch } from '@/components/kit/form/switch-field';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { toast } from '@/components/kit/ui/toast';
+import { listAuthoritiesByRole, searchAuthorities, type AuthorityRow } from '@/lib/features/authorities/contract';
+import { addRole, searchRoles, updateRole, type RoleRow } from '@/lib/features/roles/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 export type EditedRole = RoleRow & { readonly authorities: readonly string[] };
 

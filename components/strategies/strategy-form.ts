@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
-import { StrategyForm as StrategySchema, type StrategyForm } from '@/lib/strategies/contract';
+import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import { StrategyForm as StrategySchema, type StrategyForm } from '@/lib/features/strategies/contract';
 
 /** What the dialog of a data strategy holds; a form's fields hold text. */
 export interface StrategyValues extends Omit<StrategyForm, 'historyMonths' | 'targets'> {

@@ -1,5 +1,5 @@
-import { choiceFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { queryStrategies, STRATEGY_LEVELS, STRATEGY_SORT_FIELDS } from '@/lib/strategies/contract';
+import { choiceFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { queryStrategies, STRATEGY_LEVELS, STRATEGY_SORT_FIELDS } from '@/lib/features/strategies/contract';
 
 /** Data strategies (silent-screens B2). */
 export const strategyList = {

@@ -4,11 +4,11 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { EmptyState } from '@/components/ui/states';
-import { SuccessIcon, WarningIcon } from '@/components/ui/icons';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { unsubscribeMail } from '@/lib/mail/contract';
-import { callSms } from '@/lib/sms/client';
+import { EmptyState } from '@/components/kit/ui/states';
+import { SuccessIcon, WarningIcon } from '@/components/kit/ui/icons';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { unsubscribeMail } from '@/lib/features/subscriptions/contract';
+import { callSms } from '@/lib/platform/client/client';
 import styles from './mail-form.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
-import { Footer } from '@/components/layout/footer';
-import { LanguageSwitch } from '@/components/layout/language-switch';
-import { ThemeMenu } from '@/components/layout/theme-menu';
-import { Mark } from '@/components/ui/mark';
+import { Footer } from '@/components/kit/layout/footer';
+import { LanguageSwitch } from '@/components/kit/layout/language-switch';
+import { ThemeMenu } from '@/components/kit/layout/theme-menu';
+import { Mark } from '@/components/kit/ui/mark';
 import { MailForm } from './mail-form';
 import styles from './mail-form.module.css';
 

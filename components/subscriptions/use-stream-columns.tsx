@@ -2,15 +2,15 @@
 
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
-import type { Column } from '@/components/list/columns';
-import { RowAction, RowActions } from '@/components/list/row-actions';
-import { Check } from '@/components/ui/check';
-import { useJoin } from '@/components/ui/use-join';
-import { formatDateTime } from '@/lib/i18n/format';
-import type { Holder } from '@/lib/auth/authorities';
-import { detailHref, liveHref } from '@/lib/equipment/links';
-import { displayTypeOf } from '@/lib/equipment/value-sets';
-import type { SubscriptionRow } from '@/lib/realtime/events';
+import type { Column } from '@/components/kit/list/columns';
+import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { Check } from '@/components/kit/ui/check';
+import { useJoin } from '@/components/kit/ui/use-join';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import { displayTypeOf } from '@/lib/live/units/value-sets';
+import type { SubscriptionRow } from '@/lib/live/realtime/shared/events';
 import styles from './subscriptions.module.css';
 
 /** Each user once, however many tabs, with the time of the first of them. */

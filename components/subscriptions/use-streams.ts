@@ -1,11 +1,11 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SmsError, SubscriptionRow, UnsubscribeItem } from '@/lib/realtime/events';
-import { socketOpener } from '@/lib/realtime/open-socket';
-import { StreamsClient, type StreamsClientOptions, type StreamsState } from '@/lib/realtime/streams-client';
-import { getSocketToken } from '@/lib/session/contract';
-import { callSms } from '@/lib/sms/client';
+import type { SmsError, SubscriptionRow, UnsubscribeItem } from '@/lib/live/realtime/shared/events';
+import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
+import { StreamsClient, type StreamsClientOptions, type StreamsState } from '@/lib/live/realtime/browser/streams-client';
+import { getSocketToken } from '@/lib/live/realtime/shared/contract';
+import { callSms } from '@/lib/platform/client/client';
 
 export type StreamsConnection = Partial<Pick<StreamsClientOptions, 'getToken' | 'openSocket' | 'random'>>;
 

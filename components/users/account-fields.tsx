@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { branchChoice } from '@/components/branches/branch-picker';
-import { FormLookUp } from '@/components/form/look-up-field';
-import { FormPasswordField } from '@/components/form/password-field';
-import { FormTextField } from '@/components/form/text-field';
-import { useJoin } from '@/components/ui/use-join';
-import { listBranchesByUserType } from '@/lib/branches/contract';
-import { searchRoles, type RoleRow } from '@/lib/roles/contract';
-import type { UserDetail } from '@/lib/users/contract';
+import { FormLookUp } from '@/components/kit/form/look-up-field';
+import { FormPasswordField } from '@/components/kit/form/password-field';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { useJoin } from '@/components/kit/ui/use-join';
+import { listBranchesByUserType } from '@/lib/features/branches/contract';
+import { searchRoles, type RoleRow } from '@/lib/features/roles/contract';
+import type { UserDetail } from '@/lib/features/users/contract';
 import type { UserFormValues } from './user-form';
 import styles from './user-dialogs.module.css';
 

@@ -2,14 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { useController, useWatch } from 'react-hook-form';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormSelect } from '@/components/form/select-field';
-import { FormTextField } from '@/components/form/text-field';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormSelect } from '@/components/kit/form/select-field';
+import { FormTextField } from '@/components/kit/form/text-field';
 import { SapPicker } from '@/components/projects/sap-picker';
-import { toast } from '@/components/ui/toast';
-import { mutateSms } from '@/lib/sms/hooks';
-import { createUser, getUser, queryUsers, updateUser, type UserDetail } from '@/lib/users/contract';
-import { CUSTOMER_TYPE, PROJECT_BRANCH_TYPE, ROLE } from '@/lib/users/value-sets';
+import { toast } from '@/components/kit/ui/toast';
+import { mutateSms } from '@/lib/platform/client/hooks';
+import { createUser, getUser, queryUsers, updateUser, type UserDetail } from '@/lib/features/users/contract';
+import { ROLE } from '@/lib/features/users/value-sets';
+import { CUSTOMER_TYPE, PROJECT_BRANCH_TYPE } from '@/lib/platform/auth/account-types';
 import { BelongBranchField, BranchesField, ContactFields, PasswordFields, RolesField } from './account-fields';
 import { InvoiceFields } from './invoice-fields';
 import { useInvoiceCustomers } from './use-invoice-customers';

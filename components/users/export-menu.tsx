@@ -11,12 +11,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { ChevronDownIcon } from '@/components/ui/icons';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { downloadSms, SmsError } from '@/lib/sms/client';
-import { exportUserEquipment, exportUsers } from '@/lib/users/contract';
-import { CUSTOMER_FILTERS } from '@/lib/users/value-sets';
+import { ChevronDownIcon } from '@/components/kit/ui/icons';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { downloadSms, SmsError } from '@/lib/platform/client/client';
+import { exportUserEquipment, exportUsers } from '@/lib/features/users/contract';
+import { CUSTOMER_FILTERS } from '@/lib/features/users/value-sets';
 
 type Filters = Readonly<Record<string, string | number>>;
 type Kind = 'users' | 'equipment';

@@ -9,12 +9,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { toast } from '@/components/ui/toast';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import { createLoginLink } from '@/lib/session/contract';
-import { callSms } from '@/lib/sms/client';
-import type { OutputOf } from '@/lib/sms/operation';
-import type { UserRow } from '@/lib/users/contract';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { createLoginLink } from '@/lib/features/session/contract';
+import { callSms } from '@/lib/platform/client/client';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import type { UserRow } from '@/lib/features/users/contract';
 import styles from './user-dialogs.module.css';
 
 const HOURS = [1, 8, 24, 72] as const;

@@ -6,12 +6,12 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { FormDialog } from '@/components/form/form-dialog';
-import { FormPasswordField } from '@/components/form/password-field';
-import { toast } from '@/components/ui/toast';
-import { changePassword } from '@/lib/account/contract';
-import { callSms } from '@/lib/sms/client';
-import { resetPassword, type UserRow } from '@/lib/users/contract';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormPasswordField } from '@/components/kit/form/password-field';
+import { toast } from '@/components/kit/ui/toast';
+import { changePassword } from '@/lib/features/account/contract';
+import { callSms } from '@/lib/platform/client/client';
+import { resetPassword, type UserRow } from '@/lib/features/users/contract';
 import { usePasswordRule } from './use-password-rule';
 
 interface Props {

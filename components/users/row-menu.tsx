@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { MoreIcon } from '@/components/ui/icons';
+import { MoreIcon } from '@/components/kit/ui/icons';
 
 export interface MenuAction {
   readonly key: string;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useSms } from '@/lib/sms/hooks';
-import { listInvoiceCustomers, type InvoiceCustomer } from '@/lib/users/contract';
+import { useSms } from '@/lib/platform/client/hooks';
+import { listInvoiceCustomers, type InvoiceCustomer } from '@/lib/features/users/contract';
 
 /** Quiet time before the customers are asked for (doc1 §9). */
 export const INVOICE_DEBOUNCE_MS = 600;

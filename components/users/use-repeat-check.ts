@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useJoin } from '@/components/ui/use-join';
-import { callSms } from '@/lib/sms/client';
-import { checkUserRepeat } from '@/lib/users/contract';
-import { PHONE, USERNAME } from '@/lib/users/value-sets';
+import { useJoin } from '@/components/kit/ui/use-join';
+import { callSms } from '@/lib/platform/client/client';
+import { checkUserRepeat } from '@/lib/features/users/contract';
+import { PHONE, USERNAME } from '@/lib/features/users/value-sets';
 import type { UserFormValues } from './user-form';
 
 /** Is a name or phone taken? Asked of the server after the form's own rule (doc1 §5). A failed check is no refusal: saving checks again. */

@@ -3,11 +3,11 @@
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Column } from '@/components/list/columns';
-import { RowAction, RowActions } from '@/components/list/row-actions';
-import { CutText } from '@/components/ui/cut-text';
-import type { UserRow } from '@/lib/users/contract';
-import { USER_TYPE } from '@/lib/users/value-sets';
+import type { Column } from '@/components/kit/list/columns';
+import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { CutText } from '@/components/kit/ui/cut-text';
+import type { UserRow } from '@/lib/features/users/contract';
+import { USER_TYPE } from '@/lib/platform/auth/account-types';
 import { RowMenu } from './row-menu';
 import type { UserTask, UserTasks } from './user-tasks';
 import styles from './user-cells.module.css';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { passwordFault } from '@/lib/auth/password-policy';
-import type { PickedProject } from '@/lib/projects/sap-selection';
-import type { InvoiceCustomer, UserDetail } from '@/lib/users/contract';
-import type { UserSaveInput } from '@/lib/users/save-input';
-import { CUSTOMER_TYPE, customerTypeOf, MAPPING_TYPE, NICK_NAME, PHONE, PROJECT_BRANCH_TYPE, ROLE, USER_TYPE, USERNAME } from '@/lib/users/value-sets';
+import { passwordFault } from '@/lib/platform/auth/password-policy';
+import type { PickedProject } from '@/lib/features/projects/sap-selection';
+import type { InvoiceCustomer, UserDetail } from '@/lib/features/users/contract';
+import type { UserSaveInput } from '@/lib/features/users/save-input';
+import { customerTypeOf, NICK_NAME, PHONE, ROLE, USERNAME } from '@/lib/features/users/value-sets';
+import { CUSTOMER_TYPE, MAPPING_TYPE, PROJECT_BRANCH_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /** The form behind the admin and the branch dialog (doc1 §4, §5): values, rules in the words of `userList`, and what is sent. Pure. */
 

@@ -1,7 +1,8 @@
-import { choiceFilter, textFilter, type ListDefinition } from '@/components/list/list-query';
-import { queryUsers, USER_SORT_FIELDS } from '@/lib/users/contract';
-import { previousMonth } from '@/lib/users/months';
-import { ACTIVITIES, customerFilters, USER_TYPE } from '@/lib/users/value-sets';
+import { choiceFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { queryUsers, USER_SORT_FIELDS } from '@/lib/features/users/contract';
+import { previousMonth } from '@/lib/features/users/months';
+import { ACTIVITIES, customerFilters } from '@/lib/features/users/value-sets';
+import { USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /** The user list (doc1 §2): the month stands at the previous one; a branch user has fewer customer types. */
 

@@ -1,5 +1,5 @@
-import type { UserRow } from '@/lib/users/contract';
-import { USER_TYPE } from '@/lib/users/value-sets';
+import type { UserRow } from '@/lib/features/users/contract';
+import { USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /** What the caller may do with the accounts of the list, from his rights; the server decides again. Pure. */
 

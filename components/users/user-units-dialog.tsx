@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { UnitPages, useUnitColumns, useUnitPages } from '@/components/equipment/unit-picker';
-import { DetailDialog } from '@/components/ui/detail-dialog';
-import { queryUserEquipment, type UserRow } from '@/lib/users/contract';
+import { DetailDialog } from '@/components/kit/ui/detail-dialog';
+import { queryUserEquipment, type UserRow } from '@/lib/features/users/contract';
 
 /** The units of an account (doc1 §2). */
 export function UserUnitsDialog({ user, onClose }: { readonly user: Pick<UserRow, 'username' | 'nickName'>; readonly onClose: () => void }) {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { AUTHORITIES } from '@/lib/auth/authorities';
-import { hashPassword } from '@/lib/auth/password';
-import { describeAuthority } from '@/lib/auth/standard-roles';
-import { seeded } from '@/lib/simulator/random';
-import { copyRows } from '@/lib/telemetry/copy-rows';
+import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import { hashPassword } from '@/lib/platform/auth/password';
+import { describeAuthority } from '@/lib/platform/auth/standard-roles';
+import { seeded } from '@/lib/programs/simulator/random';
+import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { ROLES } from './access';
 import { randomPassword, type Account } from './accounts';
 import { DAY_MS, dayNumber, dayStart, dayText, HOUR_MS, weekday } from './clock';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Random } from '@/lib/simulator/random';
+import type { Random } from '@/lib/programs/simulator/random';
 import { ROLE_NAMES } from './access';
 import { branchName, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, demoPhone, type Project, type ProjectKind } from './projects';

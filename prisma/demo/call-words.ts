@@ -1,4 +1,4 @@
-import type { Random } from '@/lib/simulator/random';
+import type { Random } from '@/lib/programs/simulator/random';
 
 /** What callers report and technicians write back, in the words of the trade. */
 

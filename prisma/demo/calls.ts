@@ -1,4 +1,4 @@
-import type { Random } from '@/lib/simulator/random';
+import type { Random } from '@/lib/programs/simulator/random';
 import { CANCELLED, complaintOf, DECLINED, INTERRUPTED, partOf, remarkOf, type Scsa, type Scsb } from './call-words';
 import { HOUR_MS, MINUTE_MS } from './clock';
 import type { ControllerCode } from './codes';

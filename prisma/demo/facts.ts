@@ -1,5 +1,5 @@
-import { passengersPerHour } from '@/lib/simulator/demand';
-import { seeded } from '@/lib/simulator/random';
+import { passengersPerHour } from '@/lib/programs/simulator/demand';
+import { seeded } from '@/lib/programs/simulator/random';
 import { dayNumber, dayStart, HOUR_MS } from './clock';
 import type { Depth } from './depth';
 import { factDaysOf, lastHeard, type PastEvent, type Story } from './story';

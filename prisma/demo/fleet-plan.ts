@@ -1,5 +1,5 @@
-import { seeded, type Random } from '@/lib/simulator/random';
-import type { FleetFile, FleetUnit } from '@/lib/simulator/unit';
+import { seeded, type Random } from '@/lib/programs/simulator/random';
+import type { FleetFile, FleetUnit } from '@/lib/programs/simulator/unit';
 import { fleetTexts } from './codes';
 import type { Unit } from './units';
 

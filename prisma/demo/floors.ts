@@ -1,5 +1,5 @@
-import type { Random } from '@/lib/simulator/random';
-import type { Level } from '@/lib/simulator/unit';
+import type { Random } from '@/lib/programs/simulator/random';
+import type { Level } from '@/lib/programs/simulator/unit';
 import type { ProjectKind } from './projects';
 
 /** Landings of a shaft: labels as they stand beside the doors, heights in metres above the lowest landing. */

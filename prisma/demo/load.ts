@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { partitionsBetween } from '@/lib/db/partitions';
-import { seeded } from '@/lib/simulator/random';
-import { secretOf } from '@/lib/simulator/secret';
-import { copyRows } from '@/lib/telemetry/copy-rows';
+import { partitionsBetween } from '@/lib/platform/db/partitions';
+import { seeded } from '@/lib/programs/simulator/random';
+import { secretOf } from '@/lib/programs/simulator/secret';
+import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { loadAccounts } from './account-rows';
 import { eliteProjects, makeAccounts, type Account } from './accounts';
 import { liftIndexes } from './bulk';

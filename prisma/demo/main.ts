@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { config } from '@/lib/config';
-import { connectionConfig } from '@/lib/db/client';
-import { failStart } from '@/lib/system/lifecycle';
+import { connectionConfig } from '@/lib/platform/db/client';
+import { failStart } from '@/lib/platform/system/lifecycle';
 import { loadDemo } from './load';
 
 /** Loads the demo installation (`dist/demo.mjs`): DATABASE_URL, DATA_DIR, DEMO_SCALE, DEMO_SEED, DEMO_DATE. */

@@ -1,4 +1,4 @@
-import { seeded, type Random } from '@/lib/simulator/random';
+import { seeded, type Random } from '@/lib/programs/simulator/random';
 import { dayNumber, dayStart, HOUR_MS, MINUTE_MS, weekday } from './clock';
 import { person, type Person } from './people';
 import type { Unit } from './units';

@@ -1,4 +1,4 @@
-import { seeded } from '@/lib/simulator/random';
+import { seeded } from '@/lib/programs/simulator/random';
 import { dayStart, dayText, HOUR_MS } from './clock';
 import { itemsOf, VISIT_KINDS, type Visit } from './maintenance';
 import type { InspectionState } from './papers';

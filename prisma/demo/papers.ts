@@ -1,4 +1,4 @@
-import { seeded } from '@/lib/simulator/random';
+import { seeded } from '@/lib/programs/simulator/random';
 import { DAY_MS, dayNumber, dayText } from './clock';
 import { person } from './people';
 import type { Project } from './projects';

@@ -1,4 +1,4 @@
-import type { Random } from '@/lib/simulator/random';
+import type { Random } from '@/lib/programs/simulator/random';
 import { demoPhone } from './projects';
 
 /** Names of technicians and callers: common ones, belonging to nobody. */

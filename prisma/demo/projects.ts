@@ -1,5 +1,5 @@
-import type { Random } from '@/lib/simulator/random';
-import type { Use } from '@/lib/simulator/unit';
+import type { Random } from '@/lib/programs/simulator/random';
+import type { Use } from '@/lib/programs/simulator/unit';
 import { PLACES, type BranchPlace, type District } from './places';
 
 /** Projects: names as customers give them, one or more buildings each. */

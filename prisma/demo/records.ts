@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { seeded, type Random } from '@/lib/simulator/random';
-import { copyRows } from '@/lib/telemetry/copy-rows';
+import { seeded, type Random } from '@/lib/programs/simulator/random';
+import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { ROLE_NAMES } from './access';
 import type { Account } from './accounts';
 import { DAY_MS } from './clock';

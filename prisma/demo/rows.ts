@@ -1,8 +1,8 @@
-import { Resting } from '@/lib/simulator/resting';
-import { hashCubeSecret } from '@/lib/telemetry/cube-secret';
-import { secretOf } from '@/lib/simulator/secret';
-import { seeded } from '@/lib/simulator/random';
-import type { CopyValue } from '@/lib/telemetry/copy-rows';
+import { Resting } from '@/lib/programs/simulator/resting';
+import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
+import { secretOf } from '@/lib/programs/simulator/secret';
+import { seeded } from '@/lib/programs/simulator/random';
+import type { CopyValue } from '@/lib/live/telemetry/copy-rows';
 import { branchName, type BranchPlace } from './places';
 import { dayNumber, dayText } from './clock';
 import { contractColumns } from './papers';

@@ -1,4 +1,4 @@
-import { seeded } from '@/lib/simulator/random';
+import { seeded } from '@/lib/programs/simulator/random';
 import { SCSA, SCSB } from './call-words';
 import type { Call } from './calls';
 import { DAY_MS, dayText, HOUR_MS, MINUTE_MS } from './clock';

@@ -1,4 +1,4 @@
-import { seeded, type Random } from '@/lib/simulator/random';
+import { seeded, type Random } from '@/lib/programs/simulator/random';
 import { makeCall, OUTSIDE_CODES, type Call } from './calls';
 import { DAY_MS, dayNumber, dayStart, HOUR_MS, MINUTE_MS } from './clock';
 import { CONTROLLER_CODES, type ControllerCode } from './codes';

@@ -1,4 +1,4 @@
-import { seeded, type Random } from '@/lib/simulator/random';
+import { seeded, type Random } from '@/lib/programs/simulator/random';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock';
 import type { Depth } from './depth';
 import { lastHeard, type Story } from './story';

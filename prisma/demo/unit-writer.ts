@@ -1,4 +1,4 @@
-import { seeded } from '@/lib/simulator/random';
+import { seeded } from '@/lib/programs/simulator/random';
 import { dayNumber, dayStart } from './clock';
 import type { Depth } from './depth';
 import { dailyFacts } from './facts';

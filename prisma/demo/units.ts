@@ -1,5 +1,5 @@
-import { seeded, type Random } from '@/lib/simulator/random';
-import type { ElevatorUnit, EscalatorUnit, FleetUnit } from '@/lib/simulator/unit';
+import { seeded, type Random } from '@/lib/programs/simulator/random';
+import type { ElevatorUnit, EscalatorUnit, FleetUnit } from '@/lib/programs/simulator/unit';
 import { makeShaft, planBuilding } from './floors';
 import { papersOf, type Papers } from './papers';
 import { USE_OF, type Project, type ProjectKind } from './projects';

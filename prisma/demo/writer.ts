@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { CopyValue } from '@/lib/telemetry/copy-rows';
+import type { CopyValue } from '@/lib/live/telemetry/copy-rows';
 
 /**
  * Gathers rows of many tables and sends them by COPY while the next ones are being made. Rows become text at once, so

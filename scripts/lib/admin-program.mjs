@@ -1,4 +1,4 @@
-// Programs of lib/admin that an administrator runs by hand: they work on DATABASE_URL, on a running portal's embedded
+// Programs of lib/programs/admin that an administrator runs by hand: they work on DATABASE_URL, on a running portal's embedded
 // database, and on a stopped one.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -91,7 +91,7 @@ async function build(say) {
 }
 
 function entries() {
-  const found = { gateway: inRoot('lib/gateway/main.ts') };
+  const found = { gateway: inRoot('lib/programs/gateway/main.ts') };
   for (const folder of ['cases', 'servers']) {
     for (const file of readdirSync(inRoot('tests/bench', folder))) found[basename(file, '.ts')] = inRoot('tests/bench', folder, file);
   }

@@ -11,7 +11,7 @@ import { runOwned, tellingLine } from './owned.mjs';
 
 const FOLDERS = ['app', 'components', 'lib', 'messages', 'prisma', 'public'];
 const FILES = ['middleware.ts', 'next.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'scripts/lib/bundles.mjs', 'scripts/lib/build-portal.mjs'];
-const GENERATED = 'lib/db/generated';
+const GENERATED = 'lib/platform/db/generated';
 
 function filesBelow(folder) {
   if (!existsSync(inRoot(folder)) || folder === GENERATED) return [];

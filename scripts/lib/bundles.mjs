@@ -3,14 +3,14 @@ import { ROOT, inRoot } from './root.mjs';
 
 /** Programs outside Next, each bundled into one file of BUILD_DIR. */
 export const PROGRAMS = [
-  { name: 'web', entry: 'lib/web/main.ts' },
-  { name: 'gateway', entry: 'lib/gateway/main.ts' },
-  { name: 'fleet', entry: 'lib/simulator/main.ts' },
+  { name: 'web', entry: 'lib/programs/web/main.ts' },
+  { name: 'gateway', entry: 'lib/programs/gateway/main.ts' },
+  { name: 'fleet', entry: 'lib/programs/simulator/main.ts' },
   { name: 'demo', entry: 'prisma/demo/main.ts' },
-  { name: 'admin-create', entry: 'lib/admin/main.ts' },
-  { name: 'partner-create', entry: 'lib/admin/partner-main.ts' },
-  { name: 'sms-outbox', entry: 'lib/admin/outbox-main.ts' },
-  { name: 'sign-in-policy', entry: 'lib/admin/policy-main.ts' },
+  { name: 'admin-create', entry: 'lib/programs/admin/main.ts' },
+  { name: 'partner-create', entry: 'lib/programs/admin/partner-main.ts' },
+  { name: 'sms-outbox', entry: 'lib/programs/admin/outbox-main.ts' },
+  { name: 'sign-in-policy', entry: 'lib/programs/admin/policy-main.ts' },
 ];
 
 /** `server-only` throws outside Next on purpose; in our own processes it has nothing to guard. */

@@ -220,7 +220,7 @@ async function ask(databaseUrl, sql) {
   }
 }
 
-const ENTRIES = { web: 'lib/web/main.ts', gateway: 'lib/gateway/main.ts', fleet: 'lib/simulator/main.ts', demo: 'prisma/demo/main.ts' };
+const ENTRIES = { web: 'lib/programs/web/main.ts', gateway: 'lib/programs/gateway/main.ts', fleet: 'lib/programs/simulator/main.ts', demo: 'prisma/demo/main.ts' };
 
 /** What to give Node for a program: the bundle, or its source through tsx, with reload where that helps. */
 function programArgs(name, { settings, mode }) {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AUTHORITIES } from '@/lib/auth/authorities';
+import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { ROUTES } from '@/lib/routes';
-import { OPERATIONS } from '@/lib/sms/registry';
+import { OPERATIONS } from '@/lib/platform/door/registry';
 
 const files = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => join(dir, file)) : []);
 const sources = ['app', 'components', 'lib'].flatMap(files).filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'));
@@ -24,7 +24,7 @@ describe('access', () => {
     const asked = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/authorities\.has\(\s*'([^']+)'/g)].map((match) => match[1] ?? ''));
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((name) => !known.has(name))).toEqual([]);
-    const fuzzy = sources.filter((file) => file !== 'lib/auth/authorities.ts' && /authorit(?:y|ies)\w*\.(?:includes|startsWith|endsWith|match)\(/.test(readFileSync(file, 'utf8')));
+    const fuzzy = sources.filter((file) => file !== 'lib/platform/contract/authorities.ts' && /authorit(?:y|ies)\w*\.(?:includes|startsWith|endsWith|match)\(/.test(readFileSync(file, 'utf8')));
     expect(fuzzy.filter((file) => !/lib\/auth\/request\.ts$/.test(file))).toEqual([]);
   });
 
@@ -63,8 +63,8 @@ describe('access', () => {
   });
 
   it('is not decided by the pages’ framework: only the page guard knows it', () => {
-    const offenders = files('lib/auth').filter((file) => /from 'next(?:\/|')/.test(readFileSync(file, 'utf8')));
-    expect(offenders).toEqual(['lib/auth/page-guard.ts']);
+    const offenders = files('lib/platform/auth').filter((file) => /from 'next(?:\/|')/.test(readFileSync(file, 'utf8')));
+    expect(offenders).toEqual(['lib/platform/auth/page-guard.ts']);
   });
 
   it('passwords, tokens and hashes are in no contract’s answer but that of the token operations', () => {

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@/lib/sms/openapi';
+import { openApiDocument } from '@/lib/platform/door/openapi';
 import { ContractDocument } from '../support/contract-document';
 import type { Shape } from '../support/contract-document';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { OPERATIONS } from '@/lib/sms/registry';
-import { openApiDocument } from '@/lib/sms/openapi';
+import { OPERATIONS } from '@/lib/platform/door/registry';
+import { openApiDocument } from '@/lib/platform/door/openapi';
 
 /** Rows `| name | METHOD path | …` of section 2 of the contract. */
 function contractRows(): Map<string, { method: string; path: string }> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '@/lib/i18n/languages';
-import { NAMESPACES } from '@/lib/i18n/namespaces';
+import { LANGUAGES } from '@/lib/platform/i18n/languages';
+import { NAMESPACES } from '@/lib/platform/i18n/namespaces';
 import { MENU_GROUPS, ROUTES } from '@/lib/routes';
 
 type Tree = { [key: string]: string | Tree };

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { openApiDocument } from '@/lib/sms/openapi';
-import { OPERATIONS } from '@/lib/sms/registry';
+import { openApiDocument } from '@/lib/platform/door/openapi';
+import { OPERATIONS } from '@/lib/platform/door/registry';
 
 /** `/sms/openapi.json` is what others generate their clients from: valid, whole, and as exact as the checks behind it. */
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { CLIENT_NAMESPACES } from '@/lib/i18n/namespaces';
+import { CLIENT_NAMESPACES } from '@/lib/platform/i18n/namespaces';
 
 /**
  * A page sends the browser the texts of its own client components and no others: found by following the imports of every

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { closeDb, connectionConfig } from '@/lib/db/client';
+import { closeDb, connectionConfig } from '@/lib/platform/db/client';
 import type { Statement } from '../bench/support/statements';
 
 /** Statements of our services explained against the loaded database, and what may be asked of their plans. */

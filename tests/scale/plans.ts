@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Actor } from '@/lib/auth/actor';
-import { db } from '@/lib/db/client';
-import { queryEquipment } from '@/lib/equipment/contract';
-import { equipmentWhere, findEquipmentPage } from '@/lib/equipment/list';
-import { validate } from '@/lib/sms/validate';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { db } from '@/lib/platform/db/client';
+import { queryEquipment } from '@/lib/features/equipment/contract';
+import { equipmentWhere, findEquipmentPage } from '@/lib/features/equipment/list';
+import { validate } from '@/lib/platform/contract/validate';
 import { actorOf } from '../bench/support/actors';
 import { recordStatements, type Statement } from '../bench/support/statements';
 import { openScale, type Scale } from './explain';

@@ -1,5 +1,5 @@
-import { hashPassword } from '@/lib/auth/password';
-import { db } from '@/lib/db/client';
+import { hashPassword } from '@/lib/platform/auth/password';
+import { db } from '@/lib/platform/db/client';
 
 /** Accounts for tests of the plumbing; tests of access use the personas. */
 

@@ -1,5 +1,5 @@
-import { db } from '@/lib/db/client';
-import { flushAccessLog } from '@/lib/sms/access-log';
+import { db } from '@/lib/platform/db/client';
+import { flushAccessLog } from '@/lib/platform/audit/access-log';
 
 /** What the newest line of an operation says of its changes. */
 export async function auditedChange(operation: string): Promise<unknown> {

@@ -1,5 +1,5 @@
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { resetExportLimits } from '@/lib/files/export-limit';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import type { PersonaName } from './personas';
 import { bearer, callSms, tokensOf } from './sms-client';
 import type { Answer } from './sms-client';

@@ -1,5 +1,5 @@
-import { pool } from '@/lib/db/client';
-import { readOutbox } from '@/lib/sms-gateway/read-outbox';
+import { pool } from '@/lib/platform/db/client';
+import { readOutbox } from '@/lib/platform/texting/read-outbox';
 import { callSms } from './sms-client';
 import type { Answer } from './sms-client';
 

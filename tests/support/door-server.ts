@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { config } from '@/lib/config';
-import { sendResponse, toRequest } from '@/lib/sms/node-adapter';
-import { handleSms } from '@/lib/sms/web-door';
+import { sendResponse, toRequest } from '@/lib/platform/http/node-adapter';
+import { handleSms } from '@/lib/platform/door/web-door';
 
 /**
  * A portal without pages, as a program of its own: the upstream of the upstream tests. Prints its port. `GET /hang` paths

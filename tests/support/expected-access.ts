@@ -1,6 +1,6 @@
 import { ROUTES, routeOf } from '@/lib/routes';
 import type { Route } from '@/lib/routes';
-import type { Operation } from '@/lib/sms/operation';
+import type { Operation } from '@/lib/platform/contract/operation';
 import type { PageOutcome } from './page-outcome';
 import type { Persona } from './personas';
 

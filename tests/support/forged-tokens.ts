@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { issueSocketToken } from '@/lib/auth/socket-token';
-import { deriveKey } from '@/lib/auth/secret-box';
+import { issueSocketToken } from '@/lib/platform/auth/socket-token';
+import { deriveKey } from '@/lib/platform/secrets/secret-box';
 import { config } from '@/lib/config';
 
 /** Tokens that we never made, for a session that is: by what is wrong with them. */

@@ -1,7 +1,7 @@
-import { AUTHORITIES } from '@/lib/auth/authorities';
-import type { Authority } from '@/lib/auth/authorities';
-import { hashPassword } from '@/lib/auth/password';
-import { db } from '@/lib/db/client';
+import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import type { Authority } from '@/lib/platform/contract/authorities';
+import { hashPassword } from '@/lib/platform/auth/password';
+import { db } from '@/lib/platform/db/client';
 
 /** The people that the tests of access are about, and the small world they live in. */
 

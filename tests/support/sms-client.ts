@@ -1,6 +1,6 @@
-import { createSession } from '@/lib/auth/tokens';
-import { db } from '@/lib/db/client';
-import { handleSms } from '@/lib/sms/web-door';
+import { createSession } from '@/lib/platform/auth/tokens';
+import { db } from '@/lib/platform/db/client';
+import { handleSms } from '@/lib/platform/door/web-door';
 import { PERSONA_PASSWORD } from './personas';
 
 /** A client of the door, as a program (bearer) or as a browser (cookies). */

@@ -1,14 +1,14 @@
 import 'server-only';
 import type { WallLinks } from '@/components/campus/campus-screen';
 import type { WallData } from '@/components/campus/use-wall';
-import { getUserInfo } from '@/lib/account/contract';
-import type { Actor } from '@/lib/auth/actor';
-import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment } from '@/lib/campus/contract';
-import { campusSizeOf } from '@/lib/campus/value-sets';
-import { batchEquipmentStatus } from '@/lib/equipment/contract';
+import { getUserInfo } from '@/lib/features/account/contract';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment } from '@/lib/features/campus/contract';
+import { campusSizeOf } from '@/lib/features/campus/value-sets';
+import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
 import { mayOpen, routeOf } from '@/lib/routes';
-import { smsEnvelope } from '@/lib/sms/call';
-import { pageFocus } from '@/lib/sms/page-focus';
+import { smsEnvelope } from '@/lib/platform/door/call';
+import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 type Params = Record<string, string | string[] | undefined>;
 

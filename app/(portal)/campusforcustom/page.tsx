@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { CampusScreen } from '@/components/campus/campus-screen';
 import { NoWall } from '@/components/campus/no-wall';
-import { withTexts } from '@/components/layout/texts';
-import { requirePage } from '@/lib/auth/page-guard';
+import { withTexts } from '@/components/kit/layout/texts';
+import { requirePage } from '@/lib/platform/auth/page-guard';
 import { linksOf, loadWall, ownPhone } from '../campus/load-wall';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -3,9 +3,9 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { EquipmentListScreen } from '@/components/equipment/equipment-list-screen';
 import { equipmentList, presetParams } from '@/components/equipment/equipment-list';
-import { loadFirstPage } from '@/components/list/load-first-page';
-import { withTexts } from '@/components/layout/texts';
-import { requirePage } from '@/lib/auth/page-guard';
+import { loadFirstPage } from '@/components/kit/list/load-first-page';
+import { withTexts } from '@/components/kit/layout/texts';
+import { requirePage } from '@/lib/platform/auth/page-guard';
 import { hrefOf } from '@/lib/routes';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LocalLogScreen } from '@/components/local-log/local-log-screen';
-import { withTexts } from '@/components/layout/texts';
-import { requirePage } from '@/lib/auth/page-guard';
+import { withTexts } from '@/components/kit/layout/texts';
+import { requirePage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('routes'))('locallog') };

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ProjectListScreen } from '@/components/projects/project-list-screen';
 import { projectList } from '@/components/projects/project-list';
-import { loadFirstPage } from '@/components/list/load-first-page';
-import { withTexts } from '@/components/layout/texts';
-import { requirePage } from '@/lib/auth/page-guard';
+import { loadFirstPage } from '@/components/kit/list/load-first-page';
+import { withTexts } from '@/components/kit/layout/texts';
+import { requirePage } from '@/lib/platform/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

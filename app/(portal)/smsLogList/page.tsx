@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { loadFirstPage } from '@/components/list/load-first-page';
-import { smsLogList } from '@/components/sms-log/sms-log-list';
-import { SmsLogScreen } from '@/components/sms-log/sms-log-screen';
-import { withTexts } from '@/components/layout/texts';
-import { requirePage } from '@/lib/auth/page-guard';
+import { loadFirstPage } from '@/components/kit/list/load-first-page';
+import { smsLogList } from '@/components/text-messages/sms-log-list';
+import { SmsLogScreen } from '@/components/text-messages/sms-log-screen';
+import { withTexts } from '@/components/kit/layout/texts';
+import { requirePage } from '@/lib/platform/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MailScreen } from '@/components/subscriptions/mail-screen';
 import { SubscriptionsScreen } from '@/components/subscriptions/subscriptions-screen';
-import { withTexts } from '@/components/layout/texts';
-import { currentActor } from '@/lib/auth/page-guard';
-import { maskAddress, readOptOutToken } from '@/lib/mail/opt-out-link';
+import { withTexts } from '@/components/kit/layout/texts';
+import { currentActor } from '@/lib/platform/auth/page-guard';
+import { maskAddress, readOptOutToken } from '@/lib/features/subscriptions/opt-out-link';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { loadFirstPage } from '@/components/list/load-first-page';
-import { withTexts } from '@/components/layout/texts';
+import { loadFirstPage } from '@/components/kit/list/load-first-page';
+import { withTexts } from '@/components/kit/layout/texts';
 import { UserListScreen } from '@/components/users/user-list-screen';
 import { userListOf } from '@/components/users/user-list';
-import { requirePage } from '@/lib/auth/page-guard';
+import { requirePage } from '@/lib/platform/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { loadFirstPage } from '@/components/list/load-first-page';
+import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { strategyList } from '@/components/strategies/strategy-list';
 import { StrategyListScreen } from '@/components/strategies/strategy-list-screen';
-import { withTexts } from '@/components/layout/texts';
-import { requirePage } from '@/lib/auth/page-guard';
+import { withTexts } from '@/components/kit/layout/texts';
+import { requirePage } from '@/lib/platform/auth/page-guard';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { LinkSignIn } from '@/components/login/link-sign-in';
 import { SignInCard } from '@/components/login/sign-in-card';
 import { SignInFrame } from '@/components/login/sign-in-frame';
-import { withTexts } from '@/components/layout/texts';
+import { withTexts } from '@/components/kit/layout/texts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('login'))('title') };

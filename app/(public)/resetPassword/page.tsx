@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ResetForm } from '@/components/login/reset-form';
 import { SignInFrame } from '@/components/login/sign-in-frame';
-import { withTexts } from '@/components/layout/texts';
+import { withTexts } from '@/components/kit/layout/texts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('login.reset'))('title') };

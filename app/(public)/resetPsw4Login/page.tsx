@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ResetForm } from '@/components/login/reset-form';
 import { SignInFrame } from '@/components/login/sign-in-frame';
-import { withTexts } from '@/components/layout/texts';
+import { withTexts } from '@/components/kit/layout/texts';
 import { hrefOf } from '@/lib/routes';
 
 const MAX_USERNAME = 64;

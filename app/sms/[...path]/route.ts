@@ -1,6 +1,6 @@
 import { config } from '@/lib/config';
-import { openApiDocument } from '@/lib/sms/openapi';
-import { handleSms } from '@/lib/sms/web-door';
+import { openApiDocument } from '@/lib/platform/door/openapi';
+import { handleSms } from '@/lib/platform/door/web-door';
 
 /** Mounts the door of the contract; everything is decided there. */
 

@@ -5,12 +5,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { NoticeDialog } from '@/components/ui/notice-dialog';
-import { ErrorState, LoadingState } from '@/components/ui/states';
-import { useFailureText } from '@/components/ui/use-failure-text';
-import type { Holder } from '@/lib/auth/authorities';
-import { getFloorMapping, type EquipmentRow, type FloorMappingRead } from '@/lib/equipment/contract';
-import { useSms } from '@/lib/sms/hooks';
+import { NoticeDialog } from '@/components/kit/ui/notice-dialog';
+import { ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { getFloorMapping, type EquipmentRow, type FloorMappingRead } from '@/lib/features/equipment/contract';
+import { useSms } from '@/lib/platform/client/hooks';
 import { FloorEditor } from './floor-editor';
 
 interface Props {

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Column } from '@/components/list/columns';
-import { Check } from '@/components/ui/check';
-import type { Holder } from '@/lib/auth/authorities';
-import type { EquipmentRow } from '@/lib/equipment/contract';
-import { detailHref, liveHref } from '@/lib/equipment/links';
-import { FLOOR_EDIT } from '@/lib/equipment/value-sets';
+import type { Column } from '@/components/kit/list/columns';
+import { Check } from '@/components/kit/ui/check';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import type { EquipmentRow } from '@/lib/features/equipment/contract';
+import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import { FLOOR_EDIT } from '@/lib/live/units/value-sets';
 import cells from '../equipment-cells.module.css';
 import { floorWord } from '../floor-word';
 import styles from './floors.module.css';

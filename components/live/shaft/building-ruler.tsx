@@ -1,8 +1,8 @@
 'use client';
 
 import { useLayoutEffect, useRef } from 'react';
-import { labelledFloors } from '@/lib/live/floors';
-import type { Floor } from '@/lib/live/floors';
+import { labelledFloors } from '@/lib/live/units/floors';
+import type { Floor } from '@/lib/live/units/floors';
 import { useElementSize } from '../use-environment';
 import type { CarTone } from './car';
 import type { CarMotion } from './car-motion';

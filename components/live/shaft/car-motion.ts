@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { carAt, isSettled, nextStep, restAt } from '@/lib/live/travel';
-import type { CarReport, CarStep } from '@/lib/live/travel';
+import { carAt, isSettled, nextStep, restAt } from '@/lib/live/units/travel';
+import type { CarReport, CarStep } from '@/lib/live/units/travel';
 
 type Listener = (position: number) => void;
 

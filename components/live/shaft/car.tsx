@@ -1,9 +1,9 @@
 'use client';
 
 import { useId } from 'react';
-import { doorOpening } from '@/lib/live/elevator';
-import type { Travel } from '@/lib/live/elevator';
-import type { ShaftGeometry } from '@/lib/live/shaft-geometry';
+import { doorOpening } from '@/lib/live/units/elevator';
+import type { Travel } from '@/lib/live/units/elevator';
+import type { ShaftGeometry } from '@/lib/live/units/shaft-geometry';
 import styles from './shaft.module.css';
 
 export type CarTone = 'calm' | 'moving' | 'fault' | 'trapped';

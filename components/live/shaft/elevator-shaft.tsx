@@ -2,10 +2,10 @@
 
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { CSSProperties } from 'react';
-import type { Floor } from '@/lib/live/floors';
-import { cameraY, counterweightPosition, shaftGeometry, sillY } from '@/lib/live/shaft-geometry';
-import type { ShaftGeometry } from '@/lib/live/shaft-geometry';
-import { FADE_MS, STEP_MS } from '@/lib/live/travel';
+import type { Floor } from '@/lib/live/units/floors';
+import { cameraY, counterweightPosition, shaftGeometry, sillY } from '@/lib/live/units/shaft-geometry';
+import type { ShaftGeometry } from '@/lib/live/units/shaft-geometry';
+import { FADE_MS, STEP_MS } from '@/lib/live/units/travel';
 import { useElementSize } from '../use-environment';
 import { Car } from './car';
 import type { CarLook } from './car';

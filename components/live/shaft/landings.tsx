@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { Floor } from '@/lib/live/floors';
-import { sillY } from '@/lib/live/shaft-geometry';
-import type { ShaftGeometry } from '@/lib/live/shaft-geometry';
+import type { Floor } from '@/lib/live/units/floors';
+import { sillY } from '@/lib/live/units/shaft-geometry';
+import type { ShaftGeometry } from '@/lib/live/units/shaft-geometry';
 import styles from './shaft.module.css';
 
 interface Props {

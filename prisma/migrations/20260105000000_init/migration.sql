@@ -1221,7 +1221,7 @@ ALTER TABLE "error_inspection" ADD CONSTRAINT "error_inspection_event_ref_fkey" 
 -- By hand from here.
 
 -- Partitions. Rows outside every partition fall into the default one, so an insert never fails; the gateway makes
--- the next months and days ahead of time and moves such rows (lib/db/partitions.ts).
+-- the next months and days ahead of time and moves such rows (lib/platform/db/partitions.ts).
 CREATE TABLE equipment_log_default PARTITION OF equipment_log DEFAULT;
 CREATE TABLE equipment_trace_default PARTITION OF equipment_trace DEFAULT;
 CREATE TABLE api_access_log_default PARTITION OF api_access_log DEFAULT;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { connectionConfig } from '@/lib/db/client';
-import { Elevator } from '@/lib/simulator/elevator';
-import { FleetFile } from '@/lib/simulator/unit';
-import type { FleetUnit } from '@/lib/simulator/unit';
+import { connectionConfig } from '@/lib/platform/db/client';
+import { Elevator } from '@/lib/programs/simulator/elevator';
+import { FleetFile } from '@/lib/programs/simulator/unit';
+import type { FleetUnit } from '@/lib/programs/simulator/unit';
 import { loadDemo } from '@/prisma/demo/load';
 import { freshDatabase, type TestDatabase } from '../support/database';
 

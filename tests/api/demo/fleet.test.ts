@@ -3,13 +3,13 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes';
-import { Fleet } from '@/lib/simulator/fleet';
-import { FleetMemory } from '@/lib/simulator/memory';
-import { secretOf } from '@/lib/simulator/secret';
-import type { FleetUnit } from '@/lib/simulator/unit';
-import { parsePayload } from '@/lib/telemetry/payload';
-import { mayPublish, maySubscribe, parseTopic, type UpLeaf } from '@/lib/telemetry/topics';
-import { elevatorUnit, escalatorUnit } from '../../unit/simulator/support/units';
+import { Fleet } from '@/lib/programs/simulator/fleet';
+import { FleetMemory } from '@/lib/programs/simulator/memory';
+import { secretOf } from '@/lib/programs/simulator/secret';
+import type { FleetUnit } from '@/lib/programs/simulator/unit';
+import { parsePayload } from '@/lib/live/telemetry/payload';
+import { mayPublish, maySubscribe, parseTopic, type UpLeaf } from '@/lib/live/telemetry/topics';
+import { elevatorUnit, escalatorUnit } from '../../unit/programs/simulator/support/units';
 
 /** The fleet against a broker that checks what a portal's would, with a portal that can be slow to acknowledge. */
 interface Heard { cubeNo: string; leaf: string; body: Record<string, unknown>; isRetained: boolean }

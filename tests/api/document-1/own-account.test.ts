@@ -1,8 +1,8 @@
-import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { db, pool } from '@/lib/db/client';
-import { SIGN_IN_POLICY_KEY } from '@/lib/session/policy';
-import { readOutbox } from '@/lib/sms-gateway/read-outbox';
+import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { db, pool } from '@/lib/platform/db/client';
+import { SIGN_IN_POLICY_KEY } from '@/lib/features/session/policy';
+import { readOutbox } from '@/lib/platform/texting/read-outbox';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
 import { bearer, callSms, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';

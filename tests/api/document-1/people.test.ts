@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resetConfig } from '@/lib/config';
-import { db } from '@/lib/db/client';
-import { handleSms } from '@/lib/sms/web-door';
+import { db } from '@/lib/platform/db/client';
+import { handleSms } from '@/lib/platform/door/web-door';
 import { call, headersOf, resetLimits } from '../../support/callers';
 import { formOf, PDF } from '../../support/sample-files';
 import { ORIGIN } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
-import { adminSave, branchSave, closeWorld, createAccountsWorld, phoneOf } from '../users/support/world';
+import { adminSave, branchSave, closeWorld, createAccountsWorld, phoneOf } from '../features/users/support/world';
 
 /** The calls of document 1 §7 on accounts, roles, authorities and branches, sent and read exactly as they are written there. */
 

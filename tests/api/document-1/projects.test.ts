@@ -1,7 +1,7 @@
-import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { db } from '@/lib/db/client';
-import { resetExportLimits } from '@/lib/files/export-limit';
+import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { db } from '@/lib/platform/db/client';
+import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';

@@ -1,6 +1,6 @@
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { db } from '@/lib/db/client';
-import { flushAccessLog } from '@/lib/sms/access-log';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { db } from '@/lib/platform/db/client';
+import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { callSms, signInBody } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 

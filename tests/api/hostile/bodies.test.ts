@@ -1,8 +1,8 @@
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { db } from '@/lib/db/client';
-import { DEFAULT_MAX_BYTES } from '@/lib/sms/body';
-import { OPERATIONS } from '@/lib/sms/registry';
-import { handleSms } from '@/lib/sms/web-door';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { db } from '@/lib/platform/db/client';
+import { DEFAULT_MAX_BYTES } from '@/lib/platform/http/body';
+import { OPERATIONS } from '@/lib/platform/door/registry';
+import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../support/personas';
 import { formOf, PNG } from '../../support/sample-files';
 import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';

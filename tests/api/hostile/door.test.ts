@@ -1,11 +1,11 @@
-import { hashToken } from '@/lib/auth/token-format';
-import { handleNextAuth } from '@/lib/auth/next-auth';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { hashToken } from '@/lib/platform/auth/token-format';
+import { handleNextAuth } from '@/lib/platform/auth/next-auth';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { resetConfig } from '@/lib/config';
-import { db } from '@/lib/db/client';
-import { hashCubeSecret } from '@/lib/telemetry/cube-secret';
-import { hasServerMessage } from '@/lib/i18n/server-messages';
-import { logger } from '@/lib/system/log';
+import { db } from '@/lib/platform/db/client';
+import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
+import { hasServerMessage } from '@/lib/platform/i18n/server-messages';
+import { logger } from '@/lib/platform/system/log';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';

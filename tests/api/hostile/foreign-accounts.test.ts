@@ -1,8 +1,8 @@
-import { AUTHORITIES } from '@/lib/auth/authorities';
-import { db, pool } from '@/lib/db/client';
+import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import { db, pool } from '@/lib/platform/db/client';
 import { call, resetLimits } from '../../support/callers';
 import { useFreshDatabase } from '../support/database';
-import { branchSave, closeWorld, createAccountsWorld, GOOD_PASSWORD } from '../users/support/world';
+import { branchSave, closeWorld, createAccountsWorld, GOOD_PASSWORD } from '../features/users/support/world';
 
 /**
  * A branch that would like to see what another branch's customers see: by way of an account that both of them have given

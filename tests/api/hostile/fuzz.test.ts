@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { resetErrorLimits } from '@/lib/error-log/service';
-import { pool } from '@/lib/db/client';
-import type { Operation } from '@/lib/sms/operation';
-import { OPERATIONS } from '@/lib/sms/registry';
-import { WEB_SERVICES } from '@/lib/sms/services';
+import { resetErrorLimits } from '@/lib/features/error-log/service';
+import { pool } from '@/lib/platform/db/client';
+import type { Operation } from '@/lib/platform/contract/operation';
+import { OPERATIONS } from '@/lib/platform/door/registry';
+import { WEB_SERVICES } from '@/lib/platform/door/services';
 import { resetLimits } from '../../support/callers';
 import { inputOf } from '../../support/fuzz-input';
 import { createPersonas } from '../../support/personas';

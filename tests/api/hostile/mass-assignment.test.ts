@@ -1,12 +1,12 @@
-import { closePortal } from '@/lib/auth/portal-channel';
-import { db, pool } from '@/lib/db/client';
-import { Prisma } from '@/lib/db/generated/client';
-import { hashPassword } from '@/lib/auth/password';
-import { OPERATIONS } from '@/lib/sms/registry';
+import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { db, pool } from '@/lib/platform/db/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
+import { hashPassword } from '@/lib/platform/auth/password';
+import { OPERATIONS } from '@/lib/platform/door/registry';
 import { call, forgetTokens, headersOf, resetLimits } from '../../support/callers';
 import type { PersonaName } from '../../support/personas';
 import { callSms } from '../../support/sms-client';
-import { adminSave, branchSave, createAccountsWorld } from '../users/support/world';
+import { adminSave, branchSave, createAccountsWorld } from '../features/users/support/world';
 import { useFreshDatabase } from '../support/database';
 
 /** Forms with more in them than they ask for: every column of an account, in every spelling, in every operation that writes one. */

@@ -1,8 +1,8 @@
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { pool } from '@/lib/db/client';
-import type { Operation } from '@/lib/sms/operation';
-import { OPERATIONS } from '@/lib/sms/registry';
-import { handleSms } from '@/lib/sms/web-door';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { pool } from '@/lib/platform/db/client';
+import type { Operation } from '@/lib/platform/contract/operation';
+import { OPERATIONS } from '@/lib/platform/door/registry';
+import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../support/personas';
 import { bearer, callSms, ORIGIN, sessionOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';

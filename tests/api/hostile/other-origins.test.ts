@@ -1,8 +1,8 @@
-import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { db } from '@/lib/db/client';
-import { OPERATIONS } from '@/lib/sms/registry';
-import { handleSms } from '@/lib/sms/web-door';
+import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { db } from '@/lib/platform/db/client';
+import { OPERATIONS } from '@/lib/platform/door/registry';
+import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../support/personas';
 import { Browser, ORIGIN } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { hashPassword } from '@/lib/auth/password';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { hashPassword } from '@/lib/platform/auth/password';
 import { config } from '@/lib/config';
-import { db } from '@/lib/db/client';
+import { db } from '@/lib/platform/db/client';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
 import { Browser, bearer, callSms, signInBody, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';

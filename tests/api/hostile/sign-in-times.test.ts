@@ -1,6 +1,6 @@
-import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { db } from '@/lib/db/client';
+import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { db } from '@/lib/platform/db/client';
 import { askCode, forgetLimits } from '../../support/codes';
 import { createPersonas } from '../../support/personas';
 import { callSms, signInBody } from '../../support/sms-client';

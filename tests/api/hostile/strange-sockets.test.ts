@@ -1,8 +1,8 @@
 import { config, resetConfig } from '@/lib/config';
-import { FORWARDED_PROOF_HEADER, forwardedProof } from '@/lib/system/forwarded';
+import { FORWARDED_PROOF_HEADER, forwardedProof } from '@/lib/platform/system/forwarded';
 import { forgedTokens } from '../../support/forged-tokens';
-import { closeClients, connect, seedUnits, signIn, startGateway } from '../realtime/support/rtc';
-import type { Client, Gateway, Person } from '../realtime/support/rtc';
+import { closeClients, connect, seedUnits, signIn, startGateway } from '../live/realtime/support/rtc';
+import type { Client, Gateway, Person } from '../live/realtime/support/rtc';
 import { useFreshDatabase } from '../support/database';
 
 /** Sockets that never say who they are. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Gateway } from '@/lib/gateway/gateway';
-import { pool } from '@/lib/db/client';
+import type { Gateway } from '@/lib/programs/gateway/gateway';
+import { pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../support/database';
-import { gatewayOn } from '../telemetry/running-gateway';
-import { createBox, eventually, mosquittoPub, statusOf, type Box } from '../telemetry/world';
+import { gatewayOn } from '../live/telemetry/running-gateway';
+import { createBox, eventually, mosquittoPub, statusOf, type Box } from '../live/telemetry/world';
 
 /** Texts that PostgreSQL cannot store, sent by a box: refused at the edge, and nobody else notices (readings 120). */
 

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closePortal } from '@/lib/auth/portal-channel';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
-import { db, pool } from '@/lib/db/client';
-import { OPERATIONS } from '@/lib/sms/registry';
-import type { Operation } from '@/lib/sms/operation';
-import { handleSms } from '@/lib/sms/web-door';
+import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
+import { db, pool } from '@/lib/platform/db/client';
+import { OPERATIONS } from '@/lib/platform/door/registry';
+import type { Operation } from '@/lib/platform/contract/operation';
+import { handleSms } from '@/lib/platform/door/web-door';
 import { createPersonas } from '../../support/personas';
 import { EML, formOf, JPG, MSG, PDF, PNG, POLYGLOTS } from '../../support/sample-files';
 import { bearer, ORIGIN, tokensOf } from '../../support/sms-client';

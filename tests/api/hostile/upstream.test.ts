@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { forgetActors } from '@/lib/auth/actor-loader';
-import { resetRateLimits } from '@/lib/auth/rate-limits';
+import { forgetActors } from '@/lib/platform/auth/actor-loader';
+import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { resetConfig } from '@/lib/config';
-import { db } from '@/lib/db/client';
+import { db } from '@/lib/platform/db/client';
 import { Browser, callSms } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
@@ -152,7 +152,7 @@ describe('answers of the upstream', () => {
 
 /** As half an hour later: what is sealed in the row says that the access token ends now. */
 async function renewalIsDue(): Promise<void> {
-  const { seal, unseal } = await import('@/lib/auth/secret-box');
+  const { seal, unseal } = await import('@/lib/platform/secrets/secret-box');
   const row = await ownSession();
   const state = unseal('upstream', row.upstreamTokens) as Record<string, unknown>;
   await db().session.update({ where: { id: row.id }, data: { upstreamTokens: { ...seal('upstream', { ...state, expireAt: Date.now() }) } } });

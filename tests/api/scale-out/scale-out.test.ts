@@ -1,11 +1,11 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import { io } from 'socket.io-client';
-import { pool } from '@/lib/db/client';
-import { LiveClient } from '@/lib/realtime/client';
-import type { LiveMessage } from '@/lib/realtime/live-message';
+import { pool } from '@/lib/platform/db/client';
+import { LiveClient } from '@/lib/live/realtime/browser/client';
+import type { LiveMessage } from '@/lib/live/units/live-message';
 import { useFreshDatabase } from '../support/database';
-import { signIn, until, type Person } from '../realtime/support/rtc';
-import { createBox, eventually, statusOf } from '../telemetry/world';
+import { signIn, until, type Person } from '../live/realtime/support/rtc';
+import { createBox, eventually, statusOf } from '../live/telemetry/world';
 import { kill, startGateway, startIngress, startServers, startWeb, type GatewayProgram, type Listening } from './support/installation';
 
 /**

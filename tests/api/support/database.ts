@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { resetConfig } from '@/lib/config';
-import { closePortal } from '@/lib/auth/portal-channel';
-import { closeDb } from '@/lib/db/client';
-import { flushAccessLog } from '@/lib/sms/access-log';
+import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closeDb } from '@/lib/platform/db/client';
+import { flushAccessLog } from '@/lib/platform/audit/access-log';
 
 /** A database of the test's own, migrated and empty. */
 export interface TestDatabase {

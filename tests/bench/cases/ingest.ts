@@ -1,6 +1,6 @@
-import { pool } from '@/lib/db/client';
-import { copyRows, type CopyValue } from '@/lib/telemetry/copy-rows';
-import { Ingest, type Delivery, type IngestResult } from '@/lib/telemetry/ingest';
+import { pool } from '@/lib/platform/db/client';
+import { copyRows, type CopyValue } from '@/lib/live/telemetry/copy-rows';
+import { Ingest, type Delivery, type IngestResult } from '@/lib/live/telemetry/ingest';
 import { alternate, report, run, sized } from '../support/measure';
 import { boxNo, closeWorld, createUnits, unitNo, withClient } from '../support/world';
 

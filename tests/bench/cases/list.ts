@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { Actor } from '@/lib/auth/actor';
-import { actorOfAccessToken } from '@/lib/auth/actor-loader';
-import { db } from '@/lib/db/client';
-import { queryEquipment } from '@/lib/equipment/contract';
-import { equipmentWhere, findEquipmentPage } from '@/lib/equipment/list';
-import { validate } from '@/lib/sms/validate';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { actorOfAccessToken } from '@/lib/platform/auth/actor-loader';
+import { db } from '@/lib/platform/db/client';
+import { queryEquipment } from '@/lib/features/equipment/contract';
+import { equipmentWhere, findEquipmentPage } from '@/lib/features/equipment/list';
+import { validate } from '@/lib/platform/contract/validate';
 import { alternate, quantile, report, run, sized } from '../support/measure';
 import { startServer, type Server } from '../support/child';
 import { requestsPerSec, type Call } from '../support/http';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { connectAsync, type MqttClient } from 'mqtt';
-import { db } from '@/lib/db/client';
+import { db } from '@/lib/platform/db/client';
 import { startGatewayProcess } from '../support/gateway';
 import { quantile, report, run, sized, sleep } from '../support/measure';
 import { cookieOf, startPortal } from '../support/web';

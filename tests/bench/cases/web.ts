@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { actorOfAccessToken } from '@/lib/auth/actor-loader';
-import { queryEquipment } from '@/lib/equipment/contract';
-import { findEquipmentPage } from '@/lib/equipment/list';
-import { validate } from '@/lib/sms/validate';
+import { actorOfAccessToken } from '@/lib/platform/auth/actor-loader';
+import { queryEquipment } from '@/lib/features/equipment/contract';
+import { findEquipmentPage } from '@/lib/features/equipment/list';
+import { validate } from '@/lib/platform/contract/validate';
 import { requestsPerSec } from '../support/http';
 import { alternate, report, run, sized } from '../support/measure';
 import { recordStatements } from '../support/statements';

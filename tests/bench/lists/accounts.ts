@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { validate } from '@/lib/sms/validate';
-import { monthOf } from '@/lib/users/activity';
-import { queryUsers } from '@/lib/users/contract';
-import { countUsers, findUserPage } from '@/lib/users/list';
+import { validate } from '@/lib/platform/contract/validate';
+import { monthOf } from '@/lib/features/users/activity';
+import { queryUsers } from '@/lib/features/users/contract';
+import { countUsers, findUserPage } from '@/lib/features/users/list';
 import { actorOf } from '../support/actors';
 import { compare, compareList, rowsOf, SIZE, type Listed } from '../support/compare-list';
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { queryAccessLog } from '@/lib/access-log/contract';
-import { accessLogWhere, findAccessLogPage } from '@/lib/access-log/list';
-import { db } from '@/lib/db/client';
-import { formatDate } from '@/lib/i18n/format';
-import { validate } from '@/lib/sms/validate';
+import { queryAccessLog } from '@/lib/features/access-log/contract';
+import { accessLogWhere, findAccessLogPage } from '@/lib/features/access-log/list';
+import { db } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { validate } from '@/lib/platform/contract/validate';
 import { actorOf } from '../support/actors';
 import { compare, compareList, countOf, rowsOf, SIZE, type Listed } from '../support/compare-list';
 

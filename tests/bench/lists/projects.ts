@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { queryProjects } from '@/lib/projects/contract';
-import { countProjects, findProjectPage, projectConditions } from '@/lib/projects/list';
-import { validate } from '@/lib/sms/validate';
+import { queryProjects } from '@/lib/features/projects/contract';
+import { countProjects, findProjectPage, projectConditions } from '@/lib/features/projects/list';
+import { validate } from '@/lib/platform/contract/validate';
 import { actorOf } from '../support/actors';
 import { compare, compareList, rowsOf, SIZE, type Listed } from '../support/compare-list';
 

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { queryApprovals } from '@/lib/approvals/contract';
-import { findApprovals } from '@/lib/approvals/list';
-import { queryCampusApply } from '@/lib/campus-applications/contract';
-import { findApplications } from '@/lib/campus-applications/list';
-import { queryFeedback } from '@/lib/feedback/contract';
-import { findFeedback } from '@/lib/feedback/list';
-import type { Operation } from '@/lib/sms/operation';
-import { validate } from '@/lib/sms/validate';
+import { queryApprovals } from '@/lib/features/approvals/contract';
+import { findApprovals } from '@/lib/features/approvals/list';
+import { queryCampusApply } from '@/lib/features/campus-applications/contract';
+import { findApplications } from '@/lib/features/campus-applications/list';
+import { queryFeedback } from '@/lib/features/feedback/contract';
+import { findFeedback } from '@/lib/features/feedback/list';
+import type { Operation } from '@/lib/platform/contract/operation';
+import { validate } from '@/lib/platform/contract/validate';
 import { actorOf } from '../support/actors';
 import { compareList, SIZE, type Listed } from '../support/compare-list';
 

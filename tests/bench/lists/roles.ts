@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { searchRoles } from '@/lib/roles/contract';
-import { roleServices } from '@/lib/roles/service';
-import { validate } from '@/lib/sms/validate';
+import { searchRoles } from '@/lib/features/roles/contract';
+import { roleServices } from '@/lib/features/roles/service';
+import { validate } from '@/lib/platform/contract/validate';
 import { actorOf } from '../support/actors';
 import { compare, rowsOf, SIZE } from '../support/compare-list';
 import type { Statement } from '../support/statements';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { db } from '@/lib/db/client';
-import { formatDate } from '@/lib/i18n/format';
-import { validate } from '@/lib/sms/validate';
-import { querySmsLog } from '@/lib/sms-log/contract';
-import { findSmsLogPage, smsLogWhere } from '@/lib/sms-log/list';
+import { db } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { validate } from '@/lib/platform/contract/validate';
+import { querySmsLog } from '@/lib/features/text-messages/contract';
+import { findSmsLogPage, smsLogWhere } from '@/lib/features/text-messages/list';
 import { actorOf } from '../support/actors';
 import { compareList, SIZE, type Listed } from '../support/compare-list';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { handleSms } from '@/lib/sms/web-door';
-import { sendResponse, toRequest } from '@/lib/sms/node-adapter';
-import { pool } from '@/lib/db/client';
+import { handleSms } from '@/lib/platform/door/web-door';
+import { sendResponse, toRequest } from '@/lib/platform/http/node-adapter';
+import { pool } from '@/lib/platform/db/client';
 import { serveOrders } from '../support/child';
 
 /**

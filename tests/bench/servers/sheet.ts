@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { xlsxStream } from '@/lib/files/xlsx';
+import { xlsxStream } from '@/lib/platform/files/xlsx';
 import { sleep } from '../support/measure';
 import { serveOrders } from '../support/child';
 

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Actor } from '@/lib/auth/actor';
-import { exportUserEquipment } from '@/lib/users/contract';
-import { exportUnitsOfUsers } from '@/lib/users/export';
-import { validate } from '@/lib/sms/validate';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { exportUserEquipment } from '@/lib/features/users/contract';
+import { exportUnitsOfUsers } from '@/lib/features/users/export';
+import { validate } from '@/lib/platform/contract/validate';
 import { serveOrders } from '../support/child';
 import { BRANCHES } from '../support/world';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/platform/contract/actor';
 
 /** Somebody who asks a service directly. */
 export const actorOf = (userType: 0 | 1 | 2, mappings: { projects?: string[]; branches?: string[] } = {}, authorities: string[] = []): Actor => ({

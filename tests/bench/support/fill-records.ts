@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ensurePartitions } from '@/lib/db/partitions';
+import { ensurePartitions } from '@/lib/platform/db/partitions';
 
 /** More accounts, projects, roles and log rows than the demo data have, made by the database itself. Once: what is there stays. */
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { connectionConfig, pool } from '@/lib/db/client';
-import { copyRows } from '@/lib/telemetry/copy-rows';
-import { hashCubeSecret, newCubeSecret } from '@/lib/telemetry/cube-secret';
-import { signIn, type Person } from '../../api/realtime/support/rtc';
+import { connectionConfig, pool } from '@/lib/platform/db/client';
+import { copyRows } from '@/lib/live/telemetry/copy-rows';
+import { hashCubeSecret, newCubeSecret } from '@/lib/live/telemetry/cube-secret';
+import { signIn, type Person } from '../../api/live/realtime/support/rtc';
 
 /** Units, boxes and people of a case, in a database that is its own. */
 

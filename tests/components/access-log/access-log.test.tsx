@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessLogList } from '@/components/access-log/access-log-list';
 import { AccessLogScreen } from '@/components/access-log/access-log-screen';
-import type { AccessLogRow } from '@/lib/access-log/contract';
+import type { AccessLogRow } from '@/lib/features/access-log/contract';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
 
 const row: AccessLogRow = {

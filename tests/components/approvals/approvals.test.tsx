@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { approvalList } from '@/components/approvals/approval-list';
 import { ApprovalListScreen } from '@/components/approvals/approval-list-screen';
-import type { ApprovalRow } from '@/lib/approvals/contract';
+import type { ApprovalRow } from '@/lib/features/approvals/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 
 const waiting: ApprovalRow = {

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { authorityList } from '@/components/authorities/authority-list';
 import { AuthorityListScreen } from '@/components/authorities/authority-list-screen';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
-import { toast } from '@/components/ui/toast';
-import { ToastHost } from '@/components/ui/toast-host';
-import type { AuthorityRow } from '@/lib/authorities/contract';
+import { firstPage, listInput, readListState } from '@/components/kit/list/list-query';
+import { toast } from '@/components/kit/ui/toast';
+import { ToastHost } from '@/components/kit/ui/toast-host';
+import type { AuthorityRow } from '@/lib/features/authorities/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 

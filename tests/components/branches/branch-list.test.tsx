@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { branchList } from '@/components/branches/branch-list';
 import { BranchListScreen } from '@/components/branches/branch-list-screen';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
-import type { BranchRow } from '@/lib/branches/contract';
+import { firstPage, listInput, readListState } from '@/components/kit/list/list-query';
+import type { BranchRow } from '@/lib/features/branches/contract';
 import { answerCalls, renderApp } from '../support/render';
 
 const row: BranchRow = { branchCode: 'B01', branchId: '1', branchName: '上海分公司', branchFullName: '上海分公司', id: '1', code: 'B01', name: '上海分公司' };

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { applicationList } from '@/components/campus-applications/application-list';
 import { ApplicationListScreen } from '@/components/campus-applications/application-list-screen';
-import type { CampusApplyRow } from '@/lib/campus-applications/contract';
-import { APPLY_STATUSES } from '@/lib/campus-applications/value-sets';
-import { formatDate } from '@/lib/i18n/format';
+import type { CampusApplyRow } from '@/lib/features/campus-applications/contract';
+import { APPLY_STATUSES } from '@/lib/features/campus-applications/value-sets';
+import { formatDate } from '@/lib/platform/i18n/format';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 
 const rowOf = (status: CampusApplyRow['status'], rest: Partial<CampusApplyRow> = {}): CampusApplyRow => ({

@@ -1,6 +1,6 @@
-import { AcknowledgedBook } from '@/lib/notifications/acknowledged';
-import type { ToastEvent } from '@/lib/notifications/contract';
-import { ToastDeck } from '@/lib/notifications/toast-deck';
+import { AcknowledgedBook } from '@/lib/features/notifications/acknowledged';
+import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
+import { ToastDeck } from '@/lib/features/notifications/toast-deck';
 
 const event = (guid: string, rest: Partial<ToastEvent> = {}): ToastEvent => ({
   guid, objectStatus: 'true', subType: 'error', title: '门故障', message: '', equipmentName: '1号梯', equipmentNo: 'A', equipmentType: 'YAE_ELT', eventDate: '2026-11-21 14:00:00', notificationDate: '2026-11-21 14:00:01', camera: 0, entrapment: false, ...rest,

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { NoticeItem } from '@/lib/notifications/contract';
+import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { answerCalls } from '../support/render';
 import type { Call } from '../support/render';
 import { ALL_LINKS, renderWall, unit, wallData } from './support/wall';

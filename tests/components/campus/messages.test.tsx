@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastHost } from '@/components/ui/toast-host';
+import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from '../support/render';
 import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
 

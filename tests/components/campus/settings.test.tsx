@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApplyCover } from '@/components/campus/apply-cover';
-import { ToastHost } from '@/components/ui/toast-host';
+import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 import { renderWall, unit, wallData } from './support/wall';

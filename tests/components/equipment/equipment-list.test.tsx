@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { EquipmentListScreen } from '@/components/equipment/equipment-list-screen';
 import { equipmentList } from '@/components/equipment/equipment-list';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
-import { ToastHost } from '@/components/ui/toast-host';
-import type { EquipmentRow } from '@/lib/equipment/contract';
+import { firstPage, listInput, readListState } from '@/components/kit/list/list-query';
+import { ToastHost } from '@/components/kit/ui/toast-host';
+import type { EquipmentRow } from '@/lib/features/equipment/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { EquipmentListScreen } from '@/components/equipment/equipment-list-screen';
 import { equipmentList } from '@/components/equipment/equipment-list';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
-import { toast } from '@/components/ui/toast';
-import { ToastHost } from '@/components/ui/toast-host';
-import type { EquipmentRow } from '@/lib/equipment/contract';
+import { firstPage, listInput, readListState } from '@/components/kit/list/list-query';
+import { toast } from '@/components/kit/ui/toast';
+import { ToastHost } from '@/components/kit/ui/toast-host';
+import type { EquipmentRow } from '@/lib/features/equipment/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { FeedbackDialog } from '@/components/feedback/feedback-dialog';
 import { feedbackList } from '@/components/feedback/feedback-list';
 import { FeedbackListScreen } from '@/components/feedback/feedback-list-screen';
-import type { FeedbackRow } from '@/lib/feedback/contract';
+import type { FeedbackRow } from '@/lib/features/feedback/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 import { answered } from '../support/render';
 

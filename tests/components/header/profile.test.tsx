@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HeaderTools } from '@/components/header/header-tools';
 import { deviceName } from '@/components/header/device-name';
-import { toast } from '@/components/ui/toast';
-import { ToastHost } from '@/components/ui/toast-host';
+import { toast } from '@/components/kit/ui/toast';
+import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 

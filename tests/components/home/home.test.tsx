@@ -8,12 +8,12 @@ import { Tiles } from '@/components/home/tiles';
 import { UnitFinder, type FirstUnits } from '@/components/home/unit-finder';
 import { unitFilterOf, unitInput } from '@/components/home/unit-query';
 import { liveHref, unitStatus } from '@/components/home/unit-status';
-import { ToastHost } from '@/components/ui/toast-host';
-import { AUTHORITIES } from '@/lib/auth/authorities';
-import type { EquipmentRow } from '@/lib/equipment/contract';
-import type { NoticeConnection } from '@/lib/realtime/use-notice-channel';
+import { ToastHost } from '@/components/kit/ui/toast-host';
+import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import type { EquipmentRow } from '@/lib/features/equipment/contract';
+import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
 import { homeTiles } from '@/lib/routes';
-import { FakeSocket } from '../../unit/realtime/support/fake-socket';
+import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 import { answerCalls, renderApp } from '../support/render';
 
 const row = (equipmentNo: string, more: Partial<EquipmentRow> = {}): EquipmentRow => ({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LocalLogScreen } from '@/components/local-log/local-log-screen';
-import type { ErrorLogRow } from '@/lib/error-log/contract';
+import type { ErrorLogRow } from '@/lib/features/error-log/contract';
 import { pageOf, renderList } from '../support/list-screen';
 
 const row: ErrorLogRow = { id: '1', level: 'error', message: 'x is undefined', stack: 'at draw (a.js:1)', route: '/campus', username: 'cn10246', userAgent: 'Firefox', version: '1.2', createDate: '2026-11-21 09:00:00' };

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SignInCard } from '@/components/login/sign-in-card';
 import { outcomeOf } from '@/components/login/sign-in-outcome';
-import { AUTHORITIES, FOUR_MAINTENANCE_AUTHORITIES } from '@/lib/auth/authorities';
+import { AUTHORITIES, FOUR_MAINTENANCE_AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { routeOf } from '@/lib/routes';
 import { answerCalls, renderApp, type Call } from '../support/render';
 

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { SapPicker } from '@/components/projects/sap-picker';
-import { toast } from '@/components/ui/toast';
-import { ToastHost } from '@/components/ui/toast-host';
-import type { SapProject } from '@/lib/projects/contract';
-import type { PickedProject } from '@/lib/projects/sap-selection';
+import { toast } from '@/components/kit/ui/toast';
+import { ToastHost } from '@/components/kit/ui/toast-host';
+import type { SapProject } from '@/lib/features/projects/contract';
+import type { PickedProject } from '@/lib/features/projects/sap-selection';
 import { answerCalls, renderApp } from '../support/render';
 
 const leaf = (projectId: string, projectName: string, parentId: string | null = null): SapProject =>

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
+import { firstPage, listInput, readListState } from '@/components/kit/list/list-query';
 import { roleList } from '@/components/roles/role-list';
 import { RoleListScreen } from '@/components/roles/role-list-screen';
-import { toast } from '@/components/ui/toast';
-import { ToastHost } from '@/components/ui/toast-host';
-import type { RoleRow } from '@/lib/roles/contract';
+import { toast } from '@/components/kit/ui/toast';
+import { ToastHost } from '@/components/kit/ui/toast-host';
+import type { RoleRow } from '@/lib/features/roles/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 

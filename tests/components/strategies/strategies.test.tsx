@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { strategyList } from '@/components/strategies/strategy-list';
 import { StrategyListScreen } from '@/components/strategies/strategy-list-screen';
-import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/account/contract';
-import type { StrategyRow } from '@/lib/strategies/contract';
+import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import type { StrategyRow } from '@/lib/features/strategies/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 
 const base: StrategyRow = {

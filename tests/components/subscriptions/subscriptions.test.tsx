@@ -4,10 +4,10 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { MailForm } from '@/components/subscriptions/mail-form';
 import { numbersOf } from '@/components/subscriptions/numbers';
 import { SubscriptionsScreen } from '@/components/subscriptions/subscriptions-screen';
-import { toast } from '@/components/ui/toast';
-import { ToastHost } from '@/components/ui/toast-host';
-import type { SocketLike } from '@/lib/realtime/client-types';
-import type { SubscriptionRow } from '@/lib/realtime/events';
+import { toast } from '@/components/kit/ui/toast';
+import { ToastHost } from '@/components/kit/ui/toast-host';
+import type { SocketLike } from '@/lib/live/realtime/browser/client-types';
+import type { SubscriptionRow } from '@/lib/live/realtime/shared/events';
 import { answerCalls, renderApp } from '../support/render';
 
 const SINCE = Date.parse('2026-03-01T08:00:00+08:00');

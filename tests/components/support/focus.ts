@@ -1,4 +1,4 @@
-import { FOCUS_OWNER_META, saveFocusLists, type FocusProject } from '@/lib/sms/focus';
+import { FOCUS_OWNER_META, saveFocusLists, type FocusProject } from '@/lib/platform/focus/focus';
 
 /** Makes somebody the owner of the focus lists, as the layout does. */
 export function ownFocus(username: string): void {

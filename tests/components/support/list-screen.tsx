@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
-import { firstPage, listInput, readListState, type FirstPage, type ListDefinition } from '@/components/list/list-query';
-import { toast } from '@/components/ui/toast';
-import { ToastHost } from '@/components/ui/toast-host';
+import { firstPage, listInput, readListState, type FirstPage, type ListDefinition } from '@/components/kit/list/list-query';
+import { toast } from '@/components/kit/ui/toast';
+import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from './render';
 import type { Call } from './render';
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from '@/components/ui/toast';
-import { ToastHost } from '@/components/ui/toast-host';
+import { toast } from '@/components/kit/ui/toast';
+import { ToastHost } from '@/components/kit/ui/toast-host';
 import { UserDialog } from '@/components/users/user-dialog';
 import { EMPTY, faultsOf, generatedUsername, type UserFormValues } from '@/components/users/user-form';
-import { customerTypeOf, usernamePrefix } from '@/lib/users/value-sets';
+import { customerTypeOf, usernamePrefix } from '@/lib/features/users/value-sets';
 import { answerCalls, renderApp, type Call } from '../support/render';
 
 /** The admin and the branch dialog: what they ask for, in which words, and what they send. */

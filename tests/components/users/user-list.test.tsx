@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
-import { firstPage, listInput, readListState } from '@/components/list/list-query';
-import { ToastHost } from '@/components/ui/toast-host';
+import { firstPage, listInput, readListState } from '@/components/kit/list/list-query';
+import { ToastHost } from '@/components/kit/ui/toast-host';
 import { UserListScreen } from '@/components/users/user-list-screen';
 import { userListOf } from '@/components/users/user-list';
-import type { UserRow } from '@/lib/users/contract';
-import { currentMonth, previousMonth } from '@/lib/users/months';
+import type { UserRow } from '@/lib/features/users/contract';
+import { currentMonth, previousMonth } from '@/lib/features/users/months';
 import { answerCalls, answered, renderApp, type Call } from '../support/render';
 
 /** The user list: columns, filters, rights, exports and the way into its dialogs. */

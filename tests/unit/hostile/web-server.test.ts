@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { parseConfig } from '@/lib/config';
-import { readBytes } from '@/lib/sms/body';
-import { sendResponse, toRequest } from '@/lib/sms/node-adapter';
-import { forwardTarget } from '@/lib/web/gateway-paths';
-import { createWebServer } from '@/lib/web/server';
+import { readBytes } from '@/lib/platform/http/body';
+import { sendResponse, toRequest } from '@/lib/platform/http/node-adapter';
+import { forwardTarget } from '@/lib/programs/web/gateway-paths';
+import { createWebServer } from '@/lib/programs/web/server';
 
 /** The thin server between strangers and the gateway, or the sockets of an upstream. */
 

@@ -1,6 +1,6 @@
-import { AUTHORITIES } from '@/lib/auth/authorities';
-import type { Authority, Holder } from '@/lib/auth/authorities';
-import { decidePage } from '@/lib/auth/page-access';
+import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import type { Authority, Holder } from '@/lib/platform/contract/authorities';
+import { decidePage } from '@/lib/platform/auth/page-access';
 import { findRoute, homeTiles, hrefOf, inMenu, landingRoute, mapMonitoringRoute, mayOpen, menuOf, ROUTES, routeOf, seesCampus } from '@/lib/routes';
 import type { Place } from '@/lib/routes';
 

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ElevatorPage } from '@/components/live/elevator-page';
 import { LivePageMessage } from '@/components/live/live-page-message';
-import { withTexts } from '@/components/layout/texts';
-import { requirePage } from '@/lib/auth/page-guard';
-import { batchEquipmentStatus, getEquipment, listEquipmentFaults } from '@/lib/equipment/contract';
-import { smsEnvelope } from '@/lib/sms/call';
+import { withTexts } from '@/components/kit/layout/texts';
+import { requirePage } from '@/lib/platform/auth/page-guard';
+import { batchEquipmentStatus, getEquipment, listEquipmentFaults } from '@/lib/features/equipment/contract';
+import { smsEnvelope } from '@/lib/platform/door/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

@@ -1,4 +1,4 @@
-import { refreshAccess } from '@/lib/auth/refresh-access';
+import { refreshAccess } from '@/lib/platform/auth/refresh-access';
 
 export function GET(request: Request): Promise<Response> {
   return refreshAccess(request);

@@ -1,9 +1,9 @@
-import { AppError } from '@/lib/sms/errors';
-import { createMatcher } from '@/lib/sms/match';
-import type { Operation } from '@/lib/sms/operation';
-import { readInput } from '@/lib/sms/read-input';
-import { OPERATIONS } from '@/lib/sms/registry';
-import { validate } from '@/lib/sms/validate';
+import { AppError } from '@/lib/platform/contract/errors';
+import { createMatcher } from '@/lib/platform/door/match';
+import type { Operation } from '@/lib/platform/contract/operation';
+import { readInput } from '@/lib/platform/door/read-input';
+import { OPERATIONS } from '@/lib/platform/door/registry';
+import { validate } from '@/lib/platform/contract/validate';
 import { few } from '../../../support/full';
 
 const match = createMatcher(OPERATIONS);

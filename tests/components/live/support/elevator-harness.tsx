@@ -3,17 +3,17 @@ import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { ElevatorPage } from '@/components/live/elevator-page';
 import type { ElevatorData } from '@/components/live/use-elevator';
-import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/equipment/contract';
-import type { Language } from '@/lib/i18n/languages';
+import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/features/equipment/contract';
+import type { Language } from '@/lib/platform/i18n/languages';
 import enCommon from '@/messages/en/common.json';
 import enLayout from '@/messages/en/layout.json';
 import enLive from '@/messages/en/live.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhLayout from '@/messages/zh-CN/layout.json';
 import zhLive from '@/messages/zh-CN/live.json';
-import type { SocketLike } from '@/lib/realtime/client-types';
-import { LiveTopics } from '@/lib/realtime/live-topics';
-import { LiveTopicsContext } from '@/lib/realtime/store';
+import type { SocketLike } from '@/lib/live/realtime/browser/client-types';
+import { LiveTopics } from '@/lib/live/realtime/browser/live-topics';
+import { LiveTopicsContext } from '@/lib/live/realtime/browser/store';
 
 /** The elevator page with a socket and a server of the test's own: the network is all that is not real. */
 

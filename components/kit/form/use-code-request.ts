@@ -1,0 +1,46 @@
+'use client';
+
+import { useState } from 'react';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { SmsError } from '@/lib/platform/client/client';
+import { useCountdown } from './use-countdown';
+
+/** Longest wait that the button counts; an hour's limit is told in words. */
+const MAX_WAIT_SEC = 60;
+
+interface Sent {
+  /** Until another code may be asked for. */
+  readonly intervalSeconds: number;
+}
+
+/**
+ * Asking for a code: the call, the wait before the next one, and what to say of it.
+ * @param name what the code is for; the wait is kept under it
+ */
+export function useCodeRequest<T extends Sent>(name: string) {
+  const failureText = useFailureText();
+  const { left: secondsLeft, start } = useCountdown(name);
+  const [isSending, setIsSending] = useState(false);
+  const [sent, setSent] = useState<T>();
+  const [error, setError] = useState<string>();
+
+  const request = async (call: () => Promise<T>): Promise<{ sent: T } | { problem: string }> => {
+    setIsSending(true);
+    setError(undefined);
+    try {
+      const answer = await call();
+      setSent(answer);
+      start(answer.intervalSeconds);
+      return { sent: answer };
+    } catch (failure) {
+      const problem = failureText(failure);
+      setError(problem);
+      if (failure instanceof SmsError && failure.code === 429) start(Math.min(failure.retryAfterSec ?? MAX_WAIT_SEC, MAX_WAIT_SEC));
+      return { problem };
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return { secondsLeft, start, isSending, sent, error, request, clearError: () => setError(undefined) };
+}

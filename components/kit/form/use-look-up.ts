@@ -1,0 +1,70 @@
+'use client';
+
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from '@/components/kit/ui/toast';
+import { useDeniedError } from '@/components/kit/ui/use-denied-error';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { useSms } from '@/lib/platform/client/hooks';
+import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
+import { useHeldSms } from '@/lib/platform/client/use-held-sms';
+import type { Choice } from './select-field';
+
+/** Every look-up asks for page 1 of 1000 (doc1 §9) and filters the names by itself. */
+export const LOOK_UP_SIZE = 1000;
+const TYPING_MS = 300;
+
+/** One row of a look-up operation. */
+export type RowOf<T extends Operation> = OutputOf<T> extends { records: readonly (infer Row)[] } ? Row : never;
+
+export interface LookUpSource<T extends Operation> {
+  /** An operation that answers a page of names and takes `searchKey`. */
+  readonly operation: T;
+  /** Keep it outside of the component: another function reads the answer anew. */
+  readonly choiceOf: (row: RowOf<T>) => Choice;
+  /** Whatever else narrows the names. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** Names that are known before anything was asked, for example those of the row that is edited. */
+  readonly known?: readonly Choice[];
+}
+
+export interface LookUp {
+  readonly choices: readonly Choice[];
+  readonly isLoading: boolean;
+  /** Set when there are more names than one page holds: then the server searches for what is typed. */
+  readonly search: ((text: string) => void) | undefined;
+  /** Names of earlier answers too: what is chosen keeps its name whatever is searched for. */
+  readonly labelOf: (value: string | number) => string | undefined;
+}
+
+/** Names to choose from. A refusal is a toast; `access_denied` has words of its own (doc1 §8). */
+export function useLookUp<T extends Operation>({ operation, choiceOf, extra, known }: LookUpSource<T>): LookUp {
+  const failureText = useFailureText();
+  const [typed, setTyped] = useState('');
+  const [searchKey, setSearchKey] = useState('');
+  const page = { pageIndex: 1, pageSize: LOOK_UP_SIZE, ...extra };
+  // One answer for all whose names fit into it, whatever is typed.
+  const { data: all, error: failure } = useSms(operation, page as InputOf<T>);
+  const hasMore = ((all as { total: number } | undefined)?.total ?? 0) > LOOK_UP_SIZE;
+  const { data: found, error: searchFailure, isLoading } = useHeldSms(operation, hasMore && searchKey !== '' ? ({ ...page, searchKey } as InputOf<T>) : null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearchKey(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const error = useDeniedError(failure ?? searchFailure);
+  const toldFor = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (!error || toldFor.current === error) return;
+    toldFor.current = error;
+    toast.error(failureText(error));
+  }, [error, failureText]);
+
+  const records = ((hasMore && searchKey !== '' ? found : all) as { records: readonly RowOf<T>[] } | undefined)?.records;
+  const choices = useMemo(() => records?.map(choiceOf) ?? known ?? [], [records, choiceOf, known]);
+  const [labels, setLabels] = useState<{ of: readonly Choice[] | undefined; map: ReadonlyMap<string | number, string> }>({ of: undefined, map: new Map() });
+  if (labels.of !== choices) setLabels({ of: choices, map: new Map([...labels.map, ...(known ?? []).map(entry), ...choices.map(entry)]) });
+
+  return { choices, isLoading: (!all && !error) || isLoading, search: hasMore ? setTyped : undefined, labelOf: (value) => labels.map.get(value) };
+}
+
+const entry = ({ value, label }: Choice) => [value, label] as const;

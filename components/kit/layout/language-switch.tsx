@@ -1,0 +1,49 @@
+'use client';
+
+import IconButton from '@mui/material/IconButton';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useLocale, useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import { CheckIcon, LanguageIcon } from '@/components/kit/ui/icons';
+import { writeCookie } from '@/lib/platform/i18n/browser-cookie';
+import { LANGUAGE_COOKIE, LANGUAGES } from '@/lib/platform/i18n/languages';
+
+/** The language switch; userType 1 does not get it (doc1 §1). What has been typed on the page stays. */
+export function LanguageSwitch() {
+  const t = useTranslations('layout');
+  const current = useLocale();
+  const router = useRouter();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  return (
+    <>
+      <Tooltip title={t('language')}>
+        <IconButton
+          aria-label={t('language')} aria-haspopup="menu" aria-expanded={anchor !== null} aria-controls={anchor ? id : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <LanguageIcon />
+        </IconButton>
+      </Tooltip>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+        {LANGUAGES.map((language) => (
+          <MenuItem
+            key={language} lang={language} role="menuitemradio" aria-checked={language === current} selected={language === current}
+            onClick={() => {
+              writeCookie(LANGUAGE_COOKIE, language);
+              setAnchor(null);
+              router.refresh();
+            }}
+          >
+            <ListItemText>{t(`languageName.${language}`)}</ListItemText>
+            {language === current && <CheckIcon size={16} />}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

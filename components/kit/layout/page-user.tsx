@@ -1,0 +1,16 @@
+import { PAGE_USER_META } from '@/lib/features/session/page-user';
+import { FOCUS_OWNER_META } from '@/lib/platform/focus/focus';
+import type { ShellUser } from './shell-user';
+
+/**
+ * Says to the page's scripts, before the first call, who is signed in and whose focus projects are in force; 'admin' has
+ * none (readings 15).
+ */
+export function PageUser({ user }: { readonly user: Pick<ShellUser, 'username' | 'branchName'> }) {
+  return (
+    <>
+      <meta name={PAGE_USER_META} content={user.username} />
+      {user.branchName !== 'admin' && <meta name={FOCUS_OWNER_META} content={user.username} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useState, type ReactNode } from 'react';
+import { CloseIcon, MenuIcon, SidebarIcon } from '@/components/kit/ui/icons';
+import { Mark } from '@/components/kit/ui/mark';
+import { writeCookie } from '@/lib/platform/i18n/browser-cookie';
+import { hrefOf } from '@/lib/routes';
+import { Breadcrumb } from './breadcrumb';
+import { Sidebar, type SidebarGroup } from './sidebar';
+import { SIDEBAR_COOKIE } from './sidebar-state';
+import styles from './shell.module.css';
+
+interface Props {
+  /** Right end of the header. */
+  readonly tools: ReactNode;
+  readonly groups: readonly SidebarGroup[];
+  readonly hasHome: boolean;
+  /** The stored state, known to the server, so that nothing jumps. */
+  readonly isInitiallyFolded: boolean;
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Header, collapsible sidebar, content and footer; below 900 px the sidebar is a drawer. */
+export function Shell({ tools, groups, hasHome, isInitiallyFolded, footer, children }: Props) {
+  const t = useTranslations();
+  const pathname = usePathname();
+  const [isFolded, setIsFolded] = useState(isInitiallyFolded);
+  // The drawer belongs to the page it was opened on: going elsewhere closes it without an effect.
+  const [drawerOn, setDrawerOn] = useState<string | null>(null);
+  const fold = (next: boolean) => {
+    setIsFolded(next);
+    writeCookie(SIDEBAR_COOKIE, next ? 'folded' : 'open');
+  };
+  const brand = (
+    <Link className={styles.brand} href={hrefOf('home')} aria-label={t('common.product')}>
+      <Mark size={26} />
+      <span className={styles.brandName}>{t('common.product')}</span>
+    </Link>
+  );
+  return (
+    <div className={styles.shell} data-folded={isFolded || undefined}>
+      <a className={styles.skip} href="#content">{t('layout.skip')}</a>
+      <aside className={styles.side} aria-label={t('layout.sidebar')}>
+        <div className={styles.sideHead}>{brand}</div>
+        <Sidebar groups={groups} hasHome={hasHome} isFolded={isFolded} onUnfold={() => fold(false)} />
+        <div className={styles.sideFoot}>
+          <Tooltip title={t(isFolded ? 'layout.expand' : 'layout.collapse')} placement="right">
+            <IconButton className={styles.fold} aria-label={t(isFolded ? 'layout.expand' : 'layout.collapse')} aria-pressed={isFolded} onClick={() => fold(!isFolded)}>
+              <SidebarIcon />
+            </IconButton>
+          </Tooltip>
+        </div>
+      </aside>
+      <header className={styles.header}>
+        <IconButton className={styles.burger} aria-label={t('layout.openMenu')} aria-expanded={drawerOn === pathname} onClick={() => setDrawerOn(pathname)}>
+          <MenuIcon />
+        </IconButton>
+        <Breadcrumb />
+        <div className={styles.tools}>{tools}</div>
+      </header>
+      <main className={styles.content} id="content" tabIndex={-1}>{children}</main>
+      <footer className={styles.footer}>{footer}</footer>
+      <Drawer open={drawerOn === pathname} onClose={() => setDrawerOn(null)} slotProps={{ paper: { className: styles.drawer, 'aria-label': t('layout.menu') } }}>
+        <div className={styles.sideHead}>
+          {brand}
+          <IconButton aria-label={t('layout.closeMenu')} onClick={() => setDrawerOn(null)}><CloseIcon /></IconButton>
+        </div>
+        <Sidebar groups={groups} hasHome={hasHome} />
+      </Drawer>
+    </div>
+  );
+}

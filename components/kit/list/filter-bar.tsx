@@ -1,0 +1,165 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useTranslations } from 'next-intl';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { SearchIcon } from '@/components/kit/ui/icons';
+import { toast } from '@/components/kit/ui/toast';
+import { ALL } from './list-query';
+import styles from './filter-bar.module.css';
+
+type Values = Readonly<Record<string, string | number>>;
+
+type Check = (values: Values) => string | undefined;
+
+interface DraftState {
+  readonly values: Values;
+  change(name: string, value: string | number): void;
+  /** Asked before a search; a text keeps the search back and stands under the filter. */
+  readonly checks: Map<string, Check>;
+  readonly problems: Readonly<Record<string, string>>;
+}
+const Draft = createContext<DraftState>({ values: {}, change: () => undefined, checks: new Map(), problems: {} });
+
+interface Props<V extends Values> {
+  /** What the list is narrowed by now; the draft follows it, for example after "back". */
+  readonly values: V;
+  /** Enter or the search button: nothing is asked for before (silent-screens R1). */
+  readonly onSearch: (values: V) => void;
+  /** Where "reset" leads, for lists whose filters have values of their own; everything empty when absent. */
+  readonly unfiltered?: V;
+  /** Filters: `FilterText`, `FilterSelect`, or anything else that uses `useFilterDraft`. */
+  readonly children: ReactNode;
+}
+
+const emptyOf = <V extends Values>(values: V) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? ALL : ''])) as unknown as V;
+
+/** Is somebody typing, or is a dialog open? Then `/` is a character. */
+const isBusy = (target: EventTarget | null) =>
+  (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="dialog"], [role="alertdialog"]') !== null)) ||
+  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** Filters in one row that wraps. `/` leads to the first of them from anywhere on the page. */
+export function FilterBar<V extends Values>({ values, onSearch, unfiltered, children }: Props<V>) {
+  const t = useTranslations();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<Values>(values);
+  const [checks] = useState(() => new Map<string, Check>());
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const identity = JSON.stringify(values);
+  const [seen, setSeen] = useState(identity);
+  if (identity !== seen) {
+    setSeen(identity);
+    setDraft(values);
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      event.preventDefault();
+      form.current?.querySelector<HTMLElement>('input:not([type="hidden"]), [role="combobox"]')?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const search = (next: Values) => {
+    const found = [...checks].flatMap(([name, check]) => {
+      const problem = check(next);
+      return problem === undefined ? [] : [[name, problem] as const];
+    });
+    setProblems(Object.fromEntries(found));
+    // Under its filter it stays; the toast is for eyes that are elsewhere on a wide page (doc3 §8).
+    for (const [, problem] of found) toast.error(problem);
+    if (found.length > 0) return;
+    onSearch(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])) as V);
+  };
+
+  return (
+    <form
+      ref={form} className={styles.bar} role="search" aria-label={t('list.filters.label')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(draft);
+      }}
+    >
+      <Draft value={{ values: draft, change: (name, value) => setDraft((before) => ({ ...before, [name]: value })), checks, problems }}>{children}</Draft>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="contained" color="primary" startIcon={<SearchIcon size={16} />}>{t('common.action.search')}</Button>
+        <Button
+          onClick={() => {
+            const empty = unfiltered ?? emptyOf(values);
+            setDraft(empty);
+            onSearch(empty);
+          }}
+        >
+          {t('common.action.reset')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Value of a filter that is not searched for yet, and its setter. */
+export function useFilterDraft(name: string): [string | number, (value: string | number) => void] {
+  const { values, change } = useContext(Draft);
+  return [values[name] ?? '', (value) => change(name, value)];
+}
+
+/**
+ * A rule that a search has to keep, for example that a range has both ends. `check` is of the module or kept with
+ * `useCallback`. @returns what is wrong, in words
+ */
+export function useFilterCheck(name: string, check: Check): string | undefined {
+  const { checks, problems } = useContext(Draft);
+  useEffect(() => {
+    checks.set(name, check);
+    return () => void checks.delete(name);
+  }, [checks, name, check]);
+  return problems[name];
+}
+
+interface TextProps {
+  readonly name: string;
+  readonly label: string;
+  /** As the person types, for example upper case. */
+  readonly format?: (text: string) => string;
+  /** 200 characters as everywhere (doc1 §5). */
+  readonly maxLength?: number;
+}
+
+/** Letters that half of a phone has room for; a Chinese one is as wide as two. */
+const HALF_PHONE = 18;
+const isLong = (label: string) => [...label].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0) > HALF_PHONE;
+
+/** A keyword. Enter searches. */
+export function FilterText({ name, label, format = (text) => text, maxLength = 200 }: TextProps) {
+  const [value, setValue] = useFilterDraft(name);
+  return (
+    <TextField
+      className={styles.text} data-long={isLong(label) || undefined} label={label} value={value} onChange={(event) => setValue(format(event.target.value))}
+      slotProps={{ htmlInput: { maxLength, enterKeyHint: 'search', autoComplete: 'off', spellCheck: false } }}
+    />
+  );
+}
+
+export interface FilterChoice {
+  readonly value: number | string;
+  readonly label: string;
+}
+
+/** One of a few choices, or all. */
+export function FilterSelect({ name, label, choices, hasAll = true }: { readonly name: string; readonly label: string; readonly choices: readonly FilterChoice[]; readonly hasAll?: boolean }) {
+  const t = useTranslations('list.filters');
+  const [value, setValue] = useFilterDraft(name);
+  const isText = typeof value === 'string';
+  return (
+    <TextField
+      className={styles.select} select label={label} value={value} onChange={(event) => setValue(isText ? event.target.value : Number(event.target.value))}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      {hasAll && <MenuItem value={isText ? '' : ALL}>{t('all')}</MenuItem>}
+      {choices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+    </TextField>
+  );
+}

@@ -1,0 +1,44 @@
+import type { StorageManager } from '@mui/system/cssVars';
+import { writeCookie } from '@/lib/platform/i18n/browser-cookie';
+import { DEFAULT_THEME, parseTheme, THEME_COOKIE, type ThemeName } from './theme-names';
+
+/** Local-storage key the library derives for our single mode; `InitColorSchemeScript` reads the same one. */
+export const THEME_STORAGE_KEY = `${THEME_COOKIE}-dark`;
+
+/**
+ * Where the chosen theme lives: local storage (read before the first paint, and it tells other tabs) and a cookie (read by
+ * the server). The library knows a mode besides the theme; ours is always the same one, so that three equal themes stand
+ * side by side.
+ */
+export function themeStorage(initialTheme: ThemeName): StorageManager {
+  return ({ key, storageWindow }) => {
+    const isTheme = key === THEME_STORAGE_KEY;
+    return {
+      get: () => {
+        if (!isTheme) return key.endsWith('-light') ? DEFAULT_THEME : 'dark';
+        try {
+          return parseTheme(storageWindow?.localStorage.getItem(key) ?? initialTheme);
+        } catch {
+          return initialTheme;
+        }
+      },
+      set: (value) => {
+        if (!isTheme) return;
+        writeCookie(THEME_COOKIE, value);
+        try {
+          storageWindow?.localStorage.setItem(key, value);
+        } catch {
+          // Storage may be switched off; the cookie then carries the choice alone.
+        }
+      },
+      subscribe: (handler) => {
+        if (!isTheme || !storageWindow) return () => undefined;
+        const listener = (event: StorageEvent) => {
+          if (event.key === key) handler(parseTheme(event.newValue));
+        };
+        storageWindow.addEventListener('storage', listener);
+        return () => storageWindow.removeEventListener('storage', listener);
+      },
+    };
+  };
+}

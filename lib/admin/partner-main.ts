@@ -1,4 +1,0 @@
-import { failStart } from '@/lib/system/lifecycle';
-import { main } from './create-partner';
-
-main(process.argv.slice(2)).catch(failStart);

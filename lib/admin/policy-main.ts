@@ -1,4 +1,0 @@
-import { failStart } from '@/lib/system/lifecycle';
-import { main } from './sign-in-policy';
-
-main(process.argv.slice(2)).catch(failStart);

@@ -1,0 +1,102 @@
+import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
+import type { ShownTime } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { db } from '@/lib/platform/db/client';
+import { readPageKeys } from '@/lib/platform/db/far-page';
+import type { ApiAccessLog, Prisma } from '@/lib/platform/db/generated/client';
+import { listOrder } from '@/lib/platform/db/keyset';
+import type { Sorted } from '@/lib/platform/db/keyset';
+import { likeLiteral } from '@/lib/platform/db/name-grams';
+import { keysInOrder } from '@/lib/platform/db/ordered-keys';
+import type { Sql } from '@/lib/platform/db/ordered-keys';
+import { parseWallTime } from '@/lib/platform/i18n/format';
+import { FieldError } from '@/lib/platform/contract/errors';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import { AccessLogRow } from './contract';
+import type { AccessFilters, queryAccessLog } from './contract';
+import { MAX_LOG_DAYS } from './value-sets';
+
+/** Reading the audit log: whose lines, which, and page by page. */
+
+type Where = Prisma.ApiAccessLogWhereInput;
+type Query = ParsedOf<typeof queryAccessLog>;
+type Key = Pick<ApiAccessLog, 'id' | 'createDate'>;
+
+const DAY_MS = 86_400_000;
+
+/** Lines of the accounts in scope; those of nobody (a failed sign-in of an unknown name) are the head office's. */
+export function logScope(actor: Actor): Where {
+  if (actor.userType === 0) return {};
+  const own: Where = { username: actor.username };
+  return actor.userType === 2 ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] }, userType: { not: 0 } }] } : own;
+}
+
+/** @throws validation_failed for a range that is upside down or longer than 31 days */
+function timeRange({ startTime, endTime }: AccessFilters): { gte: Date; lt: Date } {
+  const from = parseWallTime(startTime);
+  const until = parseWallTime(endTime);
+  if (from === undefined) throw new FieldError('startTime', 'badValue');
+  if (until === undefined) throw new FieldError('endTime', 'badValue');
+  const to = until + (endTime.length === 10 ? DAY_MS : 1000);
+  if (from >= to) throw new FieldError('startTime', 'dateOrder');
+  if (to - from > MAX_LOG_DAYS * DAY_MS) throw new FieldError('endTime', 'dateSpan', { days: MAX_LOG_DAYS });
+  return { gte: new Date(from), lt: new Date(to) };
+}
+
+/** `historyMonths` where the data strategy cut the range (silent-screens B2). */
+export async function accessLogWhere(actor: Actor, filters: AccessFilters): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+  const { username, module, action, success, code, ip, objectId, path } = filters;
+  const { span: createDate, ...cut } = await cutToHistory(actor, timeRange(filters));
+  const where: Where = {
+    AND: [
+      logScope(actor), { createDate },
+      ...(username ? [{ username }] : []), ...(module ? [{ module }] : []), ...(action ? [{ action }] : []), ...(ip ? [{ ip }] : []), ...(objectId ? [{ objectId }] : []),
+      ...(success === undefined ? [] : [{ code: success ? 200 : { not: 200 } }]), ...(code === undefined ? [] : [{ code }]), ...(path ? [{ path: { startsWith: likeLiteral(path) } }] : []),
+    ],
+  };
+  return { where, cut };
+}
+
+export async function toRows(rows: readonly ApiAccessLog[], time: ShownTime): Promise<AccessLogRow[]> {
+  const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
+  const users = await db().user.findMany({ where: { username: { in: usernames } }, select: { username: true, nickName: true } });
+  const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
+  return rows.map((row) => AccessLogRow.parse({ ...row, id: String(row.id), nickName: (row.username && nickNames.get(row.username)) ?? null, createDate: time(row.createDate) }));
+}
+
+/** The lines of keys that a scoped query found, in their order. The moments tell which months' tables are looked into. */
+async function readLines(keys: readonly Key[]): Promise<ApiAccessLog[]> {
+  const moments = keys.map(({ createDate }) => createDate.getTime());
+  if (moments.length === 0) return [];
+  const found = await db().apiAccessLog.findMany({
+    where: { id: { in: keys.map(({ id }) => id) }, createDate: { gte: new Date(Math.min(...moments)), lte: new Date(Math.max(...moments)) } },
+  });
+  const byId = new Map(found.map((line) => [line.id, line]));
+  return keys.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+const readKeys = (sql: Sql, where: Where, order: Sorted, isReversed: boolean, skip: number, take: number): Promise<Key[]> =>
+  sql.apiAccessLog.findMany({ where, orderBy: listOrder(order, isReversed, { id: 'id' }), skip, take, select: { id: true, createDate: true } });
+
+/** A page of the lines the caller may see: keys by an index of their own, then the lines by key, so that a far page skips keys, not lines. */
+export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
+  const { where, cut } = await accessLogWhere(actor, query);
+  const { total, keys } = await readPageKeys<Key>(query, {
+    count: () => db().apiAccessLog.count({ where }),
+    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
+  });
+  return { ...page(await toRows(await readLines(keys), await shownTime(actor)), total, query), ...cut };
+}
+
+const asText = ({ id, createDate }: Key) => `${id}@${createDate.getTime()}`;
+function asKey(text: string): Key {
+  const [id = '', moment = ''] = text.split('@');
+  return { id: BigInt(id), createDate: new Date(Number(moment)) };
+}
+
+/** Every line of the filters, in the order of the list. */
+export async function* exportedLines(where: Where, order: Sorted, time: ShownTime): AsyncGenerator<AccessLogRow> {
+  const chunks = keysInOrder(async (sql, skip, take) => (await readKeys(sql, where, order, false, skip, take)).map(asText));
+  for await (const keys of chunks) yield* await toRows(await readLines(keys.map(asKey)), time);
+}

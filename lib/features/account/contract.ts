@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { PHONE } from '@/lib/platform/auth/phone';
+import { operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import { codeOut, dateTimeOut, noInput, none, text } from '@/lib/platform/contract/schemas';
+
+/** The caller's own account (api.md §2.2, shapes of §2.28). */
+
+export const UserProfile = z.object({
+  username: z.string(),
+  nickName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  branchCode: z.string().nullable(),
+  branchName: z.string().nullable(),
+  customerType: codeOut([0, 1, 2]).nullable(),
+  projectbranchType: codeOut([1, 2]).nullable(),
+  userType: codeOut([0, 1, 2]),
+  createDate: dateTimeOut,
+  /** Days of advance reminder for annual inspections and for contracts. */
+  inspection: z.number().int(),
+  contract: z.number().int(),
+});
+
+export const DATA_GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'runModes', 'energy', 'passengers', 'video'] as const;
+
+export const SYMPTOM_CATEGORIES = ['A', 'B', 'C', 'D', 'F'] as const;
+
+/** Seconds between two pushes that a data strategy may ask for. */
+export const LIVE_INTERVALS = [1, 5, 30] as const;
+
+/** What a data strategy leaves to the user; it takes away, never grants (api.md §2.24, readings 68). */
+export const DataStrategy = z.object({
+  /** null: all history. */
+  historyMonths: z.number().int().nullable(),
+  liveIntervalSec: z.number().int().meta({ enum: [...LIVE_INTERVALS] }),
+  dataGroups: z.array(z.string().meta({ enum: [...DATA_GROUPS] })),
+  maskTime: z.boolean(),
+  exportAllowed: z.boolean(),
+});
+export type DataStrategy = z.infer<typeof DataStrategy>;
+
+/** Beside a page: so many months the data strategy leaves, where the question asked for more (silent-screens B2). */
+export const CutHistory = z.object({ historyMonths: z.number().int().optional() });
+
+export const UserInfo = z.object({
+  user: UserProfile,
+  userType: codeOut([0, 1, 2]),
+  customerType: codeOut([0, 1, 2]).nullable(),
+  authority: z.array(z.string()),
+  /** The user's projects include the airport project (doc1 §2). */
+  customCampus: z.boolean(),
+  dataStrategy: DataStrategy,
+  serverTime: dateTimeOut,
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+export const getUserProfile = operation({
+  name: 'getUserProfile', method: 'GET', path: 'userInfo/getUserProfile', access: SIGNED_IN, scope: 'self', input: noInput, output: UserInfo,
+  summary: 'The caller: profile, type, authorities (api.md §2.2)',
+});
+
+export const getUserInfo = operation({
+  name: 'getUserInfo', method: 'GET', path: 'userInfo/getUserInfo', access: SIGNED_IN, scope: 'self', input: noInput, output: UserInfo,
+  summary: 'The caller, as the home page asks for it (api.md §2.2)',
+});
+
+/** Whole days, 0 to 365; an empty field is a missing one. */
+const reminderDays = (missing: string) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), z.coerce.number({ error: missing }).int('badValue').min(0, 'badValue').max(365, 'badValue'));
+
+/** The profile form; username is accepted and ignored, the caller comes from the session (api.md §1.4 Identity). */
+export const ProfileInput = z.object({
+  user: z.object({
+    username: text(64).nullish(),
+    nickName: text().min(1, 'required').regex(/^[A-Za-z0-9_\u4e00-\u9fa5]+$/, 'nicknameRule'),
+    email: z.email('badEmail').max(200, 'tooLong'),
+    phone: z.string({ error: 'badPhone' }).regex(PHONE, 'badPhone'),
+    inspection: reminderDays('inspectionRequired'),
+    contract: reminderDays('contractRequired'),
+  }),
+  /** Six digits sent to the new number; required when the phone changes. */
+  code: text(6).nullish(),
+});
+
+export const updateProfile = operation({
+  name: 'updateProfile', method: 'POST', path: 'userInfo/updateProfile', access: SIGNED_IN, scope: 'self', input: ProfileInput, output: none,
+  audit: 'update', summary: 'Saves the own profile (api.md §2.2)',
+});
+
+export const saveUser = operation({
+  name: 'saveUser', method: 'POST', path: 'user/saveUser', access: SIGNED_IN, scope: 'self', input: ProfileInput, output: none,
+  audit: 'update', summary: 'Saves the own profile, the older name of updateProfile (api.md §2.2)',
+});
+
+export const sendProfileCode = operation({
+  name: 'sendProfileCode', method: 'POST', path: 'userInfo/sendPhoneCode', access: SIGNED_IN, scope: 'self',
+  input: z.object({ phone: z.string({ error: 'badPhone' }).regex(PHONE, 'badPhone') }),
+  output: z.object({
+    serialNo: z.string(),
+    /** Masked. */
+    phone: z.string().nullable(),
+    /** Until another code may be asked for. */
+    intervalSeconds: z.number().int(),
+    expireSeconds: z.number().int(),
+  }),
+  summary: 'Sends six digits to the new phone number of the own profile (api.md §2.2)',
+});
+
+export const SessionRow = z.object({
+  sessionId: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  ip: z.string(),
+  userAgent: z.string(),
+  createDate: dateTimeOut,
+  lastUsedDate: dateTimeOut,
+  expireDate: dateTimeOut,
+});
+export type SessionRow = z.infer<typeof SessionRow>;
+
+export const listSessions = operation({
+  name: 'listSessions', method: 'GET', path: 'userInfo/sessions', access: SIGNED_IN, scope: 'self', input: noInput, output: z.array(SessionRow), isLocal: true,
+  summary: 'Where the caller is signed in, this session first, then the last used (api.md §2.2)',
+});
+
+export const endSessions = operation({
+  name: 'endSessions', method: 'POST', path: 'userInfo/endSessions', access: SIGNED_IN, scope: 'self',
+  input: z.object({
+    /** One other session of the caller; all others when absent. */
+    sessionId: text(40).min(1, 'required').nullish(),
+  }),
+  output: z.object({ ended: z.number().int() }), isLocal: true, audit: 'signOut',
+  summary: 'Ends one other session of the caller, or all others (api.md §2.2)',
+});
+
+export const changePassword = operation({
+  name: 'changePassword', method: 'POST', path: 'user/updatePw', access: SIGNED_IN, scope: 'usr',
+  input: z.object({
+    user: z.object({
+      username: text(64).min(1, 'required'),
+      /** The old password, also for another account (readings 67). */
+      password: z.string({ error: 'required' }).min(1, 'required').max(200, 'tooLong'),
+    }),
+    newPassword: z.string({ error: 'required' }).min(1, 'required').max(200, 'tooLong'),
+  }),
+  output: none, untrimmed: ['password', 'newPassword'], audit: 'update',
+  summary: 'New password for the own account, or with USER_WRITE for another one; other sessions end (api.md §2.2)',
+});
+
+export const accountOperations = [getUserProfile, getUserInfo, updateProfile, saveUser, sendProfileCode, listSessions, endSessions, changePassword];

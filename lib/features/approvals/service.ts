@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { tellAccount } from '@/lib/features/account/internal';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma, UserApproval } from '@/lib/platform/db/generated/client';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { noteChange } from '@/lib/platform/audit/changes';
+import { AppError } from '@/lib/platform/contract/errors';
+import { serve } from '@/lib/platform/contract/serve';
+import { grantApplication } from '@/lib/features/users/internal';
+import { approveApproval, getApproval, queryApprovals, rejectApproval, withdrawApproval } from './contract';
+import { approvalScope, findApproval, findApprovals } from './list';
+
+type Sql = Prisma.TransactionClient;
+
+/** The application under lock while it waits. @throws not_found, no_object_permission, conflict when it is decided */
+async function lockPending(sql: Sql, actor: Actor, approvalId: string): Promise<UserApproval> {
+  await sql.$queryRaw`SELECT 1 FROM user_approval WHERE approval_id = ${approvalId} FOR UPDATE`;
+  const found = await sql.userApproval.findFirst({ where: { AND: [{ approvalId }, approvalScope(actor)] } });
+  if (!found) throw new AppError((await sql.userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found');
+  if (found.state !== 'PENDING') throw new AppError('conflict', { messageKey: 'approvalDecided' });
+  return found;
+}
+
+/** Nobody decides on an own application. @throws access_denied */
+function requireStranger(actor: Actor, { applicant }: UserApproval): void {
+  if (applicant === actor.username) throw new AppError('access_denied', { messageKey: 'ownApproval' });
+}
+
+async function decide(sql: Sql, actor: Actor, found: UserApproval, state: 'APPROVED' | 'REJECTED', comment: string | null): Promise<void> {
+  const change = { state, comment };
+  await sql.userApproval.update({ where: { approvalId: found.approvalId }, data: { ...change, approver: actor.username, approveDate: new Date() } });
+  noteChange({ state: found.state, comment: found.comment }, change);
+  const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'approvals', `message.${key}`, { username: found.username, reason: comment ?? '' });
+  await tellAccount(sql, { username: found.applicant, title: words('title'), message: words(state), objectId: found.approvalId, guid: `approval-${randomUUID()}` });
+}
+
+export const approvalServices = [
+  serve(queryApprovals, ({ actor }, query) => findApprovals(actor, query)),
+  serve(getApproval, ({ actor }, { approvalId }) => findApproval(actor, approvalId)),
+
+  serve(approveApproval, async ({ actor }, { approvalId, comment }) => {
+    await db().$transaction(async (sql) => {
+      const found = await lockPending(sql, actor, approvalId);
+      requireStranger(actor, found);
+      await grantApplication(sql, actor, found);
+      await decide(sql, actor, found, 'APPROVED', comment);
+    });
+    return null;
+  }),
+
+  serve(rejectApproval, async ({ actor }, { approvalId, comment }) => {
+    await db().$transaction(async (sql) => {
+      const found = await lockPending(sql, actor, approvalId);
+      requireStranger(actor, found);
+      await decide(sql, actor, found, 'REJECTED', comment);
+    });
+    return null;
+  }),
+
+  serve(withdrawApproval, async ({ actor }, { approvalId }) => {
+    await db().$transaction(async (sql) => {
+      const found = await lockPending(sql, actor, approvalId);
+      if (found.applicant !== actor.username) throw new AppError('no_object_permission');
+      await sql.userApproval.update({ where: { approvalId }, data: { state: 'WITHDRAWN', approveDate: new Date() } });
+      noteChange({ state: found.state }, { state: 'WITHDRAWN' });
+    });
+    return null;
+  }),
+];

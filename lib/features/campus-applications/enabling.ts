@@ -1,0 +1,37 @@
+import { tellAccount } from '@/lib/features/account/internal';
+import { CAMPUS_ROLE } from '@/lib/platform/auth/standard-roles';
+import type { CampusApply, Prisma } from '@/lib/platform/db/generated/client';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { queueSms } from '@/lib/platform/texting/queue';
+
+/**
+ * What an application gives: the role of the wall and, through the application itself, the authorities of its tabs
+ * (api.md §5.8). Both end together.
+ */
+
+type Sql = Prisma.TransactionClient;
+type Message = 'contacted' | 'enabled' | 'enabledUntil' | 'extended' | 'extendedUntil' | 'rejected' | 'expired' | 'ending';
+
+/** Gives the role. */
+export async function openWall(sql: Sql, username: string): Promise<void> {
+  const { role, description } = CAMPUS_ROLE;
+  // It comes with every installation; one that was deleted is made anew.
+  await sql.role.upsert({ where: { role }, update: {}, create: { role, description, seeded: true, authorities: { create: CAMPUS_ROLE.authorities.map((authority) => ({ authority })) } } });
+  await sql.userRole.createMany({ data: [{ username, role }], skipDuplicates: true });
+}
+
+/** Takes the role back, unless another application still holds it. */
+export async function closeWall(sql: Sql, { username, applyId }: Pick<CampusApply, 'username' | 'applyId'>): Promise<void> {
+  const others = await sql.campusApply.count({ where: { username, status: 'ENABLED', applyId: { not: applyId } } });
+  if (others === 0) await sql.userRole.deleteMany({ where: { username, role: CAMPUS_ROLE.role } });
+}
+
+/** Tells the applicant in the portal and by text message. `guid` makes the same news one message. @returns false: told before */
+export async function tellApplicant(sql: Sql, { applyId, username, applyPhone, branchCode }: Pick<CampusApply, 'applyId' | 'username' | 'applyPhone' | 'branchCode'>, message: Message, guid: string, params: Record<string, string> = {}): Promise<boolean> {
+  const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'campusApplications', `message.${key}`, params);
+  const text = words(message);
+  const isNew = await tellAccount(sql, { username, title: words('title'), message: text, objectId: applyId, guid });
+  if (isNew) await queueSms(sql, { type: 'account', phone: applyPhone, text, username, branchCode });
+  return isNew;
+}

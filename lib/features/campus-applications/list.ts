@@ -1,0 +1,63 @@
+import { holdingsOf } from '@/lib/platform/auth/holdings';
+import { shownTime } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
+import { userScope } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import { dayRange } from '@/lib/platform/db/day-range';
+import { readPageRows } from '@/lib/platform/db/far-page';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { listOrder } from '@/lib/platform/db/keyset';
+import { containsText } from '@/lib/platform/db/name-grams';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import type { CampusApplyRow, queryCampusApply } from './contract';
+import { WALL_TABS } from './value-sets';
+
+type Query = ParsedOf<typeof queryCampusApply>;
+
+/** Applications of the caller and of the accounts in his scope. */
+export function applyScope(actor: Actor): Prisma.CampusApplyWhereInput {
+  // An empty condition inside OR would match nothing.
+  return actor.userType === 0 ? {} : { OR: [{ username: actor.username }, { user: userScope(actor) }] };
+}
+
+async function keyword(actor: Actor, key: string): Promise<Prisma.CampusApplyWhereInput> {
+  const phone = await phoneMatch(actor, key, { isShown: true });
+  return { OR: [{ applyUsername: containsText(key) }, { username: containsText(key) }, ...(phone ? [{ applyPhone: phoneCondition(phone) }] : [])] };
+}
+
+async function filtersOf(actor: Actor, { key, status, branchCode, ...days }: Query): Promise<Prisma.CampusApplyWhereInput[]> {
+  const createDate = dayRange(days);
+  return [
+    ...(key ? [await keyword(actor, key)] : []),
+    ...(status ? [{ status }] : []),
+    ...(branchCode ? [{ branchCode: { in: branchCode } }] : []),
+    ...(createDate ? [{ createDate }] : []),
+  ];
+}
+
+/** The tabs as stored; what is not known any more opens nothing. */
+export const tabsOf = (stored: unknown) => WALL_TABS.filter((tab) => Array.isArray(stored) && stored.includes(tab));
+
+/** A day of the calendar as stored (midnight UTC) in the contract's form. */
+export const dayText = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null;
+
+/** A page of applications, newest first unless asked otherwise. */
+export async function findApplications(actor: Actor, query: Query): Promise<OutputOf<typeof queryCampusApply>> {
+  const where: Prisma.CampusApplyWhereInput = { AND: [applyScope(actor), ...(await filtersOf(actor, query))] };
+  const { total, rows } = await readPageRows(query, {
+    count: () => db().campusApply.count({ where }),
+    keys: async (isReversed, skip, take) =>
+      (await db().campusApply.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'applyId', emptyLast: ['handledDate', 'validUntil'] }), skip, take, select: { applyId: true } })).map(({ applyId }) => applyId),
+    rows: (ids) => db().campusApply.findMany({ where: { applyId: { in: ids } }, include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } } }),
+    keyOf: ({ applyId }) => applyId,
+  });
+  const [holdings, time] = await Promise.all([holdingsOf(actor, rows.map(({ username }) => username)), shownTime(actor)]);
+  return page(rows.map(({ user, branchCode: _branch, tabs, validUntil, handledDate, createDate, ...row }): CampusApplyRow => ({
+    ...row,
+    nickName: user.nickName, branchName: user.branch?.branchName ?? null,
+    projectTotal: holdings.get(row.username)?.projects ?? 0, equipmentTotal: holdings.get(row.username)?.equipment ?? 0,
+    validUntil: dayText(validUntil), tabs: tabsOf(tabs), handledDate: handledDate && time(handledDate), createDate: time(createDate),
+  })), total, query);
+}

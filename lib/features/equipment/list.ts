@@ -1,0 +1,152 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import { equipmentScope } from '@/lib/platform/auth/scope';
+import { db, pool } from '@/lib/platform/db/client';
+import { readPageKeys } from '@/lib/platform/db/far-page';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
+import { keysInOrder } from '@/lib/platform/db/ordered-keys';
+import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
+import { toRow, type StoredRow } from './shape';
+import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+
+type Query = ParsedOf<typeof queryEquipment>;
+export type EquipmentOrder = Pick<Query, 'sortField' | 'sortOrder'>;
+type Where = Prisma.EquipmentWhereInput;
+type StatusField = 'onlineStatus' | 'errorStatus';
+
+const isStatusField = (field: Query['sortField']): field is StatusField => field === 'onlineStatus' || field === 'errorStatus';
+
+/** The onlineStatus filter: 1 online, 2 offline (0 and 3), 4 not installed; a unit without a status row counts by its box. */
+function onlineFilter(value: number): Where {
+  if (value === ONLINE_STATUS.online) return { status: { onlineStatus: ONLINE_STATUS.online } };
+  const hasBox: Where = value === 2 ? { cubeNo: { not: null } } : { cubeNo: null };
+  const stored = value === 2 ? [ONLINE_STATUS.offline, ONLINE_STATUS.disconnected] : [ONLINE_STATUS.notInstalled];
+  return { OR: [{ status: { onlineStatus: { in: stored } } }, { AND: [{ status: null }, hasBox] }] };
+}
+
+function errorFilter(value: number): Where {
+  const stored: Where = { status: { errorStatus: value } };
+  return value === ERROR_STATUS.unknown ? { OR: [stored, { status: null }] } : stored;
+}
+
+/** Filters of the query as conditions that all have to hold. */
+function filtersOf(query: EquipmentFilters): Where[] {
+  const filters: Where[] = [{ deletedAt: null }];
+  if (query.key) filters.push(gramFilter(query.key), { OR: [{ equipmentNo: containsText(query.key) }, { equipmentName: containsText(query.key) }] });
+  if (query.cubeNo) filters.push({ cubeNo: { startsWith: likeLiteral(query.cubeNo.toUpperCase()) } });
+  if (query.equipmentType !== undefined) filters.push({ displayType: { in: query.equipmentType === 1 ? ['EV'] : ['ES', 'WW'] } });
+  if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
+  if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
+  if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
+  if (query.equipmentNoList) filters.push({ equipmentNo: { in: query.equipmentNoList } });
+  return filters;
+}
+
+/** The units of a list: the caller's, narrowed by focus and filters. */
+export function equipmentWhere(actor: Actor, filters: EquipmentFilters): Where {
+  return { AND: [equipmentScope(actor, { focus: true }), ...filtersOf(filters)] };
+}
+
+/** Newest first without a sort field; the number ends every order (api.md §1.6). `isReversed` reads from the end. */
+function orderOf(query: EquipmentOrder, isReversed: boolean): Prisma.EquipmentOrderByWithRelationInput[] {
+  const { sortField } = query;
+  const direction = directionOf(query, isReversed);
+  return [{ [sortField ?? 'createDate']: direction }, ...(sortField === 'equipmentNo' ? [] : [{ equipmentNo: direction }])];
+}
+
+function directionOf({ sortField, sortOrder }: EquipmentOrder, isReversed: boolean): Prisma.SortOrder {
+  const wanted = sortField ? sortOrder : 'desc';
+  return isReversed ? (wanted === 'asc' ? 'desc' : 'asc') : wanted;
+}
+
+type Keys = Promise<{ equipmentNo: string }[]>;
+
+/** A stretch of a list whose order is made of several. */
+interface Part {
+  count(): Promise<number>;
+  keys(skip: number, take: number): Keys;
+}
+
+/**
+ * The orders by what boxes report: read from the status rows, whose index has them. Units without such a row, hence
+ * without a value, come last in either direction.
+ */
+function statusParts(sql: Sql, where: Where, field: StatusField, direction: Prisma.SortOrder): [Part, Part] {
+  const heard = { equipment: where };
+  const unheard: Where = { AND: [where, { status: null }] };
+  return [
+    {
+      count: () => sql.equipmentStatus.count({ where: heard }),
+      keys: (skip, take) => sql.equipmentStatus.findMany({ where: heard, orderBy: [{ [field]: direction }, { equipmentNo: direction }], skip, take, select: { equipmentNo: true } }),
+    },
+    {
+      count: () => sql.equipment.count({ where: unheard }),
+      keys: (skip, take) => sql.equipment.findMany({ where: unheard, orderBy: { equipmentNo: direction }, skip, take, select: { equipmentNo: true } }),
+    },
+  ];
+}
+
+/** A page of parts that follow each other; the next part is asked only when one does not fill the page. */
+async function keysOfParts(parts: readonly Part[], skip: number, take: number): Keys {
+  const found: Awaited<Keys> = [];
+  let left = skip;
+  for (const part of parts) {
+    const keys = await part.keys(left, take - found.length);
+    found.push(...keys);
+    if (found.length === take) break;
+    left = keys.length > 0 ? 0 : Math.max(0, left - (await part.count()));
+  }
+  return found;
+}
+
+async function keysOf(sql: Sql, where: Where, query: EquipmentOrder, isReversed: boolean, skip: number, take: number): Promise<string[]> {
+  return (await foundKeys(sql, where, query, isReversed, skip, take)).map(({ equipmentNo }) => equipmentNo);
+}
+
+function foundKeys(sql: Sql, where: Where, query: EquipmentOrder, isReversed: boolean, skip: number, take: number): Keys {
+  const { sortField } = query;
+  if (!isStatusField(sortField)) return sql.equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });
+  const parts = statusParts(sql, where, sortField, directionOf(query, isReversed));
+  return keysOfParts(isReversed ? parts.reverse() : parts, skip, take);
+}
+
+type ListedRow = Omit<StoredRow, 'branch' | 'status'> & { branchName: string; onlineStatus: number | null; errorStatus: number };
+
+/** One statement where relations would be three. */
+const ROWS = `
+  SELECT e.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName", e.cube_no AS "cubeNo", e.equipment_type AS "equipmentType", e.product_line AS "productLine",
+         e.building_name AS "buildingName", e.floor_mapping_configed AS "floorMappingConfiged", e.floor_matching_edit_status AS "floorMatchingEditStatus",
+         e.total_floors AS "totalFloors", e.branch_code AS "branchCode", e.display_type AS "displayType", e.video, e.dh_video AS "dhVideo",
+         b.branch_name AS "branchName", s.online_status AS "onlineStatus", s.error_status AS "errorStatus"
+    FROM unnest($1::text[]) WITH ORDINALITY AS k (equipment_no, place)
+    JOIN equipment e USING (equipment_no) JOIN branch b USING (branch_code) LEFT JOIN equipment_status s USING (equipment_no)
+   ORDER BY k.place`;
+
+/** The rows of keys that a scoped query found, in their order. */
+async function readRows(keys: readonly string[]): Promise<EquipmentRow[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await pool().query<ListedRow>({ name: 'equipment-rows', text: ROWS, values: [keys] });
+  return rows.map(({ branchName, onlineStatus, errorStatus, ...row }) => toRow({ ...row, branch: { branchName }, status: onlineStatus === null ? null : { onlineStatus, errorStatus } }));
+}
+
+/**
+ * The page of units the caller may see, narrowed by focus. The keys are found by an index of their own and the rows read
+ * by key, so that a far page skips keys, not rows.
+ */
+export async function findEquipmentPage(actor: Actor, query: Query): Promise<EquipmentPage> {
+  const where = equipmentWhere(actor, query);
+  const { total, keys } = await readPageKeys(query, {
+    count: () => db().equipment.count({ where }),
+    keys: (isReversed, skip, take) => keysOf(db(), where, query, isReversed, skip, take),
+  });
+  return page(await readRows(keys), total, query);
+}
+
+/** Every unit of the filters, in the order of the list. */
+export async function* exportedUnits(actor: Actor, query: EquipmentFilters & EquipmentOrder): AsyncGenerator<EquipmentRow> {
+  const where = equipmentWhere(actor, query);
+  for await (const keys of keysInOrder((sql, skip, take) => keysOf(sql, where, query, false, skip, take))) yield* await readRows(keys);
+}

@@ -1,0 +1,98 @@
+import { shownTime } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import type { Language } from '@/lib/platform/i18n/languages';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import { AppError } from '@/lib/platform/contract/errors';
+import { serve } from '@/lib/platform/contract/serve';
+import {
+  batchEquipmentStatus, exportEquipment, getEquipment, getEquipmentByNo, getFloorMapping, listEquipmentFaults, listSameFloor, queryEquipment, reuseFloorMapping, saveEquipment,
+  saveFloorMapping,
+} from './contract';
+import type { EquipmentDetail, GbCode, StatusEntry } from './contract';
+import { exportUnits } from './export';
+import { findFloors, findSameFloor, reuseFloors, saveFloors } from './floors';
+import { findEquipmentPage } from './list';
+import { saveUnit } from './save';
+import { STATUS_SELECT, toDetail, toStatus } from './shape';
+import { askable, leftOf, unitLimits } from './withheld';
+
+/** Most codes that a unit's page lists; a box with more open events has another problem. */
+const MAX_CODES = 100;
+
+/** @throws not_found, no_object_permission (511) */
+async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentDetail> {
+  const include = { branch: { select: { branchName: true } }, status: { select: STATUS_SELECT.status.select } } as const;
+  const row = await db().equipment.findFirst({ where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] }, include });
+  if (row) return leftOf(toDetail(row, await shownTime(actor)), await unitLimits(actor));
+  await requireEquipment(actor, equipmentNo);
+  throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
+}
+
+/** In request order, repeats included; numbers out of scope are left out. */
+async function findStatus(actor: Actor, equipmentNos: readonly string[]): Promise<StatusEntry[]> {
+  const [rows, limits] = await Promise.all([
+    db().equipment.findMany({
+      where: { AND: [{ equipmentNo: { in: [...new Set(equipmentNos)] } }, equipmentScope(actor, { focus: false })] },
+      select: STATUS_SELECT,
+    }),
+    unitLimits(actor),
+  ]);
+  const byNo = new Map(rows.map((row) => [row.equipmentNo, leftOf(toStatus(row), limits)]));
+  return equipmentNos.flatMap((equipmentNo) => byNo.get(equipmentNo) ?? []);
+}
+
+/**
+ * The codes of the events that still last, newest first, each code once (api.md §4.6). It is a fault when the event says
+ * error or the dictionary does.
+ * @throws not_found, no_object_permission (511)
+ */
+async function findOpenCodes(actor: Actor, equipmentNo: string, language: Language): Promise<GbCode[]> {
+  await requireEquipment(actor, equipmentNo);
+  const [{ hasFaults, hasEvents }, time] = await Promise.all([unitLimits(actor), shownTime(actor)]);
+  const events = await db().equipmentEvent.findMany({
+    where: { equipmentNo, objectStatus: true },
+    orderBy: [{ startAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
+    take: MAX_CODES,
+    select: { code: true, title: true, message: true, subType: true, startAt: true },
+  });
+  const codes = [...new Set(events.flatMap(({ code }) => code ?? []))];
+  const entries = codes.length === 0 ? [] : await db().gbCodeDict.findMany({ where: { gbCode: { in: codes } } });
+  const dictionary = new Map(entries.map((entry) => [entry.gbCode, entry]));
+  const seen = new Set<string>();
+  return events.flatMap(({ code, title, message, subType, startAt }) => {
+    const entry = code === null ? undefined : dictionary.get(code);
+    const known = language === 'en' ? (entry?.textEn ?? entry?.text) : entry?.text;
+    const text = known || title || message || '';
+    const identity = code ?? `${subType}/${text}`;
+    if (seen.has(identity)) return [];
+    seen.add(identity);
+    const isError = subType === 'error' || entry?.error === true;
+    // Entrapment is never withheld (silent-screens B2), its time neither.
+    const isEntrapment = subType === 'entrapment';
+    if (!isEntrapment && !(isError ? hasFaults : hasEvents)) return [];
+    return [{ gbCode: code ?? '', text, error: isError, at: startAt ? (isEntrapment ? formatDateTime : time)(startAt) : '' }];
+  });
+}
+
+export const equipmentServices = [
+  serve(queryEquipment, async ({ actor }, query) => {
+    const limits = await unitLimits(actor);
+    const rows = await findEquipmentPage(actor, askable(query, limits));
+    return { ...rows, records: rows.records.map((row) => leftOf(row, limits)) };
+  }),
+  serve(exportEquipment, ({ actor, language }, filters) => exportUnits(actor, filters, language)),
+  serve(saveEquipment, ({ actor }, edit) => saveUnit(actor, edit)),
+  serve(getEquipment, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
+  serve(getEquipmentByNo, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
+  serve(batchEquipmentStatus, ({ actor }, { equipmentNoList }) => findStatus(actor, equipmentNoList)),
+  serve(listEquipmentFaults, async ({ actor, language }, { equipmentNo }) => ({ gbCodeShowList: await findOpenCodes(actor, equipmentNo, language) })),
+  serve(getFloorMapping, ({ actor }, { equipmentNo }) => findFloors(actor, equipmentNo)),
+  serve(saveFloorMapping, ({ actor }, { equipmentNo, floorMappingJson }) => saveFloors(actor, equipmentNo, floorMappingJson)),
+  serve(listSameFloor, async ({ actor }, { equipmentNo }) => {
+    const limits = await unitLimits(actor);
+    return (await findSameFloor(actor, equipmentNo)).map((row) => leftOf(row, limits));
+  }),
+  serve(reuseFloorMapping, ({ actor }, { sourceEquipmentNo, targetEquipmentNos }) => reuseFloors(actor, sourceEquipmentNo, targetEquipmentNos)),
+];

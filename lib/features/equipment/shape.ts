@@ -1,0 +1,84 @@
+import type { ShownTime } from '@/lib/platform/strategy/limits';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { EquipmentDetail, EquipmentRow, StatusEntry } from './contract';
+import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+
+/** From stored rows to the shapes of api.md §2.28. */
+
+const STATUS = { onlineStatus: true, errorStatus: true, entrapmentStatus: true, lastDataAt: true } as const;
+
+/** What a list row is made of. */
+export const ROW_SELECT = {
+  equipmentNo: true, equipmentName: true, cubeNo: true, equipmentType: true, productLine: true, buildingName: true, floorMappingConfiged: true,
+  floorMatchingEditStatus: true, totalFloors: true, branchCode: true, displayType: true, video: true, dhVideo: true,
+  branch: { select: { branchName: true } },
+  status: { select: STATUS },
+} as const satisfies Prisma.EquipmentSelect;
+
+/** What the status call is made of. */
+export const STATUS_SELECT = { equipmentNo: true, cubeNo: true, status: { select: STATUS } } as const satisfies Prisma.EquipmentSelect;
+
+type SelectedRow = Prisma.EquipmentGetPayload<{ select: typeof ROW_SELECT }>;
+export type StoredRow = Omit<SelectedRow, 'status'> & { status: Pick<NonNullable<SelectedRow['status']>, 'onlineStatus' | 'errorStatus'> | null };
+type StoredDetail = Prisma.EquipmentGetPayload<{ include: { branch: { select: { branchName: true } }; status: { select: typeof STATUS } } }>;
+type StoredStatus = Prisma.EquipmentGetPayload<{ select: typeof STATUS_SELECT }>;
+
+/** A unit whose box was never heard is offline, one without a box is not installed (api.md §4.6). */
+function onlineStatusOf({ status, cubeNo }: Pick<StoredRow, 'status' | 'cubeNo'>): number {
+  return status?.onlineStatus ?? (cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline);
+}
+
+export function toRow({ branch, status, ...row }: StoredRow): EquipmentRow {
+  return { ...row, branchName: branch.branchName, onlineStatus: onlineStatusOf({ status, cubeNo: row.cubeNo }), errorStatus: status?.errorStatus ?? ERROR_STATUS.unknown };
+}
+
+export function toStatus(row: StoredStatus): StatusEntry {
+  return {
+    equipmentNo: row.equipmentNo,
+    onlineStatus: onlineStatusOf(row),
+    errorStatus: row.status?.errorStatus ?? ERROR_STATUS.unknown,
+    entrapmentStatus: row.status?.entrapmentStatus ?? 0,
+  };
+}
+
+/** A column of type date holds the Shanghai day itself, so it is not converted. */
+const day = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null;
+const decimal = (value: { toNumber(): number } | null) => value?.toNumber() ?? null;
+
+/** @param time how the caller sees times (doc2 §2.4) */
+export function toDetail(row: StoredDetail, time: ShownTime): EquipmentDetail {
+  return {
+    ...toRow(pick(row)),
+    buildingCode: row.buildingCode,
+    floorMapping: row.floorMapping === null ? null : JSON.stringify(row.floorMapping),
+    constructionDate: day(row.constructionDate),
+    governmentNo: row.governmentNo,
+    postCode: row.postCode,
+    country: row.country,
+    province: row.province,
+    city: row.city,
+    district: row.district,
+    street: row.street,
+    house_no: row.houseNo,
+    address: row.address,
+    longitude: decimal(row.longitude),
+    lattitude: decimal(row.latitude),
+    sapSystem: row.sapSystem,
+    companyCode: row.companyCode,
+    originContractNo: row.originContractNo,
+    frameContractNo: row.frameContractNo,
+    contractStartDate: day(row.contractStartDate),
+    contractEndDate: day(row.contractEndDate),
+    contractActualEndDate: day(row.contractActualEndDate),
+    plannedDate: day(row.plannedDate),
+    ratedSpeed: decimal(row.ratedSpeed),
+    customerName: row.customerName,
+    lastDataAt: row.status?.lastDataAt ? time(row.status.lastDataAt) : null,
+  };
+}
+
+/** Only the members of a list row: what else is stored never leaves by accident. */
+function pick(row: StoredDetail): StoredRow {
+  const { equipmentNo, equipmentName, cubeNo, equipmentType, productLine, buildingName, floorMappingConfiged, floorMatchingEditStatus, totalFloors, branchCode, displayType, video, dhVideo, branch, status } = row;
+  return { equipmentNo, equipmentName, cubeNo, equipmentType, productLine, buildingName, floorMappingConfiged, floorMatchingEditStatus, totalFloors, branchCode, displayType, video, dhVideo, branch, status };
+}

@@ -1,0 +1,154 @@
+import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { Authority } from '@/lib/platform/contract/authorities';
+import { seesUnit } from '@/lib/platform/auth/scope';
+import type { UnitPlace } from '@/lib/platform/auth/scope';
+import type { FloodBook } from './flood';
+import { codeOf, instantOf, isLeft, isOpen, isUrgent, itemOf, mayHear, readNotice, readReplay, stateOf, switchOf } from './news';
+import type { Manner, News, Notice } from './news';
+import type { PreferenceCache } from './preferences';
+import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
+import type { ChannelType } from '@/lib/live/realtime/shared/notices';
+import { NoticePayload } from '@/lib/live/realtime/server/schemas';
+import { SocketCaller } from '@/lib/live/realtime/server/socket-caller';
+import type { Ack, CallerContext } from '@/lib/live/realtime/server/socket-caller';
+
+export interface NoticeContext extends CallerContext {
+  preferences: PreferenceCache;
+  flood: FloodBook;
+}
+
+/** States a socket remembers to have told. */
+const REMEMBERED = 2000;
+
+/** What each kind needs; instant messages about the account itself need no authority (readings 70). */
+const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, Authority>> = { callback: 'CAMPUS_VIEW_CALLBACK_READ', symptom: 'SYMPTOM_READ', counts: 'EQUIPMENT_READ' };
+
+/** The kinds that this account may be told. */
+function allowedTypes({ authorities }: Actor): Set<ChannelType> {
+  return new Set(CHANNEL_TYPES.filter((type) => type === 'instant' || authorities.has(CHANNEL_READ[type])));
+}
+
+/** One socket on `/notification`: what it is told (api.md §3.6). Scope and authority are asked for each piece of news anew. */
+export class NoticeConnection extends SocketCaller<NoticeContext> {
+  #asked: readonly ChannelType[] | null = null;
+  readonly #told = new Set<string>();
+  /** Starts that wait for the account's delay, by guid. */
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+
+  async subscribe(payload: unknown, ack: Ack): Promise<void> {
+    const actor = this.requireActor(ack, []);
+    if (!actor) return;
+    const request = NoticePayload.safeParse(payload ?? {});
+    if (!request.success) return this.refuse({ code: 400, message: 'notification takes {types, since}' }, ack);
+    const { types, since } = request.data;
+    const allowed = allowedTypes(actor);
+    const asked = (types.length > 0 ? types : MESSAGE_TYPES).filter((type) => allowed.has(type));
+    if (asked.length === 0) return this.refuse({ code: 403, message: this.forbiddenText }, ack);
+    this.#asked = asked;
+    const answer = { code: 200, message: 'success', data: { types: asked } };
+    if (ack) ack(answer);
+    else this.socket.emit('notification', answer);
+    // News that come while this is read wait in the queue behind it; what both have is told once.
+    for (const news of await readReplay(actor, new Set(asked), since, Date.now())) await this.#offer(news, true);
+  }
+
+  /** Hears a piece of news, after everything before it. */
+  hear(news: News): void {
+    if (this.#asked) void this.enqueue('news', undefined, () => this.#offer(news, false));
+  }
+
+  /** Units of these places count for other sums than before; without a place or a right to it nothing is said. */
+  hearCounts(places: readonly UnitPlace[], at: number): void {
+    const { actor } = this;
+    if (actor && this.#asked?.includes('counts') && actor.authorities.has(CHANNEL_READ.counts) && places.some((place) => seesUnit(actor, place))) this.socket.emit('counts', { at });
+  }
+
+  /** Does it want to know when sums change? */
+  get wantsCounts(): boolean {
+    return this.#asked?.includes('counts') ?? false;
+  }
+
+  /** Rights are asked for each piece of news; only what waits is looked at when it is due. */
+  async recheck(): Promise<void> {}
+
+  override close(): void {
+    super.close();
+    this.#forgetWaiting();
+  }
+
+  protected forget(): void {
+    this.#asked = null;
+    this.#forgetWaiting();
+  }
+
+  async #offer(news: News, isReplay: boolean): Promise<void> {
+    const { actor } = this;
+    if (!actor || !this.#asked?.includes(news.kind) || !mayHear(actor, news)) return;
+    const { off, delayMs } = await this.context.preferences.of(actor.username);
+    const silencer = switchOf(news);
+    if (silencer !== undefined && off.has(silencer)) return;
+    const [strategy, time] = await Promise.all([strategyOf(actor), shownTime(actor)]);
+    if (!isLeft(strategy, news)) return;
+    const tell = () => this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video') }, isReplay);
+    if (news.kind !== 'instant') return tell();
+    const { notice } = news;
+    const wait = delayMs > 0 && (notice.notificationType === 'error' || notice.notificationType === 'event') && !isUrgent(notice) ? delayMs : 0;
+    if (isOpen(notice)) this.#offerStart(notice, actor, notice.notificationDate.getTime() + wait - Date.now(), tell);
+    else this.#offerEnd(notice, actor, wait, tell);
+  }
+
+  #offerStart(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
+    if (waitMs > 0) return this.#tellLater(notice, waitMs);
+    if (this.#isAdmitted(notice, actor)) tell();
+  }
+
+  /** Trapped persons are told always, service messages too; a fault or event once in five minutes. */
+  #isAdmitted({ equipmentNo, notificationType, guid, title, payload }: Notice, { username }: Actor): boolean {
+    if (equipmentNo === null || (notificationType !== 'error' && notificationType !== 'event')) return true;
+    return this.context.flood.admits(username, { equipmentNo, code: codeOf({ payload }) ?? title, guid }, Date.now());
+  }
+
+  /** An end is told only where its start was, or would have been: it lasted as long as the account waits. */
+  #offerEnd(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
+    const { guid, notificationDate } = notice;
+    const waiting = this.#waiting.get(guid);
+    clearTimeout(waiting);
+    this.#waiting.delete(guid);
+    if (waiting !== undefined || this.context.flood.isWithheld(actor.username, guid)) return;
+    const isFirst = !this.#told.has(`${guid} true`);
+    if (isFirst && waitMs > 0 && Date.now() - notificationDate.getTime() < waitMs) return;
+    if (!isFirst || this.#isAdmitted(notice, actor)) tell();
+  }
+
+  #tellLater({ guid, notificationId }: Notice, waitMs: number): void {
+    if (this.#waiting.has(guid)) return;
+    const timer = setTimeout(() => {
+      this.#waiting.delete(guid);
+      void this.enqueue('delayed news', undefined, async () => {
+        const news = await readNotice(notificationId);
+        if (news && isOpen(news.notice)) await this.#offer(news, false);
+      });
+    }, waitMs);
+    timer.unref();
+    this.#waiting.set(guid, timer);
+  }
+
+  /** @param manner as the data strategy wants it, asked with each piece of news */
+  #tell(news: News, manner: Manner, isReplay: boolean): void {
+    const { actor } = this;
+    const { name, state } = stateOf(news);
+    const told = `${name} ${state}`;
+    if (!actor || this.#told.has(told)) return;
+    this.#told.add(told);
+    const [oldest] = this.#told;
+    if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest);
+    if (news.kind === 'instant') this.socket.emit('instantMessage', { ...instantOf(news.notice, manner), replay: isReplay });
+    else this.socket.emit('notification', { ...itemOf(news, actor, manner), replay: isReplay });
+  }
+
+  #forgetWaiting(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,62 @@
+import type { ShownTime } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
+import { tellsEntrapment } from './withheld';
+
+/** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
+
+export interface CallbackFact {
+  callbackId: string;
+  equipmentNo: string;
+  jobStatus: string;
+  jobDescription: string | null;
+  jobUpdateDate: Date;
+  technicianName: string | null;
+  technicianPhone: string | null;
+  personTrapped: boolean;
+  equipment: { equipmentName: string };
+}
+export const CALLBACK_FACT = {
+  callbackId: true, equipmentNo: true, jobStatus: true, jobDescription: true, jobUpdateDate: true, technicianName: true, technicianPhone: true, personTrapped: true,
+  equipment: { select: { equipmentName: true } },
+} as const;
+
+export interface SymptomFact {
+  symptomId: string;
+  equipmentNo: string;
+  symptomState: string;
+  symptomTitle: string;
+  symptomDefinitionId: string | null;
+  category: string;
+  createDate: Date;
+  closedDate: Date | null;
+  equipment: { equipmentName: string };
+}
+export const SYMPTOM_FACT = {
+  symptomId: true, equipmentNo: true, symptomState: true, symptomTitle: true, symptomDefinitionId: true, category: true, createDate: true, closedDate: true, equipment: { select: { equipmentName: true } },
+} as const;
+
+/** @param time how the caller sees times; those of trapped persons are always whole */
+export function callbackItem(fact: CallbackFact, time: ShownTime): NoticeItem {
+  const shown = fact.personTrapped ? formatDateTime : time;
+  return {
+    key: `CBK-${fact.callbackId}`, type: 'CBK', status: fact.jobStatus, time: shown(fact.jobUpdateDate), equipmentName: fact.equipment.equipmentName,
+    equipmentNo: fact.equipmentNo, technician: fact.technicianName, phoneNumber: fact.technicianPhone, message: fact.jobDescription ?? '', objectId: fact.callbackId,
+  };
+}
+
+/** The rule's number before the first hyphen is for SUPER_MASTER alone (doc2 §2.9). */
+function shownTitle(title: string, { authorities }: Pick<Actor, 'authorities'>): string {
+  const hyphen = title.indexOf('-');
+  return authorities.has('SUPER_MASTER') || hyphen < 0 ? title : title.slice(hyphen + 1).trim();
+}
+
+/** @param time as for a callback */
+export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>, time: ShownTime): NoticeItem {
+  const shown = tellsEntrapment(fact) ? formatDateTime : time;
+  return {
+    key: `SYMPTOM-${fact.symptomId}`, type: 'SYMPTOM', status: fact.symptomState, time: shown(fact.closedDate ?? fact.createDate), equipmentName: fact.equipment.equipmentName,
+    equipmentNo: fact.equipmentNo, technician: null, phoneNumber: null, message: shownTitle(fact.symptomTitle, actor), objectId: fact.symptomId,
+  };
+}

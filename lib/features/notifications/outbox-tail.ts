@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { connectionConfig, pool } from '@/lib/platform/db/client';
+import { logger } from '@/lib/platform/system/log';
+
+/**
+ * Follows the outbox from now on (design §1): rows in the order of their transactions, each once and none skipped, because
+ * reading stops below the oldest transaction that still runs. A NOTIFY says when to look; looking every 2 s catches the rest.
+ */
+
+export interface OutboxRow {
+  topic: string;
+  key: string;
+}
+
+const POLL_MS = 2000;
+/** After a hint an older transaction may still run and hide the row for a moment. */
+const AGAIN_MS = [60, 200, 600] as const;
+const ROWS = 500;
+const RECONNECT_MS = 2000;
+/** Some 10 s of looking every 2 s, and the hints between. */
+const TRIES = 20;
+
+export interface TailOptions {
+  topics: readonly string[];
+  /** Called with one page after the other; the next waits for it. */
+  onRows(rows: readonly OutboxRow[]): Promise<void>;
+}
+
+export interface Tail {
+  /** From when on nothing is missed. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function tailOutbox({ topics, onRows }: TailOptions): Tail {
+  const log = logger('outbox');
+  let cursor: { xid: string; id: string } | undefined;
+  let isStopped = false;
+  let isFailing = false;
+  let running: Promise<void> = Promise.resolve();
+  let client: pg.Client | undefined;
+  const timers = new Set<NodeJS.Timeout>();
+
+  /** Rows that cannot be handled, however often they are tried, must not hold up all that follow. */
+  let failures = 0;
+  const hand = async (rows: readonly OutboxRow[]) => {
+    try {
+      await onRows(rows);
+    } catch (error) {
+      failures += 1;
+      if (failures < TRIES) throw error;
+      log.error({ err: error, rows: rows.length }, 'outbox rows skipped');
+    }
+    failures = 0;
+  };
+  const readPage = async (): Promise<number> => {
+    if (!cursor) {
+      const { rows: [now] } = await pool().query<{ xid: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid');
+      cursor = { xid: now?.xid ?? '0', id: '0' };
+      return 0;
+    }
+    const { rows } = await pool().query<{ xid: string; id: string; topic: string; key: string | null }>({
+      name: 'outbox-tail',
+      text: `SELECT xid::text, id::text, topic, key FROM outbox
+              WHERE (xid, id) > ($1::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xid, id LIMIT ${ROWS}`,
+      values: [cursor.xid, cursor.id],
+    });
+    const last = rows.at(-1);
+    if (!last) return 0;
+    const wanted = rows.flatMap(({ topic, key }) => (key !== null && topics.includes(topic) ? [{ topic, key }] : []));
+    if (wanted.length > 0) await hand(wanted);
+    cursor = { xid: last.xid, id: last.id };
+    return rows.length;
+  };
+  let isWaiting = false;
+  /** Looks once what is running has ended; however many ask meanwhile, it is one look. */
+  const drain = () => {
+    if (isWaiting) return running;
+    isWaiting = true;
+    running = running.then(async () => {
+      isWaiting = false;
+      try {
+        while (!isStopped && (await readPage()) === ROWS);
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.warn({ err: error }, 'outbox not read, trying again');
+        isFailing = true;
+      }
+    });
+    return running;
+  };
+  const later = (ms: number, run: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (!isStopped) run();
+    }, ms).unref();
+    timers.add(timer);
+    return timer;
+  };
+  const cancel = (timer: NodeJS.Timeout) => {
+    clearTimeout(timer);
+    timers.delete(timer);
+  };
+  let again: NodeJS.Timeout[] = [];
+  const onHint = () => {
+    void drain();
+    for (const timer of again) cancel(timer);
+    again = AGAIN_MS.map((ms) => later(ms, () => void drain()));
+  };
+  const listen = async (): Promise<void> => {
+    if (isStopped) return;
+    const made = new pg.Client(connectionConfig());
+    client = made;
+    const lose = () => {
+      if (client !== made || isStopped) return;
+      client = undefined;
+      made.end().catch(() => undefined);
+      later(RECONNECT_MS, () => void listen());
+    };
+    made.on('error', lose);
+    made.on('end', lose);
+    made.on('notification', onHint);
+    try {
+      await made.connect();
+      await made.query('LISTEN outbox');
+      onHint();
+    } catch {
+      lose();
+    }
+  };
+  const ready = drain();
+  void ready.then(() => listen());
+  const poll = setInterval(() => void drain(), POLL_MS).unref();
+  return {
+    ready,
+    async stop() {
+      isStopped = true;
+      clearInterval(poll);
+      for (const timer of timers) clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+      await running;
+    },
+  };
+}

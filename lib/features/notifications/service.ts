@@ -1,0 +1,44 @@
+import { historyStart, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { equipmentScope } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import { serve } from '@/lib/platform/contract/serve';
+import { listDiagnoseNotices } from './contract';
+import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
+import { callbacksLeft, symptomsLeft } from './withheld';
+
+/** Messages are kept so long (silent-screens F4). */
+const KEPT_MS = 90 * 24 * 3600_000;
+
+const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => ({ AND: [{ deletedAt: null }, equipmentScope(actor, { focus: true })] });
+
+/** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
+async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNotices>): Promise<OutputOf<typeof listDiagnoseNotices>> {
+  const kept = new Date(Date.now() - KEPT_MS);
+  const [start, strategy, time] = await Promise.all([historyStart(actor), strategyOf(actor), shownTime(actor)]);
+  const since = start !== null && start > kept ? start : null;
+  const take = query.pageIndex * query.pageSize;
+  const callbacks: Prisma.CallbackWhereInput = { equipment: unitsOf(actor), createDate: { gte: kept }, ...callbacksLeft(since) };
+  const symptoms: Prisma.SymptomWhereInput = { equipment: unitsOf(actor), createDate: { gte: kept }, ...symptomsLeft(strategy, since) };
+  const hasCallbacks = actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ');
+  const hasSymptoms = actor.authorities.has('SYMPTOM_READ');
+  const [callbackRows, callbackTotal, symptomRows, symptomTotal] = await Promise.all([
+    hasCallbacks ? db().callback.findMany({ where: callbacks, orderBy: [{ jobUpdateDate: 'desc' }, { callbackId: 'desc' }], take, select: CALLBACK_FACT }) : [],
+    hasCallbacks ? db().callback.count({ where: callbacks }) : 0,
+    hasSymptoms ? db().symptom.findMany({ where: symptoms, orderBy: [{ createDate: 'desc' }, { symptomId: 'desc' }], take, select: SYMPTOM_FACT }) : [],
+    hasSymptoms ? db().symptom.count({ where: symptoms }) : 0,
+  ]);
+  const items = [
+    ...callbackRows.map((row) => ({ at: row.jobUpdateDate.getTime(), item: callbackItem(row, time) })),
+    ...symptomRows.map((row) => ({ at: row.createDate.getTime(), item: symptomItem(row, actor, time) })),
+  ].sort((a, b) => b.at - a.at || (a.item.key < b.item.key ? 1 : -1));
+  return {
+    ...page(items.slice(take - query.pageSize, take).map(({ item }) => item), callbackTotal + symptomTotal, query),
+    ...(since !== null && strategy.historyMonths !== null ? { historyMonths: strategy.historyMonths } : {}),
+  };
+}
+
+export const notificationServices = [serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query))];

@@ -1,0 +1,112 @@
+import type { AcknowledgedBook } from './acknowledged';
+import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
+import { COMMISSIONED } from './value-sets';
+
+/**
+ * The cards over the wall (doc3 §4.5): each stands 8 s, one of a trapped person until somebody acknowledges it (readings 43),
+ * also after a reload. More than five: the oldest leaves; more than 20 a minute become one card that counts them (readings 110).
+ * Framework-free.
+ */
+
+export const TOAST_MS = 8000;
+const MINUTE_MS = 60_000;
+const MOST_A_MINUTE = 20;
+/** Cards that fit; the oldest passing one makes room. */
+const MOST_CARDS = 5;
+
+export interface Deck {
+  readonly cards: readonly ToastEvent[];
+  /** Messages that had no card of their own. */
+  readonly more: number;
+}
+
+const stays = ({ entrapment, objectStatus }: ToastEvent) => entrapment && objectStatus === 'true';
+
+export class ToastDeck {
+  readonly #listeners = new Set<() => void>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  #pushedAt: number[] = [];
+  #moreTimer: ReturnType<typeof setTimeout> | undefined;
+  #deck: Deck = { cards: [], more: 0 };
+
+  /**
+   * @param onAlarm something lasts that should be heard
+   * @param acknowledged keeps what was acknowledged beyond the life of the page
+   */
+  constructor(
+    private readonly onAlarm: () => void,
+    private readonly acknowledged?: Pick<AcknowledgedBook, 'has' | 'add'>,
+  ) {}
+
+  /** What lasted when the wall was opened: a trapped person has a card and is heard, anything else has its tile only (readings 110). */
+  restore(event: ToastEvent, now = Date.now()): void {
+    if (stays(event)) this.push(event, now);
+  }
+
+  /** Puts a card on top; news of an event that has one replace it. */
+  push(given: ToastEvent, now = Date.now()): void {
+    const event: ToastEvent = given.message === COMMISSIONED ? { ...given, objectStatus: 'false' } : given;
+    if (stays(event) && this.acknowledged?.has(event.guid)) return;
+    if (event.objectStatus === 'true') this.onAlarm();
+    const isKnown = this.#deck.cards.some(({ guid }) => guid === event.guid);
+    this.#pushedAt = [...this.#pushedAt.filter((at) => now - at < MINUTE_MS), now];
+    if (!isKnown && !stays(event) && this.#pushedAt.length > MOST_A_MINUTE) return this.#count();
+    this.#stop(event.guid);
+    const others = this.#deck.cards.filter(({ guid }) => guid !== event.guid);
+    const passing = others.filter((card) => !stays(card));
+    const tooMany = new Set(others.length + 1 > MOST_CARDS ? passing.slice(MOST_CARDS - 1 - others.length).map(({ guid }) => guid) : []);
+    for (const guid of tooMany) this.#stop(guid);
+    this.#show({ ...this.#deck, cards: [event, ...others.filter(({ guid }) => !tooMany.has(guid))] });
+    if (!stays(event)) this.#timers.set(event.guid, setTimeout(() => this.dismiss(event.guid), TOAST_MS));
+  }
+
+  /** Closed by hand; that of a trapped person is so acknowledged. */
+  close(guid: string): void {
+    if (this.#deck.cards.some((card) => card.guid === guid && stays(card))) this.acknowledged?.add(guid);
+    this.dismiss(guid);
+  }
+
+  /** Gone, by hand or by time; its timer ends with it. */
+  dismiss(guid: string): void {
+    this.#stop(guid);
+    if (this.#deck.cards.some((card) => card.guid === guid)) this.#show({ ...this.#deck, cards: this.#deck.cards.filter((card) => card.guid !== guid) });
+  }
+
+  dismissMore(): void {
+    clearTimeout(this.#moreTimer);
+    this.#show({ ...this.#deck, more: 0 });
+  }
+
+  end(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    clearTimeout(this.#moreTimer);
+  }
+
+  get pendingTimers(): number {
+    return this.#timers.size;
+  }
+
+  readonly read = (): Deck => this.#deck;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #count(): void {
+    clearTimeout(this.#moreTimer);
+    this.#moreTimer = setTimeout(() => this.dismissMore(), TOAST_MS);
+    this.#show({ ...this.#deck, more: this.#deck.more + 1 });
+  }
+
+  #stop(guid: string): void {
+    clearTimeout(this.#timers.get(guid));
+    this.#timers.delete(guid);
+  }
+
+  #show(deck: Deck): void {
+    this.#deck = deck;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { getSocketToken } from '@/lib/live/realtime/shared/contract';
+import { callSms } from '@/lib/platform/client/client';
+import { NOTICE_NAMESPACE } from '@/lib/live/realtime/shared/events';
+import { NoticeClient } from './notice-client';
+import type { NoticeClientOptions } from './notice-client';
+import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
+
+/** How the page reaches the message channel; the portal's own way when absent. */
+export type NoticeConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
+
+type Wish = Pick<NoticeClientOptions, 'types' | 'onItem' | 'onInstant' | 'onCounts'>;
+
+/** Hears the message channel as long as the component is there (api.md §3.6); the connection ends with the page. `types` are those of the first drawing. */
+export function useNoticeChannel(wish: Wish, connection: NoticeConnection | undefined): void {
+  const latest = useRef(wish);
+  useEffect(() => {
+    latest.current = wish;
+  });
+  const [parts] = useState(() => connection);
+  useEffect(() => {
+    const client = new NoticeClient({
+      getToken: () => callSms(getSocketToken, {}), openSocket: socketOpener({ namespace: NOTICE_NAMESPACE }), ...parts,
+      types: latest.current.types,
+      onItem: (item, isHistory) => latest.current.onItem?.(item, isHistory),
+      onInstant: (message, isHistory) => latest.current.onInstant?.(message, isHistory),
+      onCounts: () => latest.current.onCounts?.(),
+    });
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && client.open();
+    const onHide = () => client.close();
+    client.open();
+    window.addEventListener('pagehide', onHide);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      window.removeEventListener('pageshow', onShow);
+      client.close();
+    };
+  }, [parts]);
+}

@@ -1,0 +1,40 @@
+import type { EffectiveStrategy } from '@/lib/platform/strategy/data-strategy';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+
+/** What a data strategy keeps out of the messages (silent-screens B2). Whatever tells of trapped persons is never withheld. */
+
+/** Rules that find trapped persons (silent-screens F2, F3). */
+const ENTRAPMENT_RULES: readonly string[] = ['A01', 'A02', 'A04'];
+
+type Left = Pick<EffectiveStrategy, 'dataGroups' | 'symptomCategories'>;
+interface SymptomOf {
+  readonly symptomDefinitionId: string | null;
+  readonly symptomTitle: string;
+  readonly category: string;
+}
+
+/** Does the symptom say that somebody is trapped? A title begins with its rule where it bears no number. */
+export const tellsEntrapment = ({ symptomDefinitionId, symptomTitle }: Pick<SymptomOf, 'symptomDefinitionId' | 'symptomTitle'>): boolean =>
+  ENTRAPMENT_RULES.some((rule) => symptomDefinitionId === rule || symptomTitle.startsWith(`${rule}-`));
+
+const TRAPPED: Prisma.SymptomWhereInput = {
+  OR: [{ symptomDefinitionId: { in: [...ENTRAPMENT_RULES] } }, ...ENTRAPMENT_RULES.map((rule) => ({ symptomTitle: { startsWith: `${rule}-` } }))],
+};
+
+/** Does the strategy leave symptoms of this category? */
+export const showsCategory = ({ dataGroups, symptomCategories }: Left, category: string) =>
+  dataGroups.includes('diagnostics') && (symptomCategories === null || symptomCategories.includes(category));
+
+/** Symptoms that the strategy leaves, those since `since`; of trapped persons all. null: no limit in time. */
+export function symptomsLeft({ dataGroups, symptomCategories }: Left, since: Date | null): Prisma.SymptomWhereInput {
+  if (!dataGroups.includes('diagnostics')) return TRAPPED;
+  if (since === null && symptomCategories === null) return {};
+  return { OR: [TRAPPED, { ...(since === null ? {} : { createDate: { gte: since } }), ...(symptomCategories === null ? {} : { category: { in: [...symptomCategories] } }) }] };
+}
+
+/** Callbacks since `since`; of trapped persons all. null: no limit in time. */
+export const callbacksLeft = (since: Date | null): Prisma.CallbackWhereInput => (since === null ? {} : { OR: [{ createDate: { gte: since } }, { personTrapped: true }] });
+
+/** Instant messages since `since`; of trapped persons and of the account itself all. null: no limit in time. */
+export const noticesLeft = (since: Date | null): Prisma.NotificationWhereInput =>
+  (since === null ? {} : { OR: [{ notificationDate: { gte: since } }, { notificationType: 'entrapment' }, { subType: 'account' }] });

@@ -1,0 +1,104 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import { db } from '@/lib/platform/db/client';
+import type { Language } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import { validate } from '@/lib/platform/contract/validate';
+import { CSV_COLUMNS, CSV_REQUIRED, CSV_ROW_LIMIT } from './contract';
+import type { importProjectFile } from './contract';
+import { parseCsv } from './csv';
+import type { CsvLine } from './csv';
+import { ProjectImport } from './import-shape';
+import type { Outcome } from './import-shape';
+import { importProjectEquipment, importProjects } from './internal';
+import { splitNumbers } from './numbers';
+
+/** SAP projects from a CSV file: either all of it or nothing, and every wrong line is named. */
+
+type Answer = OutputOf<typeof importProjectFile>;
+interface Fault { line: number; message: string }
+
+/** More than this nobody reads; the rest is counted. */
+const MAX_FAULTS = 200;
+const WAIT = { timeout: 55_000, maxWait: 10_000 };
+
+class Refused extends Error {
+  constructor(readonly faults: readonly Fault[]) {
+    super('refused');
+  }
+}
+
+const known = new Map<string, (typeof CSV_COLUMNS)[number]>(CSV_COLUMNS.map((name) => [name.toLowerCase(), name]));
+
+function readHead(head: CsvLine | undefined, say: (key: string, params?: Record<string, string>) => string) {
+  const names = (head?.cells ?? []).map((cell) => known.get(cell.toLowerCase()) ?? cell);
+  const unknown = names.filter((name) => name !== '' && !known.has(name.toLowerCase()));
+  const missing = CSV_REQUIRED.filter((name) => !names.includes(name));
+  const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  const line = head?.line ?? 1;
+  const faults: Fault[] = [
+    ...(missing.length > 0 ? [{ line, message: say('csvMissing', { columns: missing.join(', ') }) }] : []),
+    ...(unknown.length > 0 ? [{ line, message: say('csvUnknown', { columns: unknown.join(', ') }) }] : []),
+    ...(twice.length > 0 ? [{ line, message: say('csvTwice', { columns: twice.join(', ') }) }] : []),
+  ];
+  if (faults.length > 0) throw new Refused(faults);
+  return names;
+}
+
+/** @returns what was done; with `failed`, nothing was */
+export async function importCsv(actor: Actor, csv: string, language: Language): Promise<Answer> {
+  const say = (key: string, params?: Record<string, string | number>) => translateServer(language, 'errors', key, params);
+  try {
+    const [head, ...lines] = parseCsv(csv);
+    const names = readHead(head, say);
+    if (lines.length === 0) throw new Refused([{ line: head?.line ?? 1, message: say('csvEmpty') }]);
+    if (lines.length > CSV_ROW_LIMIT) throw new Refused([{ line: lines[CSV_ROW_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: CSV_ROW_LIMIT }) }]);
+
+    const faults: Fault[] = [];
+    const rows: { line: number; row: ProjectImport; numbers: readonly string[] }[] = [];
+    const seen = new Map<string, number>();
+    for (const { line, cells } of lines) {
+      const values = Object.fromEntries(names.flatMap((name, index) => (name === '' || cells[index] === undefined ? [] : [[name, cells[index]]])));
+      const { equipmentNos = '', ...fields } = values;
+      const { numbers, bad } = splitNumbers(equipmentNos);
+      try {
+        // An empty cell clears what may be empty; an empty flag or time is not a value.
+        const row = validate(ProjectImport, Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || !['isMessage', 'updatedAt'].includes(name))));
+        if (cells.length > names.length) faults.push({ line, message: say('csvCells', { count: cells.length, wanted: names.length }) });
+        else if (bad.length > 0) faults.push({ line, message: `equipmentNos: ${say('badKey')}` });
+        else if (seen.has(row.projectId)) faults.push({ line, message: say('csvRepeated', { name: row.projectId, line: seen.get(row.projectId) ?? 0 }) });
+        else rows.push({ line, row, numbers });
+        seen.set(row.projectId, line);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        for (const [field, messageKey] of Object.entries((error.data?.fieldKeys ?? {}) as Record<string, string>)) faults.push({ line, message: `${field}: ${say(messageKey)}` });
+      }
+    }
+
+    // Also what the database has to say about the good lines is wanted, so that a file needs correcting once.
+    return await db().$transaction(async (sql) => {
+      const note = (outcome: Outcome, line: number) => {
+        if (typeof outcome !== 'string') faults.push({ line, message: say(outcome.messageKey, outcome.params) });
+      };
+      const outcomes = await importProjects(sql, rows.map(({ row }) => row), actor.username);
+      outcomes.forEach((outcome, at) => note(outcome, rows[at]?.line ?? 0));
+      // Units of a project that was refused would only say the same once more.
+      const links = rows.flatMap(({ line, row, numbers }, at) => (typeof outcomes[at] === 'string' ? numbers.map((equipmentNo) => ({ line, projectId: row.projectId, equipmentNo })) : []));
+      const linked = links.length === 0 ? [] : await importProjectEquipment(sql, links, actor.username);
+      linked.forEach((outcome, at) => note(outcome, links[at]?.line ?? 0));
+      if (faults.length > 0) throw new Refused(faults);
+      const touched = new Set(links.flatMap(({ projectId }, at) => (linked[at] === 'created' ? [projectId] : [])));
+      const result = { created: 0, updated: 0, unchanged: 0, failedTotal: 0, failed: [] };
+      outcomes.forEach((outcome, at) => {
+        const isTouched = outcome === 'unchanged' && touched.has(rows[at]?.row.projectId ?? '');
+        if (typeof outcome === 'string') result[isTouched ? 'updated' : outcome] += 1;
+      });
+      return result;
+    }, WAIT);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const faults = [...error.faults].sort((a, b) => a.line - b.line);
+    return { created: 0, updated: 0, unchanged: 0, failedTotal: faults.length, failed: faults.slice(0, MAX_FAULTS) };
+  }
+}

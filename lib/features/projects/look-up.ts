@@ -1,0 +1,73 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import { projectScope, requireUser } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { containsText, nameGrams } from '@/lib/platform/db/name-grams';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import type { listProjectsByUser, ProjectLite, PROJECT_LITE_SORT_FIELDS, searchProjects } from './contract';
+
+/** Projects by name for pickers, filters and the focus dialog (api.md §2.6). */
+
+type Where = Prisma.ProjectWhereInput;
+type SearchQuery = ParsedOf<typeof searchProjects>;
+
+/** Two characters are the longest gram of the index; longer keys go to the trigram index (design §3). */
+export const GRAM_LENGTH = 2;
+
+/** "Contains" on the name, by whichever index finds it. */
+export function nameContains(searchKey: string): Where {
+  const isShort = [...searchKey].length <= GRAM_LENGTH && nameGrams(searchKey).length > 0;
+  return isShort ? { AND: [{ searchGrams: { has: searchKey.toLowerCase() } }, { projectName: containsText(searchKey) }] } : { projectName: containsText(searchKey) };
+}
+
+function keyword(searchKey: string | undefined): Where {
+  return searchKey === undefined ? {} : { OR: [nameContains(searchKey), { projectId: containsText(searchKey) }] };
+}
+
+function order(field: (typeof PROJECT_LITE_SORT_FIELDS)[number] | undefined, direction: 'asc' | 'desc'): Prisma.ProjectOrderByWithRelationInput[] {
+  if (field === undefined) return [{ createDate: 'desc' }, { projectId: 'asc' }];
+  if (field === 'projectId') return [{ projectId: direction }];
+  return [field === 'count' ? { equipmentTotal: direction } : { [field]: direction }, { projectId: 'asc' }];
+}
+
+async function findLite(where: Where, query: SearchQuery): Promise<ReturnType<typeof page<ProjectLite>>> {
+  const [total, rows] = await Promise.all([
+    db().project.count({ where }),
+    db().project.findMany({
+      where, orderBy: order(query.sortField, query.sortOrder), skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize,
+      select: { projectId: true, projectName: true, equipmentTotal: true, branchCode: true, address: true, tplnr: true, kaId: true, branch: { select: { branchName: true } } },
+    }),
+  ]);
+  const records = rows.map(({ equipmentTotal, kaId, branch, ...row }) => ({ ...row, count: equipmentTotal, branchName: branch.branchName, ka: kaId !== null }));
+  return page(records, total, query);
+}
+
+/** Projects in the caller's scope, narrowed by focus. */
+export function searchLite(actor: Actor, query: SearchQuery, { hasEquipment }: { hasEquipment: boolean }): Promise<ReturnType<typeof page<ProjectLite>>> {
+  return findLite({ AND: [projectScope(actor, { focus: true }), hasEquipment ? { equipmentTotal: { gt: 0 } } : {}, keyword(query.searchKey)] }, query);
+}
+
+/** Projects of another account, as that account sees them. @throws access_denied, not_found, no_object_permission */
+async function projectsOf(actor: Actor, username: string): Promise<Where> {
+  if (!actor.authorities.has('USER_READ')) throw new AppError('access_denied');
+  const target = await db().user.findUniqueOrThrow({
+    where: { username: await requireUser(actor, username) },
+    select: { username: true, userType: true, mappings: { select: { type: true, mappingId: true } } },
+  });
+  const idsOf = (wanted: number) => target.mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
+  const userType = target.userType === 0 || target.userType === 2 ? target.userType : 1;
+  return projectScope({ username: target.username, userType, branchName: 'admin', focus: null, mappings: { projects: idsOf(1), branches: idsOf(2) } }, { focus: false });
+}
+
+/** Projects of the caller or of an account in his scope, cut to what the caller may see; the focus header does not matter. */
+export async function listOfUser(actor: Actor, query: ParsedOf<typeof listProjectsByUser>): Promise<ReturnType<typeof page<ProjectLite>>> {
+  const { username, projectIds } = query;
+  const isOther = username !== undefined && username.toLowerCase() !== actor.username.toLowerCase();
+  const conditions: Where[] = [
+    projectScope(actor, { focus: false }), isOther ? await projectsOf(actor, username) : {},
+    projectIds?.length ? { projectId: { in: projectIds } } : {}, keyword(query.searchKey),
+  ];
+  return findLite({ AND: conditions }, query);
+}

@@ -1,0 +1,96 @@
+import { hashPassword, verifyPassword } from '@/lib/platform/auth/password';
+import { lockAccount } from '@/lib/platform/auth/account-lock';
+import { knownDevice } from '@/lib/platform/auth/known-device';
+import { forgetSignInFailures } from '@/lib/platform/auth/sign-in-limits';
+import { revokeUserSessions } from '@/lib/platform/auth/tokens';
+import { issueCode, spendCode, tryCode } from '@/lib/platform/auth/verify-code';
+import type { CodeTicket } from '@/lib/platform/auth/verify-code';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma, User } from '@/lib/platform/db/generated/client';
+import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import type { CallContext } from '@/lib/platform/contract/serve';
+import { attempt, evenly } from './attempt';
+import type { Asker as Tryer } from './attempt';
+import { accountsOfPhone } from './sign-in';
+import { choose } from './steps';
+
+/** Codes on request, and the forgotten or forced password (silent-screens B10, api.md §2.2). */
+
+type Asker = Pick<CallContext, 'ip' | 'language'>;
+
+const usernameIs = (username: string) => ({ usernameLower: username.toLowerCase(), deletedAt: null });
+
+/** A code to a phone, the same answer whether an account has it or not. @throws rate_limited, unavailable */
+export function requestPhoneCode(purpose: 'sign_token' | 'reset_password', phone: string, { ip, language }: Asker): Promise<CodeTicket> {
+  return evenly(async () => {
+    const accounts = await accountsOfPhone(phone);
+    const [only, ...others] = accounts;
+    const receiver = only ? { phone, username: others.length === 0 ? only.username : null } : null;
+    return issueCode({ purpose, receiver, asked: { phone }, ip, language });
+  });
+}
+
+/** A code to the phone of an account; the answer names no phone and no account. @throws rate_limited, unavailable */
+export function requestAccountCode(username: string, { ip, language }: Asker): Promise<CodeTicket> {
+  return evenly(async () => {
+    const user = await db().user.findFirst({ where: usernameIs(username), select: { username: true, phone: true } });
+    return issueCode({ purpose: 'reset_password', receiver: user?.phone ? { phone: user.phone, username: user.username } : null, asked: { name: username }, ip, language });
+  });
+}
+
+export interface Reset {
+  readonly username?: string | null;
+  readonly phoneNo?: string | null;
+  readonly serialNo: string;
+  readonly code: string;
+  readonly newPassword: string;
+}
+
+/**
+ * Sets a new password for who has the code; all sessions of the account end and none opens.
+ * @throws invalid_grant, account_disabled, verification (selectRequired), validation_failed (samePassword), rate_limited
+ */
+export function resetByCode({ username, phoneNo, serialNo, code, newPassword }: Reset, asker: Tryer): Promise<void> {
+  return attempt('reset', serialNo, asker, async () => {
+    const wrongCode = new AppError('invalid_grant', { messageKey: 'badCode' });
+    const proof = await tryCode({ serialNo, purpose: 'reset_password' }, code);
+    if (!proof || proof.phone === '' || (phoneNo && phoneNo !== proof.phone)) throw wrongCode;
+    // The phone still has to be the account's: it may have been changed since the code was asked for.
+    const accounts = await accountsOfPhone(proof.phone);
+    const name = username?.toLowerCase();
+    const matching = name ? accounts.filter(({ usernameLower }) => usernameLower === name) : accounts;
+    if (matching.length === 0) throw wrongCode;
+    const user = choose(matching, () => false);
+    await setPassword(user, newPassword, asker, (sql) => spendCode(sql, serialNo));
+  });
+}
+
+/**
+ * Sets a new password with the old one, for an account that must choose one and has no phone that a code could reach.
+ * @throws invalid_grant (the same for unknown names), access_denied when a code can be had, account_disabled, rate_limited
+ */
+export function resetByPassword(username: string, password: string, newPassword: string, asker: Tryer): Promise<void> {
+  return attempt('password', username, asker, async () => {
+    const user = await db().user.findFirst({ where: usernameIs(username) });
+    if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) throw new AppError('invalid_grant');
+    choose([user], () => true);
+    if (user.phone) throw new AppError('access_denied', { messageKey: 'resetNeedsCode' });
+    await setPassword(user, newPassword, asker);
+  });
+}
+
+async function setPassword(user: User, newPassword: string, { ip, deviceId }: Tryer, spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve()): Promise<void> {
+  if (await verifyPassword(user.passwordHash, newPassword)) throw new FieldError('newPassword', 'samePassword');
+  const passwordHash = await hashPassword(newPassword);
+  await db().$transaction(async (sql) => {
+    await lockAccount(sql, user.username);
+    await spend(sql);
+    const { count } = await sql.user.updateMany({
+      where: { username: user.username, passwordHash: user.passwordHash, phone: user.phone, enabled: true, deletedAt: null },
+      data: { passwordHash, passwordAt: new Date(), mustReset: false },
+    });
+    if (count === 0) throw new AppError('invalid_grant', { messageKey: 'badCode' });
+    await revokeUserSessions(sql, user.username);
+  });
+  await forgetSignInFailures(user.username, { ip, device: await knownDevice(deviceId, { username: user.username }) });
+}

@@ -1,0 +1,14 @@
+import { AppError } from '@/lib/platform/contract/errors';
+import { serve } from '@/lib/platform/contract/serve';
+import { unsubscribeMail } from './contract';
+import { optOut } from './opt-out';
+import { maskAddress, readOptOutToken } from './opt-out-link';
+
+export const mailServices = [
+  serve(unsubscribeMail, async (_context, { token }) => {
+    const address = readOptOutToken(token);
+    if (address === undefined) throw new AppError('invalid_grant', { messageKey: 'badLink' });
+    await optOut(address);
+    return { emailAddress: maskAddress(address) };
+  }),
+];

@@ -1,0 +1,99 @@
+import { LiveClient } from './client';
+import type { LiveClientOptions, SubscriptionRequest } from './client-types';
+import type { SmsError } from '@/lib/live/realtime/shared/events';
+import { LIVE_STATE } from './client-types';
+import type { LiveTopics } from './live-topics';
+import { readMessage } from './normalize';
+import type { ReadMessage } from './normalize';
+
+/** Everything that is said on a page goes over one connection; it stays as long as something on the page needs it. */
+
+type ClientParts = Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'staleAfterMs' | 'isPollingOnly' | 'random' | 'refusals'>;
+
+export interface LiveMember {
+  list: readonly SubscriptionRequest[];
+  onMessage?(message: ReadMessage): void;
+  onError?(error: SmsError): void;
+}
+
+/** A page that is left for the next one keeps its connection for that long. */
+const LINGER_MS = 1000;
+
+export class LiveConnection {
+  readonly #members = new Set<LiveMember>();
+  readonly #client: LiveClient;
+  #numbers = '';
+  #isOpen = false;
+  #closing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly topics: LiveTopics,
+    parts: ClientParts,
+  ) {
+    this.#client = new LiveClient({
+      ...parts,
+      onMessage: (raw) => {
+        const message = readMessage(raw, Date.now());
+        if (!message) return;
+        topics.apply(message);
+        for (const member of this.#members) {
+          if (member.list.some(({ equipmentNo }) => equipmentNo === message.equipmentNo)) member.onMessage?.(message);
+        }
+      },
+      onState: (state) => topics.setState(state),
+      onDenied: (numbers) => topics.setDenied([...topics.denied, ...numbers]),
+      onError: (error) => {
+        for (const member of this.#members) member.onError?.(error);
+      },
+    });
+  }
+
+  /** Adds what a component needs. @returns the function that takes it away again */
+  join(member: LiveMember): () => void {
+    this.#members.add(member);
+    clearTimeout(this.#closing);
+    this.#follow();
+    return () => {
+      this.#members.delete(member);
+      if (this.#members.size > 0) return this.#follow();
+      this.#closing = setTimeout(() => this.#close(), LINGER_MS);
+    };
+  }
+
+  retry(): void {
+    this.topics.setDenied([]);
+    this.#client.retry();
+  }
+
+  /** The page is left: the connection ends at once, not only when the browser forgets the page. */
+  suspend(): void {
+    clearTimeout(this.#closing);
+    if (this.#isOpen) this.#close();
+  }
+
+  /** The page is back as it was. */
+  resume(): void {
+    if (this.#members.size > 0) this.#follow();
+  }
+
+  #follow(): void {
+    const wanted = new Map<string, SubscriptionRequest>();
+    for (const { list } of this.#members) for (const item of list) wanted.set(item.equipmentNo, item);
+    const numbers = [...wanted.keys()].sort().join(' ');
+    if (this.#isOpen && numbers === this.#numbers) return;
+    if (!this.#isOpen && wanted.size === 0) return;
+    this.#numbers = numbers;
+    this.#isOpen = true;
+    this.topics.keep(new Set(wanted.keys()));
+    this.topics.setDenied([...this.topics.denied].filter((equipmentNo) => wanted.has(equipmentNo)));
+    this.#client.subscribe([...wanted.values()]);
+  }
+
+  #close(): void {
+    this.#client.close();
+    this.#isOpen = false;
+    this.#numbers = '';
+    this.topics.keep(new Set());
+    this.topics.setState(LIVE_STATE.connecting);
+  }
+}

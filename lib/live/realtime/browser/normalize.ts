@@ -1,0 +1,121 @@
+import { ESCALATOR_TYPES } from '@/lib/live/units/value-sets';
+import type { LiveEntry, LiveStatus, ResponseType } from '@/lib/live/units/live-message';
+
+/**
+ * Reading of live messages (api.md §3.4): our own server's and, with an upstream, the aliases of older ones: `speed` or
+ * `speed.stepspeed` for an escalator's step speed, `controller.connected`, `Warning`, `tracking` beside `alarm`, booleans as
+ * text, times as text. What is not understood is left out; a message that is none is null. Pure.
+ */
+
+/** A message in one shape for all kinds of equipment. */
+export interface ReadMessage {
+  equipmentNo: string;
+  equipmentType: string;
+  responseType: ResponseType;
+  /** Epoch ms of sending. */
+  timestamp: number;
+  /** A walk's members stand under the escalators' names; `stepspeed` is as sent (tenths of cm/s for version F6, else cm/s). */
+  status: LiveStatus;
+}
+
+type Fields = Record<string, unknown>;
+const BOOLEANS: ReadonlySet<string> = new Set(['technicianonsite', 'controllerpower', 'entrapment', 'errorstate', 'ard', 'connected']);
+const INTEGERS: ReadonlySet<string> = new Set(['onlinestatus']);
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Epoch ms from a number, ISO 8601 or `yyyy-MM-dd HH:mm:ss` of Shanghai (api.md §1.7). */
+export function readTime(value: unknown): number | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value !== 'string') return undefined;
+  const wall = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(value);
+  const time = Date.parse(wall ? `${wall[1]}T${wall[2]}+08:00` : value);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function readValue(key: string, value: unknown): unknown {
+  if (BOOLEANS.has(key)) return value === 'true' ? true : value === 'false' ? false : value;
+  if (INTEGERS.has(key) && typeof value === 'string' && value.trim() !== '') return Number(value);
+  return value;
+}
+
+function readTracking(value: unknown): LiveEntry['tracking'] {
+  const fields = isFields(value) && isFields(value.value) ? value.value : value;
+  if (!isFields(fields)) return undefined;
+  const code = Number(fields.code);
+  const isTrue = fields.entrap_enable === true || fields.entrap_enable === 'true';
+  return { ...(Number.isFinite(code) && fields.code != null ? { code } : {}), ...(fields.entrap_enable == null ? {} : { entrap_enable: isTrue }) };
+}
+
+function readEntry(key: string, raw: unknown, timestamp: number): LiveEntry | undefined {
+  const fields: Fields = isFields(raw) && 'value' in raw ? raw : { value: raw };
+  if (fields.value === null || fields.value === undefined) return undefined;
+  const entry: LiveEntry = { value: readValue(key, fields.value), at: readTime(fields.at) ?? timestamp };
+  if (Array.isArray(fields.secondary)) entry.secondary = fields.secondary.map(String);
+  if (typeof fields.physicalvalue === 'number') entry.physicalvalue = fields.physicalvalue;
+  const code = Number(fields.code);
+  if (fields.code != null && Number.isFinite(code)) entry.code = code;
+  const tracking = readTracking(fields.tracking);
+  if (tracking) entry.tracking = tracking;
+  return entry;
+}
+
+/** One key and its raw entry under our name. */
+function readKey(key: string, raw: unknown, isEscalator: boolean): [string, unknown][] {
+  if (isEscalator && key === 'speed') return [['stepspeed', isFields(raw) && !('value' in raw) ? raw.stepspeed : raw]];
+  if (key === 'speed.stepspeed') return [['stepspeed', raw]];
+  if (key === 'controller.connected') return [['connected', raw]];
+  if (key === 'controller' && isFields(raw) && 'connected' in raw) return [['connected', raw.connected]];
+  if (key === 'Warning') return [['warning', raw]];
+  return [[key, raw]];
+}
+
+function readStatus(status: Fields, equipmentType: string, timestamp: number): LiveStatus {
+  const isEscalator = ESCALATOR_TYPES.some((code) => code === equipmentType);
+  const read: LiveStatus = {};
+  for (const [given, value] of Object.entries(status)) {
+    if (given === 'tracking' || given === '__proto__') continue;
+    for (const [key, raw] of readKey(given, value, isEscalator)) {
+      const entry = readEntry(key, raw, timestamp);
+      // A key under its own name stands over an alias of it.
+      if (entry && (key === given || !(key in status))) read[key] = entry;
+    }
+  }
+  if ('tracking' in status && read.alarm && !read.alarm.tracking) read.alarm = { ...read.alarm, tracking: readTracking(status.tracking) };
+  return read;
+}
+
+const WALK_MEMBERS: Record<string, string> = {
+  Direction: 'direction', TechnicianOnSite: 'technicianonsite', DriveMode: 'drivemode', ControlMode: 'controlmode', Warning: 'warning',
+  Temperature: 'temperature', Power: 'power', ErrorState: 'errorstate', OnlineStatus: 'onlinestatus', Connection: 'connection',
+};
+
+/** @param times when each member was measured, where the sender says it; otherwise the message's time stands for all */
+function readWalk(status: Fields, version: unknown, times: Fields, timestamp: number): LiveStatus {
+  const read: LiveStatus = {};
+  const put = (key: string, member: string, value: unknown, extra: Partial<LiveEntry> = {}) => {
+    if (value !== undefined && value !== null) read[key] = { value: readValue(key, value), at: readTime(times[member]) ?? timestamp, ...extra };
+  };
+  for (const [member, key] of Object.entries(WALK_MEMBERS)) put(key, member, status[member]);
+  if (isFields(status.Speed)) put('stepspeed', 'Speed', status.Speed.StepSpeed);
+  if (isFields(status.Break)) put('brakerange', 'Break', status.Break.Range);
+  if (Array.isArray(status.OperationMode)) put('operationmode', 'OperationMode', status.OperationMode[0], { secondary: status.OperationMode.slice(1).map(String) });
+  if (isFields(status.Counter)) {
+    const { Up: up, Down: down, ReadyToStart: readytostart, Error: error } = status.Counter;
+    put('counters', 'Counter', { up, down, readytostart, error });
+  }
+  if (version !== undefined && version !== null) read.controllerversion = { value: version, at: timestamp };
+  return read;
+}
+
+/** @param now epoch ms, for a message without a time */
+export function readMessage(raw: unknown, now: number): ReadMessage | null {
+  if (!isFields(raw) || (typeof raw.equipmentNo !== 'string' && typeof raw.equipmentNo !== 'number')) return null;
+  const timestamp = readTime(raw.Timestamp) ?? now;
+  const equipmentType = typeof raw.equipmentType === 'string' ? raw.equipmentType : '';
+  const responseType: ResponseType = raw.responseType === 'snapshot' || raw.responseType === 'keepalive' ? raw.responseType : 'change';
+  const head = { equipmentNo: String(raw.equipmentNo), equipmentType, responseType, timestamp };
+  if (isFields(raw.Status)) return { ...head, status: readWalk(raw.Status, raw.Controllerversion, isFields(raw.At) ? raw.At : {}, timestamp) };
+  if (isFields(raw.status)) return { ...head, status: readStatus(raw.status, equipmentType, timestamp) };
+  return null;
+}

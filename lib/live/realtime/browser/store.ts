@@ -1,0 +1,52 @@
+'use client';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { LIVE_STATE } from './client-types';
+import type { LiveState } from './client-types';
+import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
+import { LiveTopics, STATE_TOPIC } from './live-topics';
+
+/** Live values in React: each hook draws its component anew only when what it returns has changed. */
+
+/** The page's values; another store can be given for a part of a page or a test. */
+export const liveTopics = new LiveTopics();
+export const LiveTopicsContext = createContext<LiveTopics>(liveTopics);
+
+export const useLiveTopics = (): LiveTopics => useContext(LiveTopicsContext);
+
+function useTopic<T>(topic: string, read: (topics: LiveTopics) => T, onServer: T): T {
+  const topics = useLiveTopics();
+  const subscribe = useCallback((listener: () => void) => topics.listen(topic, listener), [topics, topic]);
+  return useSyncExternalStore(subscribe, () => read(topics), () => onServer);
+}
+
+/** The entry of a key, with its time and extra members; undefined until it is reported. */
+export function useLiveEntry(equipmentNo: string, key: string): LiveEntry | undefined {
+  return useTopic<LiveEntry | undefined>(`${equipmentNo}/${key}`, (topics) => topics.entry(equipmentNo, key), undefined);
+}
+
+/** The value of a key alone; a newer measurement of the same value draws nothing anew. */
+export function useLiveValue(equipmentNo: string, key: string): unknown {
+  return useTopic<unknown>(`${equipmentNo}/${key}`, (topics) => topics.entry(equipmentNo, key)?.value, undefined);
+}
+
+const NO_STATUS: LiveStatus = {};
+
+/** All entries of a unit, for a page about one unit; tiles use single keys. */
+export function useLiveStatus(equipmentNo: string): LiveStatus {
+  return useTopic(`${equipmentNo}/*`, (topics) => topics.status(equipmentNo), NO_STATUS);
+}
+
+/** When the last message of the unit came, epoch ms of this browser; null before the first. */
+export function useLastMessageAt(equipmentNo: string): number | null {
+  return useTopic<number | null>(`${equipmentNo}/`, (topics) => topics.lastMessageAt(equipmentNo), null);
+}
+
+/** 0 live, 1 connecting, 2 disconnected, 4 denied (doc2 §4.4). */
+export function useConnectionState(): LiveState {
+  return useTopic<LiveState>(STATE_TOPIC, (topics) => topics.state, LIVE_STATE.connecting);
+}
+
+/** Is this unit out of the user's scope? Known once the list was answered. */
+export function useIsDenied(equipmentNo: string): boolean {
+  return useTopic(STATE_TOPIC, (topics) => topics.denied.has(equipmentNo), false);
+}

@@ -1,0 +1,66 @@
+import { forgetStrategies, strategiesMark } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { Authority } from '@/lib/platform/contract/authorities';
+import { onPortal } from '@/lib/platform/auth/portal-channel';
+import type { PortalListener } from '@/lib/platform/auth/portal-channel';
+import { equipmentInScope } from '@/lib/platform/auth/scope';
+import { recheckSession, verifySocketToken } from '@/lib/platform/auth/socket-token';
+import type { SocketTokenResult } from '@/lib/platform/auth/socket-token';
+import { pool } from '@/lib/platform/db/client';
+import type { SnapshotRow } from './hub';
+import { readSnapshot } from './snapshot';
+
+/** One of these opens live data (api.md §3.2). */
+export const WATCH_AUTHORITIES: readonly Authority[] = ['MONITOR_READ', 'CAMPUS_VIEW_READ', 'SHANGHAI_CENTER_READ', 'EQUIPMENT_READ', 'KA_PROJECT_READ'];
+/** One of these opens `list` and other people's streams. */
+export const MANAGE_AUTHORITIES: readonly Authority[] = ['EDGE_CUBE_WRITE', 'SUPER_MASTER'];
+
+/** What a session is worth at this moment. */
+export interface SessionState {
+  isLive: boolean;
+  isEnabled: boolean;
+  accessVersion: number;
+}
+
+/** Everything the socket server asks about people and rows; tests of the pure parts bring their own. */
+export interface RealtimeAccess {
+  verify(token: string): Promise<SocketTokenResult>;
+  /** The session's rights as they are now; null: it is over. */
+  reload(sessionId: string): Promise<Actor | null>;
+  /** States of sessions in one query; a session that is not answered is over. */
+  states(sessionIds: readonly string[]): Promise<Map<string, SessionState>>;
+  inScope(actor: Actor, numbers: readonly string[]): Promise<ReadonlySet<string>>;
+  snapshot(actor: Actor, numbers: readonly string[]): Promise<Map<string, SnapshotRow>>;
+  /** Another text after every change of the data strategies; what this process knew of them is forgotten then. */
+  strategiesMark(known: string | undefined): Promise<string>;
+  /** Hints that sessions or rights changed. @returns the function that ends it */
+  listen(listener: PortalListener): () => void;
+}
+
+interface StateRow { id: string; is_live: boolean; is_enabled: boolean; access_version: number }
+
+async function readStates(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
+  if (sessionIds.length === 0) return new Map();
+  const { rows } = await pool().query<StateRow>(
+    `SELECT s.id, (s.revoked_at IS NULL AND s.expire_at > now()) AS is_live, (u.enabled AND u.deleted_at IS NULL) AS is_enabled, u.access_version
+     FROM session s JOIN users u ON u.username = s.username WHERE s.id = ANY($1)`,
+    [[...sessionIds]],
+  );
+  return new Map(rows.map((row) => [row.id, { isLive: row.is_live, isEnabled: row.is_enabled, accessVersion: row.access_version }]));
+}
+
+async function readMark(known: string | undefined): Promise<string> {
+  const mark = await strategiesMark();
+  if (mark !== known) forgetStrategies();
+  return mark;
+}
+
+export const databaseAccess: RealtimeAccess = {
+  verify: verifySocketToken,
+  reload: recheckSession,
+  states: readStates,
+  inScope: equipmentInScope,
+  snapshot: readSnapshot,
+  strategiesMark: readMark,
+  listen: onPortal,
+};

@@ -1,0 +1,51 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { createClient } from 'redis';
+import { logger } from '@/lib/platform/system/log';
+
+/** Several gateways as one (design §1): Socket.IO's Redis Streams adapter, on a connection that comes back by itself. */
+
+export interface Cluster {
+  adapter: ReturnType<typeof createAdapter>;
+  /** May something be sent to the others now? */
+  isReady(): boolean;
+  /** Called when the connection is back: messages of the others were missed. */
+  onReturn(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+const STREAM = 'lift-portal:socket.io';
+/** No broadcasts go through the stream, only what the adapter itself writes. */
+const STREAM_LENGTH = 1000;
+
+/** @throws when Redis cannot be reached at the start */
+export async function connectCluster(url: string): Promise<Cluster> {
+  const log = logger('realtime');
+  const client = createClient({
+    url,
+    socket: { connectTimeout: 5000, reconnectStrategy: (retries, cause) => (isFirst ? cause : Math.min(100 * 2 ** retries, 5000)) },
+  });
+  let isFirst = true;
+  let wasLost = false;
+  const listeners = new Set<() => void>();
+  client.on('error', (error: unknown) => {
+    if (!wasLost) log.warn({ err: error }, 'lost Redis: browsers of this process get this process\'s changes only until it is back');
+    wasLost = true;
+  });
+  client.on('ready', () => {
+    if (wasLost) for (const listener of listeners) listener();
+    wasLost = false;
+  });
+  await client.connect();
+  isFirst = false;
+  // The adapter does not wait for its publications; a connection that breaks under one must not end the process.
+  const publish = client.publish.bind(client);
+  Object.defineProperty(client, 'publish', { value: (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0) });
+  return {
+    adapter: createAdapter(client, { streamName: STREAM, maxLen: STREAM_LENGTH, channelPrefix: 'lift-portal' }),
+    isReady: () => client.isReady,
+    onReturn: (listener) => void listeners.add(listener),
+    async close() {
+      await client.close().catch(() => client.destroy());
+    },
+  };
+}

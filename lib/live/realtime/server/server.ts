@@ -1,0 +1,147 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Gauge } from 'prom-client';
+import { Server } from 'socket.io';
+import { addressKey } from '@/lib/platform/auth/rate-limits';
+import { config } from '@/lib/config';
+import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
+import { logger } from '@/lib/platform/system/log';
+import { metric } from '@/lib/platform/system/metrics';
+import { liveBus } from '@/lib/live/telemetry/bus';
+import { databaseAccess } from './access';
+import type { RealtimeAccess } from './access';
+import { connectCluster } from './cluster';
+import { equipmentRoom, NOTICE_NAMESPACE, RTC_NAMESPACE, SOCKET_PATH } from '@/lib/live/realtime/shared/events';
+import { Hub } from './hub';
+import { Strangers, STRANGERS_PER_ADDRESS } from './limits';
+import type { LiveChange } from '@/lib/live/units/live-message';
+import { openNotices } from '@/lib/features/notifications/notice-namespace';
+import { openRtc } from './rtc-namespace';
+import type { Timings } from './socket-caller';
+import type { RealtimeServer } from './socket-types';
+import type { WiringOptions } from './wire-sockets';
+
+export interface RealtimeOptions {
+  /** Path of the endpoint; default `/sms/socket.io`. */
+  path?: string;
+  /** Own origin; default PUBLIC_URL. */
+  publicUrl?: string;
+  redisUrl?: string;
+  access?: RealtimeAccess;
+  /** Where changes come from; default the ingest of this process. */
+  bus?: Pick<typeof liveBus, 'subscribe'>;
+  timings?: Partial<Timings & { keepaliveMs: number; changeGapMs: number; checkMs: number }>;
+}
+
+export interface Realtime {
+  io: RealtimeServer;
+  /** Sends changes to the sockets of this process only: the other processes hear of them themselves. */
+  tellHere(changes: readonly LiveChange[]): void;
+  close(): Promise<void>;
+}
+
+/** The part of an Engine.IO connection that is needed here. */
+interface EngineConnection {
+  readonly request: IncomingMessage;
+  once(event: 'close', listener: () => void): void;
+}
+
+const MAX_MESSAGE_BYTES = 64 * 1024;
+const AUTHORIZE_MS = 10_000;
+const GRACE_MS = 30_000;
+
+/** Own origin only (api.md §3.1). Programs send no Origin; they may come, because a token decides and no cookie is read. */
+export function isOwnOrigin(headers: IncomingMessage['headers'], publicUrl: string): boolean {
+  const { origin } = headers;
+  if (origin !== undefined) return origin === publicUrl;
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+/**
+ * Hangs the realtime side on the gateway's HTTP server (api.md §3): Socket.IO at SOCKET_PATH with the namespaces `/rtc`, fed
+ * by the live bus, and `/notification`, fed by the outbox. With REDIS_URL any gateway serves any browser: every process hands its changes to the others and each
+ * sends them to its own sockets, so that a change reaches a browser once.
+ *
+ * @throws when Redis is configured and cannot be reached
+ */
+export async function attachRealtime(server: HttpServer, options: RealtimeOptions = {}): Promise<Realtime> {
+  const log = logger('realtime');
+  const publicUrl = options.publicUrl ?? config().publicUrl;
+  const redisUrl = options.redisUrl ?? config().redisUrl;
+  const cluster = redisUrl ? await connectCluster(redisUrl) : undefined;
+  const { trustedProxies, internalSecret, rateLimitScale } = config();
+  const peers = trustedPeers(trustedProxies);
+  const strangers = new Strangers(Math.ceil(STRANGERS_PER_ADDRESS * rateLimitScale));
+  const io: RealtimeServer = new Server(server, {
+    path: options.path ?? SOCKET_PATH,
+    serveClient: false,
+    transports: ['polling', 'websocket'],
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: options.timings?.authorizeMs ?? AUTHORIZE_MS,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, publicUrl) && strangers.hasRoom(addressKey(replaceForwarded(request, peers, internalSecret)))),
+    ...(cluster ? { adapter: cluster.adapter } : {}),
+  });
+  // Counted from the first byte: one that opens no namespace is closed by `connectTimeout`, and holds a place until then.
+  io.engine.on('connection', (connection: EngineConnection) => {
+    strangers.add(connection, addressKey(String(connection.request.headers['x-forwarded-for'])));
+    connection.once('close', () => strangers.settle(connection));
+  });
+  // Nothing is told in `/`, so nobody can authorise there: it stays closed, and who wants nothing else runs into the time-out.
+  io.use((_socket, next) => next(new Error('no such namespace')));
+  const namespace = io.of(RTC_NAMESPACE);
+  const hub = new Hub({
+    emitRoom: (equipmentNo, message) => void namespace.local.to(equipmentRoom(equipmentNo)).emit('rtc', message),
+    ...(options.timings?.keepaliveMs === undefined ? {} : { keepaliveMs: options.timings.keepaliveMs }),
+    ...(options.timings?.changeGapMs === undefined ? {} : { changeGapMs: options.timings.changeGapMs }),
+  });
+  const wiring: Omit<WiringOptions, 'namespace'> = {
+    access: options.access ?? databaseAccess,
+    timings: { authorizeMs: options.timings?.authorizeMs ?? AUTHORIZE_MS, graceMs: options.timings?.graceMs ?? GRACE_MS },
+    checkMs: options.timings?.checkMs,
+    settle: (connection) => strangers.settle(connection),
+    reportFault: (error, event) => log.error({ err: error, event }, 'realtime event failed'),
+  };
+  const rtc = openRtc({ ...wiring, namespace, hub, tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)) });
+  const notices = openNotices({ ...wiring, namespace: io.of(NOTICE_NAMESPACE) });
+  const take = (changes: readonly LiveChange[]) => {
+    hub.publish(changes);
+    notices.hear(changes);
+    const outdated = changes.filter(({ forgotten, isEdited }) => isEdited || forgotten?.length).map(({ equipmentNo }) => equipmentNo);
+    if (outdated.length > 0) rtc.carryOut({ end: [], refresh: outdated });
+  };
+  const unsubscribe = (options.bus ?? liveBus).subscribe((changes) => {
+    take(changes);
+    if (cluster?.isReady()) namespace.serverSideEmit('live', [...changes] as LiveChange[]);
+  });
+  namespace.on('live', take);
+  namespace.on('streams', (order) => rtc.carryOut(order));
+  cluster?.onReturn(() => rtc.refreshAll());
+  countSockets(() => ({ sockets: rtc.sockets, notices: notices.sockets, equipment: hub.size.topics }));
+  return {
+    io,
+    tellHere: take,
+    async close() {
+      unsubscribe();
+      rtc.stop();
+      await notices.stop();
+      hub.close();
+      io.disconnectSockets(true);
+      // `io.close()` would close the HTTP server, which belongs to the caller.
+      io.engine.close();
+      await Promise.all([...io._nsps.values()].map(({ adapter }) => adapter.close()));
+      await cluster?.close();
+    },
+  };
+}
+
+function countSockets(read: () => { sockets: number; notices: number; equipment: number }): void {
+  const gauge = (name: string, help: string) => metric(name, (registers) => new Gauge({ name, help, registers }));
+  const sockets = gauge('portal_rtc_sockets', 'Sockets on /rtc');
+  const notices = gauge('portal_notification_sockets', 'Sockets on /notification');
+  const equipment = gauge('portal_rtc_equipment', 'Equipment watched through this process');
+  Object.assign(sockets, { collect: () => sockets.set(read().sockets) });
+  Object.assign(notices, { collect: () => notices.set(read().notices) });
+  Object.assign(equipment, { collect: () => equipment.set(read().equipment) });
+}

@@ -1,0 +1,22 @@
+import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
+
+/** Which of two entries of one key is the newer one. Shared by the server's conflation and the browser's store. */
+
+/** Decided by our own server, not measured by a box: their order is the order of arrival. */
+const SERVER_KEYS: ReadonlySet<string> = new Set(['onlinestatus', 'connection']);
+
+/** Does a value of time `at`, which arrived later, stand over one of time `heldAt`? Measurements compare by `at` (api.md §4.5). */
+export function isNewerThan(key: string, at: number, heldAt: number | undefined): boolean {
+  return heldAt === undefined || SERVER_KEYS.has(key) || at >= heldAt;
+}
+
+export function isNewer(key: string, next: LiveEntry, held: LiveEntry | undefined): boolean {
+  return isNewerThan(key, next.at, held?.at);
+}
+
+/** Merges later entries into `target`, key by key. */
+export function mergeStatus(target: LiveStatus, later: LiveStatus): void {
+  for (const [key, entry] of Object.entries(later)) {
+    if (isNewer(key, entry, target[key])) target[key] = entry;
+  }
+}

@@ -1,0 +1,266 @@
+import type pg from 'pg';
+import type { LiveChange } from '@/lib/live/units/live-message';
+import { AckList } from './ack';
+import type { CycleFact } from './cycles';
+import { foldEvent, type EventRow } from './incident-events';
+import type { ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
+import { refusal, type Refusal } from './refusal';
+import { mergeConnection } from './state';
+import { factKey, findCubes, findEvents, findLogs, findMappedUnits, findOpenEvents, findUnitsWithOpenErrors, isMapped, lockUnits, type CubeRow } from './store';
+import { addDays, insertEvents, insertLogs, touchCubes, updateEvents, updateLinks, updateUnits, type CubeTouch, type EventWork } from './store-write';
+import { UnitWork, type Tally, type TraceChange } from './unit-work';
+
+/**
+ * One batch in one transaction (design §5): lock the units, merge message after message, write each table once. Everything
+ * is idempotent, so a batch whose commit went unanswered simply runs again. Several ingest processes may hold messages of
+ * one unit: the row locks put their batches in order, and the merge does not care which.
+ */
+
+/** A message in the buffer. */
+export interface BatchItem {
+  cubeNo: string;
+  message: Message;
+  /** Receive time, epoch ms. */
+  receivedAt: number;
+}
+
+export interface BatchOutcome {
+  /** By item, in order. */
+  tallies: Tally[];
+  /** By cubeNo. */
+  acks: Map<string, AckList>;
+  changes: LiveChange[];
+  traces: Map<string, TraceChange[]>;
+  cycles: Map<string, CycleFact[]>;
+  /** Boxes that came online: they get their configuration. */
+  connected: Set<string>;
+}
+
+const ALARM_EVENT_PREFIX = 'alarm-';
+const SAVE_CUBE_EVERY_MS = 60_000;
+
+interface CubeWork {
+  row: CubeRow;
+  /** The link state came in this batch, with the firmware it told. */
+  link: { fw: string | null } | undefined;
+  touch: CubeTouch | undefined;
+}
+
+class Batch {
+  readonly #client: pg.ClientBase;
+  readonly #now: number;
+  readonly #isRetry: boolean;
+  readonly #units = new Map<string, UnitWork>();
+  readonly #cubes = new Map<string, CubeWork>();
+  readonly #events = new Map<string, EventWork>();
+  readonly #logs: { equipmentNo: string; entry: LogEntry }[] = [];
+  readonly #connected = new Set<string>();
+  readonly #acks = new Map<string, AckList>();
+  #storedLogs = new Set<string>();
+  #storedEvents = new Map<string, EventRow>();
+
+  constructor(client: pg.ClientBase, now: number, isRetry: boolean) {
+    this.#client = client;
+    this.#now = now;
+    this.#isRetry = isRetry;
+  }
+
+  async run(items: readonly BatchItem[]): Promise<BatchOutcome> {
+    const links = items.filter((item): item is BatchItem & { message: ConnectionMessage } => item.message.leaf === 'connection');
+    const mapped = await findMappedUnits(this.#client, [...new Set(links.map((item) => item.cubeNo))]);
+    await this.#lock(items, mapped.map((unit) => unit.equipmentNo), new Set(links.map((item) => item.cubeNo)));
+    const tallies: Tally[] = [];
+    for (const item of items) tallies.push(await this.#take(item));
+    await this.#write();
+    const changes: LiveChange[] = [];
+    const traces = new Map<string, TraceChange[]>();
+    const cycles = new Map<string, CycleFact[]>();
+    for (const [equipmentNo, unit] of this.#units) {
+      const change = unit.change(this.#now);
+      if (change) changes.push(change);
+      if (unit.trace.length > 0) traces.set(equipmentNo, unit.trace);
+      if (unit.cycles.length > 0) cycles.set(equipmentNo, unit.cycles);
+    }
+    return { tallies, acks: this.#acks, changes, traces, cycles, connected: this.#connected };
+  }
+
+  async #lock(items: readonly BatchItem[], mapped: readonly string[], linked: ReadonlySet<string>): Promise<void> {
+    const equipmentNos = new Set(mapped);
+    const events: { equipmentNo: string; eventId: string }[] = [];
+    const logs: { equipmentNo: string; logId: string }[] = [];
+    for (const { message } of items) {
+      if (message.leaf === 'connection') continue;
+      equipmentNos.add(message.equipmentNo);
+      if (message.leaf === 'event') events.push(message);
+      if (message.leaf === 'log') for (const { logId } of message.entries) logs.push({ equipmentNo: message.equipmentNo, logId });
+    }
+    for (const row of (await lockUnits(this.#client, [...equipmentNos].sort())).values()) {
+      this.#units.set(row.equipmentNo, new UnitWork(row, this.#now, this.#isRetry));
+    }
+    const others = new Set(items.flatMap((item) => (linked.has(item.cubeNo) ? [] : item.cubeNo)));
+    for (const row of await findCubes(this.#client, { locked: [...linked].sort(), others: [...others] })) {
+      this.#cubes.set(row.cubeNo, { row, link: undefined, touch: undefined });
+    }
+    this.#storedEvents = await findEvents(this.#client, events);
+    this.#storedLogs = await findLogs(this.#client, logs);
+  }
+
+  async #take({ cubeNo, message, receivedAt }: BatchItem): Promise<Tally> {
+    const cube = this.#cubes.get(cubeNo);
+    if (!cube) return refused('box is unknown or disabled');
+    if (message.leaf === 'connection') return this.#takeConnection(cube, message);
+    const unit = this.#units.get(message.equipmentNo);
+    if (!unit || !isMapped(cube.row, unit.row)) return refused(`equipment ${message.equipmentNo} is not served by this box`);
+    const tally = await this.#takeData(cube, unit, message);
+    if (tally.applied + tally.ignored > 0) this.#sawCube(cube, 'at' in message ? message.at : undefined, receivedAt);
+    return tally;
+  }
+
+  async #takeData(cube: CubeWork, unit: UnitWork, message: Exclude<Message, ConnectionMessage>): Promise<Tally> {
+    switch (message.leaf) {
+      case 'status': {
+        const tally = unit.mergeStatus(message);
+        if (unit.trappedBy) await this.#openEntrapment(unit, unit.trappedBy);
+        if (unit.releasedAt !== undefined) await this.#closeEntrapment(unit, unit.releasedAt);
+        unit.trappedBy = undefined;
+        unit.releasedAt = undefined;
+        return tally;
+      }
+      case 'counters':
+        return unit.mergeCounters(message);
+      case 'event': {
+        unit.seen(message.at);
+        const isChanged = this.#takeEvent(unit, message);
+        this.#ackOf(cube.row.cubeNo).addEvent(message.equipmentNo, message.eventId);
+        return { applied: Number(isChanged), ignored: Number(!isChanged), refusals: [] };
+      }
+      case 'log':
+        return this.#takeLog(cube, unit, message);
+    }
+  }
+
+  #takeEvent(unit: UnitWork, message: EventMessage): boolean {
+    const key = factKey(message.equipmentNo, message.eventId);
+    const known = this.#events.get(key);
+    const row = foldEvent(known?.row ?? this.#storedEvents.get(key), message);
+    if (!row) return false;
+    this.#events.set(key, { unit: unit.row, eventId: message.eventId, row });
+    if (row.subType === 'error') unit.needsErrorCheck = true;
+    return true;
+  }
+
+  #takeLog(cube: CubeWork, unit: UnitWork, { equipmentNo, entries }: LogMessage): Tally {
+    let applied = 0;
+    for (const entry of entries) {
+      const key = factKey(equipmentNo, entry.logId);
+      unit.seen(entry.at);
+      if (this.#storedLogs.has(key)) continue;
+      this.#storedLogs.add(key);
+      this.#logs.push({ equipmentNo, entry });
+      applied += 1;
+    }
+    if (entries.length > 0) this.#ackOf(cube.row.cubeNo).addLogs(equipmentNo, entries.map((entry) => entry.logId));
+    return { applied, ignored: entries.length - applied, refusals: [] };
+  }
+
+  #takeConnection(cube: CubeWork, message: ConnectionMessage): Tally {
+    const link = mergeConnection(cube.row, message);
+    if (!link) return { applied: 0, ignored: 1, refusals: [] };
+    Object.assign(cube.row, link);
+    cube.link = { fw: message.fw };
+    if (link.state === 'online') this.#connected.add(cube.row.cubeNo);
+    for (const unit of this.#units.values()) {
+      if (isMapped(cube.row, unit.row)) unit.setConnection(link.state, link.session, message.at);
+    }
+    return { applied: 1, ignored: 0, refusals: [] };
+  }
+
+  /** An alarm of trapped persons opens an entrapment event when none is open (api.md §4.6). */
+  async #openEntrapment(unit: UnitWork, { at, code }: { at: number; code: number }): Promise<void> {
+    const { equipmentNo } = unit.row;
+    const open = new Set(await findOpenEvents(this.#client, equipmentNo, 'entrapment'));
+    for (const { unit: row, eventId, row: event } of this.#events.values()) {
+      if (row.equipmentNo !== equipmentNo || event.subType !== 'entrapment') continue;
+      if (event.objectStatus) open.add(eventId);
+      else open.delete(eventId);
+    }
+    if (open.size === 0) await this.#takeOwnEvent(unit, `${ALARM_EVENT_PREFIX}${at}`, String(code), at, true);
+  }
+
+  /** What an alarm opened, `entrapment` false closes; events of the box are ended by the box. */
+  async #closeEntrapment(unit: UnitWork, at: number): Promise<void> {
+    const { equipmentNo } = unit.row;
+    const ids = new Set(await findOpenEvents(this.#client, equipmentNo, 'entrapment'));
+    for (const { unit: row, eventId } of this.#events.values()) if (row.equipmentNo === equipmentNo) ids.add(eventId);
+    for (const eventId of ids) {
+      if (eventId.startsWith(ALARM_EVENT_PREFIX)) await this.#takeOwnEvent(unit, eventId, null, at, false);
+    }
+  }
+
+  async #takeOwnEvent(unit: UnitWork, eventId: string, code: string | null, at: number, objectStatus: boolean): Promise<void> {
+    const { equipmentNo } = unit.row;
+    const key = factKey(equipmentNo, eventId);
+    if (!this.#events.has(key) && !this.#storedEvents.has(key)) {
+      const stored = (await findEvents(this.#client, [{ equipmentNo, eventId }])).get(key);
+      if (stored) this.#storedEvents.set(key, stored);
+    }
+    this.#takeEvent(unit, { leaf: 'event', equipmentNo, eventId, subType: 'entrapment', code, objectStatus, at, title: null, message: null, payload: null });
+  }
+
+  #ackOf(cubeNo: string): AckList {
+    let list = this.#acks.get(cubeNo);
+    if (!list) this.#acks.set(cubeNo, (list = new AckList()));
+    return list;
+  }
+
+  #sawCube(cube: CubeWork, at: number | undefined, receivedAt: number): void {
+    const isDue = cube.row.lastDataAt === null || this.#now - cube.row.lastDataAt >= SAVE_CUBE_EVERY_MS;
+    if (!isDue) return;
+    cube.row.lastDataAt = this.#now;
+    const driftSec = at === undefined ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - receivedAt) / 1000)));
+    cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: this.#now, driftSec };
+  }
+
+  async #write(): Promise<void> {
+    const client = this.#client;
+    const events = [...this.#events.values()];
+    await insertEvents(client, events.filter(({ row }) => row.id === undefined), this.#now);
+    await updateEvents(client, events.filter(({ row }) => row.id !== undefined));
+    await insertLogs(client, this.#logs, this.#now);
+
+    const units = [...this.#units.values()];
+    const faulty = await findUnitsWithOpenErrors(client, units.filter((unit) => unit.asksForErrors).map((unit) => unit.row.equipmentNo));
+    for (const unit of units) unit.finish(faulty.has(unit.row.equipmentNo));
+    await updateUnits(client, units.filter((unit) => unit.isDirty).map((unit) => ({ ...unit.row, keepsCounters: unit.keepsCounters })));
+    await addDays(client, units.flatMap((unit) => unit.days).sort((a, b) => (a.equipmentNo + a.day < b.equipmentNo + b.day ? -1 : 1)));
+    const cubes = [...this.#cubes.values()];
+    await updateLinks(client, cubes.flatMap(({ row, link }) => (link ? [{ ...row, ...link }] : [])));
+    await touchCubes(client, cubes.flatMap(({ touch }) => touch ?? []));
+  }
+}
+
+function refused(reason: string): Tally {
+  const found: Refusal = refusal('forbidden', reason);
+  return { applied: 0, ignored: 0, refusals: [found] };
+}
+
+/**
+ * Runs a batch in a transaction of the client's own. When it returns, the batch is committed.
+ * @param now time of the batch, epoch ms: the receive time of everything derived
+ * @param isRetry a former attempt may have been committed without our knowing
+ */
+export async function runBatch(
+  client: pg.ClientBase,
+  items: readonly BatchItem[],
+  { now, isRetry }: { now: number; isRetry: boolean },
+): Promise<BatchOutcome> {
+  await client.query("BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '60s'");
+  try {
+    const outcome = await new Batch(client, now, isRetry).run(items);
+    await client.query('COMMIT');
+    return outcome;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

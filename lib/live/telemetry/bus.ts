@@ -1,0 +1,23 @@
+import { EventEmitter } from 'node:events';
+import type { LiveChange } from '@/lib/live/units/live-message';
+
+/**
+ * Hand-over inside one gateway process: ingest says what a commit changed, realtime sends it to rooms. Without
+ * listeners it costs nothing. Between processes the Socket.IO adapter carries the rooms (design §1).
+ */
+class LiveBus {
+  readonly #emitter = new EventEmitter();
+
+  /** Called once a batch, after its commit, in commit order. */
+  publish(changes: readonly LiveChange[]): void {
+    this.#emitter.emit('changed', changes);
+  }
+
+  /** @returns the function that ends the subscription. */
+  subscribe(listener: (changes: readonly LiveChange[]) => void): () => void {
+    this.#emitter.on('changed', listener);
+    return () => this.#emitter.off('changed', listener);
+  }
+}
+
+export const liveBus = new LiveBus();

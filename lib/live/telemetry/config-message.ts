@@ -1,0 +1,32 @@
+import { pool } from '@/lib/platform/db/client';
+import { isMapped, mappedNumbers } from './store';
+import { KEY_PATTERN, MAX_BYTES } from './topics';
+
+/** The `config` message of a box (api.md §4.3): how often it should send, and the units it serves. */
+
+const INTERVALS = { statusMinMs: 200, fullSec: 300, countersSec: 300 };
+
+/** @returns the payload, or undefined for a box we do not know. Throws when the database is away. */
+export async function configMessageOf(cubeNo: string, now: number): Promise<string | undefined> {
+  if (!KEY_PATTERN.test(cubeNo)) return undefined;
+  const { rows } = await pool().query<{ is_pro: boolean; equipment_no: string | null; unit_cube_no: string | null; display_type: string | null; config_version: number | null }>({
+    name: 'cube-config',
+    text: `SELECT c.kind = 'pro' AS is_pro, e.equipment_no, e.cube_no AS unit_cube_no, e.display_type, s.config_version
+             FROM edge_cube c
+             LEFT JOIN equipment e ON e.cube_no = ANY($2) AND e.deleted_at IS NULL
+             LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
+            WHERE c.cube_no = $1 ORDER BY e.equipment_no`,
+    values: [cubeNo, mappedNumbers(cubeNo)],
+  });
+  const [first] = rows;
+  if (!first) return undefined;
+  const units = rows.filter((row) => row.equipment_no !== null && isMapped({ cubeNo, isPro: first.is_pro }, { cubeNo: row.unit_cube_no }));
+  const payload = JSON.stringify({
+    v: 1,
+    version: Math.max(1, ...units.map((unit) => unit.config_version ?? 0)),
+    at: now,
+    intervals: INTERVALS,
+    equipment: units.map((unit) => ({ equipmentNo: unit.equipment_no, displayType: unit.display_type, schedules: [] })),
+  });
+  return Buffer.byteLength(payload) <= MAX_BYTES.config ? payload : undefined;
+}

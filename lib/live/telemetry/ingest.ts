@@ -1,0 +1,299 @@
+import type pg from 'pg';
+import { logger } from '@/lib/platform/system/log';
+import type { BatchItem, BatchOutcome } from './batch';
+import { BatchQueue } from './batch-queue';
+import { liveBus } from './bus';
+import { Committer } from './commit';
+import { CycleBuffer } from './cycle-buffer';
+import { HeldStatus } from './held-status';
+import { RateLimits } from './limits';
+import { ingestMetrics } from './metrics';
+import { parseBody, parsePayload, type StatusMessage } from './payload';
+import { refusal, type Refusal } from './refusal';
+import { RejectBook } from './rejects';
+import type { DownLeaf, UpLeaf } from './topics';
+import { TraceBuffer } from './trace';
+
+/**
+ * The ingest: messages in, committed state out (design §5). A bounded buffer feeds transactions of many messages; only
+ * after a commit are events and logs acknowledged, viewers told and HTTP callers answered. While the database is away the
+ * buffer fills, `hasRoom` turns false and whoever brings messages stops reading its socket.
+ */
+
+/** The way back to the boxes. Failures are its own business: an ack that is lost makes the box send again. */
+export interface Downlink {
+  publish(cubeNo: string, leaf: DownLeaf, payload: string): void;
+}
+
+export interface IngestResult {
+  applied: number;
+  ignored: number;
+  refusals: Refusal[];
+  /** The message as a whole was refused. */
+  isRefused: boolean;
+}
+
+export interface Delivery {
+  cubeNo: string;
+  leaf: UpLeaf;
+  source: 'mqtt' | 'http';
+  /** The MQTT payload, or a body that is parsed already. */
+  payload: Uint8Array | { body: unknown };
+  /** A last will: the broker speaks for a box that is gone, so the box's rate does not apply. */
+  isWill?: boolean;
+  /** Called once the message is committed or refused. */
+  settle?: (result: IngestResult) => void;
+}
+
+export interface IngestOptions {
+  pool: () => pg.Pool;
+  downlink: Downlink;
+  /** Boxes that came online. */
+  onConnected?: (cubeNos: ReadonlySet<string>) => void;
+  now?: () => number;
+  /** How long a first message waits for company. */
+  flushMs?: number;
+  maxBatchRows?: number;
+  maxBufferedRows?: number;
+}
+
+interface Buffered extends BatchItem {
+  leaf: UpLeaf;
+  rows: number;
+  /** Refused entries found before the batch. */
+  refusals: Refusal[];
+  settles: ((result: IngestResult) => void)[];
+}
+
+/** Status over the rate: what waits, and who wants to know what became of it. */
+interface Held {
+  cubeNo: string;
+  status: HeldStatus;
+  receivedAt: number;
+  settles: Buffered['settles'];
+  timer: NodeJS.Timeout;
+}
+
+/** Units whose status waits for its turn; a box that names endless units must not fill our memory. */
+const MAX_HELD = 20_000;
+const TRACE_EVERY_MS = 5000;
+const REJECTS_EVERY_MS = 1000;
+const CYCLES_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = 60_000;
+
+export class Ingest {
+  readonly #options: Required<Omit<IngestOptions, 'onConnected'>> & Pick<IngestOptions, 'onConnected'>;
+  readonly #limits = new RateLimits();
+  readonly #rejects = new RejectBook();
+  readonly #traces = new TraceBuffer();
+  readonly #cycles = new CycleBuffer();
+  readonly #held = new Map<string, Held>();
+  readonly #waiters: (() => void)[] = [];
+  readonly #timers: NodeJS.Timeout[];
+  readonly #log = logger('ingest');
+  readonly #committer: Committer<Buffered>;
+  readonly #queue: BatchQueue<Buffered>;
+  #isStopped = false;
+
+  constructor(options: IngestOptions) {
+    this.#options = { now: Date.now, flushMs: 20, maxBatchRows: 1000, maxBufferedRows: 5000, ...options };
+    this.#committer = new Committer({
+      pool: this.#options.pool,
+      now: this.#options.now,
+      isEnding: () => this.#isStopped,
+      onCommitted: (items, outcome) => this.#settle(items, outcome),
+      onUnstorable: (item) => this.#refuseItem(item, refusal('server_error', 'the message could not be stored')),
+    });
+    this.#queue = new BatchQueue({
+      run: (items) => this.#commit(items),
+      onDone: () => this.#wake(),
+      flushMs: this.#options.flushMs,
+      maxBatchRows: this.#options.maxBatchRows,
+    });
+    const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
+    this.#timers = [
+      every(TRACE_EVERY_MS, () => void this.#flush(this.#traces)),
+      every(CYCLES_EVERY_MS, () => void this.#flush(this.#cycles)),
+      every(REJECTS_EVERY_MS, () => void this.#flush(this.#rejects)),
+      every(SWEEP_EVERY_MS, () => { this.#limits.sweep(this.#options.now()); this.#rejects.sweep(this.#options.now()); }),
+    ];
+  }
+
+  /** May another message be offered? */
+  hasRoom(): boolean {
+    return !this.#isStopped && this.#queue.rows < this.#options.maxBufferedRows;
+  }
+
+  /** Calls back, in order, once there is room. The caller keeps its message and does not read on until then. */
+  whenRoom(callback: () => void): void {
+    if (this.hasRoom() && this.#waiters.length === 0) callback();
+    else {
+      ingestMetrics.paused().inc();
+      this.#waiters.push(callback);
+    }
+  }
+
+  /** Rows waiting for a commit. */
+  get bufferedRows(): number {
+    return this.#queue.rows;
+  }
+
+  /** Takes a message from an authenticated box. Whoever calls has asked `hasRoom` or `whenRoom` before. */
+  offer(delivery: Delivery): void {
+    const { cubeNo, leaf, source, payload, isWill = false, settle } = delivery;
+    const now = this.#options.now();
+    const parsed = payload instanceof Uint8Array ? parsePayload(leaf, payload, now) : parseBody(leaf, payload.body, now);
+    if (!parsed.message) {
+      for (const found of parsed.refusals) this.#refuse(cubeNo, leaf, found, now);
+      settle?.({ applied: 0, ignored: 0, refusals: parsed.refusals, isRefused: true });
+      return;
+    }
+    const { message } = parsed;
+    const item: Buffered = {
+      cubeNo, leaf, message, receivedAt: now, refusals: parsed.refusals, settles: settle ? [settle] : [],
+      rows: message.leaf === 'log' ? Math.max(1, message.entries.length) : 1,
+    };
+    if (!isWill && !this.#passesRate(item, now)) return;
+    ingestMetrics.messages().inc({ leaf, source });
+    this.#enqueue(item);
+  }
+
+  #passesRate(item: Buffered, now: number): boolean {
+    const { cubeNo, leaf, message } = item;
+    const equipmentNo = message.leaf === 'connection' ? '' : message.equipmentNo;
+    const heldKey = `${cubeNo} ${equipmentNo}`;
+    const held = message.leaf === 'status' ? this.#held.get(heldKey) : undefined;
+    const waitMs = held ? 1 : this.#limits.take(leaf, cubeNo, equipmentNo, now);
+    if (waitMs === 0) return true;
+    if (message.leaf === 'status' && (held || this.#held.size < MAX_HELD)) {
+      this.#hold(heldKey, item, message, waitMs);
+      return false;
+    }
+    this.#refuseItem(item, refusal('rate_limited', `${leaf} comes more often than allowed`));
+    return false;
+  }
+
+  #refuseItem({ cubeNo, leaf, settles }: Buffered, found: Refusal): void {
+    this.#refuse(cubeNo, leaf, found, this.#options.now());
+    for (const settle of settles) settle({ applied: 0, ignored: 0, refusals: [found], isRefused: true });
+  }
+
+  /** Status over the rate waits for its turn; newer ones take its place. */
+  #hold(key: string, item: Buffered, message: StatusMessage, waitMs: number): void {
+    const waiting = this.#held.get(key);
+    if (waiting) {
+      ingestMetrics.superseded().inc();
+      waiting.status.add(message);
+      waiting.settles.push(...item.settles);
+      return;
+    }
+    const status = new HeldStatus();
+    status.add(message);
+    const held: Held = { cubeNo: item.cubeNo, status, receivedAt: item.receivedAt, settles: item.settles, timer: setTimeout(() => release(), waitMs) };
+    const release = () => {
+      const stillMs = this.#limits.take('status', item.cubeNo, message.equipmentNo, this.#options.now());
+      if (stillMs > 0 || !this.hasRoom()) held.timer = setTimeout(release, Math.max(stillMs, 20));
+      else {
+        this.#held.delete(key);
+        this.#enqueueHeld(held);
+      }
+    };
+    this.#held.set(key, held);
+  }
+
+  #enqueueHeld({ cubeNo, status, receivedAt, settles }: Held): void {
+    status.messages.forEach((message, index, all) => {
+      this.#enqueue({ cubeNo, leaf: 'status', message, receivedAt, rows: 1, refusals: [], settles: index === all.length - 1 ? settles : [] });
+    });
+  }
+
+  #enqueue(item: Buffered): void {
+    this.#queue.push(item);
+    ingestMetrics.buffered().set(this.#queue.rows);
+  }
+
+  async #commit(items: readonly Buffered[]): Promise<void> {
+    ingestMetrics.batchRows().observe(items.reduce((sum, { rows }) => sum + rows, 0));
+    const started = performance.now();
+    await this.#committer.commit(items);
+    ingestMetrics.batchSeconds().observe((performance.now() - started) / 1000);
+  }
+
+  #wake(): void {
+    ingestMetrics.buffered().set(this.#queue.rows);
+    while (this.#waiters.length > 0 && this.hasRoom()) this.#waiters.shift()?.();
+  }
+
+  /** After the commit, and only then: viewers, boxes, HTTP callers. */
+  #settle(items: readonly Buffered[], outcome: BatchOutcome): void {
+    const now = this.#options.now();
+    if (outcome.changes.length > 0) {
+      try {
+        liveBus.publish(outcome.changes);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener failed');
+      }
+    }
+    for (const [cubeNo, acks] of outcome.acks) {
+      for (const payload of acks.payloads(now)) this.#options.downlink.publish(cubeNo, 'ack', payload);
+    }
+    items.forEach((item, index) => {
+      const tally = outcome.tallies[index] ?? { applied: 0, ignored: 0, refusals: [] };
+      for (const found of [...item.refusals, ...tally.refusals]) this.#refuse(item.cubeNo, item.leaf, found, now);
+      const isRefused = tally.refusals.some((found) => found.code === 'forbidden');
+      if (!isRefused && (item.leaf === 'event' || item.leaf === 'log')) ingestMetrics.acked().inc({ leaf: item.leaf }, tally.applied + tally.ignored);
+      const result: IngestResult = { applied: tally.applied, ignored: tally.ignored, refusals: [...item.refusals, ...tally.refusals], isRefused };
+      for (const settle of item.settles) settle(result);
+    });
+    for (const [equipmentNo, changes] of outcome.traces) this.#traces.add(equipmentNo, changes);
+    for (const [equipmentNo, facts] of outcome.cycles) this.#cycles.add(equipmentNo, facts);
+    if (outcome.connected.size > 0) this.#options.onConnected?.(outcome.connected);
+  }
+
+  /** Counts a refusal, keeps it for the diagnosis screen and tells the box. Also for what the broker refuses. */
+  refuse(cubeNo: string, leaf: UpLeaf, found: Refusal): void {
+    this.#refuse(cubeNo, leaf, found, this.#options.now());
+  }
+
+  #refuse(cubeNo: string, leaf: UpLeaf, found: Refusal, now: number): void {
+    ingestMetrics.refusals().inc({ leaf, code: found.code });
+    const payload = this.#rejects.note(cubeNo, leaf, found, now);
+    if (payload !== undefined) this.#options.downlink.publish(cubeNo, 'reject', payload);
+  }
+
+  async #flush(buffer: TraceBuffer | CycleBuffer | RejectBook): Promise<void> {
+    try {
+      await buffer.flush(this.#options.pool());
+    } catch (error) {
+      this.#log.warn({ err: error }, 'history not written, kept for the next time');
+    }
+  }
+
+  /** What is written beside the data. */
+  async #flushAll(): Promise<void> {
+    await this.#flush(this.#rejects);
+    await this.#flush(this.#traces);
+    await this.#flush(this.#cycles);
+  }
+
+  /** Resolves when everything offered so far is committed or refused. */
+  async idle(): Promise<void> {
+    while (!this.#queue.isIdle || this.#held.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await this.#flushAll();
+  }
+
+  /** Takes nothing more, commits what it has, as far as the database lets it. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const held of this.#held.values()) {
+      clearTimeout(held.timer);
+      this.#enqueueHeld(held);
+    }
+    this.#held.clear();
+    this.#isStopped = true;
+    await this.#queue.drained();
+    await this.#flushAll();
+  }
+}

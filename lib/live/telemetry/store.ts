@@ -1,0 +1,241 @@
+import type pg from 'pg';
+import type { DisplayType } from '@/lib/live/units/value-sets';
+import type { CounterState } from './counters';
+import type { EventRow } from './incident-events';
+import type { StoredEntry } from './merge';
+import type { LinkState } from './state';
+
+/** What a batch reads, row by row, under the locks it takes. Locks are taken in the order of the keys: units, then boxes. */
+
+/** Bookkeeping of a unit, kept beside its counters under a name that no counter has. */
+export interface UnitNotes {
+  /** Key → `at` of the newest full message without it (merge.ts). */
+  gone?: Record<string, number>;
+  /** Receive time since when `connected` has its value. */
+  connectedSince?: number;
+  /** `at` of the newest alarm that says persons are trapped. */
+  trappedAlarmAt?: number;
+}
+export const NOTES = '$unit';
+
+export interface UnitRow {
+  equipmentNo: string;
+  cubeNo: string | null;
+  displayType: DisplayType;
+  equipmentType: string;
+  branchCode: string;
+  floorMapping: unknown;
+  hasCamera: boolean;
+  onlineStatus: number;
+  errorStatus: number;
+  entrapmentStatus: number;
+  connection: 'online' | 'offline' | null;
+  session: string | null;
+  /** Epoch ms. */
+  lastDataAt: number | null;
+  live: Record<string, StoredEntry>;
+  counters: Record<string, CounterState>;
+  notes: UnitNotes;
+}
+
+/** A time as a plain number: reading dates would be a tenth of the work for a row. */
+function epochMs(column: string): string {
+  return `(extract(epoch FROM ${column}) * 1000)::float8`;
+}
+
+const UNIT_COLUMNS = `
+  e.equipment_no, e.cube_no, e.display_type, e.equipment_type, e.branch_code, e.floor_mapping,
+  e.video = '1' OR e.dh_video = '1' AS has_camera,
+  s.online_status, s.error_status, s.entrapment_status, s.connection, s.session, ${epochMs('s.last_data_at')} AS last_data_at, s.live, s.counters`;
+
+interface RawUnit {
+  equipment_no: string;
+  cube_no: string | null;
+  display_type: DisplayType;
+  equipment_type: string;
+  branch_code: string;
+  floor_mapping: unknown;
+  has_camera: boolean;
+  online_status: number;
+  error_status: number;
+  entrapment_status: number;
+  connection: 'online' | 'offline' | null;
+  session: string | null;
+  last_data_at: number | null;
+  live: Record<string, StoredEntry>;
+  counters: Record<string, unknown>;
+}
+
+function unitOf(row: RawUnit): UnitRow {
+  const { [NOTES]: notes, ...counters } = row.counters;
+  return {
+    equipmentNo: row.equipment_no, cubeNo: row.cube_no, displayType: row.display_type, equipmentType: row.equipment_type,
+    branchCode: row.branch_code, floorMapping: row.floor_mapping, hasCamera: row.has_camera,
+    onlineStatus: row.online_status, errorStatus: row.error_status, entrapmentStatus: row.entrapment_status,
+    connection: row.connection, session: row.session, lastDataAt: row.last_data_at,
+    live: row.live, counters: counters as Record<string, CounterState>, notes: (notes as UnitNotes | undefined) ?? {},
+  };
+}
+
+async function selectUnits(client: pg.ClientBase, equipmentNos: readonly string[]): Promise<UnitRow[]> {
+  const { rows } = await client.query<RawUnit>({
+    name: 'ingest-units',
+    text: `SELECT ${UNIT_COLUMNS} FROM equipment e JOIN equipment_status s USING (equipment_no)
+            WHERE e.equipment_no = ANY($1) AND e.deleted_at IS NULL
+            ORDER BY e.equipment_no FOR NO KEY UPDATE OF s`,
+    values: [equipmentNos],
+  });
+  return rows.map(unitOf);
+}
+
+/** Locks the units that exist and reads them; a unit without a status row gets one. */
+export async function lockUnits(client: pg.ClientBase, equipmentNos: readonly string[]): Promise<Map<string, UnitRow>> {
+  if (equipmentNos.length === 0) return new Map();
+  const units = await selectUnits(client, equipmentNos);
+  if (units.length < equipmentNos.length) {
+    const found = new Set(units.map((unit) => unit.equipmentNo));
+    const missing = equipmentNos.filter((equipmentNo) => !found.has(equipmentNo));
+    const { rowCount } = await client.query(
+      `INSERT INTO equipment_status (equipment_no)
+       SELECT equipment_no FROM equipment WHERE equipment_no = ANY($1) AND deleted_at IS NULL ORDER BY equipment_no
+       ON CONFLICT DO NOTHING`,
+      [missing],
+    );
+    if (rowCount) units.push(...(await selectUnits(client, missing)));
+  }
+  return new Map(units.map((unit) => [unit.equipmentNo, unit]));
+}
+
+/** One more reading of a unit that turned out to be needed, e.g. all units of a box. */
+export interface CubeRow extends LinkState {
+  cubeNo: string;
+  isPro: boolean;
+  lastDataAt: number | null;
+}
+
+interface RawCube {
+  cube_no: string;
+  is_pro: boolean;
+  state: 'online' | 'offline';
+  session: string | null;
+  state_at: number | null;
+  last_data_at: number | null;
+}
+
+const SELECT_CUBES = `
+  SELECT cube_no, kind = 'pro' AS is_pro, state, session, ${epochMs('state_at')} AS state_at, ${epochMs('last_data_at')} AS last_data_at
+    FROM edge_cube WHERE cube_no = ANY($1) AND enabled AND bind_state <> 'RETIRED'`;
+
+/**
+ * Reads the boxes, and locks those whose link state may change: the others' data does not touch it. Retired and disabled
+ * ones are left out: nobody may speak for them.
+ */
+export async function findCubes(client: pg.ClientBase, { locked, others }: { locked: readonly string[]; others: readonly string[] }): Promise<CubeRow[]> {
+  const read = async (name: string, text: string, cubeNos: readonly string[]) =>
+    (cubeNos.length === 0 ? [] : (await client.query<RawCube>({ name, text, values: [cubeNos] })).rows);
+  const rows = [
+    ...(await read('ingest-lock-cubes', `${SELECT_CUBES} ORDER BY cube_no FOR NO KEY UPDATE`, locked)),
+    ...(await read('ingest-cubes', SELECT_CUBES, others)),
+  ];
+  return rows.map((row) => ({
+    cubeNo: row.cube_no, isPro: row.is_pro, state: row.state, session: row.session, stateAt: row.state_at, lastDataAt: row.last_data_at,
+  }));
+}
+
+const MAX_PORTS = 32;
+
+/** Cube numbers under which the units of a box may be found: its own and, of a pro box, those of its ports (api.md §4.1). */
+export function mappedNumbers(cubeNo: string): string[] {
+  return [cubeNo, ...Array.from({ length: MAX_PORTS }, (_, port) => `${cubeNo}-${port + 1}`)];
+}
+
+/** May the box speak for the unit? */
+export function isMapped(cube: Pick<CubeRow, 'cubeNo' | 'isPro'>, unit: Pick<UnitRow, 'cubeNo'>): boolean {
+  if (unit.cubeNo === null) return false;
+  if (!cube.isPro) return unit.cubeNo === cube.cubeNo;
+  const port = unit.cubeNo.startsWith(`${cube.cubeNo}-`) ? unit.cubeNo.slice(cube.cubeNo.length + 1) : '';
+  return /^[1-9]\d?$/.test(port) && Number(port) <= MAX_PORTS;
+}
+
+/** Units that some boxes may serve: box number or port number → unit. */
+export async function findMappedUnits(client: pg.ClientBase, cubeNos: readonly string[]): Promise<{ equipmentNo: string; cubeNo: string }[]> {
+  if (cubeNos.length === 0) return [];
+  const { rows } = await client.query<{ equipment_no: string; cube_no: string }>({
+    name: 'ingest-mapped',
+    text: 'SELECT equipment_no, cube_no FROM equipment WHERE cube_no = ANY($1) AND deleted_at IS NULL',
+    values: [cubeNos.flatMap(mappedNumbers)],
+  });
+  return rows.map((row) => ({ equipmentNo: row.equipment_no, cubeNo: row.cube_no }));
+}
+
+/** Rows of events by unit and eventId. The units' locks keep them from changing. */
+export async function findEvents(client: pg.ClientBase, keys: readonly { equipmentNo: string; eventId: string }[]): Promise<Map<string, EventRow>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await client.query<{
+    id: string; equipment_no: string; event_id: string; sub_type: string; code: string | null; title: string | null; message: string | null;
+    object_status: boolean; start_at: Date | null; end_at: Date | null;
+  }>({
+    name: 'ingest-events',
+    text: `SELECT e.id, e.equipment_no, e.event_id, e.sub_type, e.code, e.title, e.message, e.object_status, e.start_at, e.end_at
+             FROM unnest($1::text[], $2::text[]) AS k (equipment_no, event_id)
+             JOIN equipment_event e ON e.equipment_no = k.equipment_no AND e.event_id = k.event_id`,
+    values: [keys.map((key) => key.equipmentNo), keys.map((key) => key.eventId)],
+  });
+  return new Map(rows.map((row) => [factKey(row.equipment_no, row.event_id), {
+    id: row.id, subType: row.sub_type, code: row.code, title: row.title, message: row.message, objectStatus: row.object_status,
+    startAt: row.start_at?.getTime() ?? null, endAt: row.end_at?.getTime() ?? null, payload: null,
+  }]));
+}
+
+/** Key of an event or a log entry. A unit's number holds no space. */
+export function factKey(equipmentNo: string, id: string): string {
+  return `${equipmentNo} ${id}`;
+}
+
+/** Which of these log entries are stored already. */
+export async function findLogs(client: pg.ClientBase, keys: readonly { equipmentNo: string; logId: string }[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await client.query<{ equipment_no: string; log_id: string }>({
+    name: 'ingest-logs',
+    text: `SELECT l.equipment_no, l.log_id FROM unnest($1::text[], $2::text[]) AS k (equipment_no, log_id)
+             JOIN equipment_log l ON l.equipment_no = k.equipment_no AND l.log_id = k.log_id`,
+    values: [keys.map((key) => key.equipmentNo), keys.map((key) => key.logId)],
+  });
+  return new Set(rows.map((row) => factKey(row.equipment_no, row.log_id)));
+}
+
+/** Events of a kind that are open on a unit. */
+export async function findOpenEvents(client: pg.ClientBase, equipmentNo: string, subType: string): Promise<string[]> {
+  const { rows } = await client.query<{ event_id: string }>(
+    'SELECT event_id FROM equipment_event WHERE equipment_no = $1 AND object_status AND sub_type = $2',
+    [equipmentNo, subType],
+  );
+  return rows.map((row) => row.event_id);
+}
+
+/** Which of these units have an open error event; asked after this batch's events are written. */
+export async function findUnitsWithOpenErrors(client: pg.ClientBase, equipmentNos: readonly string[]): Promise<Set<string>> {
+  if (equipmentNos.length === 0) return new Set();
+  const { rows } = await client.query<{ equipment_no: string }>({
+    name: 'ingest-open-errors',
+    text: `SELECT k.equipment_no FROM unnest($1::text[]) AS k (equipment_no)
+            WHERE EXISTS (SELECT 1 FROM equipment_event e WHERE e.equipment_no = k.equipment_no AND e.object_status AND e.sub_type = 'error')`,
+    values: [equipmentNos],
+  });
+  return new Set(rows.map((row) => row.equipment_no));
+}
+
+export interface CodeText {
+  text: string;
+  isError: boolean;
+}
+
+/** Texts of fault codes; unknown codes are absent. */
+export async function findCodes(client: pg.ClientBase, codes: readonly string[]): Promise<Map<string, CodeText>> {
+  if (codes.length === 0) return new Map();
+  const { rows } = await client.query<{ gb_code: string; text: string; error: boolean }>(
+    'SELECT gb_code, text, error FROM gb_code_dict WHERE gb_code = ANY($1)',
+    [codes],
+  );
+  return new Map(rows.map((row) => [row.gb_code, { text: row.text, isError: row.error }]));
+}

@@ -1,0 +1,276 @@
+import { isEntrapmentAlarm } from '@/lib/live/units/entrapment';
+import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
+import { dayText, mergeCounter } from './counters';
+import { countCycles, markPhases, type CycleFact } from './cycles';
+import { mergeStatus, visible, type StoredEntry } from './merge';
+import type { CountersMessage, RawEntry, StatusMessage } from './payload';
+import { refusal, type Refusal } from './refusal';
+import { CLOCK_OFF_MS, displayFloor, errorStatusOf, isTrapped, onlineStatusOf } from './state';
+import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
+import type { UnitNotes, UnitRow } from './store';
+import type { DayWork } from './store-write';
+
+/** One unit within one batch: messages are merged into it one after the other, then it says what to write and to push. */
+
+/** What became of the entries of one message. */
+export interface Tally {
+  applied: number;
+  ignored: number;
+  refusals: Refusal[];
+}
+
+/** [at, key, value] as EquipmentTrace keeps it. */
+export type TraceChange = [at: number, key: string, value: unknown];
+
+const SAVE_SEEN_EVERY_MS = 60_000;
+const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'];
+const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'];
+
+/** Which columns of EquipmentDay a counter's difference goes to. */
+const DAY_COLUMNS: Record<string, readonly (keyof Omit<DayWork, 'equipmentNo' | 'branchCode' | 'day'>)[]> = {
+  trips: ['trips'],
+  openings: ['openings'],
+  cumulativetriptime: ['runSec'],
+  up: ['runSec', 'fullSec'],
+  down: ['runSec', 'fullSec'],
+  crawling: ['runSec', 'crawlSec'],
+  readytostart: ['standbySec'],
+  autostop: ['standbySec'],
+  energy: ['energyKwh'],
+  passengers: ['passengers'],
+};
+
+export class UnitWork {
+  readonly before: UnitRow;
+  readonly row: UnitRow;
+  readonly trace: TraceChange[] = [];
+  /** What doors and drive did. */
+  readonly cycles: CycleFact[] = [];
+  readonly #push: LiveStatus = {};
+  readonly #forgotten = new Set<string>();
+  readonly #days = new Map<number, DayWork>();
+  readonly #now: number;
+  readonly #isRetry: boolean;
+  #isDirty = false;
+  #hasData = false;
+  #isLive = false;
+  /** An error event or errorstate came, so the error status is looked at again. */
+  needsErrorCheck = false;
+  /** An alarm of this batch newly says that persons are trapped: its time and code. */
+  trappedBy: { at: number; code: number } | undefined;
+  /** `entrapment` false ended it. */
+  releasedAt: number | undefined;
+
+  /** @param isRetry the batch ran before and may have been committed: repeats are pushed again, viewers may have missed them */
+  constructor(row: UnitRow, now: number, isRetry: boolean) {
+    this.before = row;
+    this.row = { ...row };
+    this.#now = now;
+    this.#isRetry = isRetry;
+  }
+
+  /** Accepted data measured at this time. */
+  seen(at: number): void {
+    this.#hasData = true;
+    if (Math.abs(at - this.#now) <= CLOCK_OFF_MS) this.#isLive = true;
+  }
+
+  #note(notes: UnitNotes): void {
+    this.row.notes = { ...this.row.notes, ...notes };
+  }
+
+  /** Counters and notes are replaced when they change, never changed in place. */
+  get keepsCounters(): boolean {
+    return this.row.counters === this.before.counters && this.row.notes === this.before.notes;
+  }
+
+  mergeStatus(message: StatusMessage): Tally {
+    const refusals: Refusal[] = [];
+    const entries = new Map<string, StoredEntry>();
+    for (const [key, raw] of message.entries) {
+      const entry = this.#checkStatus(key, raw);
+      if ('message' in entry) refusals.push(entry);
+      else entries.set(key, entry);
+    }
+    const tally = (applied: number): Tally => ({ applied, ignored: entries.size - applied, refusals });
+    if (entries.size === 0 && refusals.length > 0) return tally(0);
+    this.seen(message.at);
+    // A clock so far off says nothing about now: the box lives, and that is all (api.md §4.6).
+    if (Math.abs(message.at - this.#now) > CLOCK_OFF_MS) return tally(0);
+
+    this.#noteTrappedAlarm(entries.get('alarm'));
+    const { live, notes } = this.row;
+    const merged = mergeStatus(
+      { live, gone: notes.gone ?? {} },
+      { at: message.at, full: message.full, entries, named: message.entries, known: message.full ? statusKeysOf(this.row.displayType) : [] },
+    );
+    this.row.live = merged.state.live;
+    if (this.row.displayType === 'EV' && merged.applied.length > 0) {
+      this.cycles.push(...countCycles(live, merged.state.live, merged.changed));
+      this.row.live = { ...merged.state.live, ...markPhases(live, merged.state.live, merged.changed) };
+    }
+    if (message.full) this.#note({ gone: merged.state.gone });
+    if (merged.applied.length > 0 || message.full) this.#isDirty = true;
+    const pushed = this.#isRetry ? [...merged.changed, ...merged.repeated] : merged.changed;
+    for (const key of pushed) {
+      const entry = this.row.live[key];
+      if (entry) this.#push[key] = visible(entry);
+    }
+    for (const key of merged.forgotten) {
+      this.#forgotten.add(key);
+      delete this.#push[key];
+    }
+    for (const key of merged.applied) this.#forgotten.delete(key);
+    for (const key of merged.changed) {
+      const entry = this.row.live[key];
+      if (entry) this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
+    }
+    if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
+    if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
+    this.#deriveEntrapment(merged.changed);
+    return tally(merged.applied.length);
+  }
+
+  #checkStatus(key: string, { raw, at, seq }: RawEntry): StoredEntry | Refusal {
+    if (!raw) return refusal('bad_value', `${key} is not an object with a value`, key);
+    const checked = checkStatusValue(this.row.displayType, key, raw);
+    if (checked === 'unknown_key') return refusal('unknown_key', `${key} is not a key of ${this.row.displayType}`, key);
+    if (checked === 'bad_value') return refusal('bad_value', `${key} has a value outside its set`, key);
+    if (Number.isNaN(at)) return refusal('bad_value', `${key} has a time outside the last 72 h`, key);
+    const floor = key === 'position' && checked.physicalvalue !== undefined ? displayFloor(this.row.floorMapping, checked.physicalvalue) : undefined;
+    const entry: StoredEntry = Object.assign(checked, { at });
+    if (floor !== undefined) entry.value = floor;
+    if (seq !== undefined) entry.seq = seq;
+    return entry;
+  }
+
+  /** Counted even when the alarm itself comes too late to be shown, so that the order of arrival does not matter. */
+  #noteTrappedAlarm(alarm: StoredEntry | undefined): void {
+    const { notes } = this.row;
+    if (!alarm || !isEntrapmentAlarm(alarm) || alarm.at <= (notes.trappedAlarmAt ?? 0)) return;
+    const was = isTrapped(this.row.live.entrapment, notes.trappedAlarmAt);
+    this.#note({ trappedAlarmAt: alarm.at });
+    this.#isDirty = true;
+    if (!was && isTrapped(this.row.live.entrapment, alarm.at)) this.trappedBy = { at: alarm.at, code: alarm.tracking?.code ?? 0 };
+  }
+
+  #deriveEntrapment(changed: readonly string[]): void {
+    const was = isTrapped(this.before.live.entrapment, this.before.notes.trappedAlarmAt);
+    const is = isTrapped(this.row.live.entrapment, this.row.notes.trappedAlarmAt);
+    const { entrapment } = this.row.live;
+    // A box that says false again after an alarm ends it as well, although the value is the one from before the alarm.
+    if ((changed.includes('entrapment') || was) && entrapment?.value === false && !is) this.releasedAt = entrapment.at;
+    // Only a change counts: a release entered at the callback stands until the box says something new.
+    this.row.entrapmentStatus = is === was ? this.before.entrapmentStatus : Number(is);
+  }
+
+  mergeCounters(message: CountersMessage): Tally {
+    const tally: Tally = { applied: 0, ignored: 0, refusals: [] };
+    const counters = { ...this.row.counters };
+    for (const [key, { raw, at, seq }] of message.entries) {
+      const value = checkCounterValue(this.row.displayType, key, raw?.value);
+      if (typeof value === 'string') {
+        tally.refusals.push(refusal(value, value === 'unknown_key' ? `${key} is not a counter of ${this.row.displayType}` : `${key} is not a counter value`, key));
+        continue;
+      }
+      if (Number.isNaN(at)) {
+        tally.refusals.push(refusal('bad_value', `${key} has a time outside the last 72 h`, key));
+        continue;
+      }
+      const merged = mergeCounter(counters[key], { value, at, ...(seq === undefined ? {} : { seq }) });
+      counters[key] = merged.state;
+      for (const [day, difference] of merged.days) this.#addDay(day, key, difference);
+      if (merged.isApplied) tally.applied += 1;
+      else tally.ignored += 1;
+      if (merged.isChanged || this.#isRetry) this.#pushCounter(key, counters);
+    }
+    if (tally.applied + tally.ignored > 0) this.seen(message.at);
+    this.row.counters = counters;
+    this.#isDirty = true;
+    return tally;
+  }
+
+  #pushCounter(key: string, counters: UnitRow['counters']): void {
+    const state = counters[key];
+    if (!state) return;
+    if (this.row.displayType === 'EV') {
+      if (ELEVATOR_COUNTERS.includes(key)) this.#push[key] = { value: state.value, at: state.at };
+    } else if (STEP_COUNTERS.includes(key)) {
+      const known = STEP_COUNTERS.flatMap((name) => (counters[name] ? [[name, counters[name]] as const] : []));
+      this.#push.counters = {
+        value: Object.fromEntries(known.map(([name, { value }]) => [name, value])),
+        at: Math.max(...known.map(([, { at }]) => at)),
+      };
+    }
+  }
+
+  #addDay(dayNumber: number, counter: string, difference: number): void {
+    const columns = DAY_COLUMNS[counter];
+    if (!columns) return;
+    let day = this.#days.get(dayNumber);
+    if (!day) {
+      const { equipmentNo, branchCode } = this.row;
+      day = {
+        equipmentNo, branchCode, day: dayText(dayNumber), trips: 0, openings: 0, runSec: 0, fullSec: 0, crawlSec: 0, standbySec: 0, energyKwh: null, passengers: 0,
+      };
+      this.#days.set(dayNumber, day);
+    }
+    for (const column of columns) day[column] = (day[column] ?? 0) + difference;
+  }
+
+  setConnection(state: 'online' | 'offline', session: string | null, at: number): void {
+    this.row.session = session;
+    this.#isDirty = true;
+    if (this.row.connection === state) return;
+    this.row.connection = state;
+    this.#push.connection = { value: state, at };
+  }
+
+  /** Derives what follows from everything merged. Call once, after the batch's events are written. */
+  finish(hasOpenError: boolean): void {
+    const { row, before } = this;
+    if (this.#hasData) {
+      const { connected } = row.live;
+      row.lastDataAt = this.#now;
+      row.onlineStatus = onlineStatusOf(
+        {
+          current: before.onlineStatus, hasCube: row.cubeNo !== null, lastDataAt: this.#now,
+          ...(typeof connected?.value === 'boolean' ? { connected: connected.value } : {}),
+          ...(row.notes.connectedSince === undefined ? {} : { connectedSince: row.notes.connectedSince }),
+        },
+        this.#now, this.#isLive,
+      );
+    }
+    if (row.onlineStatus !== before.onlineStatus) this.#push.onlinestatus = { value: row.onlineStatus, at: this.#now };
+    if (this.asksForErrors) row.errorStatus = errorStatusOf(row.onlineStatus, row.live.errorstate, hasOpenError);
+    const hasMoved = row.onlineStatus !== before.onlineStatus;
+    const isSeenDue = this.#hasData && (before.lastDataAt === null || this.#now - before.lastDataAt >= SAVE_SEEN_EVERY_MS);
+    if (!isSeenDue && !hasMoved) row.lastDataAt = before.lastDataAt;
+    this.#isDirty ||= isSeenDue || hasMoved || row.errorStatus !== before.errorStatus;
+  }
+
+  /** Does the error status depend on the open error events now? */
+  get asksForErrors(): boolean {
+    const wasUnknown = this.before.onlineStatus === ONLINE_STATUS.offline || this.before.onlineStatus === ONLINE_STATUS.notInstalled;
+    return this.needsErrorCheck || (this.#hasData && (wasUnknown || this.before.errorStatus === 2));
+  }
+
+  get isDirty(): boolean {
+    return this.#isDirty;
+  }
+
+  get days(): DayWork[] {
+    return [...this.#days.values()].map((day) => ({ ...day, energyKwh: day.energyKwh === null ? null : Math.round(day.energyKwh * 1000) / 1000 }));
+  }
+
+  /** What to push, undefined when nothing a viewer sees or counts has changed. */
+  change(committedAt: number): LiveChange | undefined {
+    const { row, before } = this;
+    const forgotten = [...this.#forgotten];
+    const isCounted = row.onlineStatus !== before.onlineStatus || row.errorStatus !== before.errorStatus || row.entrapmentStatus !== before.entrapmentStatus;
+    if (Object.keys(this.#push).length === 0 && forgotten.length === 0 && !isCounted) return undefined;
+    const { equipmentNo, equipmentType, displayType } = row;
+    return { equipmentNo, equipmentType, displayType, changes: this.#push, committedAt, ...(forgotten.length > 0 ? { forgotten } : {}), ...(isCounted ? { isCounted } : {}) };
+  }
+}

@@ -1,0 +1,135 @@
+import { ONLINE_STATUS } from './value-sets';
+import type { LiveEntry, LiveStatus } from './live-message';
+import type { Condition } from './condition';
+import { shownMode } from './modes';
+import { readBoolean, readText, readTime } from './values';
+
+/** Rules of the live elevator page (doc2 §2.5, §4.4, §9; api.md §3.4). Pure: no clock, no I/O, no words. */
+
+export const LOADS = ['Empty', 'Loaded', 'Full Load', 'Overload'] as const;
+export const DOORS = ['Closed', 'Opened', 'Blocked', 'Closing', 'Opening', 'Locked', 'Stopped'] as const;
+export const DRIVES = ['Standing', 'Moving'] as const;
+export const INDOOR_ZONES = ['Between Floors', 'On Floor', 'true', 'false'] as const;
+export type Load = (typeof LOADS)[number];
+export type Door = (typeof DOORS)[number];
+
+/** Error code of an earthquake (doc2 §4.4). */
+const EARTHQUAKE = 52;
+
+/** The member of a value set, or undefined: a value we have no word for is shown as it came. */
+export function memberOf<T extends string>(set: readonly T[], value: string | undefined): T | undefined {
+  return set.find((member) => member === value);
+}
+
+/** Message key of a wire value: `Full Load` → `fullLoad`, `true` → `true`. */
+export function wordKey(value: string): string {
+  return value.charAt(0).toLowerCase() + value.slice(1).replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export type RunIcon = 'fault' | 'running' | 'stopped' | 'unknown';
+
+/** Fault when online with an error, running when online in mode N, otherwise stopped (doc2 §4.4); of what is not heard now, unknown (readings 122). */
+export function runIcon({ onlineStatus, hasError, isFresh }: Pick<Condition, 'onlineStatus' | 'hasError' | 'isFresh'>, mode: string | undefined): RunIcon {
+  if (onlineStatus !== ONLINE_STATUS.online) return 'unknown';
+  if (hasError) return 'fault';
+  if (!isFresh) return 'unknown';
+  return mode === 'N' ? 'running' : 'stopped';
+}
+
+/** State of the live connection: 0 streaming, 1 loading, 2 disconnected, 4 access denied. */
+export type LinkCover = 0 | 1 | 2 | 4;
+/** 0 none, 1 loading, 2 disconnected, 4 access denied, 5 entrapment, 6 offline, 7 controller disconnected, 8 not connected. */
+export type Cover = LinkCover | 5 | 6 | 7 | 8;
+
+const OFFLINE_COVERS: Readonly<Record<number, Cover>> = { [ONLINE_STATUS.offline]: 6, [ONLINE_STATUS.disconnected]: 7, [ONLINE_STATUS.notInstalled]: 8 };
+
+/** Precedence of the covers: offline first, then entrapment, then the connection (doc2 §4.4). */
+export function coverOf({ onlineStatus, isTrapped }: Pick<Condition, 'onlineStatus' | 'isTrapped'>, link: LinkCover): Cover {
+  const offline = onlineStatus === undefined ? undefined : OFFLINE_COVERS[onlineStatus];
+  return offline ?? (isTrapped ? 5 : link);
+}
+
+export type EventCode = 'CTP' | 'ETM' | 'ETQ' | 'ALM' | 'RNO';
+
+/** An entry of the events list: a code with a word, or the current mode. */
+export interface LiveEvent {
+  readonly kind: 'event' | 'mode';
+  /** An EventCode, or the shown mode. */
+  readonly code: string;
+  /** Epoch ms; undefined when the source gave no time. */
+  readonly at: number | undefined;
+}
+
+const OPEN_EARTHQUAKE = String(EARTHQUAKE);
+
+/**
+ * The event codes that hold, most severe first, then the current mode (doc2 §4.4). `openCodes` are the codes of the fault
+ * call, because an earthquake may be known from an event alone. A mode that is not of now is no current one (readings 122).
+ */
+export function eventsOf(
+  condition: Pick<Condition, 'onlineStatus' | 'isTrapped' | 'isFresh'>, live: LiveStatus, openCodes: readonly { gbCode: string; at: string }[] = [],
+): LiveEvent[] {
+  const events: LiveEvent[] = [];
+  const add = (code: EventCode, at: unknown) => events.push({ kind: 'event', code, at: readTime(at) });
+  if (condition.isTrapped && condition.onlineStatus === ONLINE_STATUS.online) add('ETM', readBoolean(live.entrapment) === true ? live.entrapment?.at : undefined);
+  const earthquake = openCodes.find(({ gbCode }) => gbCode === OPEN_EARTHQUAKE);
+  if (readBoolean(live.errorstate) === true && Number(live.errorstate?.code) === EARTHQUAKE) add('ETQ', live.errorstate?.at);
+  else if (earthquake) add('ETQ', earthquake.at);
+  if (readBoolean(live.controllerpower) === false) add('CTP', live.controllerpower?.at);
+  if (live.alarm?.value === 'On' || readBoolean(live.alarm) === true) add('ALM', live.alarm?.at);
+  const mode = readText(live.mode);
+  // Emergency power is a mode as well; said once.
+  if (readBoolean(live.ard) === true && !(mode === 'RNO' && condition.isFresh)) add('RNO', live.ard?.at);
+  if (mode !== undefined && condition.isFresh) events.push({ kind: 'mode', code: shownMode(mode), at: readTime(live.mode?.at) });
+  return events;
+}
+
+export type Travel = 'up' | 'down' | 'stopped' | 'none';
+
+export interface TravelInput {
+  readonly direction: string | undefined;
+  readonly drive: string | undefined;
+  readonly onlineStatus: number | undefined;
+  /** The stream is alive and the box linked: what we show is now. */
+  readonly isFresh: boolean;
+}
+
+/**
+ * What moves: up or down when the direction says so and the drive is Moving; stopped otherwise (Both and Standing above
+ * all); `none` when offline or not fresh, because a picture may not move on what is not known (doc2 §4.4).
+ */
+export function travelOf({ direction, drive, onlineStatus, isFresh }: TravelInput): Travel {
+  if (!isFresh || onlineStatus !== ONLINE_STATUS.online) return 'none';
+  if (drive !== 'Moving') return 'stopped';
+  if (direction === 'Up') return 'up';
+  return direction === 'Down' ? 'down' : 'stopped';
+}
+
+/** How far the door panels stand open, 0..1. A blocked or stopped door stands where it is: part open. */
+export function doorOpening(door: string | undefined): number {
+  switch (door) {
+    case 'Opened': case 'Opening': return 1;
+    case 'Blocked': return 0.55;
+    case 'Stopped': return 0.4;
+    default: return 0;
+  }
+}
+
+/** mm/s → m/s with two decimals (doc2 §9); the direction is said elsewhere, so the sign is dropped. */
+export function formatSpeed(mmPerSecond: number): string {
+  return (Math.abs(mmPerSecond) / 1000).toFixed(2);
+}
+
+/** Cumulative trip time: whole minutes under 3600 s, otherwise hours, one decimal below 100 (doc2 §9). Never rounded up. */
+export function tripTime(seconds: number): { value: number; unit: 'minute' | 'hour' } {
+  if (seconds < 3600) return { value: Math.floor(seconds / 60), unit: 'minute' };
+  const hours = seconds / 3600;
+  return { value: hours < 100 ? Math.floor(hours * 10) / 10 : Math.floor(hours), unit: 'hour' };
+}
+
+/** The secondary modes beside the main one, as shown and without repeats. */
+export function secondaryModes(entry: LiveEntry | undefined): string[] {
+  const main = readText(entry);
+  const shown = (entry?.secondary ?? []).map(shownMode);
+  return [...new Set(shown)].filter((mode) => mode !== (main === undefined ? undefined : shownMode(main)));
+}

@@ -1,0 +1,9 @@
+import type { Prisma } from '@/lib/platform/db/generated/client';
+
+/**
+ * Locks an account until the transaction ends. Whoever writes an account and what proves it (codes, links) locks the account
+ * first: a trigger ends the proofs of an account that changes, in the same order.
+ */
+export async function lockAccount(sql: Pick<Prisma.TransactionClient, '$executeRaw'>, username: string): Promise<void> {
+  await sql.$executeRaw`SELECT 1 FROM users WHERE username = ${username} FOR UPDATE`;
+}

@@ -1,0 +1,66 @@
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { findRoute, hrefOf, landingHref, mayOpen, routeOf } from '@/lib/routes';
+import type { Route } from '@/lib/routes';
+import { safeReturnPath } from './return-path';
+
+/**
+ * What a visitor gets at a path (doc1 §2 Routing rules, readings 3, 7, silent-screens B11). Pure, from the one route
+ * table: the middleware asks it with the cookie's copy of the rights, the page guard with the rights as they are.
+ */
+export interface PageVisitor extends Holder {
+  readonly customCampus: boolean;
+}
+
+export type PageDecision =
+  | { readonly kind: 'open' }
+  /** `isPermanent`: only the spelling was wrong. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly isPermanent: boolean }
+  /** The rights known here lack the permission; ask once whether they are outdated. */
+  | { readonly kind: 'refresh' }
+  /** The full no-permission page, with status 403. */
+  | { readonly kind: 'forbidden' };
+
+export interface PageRequest {
+  pathname: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** null: nobody is signed in. */
+  visitor: PageVisitor | null;
+  /** The rights were read from the database just now. */
+  isFresh: boolean;
+}
+
+const OPEN: PageDecision = { kind: 'open' };
+const redirectTo = (to: string, isPermanent = false): PageDecision => ({ kind: 'redirect', to, isPermanent });
+
+/** Address of the sign-in page that leads back to a path. */
+export function loginHref(path: string): string {
+  return hrefOf('login', { to: path === routeOf('home').path ? undefined : path });
+}
+
+/** Pages that the airport project's users see in another form (doc1 §2). */
+const CUSTOM_FORMS: ReadonlyMap<string, string> = new Map([['campus', 'campusforcustom'], ['escalator', 'escalatorforcustom']]);
+
+/** @param isThere whether a page exists to be sent to; the table's own word, unless a test asks otherwise */
+export function decidePage({ pathname, search, visitor, isFresh }: PageRequest, isThere: (target: Route) => boolean = ({ isBuilt }) => isBuilt): PageDecision {
+  const target = findRoute(pathname);
+  if (!target) return OPEN;
+  if (pathname !== target.path) return redirectTo(`${target.path}${search}`, true);
+  if (target.place === 'public') {
+    const query = new URLSearchParams(search);
+    // `expired`: a call just learned that the session is over; the cookie only does not know it yet. `fwtoken`: a link signs
+    // its own account in, whoever is signed in here.
+    if (target.key !== 'login' || !visitor || query.has('expired') || query.has('fwtoken')) return OPEN;
+    return redirectTo(safeReturnPath(query.get('to')) ?? landingHref(visitor, isThere));
+  }
+  if (!visitor) return redirectTo(loginHref(`${pathname}${search}`));
+  const customForm = CUSTOM_FORMS.get(target.key);
+  if (customForm && visitor.customCampus && isThere(routeOf(customForm))) return redirectTo(`${routeOf(customForm).path}${search}`);
+  if (mayOpen(visitor, target) || target.coversMissingRead) return OPEN;
+  return isFresh ? deny(target) : { kind: 'refresh' };
+}
+
+/** Inside the layout the home page says it for 3 seconds; where there is no page to stay on, a full page does. */
+function deny(target: Route): PageDecision {
+  return target.place === 'portal' && target.key !== 'home' ? redirectTo(hrefOf('home', { denied: target.path })) : { kind: 'forbidden' };
+}

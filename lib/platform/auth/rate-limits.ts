@@ -1,0 +1,81 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { config } from '@/lib/config';
+import { AppError } from '@/lib/platform/contract/errors';
+
+/**
+ * Limits of api.md §1.9 that are counted in the memory of each process, which is exact enough for general calls and costs
+ * nothing. Sign-ins, codes and searches for whole phone numbers have counts of their own, in PostgreSQL.
+ */
+
+const MINUTE = 60;
+const CALLS_A_USER = 600;
+const CALLS_AN_ADDRESS = 120;
+const REFRESHES_A_SESSION = 30;
+const TOKENS_A_PARTNER = 60;
+const LOGS_AN_ADDRESS = 30;
+
+const scaled = (points: number) => Math.ceil(points * config().rateLimitScale);
+
+const limiters = new Map<string, RateLimiterMemory>();
+
+function limiter(name: string, points: number): RateLimiterMemory {
+  const key = `${name}:${scaled(points)}`;
+  let found = limiters.get(key);
+  if (!found) {
+    found = new RateLimiterMemory({ keyPrefix: name, points: scaled(points), duration: MINUTE });
+    limiters.set(key, found);
+  }
+  return found;
+}
+
+/** 429 that says when to come back. */
+export function rateRefusal(waitMs: number, messageKey?: string): AppError {
+  return new AppError('rate_limited', { messageKey, headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
+}
+
+async function consume(from: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await from.consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw rateRefusal(error.msBeforeNext);
+    throw error;
+  }
+}
+
+/** What counts as one address: an IPv4 address, or the /64 network that one IPv6 subscriber holds. */
+export function addressKey(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) => parseInt(group, 16).toString(16));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Counts a call of a user, or of an address when nobody is signed in. @throws rate_limited with Retry-After */
+export function takeCall({ ip, username }: { ip: string; username: string | null }): Promise<void> {
+  return username === null ? consume(limiter('address', CALLS_AN_ADDRESS), addressKey(ip)) : consume(limiter('user', CALLS_A_USER), username);
+}
+
+/** Counts a token refresh of a session. @throws rate_limited */
+export function takeRefresh(sessionId: string): Promise<void> {
+  return consume(limiter('refresh', REFRESHES_A_SESSION), sessionId);
+}
+
+/** Counts a one-time token that a partner asks for. @throws rate_limited */
+export function takePartnerToken(partnerId: string): Promise<void> {
+  return consume(limiter('partner-token', TOKENS_A_PARTNER), partnerId);
+}
+
+/** Counts what a browser wants to have written into next-auth's log. @throws rate_limited */
+export function takeClientLog(ip: string): Promise<void> {
+  return consume(limiter('client-log', LOGS_AN_ADDRESS), addressKey(ip));
+}
+
+/** Forgets the counts of this process; tests call it. */
+export function resetRateLimits(): void {
+  limiters.clear();
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { config } from '@/lib/config';
+import { db } from '@/lib/platform/db/client';
+import { addressKey, rateRefusal } from './rate-limits';
+import { forgetTimes, lockTimes, noteTime, readTimes, returnTime, waitOf } from './sliding-limits';
+import type { Limit } from './sliding-limits';
+
+/**
+ * How often one may be wrong about who one is (api.md §1.9, readings 119). Counted for what was tried together with where
+ * from, so that nobody stops the owner by guessing: five from one address; a browser that the account knows has five of its
+ * own; of an account's password fifty an hour from everywhere, which stops strangers only. What is no account counts alike.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LOCK_WAIT = { maxWait: 10_000, timeout: 10_000 };
+
+const scaled = (count: number) => Math.ceil(count * config().rateLimitScale);
+const perPlace = (): Limit[] => [{ count: scaled(5), windowMs: 15 * MINUTE_MS }];
+const perAddress = (): Limit[] => [{ count: scaled(50), windowMs: 15 * MINUTE_MS }];
+const perHour = (): Limit[] => [{ count: scaled(50), windowMs: HOUR_MS }];
+
+/** What is tried: a password of an account as typed, a code of a phone, the code of a ticket, a link or token. */
+export type GuessKind = 'password' | 'code' | 'verify' | 'reset' | 'link';
+export interface Guess {
+  readonly kind: GuessKind;
+  readonly of: string;
+}
+export interface Origin {
+  readonly ip: string;
+  /** The browser's mark, hashed, when the account knows it; null for strangers. */
+  readonly device: string | null;
+}
+
+interface Keys {
+  readonly place: string;
+  readonly address: string;
+  /** Of passwords only: a code is limited by its own tries, and sign-in by code stays open. */
+  readonly everywhere: string | null;
+  readonly device: string | null;
+}
+
+// Hashed, so that the table holds no names that were merely typed, and any length fits.
+const counter = (...parts: readonly string[]) => `signin:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+
+function keysOf({ kind, of }: Guess, { ip, device }: Origin): Keys {
+  const [what, address] = [of.toLowerCase(), addressKey(ip)];
+  return {
+    place: counter('place', kind, what, address),
+    address: counter('address', address),
+    everywhere: kind === 'password' ? counter('everywhere', kind, what) : null,
+    device: device === null ? null : counter('device', kind, what, device),
+  };
+}
+
+const allOf = ({ place, address, everywhere, device }: Keys): string[] => [place, address, ...(everywhere === null ? [] : [everywhere]), ...(device === null ? [] : [device])];
+
+/** Which counts stop a try. A browser that is known answers for itself alone. */
+function stopsOf({ place, address, everywhere, device }: Keys): [string, Limit[]][] {
+  if (device !== null) return [[device, perPlace()]];
+  return [[place, perPlace()], [address, perAddress()], ...(everywhere === null ? [] : [[everywhere, perHour()] satisfies [string, Limit[]]])];
+}
+
+const waitFor = (keys: Keys, timesOf: (key: string) => number[], now: number) => Math.max(...stopsOf(keys).map(([key, limits]) => waitOf(timesOf(key), limits, now)));
+
+/** One try: counted before the check, so that parallel guesses cannot slip past the limit. */
+export interface SignInAttempt {
+  /** It was right: its place starts anew, the wider counts get the try back. */
+  succeed(): Promise<void>;
+  /** Neither right nor wrong (the call failed for another reason): all get the try back. */
+  cancel(): Promise<void>;
+}
+
+/** Begins a try, whether what is tried exists or not. A refused one is not counted. @throws rate_limited with Retry-After */
+export async function beginSignIn(guess: Guess, origin: Origin, now = Date.now()): Promise<SignInAttempt> {
+  const keys = keysOf(guess, origin);
+  await db().$transaction(async (sql) => {
+    const wait = waitFor(keys, await lockTimes(sql, allOf(keys), now - HOUR_MS), now);
+    if (wait > 0) throw rateRefusal(wait, 'tooManySignIns');
+    await noteTime(sql, allOf(keys), now);
+  }, LOCK_WAIT);
+  const own = keys.device ?? keys.place;
+  return {
+    succeed: async () => {
+      await returnTime(db(), allOf(keys).filter((key) => key !== own), now);
+      await forgetTimes(db(), [own]);
+    },
+    cancel: () => returnTime(db(), allOf(keys), now),
+  };
+}
+
+const passwordOf = (username: string): Guess => ({ kind: 'password', of: username });
+
+/** The counts of an account's password alone: its address was counted by the name that was typed. */
+const accountKeys = (keys: Keys) => allOf(keys).filter((key) => key !== keys.address);
+
+/** Are the tries of an account's password spent? For accounts reached by another name than their own (a phone number). */
+export async function isSignInLocked(username: string, origin: Origin, now = Date.now()): Promise<boolean> {
+  const keys = keysOf(passwordOf(username), origin);
+  return waitFor(keys, await readTimes(db(), accountKeys(keys), now - HOUR_MS), now) > 0;
+}
+
+/** Counts a wrong password against an account that was reached by another name. */
+export async function noteSignInFailure(username: string, origin: Origin, now = Date.now()): Promise<void> {
+  await noteTime(db(), accountKeys(keysOf(passwordOf(username), origin)), now);
+}
+
+/** The account starts anew: its password was just set by who has its phone, and what was guessed before was another one. */
+export async function forgetSignInFailures(username: string, origin: Origin): Promise<void> {
+  await forgetTimes(db(), accountKeys(keysOf(passwordOf(username), origin)));
+}

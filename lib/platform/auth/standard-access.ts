@@ -1,0 +1,32 @@
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { AUTHORITIES } from '@/lib/platform/contract/authorities';
+import { ADMINISTRATOR, describeAuthority, STANDARD_ROLES } from './standard-roles';
+
+/**
+ * Brings the authorities and the standard roles of this version into the database, so that every installation has them,
+ * demo data or not (doc1 §3). What is there stays as people edited it; only an authority that is new also goes to the
+ * administrator role, which has all of them.
+ */
+export async function ensureStandardAccess(sql: Prisma.TransactionClient): Promise<void> {
+  const known = new Set((await sql.authority.findMany({ select: { authority: true } })).map(({ authority }) => authority));
+  const missing = AUTHORITIES.filter((authority) => !known.has(authority));
+  await sql.authority.createMany({ data: missing.map((authority) => ({ authority, description: describeAuthority(authority), seeded: true })), skipDuplicates: true });
+  const names = STANDARD_ROLES.map(({ role }) => role);
+  const present = new Set((await sql.role.findMany({ where: { role: { in: names } }, select: { role: true } })).map(({ role }) => role));
+  const made = STANDARD_ROLES.filter(({ role }) => !present.has(role));
+  await sql.role.createMany({ data: made.map(({ role, description, isBranchAssignable = false }) => ({ role, description, branchAssignable: isBranchAssignable, seeded: true })), skipDuplicates: true });
+  const grants = [
+    ...made.flatMap(({ role, authorities }) => authorities.map((authority) => ({ role, authority }))),
+    ...missing.map((authority) => ({ role: ADMINISTRATOR.role, authority })),
+  ];
+  await sql.roleAuthority.createMany({ data: grants, skipDuplicates: true });
+}
+
+/** The same in a transaction of its own; two programs that start together do it one after the other. */
+export async function seedStandardAccess(): Promise<void> {
+  await db().$transaction(async (sql) => {
+    await sql.$executeRaw`SELECT pg_advisory_xact_lock(7258310443)`;
+    await ensureStandardAccess(sql);
+  });
+}

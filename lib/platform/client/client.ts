@@ -1,0 +1,148 @@
+import { note } from '@/lib/platform/local-log/recorder';
+import type { Envelope } from '@/lib/platform/contract/envelope';
+import { focusProjects } from '@/lib/platform/focus/focus';
+import { trimValues } from '@/lib/platform/contract/trim';
+import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
+
+/**
+ * Calls from the browser. The session is the HttpOnly cookie, so there is no token here (readings 25); what a page can
+ * say is its language and its focus projects.
+ */
+
+const TIMEOUT_MS = 60_000;
+/** Ten megabytes over a slow line take longer than an answer may. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+/** Dispatched on `window` when the session is over; the layout shows error.message4login and goes to /login. */
+export const LOGIN_EXPIRED_EVENT = 'sms:login-expired';
+
+/** A refused call: the envelope's code, stable error id, message for the user, and data. */
+export class SmsError extends Error {
+  override name = 'SmsError';
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly error: string,
+    readonly data: unknown,
+    readonly retryAfterSec?: number,
+  ) {
+    super(message);
+  }
+
+  /** Messages by field of a `validation_failed`. */
+  get fieldErrors(): Record<string, string> {
+    return (this.data as { fieldErrors?: Record<string, string> } | null)?.fieldErrors ?? {};
+  }
+}
+
+/** The request of a call: keys in the path, the rest as query or body; language and focus in headers. */
+function requestOf(operation: Operation, input: unknown): [string, RequestInit] {
+  const values = trimValues((input ?? {}) as Record<string, unknown>, operation.untrimmed);
+  const keys = new Set<string>();
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    keys.add(name);
+    return encodeURIComponent(String(values[name] ?? ''));
+  });
+  const rest = Object.fromEntries(Object.entries(values).filter(([name, value]) => !keys.has(name) && value !== undefined));
+  const search = operation.method === 'GET' ? new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString() : '';
+  const headers = new Headers({ 'Accept-Language': document.documentElement.lang || 'zh-CN', 'X-Session': 'cookie' });
+  if (operation.method !== 'GET') headers.set('Content-Type', 'application/json');
+  const focus = focusProjects();
+  if (focus) headers.set('projectId', focus);
+  return [`/sms/${path}${search ? `?${search}` : ''}`, {
+    method: operation.method,
+    headers,
+    body: operation.method === 'GET' ? undefined : JSON.stringify(rest),
+    credentials: 'same-origin',
+    cache: 'no-store',
+  }];
+}
+
+/** The refusal that an envelope says; an ended session is also told to the layout. */
+function refusalOf(operation: Operation, envelope: Envelope, retryAfter: string | null): SmsError {
+  if (envelope.code === 401 && operation.access.kind !== 'public') window.dispatchEvent(new CustomEvent(LOGIN_EXPIRED_EVENT, { detail: envelope.message }));
+  return new SmsError(envelope.code, envelope.message, envelope.error ?? 'server_error', envelope.data, retryAfter ? Number(retryAfter) : undefined);
+}
+
+interface CallOptions { signal?: AbortSignal }
+
+/** Sends a call. @returns data. @throws SmsError for every code but 200; code 0 `network`, 504 for no answer in 60 s. */
+export async function callSms<T extends Operation>(operation: T, input: InputOf<T>, options: CallOptions = {}): Promise<OutputOf<T>> {
+  return exchange(operation, requestOf(operation, input), TIMEOUT_MS, options);
+}
+
+/** Sends a file with an upload operation's other fields. @returns data. @throws SmsError as callSms; 504 after 120 s */
+export async function uploadSms<T extends Operation>(operation: T, file: File, fields: Omit<InputOf<T>, 'file'>, options: CallOptions = {}): Promise<OutputOf<T>> {
+  const [url, init] = requestOf(operation, {});
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+  form.append('file', file);
+  // The browser says the form's type itself, with its boundary.
+  (init.headers as Headers).delete('Content-Type');
+  return exchange(operation, [url, { ...init, body: form }], UPLOAD_TIMEOUT_MS, options);
+}
+
+/** Calls that took longer stand out in the local log, in ms. */
+const SLOW_MS = 3000;
+
+/** The call's line in the local log of this browser: how it went, never what was sent. */
+function noteCall({ method, path }: Operation, startedAt: number, failure?: { code: number; error?: string }): void {
+  const tookMs = Math.round(performance.now() - startedAt);
+  const level = failure && failure.code !== 401 ? 'warn' : tookMs > SLOW_MS ? 'info' : 'debug';
+  note(level, 'request', `${method} ${path} ${failure?.code ?? 200} ${tookMs} ms`, failure?.error === undefined ? undefined : { error: failure.error });
+}
+
+async function exchange<T extends Operation>(operation: T, [url, init]: [string, RequestInit], timeoutMs: number, options: CallOptions): Promise<OutputOf<T>> {
+  const startedAt = performance.now();
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let envelope: Envelope<OutputOf<T>>;
+  let retryAfter: string | null;
+  try {
+    const response = await fetch(url, { ...init, signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout });
+    retryAfter = response.headers.get('retry-after');
+    envelope = (await response.json()) as Envelope<OutputOf<T>>;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    noteCall(operation, startedAt, timeout.aborted ? { code: 504, error: 'gateway_timeout' } : { code: 0, error: 'network' });
+    throw timeout.aborted ? new SmsError(504, '', 'gateway_timeout', null) : new SmsError(0, '', 'network', null);
+  }
+  noteCall(operation, startedAt, envelope.code === 200 ? undefined : envelope);
+  if (envelope.code === 200) return envelope.data as OutputOf<T>;
+  throw refusalOf(operation, envelope, retryAfter);
+}
+
+/** The true name of a file, from its Content-Disposition (api.md §1.8). */
+function filenameOf(response: Response): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return encoded ? decodeURIComponent(encoded) : 'file';
+}
+
+/**
+ * Fetches a file and hands it to the browser to keep. Whether a file or a refusal came is judged by the content type
+ * (api.md §1.8). @throws SmsError as callSms; `network` also when the file broke off
+ */
+export async function downloadSms<T extends Operation>(operation: T, input: InputOf<T>): Promise<void> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+  let file: Blob;
+  let name: string;
+  try {
+    const [url, init] = requestOf(operation, input);
+    const response = await fetch(url, { ...init, signal: abort.signal });
+    // The bytes may take longer than their beginning.
+    clearTimeout(timer);
+    if (response.headers.get('content-type')?.includes('json') !== false) throw refusalOf(operation, (await response.json()) as Envelope, response.headers.get('retry-after'));
+    name = filenameOf(response);
+    file = await response.blob();
+  } catch (error) {
+    if (error instanceof SmsError) throw error;
+    throw abort.signal.aborted ? new SmsError(504, '', 'gateway_timeout', null) : new SmsError(0, '', 'network', null);
+  } finally {
+    clearTimeout(timer);
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the bytes over by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,43 @@
+'use client';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import useSWR from 'swr';
+import type { SWRConfiguration, SWRResponse } from 'swr';
+import { mutate } from 'swr';
+import { callSms } from './client';
+import type { SmsError } from './client';
+import { focusProjects, subscribeFocus } from '@/lib/platform/focus/focus';
+import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
+
+/** The focus projects with which the server drew the page; undefined: it did not know. */
+export const PageFocus = createContext<string | null | undefined>(null);
+
+/** The focus projects in force, null without any. While the page comes alive, those it was drawn with; undefined: not known yet. */
+export function useFocusProjects(): string | null | undefined {
+  const drawn = useContext(PageFocus);
+  return useSyncExternalStore(subscribeFocus, focusProjects, () => drawn);
+}
+
+/** Key of a call in the SWR cache: operation, input and, when there is one, the focus that narrows the answer. */
+export const smsKey = <T extends Operation>(operation: T, input: InputOf<T>, focus: string | null = null) => (focus === null ? ([operation.name, input] as const) : ([operation.name, input, focus] as const));
+
+/** Reads through SWR; `null` as input waits. `fallbackData` carries what the server rendered. */
+export function useSms<T extends Operation>(
+  operation: T,
+  input: InputOf<T> | null,
+  options: SWRConfiguration<OutputOf<T>, SmsError> = {},
+): SWRResponse<OutputOf<T>, SmsError> {
+  const focus = useFocusProjects();
+  return useSWR<OutputOf<T>, SmsError>(input === null || focus === undefined ? null : smsKey(operation, input, focus), () => callSms(operation, input as InputOf<T>), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+    ...options,
+  });
+}
+
+/** Writes, then refreshes every cached read of the named operations. @throws SmsError */
+export async function mutateSms<T extends Operation>(operation: T, input: InputOf<T>, refresh: readonly Operation[] = []): Promise<OutputOf<T>> {
+  const data = await callSms(operation, input);
+  const names = new Set(refresh.map(({ name }) => name));
+  if (names.size > 0) await mutate((key) => Array.isArray(key) && names.has(String(key[0])));
+  return data;
+}

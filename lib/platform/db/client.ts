@@ -1,0 +1,60 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { config } from '@/lib/config';
+import { PrismaClient } from '@/lib/platform/db/generated/client';
+
+/**
+ * The process's way to PostgreSQL: one bounded pool (`DB_POOL`), shared by Prisma and by code that needs COPY,
+ * cursors or plain SQL. Both are kept on globalThis, because development reloads modules and Next bundles this
+ * file more than once.
+ */
+interface Connections {
+  pool?: pg.Pool;
+  prisma?: PrismaClient;
+}
+const holder = globalThis as typeof globalThis & { liftPortalDb?: Connections };
+const connections = (): Connections => (holder.liftPortalDb ??= {});
+
+/** Anything that runs SQL: the pool or one client of it (inside a transaction). */
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+/** Settings every connection of ours starts with, pooled or not. */
+export function connectionConfig(): pg.ClientConfig {
+  return {
+    connectionString: config().databaseUrl,
+    // Prisma's adapter reads timestamptz as if the session were in UTC, so it has to be.
+    options: '-c TimeZone=UTC',
+    application_name: 'lift-portal',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+}
+
+/** The pg pool. Clients taken with `connect()` must be released; a listener that stays needs a client of its own. */
+export function pool(): pg.Pool {
+  const held = connections();
+  if (!held.pool) {
+    held.pool = new pg.Pool({ ...connectionConfig(), max: config().databasePool, idleTimeoutMillis: 30_000 });
+    // An idle client whose server went away is dropped by the pool itself. Without a listener the process would
+    // die of it; the next query reconnects or reports the error to its caller.
+    held.pool.on('error', () => undefined);
+    // The same for one that is in use but just between two statements; its next statement tells its user.
+    held.pool.on('connect', (client) => void client.on('error', () => undefined));
+  }
+  return held.pool;
+}
+
+/** The Prisma client, on the pool above. */
+export function db(): PrismaClient {
+  const held = connections();
+  held.prisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
+  return held.prisma;
+}
+
+/** Closes every connection; the next `db()` or `pool()` opens anew, with the configuration of then. */
+export async function closeDb(): Promise<void> {
+  const held = connections();
+  holder.liftPortalDb = {};
+  await held.prisma?.$disconnect();
+  await held.pool?.end();
+}

@@ -1,0 +1,31 @@
+import { db } from './client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+
+/** Where a list's keys are read: the database, or one moment of it. */
+export type Sql = Prisma.TransactionClient;
+
+/** Keys read by one statement. Few statements, because each one has to pass what the earlier ones read. */
+const STEP = 50_000;
+/** Rows read at a time: what is in memory, whatever the size of an export. */
+const CHUNK = 2000;
+const TIME_OUT_MS = 120_000;
+
+/**
+ * All keys of a list in its own order, in chunks. They are read before anything is handed out, as one moment of the database
+ * saw them, so that no row comes twice or is left out while others write; kept as text, some 15 bytes each.
+ * @param read a stretch of the keys; with `sql`, at that moment
+ */
+export async function* keysInOrder(read: (sql: Sql, skip: number, take: number) => Promise<readonly string[]>, take = CHUNK): AsyncGenerator<string[]> {
+  const stretches: string[] = [];
+  await db().$transaction(async (sql) => {
+    for (let isMore = true; isMore;) {
+      const keys = await read(sql, stretches.length * STEP, STEP);
+      stretches.push(JSON.stringify(keys));
+      isMore = keys.length === STEP;
+    }
+  }, { isolationLevel: 'RepeatableRead', timeout: TIME_OUT_MS });
+  for (let stretch = stretches.shift(); stretch !== undefined; stretch = stretches.shift()) {
+    const keys = JSON.parse(stretch) as string[];
+    for (let from = 0; from < keys.length; from += take) yield keys.slice(from, from + take);
+  }
+}

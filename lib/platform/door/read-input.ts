@@ -1,0 +1,51 @@
+import type { ReceivedFile } from '@/lib/platform/contract/received-file';
+import { discardWaiting } from '@/lib/platform/files/stored-files';
+import { queryObject, readJsonObject } from '@/lib/platform/http/body';
+import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import type { Match } from './match';
+import type { Operation } from '@/lib/platform/contract/operation';
+import { unstorablePath } from '@/lib/platform/contract/storable';
+import { trimValues } from '@/lib/platform/contract/trim';
+import { readUpload } from './upload';
+
+export interface Input { readonly values: Record<string, unknown>; readonly upload?: ReceivedFile }
+
+async function readBody(request: Request, operation: Operation): Promise<Input> {
+  const { upload } = operation;
+  if (request.method === 'GET' || request.method === 'HEAD') return { values: {} };
+  if (!upload) return { values: await readJsonObject(request, operation) };
+  const { fields, file } = await readUpload(request, upload);
+  return { values: fields, upload: file };
+}
+
+/**
+ * The input of a call, out of path, query and body: bounded, guarded and trimmed, before its schema.
+ * @throws unsupported_media_type, payload_too_large, bad_request, validation_failed
+ */
+export async function readInput(request: Request, match: Match, url: URL): Promise<Input> {
+  const { operation, keys, missingKey } = match;
+  const query = queryObject(url.searchParams);
+  const { values: body, upload } = await readBody(request, operation);
+  const input = operation.method === 'GET' ? query : { ...body };
+  if (missingKey !== undefined) {
+    const value = query[missingKey] ?? body[missingKey];
+    if (typeof value !== 'string' || value === '') {
+      throw new AppError('validation_failed', { messageKey: 'required', data: { fieldKeys: { [missingKey]: 'required' } } });
+    }
+    input[missingKey] = value;
+  }
+  const values = { ...input, ...keys };
+  try {
+    requireStorable(values, operation.judgedByItself);
+  } catch (error) {
+    if (upload) await discardWaiting(upload);
+    throw error;
+  }
+  return { values: trimValues(values, operation.untrimmed), upload };
+}
+
+/** @throws validation_failed with the field whose text, or name, no row can hold (readings 120) */
+function requireStorable(values: Record<string, unknown>, exempt: readonly string[] = []): void {
+  const field = unstorablePath(Object.fromEntries(Object.entries(values).filter(([name]) => !exempt.includes(name))));
+  if (field !== null) throw new FieldError(field, 'badCharacters');
+}

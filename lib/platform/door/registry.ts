@@ -1,0 +1,49 @@
+import { accessLogOperations } from '@/lib/features/access-log/contract';
+import { accountOperations } from '@/lib/features/account/contract';
+import { approvalOperations } from '@/lib/features/approvals/contract';
+import { authorityOperations } from '@/lib/features/authorities/contract';
+import { branchOperations } from '@/lib/features/branches/contract';
+import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
+import { campusOperations } from '@/lib/features/campus/contract';
+import { equipmentOperations } from '@/lib/features/equipment/contract';
+import { errorLogOperations } from '@/lib/features/error-log/contract';
+import { feedbackOperations } from '@/lib/features/feedback/contract';
+import { smsLogOperations } from '@/lib/features/text-messages/contract';
+import { storedFileOperations } from '@/lib/features/stored-files/contract';
+import { strategyOperations } from '@/lib/features/strategies/contract';
+import { notificationOperations } from '@/lib/features/notifications/contract';
+import { integrationOperations } from '@/lib/features/integration/contract';
+import { mailOperations } from '@/lib/features/subscriptions/contract';
+import { projectOperations } from '@/lib/features/projects/contract';
+import { roleOperations } from '@/lib/features/roles/contract';
+import { sessionOperations } from '@/lib/features/session/contract';
+import { systemOperations } from '@/lib/features/system/contract';
+import { telemetryOperations } from '@/lib/live/telemetry/contract';
+import { userOperations } from '@/lib/features/users/contract';
+import type { Operation } from '@/lib/platform/contract/operation';
+
+/** Every operation of the contract that exists; the door, the OpenAPI document and the access matrix walk this list. */
+export const OPERATIONS: readonly Operation[] = [
+  ...sessionOperations,
+  ...accountOperations,
+  ...roleOperations,
+  ...authorityOperations,
+  ...branchOperations,
+  ...projectOperations,
+  ...integrationOperations,
+  ...equipmentOperations,
+  ...campusOperations,
+  ...notificationOperations,
+  ...userOperations,
+  ...campusApplicationOperations,
+  ...mailOperations,
+  ...approvalOperations,
+  ...feedbackOperations,
+  ...strategyOperations,
+  ...smsLogOperations,
+  ...accessLogOperations,
+  ...errorLogOperations,
+  ...storedFileOperations,
+  ...telemetryOperations,
+  ...systemOperations,
+];

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { config } from '@/lib/config';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma, StoredFile, StoredFileKind } from '@/lib/platform/db/generated/client';
+import { AppError } from '@/lib/platform/contract/errors';
+import { FileAnswer } from '@/lib/platform/contract/file-answer';
+import { FILE_MIMES } from '@/lib/platform/contract/received-file';
+import type { ReceivedFile } from '@/lib/platform/contract/received-file';
+
+/**
+ * Files that people sent in (api.md §1.8, §5.3 StoredFile): bytes below DATA_DIR, outside of everything that is served, under
+ * random names; who may see one is decided by its row, in the feature that owns its kind.
+ */
+
+type Transaction = Prisma.TransactionClient;
+
+/** 192 random bits, and the ending for those who read a log. */
+const PATH = /^[A-Za-z0-9_-]{32}\.[a-z]{3}$/;
+/** The `path` of a stored file in an input. */
+export const storedPath = z.string().regex(PATH, 'badKey');
+export const isStoredName = (name: string) => PATH.test(name);
+
+/** Longer than any request lasts. */
+const WAITING_MS = 3_600_000;
+export const uploads = () => join(config().dataDir, 'uploads');
+const waitingRoom = () => join(uploads(), 'waiting');
+const placeOf = (path: string) => join(uploads(), path.slice(0, 2), path);
+
+const newName = () => randomBytes(24).toString('base64url');
+
+/** A place in the waiting room for a file that is arriving; what others left there long ago goes. */
+export async function newWaitingPath(): Promise<string> {
+  const room = waitingRoom();
+  await mkdir(room, { recursive: true, mode: 0o700 });
+  if (Math.random() < 0.02) await sweepWaiting(Date.now() - WAITING_MS);
+  return join(room, newName());
+}
+
+/** Removes what has waited since before `before`: its request is long over. */
+export async function sweepWaiting(before: number): Promise<void> {
+  const room = waitingRoom();
+  for (const name of await readdir(room).catch(() => [])) {
+    const { mtimeMs } = await stat(join(room, name)).catch(() => ({ mtimeMs: Infinity }));
+    if (mtimeMs < before) await rm(join(room, name), { force: true });
+  }
+}
+
+export interface Ownership {
+  readonly kind: StoredFileKind;
+  /** Whose file it is: the account it is about, or the sender while there is no such account. */
+  readonly username: string | null;
+  /** Of inspection papers and reports. */
+  readonly equipmentNo?: string;
+}
+
+/** Keeps an arrived file for good. @returns its `path`, the key by which it is known from now on */
+export async function keepFile(sql: Transaction, file: ReceivedFile, { kind, username, equipmentNo }: Ownership): Promise<string> {
+  const path = `${newName()}.${file.type}`;
+  const place = placeOf(path);
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  await rename(file.waitingPath, place);
+  try {
+    await sql.storedFile.create({ data: { path, kind, name: file.name, mime: FILE_MIMES[file.type], size: file.size, sha256: file.sha256, username, equipmentNo: equipmentNo ?? null } });
+  } catch (error) {
+    await rm(place, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+/** Removes a file from the waiting room; kept ones are not there any more. */
+export async function discardWaiting(file: ReceivedFile): Promise<void> {
+  await rm(file.waitingPath, { force: true });
+}
+
+/** The live row of a file of this kind. @throws not_found also for a file of another kind */
+export async function findStoredFile(path: string, kind: StoredFileKind): Promise<StoredFile> {
+  const row = PATH.test(path) ? await db().storedFile.findFirst({ where: { path, kind, deletedAt: null } }) : null;
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** The file as an answer: an attachment of its own type, never a page (the door adds nosniff). @throws not_found when its bytes are gone */
+export async function storedFileAnswer({ path, name, mime }: StoredFile): Promise<FileAnswer> {
+  const place = placeOf(path);
+  await stat(place).catch((cause: unknown) => {
+    throw new AppError('not_found', { cause });
+  });
+  return new FileAnswer(Readable.toWeb(createReadStream(place)) as ReadableStream<Uint8Array>, name, mime);
+}
+
+/** Takes a file away: the row stays as a trace, the bytes go when the transaction has come through. @returns what removes the bytes */
+export async function removeStoredFile(sql: Transaction, path: string): Promise<() => Promise<void>> {
+  await sql.storedFile.updateMany({ where: { path, deletedAt: null }, data: { deletedAt: new Date() } });
+  return () => rm(placeOf(path), { force: true });
+}
+
+/** Removes the bytes of files whose rows are gone. */
+export async function removeBytes(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(placeOf(path), { force: true });
+}

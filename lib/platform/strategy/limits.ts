@@ -1,0 +1,89 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import { showsDatesOnly } from '@/lib/platform/contract/authorities';
+import { db } from '@/lib/platform/db/client';
+import { formatDate, formatDateTime, parseWallTime } from '@/lib/platform/i18n/format';
+import { AppError } from '@/lib/platform/contract/errors';
+import { effectiveStrategy } from './data-strategy';
+import type { EffectiveStrategy } from './data-strategy';
+
+/** What a data strategy takes away from a caller, asked by every service that gives out what it bounds (silent-screens B2). */
+
+export type Limited = Pick<Actor, 'username' | 'mappings' | 'accessVersion'>;
+
+/** A changed strategy is in force everywhere after so long, like changed rights (readings 59). */
+const STRATEGY_MS = 3000;
+const MAX_STRATEGIES = 10_000;
+const strategies = new Map<string, { at: number; accessVersion: number; strategy: Promise<EffectiveStrategy> }>();
+
+/** Forgets what was read of strategies in this process. */
+export function forgetStrategies(): void {
+  strategies.clear();
+}
+
+/** What the data strategy leaves to the caller: read once, however many ask meanwhile. */
+export function strategyOf(actor: Limited): Promise<EffectiveStrategy> {
+  const { username, accessVersion } = actor;
+  const now = Date.now();
+  const held = strategies.get(username);
+  if (held && held.accessVersion === accessVersion && now - held.at < STRATEGY_MS) return held.strategy;
+  if (strategies.size >= MAX_STRATEGIES) strategies.clear();
+  const strategy = readStrategy(actor);
+  const kept = { at: now, accessVersion, strategy };
+  strategies.set(username, kept);
+  strategy.catch(() => strategies.get(username) === kept && strategies.delete(username));
+  return strategy;
+}
+
+async function readStrategy({ username, mappings }: Limited): Promise<EffectiveStrategy> {
+  const user = await db().user.findUnique({ where: { username }, select: { username: true, tier: true } });
+  // Whoever calls has been let in; an account that is not in our table has no tier, and the rest holds for it too.
+  return effectiveStrategy(user ?? { username, tier: null }, mappings.projects);
+}
+
+/** Another text after every change of the strategies, whoever wrote it; for those who hold on to what they asked. */
+export async function strategiesMark(): Promise<string> {
+  const [row] = await db().$queryRaw<{ mark: string }[]>`
+    SELECT md5(concat_ws('/', (SELECT string_agg(strategy_id || xmin::text, ',' ORDER BY strategy_id) FROM user_strategy),
+                              (SELECT string_agg(value || xmin::text, ',' ORDER BY level, value) FROM strategy_target))) AS mark`;
+  return row?.mark ?? '';
+}
+
+/** The first moment of what the caller may see of the past, the beginning of a day; null: everything. */
+export async function historyStart(actor: Limited, now = Date.now()): Promise<Date | null> {
+  const { historyMonths } = await strategyOf(actor);
+  if (historyMonths === null) return null;
+  const [year = 0, month = 0, day = 0] = formatDate(now).split('-').map(Number);
+  // The month may be shorter than this one.
+  const last = new Date(Date.UTC(year, month - historyMonths, 0)).getUTCDate();
+  const first = new Date(Date.UTC(year, month - 1 - historyMonths, Math.min(day, last)));
+  return new Date(parseWallTime(first.toISOString().slice(0, 10)) ?? now);
+}
+
+interface Span {
+  readonly gte?: Date;
+  readonly lt?: Date;
+}
+
+/** What the caller may see of a span of time; `historyMonths` is there where it was cut, and the page then says so. */
+export async function cutToHistory(actor: Limited, span: Span): Promise<{ span: Span; historyMonths?: number }> {
+  const [start, { historyMonths }] = await Promise.all([historyStart(actor), strategyOf(actor)]);
+  if (start === null || historyMonths === null || (span.gte !== undefined && span.gte >= start)) return { span };
+  return { span: { ...span, gte: start }, historyMonths };
+}
+
+/** Dates without times, by authority or by data strategy (readings 4, silent-screens R9). */
+export async function seesDatesOnly(actor: Limited & Pick<Actor, 'authorities'>): Promise<boolean> {
+  return showsDatesOnly(actor) || (await strategyOf(actor)).maskTime;
+}
+
+export type ShownTime = (at: number | Date) => string;
+
+/** How times are written for the caller: whole, or as dates alone. Every service asks it for the times in its answers and exports. */
+export async function shownTime(actor: Limited & Pick<Actor, 'authorities'>): Promise<ShownTime> {
+  return (await seesDatesOnly(actor)) ? formatDate : formatDateTime;
+}
+
+/** Data strategies may keep a user from taking data out (silent-screens R6, B2). @throws access_denied */
+export async function requireExportAllowed(actor: Limited): Promise<void> {
+  if (!(await strategyOf(actor)).exportAllowed) throw new AppError('access_denied', { messageKey: 'exportDenied' });
+}

@@ -1,0 +1,115 @@
+import { onPortal } from '@/lib/platform/auth/portal-channel';
+import { pool } from '@/lib/platform/db/client';
+import { logger } from '@/lib/platform/system/log';
+import type { Ingest } from '@/lib/live/telemetry/ingest';
+import type { Broker } from './broker';
+
+/**
+ * Keeps the embedded broker's connections true (api.md §4.1): a new secret, a disabled or a retired box ends the connection.
+ * Hints come at once over the channel `portal`; a comparison every few seconds catches what a hint has missed.
+ */
+
+const COMPARE_EVERY_MS = 5000;
+/** How long boxes have to come back after our start. */
+const RETURN_WITHIN_MS = 3 * 60_000;
+
+interface Login {
+  secretAt: number;
+  isAllowed: boolean;
+}
+
+async function readLogins(cubeNos: readonly string[]): Promise<Map<string, Login>> {
+  const { rows } = await pool().query<{ cube_no: string; secret_at: Date; is_allowed: boolean }>({
+    name: 'cube-watch',
+    text: `SELECT cube_no, secret_at, enabled AND bind_state <> 'RETIRED' AS is_allowed FROM edge_cube WHERE cube_no = ANY($1)`,
+    values: [cubeNos],
+  });
+  return new Map(rows.map((row) => [row.cube_no, { secretAt: row.secret_at.getTime(), isAllowed: row.is_allowed }]));
+}
+
+export interface CubeWatch {
+  /** A box has connected: its login is the one it was let in with. */
+  connected(cubeNo: string): Promise<void>;
+  close(): void;
+}
+
+/** @param onUnitsChanged a connected box whose units may have changed: it gets its configuration again */
+export function watchCubes(broker: Pick<Broker, 'connectedCubes' | 'closeCube'>, onUnitsChanged: (cubeNo: string) => void): CubeWatch {
+  const log = logger('broker');
+  const known = new Map<string, Login>();
+
+  const compare = async (cubeNos: readonly string[]) => {
+    if (cubeNos.length === 0) return;
+    const logins = await readLogins(cubeNos);
+    for (const cubeNo of cubeNos) {
+      const login = logins.get(cubeNo);
+      const before = known.get(cubeNo);
+      if (!login?.isAllowed || (before && before.secretAt !== login.secretAt)) {
+        log.info({ cubeNo }, 'login changed or taken away, connection closed');
+        known.delete(cubeNo);
+        broker.closeCube(cubeNo);
+      } else known.set(cubeNo, login);
+    }
+  };
+  const compareAll = () => {
+    const connected = new Set(broker.connectedCubes());
+    for (const cubeNo of known.keys()) if (!connected.has(cubeNo)) known.delete(cubeNo);
+    // While the database is away nobody's login can change; the next comparison sees what did.
+    compare([...connected]).catch(() => undefined);
+  };
+
+  const timer = setInterval(compareAll, COMPARE_EVERY_MS).unref();
+  const unsubscribe = onPortal({
+    onFact(fact) {
+      if (fact.topic !== 'cube' || !broker.connectedCubes().includes(fact.key)) return;
+      compare([fact.key]).then(() => onUnitsChanged(fact.key), () => undefined);
+    },
+    onGap: compareAll,
+  });
+  return {
+    connected: async (cubeNo) => {
+      const login = (await readLogins([cubeNo])).get(cubeNo);
+      if (login) known.set(cubeNo, login);
+    },
+    close() {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
+}
+
+/** A box that the database believes to be online. */
+export interface LostLink {
+  cubeNo: string;
+  session: string;
+}
+
+/**
+ * Boxes that are online in the database, but have neither come back to this broker since its start nor been heard in any
+ * other way: they left while nobody could publish their last will.
+ * @param startedAt epoch ms
+ */
+export async function findLostLinks(connected: readonly string[], startedAt: number): Promise<LostLink[]> {
+  const { rows } = await pool().query<{ cube_no: string; session: string }>(
+    `SELECT cube_no, session FROM edge_cube
+      WHERE state = 'online' AND session IS NOT NULL AND NOT cube_no = ANY($1) AND (state_at IS NULL OR state_at < $2) AND (last_data_at IS NULL OR last_data_at < $2)`,
+    [connected, new Date(startedAt)],
+  );
+  return rows.map((row) => ({ cubeNo: row.cube_no, session: row.session }));
+}
+
+/** Some minutes after the start, speaks the last will of boxes that were lost together with the broker before. */
+export function settleLinks(broker: Pick<Broker, 'connectedCubes'>, ingest: Ingest, returnWithinMs = RETURN_WITHIN_MS): () => void {
+  const startedAt = Date.now();
+  const settle = async () => {
+    for (const { cubeNo, session } of await findLostLinks(broker.connectedCubes(), startedAt)) {
+      const body = { v: 1, state: 'offline', session, at: Date.now(), will: true };
+      await new Promise<void>((resolve) => ingest.whenRoom(resolve));
+      ingest.offer({ cubeNo, leaf: 'connection', source: 'mqtt', payload: { body }, isWill: true });
+    }
+  };
+  const timer = setTimeout(() => {
+    settle().catch((error: unknown) => logger('broker').warn({ err: error }, 'lost links not settled'));
+  }, returnWithinMs).unref();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,130 @@
+import type { Config } from '@/lib/config';
+import { closePortal } from '@/lib/platform/auth/portal-channel';
+import { closeDb, pool } from '@/lib/platform/db/client';
+import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
+import { attachRealtime } from '@/lib/live/realtime/server/server';
+import { logger } from '@/lib/platform/system/log';
+import { configMessageOf } from '@/lib/live/telemetry/config-message';
+import { Ingest } from '@/lib/live/telemetry/ingest';
+import { brokerHookServices, telemetryServices } from '@/lib/live/telemetry/service';
+import { startBroker, type Broker } from './broker';
+import { settleLinks, watchCubes } from './cube-watch';
+import { startHttpServer } from './http-server';
+import { startJobs } from './jobs';
+import { connectMqtt, type MqttLink } from './mqtt-client';
+
+/** The gateway process put together from its roles (design §1). */
+
+/** A reason not to start that a person can act on; `message` is one sentence. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+export interface Gateway {
+  ingest: Ingest | undefined;
+  close(): Promise<void>;
+}
+
+const PROBE_TIMEOUT_MS = 2000;
+
+async function isDatabaseUp(): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref());
+  return Promise.race([pool().query('SELECT 1').then(() => true, () => false), late]);
+}
+
+function portError(error: unknown, setting: string, port: number, host: string): unknown {
+  const { code } = error as { code?: unknown };
+  if (code === 'EADDRINUSE') return new StartError(`${setting} ${port} on ${host} is in use by another program; stop it or choose another port.`);
+  if (code === 'EACCES') return new StartError(`${setting} ${port} on ${host} may not be opened by this user; choose a port above 1023.`);
+  if (code === 'EADDRNOTAVAIL') return new StartError(`The address ${host} of ${setting} does not belong to this machine.`);
+  return error;
+}
+
+/** @throws StartError when a port is taken or the broker's certificate cannot be read */
+export async function startGateway(settings: Config): Promise<Gateway> {
+  const log = logger('gateway');
+  const { host, port } = settings.gateway;
+  // With an external back end its sockets are the live ones; ours would tell another story (design §1).
+  const roles = new Set([...settings.gateway.roles].filter((role) => role !== 'realtime' || !settings.upstream));
+  /** In the order of closing: what brings work in goes first. */
+  const closers: (() => Promise<void> | void)[] = [];
+  let link: Broker | MqttLink | undefined;
+  let ingest: Ingest | undefined;
+  let isRealtime = !roles.has('realtime');
+
+  const sendConfig = (cubeNo: string) => {
+    configMessageOf(cubeNo, Date.now()).then(
+      (payload) => { if (payload !== undefined) link?.publishConfig(cubeNo, payload); },
+      (error: unknown) => log.warn({ cubeNo, err: error }, 'configuration not sent'),
+    );
+  };
+
+  if (roles.has('ingest')) {
+    ingest = new Ingest({
+      pool,
+      downlink: { publish: (cubeNo, leaf, payload) => link?.publish(cubeNo, leaf, payload) },
+      onConnected: (cubeNos) => { for (const cubeNo of cubeNos) sendConfig(cubeNo); },
+    });
+  }
+  const server = await startHttpServer({
+    host, port, trustedProxies: settings.trustedProxies, internalSecret: settings.internalSecret,
+    services: ingest ? telemetryServices(ingest) : brokerHookServices,
+    health: async () => ({
+      database: await isDatabaseUp(),
+      realtime: isRealtime,
+      broker: !roles.has('ingest') || (link !== undefined && (!('isConnected' in link) || link.isConnected())),
+    }),
+  }).catch((error: unknown) => { throw portError(error, 'GATEWAY_PORT', port, host); });
+
+  if (ingest) {
+    const running = ingest;
+    link = await openLink(settings, () => running, sendConfig, closers).catch((error: unknown) => { server.close(); throw error; });
+    closers.push(() => running.stop());
+  }
+  if (roles.has('realtime')) {
+    const realtime = await attachRealtime(server).catch((error: unknown) => { server.close(); throw error; });
+    isRealtime = true;
+    closers.push(listenForChanges((changes) => realtime.tellHere(changes)), () => realtime.close());
+  }
+  if (roles.has('jobs')) closers.push(startJobs());
+  log.info({ port, roles: [...roles], mqtt: settings.mqtt.url ? 'outside broker' : settings.mqtt.port }, 'gateway ready');
+
+  return {
+    ingest,
+    async close() {
+      for (const close of closers) await close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await closePortal();
+      await closeDb();
+    },
+  };
+}
+
+async function openLink(
+  settings: Config, ingest: () => Ingest, sendConfig: (cubeNo: string) => void, closers: (() => Promise<void> | void)[],
+): Promise<Broker | MqttLink> {
+  const { mqtt } = settings;
+  if (mqtt.url !== undefined) {
+    const outside = connectMqtt({ ...mqtt, url: mqtt.url }, ingest);
+    closers.push(() => outside.close());
+    return outside;
+  }
+  if ((mqtt.tlsCert === undefined) !== (mqtt.tlsKey === undefined)) throw new StartError('MQTT_TLS_CERT and MQTT_TLS_KEY belong together; set both or none.');
+  const broker = await startBroker({
+    ...mqtt,
+    ingest,
+    onReady: (cubeNo) => {
+      sendConfig(cubeNo);
+      watch.connected(cubeNo).catch(() => undefined);
+    },
+  }).catch((error: unknown) => {
+    const { code, path } = error as { code?: unknown; path?: unknown };
+    if (code === 'ENOENT' || code === 'EACCES' && path) throw new StartError(`The MQTT certificate or key ${String(path)} cannot be read.`);
+    throw portError(error, 'MQTT_PORT', mqtt.port, mqtt.host);
+  });
+  const watch = watchCubes(broker, sendConfig);
+  const stopSettling = settleLinks(broker, ingest());
+  closers.push(stopSettling, () => watch.close(), () => broker.close());
+  return broker;
+}

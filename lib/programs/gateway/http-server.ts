@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { createDoor } from '@/lib/platform/door/door';
+import { isKnownMethod, sendResponse, toRequest } from '@/lib/platform/http/node-adapter';
+import type { Service } from '@/lib/platform/contract/serve';
+import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
+import { logger } from '@/lib/platform/system/log';
+import { registry } from '@/lib/platform/system/metrics';
+
+/** The gateway's own HTTP server: health, metrics and the operations that boxes and brokers call (design §1). */
+
+export interface GatewayHealth {
+  database: boolean;
+  realtime: boolean;
+  broker: boolean;
+}
+
+export interface HttpOptions {
+  host: string;
+  port: number;
+  /** What this process answers below /sms/; everything else of the contract is the web process's. */
+  services: readonly Service[];
+  health: () => Promise<GatewayHealth>;
+  /** Whose word about the caller's address is believed: peers of TRUSTED_PROXIES, and who knows the secret (the web process). */
+  trustedProxies: readonly string[];
+  internalSecret: string;
+}
+
+const OWN_PATHS = ['/sms/ingest/', '/sms/mqtt/'];
+
+/** Starts listening. Rejects when the port is taken (EADDRINUSE). */
+export async function startHttpServer({ host, port, services, health, trustedProxies, internalSecret }: HttpOptions): Promise<http.Server> {
+  const handleSms = createDoor(services);
+  const log = logger('gateway');
+  const peers = trustedPeers(trustedProxies);
+  const answer = (response: http.ServerResponse, status: number, type: string, body: string) => {
+    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    response.end(body);
+  };
+  const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    // Web requests know no such method: making one would throw.
+    if (!isKnownMethod(request.method)) return answer(response, 405, 'text/plain', 'method not allowed\n');
+    if (path === '/health') {
+      const state = await health();
+      answer(response, state.realtime && state.broker ? 200 : 503, 'application/json', JSON.stringify(state));
+    } else if (path === '/metrics') {
+      answer(response, 200, registry().contentType, await registry().metrics());
+    } else if (OWN_PATHS.some((own) => path.startsWith(own))) {
+      replaceForwarded(request, peers, internalSecret);
+      await sendResponse(await handleSms(toRequest(request, `http://${host}:${port}`)), response);
+    } else answer(response, 404, 'text/plain', 'not found\n');
+  };
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'request failed');
+      if (!response.headersSent) answer(response, 500, 'text/plain', 'failed\n');
+      else response.destroy();
+    });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'mqtt';
+import type { Config } from '@/lib/config';
+import { logger } from '@/lib/platform/system/log';
+import type { Downlink, Ingest } from '@/lib/live/telemetry/ingest';
+import { isUpLeaf, parseTopic, PORTAL_FILTERS, topicOf, type DownLeaf } from '@/lib/live/telemetry/topics';
+
+/**
+ * The ingest at an outside broker (MQTT_URL, api.md §4.1). Shared subscriptions split the fleet over any number of ingest
+ * processes; the broker checks the boxes' logins and topics, by files of its own or by our hooks `mqtt/auth`, `mqtt/acl`.
+ */
+export interface MqttLink extends Downlink {
+  publishConfig(cubeNo: string, payload: string): void;
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+export function connectMqtt(settings: Config['mqtt'] & { url: string }, ingest: () => Ingest): MqttLink {
+  const log = logger('mqtt');
+  const client = connect(settings.url, {
+    protocolVersion: 5,
+    clientId: `portal-${process.pid}-${randomBytes(4).toString('hex')}`,
+    username: settings.username,
+    password: settings.password,
+    clean: true,
+    keepalive: 60,
+    reconnectPeriod: 2000,
+    // A broker whose sign-in is away for a moment refuses; without this the client would never ask again.
+    reconnectOnConnackError: true,
+    // Bounded by ourselves: the broker sends no more than this before we have acknowledged.
+    properties: { receiveMaximum: 500 },
+  });
+
+  client.on('connect', () => {
+    log.info('connected to the broker');
+    client.subscribe([...PORTAL_FILTERS], { qos: 1 }, (error, granted) => {
+      const refused = granted?.filter(({ qos }) => qos >= 128).map(({ topic }) => topic) ?? [];
+      if (error || refused.length > 0) log.error({ err: error, refused }, 'the broker refused subscriptions; the portal account needs them all');
+    });
+  });
+  client.on('error', (error) => log.warn({ err: error }, 'broker connection'));
+  client.on('offline', () => log.warn('broker away, trying again'));
+
+  // The PUBACK leaves when the message is in the buffer; while that is full the stream is not read on.
+  client.handleMessage = (packet, done) => {
+    const topic = parseTopic(packet.topic);
+    if (!topic || !isUpLeaf(topic.leaf)) {
+      done();
+      return;
+    }
+    const { cubeNo, leaf } = topic;
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+    ingest().whenRoom(() => {
+      // An empty retained message is the deletion of one, not a message of the box.
+      if (payload.length > 0 || leaf !== 'connection') ingest().offer({ cubeNo, leaf, source: 'mqtt', payload });
+      done();
+    });
+  };
+
+  const publish = (cubeNo: string, leaf: DownLeaf, payload: string, retain: boolean) => {
+    if (!client.connected) return;
+    client.publish(topicOf(cubeNo, leaf), payload, { qos: 1, retain }, (error) => {
+      if (error) log.warn({ cubeNo, leaf, err: error }, 'not published');
+    });
+  };
+  return {
+    publish: (cubeNo, leaf, payload) => publish(cubeNo, leaf, payload, false),
+    publishConfig: (cubeNo, payload) => publish(cubeNo, 'config', payload, true),
+    isConnected: () => client.connected,
+    close: async () => {
+      await client.endAsync();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { Agent, createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createProxyServer } from 'httpxy';
+import { plainAnswerHeaders } from '@/lib/platform/auth/security-headers';
+import type { Config } from '@/lib/config';
+import { AppError } from '@/lib/platform/contract/errors';
+import { FORWARDED_PROOF_HEADER, forwardedProof, replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
+import { logger } from '@/lib/platform/system/log';
+import { forwardTarget, isSocketPath } from './gateway-paths';
+import { mayReadMetrics, METRICS_PATH, sendMetrics } from './metrics-page';
+import { refusalOf, sendRefusal } from './refuse';
+
+/** What Next (or a test) gives: its request and upgrade handlers. */
+export interface Handlers {
+  request(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> | void;
+}
+
+const KEEP_ALIVE_MS = 65_000;
+const PROXY_TIMEOUT_MS = 90_000;
+/** No limit of connections: with one, that many long polls would shut the boxes out. */
+const AGENT = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
+const TWO_SECONDS = '2';
+
+/** A path of ours. `GET http://other/` is for proxies; Next would take the other origin for its own. */
+const isOwnTarget = ({ url }: IncomingMessage) => url?.startsWith('/') ?? false;
+
+/** `x/` and `x` are the same operation, answered directly (api.md §1.2): Next would send the caller elsewhere with a 308. */
+function withoutTrailingSlash(url: string): string {
+  return isSocketPath(url.split('?')[0] ?? '') ? url : url.replace(/^(\/sms\/[^?]*?)\/+(?=$|\?)/, '$1');
+}
+
+function refuseUpgrade(socket: Socket, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** The thin server around Next: true client addresses, and the gateway's paths forwarded, upgrades included. */
+export function createWebServer(settings: Config, handlers: Handlers): Server {
+  const peers = trustedPeers(settings.trustedProxies);
+  const proxy = createProxyServer({ proxyTimeout: PROXY_TIMEOUT_MS, timeout: PROXY_TIMEOUT_MS });
+  const agents = { http: new Agent(AGENT), https: new TlsAgent(AGENT) };
+  const log = logger('web');
+  const pathOf = (request: IncomingMessage) => (request.url ?? '/').split('?')[0] ?? '/';
+  const standing = Object.entries(plainAnswerHeaders({ isSecure: settings.session.isSecure }));
+
+  proxy.on('error', (error, _request, target) => {
+    log.debug({ err: error }, 'gateway away');
+    if (target && 'writeHead' in target) {
+      if (target.headersSent) target.end();
+      else sendRefusal(target, new AppError('unavailable', { headers: { 'Retry-After': TWO_SECONDS } }));
+    } else (target as Socket | undefined)?.destroy();
+  });
+
+  // Our session is nobody else's business, and nobody else may set a cookie of this origin.
+  proxy.on('proxyRes', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie'));
+  proxy.on('proxyReqWs', (outgoing) => void outgoing.once('upgrade', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie')));
+  const prepare = (request: IncomingMessage, target: string) => {
+    Reflect.deleteProperty(request.headers, 'cookie');
+    if (target === settings.gateway.url) request.headers[FORWARDED_PROOF_HEADER] = forwardedProof(settings.internalSecret);
+    return { target, changeOrigin: target !== settings.gateway.url };
+  };
+
+  const server = createServer((request, response) => {
+    // Whoever answers may say it better: pages do, in the middleware.
+    for (const [name, value] of standing) response.setHeader(name, value);
+    if (!isOwnTarget(request)) return void response.writeHead(400, { Connection: 'close' }).end();
+    replaceForwarded(request, peers);
+    request.url = withoutTrailingSlash(request.url ?? '/');
+    const path = pathOf(request);
+    const refusal = refusalOf(request, path, isSocketPath(path));
+    if (refusal) return sendRefusal(response, refusal);
+    const target = forwardTarget(path, settings);
+    const done = path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret) ? sendMetrics(response)
+      : target ? proxy.web(request, response, { ...prepare(request, target), agent: target.startsWith('https:') ? agents.https : agents.http })
+        : handlers.request(request, response);
+    Promise.resolve(done).catch((error: unknown) => {
+      log.error({ err: error }, 'request failed');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    if (!isOwnTarget(request)) return refuseUpgrade(socket, '400 Bad Request');
+    replaceForwarded(request, peers);
+    const target = forwardTarget(pathOf(request), settings);
+    // Only development has an upgrade of its own; Next would leave any other open for ever.
+    if (!target && settings.mode !== 'development') return refuseUpgrade(socket, '404 Not Found');
+    Promise.resolve(target ? proxy.ws(request, socket, prepare(request, target), head) : handlers.upgrade(request, socket, head)).catch(() => socket.destroy());
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
+}

@@ -1,0 +1,90 @@
+import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
+import { ToastDeck } from '@/lib/features/notifications/toast-deck';
+
+const event = (guid: string, rest: Partial<ToastEvent> = {}): ToastEvent => ({
+  guid, objectStatus: 'true', subType: 'error', title: '门故障', message: '', equipmentName: '1号梯', equipmentNo: 'A', equipmentType: 'YAE_ELT', eventDate: '2026-11-21 14:00:00', notificationDate: '2026-11-21 14:00:01', camera: 0, entrapment: false, ...rest,
+});
+
+describe('the cards', () => {
+  let alarms: number;
+  let deck: ToastDeck;
+  const guids = () => deck.read().cards.map(({ guid }) => guid);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    alarms = 0;
+    deck = new ToastDeck(() => { alarms += 1; });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('[CAMP-062] leave by themselves after 8 seconds', () => {
+    deck.push(event('a'));
+    jest.advanceTimersByTime(7999);
+    expect(guids()).toEqual(['a']);
+    jest.advanceTimersByTime(1);
+    expect(guids()).toEqual([]);
+  });
+
+  it('[CAMP-062] a card that is closed takes its timer with it', () => {
+    deck.push(event('a'));
+    expect(deck.pendingTimers).toBe(1);
+    deck.dismiss('a');
+    expect([guids(), deck.pendingTimers]).toEqual([[], 0]);
+  });
+
+  it('[CAMP-062] one of a trapped person stays until it is acknowledged, or 8 seconds from the release', () => {
+    deck.push(event('a', { entrapment: true }));
+    jest.advanceTimersByTime(3_600_000);
+    expect(guids()).toEqual(['a']);
+    deck.push(event('a', { entrapment: true, objectStatus: 'false' }));
+    jest.advanceTimersByTime(7999);
+    expect(guids()).toEqual(['a']);
+    jest.advanceTimersByTime(1);
+    expect(guids()).toEqual([]);
+  });
+
+  it('[CAMP-061] are heard when something lasts, not when it ends', () => {
+    deck.push(event('a'));
+    deck.push(event('a', { objectStatus: 'false' }));
+    expect(alarms).toBe(1);
+    expect(guids()).toEqual(['a']);
+  });
+
+  it('[CAMP-063] "启动和投入使用" is made an end, and is not heard', () => {
+    deck.push(event('a', { message: '启动和投入使用' }));
+    expect(deck.read().cards[0]?.objectStatus).toBe('false');
+    expect(alarms).toBe(0);
+  });
+
+  it('[CAMP-061] what lasts when the wall is opened: a trapped person has a card and is heard, a fault has neither', () => {
+    deck.restore(event('fault'));
+    deck.restore(event('released', { entrapment: true, objectStatus: 'false' }));
+    expect([guids(), alarms]).toEqual([[], 0]);
+    deck.restore(event('t', { entrapment: true }));
+    expect([guids(), alarms]).toEqual([['t'], 1]);
+  });
+
+  it('trapped persons never make room, however many', () => {
+    for (let index = 0; index < 30; index += 1) deck.push(event(`t${index}`, { entrapment: true }));
+    for (let index = 0; index < 8; index += 1) deck.push(event(`e${index}`));
+    expect(guids().filter((guid) => guid.startsWith('t'))).toHaveLength(30);
+    expect(deck.read().more).toBe(8);
+    jest.advanceTimersByTime(61_000);
+    for (let index = 0; index < 8; index += 1) deck.push(event(`f${index}`));
+    expect([guids().length, guids()[0]]).toEqual([31, 'f7']);
+  });
+
+  it('more than five make room for each other, never a trapped person', () => {
+    deck.push(event('t', { entrapment: true }));
+    for (const guid of ['1', '2', '3', '4', '5', '6']) deck.push(event(guid));
+    expect(guids()).toEqual(['6', '5', '4', '3', 't']);
+  });
+
+  it('more than twenty a minute become one card that counts them; a trapped person has a card all the same', () => {
+    for (let index = 0; index < 25; index += 1) deck.push(event(`e${index}`));
+    deck.push(event('t', { entrapment: true }));
+    expect(deck.read().more).toBe(5);
+    expect(guids()).toContain('t');
+    jest.advanceTimersByTime(8000);
+    expect(deck.read().more).toBe(0);
+  });
+});
