@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PHONE } from '@/lib/platform/auth/phone';
 import { operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, noInput, none, text } from '@/lib/platform/contract/schemas';
+import { DataStrategy } from '@/lib/platform/strategy/shapes';
 
 /** The caller's own account (api.md §2.2, shapes of §2.28). */
 
@@ -20,27 +21,6 @@ export const UserProfile = z.object({
   inspection: z.number().int(),
   contract: z.number().int(),
 });
-
-export const DATA_GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'runModes', 'energy', 'passengers', 'video'] as const;
-
-export const SYMPTOM_CATEGORIES = ['A', 'B', 'C', 'D', 'F'] as const;
-
-/** Seconds between two pushes that a data strategy may ask for. */
-export const LIVE_INTERVALS = [1, 5, 30] as const;
-
-/** What a data strategy leaves to the user; it takes away, never grants (api.md §2.24, readings 68). */
-export const DataStrategy = z.object({
-  /** null: all history. */
-  historyMonths: z.number().int().nullable(),
-  liveIntervalSec: z.number().int().meta({ enum: [...LIVE_INTERVALS] }),
-  dataGroups: z.array(z.string().meta({ enum: [...DATA_GROUPS] })),
-  maskTime: z.boolean(),
-  exportAllowed: z.boolean(),
-});
-export type DataStrategy = z.infer<typeof DataStrategy>;
-
-/** Beside a page: so many months the data strategy leaves, where the question asked for more (silent-screens B2). */
-export const CutHistory = z.object({ historyMonths: z.number().int().optional() });
 
 export const UserInfo = z.object({
   user: UserProfile,

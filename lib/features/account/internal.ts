@@ -2,12 +2,6 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 
 /** What other features ask about accounts, on the server. */
 
-export { explainStrategy } from '@/lib/platform/strategy/data-strategy';
-export type { EffectiveStrategy } from '@/lib/platform/strategy/data-strategy';
-export { holdingsOf, projectsInScope, projectsOfUser, unitsInScope, unitsOfUser } from '@/lib/platform/auth/holdings';
-export { cutToHistory, forgetStrategies, historyStart, requireExportAllowed, seesDatesOnly, shownTime, strategiesMark, strategyOf } from '@/lib/platform/strategy/limits';
-export type { ShownTime } from '@/lib/platform/strategy/limits';
-
 /** A message to one account about itself (readings 70). */
 export interface AccountMessage {
   readonly username: string;

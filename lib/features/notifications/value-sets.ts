@@ -3,12 +3,6 @@
 export const NOTICE_TYPES = ['error', 'event', 'announcement', 'callback', 'contract', 'entrapment', 'inspection', 'maintenance'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
-/** Messages of the channel: what it tells without being asked for anything in particular (api.md §3.6). */
-export const MESSAGE_TYPES = ['callback', 'symptom', 'instant'] as const;
-/** What the channel can be asked for; `counts` says that sums of units have changed. */
-export const CHANNEL_TYPES = [...MESSAGE_TYPES, 'counts'] as const;
-export type ChannelType = (typeof CHANNEL_TYPES)[number];
-
 /** Minutes after which a raised fault or event is told; 0: at once. */
 export const NOTICE_DELAYS = [0, 2, 5, 10] as const;
 

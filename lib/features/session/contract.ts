@@ -147,12 +147,7 @@ export const signOut = operation({
   untrimmed: ['refresh_token'], audit: 'signOut', summary: 'Ends the session and clears the cookie; always succeeds (api.md §2.1)',
 });
 
-export const getSocketToken = operation({
-  name: 'getSocketToken', method: 'GET', path: 'session/socketToken', access: SIGNED_IN, scope: 'self', input: noInput,
-  output: z.object({ token: z.string(), expiresIn: z.number().int() }), summary: 'Short-lived token for the socket (api.md §2.1, §3.2)',
-});
-
 export const sessionOperations = [
   signIn, signInVerify, signInByLink, signInByThirdToken, mintThirdToken, createLoginLink, requestSmsCode, resendVerify, changePasswordByCode,
-  refreshToken, signOut, getSocketToken,
+  refreshToken, signOut,
 ];

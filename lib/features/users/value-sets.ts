@@ -1,19 +1,13 @@
 import seed from '@/messages/zh-CN/seed.json';
+import { CUSTOMER_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 import type { UploadRule } from '@/lib/platform/contract/received-file';
 
 /** Values of accounts (api.md §1.11, readings 14). Pure. */
 
-export const USER_TYPE = { headOffice: 0, project: 1, branch: 2 } as const;
-/** Of the account: 0 branch account, 1 internal, 2 external customer. */
-export const CUSTOMER_TYPE = { branch: 0, internal: 1, external: 2 } as const;
-/** 1 ordinary user, 2 branch; sets userType. */
-export const PROJECT_BRANCH_TYPE = { ordinary: 1, branch: 2 } as const;
 /** Of the branch dialog: 1 Lite, 2 Essence, 3 Elite, 4 internal. */
 export const BRANCH_USER_TYPES = [1, 2, 3, 4] as const;
 export type BranchUserType = (typeof BRANCH_USER_TYPES)[number];
 export const INTERNAL: BranchUserType = 4;
-/** Of a mapping: 1 project, 2 branch. */
-export const MAPPING_TYPE = { project: 1, branch: 2 } as const;
 
 /** The customer type filter: 0 branch, 1 internal, 2 Lite, 3 Essence, 4 Elite; a branch user's has only the last three. */
 export const CUSTOMER_FILTERS = [0, 1, 2, 3, 4] as const;

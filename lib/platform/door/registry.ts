@@ -20,11 +20,13 @@ import { sessionOperations } from '@/lib/features/session/contract';
 import { systemOperations } from '@/lib/features/system/contract';
 import { telemetryOperations } from '@/lib/live/telemetry/contract';
 import { userOperations } from '@/lib/features/users/contract';
+import { realtimeOperations } from '@/lib/live/realtime/shared/contract';
 import type { Operation } from '@/lib/platform/contract/operation';
 
 /** Every operation of the contract that exists; the door, the OpenAPI document and the access matrix walk this list. */
 export const OPERATIONS: readonly Operation[] = [
   ...sessionOperations,
+  ...realtimeOperations,
   ...accountOperations,
   ...roleOperations,
   ...authorityOperations,

@@ -2,6 +2,7 @@ import type { Config } from '@/lib/config';
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
+import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
 import { logger } from '@/lib/platform/system/log';
 import { configMessageOf } from '@/lib/live/telemetry/config-message';
@@ -82,7 +83,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
     closers.push(() => running.stop());
   }
   if (roles.has('realtime')) {
-    const realtime = await attachRealtime(server).catch((error: unknown) => { server.close(); throw error; });
+    const realtime = await attachRealtime(server, { openNotices }).catch((error: unknown) => { server.close(); throw error; });
     isRealtime = true;
     closers.push(listenForChanges((changes) => realtime.tellHere(changes)), () => realtime.close());
   }

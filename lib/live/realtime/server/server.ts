@@ -14,7 +14,6 @@ import { equipmentRoom, NOTICE_NAMESPACE, RTC_NAMESPACE, SOCKET_PATH } from '@/l
 import { Hub } from './hub';
 import { Strangers, STRANGERS_PER_ADDRESS } from './limits';
 import type { LiveChange } from '@/lib/live/units/live-message';
-import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { openRtc } from './rtc-namespace';
 import type { Timings } from './socket-caller';
 import type { RealtimeServer } from './socket-types';
@@ -27,9 +26,19 @@ export interface RealtimeOptions {
   publicUrl?: string;
   redisUrl?: string;
   access?: RealtimeAccess;
+  /** Opens `/notification`, which belongs to a feature above; without it there is no such namespace. */
+  openNotices?(wiring: WiringOptions): OpenedNamespace;
   /** Where changes come from; default the ingest of this process. */
   bus?: Pick<typeof liveBus, 'subscribe'>;
   timings?: Partial<Timings & { keepaliveMs: number; changeGapMs: number; checkMs: number }>;
+}
+
+/** A namespace that serves its sockets by itself. */
+export interface OpenedNamespace {
+  readonly sockets: number;
+  /** Changes of live values, of this process and of the others. */
+  hear(changes: readonly LiveChange[]): void;
+  stop(): Promise<void>;
 }
 
 export interface Realtime {
@@ -104,10 +113,10 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     reportFault: (error, event) => log.error({ err: error, event }, 'realtime event failed'),
   };
   const rtc = openRtc({ ...wiring, namespace, hub, tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)) });
-  const notices = openNotices({ ...wiring, namespace: io.of(NOTICE_NAMESPACE) });
+  const notices = options.openNotices?.({ ...wiring, namespace: io.of(NOTICE_NAMESPACE) });
   const take = (changes: readonly LiveChange[]) => {
     hub.publish(changes);
-    notices.hear(changes);
+    notices?.hear(changes);
     const outdated = changes.filter(({ forgotten, isEdited }) => isEdited || forgotten?.length).map(({ equipmentNo }) => equipmentNo);
     if (outdated.length > 0) rtc.carryOut({ end: [], refresh: outdated });
   };
@@ -118,14 +127,14 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   namespace.on('live', take);
   namespace.on('streams', (order) => rtc.carryOut(order));
   cluster?.onReturn(() => rtc.refreshAll());
-  countSockets(() => ({ sockets: rtc.sockets, notices: notices.sockets, equipment: hub.size.topics }));
+  countSockets(() => ({ sockets: rtc.sockets, notices: notices?.sockets ?? 0, equipment: hub.size.topics }));
   return {
     io,
     tellHere: take,
     async close() {
       unsubscribe();
       rtc.stop();
-      await notices.stop();
+      await notices?.stop();
       hub.close();
       io.disconnectSockets(true);
       // `io.close()` would close the HTTP server, which belongs to the caller.

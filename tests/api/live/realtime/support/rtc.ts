@@ -9,6 +9,7 @@ import { db } from '@/lib/platform/db/client';
 import type { SmsError } from '@/lib/live/realtime/shared/events';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import type { LiveMessage, LiveStatus } from '@/lib/live/units/live-message';
+import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
 import type { RealtimeOptions } from '@/lib/live/realtime/server/server';
 
@@ -23,7 +24,7 @@ export async function startGateway(options: RealtimeOptions = {}): Promise<Gatew
   const server = createServer((_request, response) => response.writeHead(404).end());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const realtime = await attachRealtime(server, options);
+  const realtime = await attachRealtime(server, { openNotices, ...options });
   const stopListening = listenForChanges((changes) => realtime.tellHere(changes));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
