@@ -1,16 +1,17 @@
-// The import rules of docs/architecture.md: app → components/<feature> → lib/<feature> → shared lib.
+// The import rules of docs/architecture.md. Arrows point down only:
+//   app → components/<feature> → components/kit
+//   programs → door → features → live → the rest of platform → config
 // `npm run arch` checks them and that the TypeScript files were really read.
 
-/** Parts of lib that every feature may use; every other folder of lib is a feature. */
-const SHARED_LIB = 'sms|auth|realtime|live|i18n|db|files|mail|jobs|system|session|sms-gateway|local-log';
-/** Kits that know nothing of lifts. */
-const SHARED_COMPONENTS = 'ui|list|form|charts|player|layout|theme';
-/** Programs and tables that put features together. */
-const ROOTS = '^lib/(gateway|web|admin|simulator)/|^lib/platform/door/(registry|services|openapi)\\.ts$|^lib/routes\\.ts$';
+const DOOR = '^lib/platform/door/';
+/** Everything of the platform but its roof. */
+const FLOOR = '^lib/platform/(?!door/)';
 /** Files through which one feature may use another. */
 const MEETING = 'contract|internal|value-sets';
 /** Pieces that a feature makes for the dialogs of others. */
 const PICKER = '^components/[^/]+/[^/]+-picker\\.tsx$';
+/** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
+const ROOM = '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';
 
 module.exports = {
   forbidden: [
@@ -36,38 +37,67 @@ module.exports = {
     },
     { name: 'components-below-app', severity: 'error', from: { path: '^components/' }, to: { path: '^app/' } },
     {
+      name: 'floor-lowest',
+      comment: 'The platform\'s floor knows neither lifts nor features.',
+      severity: 'error',
+      from: { path: FLOOR },
+      to: { path: `^lib/(live|features|programs)/|${DOOR}` },
+    },
+    {
+      name: 'live-below-features',
+      severity: 'error',
+      from: { path: '^lib/live/' },
+      to: { path: `^lib/(features|programs)/|${DOOR}` },
+    },
+    {
+      name: 'features-below-door',
+      comment: 'Features do not know who calls them; only the door runs services.',
+      severity: 'error',
+      from: { path: '^lib/features/' },
+      to: { path: `^lib/programs/|${DOOR}` },
+    },
+    { name: 'programs-on-top', severity: 'error', from: { path: '^lib/(?!programs/)' }, to: { path: '^lib/programs/' } },
+    {
+      name: 'features-meet-in-contracts',
+      comment: 'Features meet through contract.ts and, on the server, internal.ts.',
+      severity: 'error',
+      from: { path: '^lib/features/([^/]+)/' },
+      to: { path: '^lib/features/', pathNot: `^lib/features/($1/|[^/]+/(${MEETING})\\.ts$)` },
+    },
+    {
+      name: 'no-circular-rooms',
+      comment: 'Two rooms that need each other are one room, or miss one below both.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: ROOM },
+      to: { circular: true, path: ROOM },
+    },
+    {
       name: 'components-no-server-code',
       comment: 'Components know contracts; services, the database and in-process calls stay on the server.',
       severity: 'error',
       from: { path: '^components/' },
-      to: { path: '^lib/[^/]+/(service|internal)\\.ts$|^lib/(db|gateway|web|jobs)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service|internal)\\.ts$|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'app-through-the-door',
       comment: 'Pages load through sms(operation, input); only the door runs services.',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^lib/[^/]+/(service|internal)\\.ts$|^lib/platform/db/' },
+      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service|internal)\\.ts$|^lib/platform/db/' },
     },
     {
       name: 'kits-know-no-feature',
       severity: 'error',
-      from: { path: `^components/(${SHARED_COMPONENTS})/` },
-      to: { path: '^components/', pathNot: `^components/(${SHARED_COMPONENTS})/` },
+      from: { path: '^components/kit/' },
+      to: { path: '^components/(?!kit/)|^lib/live/' },
     },
     {
       name: 'feature-components-apart',
       comment: 'A feature shows another one through a page of app, or by its picker, or the piece belongs in a kit.',
       severity: 'error',
-      from: { path: '^components/([^/]+)/', pathNot: `^components/(${SHARED_COMPONENTS})/` },
-      to: { path: '^components/', pathNot: `^components/($1|${SHARED_COMPONENTS})/|${PICKER}` },
-    },
-    {
-      name: 'features-meet-in-contracts',
-      comment: 'Features meet through contract.ts and, on the server, internal.ts.',
-      severity: 'error',
-      from: { path: '^lib/([^/]+)/', pathNot: `^lib/(${SHARED_LIB})/|${ROOTS}` },
-      to: { path: '^lib/[^/]+/', pathNot: `^lib/($1|${SHARED_LIB})/|^lib/[^/]+/(${MEETING})\\.ts$` },
+      from: { path: '^components/(?!kit/)([^/]+)/' },
+      to: { path: '^components/(?!kit/)', pathNot: `^components/$1/|${PICKER}` },
     },
     {
       name: 'gateway-without-next',
