@@ -11,7 +11,8 @@ const MEETING = 'contract|internal|value-sets';
 /** Pieces that a feature makes for the dialogs of others. */
 const PICKER = '^components/[^/]+/[^/]+-picker\\.tsx$';
 /** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
-const ROOM = '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';
+const ROOM =
+  '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';
 
 module.exports = {
   forbidden: [
@@ -38,7 +39,7 @@ module.exports = {
     { name: 'components-below-app', severity: 'error', from: { path: '^components/' }, to: { path: '^app/' } },
     {
       name: 'floor-lowest',
-      comment: 'The platform\'s floor knows neither lifts nor features.',
+      comment: "The platform's floor knows neither lifts nor features.",
       severity: 'error',
       from: { path: FLOOR },
       to: { path: `^lib/(live|features|programs)/|${DOOR}` },
@@ -56,7 +57,12 @@ module.exports = {
       from: { path: '^lib/features/' },
       to: { path: `^lib/programs/|${DOOR}` },
     },
-    { name: 'programs-on-top', severity: 'error', from: { path: '^lib/(?!programs/)' }, to: { path: '^lib/programs/' } },
+    {
+      name: 'programs-on-top',
+      severity: 'error',
+      from: { path: '^lib/(?!programs/)' },
+      to: { path: '^lib/programs/' },
+    },
     {
       name: 'features-meet-in-contracts',
       comment: 'Features meet through contract.ts and, on the server, internal.ts.',
@@ -77,7 +83,10 @@ module.exports = {
       comment: 'Components know contracts; services, the database and in-process calls stay on the server.',
       severity: 'error',
       from: { path: '^components/' },
-      to: { path: '^lib/(features/[^/]+|live/[^/]+)/(service|internal)\\.ts$|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^lib/(features/[^/]+|live/[^/]+)/(service|internal)\\.ts$|^lib/(platform/(db|jobs)|programs)/|^lib/live/realtime/server/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'app-through-the-door',
@@ -137,7 +146,10 @@ module.exports = {
     exclude: { path: '^(\\.next|dist|\\.data|\\.tmp)' },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
     skipAnalysisNotInRules: true,
   },
 };

@@ -30,8 +30,16 @@ const DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Default
 const config = [
   {
     ignores: [
-      '.next*/**', 'dist*/**', '.data*/**', '.tmp/**', 'coverage/**', 'next-env.d.ts', 'lib/platform/db/generated/**',
-      'playwright-report/**', 'test-results/**', 'public/**',
+      '.next*/**',
+      'dist*/**',
+      '.data*/**',
+      '.tmp/**',
+      'coverage/**',
+      'next-env.d.ts',
+      'lib/platform/db/generated/**',
+      'playwright-report/**',
+      'test-results/**',
+      'public/**',
     ],
   },
   ...nextCoreWebVitals,
@@ -55,8 +63,14 @@ const config = [
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
     },
   },
   {
@@ -69,7 +83,11 @@ const config = [
       'no-restricted-syntax': ['error', BARREL],
     },
   },
-  { files: ['components/**/*.{ts,tsx}', 'lib/**/*.ts'], ignores: ['lib/platform/i18n/request.ts'], rules: { 'no-restricted-syntax': ['error', BARREL, DEFAULT_EXPORT] } },
+  {
+    files: ['components/**/*.{ts,tsx}', 'lib/**/*.ts'],
+    ignores: ['lib/platform/i18n/request.ts'],
+    rules: { 'no-restricted-syntax': ['error', BARREL, DEFAULT_EXPORT] },
+  },
   { files: ['prisma/**/*.ts'], rules: { 'no-restricted-properties': ['error', ENVIRONMENT] } },
   { files: ['lib/config.ts', 'lib/config-edge.ts'], rules: { 'no-restricted-properties': 'off' } },
   // There are no components here: `useX` is a helper that registers hooks of the test runner.

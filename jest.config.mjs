@@ -14,7 +14,8 @@ function esmPackages() {
     if (at < 0) continue;
     const manifest = new URL(`./${place}/package.json`, import.meta.url);
     if (!existsSync(manifest)) continue;
-    if (JSON.parse(readFileSync(manifest, 'utf8')).type === 'module') names.add(place.slice(at + 'node_modules/'.length));
+    if (JSON.parse(readFileSync(manifest, 'utf8')).type === 'module')
+      names.add(place.slice(at + 'node_modules/'.length));
   }
   return [...names].sort();
 }
@@ -22,7 +23,10 @@ function esmPackages() {
 const escaped = (name) => name.replace(/[.+/]/g, (character) => `\\${character}`);
 // A path is left alone when the package nearest to the file is neither ESM nor the file an .mjs.
 const compiled = esmPackages().map(escaped).join('|');
-const transformIgnorePatterns = [`/node_modules/(?!(?:${compiled}|@prisma/client/runtime)/)(?!.*/node_modules/)(?!.*\\.mjs$)`, '^.+\\.module\\.css$'];
+const transformIgnorePatterns = [
+  `/node_modules/(?!(?:${compiled}|@prisma/client/runtime)/)(?!.*/node_modules/)(?!.*\\.mjs$)`,
+  '^.+\\.module\\.css$',
+];
 
 const withNext = nextJest({});
 
@@ -36,7 +40,11 @@ async function project(displayName, options) {
     moduleFileExtensions: ['ts', 'tsx', 'mts', 'js', 'mjs', 'cjs', 'jsx', 'json', 'node'],
     // Jest's clean-up of globals wraps objects that all test files share once more for every file, until the stack overflows.
     testEnvironmentOptions: { globalsCleanup: 'off' },
-    testPathIgnorePatterns: ['<rootDir>/tests/.*/support/', '<rootDir>/tests/support/', ...leftOut.map((file) => `<rootDir>/tests/${file}$`)],
+    testPathIgnorePatterns: [
+      '<rootDir>/tests/.*/support/',
+      '<rootDir>/tests/support/',
+      ...leftOut.map((file) => `<rootDir>/tests/${file}$`),
+    ],
     modulePathIgnorePatterns: ['<rootDir>/\\.next', '<rootDir>/dist', '<rootDir>/\\.data', '<rootDir>/\\.tmp'],
     watchPathIgnorePatterns: ['<rootDir>/\\.data', '<rootDir>/\\.tmp', '<rootDir>/dist'],
     ...rest,
@@ -48,8 +56,16 @@ const TEST = '*.test.{ts,tsx,mjs}';
 
 /** Tests of the API that count milliseconds, kill processes or start whole installations: they want the machine to themselves. */
 const SERIAL = [
-  'auth/sign-in', 'auth/without-middleware', 'db/embedded-postgres', 'hostile/sign-in-times', 'projects/scale', 'realtime/cluster', 'realtime/rtc', 'scale-out/scale-out',
-  'telemetry/durable', 'telemetry/outside-broker',
+  'auth/sign-in',
+  'auth/without-middleware',
+  'db/embedded-postgres',
+  'hostile/sign-in-times',
+  'projects/scale',
+  'realtime/cluster',
+  'realtime/rtc',
+  'scale-out/scale-out',
+  'telemetry/durable',
+  'telemetry/outside-broker',
 ].map((file) => `api/${file}.test.ts`);
 const onDatabase = {
   testEnvironment: 'node',

@@ -36,11 +36,18 @@ function respond(request: NextRequest, decision: ReturnType<typeof decidePage>, 
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const settings = edgeConfig();
-  const session = await readSessionCookie(request.headers.get('cookie'), { cookieName: settings.cookieName, secret: settings.sessionSecret });
+  const session = await readSessionCookie(request.headers.get('cookie'), {
+    cookieName: settings.cookieName,
+    secret: settings.sessionSecret,
+  });
   const decision = decidePage({
     pathname: request.nextUrl.pathname,
     search: request.nextUrl.search,
-    visitor: session && { userType: session.userType, authorities: new Set(session.authorities), customCampus: session.customCampus },
+    visitor: session && {
+      userType: session.userType,
+      authorities: new Set(session.authorities),
+      customCampus: session.customCampus,
+    },
     isFresh: request.cookies.has(ACCESS_CHECKED_COOKIE),
   });
 
@@ -55,7 +62,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   const chosen = request.cookies.get(LANGUAGE_COOKIE)?.value;
   if (!LANGUAGES.some((language) => language === chosen)) {
-    response.cookies.set(LANGUAGE_COOKIE, parseLanguage(chosen), { path: '/', maxAge: YEAR_SEC, sameSite: 'lax', secure: settings.isSecure });
+    response.cookies.set(LANGUAGE_COOKIE, parseLanguage(chosen), {
+      path: '/',
+      maxAge: YEAR_SEC,
+      sameSite: 'lax',
+      secure: settings.isSecure,
+    });
   }
   return response;
 }

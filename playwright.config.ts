@@ -44,7 +44,14 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
       // Names of saved files keep their letters whatever the machine speaks.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-quic',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   projects: [{ name: 'chromium' }],

@@ -12,5 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** No permission, with status 403 (silent-screens B11): says so for 3 seconds and leads home (readings 109). */
 export default async function Forbidden() {
   const actor = await currentActor();
-  return <ErrorScreen kind="noPermission" actions={<NoPermissionActions canGoHome={actor !== null && mayOpen(actor, routeOf('home'))} />} />;
+  return (
+    <ErrorScreen
+      kind="noPermission"
+      actions={<NoPermissionActions canGoHome={actor !== null && mayOpen(actor, routeOf('home'))} />}
+    />
+  );
 }

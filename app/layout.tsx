@@ -27,7 +27,10 @@ export async function generateMetadata(): Promise<Metadata> {
     formatDetection: { telephone: false },
     manifest: '/manifest.webmanifest',
     icons: {
-      icon: [{ url: '/favicon.ico', sizes: '16x16 32x32' }, { url: '/icon.svg', type: 'image/svg+xml' }],
+      icon: [
+        { url: '/favicon.ico', sizes: '16x16 32x32' },
+        { url: '/icon.svg', type: 'image/svg+xml' },
+      ],
       apple: [{ url: '/apple-touch-icon.png', sizes: '180x180' }],
     },
   };
@@ -38,13 +41,22 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  const [locale, theme, nonce, t] = await Promise.all([getLocale(), currentTheme(), currentNonce(), getTranslations('error')]);
+  const [locale, theme, nonce, t] = await Promise.all([
+    getLocale(),
+    currentTheme(),
+    currentNonce(),
+    getTranslations('error'),
+  ]);
   return (
     <html lang={locale} {...{ [THEME_ATTRIBUTE]: theme }} suppressHydrationWarning>
       <body>
         <InitColorSchemeScript
-          nonce={nonce} attribute={THEME_ATTRIBUTE} defaultMode="dark" defaultDarkColorScheme={theme}
-          modeStorageKey={`${THEME_COOKIE}-mode`} colorSchemeStorageKey={THEME_COOKIE}
+          nonce={nonce}
+          attribute={THEME_ATTRIBUTE}
+          defaultMode="dark"
+          defaultDarkColorScheme={theme}
+          modeStorageKey={`${THEME_COOKIE}-mode`}
+          colorSchemeStorageKey={THEME_COOKIE}
         />
         <ResourceWatch nonce={nonce} text={t('chunkFailed')} action={t('refresh')} />
         <RootTexts of={['common', 'error', 'layout']}>

@@ -9,5 +9,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Unknown path (silent-screens B11). */
 export default function NotFound() {
-  return <ErrorScreen kind="notFound" actions={<><HomeButton /><PreviousButton /></>} />;
+  return (
+    <ErrorScreen
+      kind="notFound"
+      actions={
+        <>
+          <HomeButton />
+          <PreviousButton />
+        </>
+      }
+    />
+  );
 }

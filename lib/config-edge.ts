@@ -18,6 +18,9 @@ export function edgeConfig() {
     cookieName: sessionCookieName(publicUrl),
     sessionSecret: process.env.SESSION_SECRET ?? '',
     isDevelopment: process.env.NODE_ENV === 'development',
-    airportProjectIds: (process.env.AIRPORT_PROJECT_IDS ?? '').split(',').map((id) => id.trim()).filter(Boolean),
+    airportProjectIds: (process.env.AIRPORT_PROJECT_IDS ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
   };
 }

@@ -6,13 +6,25 @@ import { sessionCookieName } from './config-edge';
  * so nothing here may throw before `config()` is called.
  */
 
-const port = (fallback: number) => z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65535).default(fallback);
+const port = (fallback: number) =>
+  z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65535).default(fallback);
 const url = (...schemes: string[]) =>
   z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
     error: `must be a URL starting with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
   });
-const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
-const flag = z.enum(['0', '1', '']).optional().transform((value) => value === '1');
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+const flag = z
+  .enum(['0', '1', ''])
+  .optional()
+  .transform((value) => value === '1');
 const ROLES = ['ingest', 'realtime', 'jobs'] as const;
 
 /** One gateway process may carry all roles or some of them (design §1). */
@@ -43,14 +55,17 @@ const Environment = z.object({
   SMS_UPSTREAM_URL: url('http:', 'https:').optional(),
   SMS_UPSTREAM_SOCKET_URL: url('http:', 'https:').optional(),
   SMS_UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(60_000),
-  SMS_UPSTREAM_MAP: z.string().default('{}').transform((text, context) => {
-    try {
-      return z.record(z.string(), z.string().regex(/^(GET|POST|PUT|DELETE) \S+$/)).parse(JSON.parse(text));
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON object of operation name to "METHOD path"' });
-      return z.NEVER;
-    }
-  }),
+  SMS_UPSTREAM_MAP: z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      try {
+        return z.record(z.string(), z.string().regex(/^(GET|POST|PUT|DELETE) \S+$/)).parse(JSON.parse(text));
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a JSON object of operation name to "METHOD path"' });
+        return z.NEVER;
+      }
+    }),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DEMO: flag,
@@ -66,7 +81,12 @@ const Environment = z.object({
   SMS_PROVIDER: z.enum(['outbox', 'http', 'none'], { error: 'must be outbox, http or none' }).optional(),
   SMS_PROVIDER_URL: url('http:', 'https:').optional(),
   SMS_PROVIDER_TOKEN: z.string().optional(),
-  EXPORT_MAX_ROWS: z.coerce.number({ error: 'must be a number of rows' }).int().min(1).max(1_048_575).default(1_000_000),
+  EXPORT_MAX_ROWS: z.coerce
+    .number({ error: 'must be a number of rows' })
+    .int()
+    .min(1)
+    .max(1_048_575)
+    .default(1_000_000),
   EXPORT_CUSTOMER_TYPE_ROWS: z.coerce.number({ error: 'must be a number of rows' }).int().min(0).default(50_000),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
 });
@@ -83,7 +103,15 @@ export interface Config {
   databaseUrl: string;
   databasePool: number;
   /** `url` is set when an outside broker is used; otherwise the gateway runs its own on `host:port`. */
-  mqtt: { host: string; port: number; url?: string; username?: string; password?: string; tlsCert?: string; tlsKey?: string };
+  mqtt: {
+    host: string;
+    port: number;
+    url?: string;
+    username?: string;
+    password?: string;
+    tlsCert?: string;
+    tlsKey?: string;
+  };
   redisUrl?: string;
   trustedProxies: string[];
   upstream?: { url: string; socketUrl?: string; timeoutMs: number; map: Record<string, string> };
@@ -112,7 +140,9 @@ export class ConfigError extends Error {
 
 /** Parses an environment. @throws ConfigError with one sentence a mistake. */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join(' '));
@@ -120,12 +150,17 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const env = parsed.data;
   const roles = env.GATEWAY_ROLES.length > 0 ? env.GATEWAY_ROLES : [...ROLES];
   const unknownRole = roles.find((role) => !ROLES.some((known) => known === role));
-  if (unknownRole) throw new ConfigError(`GATEWAY_ROLES names the unknown role "${unknownRole}"; known are ${ROLES.join(', ')}.`);
-  if (env.SMS_PROVIDER === 'http' && !env.SMS_PROVIDER_URL) throw new ConfigError('SMS_PROVIDER is http, so SMS_PROVIDER_URL must be set.');
+  if (unknownRole)
+    throw new ConfigError(`GATEWAY_ROLES names the unknown role "${unknownRole}"; known are ${ROLES.join(', ')}.`);
+  if (env.SMS_PROVIDER === 'http' && !env.SMS_PROVIDER_URL)
+    throw new ConfigError('SMS_PROVIDER is http, so SMS_PROVIDER_URL must be set.');
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   const required = (name: 'DATABASE_URL' | 'SESSION_SECRET' | 'INTERNAL_SECRET') => {
     const value = env[name];
-    if (value === undefined) throw new ConfigError(`${name} is not set; \`npm start\` sets it for the embedded installation, elsewhere set it in the environment.`);
+    if (value === undefined)
+      throw new ConfigError(
+        `${name} is not set; \`npm start\` sets it for the embedded installation, elsewhere set it in the environment.`,
+      );
     return value;
   };
   return {
@@ -146,13 +181,23 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     },
     databasePool: env.DB_POOL,
     mqtt: {
-      host: env.MQTT_HOST, port: env.MQTT_PORT, url: env.MQTT_URL, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD,
-      tlsCert: env.MQTT_TLS_CERT, tlsKey: env.MQTT_TLS_KEY,
+      host: env.MQTT_HOST,
+      port: env.MQTT_PORT,
+      url: env.MQTT_URL,
+      username: env.MQTT_USERNAME,
+      password: env.MQTT_PASSWORD,
+      tlsCert: env.MQTT_TLS_CERT,
+      tlsKey: env.MQTT_TLS_KEY,
     },
     redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     upstream: env.SMS_UPSTREAM_URL
-      ? { url: env.SMS_UPSTREAM_URL.replace(/\/+$/, ''), socketUrl: env.SMS_UPSTREAM_SOCKET_URL, timeoutMs: env.SMS_UPSTREAM_TIMEOUT_MS, map: env.SMS_UPSTREAM_MAP }
+      ? {
+          url: env.SMS_UPSTREAM_URL.replace(/\/+$/, ''),
+          socketUrl: env.SMS_UPSTREAM_SOCKET_URL,
+          timeoutMs: env.SMS_UPSTREAM_TIMEOUT_MS,
+          map: env.SMS_UPSTREAM_MAP,
+        }
       : undefined,
     session: {
       get secret() {
@@ -171,8 +216,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     airportProjectIds: env.AIRPORT_PROJECT_IDS,
     texting: {
       // In production nobody reads an outbox: without a provider a message is written down as not sent.
-      provider: env.SMS_PROVIDER ?? (env.SMS_PROVIDER_URL ? 'http' : env.DEMO || env.NODE_ENV !== 'production' ? 'outbox' : 'none'),
-      url: env.SMS_PROVIDER_URL, token: env.SMS_PROVIDER_TOKEN,
+      provider:
+        env.SMS_PROVIDER ??
+        (env.SMS_PROVIDER_URL ? 'http' : env.DEMO || env.NODE_ENV !== 'production' ? 'outbox' : 'none'),
+      url: env.SMS_PROVIDER_URL,
+      token: env.SMS_PROVIDER_TOKEN,
     },
     exportMaxRows: env.EXPORT_MAX_ROWS,
     exportCustomerTypeRows: env.EXPORT_CUSTOMER_TYPE_ROWS,

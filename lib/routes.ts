@@ -10,10 +10,27 @@ import { hasAny, hasExactlyFourMaintenance } from '@/lib/platform/contract/autho
 export type Place = 'public' | 'standalone' | 'portal';
 
 /** Sidebar groups in their order; `top` entries stand alone. */
-export const MENU_GROUPS = ['monitoring', 'equipment', 'callback', 'symptom', 'maintenance', 'statistics', 'users', 'operationReport', 'announcement', 'audit'] as const;
+export const MENU_GROUPS = [
+  'monitoring',
+  'equipment',
+  'callback',
+  'symptom',
+  'maintenance',
+  'statistics',
+  'users',
+  'operationReport',
+  'announcement',
+  'audit',
+] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 /** Groups that are drawn as a heading with entries below; the others are single entries. */
-export const FOLDED_GROUPS: readonly MenuGroup[] = ['monitoring', 'equipment', 'maintenance', 'users', 'operationReport'];
+export const FOLDED_GROUPS: readonly MenuGroup[] = [
+  'monitoring',
+  'equipment',
+  'maintenance',
+  'users',
+  'operationReport',
+];
 
 export interface Route {
   /** Exactly as written in doc1 §2; another spelling of the case redirects here (readings 7). */
@@ -37,8 +54,17 @@ export interface Route {
   readonly isBuilt: boolean;
 }
 
-const route = (path: string, key: string, place: Place, rest: Omit<Route, 'path' | 'key' | 'place' | 'isBuilt'> & { isBuilt?: boolean } = {}): Route => ({
-  path, key, place, isBuilt: false, ...rest,
+const route = (
+  path: string,
+  key: string,
+  place: Place,
+  rest: Omit<Route, 'path' | 'key' | 'place' | 'isBuilt'> & { isBuilt?: boolean } = {},
+): Route => ({
+  path,
+  key,
+  place,
+  isBuilt: false,
+  ...rest,
 });
 
 export const ROUTES: readonly Route[] = [
@@ -68,43 +94,209 @@ export const ROUTES: readonly Route[] = [
 
   // Inside the layout, and what else stands in the sidebar, in its order
   route('/', 'home', 'portal', { read: ['HOMEPAGE_READ'], isBuilt: true }),
-  route('/campus', 'campus', 'portal', { isWall: true, read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, menu: { group: 'monitoring' }, hasFocus: true, isBuilt: true }),
-  route('/campusforcustom', 'campusforcustom', 'portal', { isWall: true, read: ['CAMPUS_VIEW_READ'], coversMissingRead: true, hasFocus: true, isBuilt: true }),
-  route('/shcenter', 'shcenter', 'standalone', { isWall: true, read: ['SHANGHAI_CENTER_READ'], menu: { group: 'monitoring', opensNewTab: true } }),
+  route('/campus', 'campus', 'portal', {
+    isWall: true,
+    read: ['CAMPUS_VIEW_READ'],
+    coversMissingRead: true,
+    menu: { group: 'monitoring' },
+    hasFocus: true,
+    isBuilt: true,
+  }),
+  route('/campusforcustom', 'campusforcustom', 'portal', {
+    isWall: true,
+    read: ['CAMPUS_VIEW_READ'],
+    coversMissingRead: true,
+    hasFocus: true,
+    isBuilt: true,
+  }),
+  route('/shcenter', 'shcenter', 'standalone', {
+    isWall: true,
+    read: ['SHANGHAI_CENTER_READ'],
+    menu: { group: 'monitoring', opensNewTab: true },
+  }),
   route('/map', 'map', 'portal', { hasFocus: true }),
-  route('/equipmentlist', 'equipmentlist', 'portal', { read: ['EQUIPMENT_READ'], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' }, hasFocus: true, isBuilt: true }),
-  route('/smsLogList', 'smsLogList', 'portal', { read: ['SIM_MESSAGE_READ'], write: ['SIM_MESSAGE_WRITE'], menu: { group: 'equipment' }, isBuilt: true }),
-  route('/gateway4pro', 'gateway4pro', 'portal', { read: ['EDGE_CUBE_READ'], write: ['EDGE_CUBE_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/gateway', 'gateway', 'portal', { read: ['EDGE_CUBE_READ'], write: ['EDGE_CUBE_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/errorInspection', 'errorInspection', 'portal', { read: ['ERROR_INSPECTION_READ'], write: ['ERROR_INSPECTION_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/energySave', 'energySave', 'portal', { read: ['ENERGY_SAVING_READ'], write: ['ENERGY_SAVING_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/operationReportReport', 'operationReportReport', 'portal', { read: ['EQUIPMENT_RUN_STATISTICS'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/saptdContract', 'saptdContract', 'portal', { read: ['EQUIPMENT_READ'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/anualInspection', 'anualInspection', 'portal', { read: ['EQUIPMENT_READ'], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/cameralist', 'cameralist', 'portal', { userTypes: [0], write: ['CAMERA_WRITE'], menu: { group: 'equipment' } }),
-  route('/equipoffmaintenance', 'equipoffmaintenance', 'portal', { userTypes: [0], write: ['EQUIPMENT_WRITE'], menu: { group: 'equipment' } }),
+  route('/equipmentlist', 'equipmentlist', 'portal', {
+    read: ['EQUIPMENT_READ'],
+    write: ['EQUIPMENT_WRITE'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+    isBuilt: true,
+  }),
+  route('/smsLogList', 'smsLogList', 'portal', {
+    read: ['SIM_MESSAGE_READ'],
+    write: ['SIM_MESSAGE_WRITE'],
+    menu: { group: 'equipment' },
+    isBuilt: true,
+  }),
+  route('/gateway4pro', 'gateway4pro', 'portal', {
+    read: ['EDGE_CUBE_READ'],
+    write: ['EDGE_CUBE_WRITE'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/gateway', 'gateway', 'portal', {
+    read: ['EDGE_CUBE_READ'],
+    write: ['EDGE_CUBE_WRITE'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/errorInspection', 'errorInspection', 'portal', {
+    read: ['ERROR_INSPECTION_READ'],
+    write: ['ERROR_INSPECTION_WRITE'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/energySave', 'energySave', 'portal', {
+    read: ['ENERGY_SAVING_READ'],
+    write: ['ENERGY_SAVING_WRITE'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/operationReportReport', 'operationReportReport', 'portal', {
+    read: ['EQUIPMENT_RUN_STATISTICS'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/saptdContract', 'saptdContract', 'portal', {
+    read: ['EQUIPMENT_READ'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/anualInspection', 'anualInspection', 'portal', {
+    read: ['EQUIPMENT_READ'],
+    write: ['EQUIPMENT_WRITE'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/cameralist', 'cameralist', 'portal', {
+    userTypes: [0],
+    write: ['CAMERA_WRITE'],
+    menu: { group: 'equipment' },
+  }),
+  route('/equipoffmaintenance', 'equipoffmaintenance', 'portal', {
+    userTypes: [0],
+    write: ['EQUIPMENT_WRITE'],
+    menu: { group: 'equipment' },
+  }),
   route('/threeSidedLadder', 'threeSidedLadder', 'portal', { userTypes: [0], menu: { group: 'equipment' } }),
-  route('/smartscreenlist', 'smartscreenlist', 'portal', { read: ['INFOTAINMENT_SCREEN_READ'], write: ['INFOTAINMENT_SCREEN_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/equipgroup', 'equipgroup', 'portal', { read: ['START_STOP_CONFIG_READ'], write: ['START_STOP_CONFIG_WRITE'], menu: { group: 'equipment' }, hasFocus: true }),
-  route('/callbacklist', 'callbacklist', 'portal', { read: ['CALLBACK_READ'], write: ['CALLBACK_WRITE'], menu: { group: 'callback' }, hasFocus: true }),
-  route('/symptomList', 'symptomList', 'portal', { read: ['SYMPTOM_READ'], write: ['SYMPTOM_WRITE'], menu: { group: 'symptom' }, hasFocus: true }),
-  route('/maintenanceList', 'maintenanceList', 'portal', { read: ['MAINTENANCE_READ'], write: ['MAINTENANCE_WRITE'], menu: { group: 'maintenance' }, hasFocus: true }),
-  route('/maintenanceReport', 'maintenanceReport', 'portal', { read: ['E_SIGN_READ'], write: ['E_SIGN_WRITE'], menu: { group: 'maintenance' }, hasFocus: true }),
-  route('/statisticalReport', 'statisticalReport', 'portal', { read: ['REPORT_READ'], menu: { group: 'statistics' }, hasFocus: true }),
-  route('/userList', 'userList', 'portal', { read: ['USER_READ'], write: ['USER_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/roleList', 'roleList', 'portal', { read: ['ROLE_READ'], write: ['ROLE_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/authorityList', 'authorityList', 'portal', { read: ['AUTHORITY_READ'], write: ['AUTHORITY_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/projectList', 'projectList', 'portal', { read: ['PROJECT_READ'], write: ['PROJECT_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/branchList', 'branchList', 'portal', { read: ['BRANCH_READ', 'BRANCH_LIST_READ'], menu: { group: 'users' }, isBuilt: true }),
-  route('/userFeedbackList', 'userFeedbackList', 'portal', { read: ['USER_FEEDBACK_READ'], write: ['USER_FEEDBACK_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/userStrategy', 'userStrategy', 'portal', { userTypes: [0], write: ['USER_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/userApprovalList', 'userApprovalList', 'portal', { userTypes: [0, 2], write: ['USER_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/campusVipAppList', 'campusVipAppList', 'portal', { userTypes: [0, 2], write: ['USER_WRITE'], menu: { group: 'users' }, isBuilt: true }),
-  route('/healthProjectList', 'healthProjectList', 'portal', { read: ['HEALTHREPORT_READ'], menu: { group: 'operationReport' } }),
-  route('/healthEquipmentList', 'healthEquipmentList', 'portal', { read: ['HEALTHREPORT_READ'], menu: { group: 'operationReport' }, hasFocus: true }),
-  route('/healthBiweeklyList', 'healthBiweeklyList', 'portal', { read: ['CBM_MODEL_A_VIEW_READ'], menu: { group: 'operationReport' }, hasFocus: true }),
-  route('/announcement', 'announcement', 'portal', { read: ['ANNOUNCEMENT_READ'], write: ['ANNOUNCEMENT_WRITE'], menu: { group: 'announcement' } }),
-  route('/apiaccesslog', 'apiaccesslog', 'portal', { read: ['API_ACCESS_LOG_READ'], menu: { group: 'audit' }, isBuilt: true }),
+  route('/smartscreenlist', 'smartscreenlist', 'portal', {
+    read: ['INFOTAINMENT_SCREEN_READ'],
+    write: ['INFOTAINMENT_SCREEN_WRITE'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/equipgroup', 'equipgroup', 'portal', {
+    read: ['START_STOP_CONFIG_READ'],
+    write: ['START_STOP_CONFIG_WRITE'],
+    menu: { group: 'equipment' },
+    hasFocus: true,
+  }),
+  route('/callbacklist', 'callbacklist', 'portal', {
+    read: ['CALLBACK_READ'],
+    write: ['CALLBACK_WRITE'],
+    menu: { group: 'callback' },
+    hasFocus: true,
+  }),
+  route('/symptomList', 'symptomList', 'portal', {
+    read: ['SYMPTOM_READ'],
+    write: ['SYMPTOM_WRITE'],
+    menu: { group: 'symptom' },
+    hasFocus: true,
+  }),
+  route('/maintenanceList', 'maintenanceList', 'portal', {
+    read: ['MAINTENANCE_READ'],
+    write: ['MAINTENANCE_WRITE'],
+    menu: { group: 'maintenance' },
+    hasFocus: true,
+  }),
+  route('/maintenanceReport', 'maintenanceReport', 'portal', {
+    read: ['E_SIGN_READ'],
+    write: ['E_SIGN_WRITE'],
+    menu: { group: 'maintenance' },
+    hasFocus: true,
+  }),
+  route('/statisticalReport', 'statisticalReport', 'portal', {
+    read: ['REPORT_READ'],
+    menu: { group: 'statistics' },
+    hasFocus: true,
+  }),
+  route('/userList', 'userList', 'portal', {
+    read: ['USER_READ'],
+    write: ['USER_WRITE'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/roleList', 'roleList', 'portal', {
+    read: ['ROLE_READ'],
+    write: ['ROLE_WRITE'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/authorityList', 'authorityList', 'portal', {
+    read: ['AUTHORITY_READ'],
+    write: ['AUTHORITY_WRITE'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/projectList', 'projectList', 'portal', {
+    read: ['PROJECT_READ'],
+    write: ['PROJECT_WRITE'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/branchList', 'branchList', 'portal', {
+    read: ['BRANCH_READ', 'BRANCH_LIST_READ'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/userFeedbackList', 'userFeedbackList', 'portal', {
+    read: ['USER_FEEDBACK_READ'],
+    write: ['USER_FEEDBACK_WRITE'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/userStrategy', 'userStrategy', 'portal', {
+    userTypes: [0],
+    write: ['USER_WRITE'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/userApprovalList', 'userApprovalList', 'portal', {
+    userTypes: [0, 2],
+    write: ['USER_WRITE'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/campusVipAppList', 'campusVipAppList', 'portal', {
+    userTypes: [0, 2],
+    write: ['USER_WRITE'],
+    menu: { group: 'users' },
+    isBuilt: true,
+  }),
+  route('/healthProjectList', 'healthProjectList', 'portal', {
+    read: ['HEALTHREPORT_READ'],
+    menu: { group: 'operationReport' },
+  }),
+  route('/healthEquipmentList', 'healthEquipmentList', 'portal', {
+    read: ['HEALTHREPORT_READ'],
+    menu: { group: 'operationReport' },
+    hasFocus: true,
+  }),
+  route('/healthBiweeklyList', 'healthBiweeklyList', 'portal', {
+    read: ['CBM_MODEL_A_VIEW_READ'],
+    menu: { group: 'operationReport' },
+    hasFocus: true,
+  }),
+  route('/announcement', 'announcement', 'portal', {
+    read: ['ANNOUNCEMENT_READ'],
+    write: ['ANNOUNCEMENT_WRITE'],
+    menu: { group: 'announcement' },
+  }),
+  route('/apiaccesslog', 'apiaccesslog', 'portal', {
+    read: ['API_ACCESS_LOG_READ'],
+    menu: { group: 'audit' },
+    isBuilt: true,
+  }),
   route('/locallog', 'locallog', 'portal', { isBuilt: true }),
 ];
 
@@ -126,7 +318,8 @@ export function findRoute(pathname: string): Route | undefined {
 /** A link to a route: `hrefOf('elevator', { equipmentNo })`. Empty values are left out. */
 export function hrefOf(key: string, query: Record<string, string | number | undefined> = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value));
   const text = search.toString();
   return text ? `${routeOf(key).path}?${text}` : routeOf(key).path;
 }
@@ -146,7 +339,10 @@ export function seesCampus(holder: Holder, where: 'tile' | 'menu'): boolean {
 /** The map-monitoring page of the holder, the first that fits (readings 9); undefined: none. */
 export function mapMonitoringRoute(holder: Holder): Route | undefined {
   const order: readonly [Authority, string][] = [
-    ['USER_DASHBOARD', 'dashboard'], ['KA_PROJECT_READ', 'kaProjectDashboard'], ['KA_ADMIN_READ', 'kaDashboard'], ['KA_KEY_USER_READ', 'kaBranchDashboard'],
+    ['USER_DASHBOARD', 'dashboard'],
+    ['KA_PROJECT_READ', 'kaProjectDashboard'],
+    ['KA_ADMIN_READ', 'kaDashboard'],
+    ['KA_KEY_USER_READ', 'kaBranchDashboard'],
   ];
   const key = order.find(([authority]) => holder.authorities.has(authority))?.[1];
   return key ? routeOf(key) : undefined;
@@ -176,23 +372,31 @@ export function inMenu(holder: Holder, target: Route): boolean {
   if (target.key === 'statisticalReport' && holder.userType === 2) return false;
   if (target.menu.group === 'maintenance') {
     if (hasExactlyFourMaintenance(holder)) return target.key === 'maintenanceReport';
-    if (target.key === 'maintenanceReport') return hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
+    if (target.key === 'maintenanceReport')
+      return hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
     return mayOpen(holder, target);
   }
   return mayOpen(holder, target);
 }
 
 /** The holder's sidebar: groups in order with their entries; empty groups are left out. */
-export function menuOf(holder: Holder, routes: readonly Route[] = ROUTES.filter((entry) => entry.isBuilt)): { group: MenuGroup; entries: MenuEntry[] }[] {
+export function menuOf(
+  holder: Holder,
+  routes: readonly Route[] = ROUTES.filter((entry) => entry.isBuilt),
+): { group: MenuGroup; entries: MenuEntry[] }[] {
   const entries = new Map<MenuGroup, MenuEntry[]>(MENU_GROUPS.map((group) => [group, []]));
   for (const target of routes) {
     if (target.menu && inMenu(holder, target)) {
-      entries.get(target.menu.group)?.push({ key: target.key, href: target.path, opensNewTab: target.menu.opensNewTab ?? false });
+      entries
+        .get(target.menu.group)
+        ?.push({ key: target.key, href: target.path, opensNewTab: target.menu.opensNewTab ?? false });
     }
   }
   const dashboard = mapMonitoringRoute(holder);
   if (dashboard && routes.includes(dashboard)) {
-    entries.get('monitoring')?.push({ key: 'mapMonitoring', href: dashboard.path, opensNewTab: dashboard.key === 'dashboard' });
+    entries
+      .get('monitoring')
+      ?.push({ key: 'mapMonitoring', href: dashboard.path, opensNewTab: dashboard.key === 'dashboard' });
   }
   return [...entries].filter(([, items]) => items.length > 0).map(([group, items]) => ({ group, entries: items }));
 }
@@ -207,10 +411,21 @@ export interface HomeTile {
 }
 
 /** The home tiles in order, each disabled when the user lacks the permission (doc1 §2, readings 1, 2, 9, 121). */
-export function homeTiles(holder: Holder, isShown: (target: Route) => boolean = (target) => target.isBuilt): HomeTile[] {
-  const tile = (key: string, target: Route, isEnabled: boolean, opensNewTab = false) => ({ key, target, isDisabled: !isEnabled, isInMenu: inMenu(holder, target), opensNewTab });
+export function homeTiles(
+  holder: Holder,
+  isShown: (target: Route) => boolean = (target) => target.isBuilt,
+): HomeTile[] {
+  const tile = (key: string, target: Route, isEnabled: boolean, opensNewTab = false) => ({
+    key,
+    target,
+    isDisabled: !isEnabled,
+    isInMenu: inMenu(holder, target),
+    opensNewTab,
+  });
   const has = (authority: Authority) => holder.authorities.has(authority);
-  const fourAuthorities = holder.authorities.size === 4 && hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
+  const fourAuthorities =
+    holder.authorities.size === 4 &&
+    hasAny(holder, ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE']);
   const maintenance = routeOf(fourAuthorities ? 'maintenanceReport' : 'maintenanceList');
   const dashboard = mapMonitoringRoute(holder);
   const tiles = [

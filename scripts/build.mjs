@@ -17,7 +17,12 @@ async function main() {
     await buildPrograms({ buildDir, hash });
     if (process.argv.includes('programs')) return;
     if (needsPages || process.argv.includes('--force')) {
-      await buildPages({ nextDistDir, hash, logFile: `${logs}/build.log`, onLine: (line) => process.stdout.write(`${line}\n`) });
+      await buildPages({
+        nextDistDir,
+        hash,
+        logFile: `${logs}/build.log`,
+        onLine: (line) => process.stdout.write(`${line}\n`),
+      });
     } else {
       process.stdout.write('Nothing has changed since the last build.\n');
     }

@@ -20,7 +20,8 @@ function platformOf(name) {
 function isIn(packages, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true;
-    if (folder === '' || !folder.includes('/node_modules/')) return folder === '' ? false : Boolean(packages[`node_modules/${name}`]);
+    if (folder === '' || !folder.includes('/node_modules/'))
+      return folder === '' ? false : Boolean(packages[`node_modules/${name}`]);
   }
 }
 
@@ -34,8 +35,15 @@ export function missingEntries(packages) {
   for (const [place, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const platform = platformOf(name);
-      if (isIn(packages, place, name) || !/^\d+\.\d+\.\d+/.test(version) || Object.keys(platform).length === 0) continue;
-      missing.set(`node_modules/${name}`, { version, ...(platform.cpu ? { cpu: platform.cpu } : {}), ...(dev ? { dev: true } : {}), optional: true, ...(platform.os ? { os: platform.os } : {}) });
+      if (isIn(packages, place, name) || !/^\d+\.\d+\.\d+/.test(version) || Object.keys(platform).length === 0)
+        continue;
+      missing.set(`node_modules/${name}`, {
+        version,
+        ...(platform.cpu ? { cpu: platform.cpu } : {}),
+        ...(dev ? { dev: true } : {}),
+        optional: true,
+        ...(platform.os ? { os: platform.os } : {}),
+      });
     }
   }
   return [...missing];
@@ -45,13 +53,16 @@ function main() {
   const file = inRoot('package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingEntries(lock.packages);
-  for (const [place, { version }] of missing) process.stdout.write(`${place.slice('node_modules/'.length)} ${version}\n`);
+  for (const [place, { version }] of missing)
+    process.stdout.write(`${place.slice('node_modules/'.length)} ${version}\n`);
   if (process.argv.includes('--check')) {
     process.exitCode = missing.length > 0 ? 1 : 0;
     return;
   }
   if (missing.length === 0) return;
-  const entries = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  const entries = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) =>
+    a.localeCompare(b, 'en'),
+  );
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(entries) }, null, 2)}\n`);
 }
 

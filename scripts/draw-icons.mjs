@@ -17,14 +17,19 @@ const svg = readFileSync(inRoot('public/icon.svg'), 'utf8');
 const ground = /fill="(#[0-9a-f]{6})"/.exec(svg)?.[1];
 if (!ground) throw new Error('public/icon.svg begins with its ground');
 
-const browser = await chromium.launch({ executablePath: requireBrowser(console.error), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: requireBrowser(console.error),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   const page = await browser.newPage();
   for (const { file, size, filled, scale } of PICTURES) {
     await page.setViewportSize({ width: size, height: size });
     const edge = Math.round(size * scale);
     const mark = svg.replace('width="16" height="16"', `width="${edge}" height="${edge}"`);
-    await page.setContent(`<body style="margin:0;height:100vh;display:grid;place-items:center;background:${filled ? ground : 'transparent'}">${mark}</body>`);
+    await page.setContent(
+      `<body style="margin:0;height:100vh;display:grid;place-items:center;background:${filled ? ground : 'transparent'}">${mark}</body>`,
+    );
     await page.screenshot({ path: inRoot(`public/${file}`), omitBackground: true });
   }
 } finally {

@@ -14,8 +14,14 @@ const stamp = path.join(output, '.schema-hash');
 function schemaHash() {
   const hash = createHash('sha256');
   const folder = path.join(root, 'prisma/schema');
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.prisma')).sort()) {
-    hash.update(file).update('\0').update(readFileSync(path.join(folder, file))).update('\0');
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(folder, file)))
+      .update('\0');
   }
   for (const name of ['prisma', '@prisma/client']) {
     hash.update(readFileSync(path.join(root, 'node_modules', name, 'package.json')));

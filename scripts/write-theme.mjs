@@ -12,7 +12,20 @@ const { build } = await import('esbuild');
 const folder = mkdtempSync(inRoot('.theme-'));
 try {
   const outfile = join(folder, 'theme.mjs');
-  await build({ absWorkingDir: ROOT, entryPoints: ['components/kit/theme/variables-sheet.ts'], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', alias: { '@': ROOT }, banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" }, logLevel: 'error' });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['components/kit/theme/variables-sheet.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    alias: { '@': ROOT },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
   const { variablesSheet } = await import(pathToFileURL(outfile).href);
   writeFileSync(inRoot(OUTPUT), variablesSheet());
 } finally {

@@ -23,8 +23,11 @@ export default async function PortalLayout({ children }: { readonly children: Re
     <Texts of={['feedback', 'header', 'list', 'routes']}>
       <FocusHint focus={focus}>
         <Shell
-          tools={<HeaderTools user={user} accountEntries={<FeedbackEntry />} />} groups={menuOf(actor)} hasHome={mayOpen(actor, routeOf('home'))}
-          isInitiallyFolded={isFolded} footer={<Footer />}
+          tools={<HeaderTools user={user} accountEntries={<FeedbackEntry />} />}
+          groups={menuOf(actor)}
+          hasHome={mayOpen(actor, routeOf('home'))}
+          isInitiallyFolded={isFolded}
+          footer={<Footer />}
         >
           <PageUser user={user} />
           <LogOwner username={username} />

@@ -26,11 +26,24 @@ const hourNow = () => Number(formatTime(Date.now()).slice(0, 2));
 async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined> {
   const focus = await pageFocus();
   if (focus === undefined) return undefined;
-  const [page, connections, faulty] = await Promise.all([smsEnvelope(queryEquipment, unitInput(filter)), smsEnvelope(countConnected, {}), smsEnvelope(queryEquipment, FAULT_COUNT)]);
+  const [page, connections, faulty] = await Promise.all([
+    smsEnvelope(queryEquipment, unitInput(filter)),
+    smsEnvelope(countConnected, {}),
+    smsEnvelope(queryEquipment, FAULT_COUNT),
+  ]);
   if (!page.data || !connections.data || !faulty.data) return undefined;
   const numbers = page.data.records.map(({ equipmentNo }) => equipmentNo);
-  const statuses = numbers.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList: numbers }) : undefined;
-  return { filter, focus, page: page.data, statuses: statuses?.data ?? [], connections: connections.data, fault: faulty.data.total, at: Date.now() };
+  const statuses =
+    numbers.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList: numbers }) : undefined;
+  return {
+    filter,
+    focus,
+    page: page.data,
+    statuses: statuses?.data ?? [],
+    connections: connections.data,
+    fault: faulty.data.total,
+    at: Date.now(),
+  };
 }
 
 /** Home (doc1 §2): needs HOMEPAGE_READ; without it the no-permission page stands here (readings 3). */
@@ -38,12 +51,19 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
   const params = await searchParams;
   const actor = await requirePage('home', params);
   const mayListUnits = actor.authorities.has('EQUIPMENT_READ');
-  const [userInfo, firstUnits] = await Promise.all([smsEnvelope(getUserInfo, {}), mayListUnits ? firstUnitsOf(unitFilterOf(params)) : undefined]);
+  const [userInfo, firstUnits] = await Promise.all([
+    smsEnvelope(getUserInfo, {}),
+    mayListUnits ? firstUnitsOf(unitFilterOf(params)) : undefined,
+  ]);
   return (
     <HomeScreen
-      nickName={actor.nickName} hour={hourNow()} tiles={homeTiles(actor)}
+      nickName={actor.nickName}
+      hour={hourNow()}
+      tiles={homeTiles(actor)}
       holder={{ userType: actor.userType, authorities: [...actor.authorities] }}
-      mayListUnits={mayListUnits} firstUnits={firstUnits} userInfo={userInfo.data ?? undefined}
+      mayListUnits={mayListUnits}
+      firstUnits={firstUnits}
+      userInfo={userInfo.data ?? undefined}
     />
   );
 }

@@ -9,5 +9,13 @@ import { pageFocus } from '@/lib/platform/focus/page-focus';
 export default async function StandaloneLayout({ children }: { readonly children: ReactNode }) {
   const actor = await currentActor();
   if (!actor) return <main>{children}</main>;
-  return <main><FocusHint focus={await pageFocus()}><PageUser user={actor} /><LogOwner username={actor.username} />{children}</FocusHint></main>;
+  return (
+    <main>
+      <FocusHint focus={await pageFocus()}>
+        <PageUser user={actor} />
+        <LogOwner username={actor.username} />
+        {children}
+      </FocusHint>
+    </main>
+  );
 }

@@ -20,18 +20,34 @@ export function AccessLogDialog({ row, onClose }: { readonly row: AccessLogRow; 
   const failureText = useFailureText();
   const { data, error, isValidating, mutate } = useSms(getAccessLog, { id: row.id });
   const copy = () => {
-    void navigator.clipboard.writeText(row.requestId).then(() => toast.success(t('dialog.copied')), () => undefined);
+    void navigator.clipboard.writeText(row.requestId).then(
+      () => toast.success(t('dialog.copied')),
+      () => undefined,
+    );
   };
-  const value = (content: unknown) => (content === null || content === '' || content === undefined ? <span className={styles.nothing}>{t('dialog.empty')}</span> : <code className={styles.value}>{written(content)}</code>);
+  const value = (content: unknown) =>
+    content === null || content === '' || content === undefined ? (
+      <span className={styles.nothing}>{t('dialog.empty')}</span>
+    ) : (
+      <code className={styles.value}>{written(content)}</code>
+    );
   const diff = Object.entries(data?.diff ?? {});
 
   return (
-    <DetailDialog title={t('dialog.title')} onClose={onClose} actions={<Button onClick={copy}>{t('dialog.copy')}</Button>}>
+    <DetailDialog
+      title={t('dialog.title')}
+      onClose={onClose}
+      actions={<Button onClick={copy}>{t('dialog.copy')}</Button>}
+    >
       <PropertyList
         isLined
         items={[
           { key: 'createDate', label: t('column.createDate'), value: row.createDate },
-          { key: 'username', label: t('column.username'), value: row.nickName ? `${row.username ?? ''} (${row.nickName})` : row.username },
+          {
+            key: 'username',
+            label: t('column.username'),
+            value: row.nickName ? `${row.username ?? ''} (${row.nickName})` : row.username,
+          },
           { key: 'ip', label: t('column.ip'), value: row.ip },
           { key: 'action', label: t('column.action'), value: t(`action.${row.action}`) },
           { key: 'call', label: t('column.path'), value: `${row.method} ${row.path}` },
@@ -43,25 +59,45 @@ export function AccessLogDialog({ row, onClose }: { readonly row: AccessLogRow; 
           { key: 'userAgent', label: t('dialog.userAgent'), value: data?.userAgent },
         ]}
       />
-      {error && <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />}
+      {error && (
+        <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />
+      )}
       {!data && !error && <LoadingState size="row" />}
       {data && (
         <>
           <SectionTitle>{t('dialog.diff')}</SectionTitle>
-          {diff.length === 0 ? <p className={styles.nothing}>{t('dialog.noDiff')}</p> : (
+          {diff.length === 0 ? (
+            <p className={styles.nothing}>{t('dialog.noDiff')}</p>
+          ) : (
             <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('dialog.diff')}>
               <table className={styles.diff}>
-                <thead><tr><th scope="col">{t('dialog.field')}</th><th scope="col">{t('dialog.before')}</th><th scope="col">{t('dialog.after')}</th></tr></thead>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('dialog.field')}</th>
+                    <th scope="col">{t('dialog.before')}</th>
+                    <th scope="col">{t('dialog.after')}</th>
+                  </tr>
+                </thead>
                 <tbody>
-                  {diff.map(([field, { before, after }]) => <tr key={field}><th scope="row">{field}</th><td>{value(before)}</td><td>{value(after)}</td></tr>)}
+                  {diff.map(([field, { before, after }]) => (
+                    <tr key={field}>
+                      <th scope="row">{field}</th>
+                      <td>{value(before)}</td>
+                      <td>{value(after)}</td>
+                    </tr>
+                  ))}
                 </tbody>
               </table>
             </div>
           )}
           <SectionTitle>{t('dialog.params')}</SectionTitle>
-          {data.params && Object.keys(data.params).length > 0
-            ? <pre className={styles.json} tabIndex={0} aria-label={t('dialog.params')}>{JSON.stringify(data.params, null, 2)}</pre>
-            : <p className={styles.nothing}>{t('dialog.noParams')}</p>}
+          {data.params && Object.keys(data.params).length > 0 ? (
+            <pre className={styles.json} tabIndex={0} aria-label={t('dialog.params')}>
+              {JSON.stringify(data.params, null, 2)}
+            </pre>
+          ) : (
+            <p className={styles.nothing}>{t('dialog.noParams')}</p>
+          )}
         </>
       )}
     </DetailDialog>

@@ -7,7 +7,15 @@ import { ACCESS_ACTIONS } from '@/lib/features/access-log/value-sets';
 export const accessLogList = {
   operation: queryAccessLog,
   filters: {
-    startTime: dayFilter(), endTime: dayFilter(), username: textFilter(), module: textFilter(), action: textFilter(), success: choiceFilter(), code: textFilter(), ip: textFilter(), objectId: textFilter(),
+    startTime: dayFilter(),
+    endTime: dayFilter(),
+    username: textFilter(),
+    module: textFilter(),
+    action: textFilter(),
+    success: choiceFilter(),
+    code: textFilter(),
+    ip: textFilter(),
+    objectId: textFilter(),
     path: textFilter(),
   },
   sortFields: ACCESS_SORT_FIELDS,

@@ -42,23 +42,74 @@ export function ApprovalDetailDialog({ row, actions, onClose }: Props) {
         items={[
           { key: 'kind', label: t('column.kind'), value: t(`kind.${row.kind}`) },
           { key: 'state', label: t('column.state'), value: t(`state.${row.state}`) },
-          ...(['applicant', 'branchName', 'username', 'nickName', 'phone', 'createDate', 'approver', 'approveDate', 'comment'] as const).map((key) => ({ key, label: t(`column.${key}`), value: row[key] })),
+          ...(
+            [
+              'applicant',
+              'branchName',
+              'username',
+              'nickName',
+              'phone',
+              'createDate',
+              'approver',
+              'approveDate',
+              'comment',
+            ] as const
+          ).map((key) => ({ key, label: t(`column.${key}`), value: row[key] })),
           { key: 'roleNames', label: t('column.roleNames'), value: join(row.roleNames) },
           {
-            key: 'attachment', label: t('column.attachmentPath'),
-            value: row.attachmentPath ? <Button size="small" variant="text" color="primary" loading={isOpening} onClick={() => void open(row.attachmentPath ?? '')}>{t('dialog.open', { name: data?.attachmentName ?? '' })}</Button> : t('dialog.noAttachment'),
+            key: 'attachment',
+            label: t('column.attachmentPath'),
+            value: row.attachmentPath ? (
+              <Button
+                size="small"
+                variant="text"
+                color="primary"
+                loading={isOpening}
+                onClick={() => void open(row.attachmentPath ?? '')}
+              >
+                {t('dialog.open', { name: data?.attachmentName ?? '' })}
+              </Button>
+            ) : (
+              t('dialog.noAttachment')
+            ),
           },
         ]}
       />
-      {error && <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />}
+      {error && (
+        <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />
+      )}
       {!data && !error && <LoadingState size="row" />}
       {data && (
         <>
-          {data.payload.projects.length > 0 && <><SectionTitle>{t('dialog.projects')}</SectionTitle><ul className={styles.list}>{data.payload.projects.map(({ projectId, projectName }) => <li key={projectId}>{projectName}</li>)}</ul></>}
-          {data.payload.invoiceCustomers.length > 0 && <><SectionTitle>{t('dialog.customers')}</SectionTitle><ul className={styles.list}>{data.payload.invoiceCustomers.map(({ taxId, customerName }) => <li key={taxId}>{`${customerName || taxId} (${taxId})`}</li>)}</ul></>}
+          {data.payload.projects.length > 0 && (
+            <>
+              <SectionTitle>{t('dialog.projects')}</SectionTitle>
+              <ul className={styles.list}>
+                {data.payload.projects.map(({ projectId, projectName }) => (
+                  <li key={projectId}>{projectName}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          {data.payload.invoiceCustomers.length > 0 && (
+            <>
+              <SectionTitle>{t('dialog.customers')}</SectionTitle>
+              <ul className={styles.list}>
+                {data.payload.invoiceCustomers.map(({ taxId, customerName }) => (
+                  <li key={taxId}>{`${customerName || taxId} (${taxId})`}</li>
+                ))}
+              </ul>
+            </>
+          )}
           <SectionTitle>{t('dialog.existing')}</SectionTitle>
-          {data.existing.length === 0 ? <p className={styles.none}>{t('dialog.noExisting')}</p> : (
-            <ul className={styles.list}>{data.existing.map(({ username, nickName, createDate }) => <li key={username}>{`${username} (${nickName}), ${t('dialog.createdAt', { time: createDate })}`}</li>)}</ul>
+          {data.existing.length === 0 ? (
+            <p className={styles.none}>{t('dialog.noExisting')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {data.existing.map(({ username, nickName, createDate }) => (
+                <li key={username}>{`${username} (${nickName}), ${t('dialog.createdAt', { time: createDate })}`}</li>
+              ))}
+            </ul>
           )}
         </>
       )}

@@ -29,7 +29,13 @@ interface Props {
   readonly isHeadOffice: boolean;
 }
 
-const LOOK: Readonly<Record<ApprovalState, StatusKind>> = { PENDING: 'attention', APPROVED: 'normal', REJECTED: 'offline', WITHDRAWN: 'standby', AUTO: 'normal' };
+const LOOK: Readonly<Record<ApprovalState, StatusKind>> = {
+  PENDING: 'attention',
+  APPROVED: 'normal',
+  REJECTED: 'offline',
+  WITHDRAWN: 'standby',
+  AUTO: 'normal',
+};
 const USER_TYPES = [1, 2, 3, 4] as const;
 
 /** Applications of branches, and the head office's decisions (silent-screens B3). */
@@ -37,52 +43,131 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
   const t = useTranslations('approvals');
   const missing = useTranslations('common')('missing');
   const join = useJoin();
-  const list = useResourceList<ApprovalRow, typeof approvalList.operation, typeof approvalList.filters>(approvalList, first);
+  const list = useResourceList<ApprovalRow, typeof approvalList.operation, typeof approvalList.filters>(
+    approvalList,
+    first,
+  );
   const [shown, setShown] = useState<ApprovalRow>();
   const [decided, setDecided] = useState<{ row: ApprovalRow; decision: Decision }>();
 
-  const decisionsOf = useCallback(({ state, applicant }: ApprovalRow): readonly Decision[] => {
-    if (state !== 'PENDING') return [];
-    if (applicant === username) return ['withdraw'];
-    return canDecide ? ['approve', 'reject'] : [];
-  }, [canDecide, username]);
+  const decisionsOf = useCallback(
+    ({ state, applicant }: ApprovalRow): readonly Decision[] => {
+      if (state !== 'PENDING') return [];
+      if (applicant === username) return ['withdraw'];
+      return canDecide ? ['approve', 'reject'] : [];
+    },
+    [canDecide, username],
+  );
 
   const columns = useMemo<readonly Column<ApprovalRow>[]>(() => {
-    const labelOf = (row: ApprovalRow, action: Decision | 'view') => t('action.of', { action: t(`action.${action}`), name: row.username });
+    const labelOf = (row: ApprovalRow, action: Decision | 'view') =>
+      t('action.of', { action: t(`action.${action}`), name: row.username });
     return [
       { field: 'approvalId', label: t('column.approvalId'), minWidth: 124, cell: (row) => row.approvalId },
       {
-        field: 'actions', label: t('column.actions'), minWidth: 200,
+        field: 'actions',
+        label: t('column.actions'),
+        minWidth: 200,
         cell: (row) => (
           <RowActions>
-            <RowAction label={labelOf(row, 'view')} onClick={() => setShown(row)}>{t('action.view')}</RowAction>
-            {decisionsOf(row).map((decision) => <RowAction key={decision} label={labelOf(row, decision)} onClick={() => setDecided({ row, decision })}>{t(`action.${decision}`)}</RowAction>)}
+            <RowAction label={labelOf(row, 'view')} onClick={() => setShown(row)}>
+              {t('action.view')}
+            </RowAction>
+            {decisionsOf(row).map((decision) => (
+              <RowAction key={decision} label={labelOf(row, decision)} onClick={() => setDecided({ row, decision })}>
+                {t(`action.${decision}`)}
+              </RowAction>
+            ))}
           </RowActions>
         ),
       },
       {
-        field: 'state', label: t('column.state'), minWidth: 180, isSortable: true,
-        cell: (row) => <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">{row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}</StatusPill>,
+        field: 'state',
+        label: t('column.state'),
+        minWidth: 180,
+        isSortable: true,
+        cell: (row) => (
+          <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">
+            {row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}
+          </StatusPill>
+        ),
       },
       { field: 'kind', label: t('column.kind'), minWidth: 132, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
-      { field: 'applicant', label: t('column.applicant'), minWidth: 104, flex: 1, isSortable: true, cell: (row) => row.applicant },
-      { field: 'branchName', label: t('column.branchName'), minWidth: 110, flex: 1, cell: (row) => row.branchName ?? missing },
-      { field: 'username', isTitle: true, label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 132, flex: 1, cell: (row) => row.nickName || missing },
+      {
+        field: 'applicant',
+        label: t('column.applicant'),
+        minWidth: 104,
+        flex: 1,
+        isSortable: true,
+        cell: (row) => row.applicant,
+      },
+      {
+        field: 'branchName',
+        label: t('column.branchName'),
+        minWidth: 110,
+        flex: 1,
+        cell: (row) => row.branchName ?? missing,
+      },
+      {
+        field: 'username',
+        isTitle: true,
+        label: t('column.username'),
+        minWidth: 100,
+        isSortable: true,
+        cell: (row) => row.username,
+      },
+      {
+        field: 'nickName',
+        label: t('column.nickName'),
+        minWidth: 132,
+        flex: 1,
+        cell: (row) => row.nickName || missing,
+      },
       { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
       {
-        field: 'branchUserType', label: t('column.branchUserType'), minWidth: 96,
+        field: 'branchUserType',
+        label: t('column.branchUserType'),
+        minWidth: 96,
         cell: (row) => {
           const type = USER_TYPES.find((one) => one === row.branchUserType);
           return type ? t(`userType.${type}`) : missing;
         },
       },
-      { field: 'roleNames', label: t('column.roleNames'), minWidth: 140, flex: 2, cell: (row) => join(row.roleNames) || missing },
-      { field: 'projectTotal', label: t('column.projectTotal'), minWidth: 80, align: 'right', cell: (row) => String(row.projectTotal) },
-      { field: 'attachmentPath', label: t('column.attachmentPath'), minWidth: 104, cell: (row) => (row.attachmentPath ? t('attachment') : missing) },
-      { field: 'createDate', label: t('column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
+      {
+        field: 'roleNames',
+        label: t('column.roleNames'),
+        minWidth: 140,
+        flex: 2,
+        cell: (row) => join(row.roleNames) || missing,
+      },
+      {
+        field: 'projectTotal',
+        label: t('column.projectTotal'),
+        minWidth: 80,
+        align: 'right',
+        cell: (row) => String(row.projectTotal),
+      },
+      {
+        field: 'attachmentPath',
+        label: t('column.attachmentPath'),
+        minWidth: 104,
+        cell: (row) => (row.attachmentPath ? t('attachment') : missing),
+      },
+      {
+        field: 'createDate',
+        label: t('column.createDate'),
+        minWidth: 164,
+        isSortable: true,
+        cell: (row) => row.createDate,
+      },
       { field: 'approver', label: t('column.approver'), minWidth: 100, cell: (row) => row.approver ?? missing },
-      { field: 'approveDate', label: t('column.approveDate'), minWidth: 164, isSortable: true, cell: (row) => row.approveDate ?? missing },
+      {
+        field: 'approveDate',
+        label: t('column.approveDate'),
+        minWidth: 164,
+        isSortable: true,
+        cell: (row) => row.approveDate ?? missing,
+      },
       { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
     ];
   }, [decisionsOf, join, missing, t]);
@@ -96,19 +181,46 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
     <ListPage title={t('title')}>
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
         <FilterText name="key" label={t('filter.key')} />
-        <FilterSelect name="kind" label={t('filter.kind')} choices={APPROVAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
-        <FilterSelect name="state" label={t('filter.state')} choices={APPROVAL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
+        <FilterSelect
+          name="kind"
+          label={t('filter.kind')}
+          choices={APPROVAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+        <FilterSelect
+          name="state"
+          label={t('filter.state')}
+          choices={APPROVAL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
         <FilterDates label={t('filter.dates')} />
         {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
-      <ResourceTable name="approvals" label={t('table')} columns={columns} rowKey={(row) => row.approvalId} list={list} emptyTitle={t('empty')} />
+      <ResourceTable
+        name="approvals"
+        label={t('table')}
+        columns={columns}
+        rowKey={(row) => row.approvalId}
+        list={list}
+        emptyTitle={t('empty')}
+      />
       {shown && (
         <ApprovalDetailDialog
-          row={shown} onClose={() => setShown(undefined)}
-          actions={decisionsOf(shown).map((decision) => <Button key={decision} onClick={() => decide(shown, decision)}>{t(`action.${decision}`)}</Button>)}
+          row={shown}
+          onClose={() => setShown(undefined)}
+          actions={decisionsOf(shown).map((decision) => (
+            <Button key={decision} onClick={() => decide(shown, decision)}>
+              {t(`action.${decision}`)}
+            </Button>
+          ))}
         />
       )}
-      {decided && <ApprovalDecision key={`${decided.row.approvalId}-${decided.decision}`} {...decided} onDone={list.refresh} onClose={() => setDecided(undefined)} />}
+      {decided && (
+        <ApprovalDecision
+          key={`${decided.row.approvalId}-${decided.decision}`}
+          {...decided}
+          onDone={list.refresh}
+          onClose={() => setDecided(undefined)}
+        />
+      )}
     </ListPage>
   );
 }

@@ -5,7 +5,14 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from '@/lib/features/approvals/value-
 /** What branches ask for (silent-screens B3). */
 export const approvalList = {
   operation: queryApprovals,
-  filters: { key: textFilter(), kind: textFilter(), state: textFilter(), startDate: dayFilter(), endDate: dayFilter(), branchCode: textFilter() },
+  filters: {
+    key: textFilter(),
+    kind: textFilter(),
+    state: textFilter(),
+    startDate: dayFilter(),
+    endDate: dayFilter(),
+    branchCode: textFilter(),
+  },
   sortFields: APPROVAL_SORT_FIELDS,
   choices: { kind: ['', ...APPROVAL_KINDS], state: ['', ...APPROVAL_STATES] },
   lists: ['branchCode'],

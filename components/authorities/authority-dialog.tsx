@@ -8,7 +8,12 @@ import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
-import { addAuthority, searchAuthorities, updateAuthority, type AuthorityRow } from '@/lib/features/authorities/contract';
+import {
+  addAuthority,
+  searchAuthorities,
+  updateAuthority,
+  type AuthorityRow,
+} from '@/lib/features/authorities/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
 /** What authorities of this portal belong to; the form has no input for it (doc1 §3). */
@@ -25,15 +30,35 @@ interface Props {
 export function AuthorityDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('authorities');
   const common = useTranslations('common');
-  const schema = useMemo(() => z.object({
-    authority: z.string().trim().min(1, t('pleaseInput', { label: t('dialog.authority') })).max(200, 'tooLong').transform((name) => name.toUpperCase()).pipe(z.string().regex(/^[A-Z0-9_]+$/, t('rule'))),
-    description: z.string().trim().max(200, 'tooLong'),
-    scope: z.string().min(1).max(50),
-  }), [t]);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { authority: edited?.authority ?? '', description: edited?.description ?? '', scope: edited?.scope ?? OWN_SCOPE } });
+  const schema = useMemo(
+    () =>
+      z.object({
+        authority: z
+          .string()
+          .trim()
+          .min(1, t('pleaseInput', { label: t('dialog.authority') }))
+          .max(200, 'tooLong')
+          .transform((name) => name.toUpperCase())
+          .pipe(z.string().regex(/^[A-Z0-9_]+$/, t('rule'))),
+        description: z.string().trim().max(200, 'tooLong'),
+        scope: z.string().min(1).max(50),
+      }),
+    [t],
+  );
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      authority: edited?.authority ?? '',
+      description: edited?.description ?? '',
+      scope: edited?.scope ?? OWN_SCOPE,
+    },
+  });
   return (
     <FormDialog
-      isOpen title={t(edited ? 'dialog.edit' : 'dialog.add')} form={form} onClose={onClose}
+      isOpen
+      title={t(edited ? 'dialog.edit' : 'dialog.add')}
+      form={form}
+      onClose={onClose}
       onSubmit={async (values) => {
         await mutateSms(edited ? updateAuthority : addAuthority, values, [searchAuthorities]);
         onSaved();
@@ -41,8 +66,14 @@ export function AuthorityDialog({ edited, onSaved, onClose }: Props) {
       }}
     >
       <FormTextField
-        name="authority" label={t('dialog.authority')} required autoFocus={!edited} helperText={edited ? undefined : t('dialog.authorityHint')}
-        slotProps={{ htmlInput: { readOnly: edited !== undefined, spellCheck: false, style: { textTransform: 'uppercase' } } }}
+        name="authority"
+        label={t('dialog.authority')}
+        required
+        autoFocus={!edited}
+        helperText={edited ? undefined : t('dialog.authorityHint')}
+        slotProps={{
+          htmlInput: { readOnly: edited !== undefined, spellCheck: false, style: { textTransform: 'uppercase' } },
+        }}
       />
       <FormTextField name="description" label={t('dialog.description')} autoFocus={edited !== undefined} />
     </FormDialog>

@@ -18,38 +18,109 @@ import { authorityList } from './authority-list';
 const upper = (text: string) => text.toUpperCase();
 
 /** The strings that roles are made of (doc1 §2). */
-export function AuthorityListScreen({ first, canWrite }: { readonly first: FirstPage<AuthorityRow>; readonly canWrite: boolean }) {
+export function AuthorityListScreen({
+  first,
+  canWrite,
+}: {
+  readonly first: FirstPage<AuthorityRow>;
+  readonly canWrite: boolean;
+}) {
   const t = useTranslations('authorities');
   const missing = useTranslations('common')('missing');
-  const list = useResourceList<AuthorityRow, typeof authorityList.operation, typeof authorityList.filters>(authorityList, first);
+  const list = useResourceList<AuthorityRow, typeof authorityList.operation, typeof authorityList.filters>(
+    authorityList,
+    first,
+  );
   const [edited, setEdited] = useState<AuthorityRow | 'new'>();
   const [deleted, setDeleted] = useState<AuthorityRow>();
 
-  const columns = useMemo<readonly Column<AuthorityRow>[]>(() => [
-    { field: 'authority', label: t('column.authority'), minWidth: 260, flex: 2, isSortable: true, cell: ({ authority }) => authority },
-    { field: 'description', label: t('column.description'), minWidth: 220, flex: 3, isSortable: true, cell: ({ description }) => description ?? missing },
-    { field: 'scope', label: t('column.scope'), minWidth: 90, flex: 1, isSortable: true, cell: ({ scope }) => scope },
-    { field: 'createDate', label: t('column.createDate'), minWidth: 170, flex: 1, isSortable: true, cell: ({ createDate }) => createDate },
-    ...(canWrite ? [{
-      field: 'actions', label: t('action.label'), minWidth: 150,
-      cell: (row: AuthorityRow) => (
-        <RowActions>
-          <RowAction label={t('action.updateOf', { name: row.authority })} onClick={() => setEdited(row)}>{t('action.update')}</RowAction>
-          <RowAction label={t('action.deleteOf', { name: row.authority })} onClick={() => setDeleted(row)}>{t('action.delete')}</RowAction>
-        </RowActions>
-      ),
-    }] : []),
-  ], [canWrite, missing, t]);
+  const columns = useMemo<readonly Column<AuthorityRow>[]>(
+    () => [
+      {
+        field: 'authority',
+        label: t('column.authority'),
+        minWidth: 260,
+        flex: 2,
+        isSortable: true,
+        cell: ({ authority }) => authority,
+      },
+      {
+        field: 'description',
+        label: t('column.description'),
+        minWidth: 220,
+        flex: 3,
+        isSortable: true,
+        cell: ({ description }) => description ?? missing,
+      },
+      { field: 'scope', label: t('column.scope'), minWidth: 90, flex: 1, isSortable: true, cell: ({ scope }) => scope },
+      {
+        field: 'createDate',
+        label: t('column.createDate'),
+        minWidth: 170,
+        flex: 1,
+        isSortable: true,
+        cell: ({ createDate }) => createDate,
+      },
+      ...(canWrite
+        ? [
+            {
+              field: 'actions',
+              label: t('action.label'),
+              minWidth: 150,
+              cell: (row: AuthorityRow) => (
+                <RowActions>
+                  <RowAction label={t('action.updateOf', { name: row.authority })} onClick={() => setEdited(row)}>
+                    {t('action.update')}
+                  </RowAction>
+                  <RowAction label={t('action.deleteOf', { name: row.authority })} onClick={() => setDeleted(row)}>
+                    {t('action.delete')}
+                  </RowAction>
+                </RowActions>
+              ),
+            },
+          ]
+        : []),
+    ],
+    [canWrite, missing, t],
+  );
 
   return (
-    <ListPage title={t('title')} actions={canWrite && <Button variant="contained" color="primary" onClick={() => setEdited('new')}>{t('add')}</Button>}>
+    <ListPage
+      title={t('title')}
+      actions={
+        canWrite && (
+          <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
       <FilterBar values={list.filters} onSearch={list.search}>
         <FilterText name="searchKey" label={t('filter.searchKey')} format={upper} />
       </FilterBar>
-      <ResourceTable name="authorities" label={t('table')} columns={columns} rowKey={({ authority }) => authority} list={list} />
-      {edited && <AuthorityDialog edited={edited === 'new' ? undefined : edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
+      <ResourceTable
+        name="authorities"
+        label={t('table')}
+        columns={columns}
+        rowKey={({ authority }) => authority}
+        list={list}
+      />
+      {edited && (
+        <AuthorityDialog
+          edited={edited === 'new' ? undefined : edited}
+          onSaved={list.refresh}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
       {deleted && (
-        <RowDeletion name={deleted.authority} operation={deleteAuthority} input={{ authority: deleted.authority }} stale={[searchAuthorities]} onDone={list.refresh} onClose={() => setDeleted(undefined)} />
+        <RowDeletion
+          name={deleted.authority}
+          operation={deleteAuthority}
+          input={{ authority: deleted.authority }}
+          stale={[searchAuthorities]}
+          onDone={list.refresh}
+          onClose={() => setDeleted(undefined)}
+        />
       )}
     </ListPage>
   );

@@ -2,4 +2,8 @@ import { textFilter, type ListDefinition } from '@/components/kit/list/list-quer
 import { AUTHORITY_SORT_FIELDS, searchAuthorities } from '@/lib/features/authorities/contract';
 
 /** The authority list (doc1 §2). */
-export const authorityList = { operation: searchAuthorities, filters: { searchKey: textFilter() }, sortFields: AUTHORITY_SORT_FIELDS } satisfies ListDefinition;
+export const authorityList = {
+  operation: searchAuthorities,
+  filters: { searchKey: textFilter() },
+  sortFields: AUTHORITY_SORT_FIELDS,
+} satisfies ListDefinition;

@@ -17,16 +17,39 @@ export function BranchListScreen({ first }: { readonly first: FirstPage<BranchRo
   const t = useTranslations('branches');
   const list = useResourceList<BranchRow, typeof branchList.operation, typeof branchList.filters>(branchList, first);
   const error = useDeniedError(list.error);
-  const columns = useMemo<readonly Column<BranchRow>[]>(() => [
-    { field: 'branchCode', label: t('column.branchCode'), minWidth: 140, flex: 1, isSortable: true, cell: ({ branchCode }) => branchCode },
-    { field: 'branchName', label: t('column.branchName'), minWidth: 240, flex: 3, isSortable: true, cell: ({ branchName }) => branchName },
-  ], [t]);
+  const columns = useMemo<readonly Column<BranchRow>[]>(
+    () => [
+      {
+        field: 'branchCode',
+        label: t('column.branchCode'),
+        minWidth: 140,
+        flex: 1,
+        isSortable: true,
+        cell: ({ branchCode }) => branchCode,
+      },
+      {
+        field: 'branchName',
+        label: t('column.branchName'),
+        minWidth: 240,
+        flex: 3,
+        isSortable: true,
+        cell: ({ branchName }) => branchName,
+      },
+    ],
+    [t],
+  );
   return (
     <ListPage title={t('title')}>
       <FilterBar values={list.filters} onSearch={list.search}>
         <FilterText name="searchKey" label={t('filter.searchKey')} />
       </FilterBar>
-      <ResourceTable name="branches" label={t('table')} columns={columns} rowKey={({ branchCode }) => branchCode} list={{ ...list, error }} />
+      <ResourceTable
+        name="branches"
+        label={t('table')}
+        columns={columns}
+        rowKey={({ branchCode }) => branchCode}
+        list={{ ...list, error }}
+      />
     </ListPage>
   );
 }

@@ -2,4 +2,8 @@ import { textFilter, type ListDefinition } from '@/components/kit/list/list-quer
 import { BRANCH_SORT_FIELDS, searchBranches } from '@/lib/features/branches/contract';
 
 /** The branch list (doc1 §2). */
-export const branchList = { operation: searchBranches, filters: { searchKey: textFilter() }, sortFields: BRANCH_SORT_FIELDS } satisfies ListDefinition;
+export const branchList = {
+  operation: searchBranches,
+  filters: { searchKey: textFilter() },
+  sortFields: BRANCH_SORT_FIELDS,
+} satisfies ListDefinition;

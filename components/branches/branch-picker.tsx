@@ -4,7 +4,11 @@ import { FilterLookUp } from '@/components/kit/list/filter-look-up';
 import { listBranchesByUserType, type BranchRow } from '@/lib/features/branches/contract';
 
 /** A branch in a list of choices: its name says it, its code tells namesakes apart. */
-export const branchChoice = ({ branchCode, branchName }: BranchRow) => ({ value: branchCode, label: branchName, hint: branchCode });
+export const branchChoice = ({ branchCode, branchName }: BranchRow) => ({
+  value: branchCode,
+  label: branchName,
+  hint: branchCode,
+});
 
 /** The branches of a list, for head office. */
 export function BranchFilter({ name = 'branchCode', label }: { readonly name?: string; readonly label: string }) {

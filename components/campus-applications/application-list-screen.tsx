@@ -15,7 +15,14 @@ import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { useJoin } from '@/components/kit/ui/use-join';
 import type { CampusApplyRow } from '@/lib/features/campus-applications/contract';
-import { APPLY_ACTIONS, APPLY_STATUSES, isHeadOffices, isPossible, type ApplyAction, type ApplyStatus } from '@/lib/features/campus-applications/value-sets';
+import {
+  APPLY_ACTIONS,
+  APPLY_STATUSES,
+  isHeadOffices,
+  isPossible,
+  type ApplyAction,
+  type ApplyStatus,
+} from '@/lib/features/campus-applications/value-sets';
 import { ApplicationDialog } from './application-dialog';
 import { applicationList } from './application-list';
 
@@ -25,55 +32,164 @@ interface Props {
   readonly isHeadOffice: boolean;
 }
 
-const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = { NEW: 'attention', CONTACTED: 'service', ENABLED: 'normal', REJECTED: 'offline', EXPIRED: 'standby' };
+const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = {
+  NEW: 'attention',
+  CONTACTED: 'service',
+  ENABLED: 'normal',
+  REJECTED: 'offline',
+  EXPIRED: 'standby',
+};
 
 /** Applications for the monitoring wall and what is decided on them (silent-screens B4). */
 export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) {
   const t = useTranslations('campusApplications');
   const missing = useTranslations('common')('missing');
   const join = useJoin();
-  const list = useResourceList<CampusApplyRow, typeof applicationList.operation, typeof applicationList.filters>(applicationList, first);
+  const list = useResourceList<CampusApplyRow, typeof applicationList.operation, typeof applicationList.filters>(
+    applicationList,
+    first,
+  );
   const [handled, setHandled] = useState<{ row: CampusApplyRow; action: ApplyAction }>();
 
-  const columns = useMemo<readonly Column<CampusApplyRow>[]>(() => [
-    { field: 'applyUsername', label: t('column.applyUsername'), minWidth: 110, flex: 1, isSortable: true, cell: (row) => row.applyUsername },
-    ...(canWrite ? [{
-      field: 'actions', label: t('column.actions'), minWidth: 200,
-      cell: (row: CampusApplyRow) => (
-        <RowActions>
-          {APPLY_ACTIONS.filter((action) => isPossible(action, row.status) && (isHeadOffice || !isHeadOffices(action))).map((action) => (
-            <RowAction key={action} label={t('action.of', { action: t(`action.${action}`), name: row.applyUsername })} onClick={() => setHandled({ row, action })}>{t(`action.${action}`)}</RowAction>
-          ))}
-        </RowActions>
-      ),
-    }] : []),
-    { field: 'status', label: t('column.status'), minWidth: 112, isSortable: true, cell: (row) => <StatusPill status={LOOK[row.status]} look="plain">{t(`status.${row.status}`)}</StatusPill> },
-    { field: 'applyPhone', label: t('column.applyPhone'), minWidth: 116, isSortable: true, cell: (row) => row.applyPhone },
-    { field: 'email', label: t('column.email'), minWidth: 180, flex: 1, cell: (row) => row.email ?? missing },
-    { field: 'description', label: t('column.description'), minWidth: 160, flex: 2, cell: (row) => row.description },
-    { field: 'username', label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
-    { field: 'nickName', label: t('column.nickName'), minWidth: 132, flex: 1, cell: (row) => row.nickName },
-    { field: 'branchName', label: t('column.branchName'), minWidth: 110, flex: 1, cell: (row) => row.branchName ?? missing },
-    { field: 'projectTotal', label: t('column.projectTotal'), minWidth: 80, align: 'right', cell: (row) => String(row.projectTotal) },
-    { field: 'equipmentTotal', label: t('column.equipmentTotal'), minWidth: 72, align: 'right', cell: (row) => String(row.equipmentTotal) },
-    { field: 'createDate', label: t('column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
-    { field: 'handledBy', label: t('column.handledBy'), minWidth: 100, cell: (row) => row.handledBy ?? missing },
-    { field: 'handledDate', label: t('column.handledDate'), minWidth: 164, isSortable: true, cell: (row) => row.handledDate ?? missing },
-    { field: 'validUntil', label: t('column.validUntil'), minWidth: 110, isSortable: true, cell: (row) => row.validUntil ?? (row.status === 'ENABLED' ? t('endless') : missing) },
-    { field: 'tabs', label: t('column.tabs'), minWidth: 130, flex: 1, cell: (row) => join(row.tabs.map((tab) => t(`tab.${tab}`))) || missing },
-    { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
-  ], [canWrite, isHeadOffice, join, missing, t]);
+  const columns = useMemo<readonly Column<CampusApplyRow>[]>(
+    () => [
+      {
+        field: 'applyUsername',
+        label: t('column.applyUsername'),
+        minWidth: 110,
+        flex: 1,
+        isSortable: true,
+        cell: (row) => row.applyUsername,
+      },
+      ...(canWrite
+        ? [
+            {
+              field: 'actions',
+              label: t('column.actions'),
+              minWidth: 200,
+              cell: (row: CampusApplyRow) => (
+                <RowActions>
+                  {APPLY_ACTIONS.filter(
+                    (action) => isPossible(action, row.status) && (isHeadOffice || !isHeadOffices(action)),
+                  ).map((action) => (
+                    <RowAction
+                      key={action}
+                      label={t('action.of', { action: t(`action.${action}`), name: row.applyUsername })}
+                      onClick={() => setHandled({ row, action })}
+                    >
+                      {t(`action.${action}`)}
+                    </RowAction>
+                  ))}
+                </RowActions>
+              ),
+            },
+          ]
+        : []),
+      {
+        field: 'status',
+        label: t('column.status'),
+        minWidth: 112,
+        isSortable: true,
+        cell: (row) => (
+          <StatusPill status={LOOK[row.status]} look="plain">
+            {t(`status.${row.status}`)}
+          </StatusPill>
+        ),
+      },
+      {
+        field: 'applyPhone',
+        label: t('column.applyPhone'),
+        minWidth: 116,
+        isSortable: true,
+        cell: (row) => row.applyPhone,
+      },
+      { field: 'email', label: t('column.email'), minWidth: 180, flex: 1, cell: (row) => row.email ?? missing },
+      { field: 'description', label: t('column.description'), minWidth: 160, flex: 2, cell: (row) => row.description },
+      { field: 'username', label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 132, flex: 1, cell: (row) => row.nickName },
+      {
+        field: 'branchName',
+        label: t('column.branchName'),
+        minWidth: 110,
+        flex: 1,
+        cell: (row) => row.branchName ?? missing,
+      },
+      {
+        field: 'projectTotal',
+        label: t('column.projectTotal'),
+        minWidth: 80,
+        align: 'right',
+        cell: (row) => String(row.projectTotal),
+      },
+      {
+        field: 'equipmentTotal',
+        label: t('column.equipmentTotal'),
+        minWidth: 72,
+        align: 'right',
+        cell: (row) => String(row.equipmentTotal),
+      },
+      {
+        field: 'createDate',
+        label: t('column.createDate'),
+        minWidth: 164,
+        isSortable: true,
+        cell: (row) => row.createDate,
+      },
+      { field: 'handledBy', label: t('column.handledBy'), minWidth: 100, cell: (row) => row.handledBy ?? missing },
+      {
+        field: 'handledDate',
+        label: t('column.handledDate'),
+        minWidth: 164,
+        isSortable: true,
+        cell: (row) => row.handledDate ?? missing,
+      },
+      {
+        field: 'validUntil',
+        label: t('column.validUntil'),
+        minWidth: 110,
+        isSortable: true,
+        cell: (row) => row.validUntil ?? (row.status === 'ENABLED' ? t('endless') : missing),
+      },
+      {
+        field: 'tabs',
+        label: t('column.tabs'),
+        minWidth: 130,
+        flex: 1,
+        cell: (row) => join(row.tabs.map((tab) => t(`tab.${tab}`))) || missing,
+      },
+      { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
+    ],
+    [canWrite, isHeadOffice, join, missing, t],
+  );
 
   return (
     <ListPage title={t('title')}>
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
         <FilterText name="key" label={t('filter.key')} />
-        <FilterSelect name="status" label={t('filter.status')} choices={APPLY_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))} />
+        <FilterSelect
+          name="status"
+          label={t('filter.status')}
+          choices={APPLY_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
         <FilterDates label={t('filter.dates')} />
         {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
-      <ResourceTable name="campusApplications" label={t('table')} columns={columns} rowKey={(row) => row.applyId} list={list} emptyTitle={t('empty')} />
-      {handled && <ApplicationDialog key={`${handled.row.applyId}-${handled.action}`} {...handled} onDone={list.refresh} onClose={() => setHandled(undefined)} />}
+      <ResourceTable
+        name="campusApplications"
+        label={t('table')}
+        columns={columns}
+        rowKey={(row) => row.applyId}
+        list={list}
+        emptyTitle={t('empty')}
+      />
+      {handled && (
+        <ApplicationDialog
+          key={`${handled.row.applyId}-${handled.action}`}
+          {...handled}
+          onDone={list.refresh}
+          onClose={() => setHandled(undefined)}
+        />
+      )}
     </ListPage>
   );
 }

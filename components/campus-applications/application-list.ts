@@ -5,7 +5,13 @@ import { APPLY_STATUSES } from '@/lib/features/campus-applications/value-sets';
 /** Applications for the monitoring wall (silent-screens B4). */
 export const applicationList = {
   operation: queryCampusApply,
-  filters: { key: textFilter(), status: textFilter(), startDate: dayFilter(), endDate: dayFilter(), branchCode: textFilter() },
+  filters: {
+    key: textFilter(),
+    status: textFilter(),
+    startDate: dayFilter(),
+    endDate: dayFilter(),
+    branchCode: textFilter(),
+  },
   sortFields: APPLY_SORT_FIELDS,
   choices: { status: ['', ...APPLY_STATUSES] },
   lists: ['branchCode'],

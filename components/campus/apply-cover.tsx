@@ -20,8 +20,20 @@ export function ApplyCover({ phone }: { readonly phone: string }) {
   return (
     <>
       <Cover
-        name="campus-4" icon={<LockIcon size={40} />} title={t('title')} text={isPending ? t('pendingText') : t('text')} place="fill"
-        action={isPending ? <span role="status">{t('pending')}</span> : <Button variant="contained" color="primary" onClick={() => setIsApplying(true)}>{t('action')}</Button>}
+        name="campus-4"
+        icon={<LockIcon size={40} />}
+        title={t('title')}
+        text={isPending ? t('pendingText') : t('text')}
+        place="fill"
+        action={
+          isPending ? (
+            <span role="status">{t('pending')}</span>
+          ) : (
+            <Button variant="contained" color="primary" onClick={() => setIsApplying(true)}>
+              {t('action')}
+            </Button>
+          )
+        }
       />
       {isApplying && <ApplyDialog phone={phone} onClose={() => setIsApplying(false)} />}
     </>

@@ -11,7 +11,12 @@ import { toast } from '@/components/kit/ui/toast';
 import { queryCampusApply, saveCampusApply } from '@/lib/features/campus-applications/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
-interface Fields { applyUsername: string; applyPhone: string; description: string; email: string }
+interface Fields {
+  applyUsername: string;
+  applyPhone: string;
+  description: string;
+  email: string;
+}
 
 interface Props {
   /** Of the account, where it has one. */
@@ -22,24 +27,50 @@ interface Props {
 /** Asks for the monitoring wall (doc3 §5, silent-screens B4). */
 export function ApplyDialog({ phone, onClose }: Props) {
   const t = useTranslations('campus.apply');
-  const schema = useMemo(() => z.object({
-    applyUsername: z.string().trim().min(1, t('applyUsernameRequired')),
-    applyPhone: z.string().trim().regex(/^1\d{10}$/, t('badPhone')),
-    description: z.string().trim().min(1, t('descriptionRequired')),
-    email: z.string().trim().refine((value) => value === '' || z.email().safeParse(value).success, t('badEmail')),
-  }), [t]);
-  const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: { applyUsername: '', applyPhone: phone, description: t('descriptionText'), email: '' } });
+  const schema = useMemo(
+    () =>
+      z.object({
+        applyUsername: z.string().trim().min(1, t('applyUsernameRequired')),
+        applyPhone: z
+          .string()
+          .trim()
+          .regex(/^1\d{10}$/, t('badPhone')),
+        description: z.string().trim().min(1, t('descriptionRequired')),
+        email: z
+          .string()
+          .trim()
+          .refine((value) => value === '' || z.email().safeParse(value).success, t('badEmail')),
+      }),
+    [t],
+  );
+  const form = useForm<Fields>({
+    resolver: zodResolver(schema),
+    defaultValues: { applyUsername: '', applyPhone: phone, description: t('descriptionText'), email: '' },
+  });
   return (
     <FormDialog
-      isOpen title={t('title')} form={form} onClose={onClose} submitLabel={t('submit')}
+      isOpen
+      title={t('title')}
+      form={form}
+      onClose={onClose}
+      submitLabel={t('submit')}
       onSubmit={async (values) => {
         await mutateSms(saveCampusApply, values, [queryCampusApply]);
         toast.success(t('sent'));
       }}
     >
       <FormTextField<Fields> name="applyUsername" label={t('applyUsername')} required autoFocus />
-      <FormTextField<Fields> name="applyPhone" label={t('applyPhone')} required slotProps={{ htmlInput: { inputMode: 'tel', autoComplete: 'tel' } }} />
-      <FormTextField<Fields> name="email" label={t('email')} slotProps={{ htmlInput: { inputMode: 'email', autoComplete: 'email' } }} />
+      <FormTextField<Fields>
+        name="applyPhone"
+        label={t('applyPhone')}
+        required
+        slotProps={{ htmlInput: { inputMode: 'tel', autoComplete: 'tel' } }}
+      />
+      <FormTextField<Fields>
+        name="email"
+        label={t('email')}
+        slotProps={{ htmlInput: { inputMode: 'email', autoComplete: 'email' } }}
+      />
       <FormTextField<Fields> name="description" label={t('description')} required multiline minRows={3} />
     </FormDialog>
   );

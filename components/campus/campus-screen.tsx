@@ -63,7 +63,17 @@ interface Props {
 const CUSTOM_STALE_MS = 120_000;
 
 /** The monitoring wall (doc3 §2.1). `data` is what the server knew when it rendered; the rest follows live. */
-export function CampusScreen({ data, links, username, authorities, variant = 'main', connection, noticeConnection, onVideo, makeAlarm }: Props) {
+export function CampusScreen({
+  data,
+  links,
+  username,
+  authorities,
+  variant = 'main',
+  connection,
+  noticeConnection,
+  onVideo,
+  makeAlarm,
+}: Props) {
   const isCustom = variant === 'custom';
   const wall = useWall(data, isCustom ? { staleAfterMs: CUSTOM_STALE_MS, ...connection } : connection);
   const sound = useSound(wall.view?.basic.mute === 1, makeAlarm);
@@ -77,36 +87,81 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
   const isHidden = useTabHidden();
   usePageKeys(pageIndex, pages, turnTo);
   const { live, hasEquipmentList } = links;
-  const hrefOfUnit = useCallback((displayType: WallDisplayType, equipmentNo: string) => {
-    const route = live[displayType];
-    return route === undefined ? undefined : hrefOf(route, { equipmentNo });
-  }, [live]);
-  const hrefOfEvent = useCallback(({ equipmentNo, equipmentType }: ToastEvent) => {
-    const kind = units.find((unit) => unit.equipmentNo === equipmentNo)?.displayType ?? (ESCALATOR_TYPES.some((code) => code === equipmentType) ? 'ES' : 'EV');
-    return hrefOfUnit(kind, equipmentNo);
-  }, [units, hrefOfUnit]);
+  const hrefOfUnit = useCallback(
+    (displayType: WallDisplayType, equipmentNo: string) => {
+      const route = live[displayType];
+      return route === undefined ? undefined : hrefOf(route, { equipmentNo });
+    },
+    [live],
+  );
+  const hrefOfEvent = useCallback(
+    ({ equipmentNo, equipmentType }: ToastEvent) => {
+      const kind =
+        units.find((unit) => unit.equipmentNo === equipmentNo)?.displayType ??
+        (ESCALATOR_TYPES.some((code) => code === equipmentType) ? 'ES' : 'EV');
+      return hrefOfUnit(kind, equipmentNo);
+    },
+    [units, hrefOfUnit],
+  );
   const background = campusImageHref(wall.view?.basic.background ?? null);
   const isEmpty = status === 3 || status === 4;
   const onSettings = hasAny(holder, ['CAMPUS_VIEW_WRITE']) ? () => setIsSetting(true) : undefined;
   const hasPanel = isPanelOpen && status !== 4;
   return (
     <div
-      className={styles.wall} data-full={isFull || undefined} data-status={status} data-panel={hasPanel || undefined}
-      data-paused={isHidden || link !== LIVE_STATE.live || undefined} style={background ? { backgroundImage: `url("${background}")` } : undefined}
+      className={styles.wall}
+      data-full={isFull || undefined}
+      data-status={status}
+      data-panel={hasPanel || undefined}
+      data-paused={isHidden || link !== LIVE_STATE.live || undefined}
+      style={background ? { backgroundImage: `url("${background}")` } : undefined}
     >
-      <WallHeader wall={wall} renderedAt={data.at} isFull={isFull} onFull={toggle} isPanelOpen={hasPanel} onPanel={() => setIsPanelOpen(!isPanelOpen)} sound={sound} onSettings={onSettings} />
+      <WallHeader
+        wall={wall}
+        renderedAt={data.at}
+        isFull={isFull}
+        onFull={toggle}
+        isPanelOpen={hasPanel}
+        onPanel={() => setIsPanelOpen(!isPanelOpen)}
+        sound={sound}
+        onSettings={onSettings}
+      />
       <SoundStrip sound={sound} />
-      {hasPanel && <SummaryPanel wall={wall} listHref={hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined}>
-        <NeedsCare units={units} statusOf={statusOf} isStale={wall.isStale} />
-        {isCustom
-          ? <MessageRecord username={username} links={links.messages} news={messages.items} />
-          : <MessageTabs messages={messages} holder={holder} links={links.messages} hrefOfEvent={hrefOfEvent} />}
-      </SummaryPanel>}
+      {hasPanel && (
+        <SummaryPanel
+          wall={wall}
+          listHref={
+            hasEquipmentList ? (type, equipmentType) => hrefOf('equipmentlist', { type, equipmentType }) : undefined
+          }
+        >
+          <NeedsCare units={units} statusOf={statusOf} isStale={wall.isStale} />
+          {isCustom ? (
+            <MessageRecord username={username} links={links.messages} news={messages.items} />
+          ) : (
+            <MessageTabs messages={messages} holder={holder} links={links.messages} hrefOfEvent={hrefOfEvent} />
+          )}
+        </SummaryPanel>
+      )}
       <div className={styles.stage}>
         {!isEmpty && (
           <div className={styles.tiles} inert={status !== 0}>
             {wall.isCare && <CareStrip onChoose={onSettings} />}
-            {wall.isCare && units.length === 0 && !isTurning ? <NobodyInNeed connections={wall.connections} /> : <TileGrid units={units} statusOf={statusOf} size={size} pageIndex={pageIndex} pages={pages} isTurning={isTurning} turnTo={turnTo} hrefOfUnit={hrefOfUnit} isCustom={isCustom} watcher={watcher} />}
+            {wall.isCare && units.length === 0 && !isTurning ? (
+              <NobodyInNeed connections={wall.connections} />
+            ) : (
+              <TileGrid
+                units={units}
+                statusOf={statusOf}
+                size={size}
+                pageIndex={pageIndex}
+                pages={pages}
+                isTurning={isTurning}
+                turnTo={turnTo}
+                hrefOfUnit={hrefOfUnit}
+                isCustom={isCustom}
+                watcher={watcher}
+              />
+            )}
           </div>
         )}
         <WallCover status={status} onRetry={wall.retry} />
@@ -119,11 +174,18 @@ export function CampusScreen({ data, links, username, authorities, variant = 'ma
 
 /** What the tiles find out goes on from here: a new error sounds, a suspicion is told to the server once an episode (doc3 §4.3, §4.4). */
 function useWatcher(onAlarm: () => void): TileWatcher {
-  const [book] = useState(() => new WarnBook((equipmentNo, warnDesc) => callSms(saveEquipmentWarn, { equipmentNo, warnDesc })));
+  const [book] = useState(
+    () => new WarnBook((equipmentNo, warnDesc) => callSms(saveEquipmentWarn, { equipmentNo, warnDesc })),
+  );
   useEffect(() => () => book.close(), [book]);
   const [watcher] = useState<TileWatcher>(() => {
     const errors = new ErrorBook();
-    return { seeError: (equipmentNo, hasError) => { if (errors.isNew(equipmentNo, hasError)) onAlarm(); }, seeSuspicion: (equipmentNo, warnDesc) => book.see(equipmentNo, warnDesc) };
+    return {
+      seeError: (equipmentNo, hasError) => {
+        if (errors.isNew(equipmentNo, hasError)) onAlarm();
+      },
+      seeSuspicion: (equipmentNo, warnDesc) => book.see(equipmentNo, warnDesc),
+    };
   });
   return watcher;
 }
@@ -134,7 +196,15 @@ function usePageKeys(pageIndex: number, pages: number, turnTo: (pageIndex: numbe
     const onKey = (event: KeyboardEvent) => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       const next = pageIndex + step;
-      const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && !(event.target instanceof Element && event.target.closest('input, textarea, select, [role="menu"], [role="dialog"]'));
+      const isOurs =
+        !event.altKey &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        !event.shiftKey &&
+        !(
+          event.target instanceof Element &&
+          event.target.closest('input, textarea, select, [role="menu"], [role="dialog"]')
+        );
       if (step !== 0 && isOurs && next >= 1 && next <= pages) turnTo(next);
     };
     window.addEventListener('keydown', onKey);

@@ -12,7 +12,11 @@ export function CareStrip({ onChoose }: { readonly onChoose: (() => void) | unde
   return (
     <p className={styles.strip} data-testid="care-strip">
       <span>{t('arranged')}</span>
-      {onChoose && <Button size="small" onClick={onChoose}>{t('choose')}</Button>}
+      {onChoose && (
+        <Button size="small" onClick={onChoose}>
+          {t('choose')}
+        </Button>
+      )}
     </p>
   );
 }
@@ -21,6 +25,13 @@ export function CareStrip({ onChoose }: { readonly onChoose: (() => void) | unde
 export function NobodyInNeed({ connections }: Pick<Wall, 'connections'>) {
   const t = useTranslations('campus.care');
   const counts = typeof connections === 'object' ? connections : undefined;
-  if (counts && counts.onlineCount > 0) return <EmptyState size="page" title={t('nobody')} text={t('nobodyText', { online: counts.onlineCount, others: counts.unregisteredCount })} />;
+  if (counts && counts.onlineCount > 0)
+    return (
+      <EmptyState
+        size="page"
+        title={t('nobody')}
+        text={t('nobodyText', { online: counts.onlineCount, others: counts.unregisteredCount })}
+      />
+    );
   return <EmptyState size="page" title={t('unseen')} text={counts && t('unseenText')} />;
 }

@@ -8,7 +8,11 @@ import { heightShare } from '@/lib/live/units/floors';
 import type { Shaft } from '@/lib/live/units/floors';
 import styles from './picture.module.css';
 
-const RIDERS: Readonly<Record<string, readonly number[]>> = { Loaded: [18], 'Full Load': [11, 25], Overload: [8, 18, 28] };
+const RIDERS: Readonly<Record<string, readonly number[]>> = {
+  Loaded: [18],
+  'Full Load': [11, 25],
+  Overload: [8, 18, 28],
+};
 /** Travel of the car's upper edge in the shaft, px of the picture, of which the car is 40 high. */
 const TOP = 5;
 const BOTTOM = 51;
@@ -43,11 +47,21 @@ export function ElevatorPicture({ tile, shaft }: { readonly tile: ElevatorTile; 
         })}
       </svg>
       {tile.link === 'online' && (
-        <span className={styles.car} data-height={share.toFixed(4)} style={{ transform: `translateY(${(carTop * 100).toFixed(2)}%)` }}>
+        <span
+          className={styles.car}
+          data-height={share.toFixed(4)}
+          style={{ transform: `translateY(${(carTop * 100).toFixed(2)}%)` }}
+        >
           <svg className={styles.still} viewBox="0 0 36 40">
             <rect className={styles.cabin} width="36" height="40" rx="2.5" />
-            <g className={styles.riders} data-trapped={isTrapped || undefined} data-over={load === 'Overload' || undefined}>
-              {riders.map((x) => <path key={x} d={`M${x} 12.5a4 4 0 1 1-.01 0zM${x - 6} 37.5c0-8.5 2.5-13 6-13s6 4.5 6 13z`} />)}
+            <g
+              className={styles.riders}
+              data-trapped={isTrapped || undefined}
+              data-over={load === 'Overload' || undefined}
+            >
+              {riders.map((x) => (
+                <path key={x} d={`M${x} 12.5a4 4 0 1 1-.01 0zM${x - 6} 37.5c0-8.5 2.5-13 6-13s6 4.5 6 13z`} />
+              ))}
             </g>
           </svg>
           <span className={styles.panels} style={{ '--open': doorOpening(door) } as CSSProperties}>

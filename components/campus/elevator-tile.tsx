@@ -18,18 +18,38 @@ const MAX_WORDS = 200;
 const NO_ZONES: readonly ExpressZone[] = [];
 
 /** An elevator on the wall (doc3 §4.4): floor, direction, door, load, mode. */
-export function ElevatorTileView({ equipmentNo, name, place, href, isCustom = false, totalFloors = null, expressZones = NO_ZONES, watcher, ...call }: UnitTileProps) {
+export function ElevatorTileView({
+  equipmentNo,
+  name,
+  place,
+  href,
+  isCustom = false,
+  totalFloors = null,
+  expressZones = NO_ZONES,
+  watcher,
+  ...call
+}: UnitTileProps) {
   const t = useTranslations('campus.warn');
   const tile = useElevatorTile(equipmentNo, call, isCustom);
   const { hasError, isSuspected } = tile;
   const isKnown = call.errorStatus !== ERROR_STATUS.unknown;
-  useEffect(() => { if (isKnown) watcher?.seeError(equipmentNo, hasError); }, [watcher, equipmentNo, hasError, isKnown]);
+  useEffect(() => {
+    if (isKnown) watcher?.seeError(equipmentNo, hasError);
+  }, [watcher, equipmentNo, hasError, isKnown]);
   const warnDesc = isSuspected ? t('suspected', { name }).slice(0, MAX_WORDS) : undefined;
   useEffect(() => watcher?.seeSuspicion(equipmentNo, warnDesc), [watcher, equipmentNo, warnDesc]);
   return (
     <TileFrame
-      equipmentNo={equipmentNo} name={name} place={place} href={href} kind="EV" state={tile.state} isHeld={tile.isHeld}
-      figure={<Floor tile={tile} />} picture={<ElevatorPicture tile={tile} shaft={{ totalFloors, expressZones }} />} status={<State tile={tile} />}
+      equipmentNo={equipmentNo}
+      name={name}
+      place={place}
+      href={href}
+      kind="EV"
+      state={tile.state}
+      isHeld={tile.isHeld}
+      figure={<Floor tile={tile} />}
+      picture={<ElevatorPicture tile={tile} shaft={{ totalFloors, expressZones }} />}
+      status={<State tile={tile} />}
     />
   );
 }
@@ -40,15 +60,33 @@ function Floor({ tile: { floor, arrow } }: { readonly tile: ElevatorTile }) {
   return (
     <>
       <span className="visually-hidden">{t('floor')} </span>
-      <span className={styles.marquee} data-length={Math.min(5, Array.from(floor ?? '--').length)} data-floor={floor ?? ''}>
-        <span key={floor ?? '--'} className={styles.roll} data-direction={arrow}>{floor ?? '--'}</span>
+      <span
+        className={styles.marquee}
+        data-length={Math.min(5, Array.from(floor ?? '--').length)}
+        data-floor={floor ?? ''}
+      >
+        <span key={floor ?? '--'} className={styles.roll} data-direction={arrow}>
+          {floor ?? '--'}
+        </span>
       </span>
-      {arrow && <><Arrow direction={arrow} /><span className="visually-hidden"> {t(`direction.${arrow}`)}</span></>}
+      {arrow && (
+        <>
+          <Arrow direction={arrow} />
+          <span className="visually-hidden"> {t(`direction.${arrow}`)}</span>
+        </>
+      )}
     </>
   );
 }
 
-const DOOR_KEYS = { Opening: 'opening', Closing: 'closing', Opened: 'opened', Closed: 'closed', Blocked: 'blocked', Stopped: 'stopped' } as const;
+const DOOR_KEYS = {
+  Opening: 'opening',
+  Closing: 'closing',
+  Opened: 'opened',
+  Closed: 'closed',
+  Blocked: 'blocked',
+  Stopped: 'stopped',
+} as const;
 const LOAD_KEYS = { Empty: 'empty', Loaded: 'loaded', 'Full Load': 'fullLoad', Overload: 'overload' } as const;
 
 function State({ tile }: { readonly tile: ElevatorTile }) {
@@ -57,23 +95,63 @@ function State({ tile }: { readonly tile: ElevatorTile }) {
   const words = useTranslations('common.mode');
   // Of a mode without a meaning the code is all there is to show (readings 112).
   const word = mode === undefined ? undefined : modeWord(mode);
-  const modeMark = mode === undefined ? undefined : (
-    <span className={styles.mark} data-mark="mode" data-mode={mode} title={t('modeTooltip', { mode: word ? `${words(word)} ${mode}` : mode })}>
-      <StatusPill status="inspection" look="plain" size="small">{word ? words(word) : mode}</StatusPill>
-    </span>
-  );
+  const modeMark =
+    mode === undefined ? undefined : (
+      <span
+        className={styles.mark}
+        data-mark="mode"
+        data-mode={mode}
+        title={t('modeTooltip', { mode: word ? `${words(word)} ${mode}` : mode })}
+      >
+        <StatusPill status="inspection" look="plain" size="small">
+          {word ? words(word) : mode}
+        </StatusPill>
+      </span>
+    );
   return (
     <>
-      {isTrapped && <span className={styles.mark} data-mark="trapped"><StatusPill status="trapped" look="plain" size="small">{t('trapped')}</StatusPill></span>}
+      {isTrapped && (
+        <span className={styles.mark} data-mark="trapped">
+          <StatusPill status="trapped" look="plain" size="small">
+            {t('trapped')}
+          </StatusPill>
+        </span>
+      )}
       {isTrapped && since !== undefined && link === 'online' && <Since at={since} />}
-      {tile.hasError && <span className={styles.mark} data-mark="error"><StatusPill status="fault" look="plain" size="small">{t('fault')}</StatusPill></span>}
-      {link !== 'online' ? <LinkWord link={link} since={isTrapped ? undefined : since} /> : isHeld ? <HeldWord since={isTrapped ? undefined : since} /> : null}
+      {tile.hasError && (
+        <span className={styles.mark} data-mark="error">
+          <StatusPill status="fault" look="plain" size="small">
+            {t('fault')}
+          </StatusPill>
+        </span>
+      )}
+      {link !== 'online' ? (
+        <LinkWord link={link} since={isTrapped ? undefined : since} />
+      ) : isHeld ? (
+        <HeldWord since={isTrapped ? undefined : since} />
+      ) : null}
       {modeMark}
-      {state === 'moving' && !isHeld && <StatusPill status="running" look="plain" size="small">{t(tile.arrow ? `direction.${tile.arrow}` : 'moving')}</StatusPill>}
-      {state === 'standing' && !isHeld && <StatusPill status="normal" look="plain" size="small">{t('standing')}</StatusPill>}
+      {state === 'moving' && !isHeld && (
+        <StatusPill status="running" look="plain" size="small">
+          {t(tile.arrow ? `direction.${tile.arrow}` : 'moving')}
+        </StatusPill>
+      )}
+      {state === 'standing' && !isHeld && (
+        <StatusPill status="normal" look="plain" size="small">
+          {t('standing')}
+        </StatusPill>
+      )}
       {tile.hasTechnician && <TechnicianMark />}
-      {door !== undefined && <span className={styles.aside} data-door-word={door}>{t(`door.${DOOR_KEYS[door]}`)}</span>}
-      {load !== undefined && <span className={load === 'Overload' ? styles.warning : 'visually-hidden'} data-load-word={load}>{t(`load.${LOAD_KEYS[load]}`)}</span>}
+      {door !== undefined && (
+        <span className={styles.aside} data-door-word={door}>
+          {t(`door.${DOOR_KEYS[door]}`)}
+        </span>
+      )}
+      {load !== undefined && (
+        <span className={load === 'Overload' ? styles.warning : 'visually-hidden'} data-load-word={load}>
+          {t(`load.${LOAD_KEYS[load]}`)}
+        </span>
+      )}
     </>
   );
 }

@@ -28,7 +28,11 @@ export function EquipmentChoice() {
     <div className={styles.choice}>
       <Search list={field.value} onChange={field.onChange} />
       <Chosen list={field.value} onChange={field.onChange} />
-      {field.value.length >= MAX_WALL_UNITS && <p className={styles.hint} role="status">{t('full', { max: MAX_WALL_UNITS })}</p>}
+      {field.value.length >= MAX_WALL_UNITS && (
+        <p className={styles.hint} role="status">
+          {t('full', { max: MAX_WALL_UNITS })}
+        </p>
+      )}
     </div>
   );
 }
@@ -49,7 +53,12 @@ function Search({ list, onChange }: ListProps) {
     <section className={styles.column} aria-label={t('available')}>
       <div className={styles.searchRow}>
         <TextField
-          size="small" label={t('search')} value={typed} fullWidth onChange={(event) => setTyped(event.target.value)} slotProps={{ htmlInput: { maxLength: 200 } }}
+          size="small"
+          label={t('search')}
+          value={typed}
+          fullWidth
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // Enter searches; it does not save the dialog around.
@@ -57,20 +66,46 @@ function Search({ list, onChange }: ListProps) {
             search();
           }}
         />
-        <Button variant="outlined" onClick={search}>{t('find')}</Button>
+        <Button variant="outlined" onClick={search}>
+          {t('find')}
+        </Button>
       </div>
-      {error ? <p className={styles.hint} role="alert">{t('failed')} <Button size="small" onClick={refresh}>{t('retry')}</Button></p> : (
+      {error ? (
+        <p className={styles.hint} role="alert">
+          {t('failed')}{' '}
+          <Button size="small" onClick={refresh}>
+            {t('retry')}
+          </Button>
+        </p>
+      ) : (
         <ul className={styles.units} aria-busy={isLoading} data-testid="available">
           {data?.records.map((unit) => (
             <li key={unit.equipmentNo}>
               <label className={styles.unit}>
                 <Checkbox
-                  size="small" checked={chosen.has(unit.equipmentNo)} disabled={!chosen.has(unit.equipmentNo) && list.length >= MAX_WALL_UNITS}
-                  onChange={(_, isChosen) => onChange(isChosen
-                    ? [...list, { equipmentNo: unit.equipmentNo, equipmentNickName: unit.equipmentNickName, equipmentType: unit.equipmentType, companyCode: unit.companyCode, position: list.length }]
-                    : list.filter(({ equipmentNo }) => equipmentNo !== unit.equipmentNo))}
+                  size="small"
+                  checked={chosen.has(unit.equipmentNo)}
+                  disabled={!chosen.has(unit.equipmentNo) && list.length >= MAX_WALL_UNITS}
+                  onChange={(_, isChosen) =>
+                    onChange(
+                      isChosen
+                        ? [
+                            ...list,
+                            {
+                              equipmentNo: unit.equipmentNo,
+                              equipmentNickName: unit.equipmentNickName,
+                              equipmentType: unit.equipmentType,
+                              companyCode: unit.companyCode,
+                              position: list.length,
+                            },
+                          ]
+                        : list.filter(({ equipmentNo }) => equipmentNo !== unit.equipmentNo),
+                    )
+                  }
                 />
-                <span className={styles.name} title={unit.equipmentNickName}>{unit.equipmentNickName}</span>
+                <span className={styles.name} title={unit.equipmentNickName}>
+                  {unit.equipmentNickName}
+                </span>
                 <span className={styles.number}>{unit.equipmentNo}</span>
               </label>
             </li>
@@ -78,7 +113,9 @@ function Search({ list, onChange }: ListProps) {
         </ul>
       )}
       {data?.records.length === 0 && <p className={styles.hint}>{t('none')}</p>}
-      {data && data.pages > 1 && <Turner page={query.pageIndex} pages={data.pages} onTurn={(pageIndex) => setQuery({ ...query, pageIndex })} />}
+      {data && data.pages > 1 && (
+        <Turner page={query.pageIndex} pages={data.pages} onTurn={(pageIndex) => setQuery({ ...query, pageIndex })} />
+      )}
     </section>
   );
 }
@@ -92,19 +129,44 @@ function Chosen({ list, onChange }: ListProps) {
   return (
     <section className={styles.column} aria-label={t('chosen', { n: list.length })}>
       <h3 className={styles.label}>{t('chosen', { n: list.length })}</h3>
-      {list.length === 0 ? <p className={styles.hint}>{t('nothingChosen')}</p> : (
+      {list.length === 0 ? (
+        <p className={styles.hint}>{t('nothingChosen')}</p>
+      ) : (
         <ol className={styles.units} data-testid="chosen">
           {list.slice(first, first + GROUP).map((unit, offset) => {
             const index = first + offset;
             return (
               <li key={unit.equipmentNo} className={styles.chosen} data-chosen={unit.equipmentNo}>
-                <span className={styles.place} title={t('place')}>{groupPlace(index)}</span>
+                <span className={styles.place} title={t('place')}>
+                  {groupPlace(index)}
+                </span>
                 <TextField
-                  size="small" variant="standard" fullWidth value={unit.equipmentNickName} onChange={(event) => onChange(list.map((entry, at) => (at === index ? { ...entry, equipmentNickName: event.target.value } : entry)))}
+                  size="small"
+                  variant="standard"
+                  fullWidth
+                  value={unit.equipmentNickName}
+                  onChange={(event) =>
+                    onChange(
+                      list.map((entry, at) =>
+                        at === index ? { ...entry, equipmentNickName: event.target.value } : entry,
+                      ),
+                    )
+                  }
                   slotProps={{ htmlInput: { maxLength: 200, 'aria-label': t('nickName', { no: unit.equipmentNo }) } }}
                 />
-                <OrderField index={index} count={list.length} label={t('order', { no: unit.equipmentNo })} onMove={(place) => onChange(moveTo(list, index, place))} />
-                <IconButton size="small" aria-label={t('takeAway', { name: unit.equipmentNickName })} onClick={() => onChange(list.filter((_, at) => at !== index))}><CloseIcon size={16} /></IconButton>
+                <OrderField
+                  index={index}
+                  count={list.length}
+                  label={t('order', { no: unit.equipmentNo })}
+                  onMove={(place) => onChange(moveTo(list, index, place))}
+                />
+                <IconButton
+                  size="small"
+                  aria-label={t('takeAway', { name: unit.equipmentNickName })}
+                  onClick={() => onChange(list.filter((_, at) => at !== index))}
+                >
+                  <CloseIcon size={16} />
+                </IconButton>
               </li>
             );
           })}
@@ -116,7 +178,17 @@ function Chosen({ list, onChange }: ListProps) {
 }
 
 /** The place of a unit in the whole list. What is typed is brought within its bounds when the field is left. */
-function OrderField({ index, count, label, onMove }: { readonly index: number; readonly count: number; readonly label: string; readonly onMove: (place: number) => void }) {
+function OrderField({
+  index,
+  count,
+  label,
+  onMove,
+}: {
+  readonly index: number;
+  readonly count: number;
+  readonly label: string;
+  readonly onMove: (place: number) => void;
+}) {
   const [typed, setTyped] = useState<string>();
   const leave = () => {
     if (typed === undefined) return;
@@ -126,7 +198,12 @@ function OrderField({ index, count, label, onMove }: { readonly index: number; r
   };
   return (
     <TextField
-      size="small" variant="standard" className={styles.order} value={typed ?? String(index + 1)} onChange={(event) => setTyped(event.target.value.replace(/[^\d-]/g, '').slice(0, 6))} onBlur={leave}
+      size="small"
+      variant="standard"
+      className={styles.order}
+      value={typed ?? String(index + 1)}
+      onChange={(event) => setTyped(event.target.value.replace(/[^\d-]/g, '').slice(0, 6))}
+      onBlur={leave}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
         event.preventDefault();
@@ -137,13 +214,27 @@ function OrderField({ index, count, label, onMove }: { readonly index: number; r
   );
 }
 
-function Turner({ page, pages, onTurn }: { readonly page: number; readonly pages: number; readonly onTurn: (page: number) => void }) {
+function Turner({
+  page,
+  pages,
+  onTurn,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly onTurn: (page: number) => void;
+}) {
   const t = useTranslations('campus.page');
   return (
     <div className={styles.turner}>
-      <IconButton size="small" aria-label={t('previous')} disabled={page <= 1} onClick={() => onTurn(page - 1)}><ChevronLeftIcon /></IconButton>
-      <span>{page} / {pages}</span>
-      <IconButton size="small" aria-label={t('next')} disabled={page >= pages} onClick={() => onTurn(page + 1)}><ChevronRightIcon /></IconButton>
+      <IconButton size="small" aria-label={t('previous')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <span>
+        {page} / {pages}
+      </span>
+      <IconButton size="small" aria-label={t('next')} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        <ChevronRightIcon />
+      </IconButton>
     </div>
   );
 }

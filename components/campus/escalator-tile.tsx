@@ -13,15 +13,33 @@ import { useEscalatorTile } from './use-tile';
 import styles from './tile.module.css';
 
 /** An escalator or moving walk on the wall (doc3 §4.3): direction, speed, energy saving. */
-export function EscalatorTileView({ equipmentNo, name, place, href, displayType, watcher, ...call }: UnitTileProps & { readonly displayType: 'ES' | 'WW' }) {
+export function EscalatorTileView({
+  equipmentNo,
+  name,
+  place,
+  href,
+  displayType,
+  watcher,
+  ...call
+}: UnitTileProps & { readonly displayType: 'ES' | 'WW' }) {
   const tile = useEscalatorTile(equipmentNo, displayType, call);
   const hasError = tile.state === 'error';
   const isKnown = call.errorStatus !== ERROR_STATUS.unknown;
-  useEffect(() => { if (isKnown) watcher?.seeError(equipmentNo, hasError); }, [watcher, equipmentNo, hasError, isKnown]);
+  useEffect(() => {
+    if (isKnown) watcher?.seeError(equipmentNo, hasError);
+  }, [watcher, equipmentNo, hasError, isKnown]);
   return (
     <TileFrame
-      equipmentNo={equipmentNo} name={name} place={place} href={href} kind={displayType} state={tile.state} isHeld={tile.isHeld}
-      figure={<Speed tile={tile} />} picture={<EscalatorPicture tile={tile} displayType={displayType} />} status={<State tile={tile} />}
+      equipmentNo={equipmentNo}
+      name={name}
+      place={place}
+      href={href}
+      kind={displayType}
+      state={tile.state}
+      isHeld={tile.isHeld}
+      figure={<Speed tile={tile} />}
+      picture={<EscalatorPicture tile={tile} displayType={displayType} />}
+      status={<State tile={tile} />}
     />
   );
 }
@@ -32,7 +50,10 @@ function Speed({ tile: { speed, state } }: { readonly tile: EscalatorTile }) {
   return (
     <>
       <span className="visually-hidden">{t('speed')} </span>
-      <span className={styles.speed} data-speed={speed ?? ''}>{speed === undefined ? '--' : (speed / 100).toFixed(2)}{speed !== undefined && <small>m/s</small>}</span>
+      <span className={styles.speed} data-speed={speed ?? ''}>
+        {speed === undefined ? '--' : (speed / 100).toFixed(2)}
+        {speed !== undefined && <small>m/s</small>}
+      </span>
       {(state === 'up' || state === 'down') && <Arrow direction={state} />}
     </>
   );
@@ -42,18 +63,45 @@ function State({ tile }: { readonly tile: EscalatorTile }) {
   const t = useTranslations('campus.tile');
   const words = useTranslations('common.mode');
   const { state, since, isHeld, isMoving, mode } = tile;
-  if (state === 'offline' || state === 'disconnected' || state === 'notInstalled') return <LinkWord link={state} since={since} />;
-  const word = state === 'error' ? <span data-mark="error"><StatusPill status="fault" look="plain" size="small">{t('fault')}</StatusPill></span>
-    : isHeld ? <HeldWord since={since} />
-    : mode === 'Inspection' ? <StatusPill status="inspection" look="plain" size="small">{words('INS')}</StatusPill>
-    : isMoving && (state === 'up' || state === 'down') ? <StatusPill status="running" look="plain" size="small">{t(`direction.${state}`)}</StatusPill>
-    : <StatusPill status="standby" look="plain" size="small">{t(mode === 'ReadyToStart' ? 'ready' : 'stopped')}</StatusPill>;
+  if (state === 'offline' || state === 'disconnected' || state === 'notInstalled')
+    return <LinkWord link={state} since={since} />;
+  const word =
+    state === 'error' ? (
+      <span data-mark="error">
+        <StatusPill status="fault" look="plain" size="small">
+          {t('fault')}
+        </StatusPill>
+      </span>
+    ) : isHeld ? (
+      <HeldWord since={since} />
+    ) : mode === 'Inspection' ? (
+      <StatusPill status="inspection" look="plain" size="small">
+        {words('INS')}
+      </StatusPill>
+    ) : isMoving && (state === 'up' || state === 'down') ? (
+      <StatusPill status="running" look="plain" size="small">
+        {t(`direction.${state}`)}
+      </StatusPill>
+    ) : (
+      <StatusPill status="standby" look="plain" size="small">
+        {t(mode === 'ReadyToStart' ? 'ready' : 'stopped')}
+      </StatusPill>
+    );
   return (
     <>
       {word}
       {tile.hasTechnician && <TechnicianMark />}
-      {tile.isSaving && <span className={styles.saving} data-mark="saving"><LowBattery />{t('saving')}</span>}
-      {tile.hasPerson && <span className="visually-hidden" data-mark="person">{t('person')}</span>}
+      {tile.isSaving && (
+        <span className={styles.saving} data-mark="saving">
+          <LowBattery />
+          {t('saving')}
+        </span>
+      )}
+      {tile.hasPerson && (
+        <span className="visually-hidden" data-mark="person">
+          {t('person')}
+        </span>
+      )}
     </>
   );
 }

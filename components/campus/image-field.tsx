@@ -42,24 +42,45 @@ export function ImageField({ kind }: { readonly kind: keyof typeof LIMITS }) {
   const source = field.value ? (shown ?? campusImageHref(field.value)) : undefined;
   return (
     <div className={styles.image} data-image={kind}>
-      <span className={styles.label} id={id}>{t(kind)}</span>
+      <span className={styles.label} id={id}>
+        {t(kind)}
+      </span>
       <span className={styles.preview} data-kind={kind}>
         {/* eslint-disable-next-line @next/next/no-img-element -- a user's own file behind his session: nothing to optimise */}
         {source ? <img src={source} alt={t(`${kind}Alt`)} /> : <span className={styles.none}>{t('noImage')}</span>}
       </span>
       <span className={styles.imageActions}>
-        <Button size="small" variant="outlined" loading={isSending} onClick={() => input.current?.click()} aria-describedby={id}>{t('choose')}</Button>
-        {field.value && <Button size="small" onClick={() => field.onChange(null)} aria-describedby={id}>{t('remove')}</Button>}
+        <Button
+          size="small"
+          variant="outlined"
+          loading={isSending}
+          onClick={() => input.current?.click()}
+          aria-describedby={id}
+        >
+          {t('choose')}
+        </Button>
+        {field.value && (
+          <Button size="small" onClick={() => field.onChange(null)} aria-describedby={id}>
+            {t('remove')}
+          </Button>
+        )}
       </span>
       <input
-        ref={input} type="file" hidden accept={acceptOf(CAMPUS_UPLOAD)} aria-labelledby={id} data-testid={`file-${kind}`}
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptOf(CAMPUS_UPLOAD)}
+        aria-labelledby={id}
+        data-testid={`file-${kind}`}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
           if (file) void choose(file);
         }}
       />
-      <FormHelperText error={fault !== undefined} role={fault ? 'alert' : undefined}>{fault ?? t(`${kind}Hint`)}</FormHelperText>
+      <FormHelperText error={fault !== undefined} role={fault ? 'alert' : undefined}>
+        {fault ?? t(`${kind}Hint`)}
+      </FormHelperText>
     </div>
   );
 }

@@ -22,9 +22,14 @@ interface Props {
   readonly news: readonly NoticeItem[];
 }
 
-export function messageHref({ type, objectId }: Pick<NoticeItem, 'type' | 'objectId'>, links: MessageLinks): string | undefined {
+export function messageHref(
+  { type, objectId }: Pick<NoticeItem, 'type' | 'objectId'>,
+  links: MessageLinks,
+): string | undefined {
   const route = links[type];
-  return route === undefined ? undefined : hrefOf(route, type === 'CBK' ? { callbackId: objectId } : { symptomId: objectId });
+  return route === undefined
+    ? undefined
+    : hrefOf(route, type === 'CBK' ? { callbackId: objectId } : { symptomId: objectId });
 }
 
 /** Callbacks and symptoms of the custom wall (doc3 §2.2), kept for the account while it is away. */
@@ -33,15 +38,43 @@ export function MessageRecord({ username, links, news }: Props) {
   const tList = useTranslations('list');
   const { data, error, mutate } = useSms(listDiagnoseNotices, { pageIndex: 1, pageSize: NOTICE_PAGE_SIZE });
   const kept = useKept(username);
-  const items = useMemo(() => mergeItems(news, mergeItems(data?.records ?? [], kept, NOTICE_PAGE_SIZE), NOTICE_PAGE_SIZE), [news, data, kept]);
+  const items = useMemo(
+    () => mergeItems(news, mergeItems(data?.records ?? [], kept, NOTICE_PAGE_SIZE), NOTICE_PAGE_SIZE),
+    [news, data, kept],
+  );
   useKeptOnLeaving(username, items);
   return (
     <section className={styles.care} aria-labelledby="campus-record">
-      <h2 className={styles.title} id="campus-record">{t('title')}</h2>
-      {items.length > 0 ? <ul className={styles.list} aria-live="polite" tabIndex={0} aria-labelledby="campus-record" data-testid="message-record">{items.map((item) => <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />)}</ul>
-        : error ? <p className={styles.calm} role="alert">{t('failed')} <Button size="small" onClick={() => void mutate()}>{t('retry')}</Button></p>
-        : data ? <p className={styles.calm}>{t('empty')}</p> : null}
-      {data?.historyMonths !== undefined && <p className={styles.calm} data-testid="history-notice">{tList('historyCut', { n: data.historyMonths })}</p>}
+      <h2 className={styles.title} id="campus-record">
+        {t('title')}
+      </h2>
+      {items.length > 0 ? (
+        <ul
+          className={styles.list}
+          aria-live="polite"
+          tabIndex={0}
+          aria-labelledby="campus-record"
+          data-testid="message-record"
+        >
+          {items.map((item) => (
+            <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <p className={styles.calm} role="alert">
+          {t('failed')}{' '}
+          <Button size="small" onClick={() => void mutate()}>
+            {t('retry')}
+          </Button>
+        </p>
+      ) : data ? (
+        <p className={styles.calm}>{t('empty')}</p>
+      ) : null}
+      {data?.historyMonths !== undefined && (
+        <p className={styles.calm} data-testid="history-notice">
+          {tList('historyCut', { n: data.historyMonths })}
+        </p>
+      )}
     </section>
   );
 }

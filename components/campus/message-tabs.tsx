@@ -19,7 +19,10 @@ type TabName = (typeof TABS)[number];
 
 /** Authorities of which one opens the tab (doc3 §6, readings 41). */
 const READ: Readonly<Record<TabName, readonly Authority[]>> = {
-  diagnose: ['CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ'], equipment: ['CAMPUS_VIEW_EQUIPMENT_READ'], service: ['CAMPUS_VIEW_SERVICE_READ'], announcement: ['CAMPUS_VIEW_ANNOUNCEMENT_READ'],
+  diagnose: ['CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ'],
+  equipment: ['CAMPUS_VIEW_EQUIPMENT_READ'],
+  service: ['CAMPUS_VIEW_SERVICE_READ'],
+  announcement: ['CAMPUS_VIEW_ANNOUNCEMENT_READ'],
 };
 
 interface Props {
@@ -40,7 +43,10 @@ export function MessageTabs({ messages: { items, instants }, holder, links, href
   if (!current) return null;
   const of = (type: InstantMessage['type']) => instants.filter((message) => message.type === type);
   const newest: Readonly<Record<TabName, string | undefined>> = {
-    diagnose: items[0] && `${items[0].key} ${items[0].status}`, equipment: nameOf(of('equipment')[0]), service: nameOf(of('service')[0]), announcement: nameOf(of('announcement')[0]),
+    diagnose: items[0] && `${items[0].key} ${items[0].status}`,
+    equipment: nameOf(of('equipment')[0]),
+    service: nameOf(of('service')[0]),
+    announcement: nameOf(of('announcement')[0]),
   };
   const open = (name: TabName) => {
     // What was in the tab that is left has been seen, and so is what the opened one holds.
@@ -49,20 +55,55 @@ export function MessageTabs({ messages: { items, instants }, holder, links, href
   };
   return (
     <section className={styles.messages} aria-label={t('label')}>
-      <Tabs value={current} onChange={(_, name: TabName) => open(name)} variant="scrollable" scrollButtons={false} className={styles.tabs}>
+      <Tabs
+        value={current}
+        onChange={(_, name: TabName) => open(name)}
+        variant="scrollable"
+        scrollButtons={false}
+        className={styles.tabs}
+      >
         {tabs.map((name) => (
           <Tab
-            key={name} value={name} id={`${id}-tab-${name}`} aria-controls={`${id}-panel`} className={styles.tab}
-            label={<span>{t(name)}{name !== current && newest[name] !== undefined && newest[name] !== seen[name] && <span className={styles.dot} data-testid={`news-${name}`}><span className="visually-hidden">{t('news')}</span></span>}</span>}
+            key={name}
+            value={name}
+            id={`${id}-tab-${name}`}
+            aria-controls={`${id}-panel`}
+            className={styles.tab}
+            label={
+              <span>
+                {t(name)}
+                {name !== current && newest[name] !== undefined && newest[name] !== seen[name] && (
+                  <span className={styles.dot} data-testid={`news-${name}`}>
+                    <span className="visually-hidden">{t('news')}</span>
+                  </span>
+                )}
+              </span>
+            }
           />
         ))}
       </Tabs>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current}`} className={styles.panel} tabIndex={0}>
-        {newest[current] === undefined ? <p className={styles.calm}>{t('empty')}</p> : (
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${current}`}
+        className={styles.panel}
+        tabIndex={0}
+      >
+        {newest[current] === undefined ? (
+          <p className={styles.calm}>{t('empty')}</p>
+        ) : (
           <ul className={styles.list} data-testid="messages" data-tab={current}>
             {current === 'diagnose'
-              ? items.map((item) => <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />)
-              : of(current).map((message) => <InstantRow key={message.notificationId} message={message} href={message.gbError && hrefOfEvent(message.gbError)} />)}
+              ? items.map((item) => (
+                  <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />
+                ))
+              : of(current).map((message) => (
+                  <InstantRow
+                    key={message.notificationId}
+                    message={message}
+                    href={message.gbError && hrefOfEvent(message.gbError)}
+                  />
+                ))}
           </ul>
         )}
       </div>
@@ -70,28 +111,52 @@ export function MessageTabs({ messages: { items, instants }, holder, links, href
   );
 }
 
-const nameOf = (message: InstantMessage | undefined) => message && `${message.notificationId} ${message.gbError?.objectStatus ?? ''}`;
+const nameOf = (message: InstantMessage | undefined) =>
+  message && `${message.notificationId} ${message.gbError?.objectStatus ?? ''}`;
 
-function InstantRow({ message: { notificationId, gbError, title, message, notificationDate }, href }: { readonly message: InstantMessage; readonly href: string | undefined }) {
+function InstantRow({
+  message: { notificationId, gbError, title, message, notificationDate },
+  href,
+}: {
+  readonly message: InstantMessage;
+  readonly href: string | undefined;
+}) {
   const t = useTranslations('campus.messages');
   const isOpen = gbError?.objectStatus === 'true';
   const content = (
     <>
       <span className={styles.head}>
         {gbError && (
-          <StatusPill status={!isOpen ? 'normal' : gbError.entrapment ? 'trapped' : gbError.subType === 'error' ? 'fault' : 'attention'} look="plain" size="small">
-            {t(gbError.entrapment ? 'kind.trapped' : `kind.${gbError.subType}`)}{isOpen ? '' : ` ${t('over')}`}
+          <StatusPill
+            status={
+              !isOpen ? 'normal' : gbError.entrapment ? 'trapped' : gbError.subType === 'error' ? 'fault' : 'attention'
+            }
+            look="plain"
+            size="small"
+          >
+            {t(gbError.entrapment ? 'kind.trapped' : `kind.${gbError.subType}`)}
+            {isOpen ? '' : ` ${t('over')}`}
           </StatusPill>
         )}
         <time className={styles.time}>{notificationDate.slice(5, 16)}</time>
       </span>
       <span className={styles.unit}>{gbError?.equipmentName ?? title}</span>
-      <span className={styles.text}>{[gbError ? title : '', message].filter((part, index, all) => part !== '' && all.indexOf(part) === index).join(' ')}</span>
+      <span className={styles.text}>
+        {[gbError ? title : '', message]
+          .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
+          .join(' ')}
+      </span>
     </>
   );
   return (
     <li className={styles.row} data-message={notificationId} data-open={gbError ? isOpen : undefined}>
-      {href ? <a className={styles.link} href={href} target="_blank" rel="noopener">{content}</a> : <div className={styles.link}>{content}</div>}
+      {href ? (
+        <a className={styles.link} href={href} target="_blank" rel="noopener">
+          {content}
+        </a>
+      ) : (
+        <div className={styles.link}>{content}</div>
+      )}
     </li>
   );
 }

@@ -10,27 +10,44 @@ import { useLostLinks } from './use-lost-links';
 import type { Wall } from './use-wall';
 import styles from './summary-panel.module.css';
 
-const KINDS: Readonly<Record<Need, StatusKind>> = { trapped: 'trapped', fault: 'fault', disconnected: 'disconnected', held: 'offline', offline: 'offline' };
+const KINDS: Readonly<Record<Need, StatusKind>> = {
+  trapped: 'trapped',
+  fault: 'fault',
+  disconnected: 'disconnected',
+  held: 'offline',
+  offline: 'offline',
+};
 
 /** The units of this page that are not as they should be, worst first: found at a glance among a hundred. */
-export const NeedsCare = memo(function NeedsCare({ units, statusOf, isStale }: Pick<Wall, 'units' | 'statusOf' | 'isStale'>) {
+export const NeedsCare = memo(function NeedsCare({
+  units,
+  statusOf,
+  isStale,
+}: Pick<Wall, 'units' | 'statusOf' | 'isStale'>) {
   const t = useTranslations('campus');
   const care = careOf(units, statusOf, useLostLinks(units));
   return (
     <section className={styles.care} aria-labelledby="campus-care">
-      <h2 className={styles.title} id="campus-care">{t('care.title')}<span className={styles.number}>{care.needs.length > 0 && care.needs.length}</span></h2>
-      {care.needs.length === 0
-        ? <Verdict care={care} isStale={isStale} />
-        : (
-          <ul className={styles.list}>
-            {care.needs.map(({ unit, need }) => (
-              <li key={unit.equipmentNo} className={styles.item} data-need={need}>
-                <span className={styles.unit} title={unit.equipmentNickName}>{unit.equipmentNickName}</span>
-                <StatusPill status={KINDS[need]} look="plain" size="small">{t(`care.${need}`)}</StatusPill>
-              </li>
-            ))}
-          </ul>
-        )}
+      <h2 className={styles.title} id="campus-care">
+        {t('care.title')}
+        <span className={styles.number}>{care.needs.length > 0 && care.needs.length}</span>
+      </h2>
+      {care.needs.length === 0 ? (
+        <Verdict care={care} isStale={isStale} />
+      ) : (
+        <ul className={styles.list}>
+          {care.needs.map(({ unit, need }) => (
+            <li key={unit.equipmentNo} className={styles.item} data-need={need}>
+              <span className={styles.unit} title={unit.equipmentNickName}>
+                {unit.equipmentNickName}
+              </span>
+              <StatusPill status={KINDS[need]} look="plain" size="small">
+                {t(`care.${need}`)}
+              </StatusPill>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 });
@@ -40,5 +57,9 @@ function Verdict({ care: { verdict, unknown }, isStale }: { readonly care: Care<
   const t = useTranslations('campus.care');
   const status = useTranslations('common.status');
   if (verdict === 'nothing') return null;
-  return <p className={styles.calm}>{isStale ? status('unknown') : verdict === 'calm' ? t('none') : t('unknown', { count: unknown })}</p>;
+  return (
+    <p className={styles.calm}>
+      {isStale ? status('unknown') : verdict === 'calm' ? t('none') : t('unknown', { count: unknown })}
+    </p>
+  );
 }

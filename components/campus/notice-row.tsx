@@ -6,7 +6,14 @@ import type { StatusKind } from '@/components/kit/ui/status';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
 import styles from './notice-row.module.css';
 
-const LOOKS: Readonly<Record<string, StatusKind>> = { CLSO: 'normal', CLSC: 'unknown', CLOSED: 'normal', EXPIRED: 'unknown', INACTIVE: 'unknown', OPEN: 'service' };
+const LOOKS: Readonly<Record<string, StatusKind>> = {
+  CLSO: 'normal',
+  CLSC: 'unknown',
+  CLOSED: 'normal',
+  EXPIRED: 'unknown',
+  INACTIVE: 'unknown',
+  OPEN: 'service',
+};
 
 /** One callback or symptom: what, where, how far, when. It opens its detail in a new tab where there is one for this user. */
 export function NoticeRow({ item, href }: { readonly item: NoticeItem; readonly href: string | undefined }) {
@@ -18,17 +25,31 @@ export function NoticeRow({ item, href }: { readonly item: NoticeItem; readonly 
     <>
       <span className={styles.head}>
         <span className={styles.kind}>{t(`item.${type}`)}</span>
-        <StatusPill status={LOOKS[status] ?? (type === 'CBK' ? 'service' : 'attention')} look="plain" size="small">{word}</StatusPill>
+        <StatusPill status={LOOKS[status] ?? (type === 'CBK' ? 'service' : 'attention')} look="plain" size="small">
+          {word}
+        </StatusPill>
         <time className={styles.time}>{time.slice(5, 16)}</time>
       </span>
-      <span className={styles.unit} title={`${equipmentName} ${equipmentNo}`}>{equipmentName}</span>
-      {message !== '' && <span className={styles.text} title={message}>{message}</span>}
+      <span className={styles.unit} title={`${equipmentName} ${equipmentNo}`}>
+        {equipmentName}
+      </span>
+      {message !== '' && (
+        <span className={styles.text} title={message}>
+          {message}
+        </span>
+      )}
       {technician && <span className={styles.text}>{[technician, phoneNumber].filter(Boolean).join(' ')}</span>}
     </>
   );
   return (
     <li className={styles.row} data-notice={item.key} data-status={status}>
-      {href ? <a className={styles.link} href={href} target="_blank" rel="noopener">{content}</a> : <div className={styles.link}>{content}</div>}
+      {href ? (
+        <a className={styles.link} href={href} target="_blank" rel="noopener">
+          {content}
+        </a>
+      ) : (
+        <div className={styles.link}>{content}</div>
+      )}
     </li>
   );
 }

@@ -11,7 +11,14 @@ import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { CampusViewEdit, getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping, saveCampusView } from '@/lib/features/campus/contract';
+import {
+  CampusViewEdit,
+  getCampusView,
+  pageCampusEquipment,
+  queryCampusConfig,
+  queryCampusMapping,
+  saveCampusView,
+} from '@/lib/features/campus/contract';
 import { SmsError } from '@/lib/platform/client/client';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import type { OutputOf } from '@/lib/platform/contract/operation';
@@ -34,29 +41,57 @@ export function SettingsDialog({ sound, onClose }: Props) {
   if (data) return <SettingsFields saved={data} sound={sound} onClose={onClose} />;
   return (
     <DetailDialog title={t('title')} width="lg" onClose={onClose}>
-      {error ? <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState />}
+      {error ? (
+        <ErrorState
+          title={t('failed')}
+          text={failureText(error)}
+          onRetry={() => void mutate()}
+          isRetrying={isValidating}
+        />
+      ) : (
+        <LoadingState />
+      )}
     </DetailDialog>
   );
 }
 
-function SettingsFields({ saved: { campusView, equipmentList }, sound, onClose }: Props & { readonly saved: OutputOf<typeof queryCampusConfig> }) {
+function SettingsFields({
+  saved: { campusView, equipmentList },
+  sound,
+  onClose,
+}: Props & { readonly saved: OutputOf<typeof queryCampusConfig> }) {
   const t = useTranslations('campus');
   const common = useTranslations('common');
   const form = useForm<SettingsForm, unknown, ReturnType<typeof CampusViewEdit.parse>>({
     resolver: zodResolver(CampusViewEdit) as never,
     defaultValues: {
       campusView: { title: campusView.title, logo: campusView.logo, background: campusView.background },
-      equipmentList: equipmentList.map(({ equipmentNo, equipmentNickName, equipmentType, companyCode, position }) => ({ equipmentNo, equipmentNickName, equipmentType, companyCode, position })),
+      equipmentList: equipmentList.map(({ equipmentNo, equipmentNickName, equipmentType, companyCode, position }) => ({
+        equipmentNo,
+        equipmentNickName,
+        equipmentType,
+        companyCode,
+        position,
+      })),
     },
   });
   return (
     <FormDialog
-      isOpen title={t('settings.title')} form={form} onClose={onClose} width="lg"
+      isOpen
+      title={t('settings.title')}
+      form={form}
+      onClose={onClose}
+      width="lg"
       onSubmit={async (values) => {
         try {
-          await mutateSms(saveCampusView, { ...values, equipmentList: values.equipmentList.map((unit, position) => ({ ...unit, position })) }, [getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping]);
+          await mutateSms(
+            saveCampusView,
+            { ...values, equipmentList: values.equipmentList.map((unit, position) => ({ ...unit, position })) },
+            [getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping],
+          );
         } catch (error) {
-          if (error instanceof SmsError && error.error === 'access_denied') throw new SmsError(error.code, t('message9'), error.error, null);
+          if (error instanceof SmsError && error.error === 'access_denied')
+            throw new SmsError(error.code, t('message9'), error.error, null);
           throw error;
         }
         toast.success(common('success.updated'));
@@ -67,7 +102,10 @@ function SettingsFields({ saved: { campusView, equipmentList }, sound, onClose }
         <ImageField kind="logo" />
         <ImageField kind="background" />
       </div>
-      <FormControlLabel label={t('settings.sound')} control={<Switch checked={sound.isOn} onChange={(_, isOn) => void sound.turn(isOn)} />} />
+      <FormControlLabel
+        label={t('settings.sound')}
+        control={<Switch checked={sound.isOn} onChange={(_, isOn) => void sound.turn(isOn)} />}
+      />
       <EquipmentChoice />
     </FormDialog>
   );

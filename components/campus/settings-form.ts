@@ -3,7 +3,10 @@ import type { CampusEquipment } from '@/lib/features/campus/contract';
 /** Values of the settings dialog. The order of `equipmentList` is the order on the wall. */
 export interface SettingsForm {
   campusView: { title: string; logo: string | null; background: string | null };
-  equipmentList: Pick<CampusEquipment, 'equipmentNo' | 'equipmentNickName' | 'equipmentType' | 'companyCode' | 'position'>[];
+  equipmentList: Pick<
+    CampusEquipment,
+    'equipmentNo' | 'equipmentNickName' | 'equipmentType' | 'companyCode' | 'position'
+  >[];
 }
 
 /** Moves one entry to a place as people count it, 1..n. */

@@ -12,7 +12,9 @@ export function SoundButton({ sound }: { readonly sound: Sound }) {
   const label = t(sound.isOn ? 'turnOff' : 'turnOn');
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} aria-pressed={sound.isOn} onClick={() => void sound.turn(!sound.isOn)}><SoundIcon isOn={sound.isOn} /></IconButton>
+      <IconButton aria-label={label} aria-pressed={sound.isOn} onClick={() => void sound.turn(!sound.isOn)}>
+        <SoundIcon isOn={sound.isOn} />
+      </IconButton>
     </Tooltip>
   );
 }

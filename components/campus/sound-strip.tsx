@@ -17,11 +17,19 @@ export function SoundStrip({ sound }: { readonly sound: Sound }) {
   if (!sound.isBlocked || !sound.isOn) return null;
   return (
     <section className={styles.strip} role="alert" aria-labelledby={id} data-testid="sound-strip">
-      <span className={styles.icon}><SoundIcon isOn={false} /></span>
-      <p className={styles.text}><strong id={id}>{t('blocked')}</strong> <span>{t('howTo')}</span></p>
+      <span className={styles.icon}>
+        <SoundIcon isOn={false} />
+      </span>
+      <p className={styles.text}>
+        <strong id={id}>{t('blocked')}</strong> <span>{t('howTo')}</span>
+      </p>
       <span className={styles.actions}>
-        <Button size="small" onClick={sound.closeNotice}>{t('later')}</Button>
-        <Button size="small" variant="contained" color="primary" onClick={sound.allow}>{t('allow')}</Button>
+        <Button size="small" onClick={sound.closeNotice}>
+          {t('later')}
+        </Button>
+        <Button size="small" variant="contained" color="primary" onClick={sound.allow}>
+          {t('allow')}
+        </Button>
       </span>
     </section>
   );

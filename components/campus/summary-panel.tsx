@@ -24,14 +24,29 @@ export function SummaryPanel({ wall, listHref, children }: Props) {
   const { view, connections, faults, isStale } = wall;
   return (
     <aside className={styles.panel} id="campus-panel" aria-label={t('label')} data-stale={isStale || undefined}>
-      {view?.projectNames && <section><h2 className={styles.title}>{t('projects')}</h2><p className={styles.projects}><CutText>{view.projectNames}</CutText></p></section>}
+      {view?.projectNames && (
+        <section>
+          <h2 className={styles.title}>{t('projects')}</h2>
+          <p className={styles.projects}>
+            <CutText>{view.projectNames}</CutText>
+          </p>
+        </section>
+      )}
       <section>
         <h2 className={styles.title}>{t('total')}</h2>
-        <p className={styles.total} data-count="all">{shown(connections, 'allCount')}</p>
+        <p className={styles.total} data-count="all">
+          {shown(connections, 'allCount')}
+        </p>
         <dl className={styles.bars}>
           <Bar name="online" label={t('online')} counts={connections} member="onlineCount" />
           <Bar name="offline" label={t('offline')} counts={connections} member="offlineCount" href={listHref?.(1)} />
-          <Bar name="unregistered" label={t('unregistered')} counts={connections} member="unregisteredCount" href={listHref?.(2)} />
+          <Bar
+            name="unregistered"
+            label={t('unregistered')}
+            counts={connections}
+            member="unregisteredCount"
+            href={listHref?.(2)}
+          />
         </dl>
       </section>
       <section className={styles.health}>
@@ -40,7 +55,16 @@ export function SummaryPanel({ wall, listHref, children }: Props) {
           <HalfRing counts={typeof faults === 'object' ? faults : undefined} isStale={isStale} />
           <dl className={styles.kinds}>
             {(['elevatorNormal', 'elevatorStop', 'escalatorNormal', 'escalatorStop'] as const).map((member) => (
-              <div key={member}><dt>{t(member)}</dt><dd data-count={member} data-fault={member.endsWith('Stop') || undefined}><Count value={shown(faults, member)} href={listHref?.(member.endsWith('Stop') ? 4 : 3, member.startsWith('elevator') ? 1 : 2)} label={t(member)} /></dd></div>
+              <div key={member}>
+                <dt>{t(member)}</dt>
+                <dd data-count={member} data-fault={member.endsWith('Stop') || undefined}>
+                  <Count
+                    value={shown(faults, member)}
+                    href={listHref?.(member.endsWith('Stop') ? 4 : 3, member.startsWith('elevator') ? 1 : 2)}
+                    label={t(member)}
+                  />
+                </dd>
+              </div>
             ))}
           </dl>
         </div>
@@ -55,8 +79,22 @@ function shown<T extends object>(counts: Counted<T>, member: keyof T): string {
   return typeof counts === 'object' ? String(counts[member]) : '--';
 }
 
-function Count({ value, href, label }: { readonly value: string; readonly href: string | undefined; readonly label: string }) {
-  return href && value !== '--' ? <a href={href} target="_blank" rel="noopener" aria-label={`${label} ${value}`}>{value}</a> : value;
+function Count({
+  value,
+  href,
+  label,
+}: {
+  readonly value: string;
+  readonly href: string | undefined;
+  readonly label: string;
+}) {
+  return href && value !== '--' ? (
+    <a href={href} target="_blank" rel="noopener" aria-label={`${label} ${value}`}>
+      {value}
+    </a>
+  ) : (
+    value
+  );
 }
 
 interface BarProps<T> {
@@ -75,8 +113,16 @@ function Bar<T extends { allCount: number }>({ name, label, counts, member, href
     <div className={styles.bar} data-bar={name}>
       <dt>{label}</dt>
       <dd>
-        <span className={styles.track}><span className={styles.fill} style={{ width: `${(share * BAR).toFixed(1)}px` }} data-share={share > 0 || undefined} /></span>
-        <span className={styles.count} data-count={name}><Count value={value} href={href} label={label} /></span>
+        <span className={styles.track}>
+          <span
+            className={styles.fill}
+            style={{ width: `${(share * BAR).toFixed(1)}px` }}
+            data-share={share > 0 || undefined}
+          />
+        </span>
+        <span className={styles.count} data-count={name}>
+          <Count value={value} href={href} label={label} />
+        </span>
       </dd>
     </div>
   );

@@ -23,23 +23,50 @@ interface FrameProps {
 }
 
 /** The box of a tile: name and place, a large figure, a picture, one line of state. It opens the unit's live page in a new tab. */
-export function TileFrame({ equipmentNo, name, place, href, state, kind, isHeld, figure, picture, status }: FrameProps) {
+export function TileFrame({
+  equipmentNo,
+  name,
+  place,
+  href,
+  state,
+  kind,
+  isHeld,
+  figure,
+  picture,
+  status,
+}: FrameProps) {
   const t = useTranslations('campus.tile');
   const content = (
     <>
       <span className={styles.head}>
         <Name>{name}</Name>
-        <span className={styles.place} title={t('place', { place })} aria-hidden="true">{place}</span>
+        <span className={styles.place} title={t('place', { place })} aria-hidden="true">
+          {place}
+        </span>
       </span>
       <span className={styles.figure}>{figure}</span>
-      <span className={styles.picture} aria-hidden="true">{picture}</span>
-      <span className={styles.status} data-line="status">{status}</span>
+      <span className={styles.picture} aria-hidden="true">
+        {picture}
+      </span>
+      <span className={styles.status} data-line="status">
+        {status}
+      </span>
     </>
   );
-  const look = { className: styles.tile, 'data-unit': equipmentNo, 'data-state': state, 'data-kind': kind, 'data-held': isHeld || undefined };
-  return href
-    ? <a {...look} href={href} target="_blank" rel="noopener">{content}</a>
-    : <div {...look}>{content}</div>;
+  const look = {
+    className: styles.tile,
+    'data-unit': equipmentNo,
+    'data-state': state,
+    'data-kind': kind,
+    'data-held': isHeld || undefined,
+  };
+  return href ? (
+    <a {...look} href={href} target="_blank" rel="noopener">
+      {content}
+    </a>
+  ) : (
+    <div {...look}>{content}</div>
+  );
 }
 
 /** Characters at the end of a name that are never left out. */
@@ -52,18 +79,32 @@ function Name({ children }: { readonly children: string }) {
   return (
     <span className={styles.name} title={children} data-line="name">
       <span className="visually-hidden">{children}</span>
-      <span className={styles.start} aria-hidden="true">{isLong ? letters.slice(0, -TAIL).join('') : children}</span>
-      {isLong && <span className={styles.end} aria-hidden="true">{letters.slice(-TAIL).join('')}</span>}
+      <span className={styles.start} aria-hidden="true">
+        {isLong ? letters.slice(0, -TAIL).join('') : children}
+      </span>
+      {isLong && (
+        <span className={styles.end} aria-hidden="true">
+          {letters.slice(-TAIL).join('')}
+        </span>
+      )}
     </span>
   );
 }
 
 /** A state of the link as a word, and since when, as far as that is known. */
-export function LinkWord({ link, since }: { readonly link: 'offline' | 'disconnected' | 'notInstalled'; readonly since: number | undefined }) {
+export function LinkWord({
+  link,
+  since,
+}: {
+  readonly link: 'offline' | 'disconnected' | 'notInstalled';
+  readonly since: number | undefined;
+}) {
   const t = useTranslations('campus.tile');
   return (
     <>
-      <StatusPill status={link} look="plain" size="small">{t(`link.${link}`)}</StatusPill>
+      <StatusPill status={link} look="plain" size="small">
+        {t(`link.${link}`)}
+      </StatusPill>
       {link !== 'notInstalled' && since !== undefined && <Since at={since} />}
     </>
   );
@@ -74,7 +115,9 @@ export function HeldWord({ since }: { readonly since: number | undefined }) {
   const t = useTranslations('campus.tile');
   return (
     <>
-      <StatusPill status="offline" look="plain" size="small">{t('held')}</StatusPill>
+      <StatusPill status="offline" look="plain" size="small">
+        {t('held')}
+      </StatusPill>
       {since !== undefined && <Since at={since} />}
     </>
   );
@@ -83,10 +126,20 @@ export function HeldWord({ since }: { readonly since: number | undefined }) {
 /** Ages are measured with the server's clock: a browser's may be wrong. */
 export function Since({ at }: { readonly at: number }) {
   const topics = useLiveTopics();
-  return <span className={styles.since}><Age at={at} clockOffsetMs={topics.serverNow(0)} /></span>;
+  return (
+    <span className={styles.since}>
+      <Age at={at} clockOffsetMs={topics.serverNow(0)} />
+    </span>
+  );
 }
 
 export function TechnicianMark() {
   const t = useTranslations('campus.tile');
-  return <span className={styles.mark} data-mark="technician"><StatusPill status="service" look="plain" size="small">{t('technician')}</StatusPill></span>;
+  return (
+    <span className={styles.mark} data-mark="technician">
+      <StatusPill status="service" look="plain" size="small">
+        {t('technician')}
+      </StatusPill>
+    </span>
+  );
 }

@@ -25,7 +25,18 @@ const SWIPE = 60;
  * A page of tiles; a swipe turns it. Finger only: with a mouse the same movement selects text. Messages, sound and menus
  * of the wall do not concern it.
  */
-export const TileGrid = memo(function TileGrid({ units, statusOf, size, pageIndex, pages, isTurning, turnTo, hrefOfUnit, isCustom, watcher }: Props) {
+export const TileGrid = memo(function TileGrid({
+  units,
+  statusOf,
+  size,
+  pageIndex,
+  pages,
+  isTurning,
+  turnTo,
+  hrefOfUnit,
+  isCustom,
+  watcher,
+}: Props) {
   const t = useTranslations('campus');
   const start = useRef<{ x: number; y: number } | null>(null);
   const begin = (event: PointerEvent) => {
@@ -41,19 +52,43 @@ export const TileGrid = memo(function TileGrid({ units, statusOf, size, pageInde
     if (next >= 1 && next <= pages) turnTo(next);
   };
   return (
-    <ul className={styles.grid} data-size={size} data-turning={isTurning || undefined} aria-busy={isTurning} aria-label={t('tiles')} onPointerDown={begin} onPointerUp={end} onPointerCancel={() => { start.current = null; }}>
-      {units.map(({ equipmentNo, equipmentNickName, displayType, position, isEquipOnline, totalFloors, expressZones }) => {
-        const status = statusOf.get(equipmentNo);
-        return (
-          <li key={equipmentNo} className={styles.cell}>
-            <UnitTile
-              equipmentNo={equipmentNo} name={equipmentNickName} displayType={displayType} place={groupPlace(position)} href={hrefOfUnit(displayType, equipmentNo)}
-              onlineStatus={status?.onlineStatus ?? (isEquipOnline === 1 ? ONLINE_STATUS.online : ONLINE_STATUS.offline)}
-              errorStatus={status?.errorStatus ?? ERROR_STATUS.unknown} entrapmentStatus={status?.entrapmentStatus ?? 0} isCustom={isCustom} totalFloors={totalFloors} expressZones={expressZones} watcher={watcher}
-            />
-          </li>
-        );
-      })}
+    <ul
+      className={styles.grid}
+      data-size={size}
+      data-turning={isTurning || undefined}
+      aria-busy={isTurning}
+      aria-label={t('tiles')}
+      onPointerDown={begin}
+      onPointerUp={end}
+      onPointerCancel={() => {
+        start.current = null;
+      }}
+    >
+      {units.map(
+        ({ equipmentNo, equipmentNickName, displayType, position, isEquipOnline, totalFloors, expressZones }) => {
+          const status = statusOf.get(equipmentNo);
+          return (
+            <li key={equipmentNo} className={styles.cell}>
+              <UnitTile
+                equipmentNo={equipmentNo}
+                name={equipmentNickName}
+                displayType={displayType}
+                place={groupPlace(position)}
+                href={hrefOfUnit(displayType, equipmentNo)}
+                onlineStatus={
+                  status?.onlineStatus ?? (isEquipOnline === 1 ? ONLINE_STATUS.online : ONLINE_STATUS.offline)
+                }
+                errorStatus={status?.errorStatus ?? ERROR_STATUS.unknown}
+                entrapmentStatus={status?.entrapmentStatus ?? 0}
+                isCustom={isCustom}
+                totalFloors={totalFloors}
+                expressZones={expressZones}
+                watcher={watcher}
+              />
+            </li>
+          );
+        },
+      )}
     </ul>
   );
 });

@@ -27,11 +27,21 @@ export function ToastCards({ deck, hrefOf, onVideo }: Props) {
   const { cards, more } = useSyncExternalStore(deck.subscribe, deck.read, () => EMPTY);
   return (
     <section className={styles.cards} aria-label={t('label')} aria-live="assertive" data-testid="toasts">
-      {cards.map((event) => <Card key={event.guid} event={event} href={hrefOf(event)} onClose={() => deck.close(event.guid)} onVideo={onVideo} />)}
+      {cards.map((event) => (
+        <Card
+          key={event.guid}
+          event={event}
+          href={hrefOf(event)}
+          onClose={() => deck.close(event.guid)}
+          onVideo={onVideo}
+        />
+      ))}
       {more > 0 && (
         <div className={styles.card} data-toast="more">
           <span className={styles.title}>{t('more', { n: more })}</span>
-          <IconButton className={styles.close} size="small" aria-label={t('close')} onClick={() => deck.dismissMore()}><CloseIcon size={18} /></IconButton>
+          <IconButton className={styles.close} size="small" aria-label={t('close')} onClick={() => deck.dismissMore()}>
+            <CloseIcon size={18} />
+          </IconButton>
         </div>
       )}
     </section>
@@ -43,31 +53,76 @@ function lookOf({ entrapment, objectStatus, subType }: ToastEvent): StatusKind {
   return entrapment ? 'trapped' : subType === 'error' ? 'fault' : 'attention';
 }
 
-function Card({ event, href, onClose, onVideo }: { readonly event: ToastEvent; readonly href: string | undefined; readonly onClose: () => void; readonly onVideo: Props['onVideo'] }) {
+function Card({
+  event,
+  href,
+  onClose,
+  onVideo,
+}: {
+  readonly event: ToastEvent;
+  readonly href: string | undefined;
+  readonly onClose: () => void;
+  readonly onVideo: Props['onVideo'];
+}) {
   const t = useTranslations('campus.toast');
   const { objectStatus, entrapment, subType, title, message, equipmentName, equipmentNo, eventDate, camera } = event;
   const isOpen = objectStatus === 'true';
   const look = lookOf(event);
-  const word = t(entrapment ? (isOpen ? 'trapped' : 'released') : subType === 'error' ? (isOpen ? 'fault' : 'faultOver') : isOpen ? 'event' : 'eventOver');
+  const word = t(
+    entrapment
+      ? isOpen
+        ? 'trapped'
+        : 'released'
+      : subType === 'error'
+        ? isOpen
+          ? 'fault'
+          : 'faultOver'
+        : isOpen
+          ? 'event'
+          : 'eventOver',
+  );
   const text = [title, message].filter((part, index, all) => part !== '' && all.indexOf(part) === index).join(' ');
   const content = (
     <>
-      <span className={styles.mark}><StatusShapeMark status={look} size={20} /></span>
+      <span className={styles.mark}>
+        <StatusShapeMark status={look} size={20} />
+      </span>
       <span className={styles.body}>
-        <span className={styles.title}>{word}<time className={styles.time}>{eventDate.slice(5)}</time></span>
-        <span className={styles.unit} title={`${equipmentName} ${equipmentNo}`}>{equipmentName}</span>
+        <span className={styles.title}>
+          {word}
+          <time className={styles.time}>{eventDate.slice(5)}</time>
+        </span>
+        <span className={styles.unit} title={`${equipmentName} ${equipmentNo}`}>
+          {equipmentName}
+        </span>
         {text !== '' && <span className={styles.text}>{text}</span>}
       </span>
     </>
   );
   return (
     <article className={styles.card} data-toast={event.guid} data-look={look} data-open={isOpen}>
-      {href ? <a className={styles.main} href={href} target="_blank" rel="noopener">{content}</a> : <div className={styles.main}>{content}</div>}
+      {href ? (
+        <a className={styles.main} href={href} target="_blank" rel="noopener">
+          {content}
+        </a>
+      ) : (
+        <div className={styles.main}>{content}</div>
+      )}
       <div className={styles.actions}>
-        {isOpen && camera === 1 && onVideo && <Button size="small" variant="outlined" onClick={() => onVideo(equipmentNo)}>{t('video')}</Button>}
-        {isOpen && entrapment
-          ? <Button size="small" variant="contained" color="error" onClick={onClose}>{t('acknowledge')}</Button>
-          : <IconButton size="small" aria-label={t('close')} onClick={onClose}><CloseIcon size={18} /></IconButton>}
+        {isOpen && camera === 1 && onVideo && (
+          <Button size="small" variant="outlined" onClick={() => onVideo(equipmentNo)}>
+            {t('video')}
+          </Button>
+        )}
+        {isOpen && entrapment ? (
+          <Button size="small" variant="contained" color="error" onClick={onClose}>
+            {t('acknowledge')}
+          </Button>
+        ) : (
+          <IconButton size="small" aria-label={t('close')} onClick={onClose}>
+            <CloseIcon size={18} />
+          </IconButton>
+        )}
       </div>
     </article>
   );

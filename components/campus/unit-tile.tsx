@@ -36,5 +36,9 @@ export interface TileWatcher {
 
 /** One unit on the wall. */
 export const UnitTile = memo(function UnitTile(props: UnitTileProps) {
-  return props.displayType === 'EV' ? <ElevatorTileView {...props} /> : <EscalatorTileView {...props} displayType={props.displayType} />;
+  return props.displayType === 'EV' ? (
+    <ElevatorTileView {...props} />
+  ) : (
+    <EscalatorTileView {...props} displayType={props.displayType} />
+  );
 });

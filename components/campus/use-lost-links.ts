@@ -7,12 +7,22 @@ import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 /** Numbers of the units whose box has lost its link; drawn anew only when one of the links changes. */
 export function useLostLinks(units: readonly CampusEquipment[]): ReadonlySet<string> {
   const topics = useLiveTopics();
-  const subscribe = useCallback((listener: () => void) => {
-    const stops = units.map(({ equipmentNo }) => topics.listen(`${equipmentNo}/connection`, listener));
-    return () => stops.forEach((stop) => stop());
-  }, [topics, units]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = units.map(({ equipmentNo }) => topics.listen(`${equipmentNo}/connection`, listener));
+      return () => stops.forEach((stop) => stop());
+    },
+    [topics, units],
+  );
   const lost = useSyncExternalStore(
-    subscribe, () => JSON.stringify(units.map(({ equipmentNo }) => equipmentNo).filter((equipmentNo) => topics.entry(equipmentNo, 'connection')?.value === 'offline')), () => '[]',
+    subscribe,
+    () =>
+      JSON.stringify(
+        units
+          .map(({ equipmentNo }) => equipmentNo)
+          .filter((equipmentNo) => topics.entry(equipmentNo, 'connection')?.value === 'offline'),
+      ),
+    () => '[]',
   );
   return useMemo(() => new Set(JSON.parse(lost) as string[]), [lost]);
 }

@@ -21,7 +21,9 @@ const NOBODY: readonly never[] = [];
 
 function keepTen(news: InstantMessage, older: readonly InstantMessage[]): InstantMessage[] {
   const rest = older.filter(({ notificationId }) => notificationId !== news.notificationId);
-  const ten = [news, ...rest.filter(({ type }) => type === news.type)].sort((a, b) => (a.notificationDate < b.notificationDate ? 1 : a.notificationDate > b.notificationDate ? -1 : 0)).slice(0, LIVE_LIST_ITEMS);
+  const ten = [news, ...rest.filter(({ type }) => type === news.type)]
+    .sort((a, b) => (a.notificationDate < b.notificationDate ? 1 : a.notificationDate > b.notificationDate ? -1 : 0))
+    .slice(0, LIVE_LIST_ITEMS);
   return [...ten, ...rest.filter(({ type }) => type !== news.type)];
 }
 
@@ -33,13 +35,16 @@ export function useMessages(username: string, onAlarm: () => void, connection: N
   const [items, setItems] = useState<readonly NoticeItem[]>(NOBODY);
   const [instants, setInstants] = useState<readonly InstantMessage[]>(NOBODY);
   const deck = useMemo(() => new ToastDeck(onAlarm, new AcknowledgedBook(username)), [onAlarm, username]);
-  useNoticeChannel({
-    onItem: (item) => setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS)),
-    onInstant: (message, isHistory) => {
-      setInstants((older) => keepTen(message, older));
-      if (message.gbError) deck[isHistory ? 'restore' : 'push'](message.gbError);
+  useNoticeChannel(
+    {
+      onItem: (item) => setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS)),
+      onInstant: (message, isHistory) => {
+        setInstants((older) => keepTen(message, older));
+        if (message.gbError) deck[isHistory ? 'restore' : 'push'](message.gbError);
+      },
     },
-  }, connection);
+    connection,
+  );
   useEffect(() => () => deck.end(), [deck]);
   return { items, instants, deck };
 }

@@ -46,7 +46,10 @@ export function useSound(saved: boolean, makeAlarm: () => Alarm = () => new Alar
     }
   };
   return {
-    isOn, isBlocked, play, turn,
+    isOn,
+    isBlocked,
+    play,
+    turn,
     allow: () => void alarm.probe().then((isAllowed) => isAllowed && setIsBlocked(false)),
     closeNotice: () => setIsBlocked(false),
   };

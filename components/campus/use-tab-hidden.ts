@@ -9,5 +9,9 @@ function watch(listener: () => void) {
 
 /** Is this tab behind others? Nothing moves there. */
 export function useTabHidden(): boolean {
-  return useSyncExternalStore(watch, () => document.visibilityState === 'hidden', () => false);
+  return useSyncExternalStore(
+    watch,
+    () => document.visibilityState === 'hidden',
+    () => false,
+  );
 }

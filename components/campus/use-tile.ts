@@ -39,18 +39,25 @@ const LOOK_MS = 5000;
 function useShown<T extends object>(equipmentNo: string, read: Read<T>, changesWithTime = false): T {
   const topics = useLiveTopics();
   const [last] = useState(() => new LastShown<T>());
-  const subscribe = useCallback((listener: () => void) => {
-    const look = () => drawBeat.ask(listener);
-    const stops = [topics.listen(`${equipmentNo}/*`, look), topics.listen(STATE_TOPIC, look)];
-    const timer = changesWithTime ? setInterval(look, LOOK_MS) : undefined;
-    return () => {
-      clearInterval(timer);
-      drawBeat.forget(listener);
-      stops.forEach((stop) => stop());
-    };
-  }, [topics, equipmentNo, changesWithTime]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const look = () => drawBeat.ask(listener);
+      const stops = [topics.listen(`${equipmentNo}/*`, look), topics.listen(STATE_TOPIC, look)];
+      const timer = changesWithTime ? setInterval(look, LOOK_MS) : undefined;
+      return () => {
+        clearInterval(timer);
+        drawBeat.forget(listener);
+        stops.forEach((stop) => stop());
+      };
+    },
+    [topics, equipmentNo, changesWithTime],
+  );
   const onServer = useMemo(() => read(NOTHING, false), [read]);
-  return useSyncExternalStore(subscribe, () => last.of(read(topics.status(equipmentNo), topics.state === LIVE_STATE.live)), () => onServer);
+  return useSyncExternalStore(
+    subscribe,
+    () => last.of(read(topics.status(equipmentNo), topics.state === LIVE_STATE.live)),
+    () => onServer,
+  );
 }
 
 /** @param isCustom the rules of the custom wall apply besides (doc3 §4.4) */
@@ -59,10 +66,13 @@ export function useElevatorTile(equipmentNo: string, call: StatusCall, isCustom:
   const topics = useLiveTopics();
   const [watch] = useState(() => new SuspicionWatch());
   const read = useCallback<Read<ElevatorTile>>(
-    (live, isStreaming) => elevatorTile({
-      call: { onlineStatus, errorStatus, entrapmentStatus }, live, isStreaming,
-      ...(isCustom ? { suspects: (status, condition) => watch.see(status, condition, topics.serverNow()) } : {}),
-    }),
+    (live, isStreaming) =>
+      elevatorTile({
+        call: { onlineStatus, errorStatus, entrapmentStatus },
+        live,
+        isStreaming,
+        ...(isCustom ? { suspects: (status, condition) => watch.see(status, condition, topics.serverNow()) } : {}),
+      }),
     [onlineStatus, errorStatus, entrapmentStatus, isCustom, topics, watch],
   );
   return useShown(equipmentNo, read, isCustom);
@@ -82,7 +92,14 @@ export function useEscalatorTile(equipmentNo: string, displayType: 'ES' | 'WW', 
   const { onlineStatus, errorStatus, entrapmentStatus } = call;
   const [watch] = useState(() => new SpeedWatch());
   const read = useCallback<Read<EscalatorTile>>(
-    (live, isStreaming) => escalatorTile({ call: { onlineStatus, errorStatus, entrapmentStatus }, live, isStreaming, displayType, memory: watch.see(stepSpeed(live, displayType)) }),
+    (live, isStreaming) =>
+      escalatorTile({
+        call: { onlineStatus, errorStatus, entrapmentStatus },
+        live,
+        isStreaming,
+        displayType,
+        memory: watch.see(stepSpeed(live, displayType)),
+      }),
     [onlineStatus, errorStatus, entrapmentStatus, displayType, watch],
   );
   return useShown(equipmentNo, read);

@@ -4,8 +4,21 @@ import { parseAsInteger, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment, saveCampusSize } from '@/lib/features/campus/contract';
-import type { CampusEquipment, CampusPage, CampusView, ConnectionCounts, FaultCounts, WallSource } from '@/lib/features/campus/contract';
+import {
+  countCampusErrors,
+  countConnected,
+  getCampusView,
+  pageCampusEquipment,
+  saveCampusSize,
+} from '@/lib/features/campus/contract';
+import type {
+  CampusEquipment,
+  CampusPage,
+  CampusView,
+  ConnectionCounts,
+  FaultCounts,
+  WallSource,
+} from '@/lib/features/campus/contract';
 import { campusSizeOf } from '@/lib/features/campus/value-sets';
 import type { CampusSize } from '@/lib/features/campus/value-sets';
 import { WallRefresh } from '@/lib/features/campus/wall-refresh';
@@ -71,22 +84,45 @@ const NO_UNITS: readonly CampusEquipment[] = [];
 export function useWall(data: WallData, connection?: WallConnection): Wall {
   // The server may have been told of another focus than the one of this browser.
   const isOwn = useFocusProjects() === data.focus;
-  const rendered = useMemo(() => ({ page: data.page && { source: data.source, equipmentList: data.page }, statuses: data.statuses && [...data.statuses] }), [data]);
-  const first = <T,>(value: T | null) => ({ fallbackData: isOwn && value !== null ? value : undefined, revalidateOnMount: !isOwn || value === null });
-  const [requested, setRequested] = useQueryState('page', parseAsInteger.withDefault(1).withOptions({ history: 'replace' }));
+  const rendered = useMemo(
+    () => ({
+      page: data.page && { source: data.source, equipmentList: data.page },
+      statuses: data.statuses && [...data.statuses],
+    }),
+    [data],
+  );
+  const first = <T>(value: T | null) => ({
+    fallbackData: isOwn && value !== null ? value : undefined,
+    revalidateOnMount: !isOwn || value === null,
+  });
+  const [requested, setRequested] = useQueryState(
+    'page',
+    parseAsInteger.withDefault(1).withOptions({ history: 'replace' }),
+  );
   const pageIndex = Math.max(1, requested);
   const viewCall = useSms(getCampusView, {}, first(data.view));
   const [chosenSize, setChosenSize] = useState<CampusSize>();
   const size = chosenSize ?? campusSizeOf(viewCall.data?.basic.campusViewSize);
   const isFirstPage = pageIndex === data.pageIndex && size === campusSizeOf(data.view?.basic.campusViewSize);
-  const pageCall = useHeldSms(pageCampusEquipment, { pageIndex, pageSize: size }, isFirstPage ? first(rendered.page) : {});
+  const pageCall = useHeldSms(
+    pageCampusEquipment,
+    { pageIndex, pageSize: size },
+    isFirstPage ? first(rendered.page) : {},
+  );
   const page = pageCall.data?.equipmentList;
   const units = page?.records ?? NO_UNITS;
   const isCare = pageCall.data?.source === 'care';
 
   const numbers = units.map(({ equipmentNo }) => equipmentNo);
-  const isFirstList = data.statuses !== null && isFirstPage && numbers.join() === data.page?.records.map(({ equipmentNo }) => equipmentNo).join();
-  const statusCall = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, isFirstList ? first(rendered.statuses) : {});
+  const isFirstList =
+    data.statuses !== null &&
+    isFirstPage &&
+    numbers.join() === data.page?.records.map(({ equipmentNo }) => equipmentNo).join();
+  const statusCall = useSms(
+    batchEquipmentStatus,
+    numbers.length > 0 ? { equipmentNoList: numbers } : null,
+    isFirstList ? first(rendered.statuses) : {},
+  );
   // Another page or order keeps what is known until its states are read: no cover flashes over the wall meanwhile.
   const [lastStatuses, setLastStatuses] = useState(statusCall.data);
   if (statusCall.data !== undefined && statusCall.data !== lastStatuses) setLastStatuses(statusCall.data);
@@ -100,11 +136,23 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     refreshAll: () => void statusCall.mutate(),
     refreshUnits: (equipmentNoList) => void refreshSome(statusCall.mutate, statuses, equipmentNoList),
     refreshCounts: () => void Promise.allSettled([connectionCall.mutate(), faultCall.mutate()]),
-    refreshOrder: () => { if (isCare) pageCall.refresh(); },
+    refreshOrder: () => {
+      if (isCare) pageCall.refresh();
+    },
   });
   const { state: link, retry: reconnect } = useLiveConnection(
-    units.map(({ equipmentNo, equipmentType, companyCode }) => ({ equipmentNo, equipmentType, companyCode: companyCode || undefined })),
-    { ...connection, onMessage: (message) => { heartbeat.beat(); refresh.current?.onMessage(message); } },
+    units.map(({ equipmentNo, equipmentType, companyCode }) => ({
+      equipmentNo,
+      equipmentType,
+      companyCode: companyCode || undefined,
+    })),
+    {
+      ...connection,
+      onMessage: (message) => {
+        heartbeat.beat();
+        refresh.current?.onMessage(message);
+      },
+    },
   );
   useReconnected(link, () => refresh.current?.onReconnect());
 
@@ -128,12 +176,32 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   };
 
   const hasFailed = pageCall.error !== undefined || (statusCall.error !== undefined && !statuses);
-  const status = wallStatus({ mayRead: viewCall.error?.code !== 403, total: page?.total, isCare, hasStatuses: units.every(({ equipmentNo }) => statusOf.has(equipmentNo)) || statuses !== undefined, hasFailed, link });
+  const status = wallStatus({
+    mayRead: viewCall.error?.code !== 403,
+    total: page?.total,
+    isCare,
+    hasStatuses: units.every(({ equipmentNo }) => statusOf.has(equipmentNo)) || statuses !== undefined,
+    hasFailed,
+    link,
+  });
   return {
-    status, isCare, isStale: status === WALL_STATUS.disconnected, view: viewCall.data, units, statusOf, pageIndex, size, isTurning: pageCall.isStale, link, heartbeat, changeSize, turnTo,
+    status,
+    isCare,
+    isStale: status === WALL_STATUS.disconnected,
+    view: viewCall.data,
+    units,
+    statusOf,
+    pageIndex,
+    size,
+    isTurning: pageCall.isStale,
+    link,
+    heartbeat,
+    changeSize,
+    turnTo,
     pages: page ? Math.ceil(page.total / size) : 0,
     total: page?.total ?? 0,
-    connections: connectionCall.data && !connectionCall.error ? connectionCall.data : connectionCall.error ? 'failed' : undefined,
+    connections:
+      connectionCall.data && !connectionCall.error ? connectionCall.data : connectionCall.error ? 'failed' : undefined,
     faults: faultCall.data && !faultCall.error ? faultCall.data : faultCall.error ? 'failed' : undefined,
     retry: () => {
       if (hasFailed) {
@@ -145,13 +213,19 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   };
 }
 
-type MutateStatuses = (update: (held: StatusEntry[] | undefined) => StatusEntry[] | undefined, options: { revalidate: false }) => Promise<unknown>;
+type MutateStatuses = (
+  update: (held: StatusEntry[] | undefined) => StatusEntry[] | undefined,
+  options: { revalidate: false },
+) => Promise<unknown>;
 
 /** Asks for some units and puts their states among the others. @param shown what the server rendered is in no cache yet */
 async function refreshSome(mutate: MutateStatuses, shown: StatusEntry[] | undefined, equipmentNoList: string[]) {
   const fresh = await callSms(batchEquipmentStatus, { equipmentNoList }).catch(() => []);
   const byNo = new Map(fresh.map((entry) => [entry.equipmentNo, entry]));
-  if (byNo.size > 0) await mutate((held) => (held ?? shown)?.map((entry) => byNo.get(entry.equipmentNo) ?? entry), { revalidate: false });
+  if (byNo.size > 0)
+    await mutate((held) => (held ?? shown)?.map((entry) => byNo.get(entry.equipmentNo) ?? entry), {
+      revalidate: false,
+    });
 }
 
 /** One scheduler for the life of the page; it calls what the last drawing gave it. */

@@ -16,10 +16,30 @@ interface Props {
 export function WallCover({ status, onRetry }: Props) {
   const t = useTranslations('campus.cover');
   switch (status) {
-    case 0: return null;
-    case 1: return <Cover name="campus-1" icon={<EquipmentIcon size={40} />} title={t('1.title')} text={t('1.text')} />;
-    case 2: return <Cover name="campus-2" tone="warning" icon={<RefreshIcon size={40} />} title={t('2.title')} text={t('2.text')} action={<Button variant="contained" color="primary" onClick={onRetry}>{t('2.action')}</Button>} />;
-    case 3: return <Cover name="campus-3" icon={<ScreenIcon size={40} />} title={t('3.title')} text={t('3.text')} place="fill" />;
-    case 4: return <ApplyCover phone="" />;
+    case 0:
+      return null;
+    case 1:
+      return <Cover name="campus-1" icon={<EquipmentIcon size={40} />} title={t('1.title')} text={t('1.text')} />;
+    case 2:
+      return (
+        <Cover
+          name="campus-2"
+          tone="warning"
+          icon={<RefreshIcon size={40} />}
+          title={t('2.title')}
+          text={t('2.text')}
+          action={
+            <Button variant="contained" color="primary" onClick={onRetry}>
+              {t('2.action')}
+            </Button>
+          }
+        />
+      );
+    case 3:
+      return (
+        <Cover name="campus-3" icon={<ScreenIcon size={40} />} title={t('3.title')} text={t('3.text')} place="fill" />
+      );
+    case 4:
+      return <ApplyCover phone="" />;
   }
 }

@@ -37,8 +37,16 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
   return (
     <header className={styles.header}>
       {/* eslint-disable-next-line @next/next/no-img-element -- a user's own file behind his session: nothing to optimise */}
-      {logo ? <img className={styles.logo} src={logo} alt="" /> : <span className={styles.mark}><Mark size={26} /></span>}
-      <h1 className={styles.title} title={title}>{title}</h1>
+      {logo ? (
+        <img className={styles.logo} src={logo} alt="" />
+      ) : (
+        <span className={styles.mark}>
+          <Mark size={26} />
+        </span>
+      )}
+      <h1 className={styles.title} title={title}>
+        {title}
+      </h1>
       <div className={styles.facts}>
         <Freshness wall={wall} />
         <Clock renderedAt={renderedAt} />
@@ -48,15 +56,30 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
         <SoundButton sound={sound} />
         {onSettings && (
           <Tooltip title={t('settings.open')}>
-            <IconButton aria-label={t('settings.open')} aria-haspopup="dialog" onClick={onSettings}><SettingsIcon /></IconButton>
+            <IconButton aria-label={t('settings.open')} aria-haspopup="dialog" onClick={onSettings}>
+              <SettingsIcon />
+            </IconButton>
           </Tooltip>
         )}
         {wall.total > 0 && <SizeMenu size={wall.size} onChange={wall.changeSize} />}
         <Tooltip title={t(isPanelOpen ? 'panel.hide' : 'panel.show')}>
-          <IconButton aria-label={t(isPanelOpen ? 'panel.hide' : 'panel.show')} aria-expanded={isPanelOpen} aria-controls="campus-panel" onClick={onPanel}><PanelIcon isOpen={isPanelOpen} /></IconButton>
+          <IconButton
+            aria-label={t(isPanelOpen ? 'panel.hide' : 'panel.show')}
+            aria-expanded={isPanelOpen}
+            aria-controls="campus-panel"
+            onClick={onPanel}
+          >
+            <PanelIcon isOpen={isPanelOpen} />
+          </IconButton>
         </Tooltip>
         <Tooltip title={t(isFull ? 'fullScreen.leave' : 'fullScreen.enter')}>
-          <IconButton aria-label={t(isFull ? 'fullScreen.leave' : 'fullScreen.enter')} aria-pressed={isFull} onClick={onFull}><FullScreenIcon isFull={isFull} /></IconButton>
+          <IconButton
+            aria-label={t(isFull ? 'fullScreen.leave' : 'fullScreen.enter')}
+            aria-pressed={isFull}
+            onClick={onFull}
+          >
+            <FullScreenIcon isFull={isFull} />
+          </IconButton>
         </Tooltip>
       </div>
     </header>
@@ -68,9 +91,29 @@ function Turner({ wall: { pageIndex, pages, turnTo } }: { readonly wall: Wall })
   const t = useTranslations('campus.page');
   return (
     <nav className={styles.turner} aria-label={t('label')}>
-      <IconButton size="small" aria-label={t('previous')} disabled={pageIndex <= 1} onClick={() => turnTo(pageIndex - 1)}><ChevronLeftIcon /></IconButton>
-      <span className={styles.page} aria-live="polite"><span className="visually-hidden">{t('of', { page: pageIndex, pages })}</span><span aria-hidden="true">{pageIndex}<small> / {pages}</small></span></span>
-      <IconButton size="small" aria-label={t('next')} disabled={pageIndex >= pages} onClick={() => turnTo(pageIndex + 1)}><ChevronRightIcon /></IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('previous')}
+        disabled={pageIndex <= 1}
+        onClick={() => turnTo(pageIndex - 1)}
+      >
+        <ChevronLeftIcon />
+      </IconButton>
+      <span className={styles.page} aria-live="polite">
+        <span className="visually-hidden">{t('of', { page: pageIndex, pages })}</span>
+        <span aria-hidden="true">
+          {pageIndex}
+          <small> / {pages}</small>
+        </span>
+      </span>
+      <IconButton
+        size="small"
+        aria-label={t('next')}
+        disabled={pageIndex >= pages}
+        onClick={() => turnTo(pageIndex + 1)}
+      >
+        <ChevronRightIcon />
+      </IconButton>
     </nav>
   );
 }
@@ -84,12 +127,21 @@ function Freshness({ wall: { link, heartbeat, status, isCare, total } }: { reado
   if (status === 3 || status === 4 || (isCare && total === 0)) return null;
   const ageMs = now === undefined || heartbeat.at === undefined ? undefined : Math.max(0, now - heartbeat.at);
   const seconds = ageMs === undefined ? undefined : Math.floor(ageMs / 1000);
-  const kind = link === LIVE_STATE.live ? (ageMs !== undefined && ageMs >= QUIET_MS ? 'quiet' : 'live') : link === LIVE_STATE.connecting ? 'connecting' : 'lost';
+  const kind =
+    link === LIVE_STATE.live
+      ? ageMs !== undefined && ageMs >= QUIET_MS
+        ? 'quiet'
+        : 'live'
+      : link === LIVE_STATE.connecting
+        ? 'connecting'
+        : 'lost';
   return (
     <p className={styles.fresh} data-kind={kind} data-testid="freshness">
       <span className={styles.dot} aria-hidden="true" />
       <span>{t(kind)}</span>
-      {seconds !== undefined && <span className={styles.since}>{seconds === 0 ? t('updatedNow') : t('updated', { seconds })}</span>}
+      {seconds !== undefined && (
+        <span className={styles.since}>{seconds === 0 ? t('updatedNow') : t('updated', { seconds })}</span>
+      )}
     </p>
   );
 }
@@ -100,8 +152,12 @@ function Clock({ renderedAt }: { readonly renderedAt: number }) {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: TIME_ZONE }).format(now);
   return (
     <p className={styles.clock}>
-      <span className={styles.date}>{formatDate(now)} {weekday}</span>
-      <time className={styles.time} data-testid="clock">{formatTime(now)}</time>
+      <span className={styles.date}>
+        {formatDate(now)} {weekday}
+      </span>
+      <time className={styles.time} data-testid="clock">
+        {formatTime(now)}
+      </time>
     </p>
   );
 }

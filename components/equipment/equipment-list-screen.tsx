@@ -27,7 +27,10 @@ const upper = (text: string) => text.toUpperCase();
 export function EquipmentListScreen({ first, holder }: Props) {
   const t = useTranslations('equipment');
   const common = useTranslations('common.status');
-  const list = useResourceList<EquipmentRow, typeof equipmentList.operation, typeof equipmentList.filters>(equipmentList, first);
+  const list = useResourceList<EquipmentRow, typeof equipmentList.operation, typeof equipmentList.filters>(
+    equipmentList,
+    first,
+  );
   const { rows, at, hasFailed } = useRowStatuses(list.rows);
   const [edited, setEdited] = useState<RowWithStatus>();
   const rights = useMemo(() => ({ userType: holder.userType, authorities: new Set(holder.authorities) }), [holder]);
@@ -37,23 +40,58 @@ export function EquipmentListScreen({ first, holder }: Props) {
     onFloors: rights.authorities.has('EQUIPMENT_FLOOR_MAPPING_WRITE') ? setMatched : undefined,
   });
 
-  const words = { online: { 1: 'online', 2: 'offline', 4: 'notInstalled' }, error: { 0: 'normal', 1: 'fault', 2: 'unknown' } } as const;
+  const words = {
+    online: { 1: 'online', 2: 'offline', 4: 'notInstalled' },
+    error: { 0: 'normal', 1: 'fault', 2: 'unknown' },
+  } as const;
   return (
-    <ListPage title={t('title')} actions={<ExportButton operation={exportEquipment} input={exportInput(equipmentList, list)} />}>
+    <ListPage
+      title={t('title')}
+      actions={<ExportButton operation={exportEquipment} input={exportInput(equipmentList, list)} />}
+    >
       <FilterBar values={list.filters} onSearch={list.search}>
         <FilterText name="key" label={t('filter.key')} />
         <FilterText name="cubeNo" label={t('filter.cubeNo')} format={upper} maxLength={40} />
-        <FilterSelect name="equipmentType" label={t('filter.equipmentType')} choices={EQUIPMENT_CHOICES.equipmentType.map((value) => ({ value, label: t(`type.${value}`) }))} />
-        <FilterSelect name="onlineStatus" label={t('filter.onlineStatus')} choices={EQUIPMENT_CHOICES.onlineStatus.map((value) => ({ value, label: common(words.online[value]) }))} />
-        <FilterSelect name="errorStatus" label={t('filter.errorStatus')} choices={EQUIPMENT_CHOICES.errorStatus.map((value) => ({ value, label: common(words.error[value]) }))} />
-        <FilterSelect name="floorMappingConfiged" label={t('filter.floorMappingConfiged')} choices={EQUIPMENT_CHOICES.floorMappingConfiged.map((value) => ({ value, label: t(`floorMapping.${value}`) }))} />
+        <FilterSelect
+          name="equipmentType"
+          label={t('filter.equipmentType')}
+          choices={EQUIPMENT_CHOICES.equipmentType.map((value) => ({ value, label: t(`type.${value}`) }))}
+        />
+        <FilterSelect
+          name="onlineStatus"
+          label={t('filter.onlineStatus')}
+          choices={EQUIPMENT_CHOICES.onlineStatus.map((value) => ({ value, label: common(words.online[value]) }))}
+        />
+        <FilterSelect
+          name="errorStatus"
+          label={t('filter.errorStatus')}
+          choices={EQUIPMENT_CHOICES.errorStatus.map((value) => ({ value, label: common(words.error[value]) }))}
+        />
+        <FilterSelect
+          name="floorMappingConfiged"
+          label={t('filter.floorMappingConfiged')}
+          choices={EQUIPMENT_CHOICES.floorMappingConfiged.map((value) => ({
+            value,
+            label: t(`floorMapping.${value}`),
+          }))}
+        />
       </FilterBar>
       <ResourceTable
-        name="equipment" label={t('table')} columns={columns} rowKey={(row) => row.equipmentNo} list={{ ...list, rows }}
-        note={hasFailed ? t('statusFailed') : at !== undefined && <Age at={at} isPrecise wrap={(age) => t('statusAge', { age })} />}
+        name="equipment"
+        label={t('table')}
+        columns={columns}
+        rowKey={(row) => row.equipmentNo}
+        list={{ ...list, rows }}
+        note={
+          hasFailed
+            ? t('statusFailed')
+            : at !== undefined && <Age at={at} isPrecise wrap={(age) => t('statusAge', { age })} />
+        }
       />
       {edited && <EquipmentDialog unit={edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
-      {matched && <FloorDialog unit={matched} holder={rights} onSaved={list.refresh} onClose={() => setMatched(undefined)} />}
+      {matched && (
+        <FloorDialog unit={matched} holder={rights} onSaved={list.refresh} onClose={() => setMatched(undefined)} />
+      )}
     </ListPage>
   );
 }

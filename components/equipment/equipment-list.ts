@@ -3,19 +3,34 @@ import { EQUIPMENT_SORT_FIELDS, queryEquipment } from '@/lib/features/equipment/
 
 /** The equipment list: its filters and what their choices may be (doc2 §2.2, §9). */
 
-export const EQUIPMENT_CHOICES = { equipmentType: [2, 1], onlineStatus: [1, 2, 4], errorStatus: [0, 1, 2], floorMappingConfiged: [0, 1, 2, 3] } as const;
+export const EQUIPMENT_CHOICES = {
+  equipmentType: [2, 1],
+  onlineStatus: [1, 2, 4],
+  errorStatus: [0, 1, 2],
+  floorMappingConfiged: [0, 1, 2, 3],
+} as const;
 
 export const equipmentList = {
   operation: queryEquipment,
   filters: {
-    key: textFilter(), cubeNo: textFilter(), equipmentType: choiceFilter(), onlineStatus: choiceFilter(), errorStatus: choiceFilter(), floorMappingConfiged: choiceFilter(),
+    key: textFilter(),
+    cubeNo: textFilter(),
+    equipmentType: choiceFilter(),
+    onlineStatus: choiceFilter(),
+    errorStatus: choiceFilter(),
+    floorMappingConfiged: choiceFilter(),
   },
   sortFields: EQUIPMENT_SORT_FIELDS,
   choices: EQUIPMENT_CHOICES,
 } satisfies ListDefinition;
 
 /** `?type=` of links from dashboards: 1 offline, 2 not installed, 3 normal, 4 faulty (doc2 §2.2). */
-const PRESETS: Readonly<Record<string, Record<string, number>>> = { 1: { onlineStatus: 2 }, 2: { onlineStatus: 4 }, 3: { errorStatus: 0 }, 4: { errorStatus: 1 } };
+const PRESETS: Readonly<Record<string, Record<string, number>>> = {
+  1: { onlineStatus: 2 },
+  2: { onlineStatus: 4 },
+  3: { errorStatus: 0 },
+  4: { errorStatus: 1 },
+};
 
 type Params = Readonly<Record<string, string | string[] | undefined>>;
 

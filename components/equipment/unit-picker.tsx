@@ -24,26 +24,65 @@ export function useUnitColumns(): readonly Column<Unit>[] {
   const t = useTranslations('equipment.column');
   const common = useTranslations('common');
   const missing = common('missing');
-  return useMemo<readonly Column<Unit>[]>(() => [
-    { field: 'equipmentName', label: t('equipmentName'), minWidth: 240, flex: 3, cell: ({ equipmentName, equipmentNo }) => equipmentName || equipmentNo },
-    { field: 'equipmentNo', label: t('equipmentNo'), minWidth: 110, flex: 1, cell: ({ equipmentNo }) => equipmentNo },
-    { field: 'cubeNo', label: t('cubeNo'), minWidth: 120, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing },
-    { field: 'equipmentType', label: t('equipmentType'), minWidth: 96, flex: 1, cell: ({ equipmentType }) => common(`equipment.${displayTypeOf(equipmentType)}`) },
-    { field: 'productLine', label: t('productLine'), minWidth: 110, flex: 1, cell: ({ productLine }) => productLine ?? missing },
-    { field: 'buildingName', label: t('buildingName'), minWidth: 110, flex: 2, cell: ({ buildingName }) => buildingName ?? missing },
-  ], [common, missing, t]);
+  return useMemo<readonly Column<Unit>[]>(
+    () => [
+      {
+        field: 'equipmentName',
+        label: t('equipmentName'),
+        minWidth: 240,
+        flex: 3,
+        cell: ({ equipmentName, equipmentNo }) => equipmentName || equipmentNo,
+      },
+      { field: 'equipmentNo', label: t('equipmentNo'), minWidth: 110, flex: 1, cell: ({ equipmentNo }) => equipmentNo },
+      { field: 'cubeNo', label: t('cubeNo'), minWidth: 120, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing },
+      {
+        field: 'equipmentType',
+        label: t('equipmentType'),
+        minWidth: 96,
+        flex: 1,
+        cell: ({ equipmentType }) => common(`equipment.${displayTypeOf(equipmentType)}`),
+      },
+      {
+        field: 'productLine',
+        label: t('productLine'),
+        minWidth: 110,
+        flex: 1,
+        cell: ({ productLine }) => productLine ?? missing,
+      },
+      {
+        field: 'buildingName',
+        label: t('buildingName'),
+        minWidth: 110,
+        flex: 2,
+        cell: ({ buildingName }) => buildingName ?? missing,
+      },
+    ],
+    [common, missing, t],
+  );
 }
 
 /** The units of something, oldest first, a page at a time. @param of its key in the operation's input */
 export function useUnitPages<T extends Operation>(operation: T, of: object) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(15);
-  const answer = useHeldSms(operation, { ...of, pageIndex: page, pageSize: size, sortField: 'createDate', sortOrder: 'asc' } as InputOf<T>);
+  const answer = useHeldSms(operation, {
+    ...of,
+    pageIndex: page,
+    pageSize: size,
+    sortField: 'createDate',
+    sortOrder: 'asc',
+  } as InputOf<T>);
   const data = answer.data as Page<Unit> | undefined;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / size));
   if (data && !answer.isStale && page > pages) setPage(pages);
   return {
-    data, error: answer.error, isLoading: answer.isLoading, refresh: answer.refresh, page, size, setPage,
+    data,
+    error: answer.error,
+    isLoading: answer.isLoading,
+    refresh: answer.refresh,
+    page,
+    size,
+    setPage,
     setSize: (next: number) => {
       setSize(next);
       setPage(1);
@@ -59,17 +98,33 @@ interface Props {
 }
 
 /** The page of units that `useUnitPages` holds, with every state of it. */
-export function UnitPages({ units: { data, error, isLoading, refresh, page, size, setPage, setSize }, columns, label, emptyTitle }: Props) {
+export function UnitPages({
+  units: { data, error, isLoading, refresh, page, size, setPage, setSize },
+  columns,
+  label,
+  emptyTitle,
+}: Props) {
   const failureText = useFailureText();
   const body = () => {
     if (error) return <ErrorState size="row" text={failureText(error)} onRetry={refresh} isRetrying={isLoading} />;
     if (!data) return <LoadingState size="row" />;
     if (data.total === 0) return <EmptyState size="row" title={emptyTitle} />;
-    return <PlainTable label={label} columns={columns} rows={data.records} rowKey={({ equipmentNo }) => equipmentNo} rowHeight={ROW_HEIGHTS.standard} sort={DEFAULT_SORT} />;
+    return (
+      <PlainTable
+        label={label}
+        columns={columns}
+        rows={data.records}
+        rowKey={({ equipmentNo }) => equipmentNo}
+        rowHeight={ROW_HEIGHTS.standard}
+        sort={DEFAULT_SORT}
+      />
+    );
   };
   return (
     <>
-      <div className={styles.table} aria-busy={isLoading}>{body()}</div>
+      <div className={styles.table} aria-busy={isLoading}>
+        {body()}
+      </div>
       {data && data.total > 0 && <Pager page={page} size={size} total={data.total} onPage={setPage} onSize={setSize} />}
     </>
   );

@@ -15,11 +15,20 @@ import { floorWord } from './floor-word';
 import type { RowWithStatus } from './use-row-statuses';
 import styles from './equipment-cells.module.css';
 
-const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = { EV: ElevatorIcon, ES: EscalatorIcon, WW: WalkIcon, OTHER: EquipmentIcon };
+const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = {
+  EV: ElevatorIcon,
+  ES: EscalatorIcon,
+  WW: WalkIcon,
+  OTHER: EquipmentIcon,
+};
 
 /** A state in a cell: cut where the column is narrow, whole in its title. */
 function State({ status, title }: { readonly status: StatusKind; readonly title: string }) {
-  return <span className={styles.state} title={title}><StatusPill status={status} look="plain" /></span>;
+  return (
+    <span className={styles.state} title={title}>
+      <StatusPill status={status} look="plain" />
+    </span>
+  );
 }
 
 /** What the holder may do with a row; an action is absent without its authority. */
@@ -35,65 +44,115 @@ export function useEquipmentColumns(holder: Holder, { onEdit, onFloors }: Action
   const missing = common('missing');
   const isEnglish = useLocale() === 'en';
   return useMemo<readonly Column<RowWithStatus>[]>(() => {
-    const column = (field: keyof RowWithStatus & Parameters<typeof nameOf>[0], rest: Omit<Column<RowWithStatus>, 'field' | 'label'>): Column<RowWithStatus> => ({ field, label: nameOf(field), isSortable: true, ...rest });
-    const nameOf = (field: 'equipmentName' | 'equipmentNo' | 'cubeNo' | 'equipmentType' | 'productLine' | 'buildingName' | 'onlineStatus' | 'errorStatus' | 'floorMappingConfiged') => t(`column.${field}`);
+    const column = (
+      field: keyof RowWithStatus & Parameters<typeof nameOf>[0],
+      rest: Omit<Column<RowWithStatus>, 'field' | 'label'>,
+    ): Column<RowWithStatus> => ({ field, label: nameOf(field), isSortable: true, ...rest });
+    const nameOf = (
+      field:
+        | 'equipmentName'
+        | 'equipmentNo'
+        | 'cubeNo'
+        | 'equipmentType'
+        | 'productLine'
+        | 'buildingName'
+        | 'onlineStatus'
+        | 'errorStatus'
+        | 'floorMappingConfiged',
+    ) => t(`column.${field}`);
     /** Chinese words are shorter; with them every column fits 1440 px. */
     const room = (chinese: number, english: number) => (isEnglish ? english : chinese);
     const titleOf = (row: RowWithStatus) => row.equipmentName || row.equipmentNo;
     return [
       column('equipmentName', {
-        minWidth: 150, flex: 3,
+        minWidth: 150,
+        flex: 3,
         cell: (row) => {
           const detail = detailHref(holder, row.equipmentNo);
           const href = detail ?? liveHref(holder, row.displayType, row.equipmentNo);
           const name = titleOf(row);
           if (!href) return <CutText>{name}</CutText>;
-          return <a className={styles.link} href={href} target="_blank" rel="noopener" title={t(detail ? 'openDetail' : 'openLive', { name })}>{name}</a>;
+          return (
+            <a
+              className={styles.link}
+              href={href}
+              target="_blank"
+              rel="noopener"
+              title={t(detail ? 'openDetail' : 'openLive', { name })}
+            >
+              {name}
+            </a>
+          );
         },
       }),
       column('equipmentNo', { minWidth: room(100, 124), flex: 1, cell: ({ equipmentNo }) => equipmentNo }),
       column('cubeNo', { minWidth: 124, flex: 1, cell: ({ cubeNo }) => cubeNo ?? missing }),
       column('equipmentType', {
-        minWidth: room(108, 136), flex: 1,
+        minWidth: room(108, 136),
+        flex: 1,
         cell: ({ displayType }) => {
           const Icon = ICONS[displayType];
-          return <span className={styles.type}><Icon size={16} />{common(`equipment.${displayType}`)}</span>;
+          return (
+            <span className={styles.type}>
+              <Icon size={16} />
+              {common(`equipment.${displayType}`)}
+            </span>
+          );
         },
       }),
       column('productLine', { minWidth: 108, flex: 1, cell: ({ productLine }) => productLine ?? missing }),
       column('buildingName', { minWidth: 104, flex: 2, cell: ({ buildingName }) => buildingName ?? missing }),
       column('onlineStatus', {
-        minWidth: room(116, 132), flex: 1,
+        minWidth: room(116, 132),
+        flex: 1,
         cell: ({ onlineStatus }) => {
           const word = onlineWord(onlineStatus);
           return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),
       column('errorStatus', {
-        minWidth: room(88, 108), flex: 1,
+        minWidth: room(88, 108),
+        flex: 1,
         cell: ({ errorStatus, entrapmentStatus }) => {
           const word = entrapmentStatus === 1 ? 'trapped' : errorWord(errorStatus);
           return word ? <State status={word} title={common(`status.${word}`)} /> : missing;
         },
       }),
       column('floorMappingConfiged', {
-        minWidth: room(104, 128), flex: 1,
+        minWidth: room(104, 128),
+        flex: 1,
         cell: ({ displayType, floorMappingConfiged }) => {
           const word = floorWord(displayType, floorMappingConfiged);
           return word ? t(`floorMapping.${word}`) : missing;
         },
       }),
       {
-        field: 'actions', label: t('action.label'), minWidth: onFloors ? room(152, 164) : 112,
+        field: 'actions',
+        label: t('action.label'),
+        minWidth: onFloors ? room(152, 164) : 112,
         cell: (row) => {
           const name = titleOf(row);
           const live = liveHref(holder, row.displayType, row.equipmentNo);
           return (
             <RowActions>
-              {live && <RowAction href={live} label={t('openLive', { name })}>{t('action.live')}</RowAction>}
-              {onEdit && <RowAction label={t('action.updateOf', { name })} onClick={() => onEdit(row)}>{t('action.update')}</RowAction>}
+              {live && (
+                <RowAction href={live} label={t('openLive', { name })}>
+                  {t('action.live')}
+                </RowAction>
+              )}
+              {onEdit && (
+                <RowAction label={t('action.updateOf', { name })} onClick={() => onEdit(row)}>
+                  {t('action.update')}
+                </RowAction>
+              )}
               {onFloors && row.displayType === 'EV' && (
-                <RowAction label={t('action.floorsOf', { name })} isDisabled={row.floorMatchingEditStatus !== FLOOR_EDIT.editable} onClick={() => onFloors(row)}>{t('action.floors')}</RowAction>
+                <RowAction
+                  label={t('action.floorsOf', { name })}
+                  isDisabled={row.floorMatchingEditStatus !== FLOOR_EDIT.editable}
+                  onClick={() => onFloors(row)}
+                >
+                  {t('action.floors')}
+                </RowAction>
               )}
             </RowActions>
           );

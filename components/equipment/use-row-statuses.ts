@@ -13,10 +13,21 @@ export type RowWithStatus = EquipmentRow & Partial<Pick<StatusEntry, 'entrapment
  * The rows on screen with their latest states by the batch call (doc2 §2.2), every 30 s while the tab is seen.
  * @returns `at`: when the states came, epoch ms
  */
-export function useRowStatuses(rows: readonly EquipmentRow[] | undefined): { rows: readonly RowWithStatus[] | undefined; at: number | undefined; hasFailed: boolean } {
+export function useRowStatuses(rows: readonly EquipmentRow[] | undefined): {
+  rows: readonly RowWithStatus[] | undefined;
+  at: number | undefined;
+  hasFailed: boolean;
+} {
   const numbers = rows?.map(({ equipmentNo }) => equipmentNo) ?? [];
   const [at, setAt] = useState<number>();
-  const { data, error } = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, { refreshInterval: EVERY_MS, onSuccess: () => setAt(Date.now()) });
+  const { data, error } = useSms(batchEquipmentStatus, numbers.length > 0 ? { equipmentNoList: numbers } : null, {
+    refreshInterval: EVERY_MS,
+    onSuccess: () => setAt(Date.now()),
+  });
   const byNo = new Map(data?.map((entry) => [entry.equipmentNo, entry]));
-  return { rows: rows?.map((row) => ({ ...row, ...byNo.get(row.equipmentNo) })), at: data === undefined ? undefined : at, hasFailed: error !== undefined };
+  return {
+    rows: rows?.map((row) => ({ ...row, ...byNo.get(row.equipmentNo) })),
+    at: data === undefined ? undefined : at,
+    hasFailed: error !== undefined,
+  };
 }

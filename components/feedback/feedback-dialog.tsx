@@ -39,7 +39,9 @@ export function FeedbackDialog({ phone, onClose }: Props) {
           {tab === 'list' && <OwnFeedback />}
         </div>
       </DialogContent>
-      <DialogActions><Button onClick={onClose}>{common('close')}</Button></DialogActions>
+      <DialogActions>
+        <Button onClick={onClose}>{common('close')}</Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -21,8 +21,14 @@ export function FeedbackEntry() {
   const show = useAccountDialog();
   return (
     <>
-      <MenuItem onClick={() => show((close) => <Feedback onClose={close} />)}><AnnouncementIcon size={18} /><ListItemText>{t('feedback.own.title')}</ListItemText></MenuItem>
-      <MenuItem component="a" href={hrefOf('locallog')}><AuditIcon size={18} /><ListItemText>{t('routes.locallog')}</ListItemText></MenuItem>
+      <MenuItem onClick={() => show((close) => <Feedback onClose={close} />)}>
+        <AnnouncementIcon size={18} />
+        <ListItemText>{t('feedback.own.title')}</ListItemText>
+      </MenuItem>
+      <MenuItem component="a" href={hrefOf('locallog')}>
+        <AuditIcon size={18} />
+        <ListItemText>{t('routes.locallog')}</ListItemText>
+      </MenuItem>
     </>
   );
 }

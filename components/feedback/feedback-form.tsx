@@ -43,11 +43,26 @@ export function FeedbackForm({ phone, onSent }: { readonly phone: string | null;
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
         <Stack spacing={2}>
-          <FormSelect name="type" label={t('own.type')} required choices={FEEDBACK_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))} />
-          <FormTextField name="content" label={t('own.content')} required multiline minRows={4} maxLength={MAX_CONTENT} helperText={t('own.contentHint')} />
+          <FormSelect
+            name="type"
+            label={t('own.type')}
+            required
+            choices={FEEDBACK_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+          />
+          <FormTextField
+            name="content"
+            label={t('own.content')}
+            required
+            multiline
+            minRows={4}
+            maxLength={MAX_CONTENT}
+            helperText={t('own.contentHint')}
+          />
           <FormTextField name="phone" label={t('own.phone')} maxLength={11} />
           <ImagePicker paths={images} onChange={(next) => form.setValue('images', next, { shouldDirty: true })} />
-          <Button type="submit" variant="contained" color="primary" loading={isSubmitting}>{t('own.submit')}</Button>
+          <Button type="submit" variant="contained" color="primary" loading={isSubmitting}>
+            {t('own.submit')}
+          </Button>
         </Stack>
       </form>
     </FormProvider>

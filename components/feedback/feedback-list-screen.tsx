@@ -16,7 +16,12 @@ import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { exportFeedback, type FeedbackRow } from '@/lib/features/feedback/contract';
-import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES, type FeedbackState } from '@/lib/features/feedback/value-sets';
+import {
+  FEEDBACK_SOURCES,
+  FEEDBACK_STATES,
+  FEEDBACK_TYPES,
+  type FeedbackState,
+} from '@/lib/features/feedback/value-sets';
 import { FeedbackThread } from './feedback-thread';
 import { feedbackList } from './feedback-list';
 import { ReplyDialog } from './reply-dialog';
@@ -27,57 +32,159 @@ interface Props {
   readonly isHeadOffice: boolean;
 }
 
-const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = { NEW: 'attention', PROCESSING: 'service', REPLIED: 'normal', CLOSED: 'offline' };
+const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = {
+  NEW: 'attention',
+  PROCESSING: 'service',
+  REPLIED: 'normal',
+  CLOSED: 'offline',
+};
 
 /** What users report and what is answered (silent-screens B1). */
 export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
   const t = useTranslations('feedback');
   const missing = useTranslations('common')('missing');
-  const list = useResourceList<FeedbackRow, typeof feedbackList.operation, typeof feedbackList.filters>(feedbackList, first);
+  const list = useResourceList<FeedbackRow, typeof feedbackList.operation, typeof feedbackList.filters>(
+    feedbackList,
+    first,
+  );
   const [shown, setShown] = useState<FeedbackRow>();
   const [answered, setAnswered] = useState<FeedbackRow>();
 
-  const columns = useMemo<readonly Column<FeedbackRow>[]>(() => [
-    { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 104, cell: (row) => row.feedbackId },
-    {
-      field: 'actions', label: t('column.actions'), minWidth: 130,
-      cell: (row) => (
-        <RowActions>
-          <RowAction label={t('action.of', { action: t('action.detail'), name: row.content })} onClick={() => setShown(row)}>{t('action.detail')}</RowAction>
-          {canWrite && row.state !== 'CLOSED' && <RowAction label={t('action.of', { action: t('action.reply'), name: row.content })} onClick={() => setAnswered(row)}>{t('action.reply')}</RowAction>}
-        </RowActions>
-      ),
-    },
-    { field: 'type', label: t('column.type'), minWidth: 104, isSortable: true, cell: (row) => t(`type.${row.type}`) },
-    { field: 'content', isTitle: true, label: t('column.content'), minWidth: 200, flex: 3, cell: (row) => row.content },
-    { field: 'imageTotal', label: t('column.imageTotal'), minWidth: 84, align: 'right', cell: (row) => String(row.imageTotal) },
-    { field: 'username', label: t('column.username'), minWidth: 112, isSortable: true, cell: (row) => row.username },
-    { field: 'nickName', label: t('column.nickName'), minWidth: 124, flex: 1, cell: (row) => row.nickName },
-    { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
-    { field: 'branchName', label: t('column.branchName'), minWidth: 130, flex: 1, cell: (row) => [row.branchName, row.projectNames].filter(Boolean).join(' / ') || missing },
-    { field: 'source', label: t('column.source'), minWidth: 92, isSortable: true, cell: (row) => [t(`source.${row.source}`), row.version].filter(Boolean).join(' ') },
-    { field: 'createDate', label: t('column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
-    {
-      field: 'state', label: t('column.state'), minWidth: 150, isSortable: true,
-      cell: (row) => <StatusPill status={row.overdue ? 'fault' : FEEDBACK_LOOK[row.state]} look="plain">{row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}</StatusPill>,
-    },
-    { field: 'assignee', label: t('column.assignee'), minWidth: 112, cell: (row) => row.assignee ?? missing },
-    { field: 'handledDate', label: t('column.handledDate'), minWidth: 164, isSortable: true, cell: (row) => row.handledDate ?? missing },
-  ], [canWrite, missing, t]);
+  const columns = useMemo<readonly Column<FeedbackRow>[]>(
+    () => [
+      { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 104, cell: (row) => row.feedbackId },
+      {
+        field: 'actions',
+        label: t('column.actions'),
+        minWidth: 130,
+        cell: (row) => (
+          <RowActions>
+            <RowAction
+              label={t('action.of', { action: t('action.detail'), name: row.content })}
+              onClick={() => setShown(row)}
+            >
+              {t('action.detail')}
+            </RowAction>
+            {canWrite && row.state !== 'CLOSED' && (
+              <RowAction
+                label={t('action.of', { action: t('action.reply'), name: row.content })}
+                onClick={() => setAnswered(row)}
+              >
+                {t('action.reply')}
+              </RowAction>
+            )}
+          </RowActions>
+        ),
+      },
+      { field: 'type', label: t('column.type'), minWidth: 104, isSortable: true, cell: (row) => t(`type.${row.type}`) },
+      {
+        field: 'content',
+        isTitle: true,
+        label: t('column.content'),
+        minWidth: 200,
+        flex: 3,
+        cell: (row) => row.content,
+      },
+      {
+        field: 'imageTotal',
+        label: t('column.imageTotal'),
+        minWidth: 84,
+        align: 'right',
+        cell: (row) => String(row.imageTotal),
+      },
+      { field: 'username', label: t('column.username'), minWidth: 112, isSortable: true, cell: (row) => row.username },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 124, flex: 1, cell: (row) => row.nickName },
+      { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
+      {
+        field: 'branchName',
+        label: t('column.branchName'),
+        minWidth: 130,
+        flex: 1,
+        cell: (row) => [row.branchName, row.projectNames].filter(Boolean).join(' / ') || missing,
+      },
+      {
+        field: 'source',
+        label: t('column.source'),
+        minWidth: 92,
+        isSortable: true,
+        cell: (row) => [t(`source.${row.source}`), row.version].filter(Boolean).join(' '),
+      },
+      {
+        field: 'createDate',
+        label: t('column.createDate'),
+        minWidth: 164,
+        isSortable: true,
+        cell: (row) => row.createDate,
+      },
+      {
+        field: 'state',
+        label: t('column.state'),
+        minWidth: 150,
+        isSortable: true,
+        cell: (row) => (
+          <StatusPill status={row.overdue ? 'fault' : FEEDBACK_LOOK[row.state]} look="plain">
+            {row.overdue ? `${t(`state.${row.state}`)} · ${t('overdue')}` : t(`state.${row.state}`)}
+          </StatusPill>
+        ),
+      },
+      { field: 'assignee', label: t('column.assignee'), minWidth: 112, cell: (row) => row.assignee ?? missing },
+      {
+        field: 'handledDate',
+        label: t('column.handledDate'),
+        minWidth: 164,
+        isSortable: true,
+        cell: (row) => row.handledDate ?? missing,
+      },
+    ],
+    [canWrite, missing, t],
+  );
 
   return (
-    <ListPage title={t('title')} actions={<ExportButton operation={exportFeedback} input={exportInput(feedbackList, list)} />}>
+    <ListPage
+      title={t('title')}
+      actions={<ExportButton operation={exportFeedback} input={exportInput(feedbackList, list)} />}
+    >
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
         <FilterText name="key" label={t('filter.key')} />
         <FilterDates label={t('filter.dates')} />
-        <FilterSelect name="type" label={t('filter.type')} choices={FEEDBACK_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))} />
-        <FilterSelect name="source" label={t('filter.source')} choices={FEEDBACK_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))} />
-        <FilterSelect name="state" label={t('filter.state')} choices={FEEDBACK_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
+        <FilterSelect
+          name="type"
+          label={t('filter.type')}
+          choices={FEEDBACK_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        />
+        <FilterSelect
+          name="source"
+          label={t('filter.source')}
+          choices={FEEDBACK_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
+        />
+        <FilterSelect
+          name="state"
+          label={t('filter.state')}
+          choices={FEEDBACK_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
         {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
-      <ResourceTable name="feedback" label={t('table')} columns={columns} rowKey={(row) => row.feedbackId} list={list} emptyTitle={t('empty')} />
-      {shown && <DetailDialog title={t('dialog.detail')} width="sm" onClose={() => setShown(undefined)}><FeedbackThread feedbackId={shown.feedbackId} /></DetailDialog>}
-      {answered && <ReplyDialog key={answered.feedbackId} row={answered} onDone={list.refresh} onClose={() => setAnswered(undefined)} />}
+      <ResourceTable
+        name="feedback"
+        label={t('table')}
+        columns={columns}
+        rowKey={(row) => row.feedbackId}
+        list={list}
+        emptyTitle={t('empty')}
+      />
+      {shown && (
+        <DetailDialog title={t('dialog.detail')} width="sm" onClose={() => setShown(undefined)}>
+          <FeedbackThread feedbackId={shown.feedbackId} />
+        </DetailDialog>
+      )}
+      {answered && (
+        <ReplyDialog
+          key={answered.feedbackId}
+          row={answered}
+          onDone={list.refresh}
+          onClose={() => setAnswered(undefined)}
+        />
+      )}
     </ListPage>
   );
 }

@@ -6,7 +6,15 @@ import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES } from '@/lib/feature
 /** What users reported in the last 30 days (silent-screens B1). */
 export const feedbackList = {
   operation: queryFeedback,
-  filters: { key: textFilter(), startDate: dayFilter(), endDate: dayFilter(), type: textFilter(), source: textFilter(), state: textFilter(), branchCode: textFilter() },
+  filters: {
+    key: textFilter(),
+    startDate: dayFilter(),
+    endDate: dayFilter(),
+    type: textFilter(),
+    source: textFilter(),
+    state: textFilter(),
+    branchCode: textFilter(),
+  },
   sortFields: FEEDBACK_SORT_FIELDS,
   choices: { type: ['', ...FEEDBACK_TYPES], source: ['', ...FEEDBACK_SOURCES], state: ['', ...FEEDBACK_STATES] },
   lists: ['branchCode'],

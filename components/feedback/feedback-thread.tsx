@@ -28,16 +28,32 @@ export function FeedbackThread({ feedbackId }: { readonly feedbackId: string }) 
   const t = useTranslations('feedback');
   const failureText = useFailureText();
   const { data, error, isValidating, mutate } = useSms(getFeedback, { feedbackId });
-  if (error && !data) return <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />;
+  if (error && !data)
+    return <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />;
   if (!data) return <LoadingState size="row" />;
-  const first = { username: data.username, nickName: data.nickName, isAuthor: true, text: data.content, images: data.images, createDate: data.createDate };
+  const first = {
+    username: data.username,
+    nickName: data.nickName,
+    isAuthor: true,
+    text: data.content,
+    images: data.images,
+    createDate: data.createDate,
+  };
   return (
     <>
-      <p className={styles.meta}>{[t(`type.${data.type}`), t(`state.${data.state}`), data.phone, data.branchName, data.projectNames].filter(Boolean).join(' · ')}</p>
+      <p className={styles.meta}>
+        {[t(`type.${data.type}`), t(`state.${data.state}`), data.phone, data.branchName, data.projectNames]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <ol className={styles.thread} aria-label={t('dialog.thread')}>
         {[first, ...data.thread].map(({ nickName, isAuthor, text, images, createDate }, index) => (
           <li key={`${createDate}-${index}`} className={styles.message} data-author={isAuthor || undefined}>
-            <div className={styles.head}><strong>{nickName}</strong>{isAuthor && <span>{t('dialog.author')}</span>}<time>{createDate}</time></div>
+            <div className={styles.head}>
+              <strong>{nickName}</strong>
+              {isAuthor && <span>{t('dialog.author')}</span>}
+              <time>{createDate}</time>
+            </div>
             <p className={styles.text}>{text}</p>
             <Images paths={images} />
           </li>

@@ -14,7 +14,13 @@ import { uploadSms } from '@/lib/platform/client/client';
 import styles from './feedback-thread.module.css';
 
 /** Up to four pictures; each is sent in at once, and the server judges it (silent-screens B1). */
-export function ImagePicker({ paths, onChange }: { readonly paths: readonly string[]; readonly onChange: (paths: string[]) => void }) {
+export function ImagePicker({
+  paths,
+  onChange,
+}: {
+  readonly paths: readonly string[];
+  readonly onChange: (paths: string[]) => void;
+}) {
   const t = useTranslations('feedback.own');
   const words = useTranslations('feedback.dialog');
   const failureText = useFailureText();
@@ -39,14 +45,33 @@ export function ImagePicker({ paths, onChange }: { readonly paths: readonly stri
           <span key={path} className={styles.picked}>
             {/* eslint-disable-next-line @next/next/no-img-element -- a private file, served with the caller's rights */}
             <img src={`/sms/file/view/${path}`} alt={words('image', { n: index + 1 })} />
-            <IconButton size="small" aria-label={t('removeImage', { n: index + 1 })} onClick={() => onChange(paths.filter((one) => one !== path))}><CloseIcon size={14} /></IconButton>
+            <IconButton
+              size="small"
+              aria-label={t('removeImage', { n: index + 1 })}
+              onClick={() => onChange(paths.filter((one) => one !== path))}
+            >
+              <CloseIcon size={14} />
+            </IconButton>
           </span>
         ))}
-        {paths.length < MAX_IMAGES && <Button loading={isSending} loadingPosition="start" startIcon={<span aria-hidden="true">+</span>} onClick={() => input.current?.click()}>{t(isSending ? 'uploading' : 'addImage')}</Button>}
+        {paths.length < MAX_IMAGES && (
+          <Button
+            loading={isSending}
+            loadingPosition="start"
+            startIcon={<span aria-hidden="true">+</span>}
+            onClick={() => input.current?.click()}
+          >
+            {t(isSending ? 'uploading' : 'addImage')}
+          </Button>
+        )}
       </div>
       <p className={styles.hint}>{t('imagesHint')}</p>
       <input
-        ref={input} type="file" accept={acceptOf(FEEDBACK_UPLOAD)} hidden aria-label={t('addImage')}
+        ref={input}
+        type="file"
+        accept={acceptOf(FEEDBACK_UPLOAD)}
+        hidden
+        aria-label={t('addImage')}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';

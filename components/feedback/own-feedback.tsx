@@ -26,15 +26,23 @@ export function OwnFeedback() {
   const [opened, setOpened] = useState<string>();
   const row = data?.records.find(({ feedbackId }) => feedbackId === opened);
   if (row) return <OwnThread row={row} onBack={() => setOpened(undefined)} />;
-  if (error && !data) return <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />;
+  if (error && !data)
+    return <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} size="row" />;
   if (!data) return <LoadingState size="row" />;
   if (data.records.length === 0) return <EmptyState title={t('own.empty')} size="row" />;
   return (
     <ul className={styles.own}>
       {data.records.map(({ feedbackId, content, state, createDate }) => (
         <li key={feedbackId}>
-          <button type="button" className={styles.item} aria-label={t('own.open', { content })} onClick={() => setOpened(feedbackId)}>
-            <span className={styles.words}>{content}</span><span>{t(`state.${state}`)}</span><time>{createDate.slice(0, 10)}</time>
+          <button
+            type="button"
+            className={styles.item}
+            aria-label={t('own.open', { content })}
+            onClick={() => setOpened(feedbackId)}
+          >
+            <span className={styles.words}>{content}</span>
+            <span>{t(`state.${state}`)}</span>
+            <time>{createDate.slice(0, 10)}</time>
           </button>
         </li>
       ))}
@@ -42,7 +50,13 @@ export function OwnFeedback() {
   );
 }
 
-function OwnThread({ row: { feedbackId, type, state }, onBack }: { readonly row: FeedbackRow; readonly onBack: () => void }) {
+function OwnThread({
+  row: { feedbackId, type, state },
+  onBack,
+}: {
+  readonly row: FeedbackRow;
+  readonly onBack: () => void;
+}) {
   const t = useTranslations('feedback.own');
   const common = useTranslations('common.state');
   const form = useForm({ defaultValues: { content: '' } });
@@ -56,14 +70,33 @@ function OwnThread({ row: { feedbackId, type, state }, onBack }: { readonly row:
   };
   return (
     <Stack spacing={2}>
-      <div><Button size="small" onClick={onBack}>{t('back')}</Button></div>
-      <div><FeedbackThread feedbackId={feedbackId} /></div>
-      {state === 'CLOSED' ? <p className={styles.meta}>{t('closed')}</p> : (
+      <div>
+        <Button size="small" onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+      <div>
+        <FeedbackThread feedbackId={feedbackId} />
+      </div>
+      {state === 'CLOSED' ? (
+        <p className={styles.meta}>{t('closed')}</p>
+      ) : (
         <FormProvider {...form}>
           <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
             <Stack spacing={1}>
-              <FormTextField name="content" label={t('answer')} multiline minRows={2} maxLength={MAX_CONTENT} helperText={t('contentHint')} />
-              <div><Button type="submit" variant="contained" color="primary" loading={form.formState.isSubmitting}>{t('send')}</Button></div>
+              <FormTextField
+                name="content"
+                label={t('answer')}
+                multiline
+                minRows={2}
+                maxLength={MAX_CONTENT}
+                helperText={t('contentHint')}
+              />
+              <div>
+                <Button type="submit" variant="contained" color="primary" loading={form.formState.isSubmitting}>
+                  {t('send')}
+                </Button>
+              </div>
             </Stack>
           </form>
         </FormProvider>

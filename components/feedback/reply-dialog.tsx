@@ -22,10 +22,21 @@ export function ReplyDialog({ row, onDone, onClose }: Props) {
   const t = useTranslations('feedback');
   const errors = useTranslations('feedback.dialog');
   const common = useTranslations('common');
-  const form = useForm({ defaultValues: { feedbackId: row.feedbackId, text: '', state: 'REPLIED' as FeedbackReplyState, assignee: row.assignee ?? '' } });
+  const form = useForm({
+    defaultValues: {
+      feedbackId: row.feedbackId,
+      text: '',
+      state: 'REPLIED' as FeedbackReplyState,
+      assignee: row.assignee ?? '',
+    },
+  });
   return (
     <FormDialog
-      isOpen title={t('dialog.reply')} form={form} onClose={onClose} submitLabel={t('action.reply')}
+      isOpen
+      title={t('dialog.reply')}
+      form={form}
+      onClose={onClose}
+      submitLabel={t('action.reply')}
       onSubmit={async (values) => {
         await mutateSms(replyFeedback, values, [queryFeedback, getFeedback]);
         onDone();
@@ -34,7 +45,11 @@ export function ReplyDialog({ row, onDone, onClose }: Props) {
     >
       <FeedbackThread feedbackId={row.feedbackId} />
       <FormTextField name="text" label={errors('text')} required multiline minRows={3} autoFocus />
-      <FormSelect name="state" label={errors('state')} choices={REPLY_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
+      <FormSelect
+        name="state"
+        label={errors('state')}
+        choices={REPLY_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
       <FormTextField name="assignee" label={errors('assignee')} maxLength={64} helperText={errors('assigneeHint')} />
     </FormDialog>
   );

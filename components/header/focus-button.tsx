@@ -24,10 +24,15 @@ export function FocusButton() {
     <>
       <Tooltip title={canEdit ? t('title') : t('notHere')}>
         <IconButton
-          aria-label={t('button', { count })} aria-haspopup="dialog" aria-disabled={!canEdit}
-          className={canEdit ? undefined : styles.idle} onClick={() => canEdit && setIsOpen(true)}
+          aria-label={t('button', { count })}
+          aria-haspopup="dialog"
+          aria-disabled={!canEdit}
+          className={canEdit ? undefined : styles.idle}
+          onClick={() => canEdit && setIsOpen(true)}
         >
-          <Badge badgeContent={count} max={99} color="primary"><FocusIcon /></Badge>
+          <Badge badgeContent={count} max={99} color="primary">
+            <FocusIcon />
+          </Badge>
         </IconButton>
       </Tooltip>
       {isOpen && <FocusDialog onClose={() => setIsOpen(false)} />}

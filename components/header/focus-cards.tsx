@@ -26,18 +26,35 @@ export function FocusCards({ projects, onCheck, onRemove, isFull = false }: Prop
         <li key={project.projectId} className={styles.card} data-checked={project.checked || undefined}>
           <label className={styles.label}>
             <Checkbox
-              size="small" checked={project.checked} disabled={isFull && !project.checked} slotProps={{ input: { 'aria-label': project.projectName } }}
+              size="small"
+              checked={project.checked}
+              disabled={isFull && !project.checked}
+              slotProps={{ input: { 'aria-label': project.projectName } }}
               onChange={(_, checked) => onCheck(project, checked)}
             />
             <span className={styles.words}>
-              <span className={styles.name} title={project.projectName}>{project.projectName}</span>
-              <span className={styles.line}>{t('units', { count: project.count })}{project.branchName && ` · ${project.branchName}`}</span>
-              <span className={styles.line} title={project.address ?? undefined}>{project.address || t('noAddress')}</span>
+              <span className={styles.name} title={project.projectName}>
+                {project.projectName}
+              </span>
+              <span className={styles.line}>
+                {t('units', { count: project.count })}
+                {project.branchName && ` · ${project.branchName}`}
+              </span>
+              <span className={styles.line} title={project.address ?? undefined}>
+                {project.address || t('noAddress')}
+              </span>
             </span>
           </label>
           {onRemove && (
             <Tooltip title={t('remove')}>
-              <IconButton className={styles.remove} size="small" aria-label={t('removeName', { name: project.projectName })} onClick={() => onRemove(project)}><CloseIcon size={16} /></IconButton>
+              <IconButton
+                className={styles.remove}
+                size="small"
+                aria-label={t('removeName', { name: project.projectName })}
+                onClick={() => onRemove(project)}
+              >
+                <CloseIcon size={16} />
+              </IconButton>
             </Tooltip>
           )}
         </li>

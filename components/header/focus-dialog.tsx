@@ -52,30 +52,82 @@ export function FocusDialog({ onClose }: { readonly onClose: () => void }) {
     <>
       <Dialog open onClose={leave} maxWidth="lg" fullWidth aria-labelledby={id}>
         <DialogTitle id={id} component="div" className={styles.head}>
-          {isPicking && <Button className={styles.back} size="small" startIcon={<ChevronLeftIcon size={16} />} onClick={() => setIsPicking(false)}>{common('action.back')}</Button>}
+          {isPicking && (
+            <Button
+              className={styles.back}
+              size="small"
+              startIcon={<ChevronLeftIcon size={16} />}
+              onClick={() => setIsPicking(false)}
+            >
+              {common('action.back')}
+            </Button>
+          )}
           <h2 className={styles.title}>{t(isPicking ? 'select' : 'title')}</h2>
-          <span className={styles.sum} aria-live="polite">{t('sum', { checked: checked.length, collected: draft.length })}</span>
-          {!isPicking && <Button className={styles.select} color="primary" onClick={() => setIsPicking(true)}>{t('select')}</Button>}
+          <span className={styles.sum} aria-live="polite">
+            {t('sum', { checked: checked.length, collected: draft.length })}
+          </span>
+          {!isPicking && (
+            <Button className={styles.select} color="primary" onClick={() => setIsPicking(true)}>
+              {t('select')}
+            </Button>
+          )}
         </DialogTitle>
         <DialogContent>
           <div className={styles.body}>
-            {isFull(draft) && <p className={styles.note} role="status">{t('full', { max: MAX_FOCUS_PROJECTS })}</p>}
-            {isPicking
-              ? <FocusPicker isCollected={(projectId) => draft.some((project) => project.projectId === projectId)} isFull={isFull(draft)} onCheck={(project, isWanted) => setDraft(collect(draft, project, isWanted))} />
-              : <Collected draft={draft} onChange={setDraft} />}
+            {isFull(draft) && (
+              <p className={styles.note} role="status">
+                {t('full', { max: MAX_FOCUS_PROJECTS })}
+              </p>
+            )}
+            {isPicking ? (
+              <FocusPicker
+                isCollected={(projectId) => draft.some((project) => project.projectId === projectId)}
+                isFull={isFull(draft)}
+                onCheck={(project, isWanted) => setDraft(collect(draft, project, isWanted))}
+              />
+            ) : (
+              <Collected draft={draft} onChange={setDraft} />
+            )}
           </div>
         </DialogContent>
         <DialogActions>
-          {saved.focus.length > 0 && <Button className={styles.clear} onClick={() => finish(check(draft, draft.map(({ projectId }) => projectId), false))}>{t('clear')}</Button>}
+          {saved.focus.length > 0 && (
+            <Button
+              className={styles.clear}
+              onClick={() =>
+                finish(
+                  check(
+                    draft,
+                    draft.map(({ projectId }) => projectId),
+                    false,
+                  ),
+                )
+              }
+            >
+              {t('clear')}
+            </Button>
+          )}
           <Button onClick={leave}>{common('action.cancel')}</Button>
-          {isPicking
-            ? <Button variant="contained" color="primary" onClick={() => setIsPicking(false)}>{t('done')}</Button>
-            : <Button variant="contained" color="primary" onClick={confirm}>{common('action.ok')}</Button>}
+          {isPicking ? (
+            <Button variant="contained" color="primary" onClick={() => setIsPicking(false)}>
+              {t('done')}
+            </Button>
+          ) : (
+            <Button variant="contained" color="primary" onClick={confirm}>
+              {common('action.ok')}
+            </Button>
+          )}
         </DialogActions>
       </Dialog>
       <ConfirmDialog
-        isOpen={isAsking} isDangerous title={common('confirm.discard')} text={common('confirm.discardText')}
-        confirmLabel={common('confirm.discardYes')} cancelLabel={common('confirm.discardNo')} onConfirm={onClose} onClose={() => setIsAsking(false)}
+        isOpen={isAsking}
+        isDangerous
+        title={common('confirm.discard')}
+        text={common('confirm.discardText')}
+        confirmLabel={common('confirm.discardYes')}
+        cancelLabel={common('confirm.discardNo')}
+        onConfirm={onClose}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );
@@ -97,16 +149,48 @@ function Collected({ draft, onChange }: { readonly draft: Draft; readonly onChan
   return (
     <>
       <div className={styles.filters}>
-        <SearchBox value={key} label={t('searchCollected')} onSearch={(next) => { setKey(next); setPage(1); }} />
+        <SearchBox
+          value={key}
+          label={t('searchCollected')}
+          onSearch={(next) => {
+            setKey(next);
+            setPage(1);
+          }}
+        />
         <FormControlLabel
-          className={styles.all} label={t('all')} disabled={found.length === 0}
-          control={<Checkbox size="small" checked={found.length > 0 && checkedCount === found.length} indeterminate={checkedCount > 0 && checkedCount < found.length} onChange={(_, isOn) => onChange(check(draft, ids, isOn))} />}
+          className={styles.all}
+          label={t('all')}
+          disabled={found.length === 0}
+          control={
+            <Checkbox
+              size="small"
+              checked={found.length > 0 && checkedCount === found.length}
+              indeterminate={checkedCount > 0 && checkedCount < found.length}
+              onChange={(_, isOn) => onChange(check(draft, ids, isOn))}
+            />
+          }
         />
       </div>
-      {found.length === 0 ? <EmptyState title={t('noMatch')} /> : (
+      {found.length === 0 ? (
+        <EmptyState title={t('noMatch')} />
+      ) : (
         <>
-          <FocusCards projects={shown} onCheck={({ projectId }, isOn) => onChange(check(draft, [projectId], isOn))} onRemove={(project) => onChange(collect(draft, project, false))} />
-          <Pager page={current} size={size} total={found.length} sizes={FOCUS_PAGE_SIZES} onPage={setPage} onSize={(next) => { setSize(next); setPage(1); }} />
+          <FocusCards
+            projects={shown}
+            onCheck={({ projectId }, isOn) => onChange(check(draft, [projectId], isOn))}
+            onRemove={(project) => onChange(collect(draft, project, false))}
+          />
+          <Pager
+            page={current}
+            size={size}
+            total={found.length}
+            sizes={FOCUS_PAGE_SIZES}
+            onPage={setPage}
+            onSize={(next) => {
+              setSize(next);
+              setPage(1);
+            }}
+          />
         </>
       )}
     </>

@@ -26,7 +26,9 @@ export function check(draft: Draft, projectIds: readonly string[], checked: bool
 /** The part of the collection whose name, branch or address holds the text. */
 export function matching(draft: Draft, text: string): Draft {
   const wanted = text.toLowerCase();
-  return draft.filter(({ projectName, branchName, address, projectId }) => [projectName, branchName, address ?? '', projectId].some((part) => part.toLowerCase().includes(wanted)));
+  return draft.filter(({ projectName, branchName, address, projectId }) =>
+    [projectName, branchName, address ?? '', projectId].some((part) => part.toLowerCase().includes(wanted)),
+  );
 }
 
 /** The collection as the server knows it today: what is gone from the user's projects falls out, names and counts follow. */
@@ -34,6 +36,17 @@ export function reconcile(saved: Draft, current: readonly Omit<FocusProject, 'ch
   const byId = new Map(current.map((project) => [project.projectId, project]));
   return saved.flatMap(({ projectId, checked }) => {
     const found = byId.get(projectId);
-    return found ? [{ projectId, projectName: found.projectName, count: found.count, branchName: found.branchName, address: found.address, checked }] : [];
+    return found
+      ? [
+          {
+            projectId,
+            projectName: found.projectName,
+            count: found.count,
+            branchName: found.branchName,
+            address: found.address,
+            checked,
+          },
+        ]
+      : [];
   });
 }

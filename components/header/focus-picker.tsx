@@ -13,7 +13,10 @@ import { FocusCards } from './focus-cards';
 import { FOCUS_PAGE_SIZES } from './focus-draft';
 
 /** A project of the server as the focus lists keep it. */
-export const asFocusProject = ({ projectId, projectName, count, branchName, address }: ProjectLite, checked: boolean): FocusProject => ({ projectId, projectName, count, branchName, address, checked });
+export const asFocusProject = (
+  { projectId, projectName, count, branchName, address }: ProjectLite,
+  checked: boolean,
+): FocusProject => ({ projectId, projectName, count, branchName, address, checked });
 
 interface Props {
   readonly isCollected: (projectId: string) => boolean;
@@ -26,22 +29,41 @@ export function FocusPicker({ isCollected, onCheck, isFull }: Props) {
   const t = useTranslations('header.focus');
   const failureText = useFailureText();
   const [question, setQuestion] = useState({ searchKey: '', pageIndex: 1, pageSize: FOCUS_PAGE_SIZES[0] as number });
-  const { data, error, isLoading, refresh } = useHeldSms(listProjectsByUser, { ...question, sortField: 'projectName', sortOrder: 'asc' });
+  const { data, error, isLoading, refresh } = useHeldSms(listProjectsByUser, {
+    ...question,
+    sortField: 'projectName',
+    sortOrder: 'asc',
+  });
   return (
     <>
-      <SearchBox value={question.searchKey} label={t('search')} onSearch={(searchKey) => setQuestion({ ...question, searchKey, pageIndex: 1 })} />
-      {error ? <ErrorState text={failureText(error)} onRetry={refresh} isRetrying={isLoading} />
-        : !data ? <LoadingState />
-        : data.total === 0 ? <EmptyState title={t(question.searchKey ? 'noMatch' : 'noProjects')} />
-        : (
-          <>
-            <FocusCards projects={data.records.map((row) => asFocusProject(row, isCollected(row.projectId)))} onCheck={onCheck} isFull={isFull} />
-            <Pager
-              page={question.pageIndex} size={question.pageSize} total={data.total} sizes={FOCUS_PAGE_SIZES}
-              onPage={(pageIndex) => setQuestion({ ...question, pageIndex })} onSize={(pageSize) => setQuestion({ ...question, pageSize, pageIndex: 1 })}
-            />
-          </>
-        )}
+      <SearchBox
+        value={question.searchKey}
+        label={t('search')}
+        onSearch={(searchKey) => setQuestion({ ...question, searchKey, pageIndex: 1 })}
+      />
+      {error ? (
+        <ErrorState text={failureText(error)} onRetry={refresh} isRetrying={isLoading} />
+      ) : !data ? (
+        <LoadingState />
+      ) : data.total === 0 ? (
+        <EmptyState title={t(question.searchKey ? 'noMatch' : 'noProjects')} />
+      ) : (
+        <>
+          <FocusCards
+            projects={data.records.map((row) => asFocusProject(row, isCollected(row.projectId)))}
+            onCheck={onCheck}
+            isFull={isFull}
+          />
+          <Pager
+            page={question.pageIndex}
+            size={question.pageSize}
+            total={data.total}
+            sizes={FOCUS_PAGE_SIZES}
+            onPage={(pageIndex) => setQuestion({ ...question, pageIndex })}
+            onSize={(pageSize) => setQuestion({ ...question, pageSize, pageIndex: 1 })}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -9,7 +9,13 @@ import { UserMenu } from './user-menu';
  * The right end of the header (doc1 §2): focus projects, theme, language, and the account with profile and
  * password; `accountEntries` are further entries of its menu.
  */
-export function HeaderTools({ user, accountEntries }: { readonly user: ShellUser; readonly accountEntries?: ReactNode }) {
+export function HeaderTools({
+  user,
+  accountEntries,
+}: {
+  readonly user: ShellUser;
+  readonly accountEntries?: ReactNode;
+}) {
   return (
     <>
       {user.branchName !== 'admin' && <FocusButton />}

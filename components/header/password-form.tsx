@@ -15,25 +15,47 @@ import { mutateSms } from '@/lib/platform/client/hooks';
 /** A new own password; the old one is asked for (doc1 §5). The caller's other sessions end. */
 export function PasswordForm({ username, onClose }: { readonly username: string; readonly onClose: () => void }) {
   const t = useTranslations('header.password');
-  const schema = useMemo(() => z.object({
-    user: z.object({ username: z.string(), password: z.string().min(1, t('oldRequired')) }),
-    newPassword: z.string().superRefine((value, context) => {
-      const fault = passwordFault(value);
-      if (fault) context.addIssue({ code: 'custom', message: t(fault) });
-    }),
-    confirmation: z.string(),
-  }).refine(({ newPassword, confirmation }) => newPassword === confirmation, { path: ['confirmation'], message: t('differs') }), [t]);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { user: { username, password: '' }, newPassword: '', confirmation: '' } });
+  const schema = useMemo(
+    () =>
+      z
+        .object({
+          user: z.object({ username: z.string(), password: z.string().min(1, t('oldRequired')) }),
+          newPassword: z.string().superRefine((value, context) => {
+            const fault = passwordFault(value);
+            if (fault) context.addIssue({ code: 'custom', message: t(fault) });
+          }),
+          confirmation: z.string(),
+        })
+        .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+          path: ['confirmation'],
+          message: t('differs'),
+        }),
+    [t],
+  );
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { user: { username, password: '' }, newPassword: '', confirmation: '' },
+  });
   return (
     <FormDialog
-      isOpen title={t('title')} form={form} onClose={onClose} width="xs"
+      isOpen
+      title={t('title')}
+      form={form}
+      onClose={onClose}
+      width="xs"
       onSubmit={async ({ user, newPassword }) => {
         await mutateSms(changePassword, { user, newPassword });
         toast.success(t('changed'));
       }}
     >
       <FormPasswordField name="user.password" label={t('old')} required autoFocus autoComplete="current-password" />
-      <FormPasswordField name="newPassword" label={t('new')} required autoComplete="new-password" helperText={t('passwordRule')} />
+      <FormPasswordField
+        name="newPassword"
+        label={t('new')}
+        required
+        autoComplete="new-password"
+        helperText={t('passwordRule')}
+      />
       <FormPasswordField name="confirmation" label={t('confirmation')} required autoComplete="new-password" />
     </FormDialog>
   );

@@ -28,14 +28,22 @@ export function ProfileDialog({ mode, username, onClose }: Props) {
 function Profile({ onClose }: Pick<Props, 'onClose'>) {
   const t = useTranslations('header.profile');
   const failureText = useFailureText();
-  const { data, error, isValidating, mutate } = useSms(getUserProfile, {}, { revalidateOnMount: true, dedupingInterval: 0 });
+  const { data, error, isValidating, mutate } = useSms(
+    getUserProfile,
+    {},
+    { revalidateOnMount: true, dedupingInterval: 0 },
+  );
   // Read once: what changes later changes nothing under the person's hands.
   const [start, setStart] = useState<UserInfo>();
   if (data && !isValidating && !start) setStart(data);
   if (start) return <ProfileForm profile={start.user} onClose={onClose} />;
   return (
     <DetailDialog title={t('title')} width="sm" onClose={onClose}>
-      {error ? <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState />}
+      {error ? (
+        <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} />
+      ) : (
+        <LoadingState />
+      )}
     </DetailDialog>
   );
 }

@@ -11,7 +11,13 @@ import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { useCodeRequest } from '@/components/kit/form/use-code-request';
 import { toast } from '@/components/kit/ui/toast';
-import { getUserInfo, getUserProfile, sendProfileCode, updateProfile, type UserInfo } from '@/lib/features/account/contract';
+import {
+  getUserInfo,
+  getUserProfile,
+  sendProfileCode,
+  updateProfile,
+  type UserInfo,
+} from '@/lib/features/account/contract';
 import { PHONE } from '@/lib/platform/auth/phone';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { OutputOf } from '@/lib/platform/contract/operation';
@@ -19,7 +25,13 @@ import { profileSchema } from './profile-schema';
 import { SessionList } from './session-list';
 
 /** The profile: name, e-mail, phone with its code, and the days of the two reminders (doc1 §3-§5). */
-export function ProfileForm({ profile, onClose }: { readonly profile: UserInfo['user']; readonly onClose: () => void }) {
+export function ProfileForm({
+  profile,
+  onClose,
+}: {
+  readonly profile: UserInfo['user'];
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('header.profile');
   const common = useTranslations('common');
   const router = useRouter();
@@ -27,7 +39,14 @@ export function ProfileForm({ profile, onClose }: { readonly profile: UserInfo['
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
-      user: { username: profile.username, nickName: profile.nickName, email: profile.email ?? '', phone: profile.phone ?? '', inspection: String(profile.inspection), contract: String(profile.contract) },
+      user: {
+        username: profile.username,
+        nickName: profile.nickName,
+        email: profile.email ?? '',
+        phone: profile.phone ?? '',
+        inspection: String(profile.inspection),
+        contract: String(profile.contract),
+      },
       code: '',
     },
   });
@@ -49,10 +68,18 @@ export function ProfileForm({ profile, onClose }: { readonly profile: UserInfo['
     form.setFocus('code');
   };
 
-  const days = { slotProps: { htmlInput: { inputMode: 'numeric', maxLength: 3 }, input: { endAdornment: <InputAdornment position="end">{t('days')}</InputAdornment> } } } as const;
+  const days = {
+    slotProps: {
+      htmlInput: { inputMode: 'numeric', maxLength: 3 },
+      input: { endAdornment: <InputAdornment position="end">{t('days')}</InputAdornment> },
+    },
+  } as const;
   return (
     <FormDialog
-      isOpen title={t('title')} form={form} onClose={onClose}
+      isOpen
+      title={t('title')}
+      form={form}
+      onClose={onClose}
       onSubmit={async ({ user, code }) => {
         await mutateSms(updateProfile, { user, code: isNewPhone ? code : undefined }, [getUserProfile, getUserInfo]);
         toast.success(common('success.operation'));
@@ -62,9 +89,24 @@ export function ProfileForm({ profile, onClose }: { readonly profile: UserInfo['
       <FormTextField name="user.username" label={t('username')} slotProps={{ htmlInput: { readOnly: true } }} />
       <FormTextField name="user.nickName" label={t('nickName')} required autoFocus />
       <FormTextField name="user.email" label={t('email')} required type="email" autoComplete="email" />
-      <FormTextField name="user.phone" label={t('phone')} required type="tel" maxLength={11} autoComplete="tel-national" />
+      <FormTextField
+        name="user.phone"
+        label={t('phone')}
+        required
+        type="tel"
+        maxLength={11}
+        autoComplete="tel-national"
+      />
       {isNewPhone && (
-        <CodeField name="code" size="small" isRequired secondsLeft={sending.secondsLeft} isSending={sending.isSending} wasSent={sending.sent !== undefined} onSend={() => void sendCode()} />
+        <CodeField
+          name="code"
+          size="small"
+          isRequired
+          secondsLeft={sending.secondsLeft}
+          isSending={sending.isSending}
+          wasSent={sending.sent !== undefined}
+          onSend={() => void sendCode()}
+        />
       )}
       <FormTextField name="user.inspection" label={t('inspection')} required {...days} />
       <FormTextField name="user.contract" label={t('contract')} required {...days} />

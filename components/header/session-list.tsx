@@ -41,15 +41,39 @@ export function SessionList() {
             const name = deviceName(userAgent) ?? t('unknown');
             return (
               <li key={sessionId} className={styles.session} title={userAgent}>
-                <span className={styles.name}>{name}{current && <span className={styles.current}>{t('current')}</span>}</span>
-                <span className={styles.line}>{ip} · {current ? t('since', { time: createDate }) : t('lastUsed', { time: lastUsedDate })}</span>
-                {!current && <Button className={styles.end} size="small" disabled={ending !== undefined} loading={ending === sessionId} aria-label={t('endName', { name, ip })} onClick={() => void end(sessionId)}>{t('end')}</Button>}
+                <span className={styles.name}>
+                  {name}
+                  {current && <span className={styles.current}>{t('current')}</span>}
+                </span>
+                <span className={styles.line}>
+                  {ip} · {current ? t('since', { time: createDate }) : t('lastUsed', { time: lastUsedDate })}
+                </span>
+                {!current && (
+                  <Button
+                    className={styles.end}
+                    size="small"
+                    disabled={ending !== undefined}
+                    loading={ending === sessionId}
+                    aria-label={t('endName', { name, ip })}
+                    onClick={() => void end(sessionId)}
+                  >
+                    {t('end')}
+                  </Button>
+                )}
               </li>
             );
           })}
         </ul>
-      ) : error ? <ErrorState size="row" text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState size="row" />}
-      {others > 1 && <Button size="small" disabled={ending !== undefined} loading={ending === 'others'} onClick={() => void end()}>{t('endOthers', { count: others })}</Button>}
+      ) : error ? (
+        <ErrorState size="row" text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} />
+      ) : (
+        <LoadingState size="row" />
+      )}
+      {others > 1 && (
+        <Button size="small" disabled={ending !== undefined} loading={ending === 'others'} onClick={() => void end()}>
+          {t('endOthers', { count: others })}
+        </Button>
+      )}
     </section>
   );
 }

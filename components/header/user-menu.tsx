@@ -15,7 +15,6 @@ import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/k
 import { ProfileDialog, type ProfileMode } from './profile-dialog';
 import styles from './user-menu.module.css';
 
-
 interface Props {
   readonly user: ShellUser;
   /** Further entries, from other features. */
@@ -37,14 +36,21 @@ export function UserMenu({ user, children }: Props) {
     setAnchor(null);
     setDialog(make(() => setDialog(null)));
   }, []);
-  const open = (mode: ProfileMode) => show((close) => <ProfileDialog mode={mode} username={user.username} onClose={close} />);
+  const open = (mode: ProfileMode) =>
+    show((close) => <ProfileDialog mode={mode} username={user.username} onClose={close} />);
   return (
     <>
       <ButtonBase
-        className={styles.button} aria-label={`${t('account')}: ${user.nickName}`} aria-haspopup="dialog" aria-expanded={anchor !== null}
-        aria-controls={anchor ? id : undefined} onClick={(event) => setAnchor(event.currentTarget)}
+        className={styles.button}
+        aria-label={`${t('account')}: ${user.nickName}`}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className={styles.initial} aria-hidden="true">{[...user.nickName][0] ?? '·'}</span>
+        <span className={styles.initial} aria-hidden="true">
+          {[...user.nickName][0] ?? '·'}
+        </span>
         <span className={styles.names}>
           <span className={styles.name}>{user.nickName}</span>
           <span className={styles.place}>{place}</span>
@@ -52,8 +58,11 @@ export function UserMenu({ user, children }: Props) {
         <ChevronDownIcon size={16} />
       </ButtonBase>
       <Popover
-        anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { id, className: styles.popover, role: 'dialog', 'aria-label': t('account') } }}
       >
         <div className={styles.card}>
@@ -63,8 +72,14 @@ export function UserMenu({ user, children }: Props) {
         </div>
         <Divider />
         <MenuList autoFocusItem aria-label={t('account')}>
-          <MenuItem onClick={() => open(1)}><UserIcon size={18} /><ListItemText>{header('profile.title')}</ListItemText></MenuItem>
-          <MenuItem onClick={() => open(2)}><LockIcon size={18} /><ListItemText>{header('password.title')}</ListItemText></MenuItem>
+          <MenuItem onClick={() => open(1)}>
+            <UserIcon size={18} />
+            <ListItemText>{header('profile.title')}</ListItemText>
+          </MenuItem>
+          <MenuItem onClick={() => open(2)}>
+            <LockIcon size={18} />
+            <ListItemText>{header('password.title')}</ListItemText>
+          </MenuItem>
           <AccountDialog value={show}>{children}</AccountDialog>
           <MenuItem disabled={isLeaving} onClick={() => void signOut()}>
             <SignOutIcon size={18} />

@@ -13,7 +13,11 @@ import styles from './account-panel.module.css';
 export function AccountPanel({ first }: { readonly first?: UserInfo }) {
   const t = useTranslations();
   const failureText = useFailureText();
-  const { data, error, isValidating, mutate } = useSms(getUserInfo, {}, { fallbackData: first, revalidateOnMount: !first });
+  const { data, error, isValidating, mutate } = useSms(
+    getUserInfo,
+    {},
+    { fallbackData: first, revalidateOnMount: !first },
+  );
   return (
     <section className={styles.panel} aria-label={t('home.account.title')}>
       <SectionTitle>{t('home.account.title')}</SectionTitle>
@@ -24,13 +28,30 @@ export function AccountPanel({ first }: { readonly first?: UserInfo }) {
           <PropertyList
             items={[
               { key: 'username', label: t('home.account.username'), value: data.user.username },
-              { key: 'branch', label: t('home.account.branch'), value: data.user.branchName || (data.userType === 0 ? t('layout.noBranch') : null) },
+              {
+                key: 'branch',
+                label: t('home.account.branch'),
+                value: data.user.branchName || (data.userType === 0 ? t('layout.noBranch') : null),
+              },
               { key: 'phone', label: t('home.account.phone'), value: data.user.phone },
-              { key: 'rights', label: t('home.account.rights'), value: t('home.account.rightsCount', { count: data.authority.length }) },
+              {
+                key: 'rights',
+                label: t('home.account.rights'),
+                value: t('home.account.rightsCount', { count: data.authority.length }),
+              },
             ]}
           />
         </>
-      ) : error ? <ErrorState title={t('home.account.failed')} text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState />}
+      ) : error ? (
+        <ErrorState
+          title={t('home.account.failed')}
+          text={failureText(error)}
+          onRetry={() => void mutate()}
+          isRetrying={isValidating}
+        />
+      ) : (
+        <LoadingState />
+      )}
     </section>
   );
 }

@@ -31,8 +31,14 @@ export function HomeScreen({ nickName, hour, tiles, holder, mayListUnits, firstU
       <h1 className={styles.greeting}>{t(`greeting.${partOf(hour)}`, { name: nickName })}</h1>
       <Tiles tiles={tiles} />
       <div className={styles.columns}>
-        {mayListUnits ? <UnitFinder first={firstUnits} holder={holder} /> : <EmptyState icon={<LockIcon />} title={t('units.noRight')} />}
-        <aside className={styles.aside}><AccountPanel first={userInfo} /></aside>
+        {mayListUnits ? (
+          <UnitFinder first={firstUnits} holder={holder} />
+        ) : (
+          <EmptyState icon={<LockIcon />} title={t('units.noRight')} />
+        )}
+        <aside className={styles.aside}>
+          <AccountPanel first={userInfo} />
+        </aside>
       </div>
     </div>
   );

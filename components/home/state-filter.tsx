@@ -20,8 +20,20 @@ export function StateFilter({ value, counts, onChange }: Props) {
     <fieldset className={styles.filter}>
       <legend className="visually-hidden">{t('label')}</legend>
       {UNIT_STATES.map((state) => (
-        <label key={state} className={styles.choice} data-state={state} data-some={state === 'fault' && (counts[state] ?? 0) > 0 ? '' : undefined}>
-          <input className="visually-hidden" type="radio" name={name} value={state} checked={value === state} onChange={() => onChange(state)} />
+        <label
+          key={state}
+          className={styles.choice}
+          data-state={state}
+          data-some={state === 'fault' && (counts[state] ?? 0) > 0 ? '' : undefined}
+        >
+          <input
+            className="visually-hidden"
+            type="radio"
+            name={name}
+            value={state}
+            checked={value === state}
+            onChange={() => onChange(state)}
+          />
           <span className={styles.number}>{counts[state] ?? '--'}</span>
           <span className={styles.word}>
             {state !== 'all' && <StatusShapeMark status={state} size={12} />}

@@ -1,11 +1,26 @@
 import { useTranslations } from 'next-intl';
-import { CallbackIcon, EquipmentIcon, MaintenanceIcon, MonitoringIcon, ReportIcon, ScreenIcon, StatisticsIcon, SymptomIcon } from '@/components/kit/ui/icons';
+import {
+  CallbackIcon,
+  EquipmentIcon,
+  MaintenanceIcon,
+  MonitoringIcon,
+  ReportIcon,
+  ScreenIcon,
+  StatisticsIcon,
+  SymptomIcon,
+} from '@/components/kit/ui/icons';
 import type { HomeTile } from '@/lib/routes';
 import styles from './tiles.module.css';
 
 const ICONS: Readonly<Record<string, typeof ScreenIcon>> = {
-  campus: ScreenIcon, equipmentlist: EquipmentIcon, callbacklist: CallbackIcon, symptomList: SymptomIcon, maintenance: MaintenanceIcon,
-  statisticalReport: StatisticsIcon, mapMonitoring: MonitoringIcon, healthProjectList: ReportIcon,
+  campus: ScreenIcon,
+  equipmentlist: EquipmentIcon,
+  callbacklist: CallbackIcon,
+  symptomList: SymptomIcon,
+  maintenance: MaintenanceIcon,
+  statisticalReport: StatisticsIcon,
+  mapMonitoring: MonitoringIcon,
+  healthProjectList: ReportIcon,
 };
 
 /** The home tiles (doc1 §2): built pages only, disabled where the permission is missing or their rule leaves the page to the menu (readings 121). */
@@ -21,14 +36,22 @@ export function Tiles({ tiles }: { readonly tiles: readonly HomeTile[] }) {
             <>
               <Icon size={24} />
               <span className={styles.name}>{t(`routes.${key}`)}</span>
-              <span className={styles.text}>{isDisabled ? t(isInMenu ? 'home.tileFromMenu' : 'home.tileDisabled') : t(`home.tile.${key}`)}</span>
+              <span className={styles.text}>
+                {isDisabled ? t(isInMenu ? 'home.tileFromMenu' : 'home.tileDisabled') : t(`home.tile.${key}`)}
+              </span>
             </>
           );
           return (
             <li key={key}>
-              {isDisabled
-                ? <span className={styles.tile} role="link" aria-disabled="true">{content}</span>
-                : <a className={styles.tile} href={href} {...(opensNewTab ? { target: '_blank', rel: 'noopener' } : {})}>{content}</a>}
+              {isDisabled ? (
+                <span className={styles.tile} role="link" aria-disabled="true">
+                  {content}
+                </span>
+              ) : (
+                <a className={styles.tile} href={href} {...(opensNewTab ? { target: '_blank', rel: 'noopener' } : {})}>
+                  {content}
+                </a>
+              )}
             </li>
           );
         })}

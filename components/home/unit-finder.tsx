@@ -48,27 +48,64 @@ export function UnitFinder({ first, holder, connection }: Props) {
   const rows = units.data?.records ?? [];
   const total = units.data?.total ?? 0;
   const isFiltered = filter.key !== '' || filter.state !== 'all' || filter.page > 1;
-  const clear = <Button size="small" onClick={() => setFilter(FIRST_UNITS)}>{t('clear')}</Button>;
+  const clear = (
+    <Button size="small" onClick={() => setFilter(FIRST_UNITS)}>
+      {t('clear')}
+    </Button>
+  );
 
   return (
     <section className={styles.finder} aria-labelledby="units-title">
       <div className={styles.head}>
-        <h2 className={styles.title} id="units-title">{t('title')}</h2>
+        <h2 className={styles.title} id="units-title">
+          {t('title')}
+        </h2>
         <p className={styles.fresh}>
-          {statuses.error ? <span className={styles.warning}>{t('statusFailed')}</span> : statuses.at !== undefined && <Age at={statuses.at} isPrecise wrap={(age) => t('refreshed', { age })} staleAfterMs={60_000} />}
+          {statuses.error ? (
+            <span className={styles.warning}>{t('statusFailed')}</span>
+          ) : (
+            statuses.at !== undefined && (
+              <Age at={statuses.at} isPrecise wrap={(age) => t('refreshed', { age })} staleAfterMs={60_000} />
+            )
+          )}
         </p>
       </div>
       <StateFilter value={filter.state} counts={counts} onChange={(state) => setFilter({ state })} />
-      <div className={styles.search}><SearchBox value={filter.key} label={t('search')} onSearch={(key) => setFilter({ key })} /></div>
+      <div className={styles.search}>
+        <SearchBox value={filter.key} label={t('search')} onSearch={(key) => setFilter({ key })} />
+      </div>
       <div className={styles.body} aria-busy={units.isLoading} data-waiting={units.isLoading || undefined}>
-        {units.error ? <ErrorState title={t('failed')} text={failureText(units.error)} onRetry={units.refresh} isRetrying={units.isLoading} size="row" />
-          : !units.data ? <LoadingState size="row" />
-          : rows.length > 0 ? <UnitTable rows={rows} statuses={statuses.data} holder={holder} />
-          : isFiltered ? <EmptyState icon={<SearchOffIcon />} title={filter.key ? t('noMatch', { key: filter.key }) : t('noState')} text={t('noMatchHint')} action={clear} size="row" />
-          : <EmptyState title={t('empty')} text={t('emptyHint')} size="row" />}
+        {units.error ? (
+          <ErrorState
+            title={t('failed')}
+            text={failureText(units.error)}
+            onRetry={units.refresh}
+            isRetrying={units.isLoading}
+            size="row"
+          />
+        ) : !units.data ? (
+          <LoadingState size="row" />
+        ) : rows.length > 0 ? (
+          <UnitTable rows={rows} statuses={statuses.data} holder={holder} />
+        ) : isFiltered ? (
+          <EmptyState
+            icon={<SearchOffIcon />}
+            title={filter.key ? t('noMatch', { key: filter.key }) : t('noState')}
+            text={t('noMatchHint')}
+            action={clear}
+            size="row"
+          />
+        ) : (
+          <EmptyState title={t('empty')} text={t('emptyHint')} size="row" />
+        )}
       </div>
       {total > UNIT_PAGE_SIZE && (
-        <Pager page={filter.page} pages={Math.ceil(total / UNIT_PAGE_SIZE)} total={t('total', { count: total })} onChange={(page) => setFilter({ page })} />
+        <Pager
+          page={filter.page}
+          pages={Math.ceil(total / UNIT_PAGE_SIZE)}
+          total={t('total', { count: total })}
+          onChange={(page) => setFilter({ page })}
+        />
       )}
     </section>
   );

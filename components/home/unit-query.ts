@@ -45,6 +45,15 @@ export function unitInput({ key, state, page }: UnitFilter): InputOf<typeof quer
 export const FAULT_COUNT: InputOf<typeof queryEquipment> = { pageIndex: 1, pageSize: 1, ...CONDITIONS.fault };
 
 /** The sums of the filter, from the two calls that know them; each is the total of the list that it opens. */
-export function countsOf(connections: ConnectionCounts | undefined, fault: number | undefined): Partial<Record<UnitState, number>> {
-  return { all: connections?.allCount, online: connections?.onlineCount, offline: connections?.offlineCount, notInstalled: connections?.unregisteredCount, fault };
+export function countsOf(
+  connections: ConnectionCounts | undefined,
+  fault: number | undefined,
+): Partial<Record<UnitState, number>> {
+  return {
+    all: connections?.allCount,
+    online: connections?.onlineCount,
+    offline: connections?.offlineCount,
+    notInstalled: connections?.unregisteredCount,
+    fault,
+  };
 }

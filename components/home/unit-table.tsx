@@ -8,7 +8,12 @@ import type { DisplayType } from '@/lib/live/units/value-sets';
 import { liveHref, unitStatus } from './unit-status';
 import styles from './unit-table.module.css';
 
-const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = { EV: ElevatorIcon, ES: EscalatorIcon, WW: WalkIcon, OTHER: EquipmentIcon };
+const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = {
+  EV: ElevatorIcon,
+  ES: EscalatorIcon,
+  WW: WalkIcon,
+  OTHER: EquipmentIcon,
+};
 
 interface Props {
   readonly rows: readonly EquipmentRow[];
@@ -26,12 +31,22 @@ export function UnitTable({ rows, statuses, holder }: Props) {
         <tr>
           <th scope="col">{t('home.units.state')}</th>
           <th scope="col">{t('home.units.name')}</th>
-          <th scope="col" className={styles.building}>{t('home.units.place')}</th>
+          <th scope="col" className={styles.building}>
+            {t('home.units.place')}
+          </th>
           <th scope="col">{t('home.units.no')}</th>
-          <th scope="col" className={styles.type}>{t('home.units.type')}</th>
-          <th scope="col" className={styles.box}>{t('home.units.box')}</th>
-          <th scope="col" className={styles.branch}>{t('home.units.branch')}</th>
-          <th scope="col"><span className="visually-hidden">{t('home.units.openShort')}</span></th>
+          <th scope="col" className={styles.type}>
+            {t('home.units.type')}
+          </th>
+          <th scope="col" className={styles.box}>
+            {t('home.units.box')}
+          </th>
+          <th scope="col" className={styles.branch}>
+            {t('home.units.branch')}
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t('home.units.openShort')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -42,15 +57,38 @@ export function UnitTable({ rows, statuses, holder }: Props) {
           const Icon = ICONS[row.displayType];
           return (
             <tr key={row.equipmentNo} data-status={status} data-linked={href ? '' : undefined}>
-              <td className={styles.state}><StatusPill status={status} look="plain" /></td>
+              <td className={styles.state}>
+                <StatusPill status={status} look="plain" />
+              </td>
               <th scope="row" className={styles.name} title={name}>
-                {href ? <a className={styles.link} href={href} target="_blank" rel="noopener" aria-label={`${t('home.units.open', { name })} ${t('layout.newTab')}`}>{name}</a> : name}
+                {href ? (
+                  <a
+                    className={styles.link}
+                    href={href}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`${t('home.units.open', { name })} ${t('layout.newTab')}`}
+                  >
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}
               </th>
-              <td className={styles.building} title={row.buildingName ?? undefined}>{row.buildingName || t('common.missing')}</td>
+              <td className={styles.building} title={row.buildingName ?? undefined}>
+                {row.buildingName || t('common.missing')}
+              </td>
               <td className={styles.no}>{row.equipmentNo}</td>
-              <td className={styles.type}><span className={styles.kind}><Icon size={18} />{t(`common.equipment.${row.displayType}`)}</span></td>
+              <td className={styles.type}>
+                <span className={styles.kind}>
+                  <Icon size={18} />
+                  {t(`common.equipment.${row.displayType}`)}
+                </span>
+              </td>
               <td className={styles.box}>{row.cubeNo || t('common.missing')}</td>
-              <td className={styles.branch} title={row.branchName}>{row.branchName || t('common.missing')}</td>
+              <td className={styles.branch} title={row.branchName}>
+                {row.branchName || t('common.missing')}
+              </td>
               <td className={styles.open}>{href && <OpenIcon size={16} />}</td>
             </tr>
           );

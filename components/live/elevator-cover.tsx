@@ -11,7 +11,10 @@ import { LiveAge } from './live-age';
 import { Moment } from './moment';
 import type { ElevatorState } from './use-elevator';
 
-interface Look { readonly icon: ReactNode; readonly tone: CoverTone }
+interface Look {
+  readonly icon: ReactNode;
+  readonly tone: CoverTone;
+}
 
 const LOOKS: Readonly<Record<Exclude<CoverNumber, 0 | 5>, Look>> = {
   1: { icon: <ElevatorIcon size={40} />, tone: 'neutral' },
@@ -28,13 +31,36 @@ export function ElevatorCover({ state }: { readonly state: ElevatorState }) {
   const { cover, newestAt, equipment, retry } = state;
   // An entrapment has a form of its own, because floor and door must stay in sight.
   if (cover === 0 || cover === 5) return null;
-  const saysWhen = (cover === 2 || cover === 6 || cover === 7) && (newestAt !== undefined || equipment.lastDataAt !== null);
+  const saysWhen =
+    (cover === 2 || cover === 6 || cover === 7) && (newestAt !== undefined || equipment.lastDataAt !== null);
   const wrap = (age: string) => t('lastData', { age });
   return (
     <Cover
-      name={`cover-${cover}`} {...LOOKS[cover]} title={t(`cover.${cover}.title`)}
-      text={<>{t(`cover.${cover}.text`)}{saysWhen && <><br />{newestAt !== undefined ? <LiveAge at={newestAt} wrap={wrap} /> : <Moment at={equipment.lastDataAt} wrap={wrap} />}</>}</>}
-      action={cover === 2 && <Button variant="contained" color="primary" onClick={retry}>{t('cover.2.action')}</Button>}
+      name={`cover-${cover}`}
+      {...LOOKS[cover]}
+      title={t(`cover.${cover}.title`)}
+      text={
+        <>
+          {t(`cover.${cover}.text`)}
+          {saysWhen && (
+            <>
+              <br />
+              {newestAt !== undefined ? (
+                <LiveAge at={newestAt} wrap={wrap} />
+              ) : (
+                <Moment at={equipment.lastDataAt} wrap={wrap} />
+              )}
+            </>
+          )}
+        </>
+      }
+      action={
+        cover === 2 && (
+          <Button variant="contained" color="primary" onClick={retry}>
+            {t('cover.2.action')}
+          </Button>
+        )
+      }
     />
   );
 }

@@ -26,9 +26,13 @@ export function ElevatorHeader({ state }: { readonly state: ElevatorState }) {
   const isOnline = condition.onlineStatus === ONLINE_STATUS.online;
   return (
     <header className={styles.header}>
-      <Link className={styles.home} href={hrefOf('home')} aria-label={common('product')}><Mark size={26} /></Link>
+      <Link className={styles.home} href={hrefOf('home')} aria-label={common('product')}>
+        <Mark size={26} />
+      </Link>
       <div className={styles.identity}>
-        <h1 className={styles.name} title={equipment.equipmentName}>{equipment.equipmentName}</h1>
+        <h1 className={styles.name} title={equipment.equipmentName}>
+          {equipment.equipmentName}
+        </h1>
         <p className={styles.where}>
           <span className={styles.address}>{addressOf(equipment)}</span>
           <span className={styles.number}>{equipment.equipmentNo}</span>
@@ -38,15 +42,29 @@ export function ElevatorHeader({ state }: { readonly state: ElevatorState }) {
         <span className={styles.age} data-stale={(isOnline && !isFresh) || undefined} data-testid="freshness">
           <LiveAge at={newestAt} wrap={(age) => t(isFresh ? 'updated' : 'lastData', { age })} />
         </span>
-        {isOnline && readBoolean(live.technicianonsite) === true && <StatusPill status="service">{t('technician')}</StatusPill>}
+        {isOnline && readBoolean(live.technicianonsite) === true && (
+          <StatusPill status="service">{t('technician')}</StatusPill>
+        )}
         {isOnline && condition.isTrapped && <StatusPill status="trapped">{t('trapped')}</StatusPill>}
-        <span className={styles.run} data-stale={(isOnline && !isFresh) || undefined}><RunPill state={state} /></span>
+        <span className={styles.run} data-stale={(isOnline && !isFresh) || undefined}>
+          <RunPill state={state} />
+        </span>
         {detail && (
-          <Button className={styles.detail} component={Link} href={detail} target="_blank" rel="noopener" size="small" endIcon={<OpenIcon size={16} />}>
+          <Button
+            className={styles.detail}
+            component={Link}
+            href={detail}
+            target="_blank"
+            rel="noopener"
+            size="small"
+            endIcon={<OpenIcon size={16} />}
+          >
             {t('detailLink')}
           </Button>
         )}
-        <span className={styles.theme}><ThemeMenu /></span>
+        <span className={styles.theme}>
+          <ThemeMenu />
+        </span>
       </div>
     </header>
   );
@@ -63,16 +81,31 @@ function RunPill({ state: { icon, condition, live } }: { readonly state: Elevato
     const isKnownLink = onlineStatus !== undefined && link !== 'online';
     return (
       <span data-testid="run-icon" data-icon="unknown">
-        <StatusPill status={isKnownLink ? link : 'unknown'}>{isKnownLink ? `${common(link)} · ${common('unknown')}` : common('unknown')}</StatusPill>
+        <StatusPill status={isKnownLink ? link : 'unknown'}>
+          {isKnownLink ? `${common(link)} · ${common('unknown')}` : common('unknown')}
+        </StatusPill>
       </span>
     );
   }
-  if (icon !== 'stopped') return <span data-testid="run-icon" data-icon={icon}><StatusPill status={icon}>{t(`run.${icon}`)}</StatusPill></span>;
-  return <span data-testid="run-icon" data-icon="stopped"><StatusPill status={mode === undefined ? 'standby' : 'inspection'}>{words.modeWithCode(mode) ?? t('run.stopped')}</StatusPill></span>;
+  if (icon !== 'stopped')
+    return (
+      <span data-testid="run-icon" data-icon={icon}>
+        <StatusPill status={icon}>{t(`run.${icon}`)}</StatusPill>
+      </span>
+    );
+  return (
+    <span data-testid="run-icon" data-icon="stopped">
+      <StatusPill status={mode === undefined ? 'standby' : 'inspection'}>
+        {words.modeWithCode(mode) ?? t('run.stopped')}
+      </StatusPill>
+    </span>
+  );
 }
 
 /** The address in one line: the stored one, else its parts without repeats. */
 function addressOf({ address, province, city, district, street, house_no }: ElevatorState['equipment']): string {
   if (address) return address;
-  return [...new Set([province, city, district, [street, house_no].filter(Boolean).join(' ')])].filter(Boolean).join(' ');
+  return [...new Set([province, city, district, [street, house_no].filter(Boolean).join(' ')])]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -28,12 +28,20 @@ export function ElevatorOverview({ state: { equipment, live } }: { readonly stat
         <PropertyList
           items={[
             { key: 'name', label: t('overview.name'), value: equipment.equipmentName },
-            { key: 'city', label: t('overview.city'), value: [...new Set([equipment.city, equipment.district])].filter(Boolean).join(' ') },
+            {
+              key: 'city',
+              label: t('overview.city'),
+              value: [...new Set([equipment.city, equipment.district])].filter(Boolean).join(' '),
+            },
             { key: 'street', label: t('overview.street'), value: street },
             { key: 'building', label: t('overview.building'), value: equipment.buildingName },
             { key: 'contractStart', label: t('overview.contractStart'), value: equipment.contractStartDate },
             { key: 'contractEnd', label: t('overview.contractEnd'), value: equipment.contractEndDate },
-            { key: 'rated', label: t('overview.ratedSpeed'), value: equipment.ratedSpeed === null ? null : `${equipment.ratedSpeed.toFixed(2)} ${t('unit.speed')}` },
+            {
+              key: 'rated',
+              label: t('overview.ratedSpeed'),
+              value: equipment.ratedSpeed === null ? null : `${equipment.ratedSpeed.toFixed(2)} ${t('unit.speed')}`,
+            },
           ]}
         />
       </section>
@@ -42,10 +50,18 @@ export function ElevatorOverview({ state: { equipment, live } }: { readonly stat
         <div className={styles.counters}>
           <Counter label={t('counters.trips')} value={count(live.trips)} entry={live.trips} />
           <Counter
-            label={t('counters.tripTime')} value={travelled && format.number(travelled.value)} unit={travelled && t(`unit.${travelled.unit}`)} entry={live.cumulativetriptime}
+            label={t('counters.tripTime')}
+            value={travelled && format.number(travelled.value)}
+            unit={travelled && t(`unit.${travelled.unit}`)}
+            entry={live.cumulativetriptime}
           />
           <Counter label={t('counters.openings')} value={count(live.openings)} entry={live.openings} />
-          <Counter label={t('counters.energy')} value={count(live.energy, 1)} unit={t('unit.energy')} entry={live.energy} />
+          <Counter
+            label={t('counters.energy')}
+            value={count(live.energy, 1)}
+            unit={t('unit.energy')}
+            entry={live.energy}
+          />
         </div>
       </section>
     </>
@@ -67,7 +83,11 @@ function Counter({ label, value, unit, entry }: CounterProps) {
         {value !== undefined && unit !== undefined && <small>{unit}</small>}
       </div>
       <div className={styles.label}>{label}</div>
-      {value !== undefined && <div className={styles.age}><LiveAge at={readTime(entry?.at)} /></div>}
+      {value !== undefined && (
+        <div className={styles.age}>
+          <LiveAge at={readTime(entry?.at)} />
+        </div>
+      )}
     </div>
   );
 }

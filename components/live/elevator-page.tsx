@@ -13,7 +13,13 @@ import type { ElevatorConnection, ElevatorData } from './use-elevator';
 import styles from './elevator-page.module.css';
 
 /** The live elevator page (doc2 §2.5). `data` is what the server knew when it rendered; the rest follows live. */
-export function ElevatorPage({ data, connection }: { readonly data: ElevatorData; readonly connection?: ElevatorConnection }) {
+export function ElevatorPage({
+  data,
+  connection,
+}: {
+  readonly data: ElevatorData;
+  readonly connection?: ElevatorConnection;
+}) {
   const state = useElevator(data, connection);
   return (
     <div className={styles.page} data-cover={state.cover} data-run-icon={state.icon}>

@@ -38,27 +38,60 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
   const isAtEnd = (heading === 1 && shown === floors.length - 1) || (heading === -1 && shown === 0);
   const isAnimated = isFresh && isVisible && !isReduced;
   const motion = useCarMotion(
-    shown === undefined ? undefined : {
-      index: shown, heading, speed: heading === 0 || isAtEnd ? 0 : (speed.value ?? FALLBACK_SPEED), isMeasured: !speed.isEstimated && !isAtEnd,
-      mode: !isFresh ? 'hold' : isVisible && !isReduced ? 'move' : 'jump',
-    },
+    shown === undefined
+      ? undefined
+      : {
+          index: shown,
+          heading,
+          speed: heading === 0 || isAtEnd ? 0 : (speed.value ?? FALLBACK_SPEED),
+          isMeasured: !speed.isEstimated && !isAtEnd,
+          mode: !isFresh ? 'hold' : isVisible && !isReduced ? 'move' : 'jump',
+        },
   );
-  const tone: CarTone = condition.isTrapped ? 'trapped' : condition.hasError ? 'fault' : heading === 0 ? 'calm' : 'moving';
+  const tone: CarTone = condition.isTrapped
+    ? 'trapped'
+    : condition.hasError
+      ? 'fault'
+      : heading === 0
+        ? 'calm'
+        : 'moving';
   // What was last said, also when it is old: the words dim, the picture stops.
-  const said = travelOf({ direction: readText(live.direction), drive: readText(live.drive), onlineStatus: condition.onlineStatus, isFresh: true });
+  const said = travelOf({
+    direction: readText(live.direction),
+    drive: readText(live.drive),
+    onlineStatus: condition.onlineStatus,
+    isFresh: true,
+  });
   const saidHeading: Heading = said === 'up' ? 1 : said === 'down' ? -1 : 0;
   const directionWord = t(`direction.${said === 'up' || said === 'down' ? said : 'standing'}`);
-  const picture = shown === undefined || floorLabel === undefined
-    ? t('picture.noCar')
-    : t('picture.car', { floor: floorLabel, door: words.door(door) ?? '--', load: words.load(load) ?? '--', motion: directionWord });
+  const picture =
+    shown === undefined || floorLabel === undefined
+      ? t('picture.noCar')
+      : t('picture.car', {
+          floor: floorLabel,
+          door: words.door(door) ?? '--',
+          load: words.load(load) ?? '--',
+          motion: directionWord,
+        });
   const isStale = !isFresh;
 
   return (
-    <section className={styles.stage} aria-label={t('sections.stage')} data-stale={isStale || undefined} data-travel={travel}>
+    <section
+      className={styles.stage}
+      aria-label={t('sections.stage')}
+      data-stale={isStale || undefined}
+      data-travel={travel}
+    >
       <div className={styles.now}>
         <div className={styles.position}>
           <span className={styles.label}>{t('floor')}</span>
-          <span className={styles.floor} data-length={Math.min(6, Array.from(floorLabel ?? '--').length)} data-testid="floor">{(isOnline ? floorLabel : undefined) ?? '--'}</span>
+          <span
+            className={styles.floor}
+            data-length={Math.min(6, Array.from(floorLabel ?? '--').length)}
+            data-testid="floor"
+          >
+            {(isOnline ? floorLabel : undefined) ?? '--'}
+          </span>
         </div>
         <div className={styles.motion} data-travel={said}>
           {saidHeading !== 0 && <DirectionArrow heading={saidHeading} />}
@@ -67,21 +100,39 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
             {isOnline && speed.value !== undefined ? speed.value.toFixed(2) : '--'}
             <small>{t('unit.speed')}</small>
           </span>
-          {isOnline && speed.isEstimated && travel !== 'none' && speed.value !== undefined && <abbr className={styles.estimated} title={t('speedEstimatedHint')}>{t('speedEstimated')}</abbr>}
+          {isOnline && speed.isEstimated && travel !== 'none' && speed.value !== undefined && (
+            <abbr className={styles.estimated} title={t('speedEstimatedHint')}>
+              {t('speedEstimated')}
+            </abbr>
+          )}
         </div>
         <Segments
-          title={t('load.title')} name="load" current={isOnline ? load : undefined} word={words.load}
-          options={LOADS} tone={load === 'Overload' ? 'alarm' : 'plain'}
+          title={t('load.title')}
+          name="load"
+          current={isOnline ? load : undefined}
+          word={words.load}
+          options={LOADS}
+          tone={load === 'Overload' ? 'alarm' : 'plain'}
         />
         <Segments
-          title={t('door.title')} name="door" current={isOnline ? door : undefined} word={words.door}
-          options={door !== undefined && memberOf(PLAIN_DOORS, door) === undefined ? [...PLAIN_DOORS, door] : PLAIN_DOORS}
+          title={t('door.title')}
+          name="door"
+          current={isOnline ? door : undefined}
+          word={words.door}
+          options={
+            door !== undefined && memberOf(PLAIN_DOORS, door) === undefined ? [...PLAIN_DOORS, door] : PLAIN_DOORS
+          }
           tone={door === 'Blocked' ? 'warning' : 'plain'}
         />
       </div>
       <div className={styles.picture}>
         <ElevatorShaft
-          floors={floors} current={shown} motion={motion} isAnimated={isAnimated} isStale={isStale} label={`${t('picture.label', { name: equipment.equipmentName })}. ${picture}`}
+          floors={floors}
+          current={shown}
+          motion={motion}
+          isAnimated={isAnimated}
+          isStale={isStale}
+          label={`${t('picture.label', { name: equipment.equipmentName })}. ${picture}`}
           look={{ door, load, travel, tone, floorLabel, isTrapped: condition.isTrapped }}
         />
       </div>
@@ -99,7 +150,15 @@ const PLAIN_DOORS = ['Closed', 'Opening', 'Opened', 'Closing'] as const;
 
 function DirectionArrow({ heading }: { readonly heading: Heading }) {
   return (
-    <svg className={styles.arrow} width="30" height="26" viewBox="0 0 30 26" aria-hidden="true" data-testid="direction-arrow" data-direction={heading === 1 ? 'up' : 'down'}>
+    <svg
+      className={styles.arrow}
+      width="30"
+      height="26"
+      viewBox="0 0 30 26"
+      aria-hidden="true"
+      data-testid="direction-arrow"
+      data-direction={heading === 1 ? 'up' : 'down'}
+    >
       <path d={heading === 1 ? 'M15 2 29 24H1z' : 'M15 24 29 2H1z'} fill="currentColor" />
     </svg>
   );

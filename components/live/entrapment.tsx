@@ -22,9 +22,22 @@ export function Entrapment({ state }: { readonly state: ElevatorState }) {
         <p className={styles.text}>{t('cover.5.text')}</p>
       </div>
       <dl className={styles.facts}>
-        {since !== undefined && <div><dt>{t('cover.5.since')}</dt><dd><LiveAge at={since} /></dd></div>}
-        <div><dt>{t('cover.5.where')}</dt><dd>{floorLabel ?? '--'}</dd></div>
-        <div><dt>{t('rows.door')}</dt><dd>{words.door(readText(live.door)) ?? '--'}</dd></div>
+        {since !== undefined && (
+          <div>
+            <dt>{t('cover.5.since')}</dt>
+            <dd>
+              <LiveAge at={since} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('cover.5.where')}</dt>
+          <dd>{floorLabel ?? '--'}</dd>
+        </div>
+        <div>
+          <dt>{t('rows.door')}</dt>
+          <dd>{words.door(readText(live.door)) ?? '--'}</dd>
+        </div>
       </dl>
     </section>
   );

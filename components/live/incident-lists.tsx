@@ -15,7 +15,13 @@ import type { ElevatorState } from './use-elevator';
 import { useWords } from './use-words';
 import styles from './incident-lists.module.css';
 
-const EVENT_LOOKS: Readonly<Record<string, StatusKind>> = { ETM: 'trapped', ETQ: 'fault', CTP: 'disconnected', ALM: 'fault', RNO: 'disconnected' };
+const EVENT_LOOKS: Readonly<Record<string, StatusKind>> = {
+  ETM: 'trapped',
+  ETQ: 'fault',
+  CTP: 'disconnected',
+  ALM: 'fault',
+  RNO: 'disconnected',
+};
 
 function lookOf({ kind, code }: LiveEvent): StatusKind {
   if (kind === 'event') return EVENT_LOOKS[code] ?? 'unknown';
@@ -35,7 +41,9 @@ interface EntryProps {
 function Entry({ look, title, code, when, note }: EntryProps) {
   return (
     <li className={styles.entry} data-code={code} data-status={look}>
-      <span className={styles.mark}><StatusShapeMark status={look} size={14} /></span>
+      <span className={styles.mark}>
+        <StatusShapeMark status={look} size={14} />
+      </span>
       <span className={styles.title}>{title}</span>
       <span className={styles.code}>{code}</span>
       <span className={styles.when}>{when}</span>
@@ -52,15 +60,29 @@ export function EventList({ state: { events, faults, condition } }: { readonly s
   return (
     <section data-testid="events">
       <SectionTitle>{t('sections.events')}</SectionTitle>
-      {events.length + others.length === 0 ? <Calm isFresh={condition.isFresh}>{t('empty.events')}</Calm> : (
+      {events.length + others.length === 0 ? (
+        <Calm isFresh={condition.isFresh}>{t('empty.events')}</Calm>
+      ) : (
         <ul className={styles.list}>
           {events.map((event) => (
             <Entry
-              key={event.code} look={lookOf(event)} code={event.code} when={ageOf(event.at)}
-              title={words.event(event)} note={event.kind === 'mode' && words.mode(event.code) !== undefined ? t('event.mode') : undefined}
+              key={event.code}
+              look={lookOf(event)}
+              code={event.code}
+              when={ageOf(event.at)}
+              title={words.event(event)}
+              note={event.kind === 'mode' && words.mode(event.code) !== undefined ? t('event.mode') : undefined}
             />
           ))}
-          {others.map(({ gbCode, text, at }) => <Entry key={`${gbCode}/${text}`} look="service" code={gbCode} title={text || gbCode} when={<Moment at={at} />} />)}
+          {others.map(({ gbCode, text, at }) => (
+            <Entry
+              key={`${gbCode}/${text}`}
+              look="service"
+              code={gbCode}
+              title={text || gbCode}
+              when={<Moment at={at} />}
+            />
+          ))}
         </ul>
       )}
     </section>
@@ -72,17 +94,39 @@ export function FaultList({ state: { faults, live, condition } }: { readonly sta
   const t = useTranslations('live.elevator');
   const entries = faults.entries.filter(({ error }) => error);
   const code = live.errorstate?.code === undefined ? '' : String(live.errorstate.code);
-  const isUnlisted = readBoolean(live.errorstate) === true && !entries.some(({ gbCode }) => code === '' || isSameCode(gbCode, code));
+  const isUnlisted =
+    readBoolean(live.errorstate) === true && !entries.some(({ gbCode }) => code === '' || isSameCode(gbCode, code));
   const isEmpty = entries.length === 0 && !isUnlisted;
   return (
     <section data-testid="faults">
       <SectionTitle>{t('sections.faults')}</SectionTitle>
-      {faults.hasFailed && <p className={styles.failed} role="alert">{t('listFailed')}<Button size="small" onClick={faults.reload}>{t('retry')}</Button></p>}
-      {isEmpty && !faults.hasFailed && !faults.isLoading && <Calm isFresh={condition.isFresh} icon={<SuccessIcon size={18} />}>{t('empty.faults')}</Calm>}
+      {faults.hasFailed && (
+        <p className={styles.failed} role="alert">
+          {t('listFailed')}
+          <Button size="small" onClick={faults.reload}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {isEmpty && !faults.hasFailed && !faults.isLoading && (
+        <Calm isFresh={condition.isFresh} icon={<SuccessIcon size={18} />}>
+          {t('empty.faults')}
+        </Calm>
+      )}
       {!isEmpty && (
         <ul className={styles.list}>
-          {isUnlisted && <Entry look="fault" code={code} title={t('faultReported')} when={ageOf(readTime(live.errorstate?.at))} />}
-          {entries.map(({ gbCode, text, at }) => <Entry key={`${gbCode}/${text}`} look="fault" code={gbCode} title={text || t('faultCode', { code: gbCode })} when={<Moment at={at} />} />)}
+          {isUnlisted && (
+            <Entry look="fault" code={code} title={t('faultReported')} when={ageOf(readTime(live.errorstate?.at))} />
+          )}
+          {entries.map(({ gbCode, text, at }) => (
+            <Entry
+              key={`${gbCode}/${text}`}
+              look="fault"
+              code={gbCode}
+              title={text || t('faultCode', { code: gbCode })}
+              when={<Moment at={at} />}
+            />
+          ))}
         </ul>
       )}
     </section>
@@ -95,7 +139,26 @@ function isSameCode(listed: string, live: string): boolean {
 }
 
 /** A calm sentence, said only of a unit that is heard now; of any other nobody knows (readings 122). */
-function Calm({ isFresh, icon, children }: { readonly isFresh: boolean; readonly icon?: ReactNode; readonly children: ReactNode }) {
+function Calm({
+  isFresh,
+  icon,
+  children,
+}: {
+  readonly isFresh: boolean;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const t = useTranslations('common.status');
-  return <p className={styles.empty}>{isFresh ? <>{icon}{children}</> : t('unknown')}</p>;
+  return (
+    <p className={styles.empty}>
+      {isFresh ? (
+        <>
+          {icon}
+          {children}
+        </>
+      ) : (
+        t('unknown')
+      )}
+    </p>
+  );
 }

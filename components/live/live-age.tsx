@@ -7,6 +7,14 @@ import { useLiveTopics } from '@/lib/live/realtime/browser/store';
  * Age of a live value to the second, measured with the server's clock: a browser whose clock is wrong would make old values
  * young. What is no live value counts no seconds (readings 111).
  */
-export function LiveAge({ at, isPrecise = true, wrap }: { readonly at: number | undefined; readonly isPrecise?: boolean; readonly wrap?: (age: string) => string }) {
+export function LiveAge({
+  at,
+  isPrecise = true,
+  wrap,
+}: {
+  readonly at: number | undefined;
+  readonly isPrecise?: boolean;
+  readonly wrap?: (age: string) => string;
+}) {
   return <Age at={at} isPrecise={isPrecise} wrap={wrap} clockOffsetMs={useLiveTopics().serverNow(0)} />;
 }

@@ -39,7 +39,11 @@ interface Props {
 export function LivePageMessage({ kind, equipmentNo = '', equipment, isBuilt = (key) => routeOf(key).isBuilt }: Props) {
   const t = useTranslations('live.page');
   const common = useTranslations('common');
-  const words = { no: equipmentNo, name: equipment?.equipmentName ?? '', type: equipment ? common(`equipment.${equipment.displayType}`) : '' };
+  const words = {
+    no: equipmentNo,
+    name: equipment?.equipmentName ?? '',
+    type: equipment ? common(`equipment.${equipment.displayType}`) : '',
+  };
   const page = equipment && PAGES[equipment.displayType];
   const rightPage = page && findBuiltHref(page, { equipmentNo }, isBuilt);
   return (
@@ -49,12 +53,26 @@ export function LivePageMessage({ kind, equipmentNo = '', equipment, isBuilt = (
         <span>{common('product')}</span>
       </Link>
       <Cover
-        place="fill" {...LOOKS[kind]} name={kind} title={<span className={styles.title}>{t(`${kind}.title`, words)}</span>} text={t(`${kind}.text`, words)}
+        place="fill"
+        {...LOOKS[kind]}
+        name={kind}
+        title={<span className={styles.title}>{t(`${kind}.title`, words)}</span>}
+        text={t(`${kind}.text`, words)}
         action={
           <>
-            {rightPage && <Button variant="contained" color="primary" component={Link} href={rightPage}>{t('openRight')}</Button>}
-            {kind === 'failed' && <Button variant="contained" color="primary" onClick={() => window.location.reload()}>{t('retry')}</Button>}
-            <Button component={Link} href={hrefOf('home')}>{t('home')}</Button>
+            {rightPage && (
+              <Button variant="contained" color="primary" component={Link} href={rightPage}>
+                {t('openRight')}
+              </Button>
+            )}
+            {kind === 'failed' && (
+              <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
+                {t('retry')}
+              </Button>
+            )}
+            <Button component={Link} href={hrefOf('home')}>
+              {t('home')}
+            </Button>
           </>
         }
       />

@@ -28,7 +28,9 @@ function Row({ name, value, entry, tone }: RowProps) {
     <tr data-row={name} data-tone={tone}>
       <th scope="row">{t(`rows.${name}`)}</th>
       <td className={styles.value}>{value ?? <span className={styles.none}>--</span>}</td>
-      <td className={styles.age}>{value === undefined || value === null || entry === undefined ? null : <LiveAge at={readTime(entry.at)} />}</td>
+      <td className={styles.age}>
+        {value === undefined || value === null || entry === undefined ? null : <LiveAge at={readTime(entry.at)} />}
+      </td>
     </tr>
   );
 }
@@ -36,7 +38,8 @@ function Row({ name, value, entry, tone }: RowProps) {
 /** A value with its moment; of a unit that is not heard it is unknown instead (readings 122). */
 function useKnown() {
   const t = useTranslations('common.status');
-  return (isKnown: boolean) => (value: ReactNode, entry: LiveEntry | undefined) => (isKnown ? { value, entry } : { value: t('unknown'), entry: undefined });
+  return (isKnown: boolean) => (value: ReactNode, entry: LiveEntry | undefined) =>
+    isKnown ? { value, entry } : { value: t('unknown'), entry: undefined };
 }
 
 /** Door, drive, indoor zone, speed, mode, technician, load and the last update (doc2 §2.5), each with its own age. */
@@ -52,22 +55,68 @@ export function OperationState({ state }: { readonly state: ElevatorState }) {
   const isReported = live.speed !== undefined;
   return (
     <section>
-      <SectionTitle aside={!isFresh && cover !== 1 && newestAt !== undefined ? <span className={styles.stale}>{t('stale')}</span> : undefined}>{t('sections.operation')}</SectionTitle>
+      <SectionTitle
+        aside={
+          !isFresh && cover !== 1 && newestAt !== undefined ? (
+            <span className={styles.stale}>{t('stale')}</span>
+          ) : undefined
+        }
+      >
+        {t('sections.operation')}
+      </SectionTitle>
       <table className={styles.table} data-stale={!isFresh || undefined}>
         <tbody>
-          <Row name="door" {...known(words.door(readText(live.door)), live.door)} tone={live.door?.value === 'Blocked' ? 'warning' : undefined} />
+          <Row
+            name="door"
+            {...known(words.door(readText(live.door)), live.door)}
+            tone={live.door?.value === 'Blocked' ? 'warning' : undefined}
+          />
           <Row name="drive" {...known(words.drive(readText(live.drive)), live.drive)} />
           <Row name="zone" {...known(words.zone(readText(live.indoorzone)), live.indoorzone)} />
           <Row
             name="speed"
-            {...known(speed.value === undefined || (!isReported && travel === 'none') ? undefined : <>{`${speed.value.toFixed(2)} ${t('unit.speed')}`}{!isReported && <abbr className={styles.estimated} title={t('speedEstimatedHint')}>{t('speedEstimated')}</abbr>}</>, live.speed)}
+            {...known(
+              speed.value === undefined || (!isReported && travel === 'none') ? undefined : (
+                <>
+                  {`${speed.value.toFixed(2)} ${t('unit.speed')}`}
+                  {!isReported && (
+                    <abbr className={styles.estimated} title={t('speedEstimatedHint')}>
+                      {t('speedEstimated')}
+                    </abbr>
+                  )}
+                </>
+              ),
+              live.speed,
+            )}
           />
-          <Row name="mode" {...known(mode && <>{mode}{others.length > 0 && <span className={styles.others}>{others.map(words.modeWithCode).join(' · ')}</span>}</>, live.mode)} />
-          <Row name="technician" {...known(words.flag('onSite', readBoolean(live.technicianonsite)), live.technicianonsite)} />
-          <Row name="load" {...known(words.load(readText(live.load)), live.load)} tone={live.load?.value === 'Overload' ? 'alarm' : undefined} />
+          <Row
+            name="mode"
+            {...known(
+              mode && (
+                <>
+                  {mode}
+                  {others.length > 0 && (
+                    <span className={styles.others}>{others.map(words.modeWithCode).join(' · ')}</span>
+                  )}
+                </>
+              ),
+              live.mode,
+            )}
+          />
+          <Row
+            name="technician"
+            {...known(words.flag('onSite', readBoolean(live.technicianonsite)), live.technicianonsite)}
+          />
+          <Row
+            name="load"
+            {...known(words.load(readText(live.load)), live.load)}
+            tone={live.load?.value === 'Overload' ? 'alarm' : undefined}
+          />
           <tr data-row="update">
             <th scope="row">{t('rows.update')}</th>
-            <td className={styles.value}>{newestAt === undefined ? <span className={styles.none}>--</span> : <LastUpdate at={newestAt} />}</td>
+            <td className={styles.value}>
+              {newestAt === undefined ? <span className={styles.none}>--</span> : <LastUpdate at={newestAt} />}
+            </td>
             <td className={styles.age}>{newestAt !== undefined && <LiveAge at={newestAt} />}</td>
           </tr>
         </tbody>
@@ -99,11 +148,31 @@ export function SafetyState({ state: { live, condition } }: { readonly state: El
       <SectionTitle>{t('sections.safety')}</SectionTitle>
       <table className={styles.table} data-stale={!isFresh || undefined}>
         <tbody>
-          <Row name="entrapment" {...said(trapped === true)(words.flag('yesNo', trapped), live.entrapment)} tone={trapped ? 'alarm' : undefined} />
-          <Row name="alarm" {...said(live.alarm?.value === 'On')(words.alarm(readText(live.alarm)), live.alarm)} tone={live.alarm?.value === 'On' ? 'alarm' : undefined} />
-          <Row name="power" {...said(power === false)(words.flag('power', power), live.controllerpower)} tone={power === false ? 'warning' : undefined} />
-          <Row name="ard" {...said(ard === true)(words.flag('yesNo', ard), live.ard)} tone={ard ? 'warning' : undefined} />
-          <Row name="health" {...said(health === 'Bad' || health === 'Degraded')(words.health(health), live.health)} tone={health === 'Bad' ? 'alarm' : health === 'Degraded' ? 'warning' : undefined} />
+          <Row
+            name="entrapment"
+            {...said(trapped === true)(words.flag('yesNo', trapped), live.entrapment)}
+            tone={trapped ? 'alarm' : undefined}
+          />
+          <Row
+            name="alarm"
+            {...said(live.alarm?.value === 'On')(words.alarm(readText(live.alarm)), live.alarm)}
+            tone={live.alarm?.value === 'On' ? 'alarm' : undefined}
+          />
+          <Row
+            name="power"
+            {...said(power === false)(words.flag('power', power), live.controllerpower)}
+            tone={power === false ? 'warning' : undefined}
+          />
+          <Row
+            name="ard"
+            {...said(ard === true)(words.flag('yesNo', ard), live.ard)}
+            tone={ard ? 'warning' : undefined}
+          />
+          <Row
+            name="health"
+            {...said(health === 'Bad' || health === 'Degraded')(words.health(health), live.health)}
+            tone={health === 'Bad' ? 'alarm' : health === 'Degraded' ? 'warning' : undefined}
+          />
         </tbody>
       </table>
     </section>

@@ -17,7 +17,13 @@ export function Segments({ title, name, options, current, word, tone }: Props) {
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.list} data-testid={`${name}-indicator`} data-value={current}>
         {options.map((option) => (
-          <li key={option} className={styles.segment} data-on={option === current || undefined} data-tone={tone} aria-current={option === current ? 'true' : undefined}>
+          <li
+            key={option}
+            className={styles.segment}
+            data-on={option === current || undefined}
+            data-tone={tone}
+            aria-current={option === current ? 'true' : undefined}
+          >
             {word(option)}
           </li>
         ))}

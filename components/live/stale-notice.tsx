@@ -20,7 +20,11 @@ export function StaleNotice({ state: { condition, cover, link, newestAt, retry }
         <OfflineIcon size={18} />
         <span>{t(link === LIVE_STATE.connecting ? 'cover.1.title' : 'cover.2.title')}</span>
         {newestAt !== undefined && <LiveAge at={newestAt} wrap={(age) => t('lastData', { age })} />}
-        {link === LIVE_STATE.disconnected && <Button className={styles.action} size="small" onClick={retry}>{t('cover.2.action')}</Button>}
+        {link === LIVE_STATE.disconnected && (
+          <Button className={styles.action} size="small" onClick={retry}>
+            {t('cover.2.action')}
+          </Button>
+        )}
       </div>
     );
   }
@@ -29,7 +33,9 @@ export function StaleNotice({ state: { condition, cover, link, newestAt, retry }
     <div className={styles.notice} role="status" data-testid="box-lost">
       <PlugIcon size={18} />
       <span>{t('boxLost')}</span>
-      <span className={styles.action}><LiveAge at={newestAt} wrap={(age) => t('lastData', { age })} /></span>
+      <span className={styles.action}>
+        <LiveAge at={newestAt} wrap={(age) => t('lastData', { age })} />
+      </span>
     </div>
   );
 }

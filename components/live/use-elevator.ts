@@ -59,19 +59,35 @@ export type ElevatorConnection = Omit<LiveConnectionOptions, 'onMessage'>;
  * Everything the elevator page shows, joined from the server's first answer, the calls and the live values.
  * @param connection how the page reaches the live server; the portal's own when absent
  */
-export function useElevator({ equipment: rendered, status, faults }: ElevatorData, connection?: ElevatorConnection): ElevatorState {
+export function useElevator(
+  { equipment: rendered, status, faults }: ElevatorData,
+  connection?: ElevatorConnection,
+): ElevatorState {
   const { equipmentNo } = rendered;
   const unitCall = useSms(getEquipmentByNo, { equipmentNo }, { fallbackData: rendered, revalidateOnMount: false });
   const equipment = unitCall.data ?? rendered;
   const { equipmentType, companyCode, floorMapping, totalFloors } = equipment;
   const live = useLiveStatus(equipmentNo);
-  const statusCall = useSms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }, { fallbackData: status ? [status] : undefined, revalidateOnMount: status === null });
-  const faultCall = useSms(listEquipmentFaults, { equipmentNo }, { fallbackData: faults ? { gbCodeShowList: [...faults] } : undefined, revalidateOnMount: faults === null, refreshInterval: 60_000 });
+  const statusCall = useSms(
+    batchEquipmentStatus,
+    { equipmentNoList: [equipmentNo] },
+    { fallbackData: status ? [status] : undefined, revalidateOnMount: status === null },
+  );
+  const faultCall = useSms(
+    listEquipmentFaults,
+    { equipmentNo },
+    {
+      fallbackData: faults ? { gbCodeShowList: [...faults] } : undefined,
+      revalidateOnMount: faults === null,
+      refreshInterval: 60_000,
+    },
+  );
   useFaultReload(live, faultCall.mutate);
   const refresh = useStatusRefresh(statusCall.mutate);
   const snapshots = useRef(0);
   const link = useLiveConnection([{ equipmentNo, equipmentType, companyCode: companyCode ?? undefined }], {
-    ...connection, refusals: 'cover',
+    ...connection,
+    refusals: 'cover',
     onMessage: (message) => {
       refresh.current?.onMessage(message);
       if (message.responseType !== 'snapshot') return;
@@ -86,18 +102,35 @@ export function useElevator({ equipment: rendered, status, faults }: ElevatorDat
   const physical = live.position?.physicalvalue;
   const shown = readText(live.position);
   const observed = useObserved(physical);
-  const floors = useMemo(() => floorsOf({ floorMapping, totalFloors }, observed), [floorMapping, totalFloors, observed]);
+  const floors = useMemo(
+    () => floorsOf({ floorMapping, totalFloors }, observed),
+    [floorMapping, totalFloors, observed],
+  );
   const current = floorIndex(floors, physical, shown);
   const entries = faultCall.data?.gbCodeShowList ?? [];
 
   return {
-    equipment, live, condition, floors, current,
+    equipment,
+    live,
+    condition,
+    floors,
+    current,
     cover: coverOf(condition, link.state),
     link: link.state,
     icon: runIcon(condition, readText(live.mode)),
-    travel: travelOf({ direction: readText(live.direction), drive: readText(live.drive), onlineStatus: condition.onlineStatus, isFresh: condition.isFresh }),
+    travel: travelOf({
+      direction: readText(live.direction),
+      drive: readText(live.drive),
+      onlineStatus: condition.onlineStatus,
+      isFresh: condition.isFresh,
+    }),
     events: eventsOf(condition, live, entries),
-    faults: { entries, hasFailed: faultCall.error !== undefined && !faultCall.data, isLoading: faultCall.isLoading, reload: () => void faultCall.mutate() },
+    faults: {
+      entries,
+      hasFailed: faultCall.error !== undefined && !faultCall.data,
+      isLoading: faultCall.isLoading,
+      reload: () => void faultCall.mutate(),
+    },
     floorLabel: shown ?? (current === undefined ? undefined : floors[current]?.label),
     newestAt: newestAt(live),
     retry: link.retry,
@@ -107,7 +140,10 @@ export function useElevator({ equipment: rendered, status, faults }: ElevatorDat
 /** Lowest and highest landing seen, so that a building without a mapping only grows. */
 function useObserved(physical: number | undefined): { min: number; max: number } | null {
   const [seen, setSeen] = useState<{ min: number; max: number } | null>(null);
-  const isNew = physical !== undefined && Number.isInteger(physical) && (seen === null || physical < seen.min || physical > seen.max);
+  const isNew =
+    physical !== undefined &&
+    Number.isInteger(physical) &&
+    (seen === null || physical < seen.min || physical > seen.max);
   if (!isNew) return seen;
   const next = { min: Math.min(physical, seen?.min ?? physical), max: Math.max(physical, seen?.max ?? physical) };
   setSeen(next);
@@ -118,7 +154,14 @@ function useObserved(physical: number | undefined): { min: number; max: number }
 const RELOAD_AFTER_MS = 2000;
 
 function useFaultReload(live: LiveStatus, reload: () => Promise<unknown>) {
-  const signature = [readBoolean(live.errorstate), live.errorstate?.code, live.alarm?.value, readBoolean(live.entrapment), readBoolean(live.controllerpower), readNumber(live.onlinestatus)].join('/');
+  const signature = [
+    readBoolean(live.errorstate),
+    live.errorstate?.code,
+    live.alarm?.value,
+    readBoolean(live.entrapment),
+    readBoolean(live.controllerpower),
+    readNumber(live.onlinestatus),
+  ].join('/');
   const previous = useRef(signature);
   useEffect(() => {
     if (previous.current === signature) return undefined;

@@ -10,7 +10,11 @@ function watchVisibility(listener: () => void) {
 
 /** Is this tab in front? Animation runs only then (doc2 §4.4). */
 export function useTabVisible(): boolean {
-  return useSyncExternalStore(watchVisibility, () => document.visibilityState !== 'hidden', () => true);
+  return useSyncExternalStore(
+    watchVisibility,
+    () => document.visibilityState !== 'hidden',
+    () => true,
+  );
 }
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
@@ -23,11 +27,18 @@ function watchMotion(listener: () => void) {
 
 /** Has the person asked for less motion? */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(watchMotion, () => window.matchMedia(REDUCED_MOTION).matches, () => false);
+  return useSyncExternalStore(
+    watchMotion,
+    () => window.matchMedia(REDUCED_MOTION).matches,
+    () => false,
+  );
 }
 
 /** Size of an element in pixels; `initial` until it was measured. */
-export function useElementSize(ref: RefObject<Element | null>, initial: { width: number; height: number }): { width: number; height: number } {
+export function useElementSize(
+  ref: RefObject<Element | null>,
+  initial: { width: number; height: number },
+): { width: number; height: number } {
   const [size, setSize] = useState(initial);
   useEffect(() => {
     const element = ref.current;

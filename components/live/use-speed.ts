@@ -18,7 +18,8 @@ export function useSpeed(entry: LiveEntry | undefined, travel: Travel, ratedSpee
   const reported = readNumber(entry);
   const isMoving = travel === 'up' || travel === 'down';
   const [ramped, setRamped] = useState(0);
-  const isRamping = reported === undefined && ratedSpeed !== null && travel !== 'none' && ramped !== (isMoving ? ratedSpeed : 0);
+  const isRamping =
+    reported === undefined && ratedSpeed !== null && travel !== 'none' && ramped !== (isMoving ? ratedSpeed : 0);
   useEffect(() => {
     if (!isRamping || ratedSpeed === null) return undefined;
     const timer = setInterval(() => setRamped((speed) => nextSpeed(speed, isMoving, ratedSpeed)), RAMP_TICK_MS);

@@ -28,9 +28,12 @@ export function useWords() {
       return value === undefined || word === undefined ? value : t('modeWithCode', { word, code: shownMode(value) });
     },
     /** What an entry of the events list is called; its code stands beside it. */
-    event: ({ kind, code }: LiveEvent) => (kind === 'mode' ? (mode(code) ?? t('event.mode')) : code === 'RNO' ? modes(code) : t(`event.${code}`)),
-    flag: (group: 'power' | 'yesNo' | 'onSite', value: boolean | undefined) => (value === undefined ? undefined : t(`${group}.${value}`)),
-    health: (value: string | undefined) => (value === 'Good' || value === 'Degraded' || value === 'Bad' ? t(`health.${wordKey(value)}`) : value),
+    event: ({ kind, code }: LiveEvent) =>
+      kind === 'mode' ? (mode(code) ?? t('event.mode')) : code === 'RNO' ? modes(code) : t(`event.${code}`),
+    flag: (group: 'power' | 'yesNo' | 'onSite', value: boolean | undefined) =>
+      value === undefined ? undefined : t(`${group}.${value}`),
+    health: (value: string | undefined) =>
+      value === 'Good' || value === 'Degraded' || value === 'Bad' ? t(`health.${wordKey(value)}`) : value,
     alarm: (value: string | undefined) => (value === 'On' || value === 'Off' ? t(`alarm.${wordKey(value)}`) : value),
   };
 }

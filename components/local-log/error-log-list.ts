@@ -4,7 +4,13 @@ import { ERROR_LEVELS, ERROR_SORT_FIELDS, queryErrorLog } from '@/lib/features/e
 /** Errors of clients, newest first. */
 export const errorLogList = {
   operation: queryErrorLog,
-  filters: { level: textFilter(), username: textFilter(), key: textFilter(), startDate: dayFilter(), endDate: dayFilter() },
+  filters: {
+    level: textFilter(),
+    username: textFilter(),
+    key: textFilter(),
+    startDate: dayFilter(),
+    endDate: dayFilter(),
+  },
   sortFields: ERROR_SORT_FIELDS,
   choices: { level: ['', ...ERROR_LEVELS] },
   defaultSort: { field: 'createDate', order: 'desc' },

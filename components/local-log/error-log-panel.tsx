@@ -22,30 +22,96 @@ export function ErrorLogPanel() {
   const missing = useTranslations('common')('missing');
   const list = useResourceList<ErrorLogRow, typeof errorLogList.operation, typeof errorLogList.filters>(errorLogList);
   const [shown, setShown] = useState<ErrorLogRow>();
-  const columns = useMemo<readonly Column<ErrorLogRow>[]>(() => [
-    { field: 'createDate', label: t('errors.column.createDate'), minWidth: 164, isSortable: true, cell: (row) => row.createDate },
-    { field: 'level', label: t('errors.column.level'), minWidth: 106, isSortable: true, cell: (row) => <StatusPill status={row.level === 'error' ? 'fault' : 'attention'} look="plain">{t(`level.${row.level}`)}</StatusPill> },
-    { field: 'message', label: t('errors.column.message'), minWidth: 240, flex: 3, cell: (row) => row.message },
-    { field: 'route', label: t('errors.column.route'), minWidth: 130, flex: 1, cell: (row) => row.route ?? missing },
-    { field: 'username', label: t('errors.column.username'), minWidth: 110, isSortable: true, cell: (row) => row.username ?? missing },
-    { field: 'userAgent', label: t('errors.column.userAgent'), minWidth: 140, flex: 1, cell: (row) => row.userAgent ?? missing },
-    { field: 'version', label: t('errors.column.version'), minWidth: 76, cell: (row) => row.version ?? missing },
-    { field: 'actions', label: t('errors.column.actions'), minWidth: 80, cell: (row) => <RowActions><RowAction label={t('errors.detailOf', { time: row.createDate })} onClick={() => setShown(row)}>{t('errors.detail')}</RowAction></RowActions> },
-  ], [missing, t]);
+  const columns = useMemo<readonly Column<ErrorLogRow>[]>(
+    () => [
+      {
+        field: 'createDate',
+        label: t('errors.column.createDate'),
+        minWidth: 164,
+        isSortable: true,
+        cell: (row) => row.createDate,
+      },
+      {
+        field: 'level',
+        label: t('errors.column.level'),
+        minWidth: 106,
+        isSortable: true,
+        cell: (row) => (
+          <StatusPill status={row.level === 'error' ? 'fault' : 'attention'} look="plain">
+            {t(`level.${row.level}`)}
+          </StatusPill>
+        ),
+      },
+      { field: 'message', label: t('errors.column.message'), minWidth: 240, flex: 3, cell: (row) => row.message },
+      { field: 'route', label: t('errors.column.route'), minWidth: 130, flex: 1, cell: (row) => row.route ?? missing },
+      {
+        field: 'username',
+        label: t('errors.column.username'),
+        minWidth: 110,
+        isSortable: true,
+        cell: (row) => row.username ?? missing,
+      },
+      {
+        field: 'userAgent',
+        label: t('errors.column.userAgent'),
+        minWidth: 140,
+        flex: 1,
+        cell: (row) => row.userAgent ?? missing,
+      },
+      { field: 'version', label: t('errors.column.version'), minWidth: 76, cell: (row) => row.version ?? missing },
+      {
+        field: 'actions',
+        label: t('errors.column.actions'),
+        minWidth: 80,
+        cell: (row) => (
+          <RowActions>
+            <RowAction label={t('errors.detailOf', { time: row.createDate })} onClick={() => setShown(row)}>
+              {t('errors.detail')}
+            </RowAction>
+          </RowActions>
+        ),
+      },
+    ],
+    [missing, t],
+  );
   return (
     <>
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
-        <FilterSelect name="level" label={t('errors.filter.level')} choices={ERROR_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))} />
+        <FilterSelect
+          name="level"
+          label={t('errors.filter.level')}
+          choices={ERROR_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))}
+        />
         <FilterText name="username" label={t('errors.filter.username')} maxLength={64} />
         <FilterText name="key" label={t('errors.filter.key')} />
         <FilterDates label={t('errors.filter.dates')} />
       </FilterBar>
-      <ResourceTable name="errorLog" label={t('errors.table')} columns={columns} rowKey={(row) => row.id} list={list} emptyTitle={t('errors.empty')} />
+      <ResourceTable
+        name="errorLog"
+        label={t('errors.table')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        list={list}
+        emptyTitle={t('errors.empty')}
+      />
       {shown && (
         <DetailDialog title={t('errors.dialog')} onClose={() => setShown(undefined)}>
-          <PropertyList isLined items={(['createDate', 'message', 'route', 'username', 'userAgent', 'version'] as const).map((key) => ({ key, label: t(`errors.column.${key}`), value: shown[key] }))} />
+          <PropertyList
+            isLined
+            items={(['createDate', 'message', 'route', 'username', 'userAgent', 'version'] as const).map((key) => ({
+              key,
+              label: t(`errors.column.${key}`),
+              value: shown[key],
+            }))}
+          />
           <SectionTitle>{t('errors.stack')}</SectionTitle>
-          {shown.stack ? <pre className={styles.details} tabIndex={0} aria-label={t('errors.stack')}>{shown.stack}</pre> : <p className={styles.note}>{t('errors.noStack')}</p>}
+          {shown.stack ? (
+            <pre className={styles.details} tabIndex={0} aria-label={t('errors.stack')}>
+              {shown.stack}
+            </pre>
+          ) : (
+            <p className={styles.note}>{t('errors.noStack')}</p>
+          )}
         </DetailDialog>
       )}
     </>

@@ -18,10 +18,22 @@ export function LocalLogScreen({ username, seesErrors }: { readonly username: st
     <ListPage title={t('title')}>
       {seesErrors && (
         <Tabs value={tab} onChange={(_, next: 'local' | 'errors') => setTab(next)} aria-label={t('title')}>
-          {(['local', 'errors'] as const).map((value) => <Tab key={value} value={value} label={t(`tab.${value}`)} id={`${id}-${value}`} aria-controls={`${id}-panel`} />)}
+          {(['local', 'errors'] as const).map((value) => (
+            <Tab
+              key={value}
+              value={value}
+              label={t(`tab.${value}`)}
+              id={`${id}-${value}`}
+              aria-controls={`${id}-panel`}
+            />
+          ))}
         </Tabs>
       )}
-      <div className={styles.panel} id={`${id}-panel`} {...(seesErrors ? { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` } : {})}>
+      <div
+        className={styles.panel}
+        id={`${id}-panel`}
+        {...(seesErrors ? { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` } : {})}
+      >
         {tab === 'errors' ? <ErrorLogPanel /> : <LocalLogPanel username={username} />}
       </div>
     </ListPage>

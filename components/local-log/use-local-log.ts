@@ -5,7 +5,10 @@ import { flushLocalLog } from '@/lib/platform/local-log/recorder';
 import type { LogEntry } from '@/lib/platform/local-log/rules';
 import { readDay } from '@/lib/platform/local-log/store';
 
-export type LogState = { readonly kind: 'loading' } | { readonly kind: 'blocked' } | { readonly kind: 'ready'; readonly entries: readonly LogEntry[] };
+export type LogState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'ready'; readonly entries: readonly LogEntry[] };
 
 /** One day of the own log, newest first. `refresh` reads it anew. */
 export function useLocalLog(username: string, day: string): { state: LogState; refresh: () => Promise<void> } {
@@ -23,7 +26,9 @@ export function useLocalLog(username: string, day: string): { state: LogState; r
     void read().then((next) => {
       if (!isGone) setState(next);
     });
-    return () => { isGone = true; };
+    return () => {
+      isGone = true;
+    };
   }, [read]);
   return { state, refresh: async () => setState(await read()) };
 }

@@ -26,7 +26,14 @@ export function AccountChooser({ users, error, isPending, onChoose, onClose }: P
   const t = useTranslations();
   const id = useId();
   return (
-    <Dialog open={users !== undefined} onClose={isPending ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    <Dialog
+      open={users !== undefined}
+      onClose={isPending ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
       <DialogTitle id={`${id}-title`}>{t('login.chooser.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`}>{t('login.chooser.text')}</DialogContentText>
@@ -34,8 +41,15 @@ export function AccountChooser({ users, error, isPending, onChoose, onClose }: P
           <ul className={styles.list} aria-label={t('login.chooser.label')}>
             {users?.map(({ username, nickName }, index) => (
               <li key={username}>
-                <button type="button" className={styles.user} autoFocus={index === 0} onClick={() => onChoose(username)}>
-                  <span className={styles.initial} aria-hidden="true">{[...nickName][0] ?? '·'}</span>
+                <button
+                  type="button"
+                  className={styles.user}
+                  autoFocus={index === 0}
+                  onClick={() => onChoose(username)}
+                >
+                  <span className={styles.initial} aria-hidden="true">
+                    {[...nickName][0] ?? '·'}
+                  </span>
                   <span className={styles.names}>
                     <span className={styles.nickName}>{nickName}</span>
                     <span className={styles.username}>{username}</span>
@@ -46,10 +60,19 @@ export function AccountChooser({ users, error, isPending, onChoose, onClose }: P
             ))}
           </ul>
         </fieldset>
-        <div role="alert">{error && <p className={styles.error}><ErrorIcon size={18} />{error}</p>}</div>
+        <div role="alert">
+          {error && (
+            <p className={styles.error}>
+              <ErrorIcon size={18} />
+              {error}
+            </p>
+          )}
+        </div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={isPending}>{t('common.action.cancel')}</Button>
+        <Button onClick={onClose} disabled={isPending}>
+          {t('common.action.cancel')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

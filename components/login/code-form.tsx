@@ -20,7 +20,14 @@ const MESSAGE_ID = 'code-message';
 const PHONE_LENGTH = 11;
 
 /** Phone number and the six digits sent to it. */
-export function CodeForm({ form, isLocked, error, notice, onFail, onSubmit }: FaceProps & { readonly form: UseFormReturn<CodeValues> }) {
+export function CodeForm({
+  form,
+  isLocked,
+  error,
+  notice,
+  onFail,
+  onSubmit,
+}: FaceProps & { readonly form: UseFormReturn<CodeValues> }) {
   const t = useTranslations('login');
   const sending = useCodeRequest<CodeSent>('sign_token');
 
@@ -36,7 +43,8 @@ export function CodeForm({ form, isLocked, error, notice, onFail, onSubmit }: Fa
       return;
     }
     onFail('');
-    if ('sent' in (await sending.request(() => mutateSms(requestSmsCode, { purpose: 'sign_token', phoneNo })))) form.setFocus('code');
+    if ('sent' in (await sending.request(() => mutateSms(requestSmsCode, { purpose: 'sign_token', phoneNo }))))
+      form.setFocus('code');
   };
   const submit = form.handleSubmit(async (values) => {
     const [phoneNo, code] = [values.phoneNo.trim(), values.code.trim()];
@@ -50,14 +58,32 @@ export function CodeForm({ form, isLocked, error, notice, onFail, onSubmit }: Fa
   const message = error || sending.error;
   return (
     <FormProvider {...form}>
-      <FormShell label={t('title')} isLocked={isLocked} submitLabel={t(isLocked ? 'pending' : 'submit')} messageId={MESSAGE_ID} error={message} notice={notice} onSubmit={submit}>
+      <FormShell
+        label={t('title')}
+        isLocked={isLocked}
+        submitLabel={t(isLocked ? 'pending' : 'submit')}
+        messageId={MESSAGE_ID}
+        error={message}
+        notice={notice}
+        onSubmit={submit}
+      >
         <FormTextField<CodeValues>
-          name="phoneNo" label={t('phone')} autoComplete="tel-national" autoFocus size="medium" maxLength={PHONE_LENGTH}
+          name="phoneNo"
+          label={t('phone')}
+          autoComplete="tel-national"
+          autoFocus
+          size="medium"
+          maxLength={PHONE_LENGTH}
           slotProps={{ htmlInput: { inputMode: 'tel', 'aria-describedby': message ? MESSAGE_ID : undefined } }}
         />
         <CodeField<CodeValues>
-          name="code" secondsLeft={sending.secondsLeft} isSending={sending.isSending} wasSent={sending.sent !== undefined} onSend={() => void send()}
-          helperText={sending.sent ? t('codeSent', { phone: sending.sent.phone ?? '' }) : undefined} describedBy={message ? MESSAGE_ID : undefined}
+          name="code"
+          secondsLeft={sending.secondsLeft}
+          isSending={sending.isSending}
+          wasSent={sending.sent !== undefined}
+          onSend={() => void send()}
+          helperText={sending.sent ? t('codeSent', { phone: sending.sent.phone ?? '' }) : undefined}
+          describedBy={message ? MESSAGE_ID : undefined}
         />
       </FormShell>
     </FormProvider>

@@ -21,7 +21,10 @@ export function FormShell({ label, isLocked, submitLabel, messageId, error, noti
   return (
     // POST: a form sent before its scripts have come must not put a password into the address.
     <form
-      className={styles.form} method="post" noValidate aria-label={label}
+      className={styles.form}
+      method="post"
+      noValidate
+      aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit();
@@ -31,10 +34,29 @@ export function FormShell({ label, isLocked, submitLabel, messageId, error, noti
         {children}
         {/* Always in the page, so that what appears in it is read out. */}
         <div className={styles.messages} id={messageId} role="alert">
-          {error && <p className={styles.error}><ErrorIcon size={18} />{error}</p>}
-          {notice && <p className={styles.notice}><LockIcon size={18} />{notice}</p>}
+          {error && (
+            <p className={styles.error}>
+              <ErrorIcon size={18} />
+              {error}
+            </p>
+          )}
+          {notice && (
+            <p className={styles.notice}>
+              <LockIcon size={18} />
+              {notice}
+            </p>
+          )}
         </div>
-        <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={isLocked} loadingPosition="start" startIcon={isLocked ? <span /> : undefined}>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          size="large"
+          fullWidth
+          loading={isLocked}
+          loadingPosition="start"
+          startIcon={isLocked ? <span /> : undefined}
+        >
           {submitLabel}
         </Button>
       </fieldset>

@@ -73,22 +73,40 @@ export function Hero() {
   return (
     <div className={styles.hero} ref={root} aria-hidden="true">
       <svg className={styles.picture} viewBox={`0 0 ${TOTAL} 1080`} preserveAspectRatio="xMaxYMax slice">
-        {SHAFTS.map((shaft, index) => <ShaftPicture key={shaft.id} index={index} view={STILL[index] ?? { floor: 0, door: 0, direction: null, speed: 0 }} />)}
-        {lead && Array.from({ length: lead.floors }, (_, floor) => (
-          <text
-            key={floor} className={styles.landing} x={LEFT + LEAD_SHAFT * PITCH - 8} y={yOf(floor) + ROW / 2 + 4} textAnchor="end"
-            data-landing data-here={floor === lead.startFloor ? '' : undefined}
-          >
-            {floorName(floor)}
-          </text>
+        {SHAFTS.map((shaft, index) => (
+          <ShaftPicture
+            key={shaft.id}
+            index={index}
+            view={STILL[index] ?? { floor: 0, door: 0, direction: null, speed: 0 }}
+          />
         ))}
+        {lead &&
+          Array.from({ length: lead.floors }, (_, floor) => (
+            <text
+              key={floor}
+              className={styles.landing}
+              x={LEFT + LEAD_SHAFT * PITCH - 8}
+              y={yOf(floor) + ROW / 2 + 4}
+              textAnchor="end"
+              data-landing
+              data-here={floor === lead.startFloor ? '' : undefined}
+            >
+              {floorName(floor)}
+            </text>
+          ))}
         <line className={styles.ground} x1="0" x2={TOTAL} y1={GROUND + 8} y2={GROUND + 8} />
       </svg>
       <div className={styles.readout}>
-        <div className={styles.floor} data-readout="floor">{floorName(leadView?.floor ?? 0)}</div>
+        <div className={styles.floor} data-readout="floor">
+          {floorName(leadView?.floor ?? 0)}
+        </div>
         <div className={styles.motion} data-readout="motion" data-resting="">
-          <svg width="22" height="22" viewBox="0 0 16 16"><path data-readout="arrow" d={RESTING} fill="currentColor" /></svg>
-          <span><span data-readout="speed">0.00</span> m/s</span>
+          <svg width="22" height="22" viewBox="0 0 16 16">
+            <path data-readout="arrow" d={RESTING} fill="currentColor" />
+          </svg>
+          <span>
+            <span data-readout="speed">0.00</span> m/s
+          </span>
         </div>
         <p className={styles.line}>{t('line')}</p>
         <p className={styles.text}>{t('text')}</p>
@@ -126,10 +144,20 @@ function ShaftPicture({ index, view }: { readonly index: number; readonly view: 
   return (
     <g transform={`translate(${x} 0)`} className={isLead ? styles.lead : undefined}>
       <rect className={styles.shaft} x="0" y={top} width={WIDTH} height={GROUND - top + 8} rx="6" />
-      {Array.from({ length: shaft.floors - 1 }, (_, floor) => <line key={floor} className={styles.slab} x1="1" x2={WIDTH - 1} y1={yOf(floor)} y2={yOf(floor)} />)}
+      {Array.from({ length: shaft.floors - 1 }, (_, floor) => (
+        <line key={floor} className={styles.slab} x1="1" x2={WIDTH - 1} y1={yOf(floor)} y2={yOf(floor)} />
+      ))}
       <line className={styles.rail} x1="9" x2="9" y1={top + 6} y2={GROUND} />
       <line className={styles.rail} x1={WIDTH - 9} x2={WIDTH - 9} y1={top + 6} y2={GROUND} />
-      <rect className={styles.weight} data-weight={shaft.id} x={WIDTH - 6} y={yOf(shaft.floors - 1 - view.floor) + 6} width="3" height={ROW - 8} rx="1" />
+      <rect
+        className={styles.weight}
+        data-weight={shaft.id}
+        x={WIDTH - 6}
+        y={yOf(shaft.floors - 1 - view.floor) + 6}
+        width="3"
+        height={ROW - 8}
+        rx="1"
+      />
       <line className={styles.rope} data-rope={shaft.id} x1={WIDTH / 2} x2={WIDTH / 2} y1={top} y2={yOf(view.floor)} />
       <g data-car={shaft.id} transform={`translate(0 ${yOf(view.floor)})`}>
         <rect className={styles.car} x="12" y="1" width={WIDTH - 24} height={ROW - 2} rx="3" />

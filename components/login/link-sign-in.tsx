@@ -58,9 +58,24 @@ export function LinkSignIn({ kind, wantedPath, onLeave = leavePage }: Props) {
 
   return (
     <div className={styles.area} role="status">
-      {isRefused && <p className={formStyles.error}><ErrorIcon size={18} />{step.error}</p>}
-      {step.kind === 'reset' && <p className={formStyles.notice}><LockIcon size={18} />{step.message}</p>}
-      {!isRefused && step.kind !== 'reset' && <p className={styles.jumping}><CircularProgress size={22} aria-hidden="true" />{t('jumping')}</p>}
+      {isRefused && (
+        <p className={formStyles.error}>
+          <ErrorIcon size={18} />
+          {step.error}
+        </p>
+      )}
+      {step.kind === 'reset' && (
+        <p className={formStyles.notice}>
+          <LockIcon size={18} />
+          {step.message}
+        </p>
+      )}
+      {!isRefused && step.kind !== 'reset' && (
+        <p className={styles.jumping}>
+          <CircularProgress size={22} aria-hidden="true" />
+          {t('jumping')}
+        </p>
+      )}
     </div>
   );
 }

@@ -25,7 +25,14 @@ export interface FaceProps {
 const MESSAGE_ID = 'login-message';
 
 /** Account or phone number, and password. */
-export function PasswordForm({ form, isLocked, error, notice, onFail, onSubmit }: FaceProps & { readonly form: UseFormReturn<PasswordValues> }) {
+export function PasswordForm({
+  form,
+  isLocked,
+  error,
+  notice,
+  onFail,
+  onSubmit,
+}: FaceProps & { readonly form: UseFormReturn<PasswordValues> }) {
   const t = useTranslations('login');
   const [isCapsLock, setIsCapsLock] = useState(false);
 
@@ -42,13 +49,30 @@ export function PasswordForm({ form, isLocked, error, notice, onFail, onSubmit }
 
   return (
     <FormProvider {...form}>
-      <FormShell label={t('title')} isLocked={isLocked} submitLabel={t(isLocked ? 'pending' : 'submit')} messageId={MESSAGE_ID} error={error} notice={notice} onSubmit={submit}>
+      <FormShell
+        label={t('title')}
+        isLocked={isLocked}
+        submitLabel={t(isLocked ? 'pending' : 'submit')}
+        messageId={MESSAGE_ID}
+        error={error}
+        notice={notice}
+        onSubmit={submit}
+      >
         <FormTextField<PasswordValues>
-          name="username" label={t('account')} autoComplete="username" autoFocus size="medium"
-          slotProps={{ htmlInput: { autoCapitalize: 'off', spellCheck: false, 'aria-describedby': error ? MESSAGE_ID : undefined } }}
+          name="username"
+          label={t('account')}
+          autoComplete="username"
+          autoFocus
+          size="medium"
+          slotProps={{
+            htmlInput: { autoCapitalize: 'off', spellCheck: false, 'aria-describedby': error ? MESSAGE_ID : undefined },
+          }}
         />
         <FormPasswordField<PasswordValues>
-          name="password" label={t('password')} autoComplete="current-password" size="medium"
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          size="medium"
           helperText={isCapsLock ? t('capsLock') : undefined}
           onKeyUp={(event) => setIsCapsLock(event.getModifierState('CapsLock'))}
           slotProps={{ htmlInput: { 'aria-describedby': error ? MESSAGE_ID : undefined } }}

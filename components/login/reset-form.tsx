@@ -29,7 +29,13 @@ const DONE_MS = 3000;
 const PHONE_LENGTH = 11;
 const MESSAGE_ID = 'reset-message';
 
-interface Values { phoneNo: string; code: string; password: string; newPassword: string; confirmation: string }
+interface Values {
+  phoneNo: string;
+  code: string;
+  password: string;
+  newPassword: string;
+  confirmation: string;
+}
 
 interface Props {
   /** The account whose reset is forced; absent: somebody forgot a password and knows the phone. */
@@ -45,13 +51,19 @@ const never = () => () => undefined;
 export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Props) {
   const t = useTranslations('login');
   const failureText = useFailureText();
-  const form = useForm<Values>({ defaultValues: { phoneNo: '', code: '', password: '', newPassword: '', confirmation: '' } });
+  const form = useForm<Values>({
+    defaultValues: { phoneNo: '', code: '', password: '', newPassword: '', confirmation: '' },
+  });
   const sending = useCodeRequest<CodeSent>(username ? `reset_${username}` : 'reset_password');
   const [users, setUsers] = useState<readonly SelectableUser[]>();
   const [error, setError] = useState<string>();
   const [isPending, setIsPending] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  const knownPhone = useSyncExternalStore(never, () => (username ? recalledResetPhone(username) : null), () => null);
+  const knownPhone = useSyncExternalStore(
+    never,
+    () => (username ? recalledResetPhone(username) : null),
+    () => null,
+  );
 
   useEffect(() => {
     if (!isDone) return undefined;
@@ -65,7 +77,13 @@ export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Pro
     const phoneNo = form.getValues('phoneNo').trim();
     if (!username && !PHONE.test(phoneNo)) return refuse('phoneNo', t('badPhone'));
     form.clearErrors();
-    if ('sent' in (await sending.request(() => mutateSms(requestSmsCode, { purpose: 'reset_password', ...(username ? { username } : { phoneNo }) })))) form.setFocus('code');
+    if (
+      'sent' in
+      (await sending.request(() =>
+        mutateSms(requestSmsCode, { purpose: 'reset_password', ...(username ? { username } : { phoneNo }) }),
+      ))
+    )
+      form.setFocus('code');
   };
 
   /** The first fault of each field, in the order of the form. */
@@ -87,7 +105,9 @@ export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Pro
     try {
       await mutateSms(changePasswordByCode, {
         ...(username ? { username } : { phoneNo: values.phoneNo.trim(), username: chosen }),
-        ...(proof === 'code' ? { serialNo: sending.sent?.serialNo ?? '', code: values.code.trim() } : { password: values.password }),
+        ...(proof === 'code'
+          ? { serialNo: sending.sent?.serialNo ?? '', code: values.code.trim() }
+          : { password: values.password }),
         newPassword: values.newPassword,
       });
       setUsers(undefined);
@@ -128,31 +148,86 @@ export function ResetForm({ username, proof = 'code', onLeave = leavePage }: Pro
     );
   }
   const message = error ?? sending.error;
-  const sentText = sending.sent ? (sending.sent.phone ? t('codeSent', { phone: sending.sent.phone }) : t('reset.sentQuietly')) : undefined;
+  const sentText = sending.sent
+    ? sending.sent.phone
+      ? t('codeSent', { phone: sending.sent.phone })
+      : t('reset.sentQuietly')
+    : undefined;
   return (
     <FormProvider {...form}>
-      {username && <p className={styles.lead}>{t(proof === 'password' ? 'reset.byPassword' : knownPhone ? 'reset.toPhone' : 'reset.toAccount', { phone: knownPhone ?? '' })}</p>}
-      <FormShell label={t('reset.title')} isLocked={isPending} submitLabel={t('reset.submit')} messageId={MESSAGE_ID} error={message} onSubmit={submit}>
-        {username
-          ? <div className={styles.account}><span>{t('reset.account')}</span><strong>{username}</strong></div>
-          : (
-            <FormTextField<Values>
-              name="phoneNo" label={t('phone')} autoComplete="tel-national" autoFocus size="medium" maxLength={PHONE_LENGTH} slotProps={{ htmlInput: { inputMode: 'tel' } }}
-            />
-          )}
-        {proof === 'code'
-          ? (
-            <CodeField<Values>
-              name="code" secondsLeft={sending.secondsLeft} isSending={sending.isSending} wasSent={sending.sent !== undefined} onSend={() => void send()}
-              helperText={sentText} describedBy={message ? MESSAGE_ID : undefined}
-            />
-          )
-          : <FormPasswordField<Values> name="password" label={t('reset.oldPassword')} autoComplete="current-password" autoFocus size="medium" />}
-        <FormPasswordField<Values> name="newPassword" label={t('reset.newPassword')} autoComplete="new-password" size="medium" helperText={t('reset.passwordRule')} />
-        <FormPasswordField<Values> name="confirmation" label={t('reset.confirmation')} autoComplete="new-password" size="medium" />
+      {username && (
+        <p className={styles.lead}>
+          {t(proof === 'password' ? 'reset.byPassword' : knownPhone ? 'reset.toPhone' : 'reset.toAccount', {
+            phone: knownPhone ?? '',
+          })}
+        </p>
+      )}
+      <FormShell
+        label={t('reset.title')}
+        isLocked={isPending}
+        submitLabel={t('reset.submit')}
+        messageId={MESSAGE_ID}
+        error={message}
+        onSubmit={submit}
+      >
+        {username ? (
+          <div className={styles.account}>
+            <span>{t('reset.account')}</span>
+            <strong>{username}</strong>
+          </div>
+        ) : (
+          <FormTextField<Values>
+            name="phoneNo"
+            label={t('phone')}
+            autoComplete="tel-national"
+            autoFocus
+            size="medium"
+            maxLength={PHONE_LENGTH}
+            slotProps={{ htmlInput: { inputMode: 'tel' } }}
+          />
+        )}
+        {proof === 'code' ? (
+          <CodeField<Values>
+            name="code"
+            secondsLeft={sending.secondsLeft}
+            isSending={sending.isSending}
+            wasSent={sending.sent !== undefined}
+            onSend={() => void send()}
+            helperText={sentText}
+            describedBy={message ? MESSAGE_ID : undefined}
+          />
+        ) : (
+          <FormPasswordField<Values>
+            name="password"
+            label={t('reset.oldPassword')}
+            autoComplete="current-password"
+            autoFocus
+            size="medium"
+          />
+        )}
+        <FormPasswordField<Values>
+          name="newPassword"
+          label={t('reset.newPassword')}
+          autoComplete="new-password"
+          size="medium"
+          helperText={t('reset.passwordRule')}
+        />
+        <FormPasswordField<Values>
+          name="confirmation"
+          label={t('reset.confirmation')}
+          autoComplete="new-password"
+          size="medium"
+        />
       </FormShell>
-      <p className={styles.back}><Link href={hrefOf('login')}>{t('reset.back')}</Link></p>
-      <AccountChooser users={users} isPending={isPending} onChoose={(name) => void change(form.getValues(), name)} onClose={() => setUsers(undefined)} />
+      <p className={styles.back}>
+        <Link href={hrefOf('login')}>{t('reset.back')}</Link>
+      </p>
+      <AccountChooser
+        users={users}
+        isPending={isPending}
+        onChoose={(name) => void change(form.getValues(), name)}
+        onClose={() => setUsers(undefined)}
+      />
     </FormProvider>
   );
 }

@@ -15,7 +15,10 @@ export function rememberResetPhone(username: string, phone: string | null): void
 /** The masked phone of this account; null when this tab was not told. */
 export function recalledResetPhone(username: string): string | null {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as { username?: unknown; phone?: unknown } | null;
+    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as {
+      username?: unknown;
+      phone?: unknown;
+    } | null;
     return kept?.username === username && typeof kept.phone === 'string' ? kept.phone : null;
   } catch {
     return null;

@@ -69,7 +69,14 @@ export function nextTrip(shaft: Shaft, trip: CarTrip): CarTrip {
   const distance = Math.abs(to - trip.to);
   // The S-curve below peaks at 1.875 times its mean speed.
   const travelMs = ((distance * 1.875) / shaft.speed) * 1000 + 500;
-  return { from: trip.to, to, startsAt: trip.startsAt + trip.travelMs + trip.dwellMs, travelMs, dwellMs: 3200 + stay.value * 3800, seed: stay.seed };
+  return {
+    from: trip.to,
+    to,
+    startsAt: trip.startsAt + trip.travelMs + trip.dwellMs,
+    travelMs,
+    dwellMs: 3200 + stay.value * 3800,
+    seed: stay.seed,
+  };
 }
 
 /** The trip under way at a time; never runs backwards. */
@@ -97,7 +104,12 @@ export function carAt(trip: CarTrip, at: number): CarView {
   const left = trip.dwellMs - standing;
   // The very first stay begins with closed doors: nobody has just arrived.
   const opened = trip.travelMs === 0 ? 0 : Math.min(1, standing / DOOR_OPEN_MS);
-  return { floor: trip.to, door: Math.max(0, Math.min(opened, (left - 400) / DOOR_CLOSE_MS)), direction: null, speed: 0 };
+  return {
+    floor: trip.to,
+    door: Math.max(0, Math.min(opened, (left - 400) / DOOR_CLOSE_MS)),
+    direction: null,
+    speed: 0,
+  };
 }
 
 /** Landing names as on real buttons: two basements, then from 1. */

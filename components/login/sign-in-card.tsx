@@ -21,7 +21,13 @@ const HALF_TURN_MS = 160;
 const wantsStillness = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
 /** Sign-in with password or SMS code; the card turns over between the two (doc1 §2, §4). */
-export function SignInCard({ wantedPath, onLeave }: { readonly wantedPath?: string; readonly onLeave?: (href: string) => void }) {
+export function SignInCard({
+  wantedPath,
+  onLeave,
+}: {
+  readonly wantedPath?: string;
+  readonly onLeave?: (href: string) => void;
+}) {
   const t = useTranslations('login');
   const flow = useSignIn(wantedPath, onLeave);
   const passwordForm = useForm<PasswordValues>({ defaultValues: { username: '', password: '' } });
@@ -59,7 +65,14 @@ export function SignInCard({ wantedPath, onLeave }: { readonly wantedPath?: stri
       <div className={styles.modes} role="tablist" aria-label={t('mode.label')}>
         {MODES.map((name) => (
           <button
-            key={name} type="button" role="tab" id={`sign-in-tab-${name}`} className={styles.mode} aria-selected={mode === name} aria-controls="sign-in-face" tabIndex={mode === name ? 0 : -1}
+            key={name}
+            type="button"
+            role="tab"
+            id={`sign-in-tab-${name}`}
+            className={styles.mode}
+            aria-selected={mode === name}
+            aria-controls="sign-in-face"
+            tabIndex={mode === name ? 0 : -1}
             onClick={() => show(name)}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -73,19 +86,44 @@ export function SignInCard({ wantedPath, onLeave }: { readonly wantedPath?: stri
         ))}
       </div>
       <div className={styles.stage}>
-        <div className={styles.face} id="sign-in-face" role="tabpanel" aria-labelledby={`sign-in-tab-${mode}`} data-turn={turn} data-mode={mode}>
-          {mode === 'password' ? <PasswordForm form={passwordForm} {...shared} /> : <CodeForm form={codeForm} {...shared} />}
+        <div
+          className={styles.face}
+          id="sign-in-face"
+          role="tabpanel"
+          aria-labelledby={`sign-in-tab-${mode}`}
+          data-turn={turn}
+          data-mode={mode}
+        >
+          {mode === 'password' ? (
+            <PasswordForm form={passwordForm} {...shared} />
+          ) : (
+            <CodeForm form={codeForm} {...shared} />
+          )}
         </div>
       </div>
       <p className={styles.help}>
-        <Link className={styles.forgot} href={hrefOf('resetPassword')}>{t('forgot')}</Link>
+        <Link className={styles.forgot} href={hrefOf('resetPassword')}>
+          {t('forgot')}
+        </Link>
         <span>{t('help')}</span>
       </p>
       <AccountChooser
-        users={step.kind === 'select' ? step.users : undefined} error={step.kind === 'select' ? step.error : undefined}
-        isPending={isPending} onChoose={(username) => void flow.choose(username)} onClose={flow.restart}
+        users={step.kind === 'select' ? step.users : undefined}
+        error={step.kind === 'select' ? step.error : undefined}
+        isPending={isPending}
+        onChoose={(username) => void flow.choose(username)}
+        onClose={flow.restart}
       />
-      {step.kind === 'verify' && <VerifyDialog key={step.serialNo} verification={step} error={step.error} isPending={isPending} onVerify={flow.verify} onClose={flow.restart} />}
+      {step.kind === 'verify' && (
+        <VerifyDialog
+          key={step.serialNo}
+          verification={step}
+          error={step.error}
+          isPending={isPending}
+          onVerify={flow.verify}
+          onClose={flow.restart}
+        />
+      )}
     </>
   );
 }

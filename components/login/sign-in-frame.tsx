@@ -29,7 +29,9 @@ export async function SignInFrame({ title, children }: { readonly title: string;
           <h1 className={styles.title}>{title}</h1>
           {children}
         </div>
-        <footer className={styles.footer}><Footer /></footer>
+        <footer className={styles.footer}>
+          <Footer />
+        </footer>
       </main>
     </div>
   );

@@ -39,8 +39,21 @@ export type SignInOutcome =
 /** The next step that `data` of a sign-in answer asks for. */
 export function outcomeOf(data: unknown): SignInOutcome {
   const flags = Flags.safeParse(data).data;
-  if (flags?.selectRequired) return { kind: 'select', users: (flags.selectableUsers ?? []).map(({ username, nickName }) => ({ username, nickName: nickName ?? username })) };
+  if (flags?.selectRequired)
+    return {
+      kind: 'select',
+      users: (flags.selectableUsers ?? []).map(({ username, nickName }) => ({
+        username,
+        nickName: nickName ?? username,
+      })),
+    };
   if (flags?.needResetPassword) return { kind: 'reset', username: flags.username ?? '', phone: flags.phone ?? null };
-  if (flags?.needVerify) return { kind: 'verify', serialNo: flags.serialNo ?? '', phone: flags.phone ?? '', intervalSeconds: flags.intervalSeconds ?? INTERVAL_SEC };
+  if (flags?.needVerify)
+    return {
+      kind: 'verify',
+      serialNo: flags.serialNo ?? '',
+      phone: flags.phone ?? '',
+      intervalSeconds: flags.intervalSeconds ?? INTERVAL_SEC,
+    };
   return { kind: 'signedIn' };
 }

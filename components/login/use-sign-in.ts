@@ -19,7 +19,12 @@ const RESET_DELAY_MS = 3000;
 
 type Step =
   | { readonly kind: 'form'; readonly error?: string }
-  | { readonly kind: 'select'; readonly users: readonly SelectableUser[]; readonly input: SignInInput; readonly error?: string }
+  | {
+      readonly kind: 'select';
+      readonly users: readonly SelectableUser[];
+      readonly input: SignInInput;
+      readonly error?: string;
+    }
   | ({ readonly kind: 'verify'; readonly error?: string } & Verification)
   | { readonly kind: 'reset'; readonly username: string; readonly phone: string | null; readonly message: string }
   | { readonly kind: 'leaving' };
@@ -33,9 +38,16 @@ export const leavePage = (href: string) => window.location.assign(href);
  */
 async function readProjects(username: string): Promise<void> {
   const kept = keptProjects(username);
-  const { records } = await callSms(listProjectsByUser, { projectIds: kept.map(({ projectId }) => projectId), pageSize: Math.max(kept.length, 1) });
+  const { records } = await callSms(listProjectsByUser, {
+    projectIds: kept.map(({ projectId }) => projectId),
+    pageSize: Math.max(kept.length, 1),
+  });
   const current = new Set(records.map(({ projectId }) => projectId));
-  if (kept.length > 0) keepProjects(username, kept.map((project) => (current.has(project.projectId) ? project : { ...project, checked: false })));
+  if (kept.length > 0)
+    keepProjects(
+      username,
+      kept.map((project) => (current.has(project.projectId) ? project : { ...project, checked: false })),
+    );
 }
 
 /**
@@ -64,7 +76,10 @@ export function useSignIn(wantedPath: string | undefined, go: (href: string) => 
   useEffect(() => {
     if (step.kind !== 'reset') return undefined;
     rememberResetPhone(step.username, step.phone);
-    const timer = setTimeout(() => go(hrefOf('resetPsw4Login', { from: step.phone ? 'sms' : 'password', username: step.username })), RESET_DELAY_MS);
+    const timer = setTimeout(
+      () => go(hrefOf('resetPsw4Login', { from: step.phone ? 'sms' : 'password', username: step.username })),
+      RESET_DELAY_MS,
+    );
     return () => clearTimeout(timer);
   }, [step, go]);
 
@@ -85,20 +100,26 @@ export function useSignIn(wantedPath: string | undefined, go: (href: string) => 
    * @param options input: what an account chooser repeats; wantedOf: where to go on, when the answer says it
    * @returns whether it was answered, by tokens or a further step
    */
-  const run = async <T>(call: () => Promise<T>, { input, wantedOf }: { input?: SignInInput; wantedOf?: (data: T) => string | undefined } = {}): Promise<boolean> => {
+  const run = async <T>(
+    call: () => Promise<T>,
+    { input, wantedOf }: { input?: SignInInput; wantedOf?: (data: T) => string | undefined } = {},
+  ): Promise<boolean> => {
     setIsPending(true);
     try {
       const data = await call();
       await follow(data, '', wantedOf ? wantedOf(data) : wantedPath, input);
       return true;
     } catch (failure) {
-      const isChallenge = failure instanceof SmsError && failure.code === 511 && outcomeOf(failure.data).kind !== 'signedIn';
+      const isChallenge =
+        failure instanceof SmsError && failure.code === 511 && outcomeOf(failure.data).kind !== 'signedIn';
       if (isChallenge) {
         await follow(failure.data, failure.message, wantedPath, input);
         return true;
       }
       const error = failureText(failure);
-      setStep((current) => (current.kind === 'select' || current.kind === 'verify' ? { ...current, error } : { kind: 'form', error }));
+      setStep((current) =>
+        current.kind === 'select' || current.kind === 'verify' ? { ...current, error } : { kind: 'form', error },
+      );
       return false;
     } finally {
       setIsPending(false);
@@ -111,8 +132,12 @@ export function useSignIn(wantedPath: string | undefined, go: (href: string) => 
     isPending,
     run,
     submit,
-    choose: (username: string) => (step.kind === 'select' ? submit({ ...step.input, username }) : Promise.resolve(false)),
-    verify: (verifyCode: string) => (step.kind === 'verify' ? run(() => mutateSms(signInVerify, { serialNo: step.serialNo, verifyCode })) : Promise.resolve(false)),
+    choose: (username: string) =>
+      step.kind === 'select' ? submit({ ...step.input, username }) : Promise.resolve(false),
+    verify: (verifyCode: string) =>
+      step.kind === 'verify'
+        ? run(() => mutateSms(signInVerify, { serialNo: step.serialNo, verifyCode }))
+        : Promise.resolve(false),
     restart: () => setStep({ kind: 'form' }),
     fail: (error: string) => setStep({ kind: 'form', error }),
   };

@@ -26,7 +26,13 @@ interface Props {
 }
 
 /** The second step of a sign-in: six digits sent to the account's phone, sent again by serialNo (doc1 §4, §9). */
-export function VerifyDialog({ verification: { serialNo, phone, intervalSeconds }, error, isPending, onVerify, onClose }: Props) {
+export function VerifyDialog({
+  verification: { serialNo, phone, intervalSeconds },
+  error,
+  isPending,
+  onVerify,
+  onClose,
+}: Props) {
   const t = useTranslations();
   const id = useId();
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } });
@@ -37,29 +43,52 @@ export function VerifyDialog({ verification: { serialNo, phone, intervalSeconds 
 
   const submit = form.handleSubmit(async ({ code }) => {
     clearError();
-    if (code.trim().length < CODE_LENGTH) form.setError('code', { message: t('login.codeShort') }, { shouldFocus: true });
+    if (code.trim().length < CODE_LENGTH)
+      form.setError('code', { message: t('login.codeShort') }, { shouldFocus: true });
     else if (!(await onVerify(code.trim()))) form.resetField('code');
   });
 
   const message = errors.code ? undefined : (sendError ?? error);
   return (
     <FormProvider {...form}>
-      <Dialog open onClose={isPending ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+      <Dialog
+        open
+        onClose={isPending ? undefined : onClose}
+        maxWidth="xs"
+        fullWidth
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+      >
         <form method="post" noValidate onSubmit={(event) => void submit(event)}>
           <DialogTitle id={`${id}-title`}>{t('login.verify.title')}</DialogTitle>
           <DialogContent>
             <DialogContentText id={`${id}-text`}>{t('login.verify.text', { phone })}</DialogContentText>
             <fieldset className={styles.fields} disabled={isPending} aria-busy={isPending}>
               <CodeField<{ code: string }>
-                name="code" secondsLeft={secondsLeft} isSending={isSending} wasSent autoFocus
+                name="code"
+                secondsLeft={secondsLeft}
+                isSending={isSending}
+                wasSent
+                autoFocus
                 onSend={() => void request(() => mutateSms(resendVerify, { serialNo }))}
               />
             </fieldset>
-            <div role="alert">{message && <p className={styles.error}><ErrorIcon size={18} />{message}</p>}</div>
+            <div role="alert">
+              {message && (
+                <p className={styles.error}>
+                  <ErrorIcon size={18} />
+                  {message}
+                </p>
+              )}
+            </div>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose} disabled={isPending}>{t('common.action.cancel')}</Button>
-            <Button type="submit" variant="contained" color="primary" loading={isPending}>{t('login.verify.submit')}</Button>
+            <Button onClick={onClose} disabled={isPending}>
+              {t('common.action.cancel')}
+            </Button>
+            <Button type="submit" variant="contained" color="primary" loading={isPending}>
+              {t('login.verify.submit')}
+            </Button>
           </DialogActions>
         </form>
       </Dialog>

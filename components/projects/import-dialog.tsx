@@ -9,7 +9,14 @@ import { useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { CSV_COLUMNS, CSV_MAX_BYTES, CSV_REQUIRED, importProjectFile, queryProjects, searchProjects } from '@/lib/features/projects/contract';
+import {
+  CSV_COLUMNS,
+  CSV_MAX_BYTES,
+  CSV_REQUIRED,
+  importProjectFile,
+  queryProjects,
+  searchProjects,
+} from '@/lib/features/projects/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { readTextFile } from './read-text-file';
@@ -74,30 +81,59 @@ export function ImportDialog({ onDone, onClose }: { readonly onDone: () => void;
         <p className={styles.hint}>{t('hint', { required: CSV_REQUIRED.join(', '), optional: optional.join(', ') })}</p>
         <div className={styles.tools}>
           <input
-            ref={input} type="file" accept=".csv,text/csv" className={styles.file} aria-label={t('choose')} tabIndex={-1}
+            ref={input}
+            type="file"
+            accept=".csv,text/csv"
+            className={styles.file}
+            aria-label={t('choose')}
+            tabIndex={-1}
             onChange={(event) => {
               void choose(event.target.files?.[0]);
               // The same file, corrected, may be chosen again.
               event.target.value = '';
             }}
           />
-          <Button onClick={() => input.current?.click()} disabled={isSending}>{t('choose')}</Button>
-          <Button variant="text" color="primary" href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${CSV_COLUMNS.join(',')}\r\n`)}`} download="projects.csv">{t('template')}</Button>
+          <Button onClick={() => input.current?.click()} disabled={isSending}>
+            {t('choose')}
+          </Button>
+          <Button
+            variant="text"
+            color="primary"
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${CSV_COLUMNS.join(',')}\r\n`)}`}
+            download="projects.csv"
+          >
+            {t('template')}
+          </Button>
         </div>
-        {chosen && <p className={styles.chosen} role="status">{t('file', { name: chosen.name, count: rowsOf(chosen.text) })}</p>}
+        {chosen && (
+          <p className={styles.chosen} role="status">
+            {t('file', { name: chosen.name, count: rowsOf(chosen.text) })}
+          </p>
+        )}
         {refused && (
           <div className={styles.refused} role="alert">
             <p className={styles.failed}>{t('failed', { count: refused.failedTotal })}</p>
             <ul className={styles.faults}>
-              {refused.failed.map(({ line, message }, index) => <li key={`${line}/${index}`}><span className={styles.line}>{t('line', { line })}</span>{message}</li>)}
+              {refused.failed.map(({ line, message }, index) => (
+                <li key={`${line}/${index}`}>
+                  <span className={styles.line}>{t('line', { line })}</span>
+                  {message}
+                </li>
+              ))}
             </ul>
-            {refused.failedTotal > refused.failed.length && <p className={styles.hint}>{t('more', { count: refused.failedTotal - refused.failed.length })}</p>}
+            {refused.failedTotal > refused.failed.length && (
+              <p className={styles.hint}>{t('more', { count: refused.failedTotal - refused.failed.length })}</p>
+            )}
           </div>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={isSending}>{common('cancel')}</Button>
-        <Button variant="contained" color="primary" loading={isSending} onClick={() => void send()}>{t('start')}</Button>
+        <Button onClick={onClose} disabled={isSending}>
+          {common('cancel')}
+        </Button>
+        <Button variant="contained" color="primary" loading={isSending} onClick={() => void send()}>
+          {t('start')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -12,7 +12,14 @@ import { FormSwitch } from '@/components/kit/form/switch-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
 import { listBranchesByUserType } from '@/lib/features/branches/contract';
-import { getProjectAll, queryProjects, saveProject, searchProjects, searchProjectsNew, type ProjectRow } from '@/lib/features/projects/contract';
+import {
+  getProjectAll,
+  queryProjects,
+  saveProject,
+  searchProjects,
+  searchProjectsNew,
+  type ProjectRow,
+} from '@/lib/features/projects/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
 interface Props {
@@ -26,33 +33,56 @@ interface Props {
 export function ProjectDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('projects.edit');
   const common = useTranslations('common');
-  const schema = useMemo(() => z.object({
-    branchCode: z.string({ error: t('branchRequired') }).min(1, t('branchRequired')),
-    projectName: z.string().trim().min(1, t('nameRequired')).max(200, 'tooLong'),
-    mobile: z.string().trim().regex(/^(?:1\d{10})?$/, t('badPhone')),
-    email: z.literal('').or(z.email(t('badEmail')).max(200, 'tooLong')),
-    address: z.string().trim().min(1, t('addressRequired')).max(200, 'tooLong'),
-    isMessage: z.boolean(),
-  }), [t]);
+  const schema = useMemo(
+    () =>
+      z.object({
+        branchCode: z.string({ error: t('branchRequired') }).min(1, t('branchRequired')),
+        projectName: z.string().trim().min(1, t('nameRequired')).max(200, 'tooLong'),
+        mobile: z
+          .string()
+          .trim()
+          .regex(/^(?:1\d{10})?$/, t('badPhone')),
+        email: z.literal('').or(z.email(t('badEmail')).max(200, 'tooLong')),
+        address: z.string().trim().min(1, t('addressRequired')).max(200, 'tooLong'),
+        isMessage: z.boolean(),
+      }),
+    [t],
+  );
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
-      branchCode: edited?.branchCode ?? '', projectName: edited?.projectName ?? '', mobile: edited?.mobile ?? '', email: edited?.email ?? '', address: edited?.address ?? '',
+      branchCode: edited?.branchCode ?? '',
+      projectName: edited?.projectName ?? '',
+      mobile: edited?.mobile ?? '',
+      email: edited?.email ?? '',
+      address: edited?.address ?? '',
       isMessage: edited?.isMessage === '1',
     },
   });
   return (
     <FormDialog
-      isOpen title={t(edited ? 'edit' : 'add')} form={form} onClose={onClose}
+      isOpen
+      title={t(edited ? 'edit' : 'add')}
+      form={form}
+      onClose={onClose}
       onSubmit={async ({ branchCode, projectName, isMessage, ...contact }) => {
         const fixed = edited ? { projectId: edited.projectId } : {};
-        await mutateSms(saveProject, { ...fixed, branchCode, projectName, ...contact, isMessage: isMessage ? '1' : '0' }, [queryProjects, getProjectAll, searchProjects, searchProjectsNew]);
+        await mutateSms(
+          saveProject,
+          { ...fixed, branchCode, projectName, ...contact, isMessage: isMessage ? '1' : '0' },
+          [queryProjects, getProjectAll, searchProjects, searchProjectsNew],
+        );
         onSaved();
         toast.success(common('success.operation'));
       }}
     >
       <FormLookUp
-        name="branchCode" label={t('branchCode')} isRequired isDisabled={edited !== undefined} operation={listBranchesByUserType} choiceOf={branchChoice}
+        name="branchCode"
+        label={t('branchCode')}
+        isRequired
+        isDisabled={edited !== undefined}
+        operation={listBranchesByUserType}
+        choiceOf={branchChoice}
         known={edited && [{ value: edited.branchCode, label: edited.branchName }]}
       />
       <FormTextField name="projectName" label={t('projectName')} required disabled={edited !== undefined} />

@@ -34,7 +34,10 @@ interface Props {
 export function ProjectListScreen({ first, holder }: Props) {
   const { isHeadOffice, canWrite } = holder;
   const t = useTranslations('projects');
-  const list = useResourceList<ProjectRow, typeof projectList.operation, typeof projectList.filters>(projectList, first);
+  const list = useResourceList<ProjectRow, typeof projectList.operation, typeof projectList.filters>(
+    projectList,
+    first,
+  );
   const error = useDeniedError(list.error);
   const [edited, setEdited] = useState<ProjectRow | 'new'>();
   const [deleted, setDeleted] = useState<ProjectRow>();
@@ -46,26 +49,71 @@ export function ProjectListScreen({ first, holder }: Props) {
   return (
     <ListPage
       title={t('title')}
-      actions={(
+      actions={
         <>
           {canAdd && <Button onClick={() => setIsImporting(true)}>{t('import.label')}</Button>}
           <ExportButton operation={exportProjects} input={exportInput(projectList, list)} />
-          {canAdd && <Button variant="contained" color="primary" onClick={() => setEdited('new')}>{t('add')}</Button>}
+          {canAdd && (
+            <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
+              {t('add')}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       <FilterBar values={list.filters} onSearch={list.search}>
-        {isHeadOffice && <FilterLookUp name="branchCode" label={t('filter.branchCode')} operation={searchBranches} choiceOf={branchChoice} />}
-        <FilterSelect name="haveEquipment" label={t('filter.haveEquipment')} choices={PROJECT_CHOICES.haveEquipment.map((value) => ({ value, label: t(`haveEquipment.${value}`) }))} />
-        <FilterSelect name="externalAccount" label={t('filter.externalAccount')} choices={PROJECT_CHOICES.externalAccount.map((value) => ({ value, label: t(`externalAccount.${value}`) }))} />
+        {isHeadOffice && (
+          <FilterLookUp
+            name="branchCode"
+            label={t('filter.branchCode')}
+            operation={searchBranches}
+            choiceOf={branchChoice}
+          />
+        )}
+        <FilterSelect
+          name="haveEquipment"
+          label={t('filter.haveEquipment')}
+          choices={PROJECT_CHOICES.haveEquipment.map((value) => ({ value, label: t(`haveEquipment.${value}`) }))}
+        />
+        <FilterSelect
+          name="externalAccount"
+          label={t('filter.externalAccount')}
+          choices={PROJECT_CHOICES.externalAccount.map((value) => ({ value, label: t(`externalAccount.${value}`) }))}
+        />
         <FilterText name="projectName" label={t('filter.projectName')} />
       </FilterBar>
-      <ResourceTable name="projects" label={t('table')} columns={columns} rowKey={({ projectId }) => projectId} list={{ ...list, error }} />
-      {edited && <ProjectDialog edited={edited === 'new' ? undefined : edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
-      {deleted && (
-        <RowDeletion name={deleted.projectName} operation={deleteProject} input={{ projectId: deleted.projectId }} stale={[queryProjects]} onDone={list.refresh} onClose={() => setDeleted(undefined)} />
+      <ResourceTable
+        name="projects"
+        label={t('table')}
+        columns={columns}
+        rowKey={({ projectId }) => projectId}
+        list={{ ...list, error }}
+      />
+      {edited && (
+        <ProjectDialog
+          edited={edited === 'new' ? undefined : edited}
+          onSaved={list.refresh}
+          onClose={() => setEdited(undefined)}
+        />
       )}
-      {opened && <UnitsDialog project={opened} isEditable={canAdd && opened.autoCreate === '0'} onChanged={list.refresh} onClose={() => setOpened(undefined)} />}
+      {deleted && (
+        <RowDeletion
+          name={deleted.projectName}
+          operation={deleteProject}
+          input={{ projectId: deleted.projectId }}
+          stale={[queryProjects]}
+          onDone={list.refresh}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+      {opened && (
+        <UnitsDialog
+          project={opened}
+          isEditable={canAdd && opened.autoCreate === '0'}
+          onChanged={list.refresh}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {isImporting && <ImportDialog onDone={list.refresh} onClose={() => setIsImporting(false)} />}
     </ListPage>
   );

@@ -7,8 +7,18 @@ export const PROJECT_CHOICES = { haveEquipment: [0, 1], externalAccount: [1, 2] 
 
 export const projectList = {
   operation: queryProjects,
-  filters: { branchCode: textFilter(), haveEquipment: choiceFilter(), externalAccount: choiceFilter(), projectName: textFilter() },
+  filters: {
+    branchCode: textFilter(),
+    haveEquipment: choiceFilter(),
+    externalAccount: choiceFilter(),
+    projectName: textFilter(),
+  },
   lists: ['branchCode'],
-  sortFields: ['branchName', 'projectName', 'tplnr', 'equipmentTotal'] satisfies readonly (typeof PROJECT_SORT_FIELDS)[number][],
+  sortFields: [
+    'branchName',
+    'projectName',
+    'tplnr',
+    'equipmentTotal',
+  ] satisfies readonly (typeof PROJECT_SORT_FIELDS)[number][],
   choices: PROJECT_CHOICES,
 } satisfies ListDefinition;

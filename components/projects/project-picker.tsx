@@ -1,2 +1,8 @@
 /** A project in a list of choices. */
-export const projectChoice = ({ projectId, projectName }: { readonly projectId: string; readonly projectName: string }) => ({ value: projectId, label: projectName });
+export const projectChoice = ({
+  projectId,
+  projectName,
+}: {
+  readonly projectId: string;
+  readonly projectName: string;
+}) => ({ value: projectId, label: projectName });

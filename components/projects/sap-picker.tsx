@@ -39,7 +39,10 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
   const [found, setFound] = useState<OutputOf<typeof querySapProjects>>();
   const [isSearching, setIsSearching] = useState(false);
   // A name that is there from the start was written by somebody.
-  const [isWritten, setIsWritten] = useState(() => displayName !== undefined && displayName.value !== '' && displayName.value !== displayNameOf(value, undefined));
+  const [isWritten, setIsWritten] = useState(
+    () =>
+      displayName !== undefined && displayName.value !== '' && displayName.value !== displayNameOf(value, undefined),
+  );
 
   const search = async () => {
     const [name, no] = [projectName.trim(), equipmentNo.trim()];
@@ -49,7 +52,12 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
     }
     setIsSearching(true);
     try {
-      const answer = await callSms(querySapProjects, { pageIndex: 1, pageSize: SAP_LIMIT, ...(name ? { projectName: name } : {}), ...(no ? { equipmentNo: no } : {}) });
+      const answer = await callSms(querySapProjects, {
+        pageIndex: 1,
+        pageSize: SAP_LIMIT,
+        ...(name ? { projectName: name } : {}),
+        ...(no ? { equipmentNo: no } : {}),
+      });
       setFound(answer);
       if (answer.total > SAP_LIMIT) toast.warning(t('tooMany'));
       if (answer.total === 0) toast.warning(t('none'));
@@ -73,31 +81,71 @@ export function SapPicker({ value, onChange, displayName, error, isDisabled = fa
   return (
     <div className={styles.picker}>
       <div className={styles.search} role="search" aria-label={t('label')}>
-        <TextField label={t('projectName')} value={projectName} onChange={(event) => setProjectName(event.target.value)} onKeyDown={onKey} disabled={isDisabled} slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' } }} />
-        <TextField label={t('equipmentNo')} value={equipmentNo} onChange={(event) => setEquipmentNo(event.target.value)} onKeyDown={onKey} disabled={isDisabled} slotProps={{ htmlInput: { maxLength: 40, autoComplete: 'off', enterKeyHint: 'search' } }} />
-        <Button className={styles.button} startIcon={<SearchIcon size={16} />} loading={isSearching} loadingPosition="start" disabled={isDisabled} onClick={() => void search()}>{t('search')}</Button>
+        <TextField
+          label={t('projectName')}
+          value={projectName}
+          onChange={(event) => setProjectName(event.target.value)}
+          onKeyDown={onKey}
+          disabled={isDisabled}
+          slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' } }}
+        />
+        <TextField
+          label={t('equipmentNo')}
+          value={equipmentNo}
+          onChange={(event) => setEquipmentNo(event.target.value)}
+          onKeyDown={onKey}
+          disabled={isDisabled}
+          slotProps={{ htmlInput: { maxLength: 40, autoComplete: 'off', enterKeyHint: 'search' } }}
+        />
+        <Button
+          className={styles.button}
+          startIcon={<SearchIcon size={16} />}
+          loading={isSearching}
+          loadingPosition="start"
+          disabled={isDisabled}
+          onClick={() => void search()}
+        >
+          {t('search')}
+        </Button>
       </div>
-      {hint && <p className={styles.hint} role="status">{hint}</p>}
+      {hint && (
+        <p className={styles.hint} role="status">
+          {hint}
+        </p>
+      )}
       {isSearching && !found && <LoadingState size="row" />}
       {found && found.records.length > 0 && (
         <ul className={styles.results} aria-label={t('results')} aria-busy={isSearching}>
-          {found.records.map((row: SapProject) => <SapRow key={row.projectId} row={row} chosen={value} isDisabled={isDisabled} onChange={choose} />)}
+          {found.records.map((row: SapProject) => (
+            <SapRow key={row.projectId} row={row} chosen={value} isDisabled={isDisabled} onChange={choose} />
+          ))}
         </ul>
       )}
       <div className={styles.chosen} role="group" aria-label={t('chosen', { count: value.length })}>
         <span className={styles.count}>{t('chosen', { count: value.length })}</span>
         {value.map((project) => (
           <Chip
-            key={project.projectId} className={styles.chip} disabled={isDisabled} title={project.projectName}
+            key={project.projectId}
+            className={styles.chip}
+            disabled={isDisabled}
+            title={project.projectName}
             label={project.tplnr ? `${project.projectName} · ${project.tplnr}` : project.projectName}
             onDelete={() => choose(value.filter(({ projectId }) => projectId !== project.projectId))}
           />
         ))}
       </div>
-      {error && <p className={styles.error} role="alert">{error}</p>}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
       {displayName && (
         <TextField
-          label={displayName.label} value={displayName.value} required disabled={isDisabled} slotProps={{ htmlInput: { maxLength: 200 } }}
+          label={displayName.label}
+          value={displayName.value}
+          required
+          disabled={isDisabled}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
           onChange={(event) => {
             setIsWritten(true);
             displayName.onChange(event.target.value);

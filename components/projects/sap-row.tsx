@@ -28,22 +28,45 @@ export function SapRow({ row, chosen, isDisabled, onChange }: Props) {
     <li className={styles.item} data-state={state}>
       <div className={styles.row}>
         <Checkbox
-          size="small" checked={state === 'all'} indeterminate={state === 'half'} disabled={isDisabled} onChange={() => onChange(toggleRow(row, chosen))}
-          slotProps={{ input: { 'aria-label': t('sap.choose', { name }), ...(state === 'half' ? { 'aria-checked': 'mixed' } : {}) } }}
+          size="small"
+          checked={state === 'all'}
+          indeterminate={state === 'half'}
+          disabled={isDisabled}
+          onChange={() => onChange(toggleRow(row, chosen))}
+          slotProps={{
+            input: {
+              'aria-label': t('sap.choose', { name }),
+              ...(state === 'half' ? { 'aria-checked': 'mixed' } : {}),
+            },
+          }}
         />
-        <span className={styles.name}><CutText>{row.projectName}</CutText></span>
-        <span className={styles.location}>{isGroup ? t('sap.locations', { count: row.children.length }) : row.tplnr}</span>
+        <span className={styles.name}>
+          <CutText>{row.projectName}</CutText>
+        </span>
+        <span className={styles.location}>
+          {isGroup ? t('sap.locations', { count: row.children.length }) : row.tplnr}
+        </span>
         <span className={styles.figure}>{t('sap.units', { count: row.equipmentTotal })}</span>
-        <span className={styles.figure} data-install={installStatusOf(row)}>{t('sap.installed', { count: row.installedTotal, status: t(`installStatus.${installStatusOf(row)}`) })}</span>
+        <span className={styles.figure} data-install={installStatusOf(row)}>
+          {t('sap.installed', { count: row.installedTotal, status: t(`installStatus.${installStatusOf(row)}`) })}
+        </span>
         {isGroup && (
-          <IconButton size="small" className={styles.toggle} aria-expanded={isOpen} aria-label={t(isOpen ? 'sap.fold' : 'sap.unfold', { name: row.projectName })} onClick={() => setIsOpen(!isOpen)}>
+          <IconButton
+            size="small"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? 'sap.fold' : 'sap.unfold', { name: row.projectName })}
+            onClick={() => setIsOpen(!isOpen)}
+          >
             <ChevronRightIcon size={16} />
           </IconButton>
         )}
       </div>
       {isGroup && isOpen && (
         <ul className={styles.children} aria-label={row.projectName}>
-          {row.children.map((child) => <SapRow key={child.projectId} row={child} chosen={chosen} isDisabled={isDisabled} onChange={onChange} />)}
+          {row.children.map((child) => (
+            <SapRow key={child.projectId} row={child} chosen={chosen} isDisabled={isDisabled} onChange={onChange} />
+          ))}
         </ul>
       )}
     </li>

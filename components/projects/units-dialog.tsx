@@ -34,10 +34,30 @@ export function UnitsDialog({ project, isEditable, onChanged, onClose }: Props) 
   const { projectId, projectName } = project;
   const units = useUnitPages(queryProjectEquipment, { projectId });
   const base = useUnitColumns();
-  const columns = useMemo<readonly Column<Unit>[]>(() => (isEditable ? [...base, {
-    field: 'actions', label: t('action.label'), minWidth: 80,
-    cell: (unit: Unit) => <RowActions><RowAction label={t('units.removeOf', { name: unit.equipmentName || unit.equipmentNo })} onClick={() => setRemoved(unit)}>{t('units.remove')}</RowAction></RowActions>,
-  }] : base), [base, isEditable, t]);
+  const columns = useMemo<readonly Column<Unit>[]>(
+    () =>
+      isEditable
+        ? [
+            ...base,
+            {
+              field: 'actions',
+              label: t('action.label'),
+              minWidth: 80,
+              cell: (unit: Unit) => (
+                <RowActions>
+                  <RowAction
+                    label={t('units.removeOf', { name: unit.equipmentName || unit.equipmentNo })}
+                    onClick={() => setRemoved(unit)}
+                  >
+                    {t('units.remove')}
+                  </RowAction>
+                </RowActions>
+              ),
+            },
+          ]
+        : base,
+    [base, isEditable, t],
+  );
 
   const changed = () => {
     units.refresh();
@@ -66,11 +86,23 @@ export function UnitsDialog({ project, isEditable, onChanged, onClose }: Props) 
         {project.autoCreate === '1' && <p className={styles.note}>{t('units.readOnly')}</p>}
         <UnitPages units={units} columns={columns} label={t('units.table')} emptyTitle={t('units.empty')} />
       </DetailDialog>
-      {adding && <UnitAddDialog project={project} isBatch={adding === 'batch'} onAdded={changed} onClose={() => setAdding(undefined)} />}
+      {adding && (
+        <UnitAddDialog
+          project={project}
+          isBatch={adding === 'batch'}
+          onAdded={changed}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
       {removed && (
         <ConfirmDialog
-          isOpen isDangerous title={t('units.removeTitle')} text={t('units.removeText', { name: removed.equipmentName || removed.equipmentNo })} confirmLabel={t('units.remove')}
-          onConfirm={() => remove(removed)} onClose={() => setRemoved(undefined)}
+          isOpen
+          isDangerous
+          title={t('units.removeTitle')}
+          text={t('units.removeText', { name: removed.equipmentName || removed.equipmentNo })}
+          confirmLabel={t('units.remove')}
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(undefined)}
         />
       )}
     </>

@@ -22,35 +22,98 @@ interface Handlers {
 export function useProjectColumns({ canWrite, onEdit, onDelete, onUnits }: Handlers): readonly Column<ProjectRow>[] {
   const t = useTranslations('projects');
   const missing = useTranslations('common')('missing');
-  return useMemo<readonly Column<ProjectRow>[]>(() => [
-    { field: 'branchName', label: t('column.branchName'), minWidth: 130, flex: 1, isSortable: true, cell: ({ branchName }) => branchName },
-    {
-      field: 'projectName', label: t('column.projectName'), minWidth: 220, flex: 3, isSortable: true, isTitle: true,
-      cell: ({ projectName, autoCreate }) => (
-        <span className={styles.name}>
-          {autoCreate === '1' && <span className={styles.badge} title={t('badgeHint')}>{t('badge')}</span>}
-          <CutText>{projectName}</CutText>
-        </span>
-      ),
-    },
-    { field: 'tplnr', label: t('column.tplnr'), minWidth: 140, flex: 1, isSortable: true, cell: ({ tplnr }) => tplnr ?? missing },
-    {
-      field: 'installStatus', label: t('column.installStatus'), minWidth: 96, flex: 1,
-      cell: ({ installStatus }) => <span className={styles.install} data-install={installStatus}>{t(`installStatus.${installStatus}`)}</span>,
-    },
-    { field: 'usernames', label: t('column.usernames'), minWidth: 120, flex: 1, cell: ({ usernames }) => (usernames ? <CutText limit={ACCOUNTS_LIMIT}>{usernames}</CutText> : missing) },
-    {
-      field: 'equipmentTotal', label: t('column.equipmentTotal'), minWidth: 80, align: 'right', isSortable: true,
-      cell: (row) => <button type="button" className={styles.count} aria-label={t('action.unitsOf', { name: row.projectName, count: row.equipmentTotal })} onClick={() => onUnits(row)}>{row.equipmentTotal}</button>,
-    },
-    ...(canWrite ? [{
-      field: 'actions', label: t('action.label'), minWidth: 128,
-      cell: (row: ProjectRow) => row.autoCreate === '0' && (
-        <RowActions>
-          <RowAction label={t('action.updateOf', { name: row.projectName })} onClick={() => onEdit(row)}>{t('action.update')}</RowAction>
-          <RowAction label={t('action.deleteOf', { name: row.projectName })} onClick={() => onDelete(row)}>{t('action.delete')}</RowAction>
-        </RowActions>
-      ),
-    }] : []),
-  ], [canWrite, missing, onDelete, onEdit, onUnits, t]);
+  return useMemo<readonly Column<ProjectRow>[]>(
+    () => [
+      {
+        field: 'branchName',
+        label: t('column.branchName'),
+        minWidth: 130,
+        flex: 1,
+        isSortable: true,
+        cell: ({ branchName }) => branchName,
+      },
+      {
+        field: 'projectName',
+        label: t('column.projectName'),
+        minWidth: 220,
+        flex: 3,
+        isSortable: true,
+        isTitle: true,
+        cell: ({ projectName, autoCreate }) => (
+          <span className={styles.name}>
+            {autoCreate === '1' && (
+              <span className={styles.badge} title={t('badgeHint')}>
+                {t('badge')}
+              </span>
+            )}
+            <CutText>{projectName}</CutText>
+          </span>
+        ),
+      },
+      {
+        field: 'tplnr',
+        label: t('column.tplnr'),
+        minWidth: 140,
+        flex: 1,
+        isSortable: true,
+        cell: ({ tplnr }) => tplnr ?? missing,
+      },
+      {
+        field: 'installStatus',
+        label: t('column.installStatus'),
+        minWidth: 96,
+        flex: 1,
+        cell: ({ installStatus }) => (
+          <span className={styles.install} data-install={installStatus}>
+            {t(`installStatus.${installStatus}`)}
+          </span>
+        ),
+      },
+      {
+        field: 'usernames',
+        label: t('column.usernames'),
+        minWidth: 120,
+        flex: 1,
+        cell: ({ usernames }) => (usernames ? <CutText limit={ACCOUNTS_LIMIT}>{usernames}</CutText> : missing),
+      },
+      {
+        field: 'equipmentTotal',
+        label: t('column.equipmentTotal'),
+        minWidth: 80,
+        align: 'right',
+        isSortable: true,
+        cell: (row) => (
+          <button
+            type="button"
+            className={styles.count}
+            aria-label={t('action.unitsOf', { name: row.projectName, count: row.equipmentTotal })}
+            onClick={() => onUnits(row)}
+          >
+            {row.equipmentTotal}
+          </button>
+        ),
+      },
+      ...(canWrite
+        ? [
+            {
+              field: 'actions',
+              label: t('action.label'),
+              minWidth: 128,
+              cell: (row: ProjectRow) =>
+                row.autoCreate === '0' && (
+                  <RowActions>
+                    <RowAction label={t('action.updateOf', { name: row.projectName })} onClick={() => onEdit(row)}>
+                      {t('action.update')}
+                    </RowAction>
+                    <RowAction label={t('action.deleteOf', { name: row.projectName })} onClick={() => onDelete(row)}>
+                      {t('action.delete')}
+                    </RowAction>
+                  </RowActions>
+                ),
+            },
+          ]
+        : []),
+    ],
+    [canWrite, missing, onDelete, onEdit, onUnits, t],
+  );
 }

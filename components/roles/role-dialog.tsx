@@ -24,7 +24,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const choiceOf = ({ authority, description }: AuthorityRow) => ({ value: authority, label: authority, hint: description ?? undefined });
+const choiceOf = ({ authority, description }: AuthorityRow) => ({
+  value: authority,
+  label: authority,
+  hint: description ?? undefined,
+});
 
 /** Adding and changing a role (doc1 §2, §5): PUT adds, POST updates (readings 16). The name of a role is its key and stays. */
 export function RoleDialog({ edited, canAssign, onSaved, onClose }: Props) {
@@ -33,31 +37,68 @@ export function RoleDialog({ edited, canAssign, onSaved, onClose }: Props) {
   const schema = useMemo(() => {
     const required = (label: string) => z.string().trim().min(1, t('pleaseInput', { label })).max(200, 'tooLong');
     return z.object({
-      role: required(t('dialog.role')), description: required(t('dialog.description')),
-      authorityNameList: z.array(z.string()).min(1, t('pleaseInput', { label: t('dialog.authorities') })), branchAssignable: z.boolean(),
+      role: required(t('dialog.role')),
+      description: required(t('dialog.description')),
+      authorityNameList: z.array(z.string()).min(1, t('pleaseInput', { label: t('dialog.authorities') })),
+      branchAssignable: z.boolean(),
     });
   }, [t]);
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { role: edited?.role ?? '', description: edited?.description ?? '', authorityNameList: [...(edited?.authorities ?? [])], branchAssignable: edited?.branchAssignable ?? false },
+    defaultValues: {
+      role: edited?.role ?? '',
+      description: edited?.description ?? '',
+      authorityNameList: [...(edited?.authorities ?? [])],
+      branchAssignable: edited?.branchAssignable ?? false,
+    },
   });
   const count = useWatch({ control: form.control, name: 'authorityNameList' }).length;
   return (
     <FormDialog
-      isOpen title={t(edited ? 'dialog.edit' : 'dialog.add')} form={form} onClose={onClose}
+      isOpen
+      title={t(edited ? 'dialog.edit' : 'dialog.add')}
+      form={form}
+      onClose={onClose}
       onSubmit={async ({ role, description, authorityNameList, branchAssignable }) => {
-        await mutateSms(edited ? updateRole : addRole, {
-          role, description, ...(edited?.scope ? { scope: edited.scope } : {}), ...(canAssign ? { branchAssignable } : {}),
-          authorityNameList: authorityNameList.map((authorityName) => ({ role, authorityName })),
-        }, [searchRoles, listAuthoritiesByRole]);
+        await mutateSms(
+          edited ? updateRole : addRole,
+          {
+            role,
+            description,
+            ...(edited?.scope ? { scope: edited.scope } : {}),
+            ...(canAssign ? { branchAssignable } : {}),
+            authorityNameList: authorityNameList.map((authorityName) => ({ role, authorityName })),
+          },
+          [searchRoles, listAuthoritiesByRole],
+        );
         onSaved();
         toast.success(common('success.operation'));
       }}
     >
-      <FormTextField name="role" label={t('dialog.role')} required autoFocus={!edited} slotProps={{ htmlInput: { readOnly: edited !== undefined } }} />
+      <FormTextField
+        name="role"
+        label={t('dialog.role')}
+        required
+        autoFocus={!edited}
+        slotProps={{ htmlInput: { readOnly: edited !== undefined } }}
+      />
       <FormTextField name="description" label={t('dialog.description')} required autoFocus={edited !== undefined} />
-      <FormLookUp name="authorityNameList" label={t('dialog.authorities')} isMultiple isRequired operation={searchAuthorities} choiceOf={choiceOf} helperText={t('dialog.authoritiesHint', { count })} />
-      {canAssign && <FormSwitch name="branchAssignable" label={t('dialog.branchAssignable')} helperText={t('dialog.branchAssignableHint')} />}
+      <FormLookUp
+        name="authorityNameList"
+        label={t('dialog.authorities')}
+        isMultiple
+        isRequired
+        operation={searchAuthorities}
+        choiceOf={choiceOf}
+        helperText={t('dialog.authoritiesHint', { count })}
+      />
+      {canAssign && (
+        <FormSwitch
+          name="branchAssignable"
+          label={t('dialog.branchAssignable')}
+          helperText={t('dialog.branchAssignableHint')}
+        />
+      )}
     </FormDialog>
   );
 }

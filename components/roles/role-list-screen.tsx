@@ -35,40 +35,109 @@ export function RoleListScreen({ first, canWrite, isSuperMaster }: Props) {
   const [edited, setEdited] = useState<EditedRole | 'new'>();
   const [deleted, setDeleted] = useState<RoleRow>();
 
-  const edit = useCallback(async (row: RoleRow) => {
-    try {
-      const authorities = await callSms(listAuthoritiesByRole, { role: row.role });
-      setEdited({ ...row, authorities: authorities.map(({ authority }) => authority) });
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-  }, [failureText]);
+  const edit = useCallback(
+    async (row: RoleRow) => {
+      try {
+        const authorities = await callSms(listAuthoritiesByRole, { role: row.role });
+        setEdited({ ...row, authorities: authorities.map(({ authority }) => authority) });
+      } catch (error) {
+        toast.error(failureText(error));
+      }
+    },
+    [failureText],
+  );
 
-  const columns = useMemo<readonly Column<RoleRow>[]>(() => [
-    { field: 'role', label: t('column.role'), minWidth: 180, flex: 2, isSortable: true, cell: ({ role }) => role },
-    { field: 'description', label: t('column.description'), minWidth: 200, flex: 3, isSortable: true, cell: ({ description }) => description },
-    { field: 'scope', label: t('column.scope'), minWidth: 90, flex: 1, isSortable: true, cell: ({ scope }) => scope ?? missing },
-    { field: 'branchAssignable', label: t('column.branchAssignable'), minWidth: 130, flex: 1, isSortable: true, cell: ({ branchAssignable }) => t(branchAssignable ? 'assignable.yes' : 'assignable.no') },
-    { field: 'createDate', label: t('column.createDate'), minWidth: 170, flex: 1, isSortable: true, cell: ({ createDate }) => createDate },
-    ...(canWrite ? [{
-      field: 'actions', label: t('action.label'), minWidth: 150,
-      cell: (row: RoleRow) => (
-        <RowActions>
-          <RowAction label={t('action.updateOf', { name: row.role })} onClick={() => void edit(row)}>{t('action.update')}</RowAction>
-          <RowAction label={t('action.deleteOf', { name: row.role })} onClick={() => setDeleted(row)}>{t('action.delete')}</RowAction>
-        </RowActions>
-      ),
-    }] : []),
-  ], [canWrite, edit, missing, t]);
+  const columns = useMemo<readonly Column<RoleRow>[]>(
+    () => [
+      { field: 'role', label: t('column.role'), minWidth: 180, flex: 2, isSortable: true, cell: ({ role }) => role },
+      {
+        field: 'description',
+        label: t('column.description'),
+        minWidth: 200,
+        flex: 3,
+        isSortable: true,
+        cell: ({ description }) => description,
+      },
+      {
+        field: 'scope',
+        label: t('column.scope'),
+        minWidth: 90,
+        flex: 1,
+        isSortable: true,
+        cell: ({ scope }) => scope ?? missing,
+      },
+      {
+        field: 'branchAssignable',
+        label: t('column.branchAssignable'),
+        minWidth: 130,
+        flex: 1,
+        isSortable: true,
+        cell: ({ branchAssignable }) => t(branchAssignable ? 'assignable.yes' : 'assignable.no'),
+      },
+      {
+        field: 'createDate',
+        label: t('column.createDate'),
+        minWidth: 170,
+        flex: 1,
+        isSortable: true,
+        cell: ({ createDate }) => createDate,
+      },
+      ...(canWrite
+        ? [
+            {
+              field: 'actions',
+              label: t('action.label'),
+              minWidth: 150,
+              cell: (row: RoleRow) => (
+                <RowActions>
+                  <RowAction label={t('action.updateOf', { name: row.role })} onClick={() => void edit(row)}>
+                    {t('action.update')}
+                  </RowAction>
+                  <RowAction label={t('action.deleteOf', { name: row.role })} onClick={() => setDeleted(row)}>
+                    {t('action.delete')}
+                  </RowAction>
+                </RowActions>
+              ),
+            },
+          ]
+        : []),
+    ],
+    [canWrite, edit, missing, t],
+  );
 
   return (
-    <ListPage title={t('title')} actions={canWrite && <Button variant="contained" color="primary" onClick={() => setEdited('new')}>{t('add')}</Button>}>
+    <ListPage
+      title={t('title')}
+      actions={
+        canWrite && (
+          <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
       <FilterBar values={list.filters} onSearch={list.search}>
         <FilterText name="searchKey" label={t('filter.searchKey')} />
       </FilterBar>
       <ResourceTable name="roles" label={t('table')} columns={columns} rowKey={({ role }) => role} list={list} />
-      {edited && <RoleDialog edited={edited === 'new' ? undefined : edited} canAssign={isSuperMaster} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
-      {deleted && <RowDeletion name={deleted.role} operation={deleteRole} input={{ role: deleted.role }} stale={[searchRoles]} onDone={list.refresh} onClose={() => setDeleted(undefined)} />}
+      {edited && (
+        <RoleDialog
+          edited={edited === 'new' ? undefined : edited}
+          canAssign={isSuperMaster}
+          onSaved={list.refresh}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {deleted && (
+        <RowDeletion
+          name={deleted.role}
+          operation={deleteRole}
+          input={{ role: deleted.role }}
+          stale={[searchRoles]}
+          onDone={list.refresh}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
     </ListPage>
   );
 }

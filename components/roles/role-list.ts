@@ -2,4 +2,8 @@ import { textFilter, type ListDefinition } from '@/components/kit/list/list-quer
 import { ROLE_SORT_FIELDS, searchRoles } from '@/lib/features/roles/contract';
 
 /** The role list (doc1 §2). */
-export const roleList = { operation: searchRoles, filters: { searchKey: textFilter() }, sortFields: ROLE_SORT_FIELDS } satisfies ListDefinition;
+export const roleList = {
+  operation: searchRoles,
+  filters: { searchKey: textFilter() },
+  sortFields: ROLE_SORT_FIELDS,
+} satisfies ListDefinition;

@@ -19,7 +19,13 @@ import { DATA_GROUPS, LIVE_INTERVALS, SYMPTOM_CATEGORIES } from '@/lib/platform/
 import { searchProjects } from '@/lib/features/projects/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import { queryStrategies, saveStrategy, STRATEGY_LEVELS, type StrategyForm, type StrategyLevel } from '@/lib/features/strategies/contract';
+import {
+  queryStrategies,
+  saveStrategy,
+  STRATEGY_LEVELS,
+  type StrategyForm,
+  type StrategyLevel,
+} from '@/lib/features/strategies/contract';
 import { queryUsers } from '@/lib/features/users/contract';
 import { inputOf, NEW_STRATEGY, strategyResolver, valuesOf, type StrategyValues } from './strategy-form';
 
@@ -32,7 +38,15 @@ interface Props {
 const TIERS = ['1', '2', '3'] as const;
 
 /** Some of a few words, as boxes to tick. */
-function Boxes<T extends string>({ name, label, options }: { readonly name: 'dataGroups' | 'symptomCategories'; readonly label: string; readonly options: readonly { value: T; label: string }[] }) {
+function Boxes<T extends string>({
+  name,
+  label,
+  options,
+}: {
+  readonly name: 'dataGroups' | 'symptomCategories';
+  readonly label: string;
+  readonly options: readonly { value: T; label: string }[];
+}) {
   const { control } = useFormContext<StrategyValues>();
   const { field } = useController<StrategyValues>({ name, control });
   const values: readonly string[] = Array.isArray(field.value) ? field.value : [];
@@ -42,8 +56,17 @@ function Boxes<T extends string>({ name, label, options }: { readonly name: 'dat
       <FormGroup row role="group" aria-label={label}>
         {options.map((option) => (
           <FormControlLabel
-            key={option.value} label={option.label}
-            control={<Checkbox size="small" checked={values.includes(option.value)} onChange={(_, isOn) => field.onChange(isOn ? [...values, option.value] : values.filter((value) => value !== option.value))} />}
+            key={option.value}
+            label={option.label}
+            control={
+              <Checkbox
+                size="small"
+                checked={values.includes(option.value)}
+                onChange={(_, isOn) =>
+                  field.onChange(isOn ? [...values, option.value] : values.filter((value) => value !== option.value))
+                }
+              />
+            }
           />
         ))}
       </FormGroup>
@@ -51,11 +74,31 @@ function Boxes<T extends string>({ name, label, options }: { readonly name: 'dat
   );
 }
 
-function Targets({ level, names }: { readonly level: StrategyLevel; readonly names: readonly { value: string; label: string }[] }) {
+function Targets({
+  level,
+  names,
+}: {
+  readonly level: StrategyLevel;
+  readonly names: readonly { value: string; label: string }[];
+}) {
   const t = useTranslations('strategies');
   const shared = { name: 'targets', label: t('dialog.targets'), isMultiple: true, isRequired: true } as const;
-  if (level === 'tier') return <FormAutocomplete<StrategyValues> {...shared} choices={TIERS.map((value) => ({ value, label: t(`tier.${value}`) }))} />;
-  if (level === 'project') return <FormLookUp<StrategyValues, typeof searchProjects> {...shared} operation={searchProjects} choiceOf={projectChoice} known={names} />;
+  if (level === 'tier')
+    return (
+      <FormAutocomplete<StrategyValues>
+        {...shared}
+        choices={TIERS.map((value) => ({ value, label: t(`tier.${value}`) }))}
+      />
+    );
+  if (level === 'project')
+    return (
+      <FormLookUp<StrategyValues, typeof searchProjects>
+        {...shared}
+        operation={searchProjects}
+        choiceOf={projectChoice}
+        known={names}
+      />
+    );
   if (level === 'user') return <UserTargets {...shared} known={names} />;
   return null;
 }
@@ -64,7 +107,12 @@ const TYPING_MS = 300;
 const MAX_FOUND = 30;
 
 /** Accounts, searched for while somebody types: there are too many to offer all. */
-function UserTargets({ known, ...rest }: Omit<ComponentProps<typeof FormAutocomplete<StrategyValues>>, 'choices'> & { readonly known: readonly { value: string; label: string }[] }) {
+function UserTargets({
+  known,
+  ...rest
+}: Omit<ComponentProps<typeof FormAutocomplete<StrategyValues>>, 'choices'> & {
+  readonly known: readonly { value: string; label: string }[];
+}) {
   const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
@@ -72,20 +120,35 @@ function UserTargets({ known, ...rest }: Omit<ComponentProps<typeof FormAutocomp
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, isLoading } = useHeldSms(queryUsers, { pageIndex: 1, pageSize: MAX_FOUND, keyword });
-  const choices = data?.records.map(({ username, nickName }) => ({ value: username, label: `${nickName} (${username})` })) ?? [];
-  return <FormAutocomplete<StrategyValues> {...rest} choices={choices} isLoading={isLoading} onSearch={setTyped} labelOf={(value) => known.find((one) => one.value === value)?.label} />;
+  const choices =
+    data?.records.map(({ username, nickName }) => ({ value: username, label: `${nickName} (${username})` })) ?? [];
+  return (
+    <FormAutocomplete<StrategyValues>
+      {...rest}
+      choices={choices}
+      isLoading={isLoading}
+      onSearch={setTyped}
+      labelOf={(value) => known.find((one) => one.value === value)?.label}
+    />
+  );
 }
 
 /** A data strategy: whom it is for and what it leaves (silent-screens B2). */
 export function StrategyDialog({ edited, onSaved, onClose }: Props) {
   const t = useTranslations('strategies');
   const common = useTranslations('common');
-  const form = useForm<StrategyValues>({ resolver: strategyResolver((field) => t(`fault.${field}`)), defaultValues: edited ? valuesOf(edited.form) : NEW_STRATEGY });
+  const form = useForm<StrategyValues>({
+    resolver: strategyResolver((field) => t(`fault.${field}`)),
+    defaultValues: edited ? valuesOf(edited.form) : NEW_STRATEGY,
+  });
   const level = useWatch({ control: form.control, name: 'level' });
   const names = (edited?.form.targets ?? []).map((value, index) => ({ value, label: edited?.names[index] ?? value }));
   return (
     <FormDialog
-      isOpen title={t(edited ? 'dialog.update' : 'dialog.add')} form={form} onClose={onClose}
+      isOpen
+      title={t(edited ? 'dialog.update' : 'dialog.add')}
+      form={form}
+      onClose={onClose}
       onSubmit={async (values) => {
         await mutateSms(saveStrategy, inputOf(values), [queryStrategies]);
         onSaved();
@@ -94,14 +157,36 @@ export function StrategyDialog({ edited, onSaved, onClose }: Props) {
     >
       <FormTextField name="strategyName" label={t('column.strategyName')} required autoFocus />
       <FormSelect
-        name="level" label={t('dialog.level')} required disabled={edited?.form.level === 'default'} choices={STRATEGY_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))}
+        name="level"
+        label={t('dialog.level')}
+        required
+        disabled={edited?.form.level === 'default'}
+        choices={STRATEGY_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))}
         onChosen={() => form.resetField('targets', { defaultValue: [] })}
       />
       <Targets level={level} names={names} />
-      <FormTextField name="historyMonths" label={t('dialog.historyMonths')} maxLength={2} helperText={t('dialog.historyHint')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
-      <FormSelect name="liveIntervalSec" label={t('dialog.liveIntervalSec')} choices={LIVE_INTERVALS.map((value) => ({ value, label: t('seconds', { n: value }) }))} />
-      <Boxes name="dataGroups" label={t('dialog.dataGroups')} options={DATA_GROUPS.map((value) => ({ value, label: t(`group.${value}`) }))} />
-      <Boxes name="symptomCategories" label={t('dialog.symptomCategories')} options={SYMPTOM_CATEGORIES.map((value) => ({ value, label: value }))} />
+      <FormTextField
+        name="historyMonths"
+        label={t('dialog.historyMonths')}
+        maxLength={2}
+        helperText={t('dialog.historyHint')}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
+      <FormSelect
+        name="liveIntervalSec"
+        label={t('dialog.liveIntervalSec')}
+        choices={LIVE_INTERVALS.map((value) => ({ value, label: t('seconds', { n: value }) }))}
+      />
+      <Boxes
+        name="dataGroups"
+        label={t('dialog.dataGroups')}
+        options={DATA_GROUPS.map((value) => ({ value, label: t(`group.${value}`) }))}
+      />
+      <Boxes
+        name="symptomCategories"
+        label={t('dialog.symptomCategories')}
+        options={SYMPTOM_CATEGORIES.map((value) => ({ value, label: value }))}
+      />
       <FormSwitch name="maskTime" label={t('dialog.maskTime')} />
       <FormSwitch name="exportAllowed" label={t('dialog.exportAllowed')} />
       <FormSwitch name="enabled" label={t('dialog.enabled')} />

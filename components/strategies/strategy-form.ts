@@ -9,14 +9,29 @@ export interface StrategyValues extends Omit<StrategyForm, 'historyMonths' | 'ta
 }
 
 export const NEW_STRATEGY: StrategyValues = {
-  strategyName: '', level: 'tier', targets: [], historyMonths: '', liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], symptomCategories: [...SYMPTOM_CATEGORIES], maskTime: false, exportAllowed: true, enabled: true,
+  strategyName: '',
+  level: 'tier',
+  targets: [],
+  historyMonths: '',
+  liveIntervalSec: 1,
+  dataGroups: [...DATA_GROUPS],
+  symptomCategories: [...SYMPTOM_CATEGORIES],
+  maskTime: false,
+  exportAllowed: true,
+  enabled: true,
 };
 
-export const valuesOf = (form: StrategyForm): StrategyValues => ({ ...form, historyMonths: form.historyMonths ? String(form.historyMonths) : '', targets: [...(form.targets ?? [])] });
+export const valuesOf = (form: StrategyForm): StrategyValues => ({
+  ...form,
+  historyMonths: form.historyMonths ? String(form.historyMonths) : '',
+  targets: [...(form.targets ?? [])],
+});
 
 /** The call's input; a default strategy is for everybody and names nobody. */
 export const inputOf = ({ historyMonths, targets, ...values }: StrategyValues): StrategyForm => ({
-  ...values, historyMonths: historyMonths === '' ? null : (historyMonths as unknown as number), targets: values.level === 'default' ? [] : targets,
+  ...values,
+  historyMonths: historyMonths === '' ? null : (historyMonths as unknown as number),
+  targets: values.level === 'default' ? [] : targets,
 });
 
 /** Of the fields that can be filled in wrongly, in the order of the screen. */
@@ -29,7 +44,9 @@ export function strategyResolver(textOf: (field: Field) => string): Resolver<Str
     const input = inputOf(values);
     const faulty = new Set<unknown>(StrategySchema.safeParse(input).error?.issues.map(({ path }) => path[0]));
     if (values.level !== 'default' && values.targets.length === 0) faulty.add('targets');
-    const errors = Object.fromEntries(FIELDS.filter((field) => faulty.has(field)).map((field) => [field, { type: 'rule', message: textOf(field) }])) as FieldErrors<StrategyValues>;
+    const errors = Object.fromEntries(
+      FIELDS.filter((field) => faulty.has(field)).map((field) => [field, { type: 'rule', message: textOf(field) }]),
+    ) as FieldErrors<StrategyValues>;
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 }

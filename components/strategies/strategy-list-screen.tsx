@@ -17,85 +17,234 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { mutateSms } from '@/lib/platform/client/hooks';
-import { deleteStrategy, queryStrategies, saveStrategy, STRATEGY_LEVELS, type StrategyForm, type StrategyRow } from '@/lib/features/strategies/contract';
+import {
+  deleteStrategy,
+  queryStrategies,
+  saveStrategy,
+  STRATEGY_LEVELS,
+  type StrategyForm,
+  type StrategyRow,
+} from '@/lib/features/strategies/contract';
 import { StrategyDialog } from './strategy-dialog';
 import { strategyList } from './strategy-list';
 import { StrategyPreview } from './strategy-preview';
 
 /** A row as the form that would save it unchanged. */
 const formOf = (row: StrategyRow): StrategyForm => ({
-  strategyId: row.strategyId, strategyName: row.strategyName, level: row.level, targets: row.targets, historyMonths: row.historyMonths, liveIntervalSec: row.liveIntervalSec,
-  dataGroups: row.dataGroups as StrategyForm['dataGroups'], symptomCategories: row.symptomCategories as StrategyForm['symptomCategories'],
-  maskTime: row.maskTime, exportAllowed: row.exportAllowed, enabled: row.enabled,
+  strategyId: row.strategyId,
+  strategyName: row.strategyName,
+  level: row.level,
+  targets: row.targets,
+  historyMonths: row.historyMonths,
+  liveIntervalSec: row.liveIntervalSec,
+  dataGroups: row.dataGroups as StrategyForm['dataGroups'],
+  symptomCategories: row.symptomCategories as StrategyForm['symptomCategories'],
+  maskTime: row.maskTime,
+  exportAllowed: row.exportAllowed,
+  enabled: row.enabled,
 });
 
 /** How much history and which data tiers, projects and users see (silent-screens B2). */
-export function StrategyListScreen({ first, canWrite }: { readonly first: FirstPage<StrategyRow>; readonly canWrite: boolean }) {
+export function StrategyListScreen({
+  first,
+  canWrite,
+}: {
+  readonly first: FirstPage<StrategyRow>;
+  readonly canWrite: boolean;
+}) {
   const t = useTranslations('strategies');
   const common = useTranslations('common');
   const missing = common('missing');
   const failureText = useFailureText();
   const join = useJoin();
-  const list = useResourceList<StrategyRow, typeof strategyList.operation, typeof strategyList.filters>(strategyList, first);
+  const list = useResourceList<StrategyRow, typeof strategyList.operation, typeof strategyList.filters>(
+    strategyList,
+    first,
+  );
   const [edited, setEdited] = useState<StrategyRow | 'new'>();
   const [deleted, setDeleted] = useState<StrategyRow>();
   const [isPreviewing, setIsPreviewing] = useState(false);
   const { refresh } = list;
 
-  const toggle = useCallback(async (row: StrategyRow) => {
-    try {
-      await mutateSms(saveStrategy, { ...formOf(row), enabled: !row.enabled }, [queryStrategies]);
-      toast.success(common('success.operation'));
-      refresh();
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-  }, [common, failureText, refresh]);
+  const toggle = useCallback(
+    async (row: StrategyRow) => {
+      try {
+        await mutateSms(saveStrategy, { ...formOf(row), enabled: !row.enabled }, [queryStrategies]);
+        toast.success(common('success.operation'));
+        refresh();
+      } catch (error) {
+        toast.error(failureText(error));
+      }
+    },
+    [common, failureText, refresh],
+  );
 
   const columns = useMemo<readonly Column<StrategyRow>[]>(() => {
-    const groups = (row: StrategyRow) => (row.dataGroups.length === DATA_GROUPS.length ? t('all') : join(DATA_GROUPS.filter((group) => row.dataGroups.includes(group)).map((group) => t(`group.${group}`))) || t('none'));
+    const groups = (row: StrategyRow) =>
+      row.dataGroups.length === DATA_GROUPS.length
+        ? t('all')
+        : join(DATA_GROUPS.filter((group) => row.dataGroups.includes(group)).map((group) => t(`group.${group}`))) ||
+          t('none');
     return [
-      { field: 'strategyName', label: t('column.strategyName'), minWidth: 140, flex: 2, isSortable: true, cell: (row) => row.strategyName },
-      { field: 'level', label: t('column.level'), minWidth: 92, isSortable: true, cell: (row) => t(`level.${row.level}`) },
-      { field: 'targetNames', label: t('column.targetNames'), minWidth: 140, flex: 2, cell: (row) => (row.level === 'default' ? t('everybody') : join(row.targetNames)) },
-      { field: 'historyMonths', label: t('column.historyMonths'), minWidth: 96, align: 'right', isSortable: true, cell: (row) => (row.historyMonths === null ? t('unlimited') : t('months', { n: row.historyMonths })) },
+      {
+        field: 'strategyName',
+        label: t('column.strategyName'),
+        minWidth: 140,
+        flex: 2,
+        isSortable: true,
+        cell: (row) => row.strategyName,
+      },
+      {
+        field: 'level',
+        label: t('column.level'),
+        minWidth: 92,
+        isSortable: true,
+        cell: (row) => t(`level.${row.level}`),
+      },
+      {
+        field: 'targetNames',
+        label: t('column.targetNames'),
+        minWidth: 140,
+        flex: 2,
+        cell: (row) => (row.level === 'default' ? t('everybody') : join(row.targetNames)),
+      },
+      {
+        field: 'historyMonths',
+        label: t('column.historyMonths'),
+        minWidth: 96,
+        align: 'right',
+        isSortable: true,
+        cell: (row) => (row.historyMonths === null ? t('unlimited') : t('months', { n: row.historyMonths })),
+      },
       { field: 'dataGroups', label: t('column.dataGroups'), minWidth: 160, flex: 2, cell: groups },
-      { field: 'symptomCategories', label: t('column.symptomCategories'), minWidth: 110, cell: (row) => (row.symptomCategories.length === SYMPTOM_CATEGORIES.length ? t('all') : row.symptomCategories.join(', ') || t('none')) },
-      { field: 'liveIntervalSec', label: t('column.liveIntervalSec'), minWidth: 108, align: 'right', isSortable: true, cell: (row) => t('seconds', { n: row.liveIntervalSec }) },
+      {
+        field: 'symptomCategories',
+        label: t('column.symptomCategories'),
+        minWidth: 110,
+        cell: (row) =>
+          row.symptomCategories.length === SYMPTOM_CATEGORIES.length
+            ? t('all')
+            : row.symptomCategories.join(', ') || t('none'),
+      },
+      {
+        field: 'liveIntervalSec',
+        label: t('column.liveIntervalSec'),
+        minWidth: 108,
+        align: 'right',
+        isSortable: true,
+        cell: (row) => t('seconds', { n: row.liveIntervalSec }),
+      },
       { field: 'maskTime', label: t('column.maskTime'), minWidth: 100, cell: (row) => t(row.maskTime ? 'yes' : 'no') },
-      { field: 'exportAllowed', label: t('column.exportAllowed'), minWidth: 90, cell: (row) => t(row.exportAllowed ? 'allowed' : 'denied') },
-      { field: 'enabled', label: t('column.enabled'), minWidth: 104, cell: (row) => <StatusPill status={row.enabled ? 'normal' : 'offline'} look="plain">{t(row.enabled ? 'on' : 'off')}</StatusPill> },
+      {
+        field: 'exportAllowed',
+        label: t('column.exportAllowed'),
+        minWidth: 90,
+        cell: (row) => t(row.exportAllowed ? 'allowed' : 'denied'),
+      },
+      {
+        field: 'enabled',
+        label: t('column.enabled'),
+        minWidth: 104,
+        cell: (row) => (
+          <StatusPill status={row.enabled ? 'normal' : 'offline'} look="plain">
+            {t(row.enabled ? 'on' : 'off')}
+          </StatusPill>
+        ),
+      },
       { field: 'updateBy', label: t('column.updateBy'), minWidth: 100, cell: (row) => row.updateBy ?? missing },
-      { field: 'updateDate', label: t('column.updateDate'), minWidth: 164, isSortable: true, cell: (row) => row.updateDate },
-      ...(canWrite ? [{
-        field: 'actions', label: t('column.actions'), minWidth: 190,
-        cell: (row: StrategyRow) => {
-          const label = (action: 'update' | 'enable' | 'disable' | 'delete') => t('action.of', { action: t(`action.${action}`), name: row.strategyName });
-          return (
-            <RowActions>
-              <RowAction label={label('update')} onClick={() => setEdited(row)}>{t('action.update')}</RowAction>
-              <RowAction label={label(row.enabled ? 'disable' : 'enable')} onClick={() => void toggle(row)}>{t(row.enabled ? 'action.disable' : 'action.enable')}</RowAction>
-              {row.level !== 'default' && <RowAction label={label('delete')} onClick={() => setDeleted(row)}>{t('action.delete')}</RowAction>}
-            </RowActions>
-          );
-        },
-      }] : []),
+      {
+        field: 'updateDate',
+        label: t('column.updateDate'),
+        minWidth: 164,
+        isSortable: true,
+        cell: (row) => row.updateDate,
+      },
+      ...(canWrite
+        ? [
+            {
+              field: 'actions',
+              label: t('column.actions'),
+              minWidth: 190,
+              cell: (row: StrategyRow) => {
+                const label = (action: 'update' | 'enable' | 'disable' | 'delete') =>
+                  t('action.of', { action: t(`action.${action}`), name: row.strategyName });
+                return (
+                  <RowActions>
+                    <RowAction label={label('update')} onClick={() => setEdited(row)}>
+                      {t('action.update')}
+                    </RowAction>
+                    <RowAction label={label(row.enabled ? 'disable' : 'enable')} onClick={() => void toggle(row)}>
+                      {t(row.enabled ? 'action.disable' : 'action.enable')}
+                    </RowAction>
+                    {row.level !== 'default' && (
+                      <RowAction label={label('delete')} onClick={() => setDeleted(row)}>
+                        {t('action.delete')}
+                      </RowAction>
+                    )}
+                  </RowActions>
+                );
+              },
+            },
+          ]
+        : []),
     ];
   }, [canWrite, join, missing, t, toggle]);
 
   return (
     <ListPage
       title={t('title')}
-      actions={<><Button onClick={() => setIsPreviewing(true)}>{t('action.preview')}</Button>{canWrite && <Button variant="contained" color="primary" onClick={() => setEdited('new')}>{t('add')}</Button>}</>}
+      actions={
+        <>
+          <Button onClick={() => setIsPreviewing(true)}>{t('action.preview')}</Button>
+          {canWrite && (
+            <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
+              {t('add')}
+            </Button>
+          )}
+        </>
+      }
     >
       <FilterBar values={list.filters} onSearch={list.search}>
         <FilterText name="key" label={t('filter.key')} />
-        <FilterSelect name="level" label={t('filter.level')} choices={STRATEGY_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))} />
-        <FilterSelect name="enabled" label={t('filter.enabled')} choices={[{ value: 1, label: t('on') }, { value: 0, label: t('off') }]} />
+        <FilterSelect
+          name="level"
+          label={t('filter.level')}
+          choices={STRATEGY_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))}
+        />
+        <FilterSelect
+          name="enabled"
+          label={t('filter.enabled')}
+          choices={[
+            { value: 1, label: t('on') },
+            { value: 0, label: t('off') },
+          ]}
+        />
       </FilterBar>
-      <ResourceTable name="strategies" label={t('table')} columns={columns} rowKey={(row) => row.strategyId} list={list} emptyTitle={t('empty')} />
-      {edited && <StrategyDialog edited={edited === 'new' ? undefined : { form: formOf(edited), names: edited.targetNames }} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
-      {deleted && <RowDeletion name={deleted.strategyName} operation={deleteStrategy} input={{ strategyId: deleted.strategyId }} stale={[queryStrategies]} onDone={list.refresh} onClose={() => setDeleted(undefined)} />}
+      <ResourceTable
+        name="strategies"
+        label={t('table')}
+        columns={columns}
+        rowKey={(row) => row.strategyId}
+        list={list}
+        emptyTitle={t('empty')}
+      />
+      {edited && (
+        <StrategyDialog
+          edited={edited === 'new' ? undefined : { form: formOf(edited), names: edited.targetNames }}
+          onSaved={list.refresh}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {deleted && (
+        <RowDeletion
+          name={deleted.strategyName}
+          operation={deleteStrategy}
+          input={{ strategyId: deleted.strategyId }}
+          stale={[queryStrategies]}
+          onDone={list.refresh}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
       {isPreviewing && <StrategyPreview onClose={() => setIsPreviewing(false)} />}
     </ListPage>
   );

@@ -36,22 +36,46 @@ export function StrategyPreview({ onClose }: { readonly onClose: () => void }) {
           setUsername(typed.trim());
         }}
       >
-        <TextField label={t('preview.username')} value={typed} onChange={(event) => setTyped(event.target.value)} slotProps={{ htmlInput: { maxLength: 64, autoComplete: 'off' } }} />
-        <Button type="submit" variant="contained" color="primary" disabled={typed.trim() === ''}>{t('preview.show')}</Button>
+        <TextField
+          label={t('preview.username')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 64, autoComplete: 'off' } }}
+        />
+        <Button type="submit" variant="contained" color="primary" disabled={typed.trim() === ''}>
+          {t('preview.show')}
+        </Button>
       </form>
       {isLoading && <LoadingState size="row" />}
-      {error instanceof SmsError && error.code === 404
-        ? <EmptyState icon={<SearchOffIcon />} title={t('preview.unknown')} size="row" />
-        : error && <ErrorState text={failureText(error)} onRetry={() => void mutate()} size="row" />}
+      {error instanceof SmsError && error.code === 404 ? (
+        <EmptyState icon={<SearchOffIcon />} title={t('preview.unknown')} size="row" />
+      ) : (
+        error && <ErrorState text={failureText(error)} onRetry={() => void mutate()} size="row" />
+      )}
       {data && !error && (
         <PropertyList
           isLined
           items={[
             { key: 'reason', label: t('preview.reason'), value: t(`preview.reasons.${reason}`) },
             { key: 'strategy', label: t('preview.strategy'), value: data.strategyName },
-            { key: 'history', label: t('column.historyMonths'), value: data.historyMonths === null ? t('unlimited') : t('months', { n: data.historyMonths }) },
-            { key: 'groups', label: t('column.dataGroups'), value: join(DATA_GROUPS.filter((group) => data.dataGroups.includes(group)).map((group) => t(`group.${group}`))) || t('none') },
-            { key: 'symptoms', label: t('column.symptomCategories'), value: data.symptomCategories.join(', ') || t('none') },
+            {
+              key: 'history',
+              label: t('column.historyMonths'),
+              value: data.historyMonths === null ? t('unlimited') : t('months', { n: data.historyMonths }),
+            },
+            {
+              key: 'groups',
+              label: t('column.dataGroups'),
+              value:
+                join(
+                  DATA_GROUPS.filter((group) => data.dataGroups.includes(group)).map((group) => t(`group.${group}`)),
+                ) || t('none'),
+            },
+            {
+              key: 'symptoms',
+              label: t('column.symptomCategories'),
+              value: data.symptomCategories.join(', ') || t('none'),
+            },
             { key: 'interval', label: t('column.liveIntervalSec'), value: t('seconds', { n: data.liveIntervalSec }) },
             { key: 'maskTime', label: t('column.maskTime'), value: t(data.maskTime ? 'yes' : 'no') },
             { key: 'export', label: t('column.exportAllowed'), value: t(data.exportAllowed ? 'allowed' : 'denied') },

@@ -42,8 +42,14 @@ export function MailForm({ token, address }: Props) {
     <div className={styles.form}>
       <p className={styles.text}>{t('text')}</p>
       <p className={styles.address}>{address}</p>
-      {failure && <Alert severity="error" variant="outlined">{failure}</Alert>}
-      <Button variant="contained" color="primary" fullWidth loading={isBusy} onClick={() => void send()}>{t('button')}</Button>
+      {failure && (
+        <Alert severity="error" variant="outlined">
+          {failure}
+        </Alert>
+      )}
+      <Button variant="contained" color="primary" fullWidth loading={isBusy} onClick={() => void send()}>
+        {t('button')}
+      </Button>
     </div>
   );
 }

@@ -26,11 +26,19 @@ export async function MailScreen({ token, address, isInLayout }: Props) {
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <span className={styles.brand}><Mark size={26} />{t('common.product')}</span>
-        <span className={styles.tools}><ThemeMenu /><LanguageSwitch /></span>
+        <span className={styles.brand}>
+          <Mark size={26} />
+          {t('common.product')}
+        </span>
+        <span className={styles.tools}>
+          <ThemeMenu />
+          <LanguageSwitch />
+        </span>
       </header>
       <main className={styles.main}>{card}</main>
-      <footer className={styles.footer}><Footer /></footer>
+      <footer className={styles.footer}>
+        <Footer />
+      </footer>
     </div>
   );
 }

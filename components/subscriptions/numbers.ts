@@ -8,6 +8,9 @@ const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
  * @returns null without a filter: all are meant
  */
 export function numbersOf(filter: string): readonly string[] | null {
-  const parts = filter.split(COMMAS).map((part) => part.trim()).filter(Boolean);
+  const parts = filter
+    .split(COMMAS)
+    .map((part) => part.trim())
+    .filter(Boolean);
   return parts.length === 0 ? null : [...new Set(parts)].filter((part) => KEY.test(part));
 }

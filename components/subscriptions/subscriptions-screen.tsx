@@ -29,11 +29,18 @@ interface Props {
 }
 
 /** What waits for a yes: every stream, the chosen ones, or the end of one. */
-type Question = { readonly kind: 'all' } | { readonly kind: 'chosen'; readonly rows: readonly SubscriptionRow[] } | { readonly kind: 'end'; readonly row: SubscriptionRow };
+type Question =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'chosen'; readonly rows: readonly SubscriptionRow[] }
+  | { readonly kind: 'end'; readonly row: SubscriptionRow };
 
 const MAX_FILTER = 8000;
 const MOST_USERS = { field: 'clientSize', order: 'desc' } as const;
-const itemOf = ({ equipmentNo, equipmentType }: SubscriptionRow, refresh?: true): UnsubscribeItem => ({ equipmentNo, equipmentType, ...(refresh ? { refresh } : {}) });
+const itemOf = ({ equipmentNo, equipmentType }: SubscriptionRow, refresh?: true): UnsubscribeItem => ({
+  equipmentNo,
+  equipmentType,
+  ...(refresh ? { refresh } : {}),
+});
 
 /** Who watches which unit live, and the means to refresh or end it (doc3 §2.8, silent-screens B9). */
 export function SubscriptionsScreen({ holder, connection }: Props) {
@@ -52,14 +59,22 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
   const page = Math.min(place.page, pages);
   const shown = rows?.slice((page - 1) * place.size, page * place.size) ?? [];
   const chosenRows = rows?.filter(({ equipmentNo }) => chosen.has(equipmentNo)) ?? [];
-  const choose = (some: readonly SubscriptionRow[], isChosen: boolean) => setChosen((before) => {
-    const next = new Set(before);
-    for (const { equipmentNo } of some) if (isChosen) next.add(equipmentNo); else next.delete(equipmentNo);
-    return next;
-  });
+  const choose = (some: readonly SubscriptionRow[], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const { equipmentNo } of some)
+        if (isChosen) next.add(equipmentNo);
+        else next.delete(equipmentNo);
+      return next;
+    });
   const columns = useStreamColumns(rights, chosen, choose, (row) => setQuestion({ kind: 'end', row }));
   const answer = async (asked: Question) => {
-    const items = asked.kind === 'all' ? [] : asked.kind === 'end' ? [itemOf(asked.row)] : asked.rows.map((row) => itemOf(row, true));
+    const items =
+      asked.kind === 'all'
+        ? []
+        : asked.kind === 'end'
+          ? [itemOf(asked.row)]
+          : asked.rows.map((row) => itemOf(row, true));
     const { isDone, message } = await streams.send(items);
     setQuestion(undefined);
     if (!isDone) return void toast.error(message || t('noAnswer'));
@@ -69,10 +84,33 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
 
   const isReady = state === 'ready';
   const body = () => {
-    if (state === 'disconnected') return <ErrorState icon={<OfflineIcon />} title={t('disconnected')} text={t('disconnectedHint')} onRetry={streams.retry} size="row" />;
+    if (state === 'disconnected')
+      return (
+        <ErrorState
+          icon={<OfflineIcon />}
+          title={t('disconnected')}
+          text={t('disconnectedHint')}
+          onRetry={streams.retry}
+          size="row"
+        />
+      );
     if (!rows) return <LoadingState title={t('connecting')} size="row" />;
-    if (rows.length === 0) return filter === '' ? <EmptyState title={t('empty')} text={t('emptyHint')} size="row" /> : <EmptyState icon={<SearchOffIcon />} title={t('noMatch')} size="row" />;
-    return <PlainTable label={t('table')} columns={columns} rows={shown} rowKey={({ equipmentNo }) => equipmentNo} rowHeight={ROW_HEIGHTS.standard} sort={MOST_USERS} />;
+    if (rows.length === 0)
+      return filter === '' ? (
+        <EmptyState title={t('empty')} text={t('emptyHint')} size="row" />
+      ) : (
+        <EmptyState icon={<SearchOffIcon />} title={t('noMatch')} size="row" />
+      );
+    return (
+      <PlainTable
+        label={t('table')}
+        columns={columns}
+        rows={shown}
+        rowKey={({ equipmentNo }) => equipmentNo}
+        rowHeight={ROW_HEIGHTS.standard}
+        sort={MOST_USERS}
+      />
+    );
   };
 
   return (
@@ -80,8 +118,20 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
       title={t('title')}
       actions={
         <>
-          <Button startIcon={<RefreshIcon size={16} />} disabled={!isReady || chosenRows.length === 0} onClick={() => setQuestion({ kind: 'chosen', rows: chosenRows })}>{t('refreshChosen')}</Button>
-          <Button startIcon={<RefreshIcon size={16} />} disabled={!isReady || !rows} onClick={() => setQuestion({ kind: 'all' })}>{t('refreshAll')}</Button>
+          <Button
+            startIcon={<RefreshIcon size={16} />}
+            disabled={!isReady || chosenRows.length === 0}
+            onClick={() => setQuestion({ kind: 'chosen', rows: chosenRows })}
+          >
+            {t('refreshChosen')}
+          </Button>
+          <Button
+            startIcon={<RefreshIcon size={16} />}
+            disabled={!isReady || !rows}
+            onClick={() => setQuestion({ kind: 'all' })}
+          >
+            {t('refreshAll')}
+          </Button>
         </>
       }
     >
@@ -101,21 +151,45 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
           <label className={styles.all}>
             <Check
               disabled={!isReady || shown.length === 0}
-              checked={shown.length > 0 && shown.every(({ equipmentNo }) => chosen.has(equipmentNo))} onChange={(event) => choose(shown, event.target.checked)}
+              checked={shown.length > 0 && shown.every(({ equipmentNo }) => chosen.has(equipmentNo))}
+              onChange={(event) => choose(shown, event.target.checked)}
             />
             {t('choosePage')}
           </label>
           <span aria-live="polite">{t('chosen', { count: chosenRows.length })}</span>
-          <span className={styles.note}>{state === 'connecting' && rows ? t('connecting') : streams.at !== undefined && <Age at={streams.at} isPrecise wrap={(age) => common('age.updated', { age })} />}</span>
+          <span className={styles.note}>
+            {state === 'connecting' && rows
+              ? t('connecting')
+              : streams.at !== undefined && (
+                  <Age at={streams.at} isPrecise wrap={(age) => common('age.updated', { age })} />
+                )}
+          </span>
         </div>
         <div className={styles.body}>{body()}</div>
-        {rows && isReady && <Pager page={page} size={place.size} total={rows.length} onPage={(next) => setPlace({ page: next, size: place.size })} onSize={(size) => setPlace({ page: 1, size })} />}
+        {rows && isReady && (
+          <Pager
+            page={page}
+            size={place.size}
+            total={rows.length}
+            onPage={(next) => setPlace({ page: next, size: place.size })}
+            onSize={(size) => setPlace({ page: 1, size })}
+          />
+        )}
       </section>
       {question && (
         <ConfirmDialog
-          isOpen isDangerous={question.kind !== 'all'} onConfirm={() => answer(question)} onClose={() => setQuestion(undefined)}
+          isOpen
+          isDangerous={question.kind !== 'all'}
+          onConfirm={() => answer(question)}
+          onClose={() => setQuestion(undefined)}
           title={t(`confirm.${question.kind}.title`)}
-          text={question.kind === 'all' ? t('confirm.all.text') : question.kind === 'chosen' ? t('confirm.chosen.text', { count: question.rows.length }) : t('confirm.end.text', { no: question.row.equipmentNo, count: question.row.clientSize })}
+          text={
+            question.kind === 'all'
+              ? t('confirm.all.text')
+              : question.kind === 'chosen'
+                ? t('confirm.chosen.text', { count: question.rows.length })
+                : t('confirm.end.text', { no: question.row.equipmentNo, count: question.row.clientSize })
+          }
           confirmLabel={t(`confirm.${question.kind}.yes`)}
         />
       )}

@@ -22,41 +22,93 @@ function usersOf({ client }: SubscriptionRow): { user: string; since: number }[]
 
 /** Columns of silent-screens B9; the number carries the checkbox of its row. */
 export function useStreamColumns(
-  holder: Holder, chosen: ReadonlySet<string>, choose: (rows: readonly SubscriptionRow[], isChosen: boolean) => void, onEnd: (row: SubscriptionRow) => void,
+  holder: Holder,
+  chosen: ReadonlySet<string>,
+  choose: (rows: readonly SubscriptionRow[], isChosen: boolean) => void,
+  onEnd: (row: SubscriptionRow) => void,
 ): readonly Column<SubscriptionRow>[] {
   const t = useTranslations('subscriptions');
   const common = useTranslations('common');
   const join = useJoin();
   return [
     {
-      field: 'equipmentNo', label: t('column.equipmentNo'), minWidth: 180, flex: 2,
+      field: 'equipmentNo',
+      label: t('column.equipmentNo'),
+      minWidth: 180,
+      flex: 2,
       cell: (row) => {
         const { equipmentNo, equipmentType } = row;
         const href = detailHref(holder, equipmentNo) ?? liveHref(holder, displayTypeOf(equipmentType), equipmentNo);
         return (
           <span className={styles.number}>
-            <Check checked={chosen.has(equipmentNo)} aria-label={t('choose', { no: equipmentNo })} onChange={(event) => choose([row], event.target.checked)} />
-            {href ? <a className={styles.link} href={href} target="_blank" rel="noopener">{equipmentNo}</a> : equipmentNo}
+            <Check
+              checked={chosen.has(equipmentNo)}
+              aria-label={t('choose', { no: equipmentNo })}
+              onChange={(event) => choose([row], event.target.checked)}
+            />
+            {href ? (
+              <a className={styles.link} href={href} target="_blank" rel="noopener">
+                {equipmentNo}
+              </a>
+            ) : (
+              equipmentNo
+            )}
           </span>
         );
       },
     },
-    { field: 'equipmentType', label: t('column.equipmentType'), minWidth: 120, flex: 1, cell: ({ equipmentType }) => (equipmentType ? common(`equipment.${displayTypeOf(equipmentType)}`) : common('missing')) },
-    { field: 'clientSize', label: t('column.clientSize'), minWidth: 90, align: 'right', cell: ({ clientSize }) => String(clientSize) },
     {
-      field: 'client', label: t('column.client'), minWidth: 240, flex: 4,
+      field: 'equipmentType',
+      label: t('column.equipmentType'),
+      minWidth: 120,
+      flex: 1,
+      cell: ({ equipmentType }) =>
+        equipmentType ? common(`equipment.${displayTypeOf(equipmentType)}`) : common('missing'),
+    },
+    {
+      field: 'clientSize',
+      label: t('column.clientSize'),
+      minWidth: 90,
+      align: 'right',
+      cell: ({ clientSize }) => String(clientSize),
+    },
+    {
+      field: 'client',
+      label: t('column.client'),
+      minWidth: 240,
+      flex: 4,
       cell: (row) => {
         const users = usersOf(row);
         return (
-          <Tooltip describeChild enterTouchDelay={100} title={<ul className={styles.users}>{users.map(({ user, since }) => <li key={user}>{t('since', { user, at: formatDateTime(since) })}</li>)}</ul>}>
-            <span className={styles.names} tabIndex={0}>{join(users.map(({ user }) => user))}</span>
+          <Tooltip
+            describeChild
+            enterTouchDelay={100}
+            title={
+              <ul className={styles.users}>
+                {users.map(({ user, since }) => (
+                  <li key={user}>{t('since', { user, at: formatDateTime(since) })}</li>
+                ))}
+              </ul>
+            }
+          >
+            <span className={styles.names} tabIndex={0}>
+              {join(users.map(({ user }) => user))}
+            </span>
           </Tooltip>
         );
       },
     },
     {
-      field: 'actions', label: t('column.actions'), minWidth: 120,
-      cell: (row) => <RowActions><RowAction label={t('endOf', { no: row.equipmentNo })} onClick={() => onEnd(row)}>{t('end')}</RowAction></RowActions>,
+      field: 'actions',
+      label: t('column.actions'),
+      minWidth: 120,
+      cell: (row) => (
+        <RowActions>
+          <RowAction label={t('endOf', { no: row.equipmentNo })} onClick={() => onEnd(row)}>
+            {t('end')}
+          </RowAction>
+        </RowActions>
+      ),
     },
   ];
 }

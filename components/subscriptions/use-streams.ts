@@ -3,7 +3,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SmsError, SubscriptionRow, UnsubscribeItem } from '@/lib/live/realtime/shared/events';
 import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
-import { StreamsClient, type StreamsClientOptions, type StreamsState } from '@/lib/live/realtime/browser/streams-client';
+import {
+  StreamsClient,
+  type StreamsClientOptions,
+  type StreamsState,
+} from '@/lib/live/realtime/browser/streams-client';
 import { getSocketToken } from '@/lib/live/realtime/shared/contract';
 import { callSms } from '@/lib/platform/client/client';
 
@@ -29,14 +33,19 @@ const EVERY_MS = 30_000;
 const logError = ({ code, message }: SmsError) => console.warn(`sms_error ${code}: ${message}`);
 
 /** Most users first, then by number. */
-const byUsers = (a: SubscriptionRow, b: SubscriptionRow) => b.clientSize - a.clientSize || a.equipmentNo.localeCompare(b.equipmentNo);
+const byUsers = (a: SubscriptionRow, b: SubscriptionRow) =>
+  b.clientSize - a.clientSize || a.equipmentNo.localeCompare(b.equipmentNo);
 
 /**
  * The subscription channel of a page (doc3 §7.5).
  * @param numbers units to list; null lists all, an empty list none
  * @param onDenied the list was refused, whatever the code (doc3 §8)
  */
-export function useStreams(numbers: readonly string[] | null, onDenied: () => void, connection: StreamsConnection = {}): Streams {
+export function useStreams(
+  numbers: readonly string[] | null,
+  onDenied: () => void,
+  connection: StreamsConnection = {},
+): Streams {
   const [state, setState] = useState<StreamsState>('connecting');
   const [answer, setAnswer] = useState<{ rows: readonly SubscriptionRow[]; at: number }>();
   const client = useRef<StreamsClient>(undefined);
@@ -57,9 +66,16 @@ export function useStreams(numbers: readonly string[] | null, onDenied: () => vo
   }, []);
 
   useEffect(() => {
-    const { getToken = () => callSms(getSocketToken, {}), openSocket = socketOpener(), random } = latest.current.connection;
+    const {
+      getToken = () => callSms(getSocketToken, {}),
+      openSocket = socketOpener(),
+      random,
+    } = latest.current.connection;
     const made = new StreamsClient({
-      getToken, openSocket, random, onError: logError,
+      getToken,
+      openSocket,
+      random,
+      onError: logError,
       onState: (next) => {
         setState(next);
         if (next === 'ready') void load();
@@ -88,7 +104,10 @@ export function useStreams(numbers: readonly string[] | null, onDenied: () => vo
   }, [isReady, load]);
 
   return {
-    state, rows: answer?.rows, at: answer?.at, load,
+    state,
+    rows: answer?.rows,
+    at: answer?.at,
+    load,
     send: async (items) => {
       const result = await client.current?.unsubscribe(items);
       const isDone = result?.code === 200;

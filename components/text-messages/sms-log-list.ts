@@ -6,7 +6,16 @@ import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';
 /** Text messages of the last 7 days, newest first (silent-screens B7). */
 export const smsLogList = {
   operation: querySmsLog,
-  filters: { startDate: dayFilter(), endDate: dayFilter(), phone: textFilter(), type: textFilter(), state: textFilter(), equipmentNo: textFilter(), projectId: textFilter(), username: textFilter() },
+  filters: {
+    startDate: dayFilter(),
+    endDate: dayFilter(),
+    phone: textFilter(),
+    type: textFilter(),
+    state: textFilter(),
+    equipmentNo: textFilter(),
+    projectId: textFilter(),
+    username: textFilter(),
+  },
   sortFields: SMS_LOG_SORT_FIELDS,
   choices: { type: ['', ...SMS_TYPES], state: ['', ...SMS_STATES] },
   lists: ['projectId'],

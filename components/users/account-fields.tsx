@@ -20,8 +20,21 @@ export function ContactFields({ onPhoneLeft }: { readonly onPhoneLeft?: () => vo
   const t = useTranslations('userList.dialog');
   return (
     <div className={styles.pair}>
-      <div onBlur={onPhoneLeft}><FormTextField<UserFormValues> fullWidth name="user.phone" label={t('phone')} required maxLength={11} slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }} /></div>
-      <FormTextField<UserFormValues> name="user.email" label={t('email')} slotProps={{ htmlInput: { inputMode: 'email', autoComplete: 'off' } }} />
+      <div onBlur={onPhoneLeft}>
+        <FormTextField<UserFormValues>
+          fullWidth
+          name="user.phone"
+          label={t('phone')}
+          required
+          maxLength={11}
+          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+        />
+      </div>
+      <FormTextField<UserFormValues>
+        name="user.email"
+        label={t('email')}
+        slotProps={{ htmlInput: { inputMode: 'email', autoComplete: 'off' } }}
+      />
     </div>
   );
 }
@@ -31,8 +44,21 @@ export function PasswordFields() {
   const t = useTranslations('userList');
   return (
     <div className={styles.pair}>
-      <FormPasswordField<UserFormValues> name="user.password" label={t('dialog.password')} required maxLength={20} helperText={t('message2')} slotProps={NEW_PASSWORD} />
-      <FormPasswordField<UserFormValues> name="confirm" label={t('dialog.confirm')} required maxLength={20} slotProps={NEW_PASSWORD} />
+      <FormPasswordField<UserFormValues>
+        name="user.password"
+        label={t('dialog.password')}
+        required
+        maxLength={20}
+        helperText={t('message2')}
+        slotProps={NEW_PASSWORD}
+      />
+      <FormPasswordField<UserFormValues>
+        name="confirm"
+        label={t('dialog.confirm')}
+        required
+        maxLength={20}
+        slotProps={NEW_PASSWORD}
+      />
     </div>
   );
 }
@@ -40,15 +66,37 @@ export function PasswordFields() {
 /** The branch an account belongs to. */
 export function BelongBranchField({ detail }: { readonly detail: UserDetail | undefined }) {
   const t = useTranslations('userList.dialog');
-  const known = detail?.branchCode && detail.branchName ? [{ value: detail.branchCode, label: detail.branchName }] : undefined;
-  return <FormLookUp<UserFormValues, typeof listBranchesByUserType> name="belongBranch" label={t('belongBranch')} isRequired operation={listBranchesByUserType} choiceOf={branchChoice} known={known} />;
+  const known =
+    detail?.branchCode && detail.branchName ? [{ value: detail.branchCode, label: detail.branchName }] : undefined;
+  return (
+    <FormLookUp<UserFormValues, typeof listBranchesByUserType>
+      name="belongBranch"
+      label={t('belongBranch')}
+      isRequired
+      operation={listBranchesByUserType}
+      choiceOf={branchChoice}
+      known={known}
+    />
+  );
 }
 
 /** Branches that a branch user sees. */
 export function BranchesField({ detail }: { readonly detail: UserDetail | undefined }) {
   const t = useTranslations('userList.dialog');
-  const known = detail?.userMappingList.filter(({ type }) => type === 2).map(({ mappingId, name }) => ({ value: mappingId, label: name }));
-  return <FormLookUp<UserFormValues, typeof listBranchesByUserType> name="userMappingList" label={t('branches')} isMultiple isRequired operation={listBranchesByUserType} choiceOf={branchChoice} known={known} />;
+  const known = detail?.userMappingList
+    .filter(({ type }) => type === 2)
+    .map(({ mappingId, name }) => ({ value: mappingId, label: name }));
+  return (
+    <FormLookUp<UserFormValues, typeof listBranchesByUserType>
+      name="userMappingList"
+      label={t('branches')}
+      isMultiple
+      isRequired
+      operation={listBranchesByUserType}
+      choiceOf={branchChoice}
+      known={known}
+    />
+  );
 }
 
 /** Roles that the caller may give; those that wait for the head office are named below. */
@@ -58,7 +106,12 @@ export function RolesField({ detail }: { readonly detail: UserDetail | undefined
   const waiting = detail?.pendingRoles ?? [];
   return (
     <FormLookUp<UserFormValues, typeof searchRoles>
-      name="roleNameList" label={t('roles')} isMultiple isRequired operation={searchRoles} choiceOf={roleChoice}
+      name="roleNameList"
+      label={t('roles')}
+      isMultiple
+      isRequired
+      operation={searchRoles}
+      choiceOf={roleChoice}
       helperText={waiting.length > 0 ? t('waiting', { roles: join(waiting) }) : undefined}
     />
   );

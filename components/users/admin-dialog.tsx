@@ -34,35 +34,72 @@ export function AdminDialog({ detail, mayMakeHeadOffice, onSaved, onClose }: Pro
   const isNew = detail === undefined;
   const form = useUserForm({ variant: 'admin', detail });
   const { checkUsername } = useRepeatCheck(form);
-  const [kind, roles, username] = useWatch({ control: form.control, name: ['user.projectbranchType', 'roleNameList', 'user.username'] });
+  const [kind, roles, username] = useWatch({
+    control: form.control,
+    name: ['user.projectbranchType', 'roleNameList', 'user.username'],
+  });
   const projects = useController({ control: form.control, name: 'selectProjectList' });
   const hasInvoices = roles.includes(ROLE.invoice);
   const isOrdinary = kind === PROJECT_BRANCH_TYPE.ordinary;
-  const { customers, isKnown } = useInvoiceCustomers(projects.field.value.map(({ projectId }) => projectId), hasInvoices && isOrdinary);
+  const { customers, isKnown } = useInvoiceCustomers(
+    projects.field.value.map(({ projectId }) => projectId),
+    hasInvoices && isOrdinary,
+  );
   const kinds = [
-    { value: PROJECT_BRANCH_TYPE.ordinary, label: t('dialog.ordinary') }, { value: PROJECT_BRANCH_TYPE.branch, label: t('dialog.branchAccount') },
+    { value: PROJECT_BRANCH_TYPE.ordinary, label: t('dialog.ordinary') },
+    { value: PROJECT_BRANCH_TYPE.branch, label: t('dialog.branchAccount') },
     ...(mayMakeHeadOffice || kind === HEAD_OFFICE ? [{ value: HEAD_OFFICE, label: t('dialog.headOffice') }] : []),
   ];
 
   return (
     <FormDialog
-      isOpen title={t(isNew ? 'dialog.createTitle' : 'dialog.updateTitle')} form={form} onClose={onClose} width="md"
+      isOpen
+      title={t(isNew ? 'dialog.createTitle' : 'dialog.updateTitle')}
+      form={form}
+      onClose={onClose}
+      width="md"
       onSubmit={async (values) => {
-        await mutateSms(isNew ? createUser : updateUser, saveInput(values, { variant: 'admin', isNew, customers }), [queryUsers, getUser]);
+        await mutateSms(isNew ? createUser : updateUser, saveInput(values, { variant: 'admin', isNew, customers }), [
+          queryUsers,
+          getUser,
+        ]);
         onSaved();
         toast.success(common('success.operation'));
       }}
     >
       <div className={styles.pair}>
         <FormSelect name="user.projectbranchType" label={t('dialog.userType')} required choices={kinds} />
-        {isOrdinary && <FormSelect name="user.customerType" label={t('dialog.customerType')} required choices={[{ value: CUSTOMER_TYPE.internal, label: t('dialog.internal') }, { value: CUSTOMER_TYPE.external, label: t('dialog.external') }]} />}
+        {isOrdinary && (
+          <FormSelect
+            name="user.customerType"
+            label={t('dialog.customerType')}
+            required
+            choices={[
+              { value: CUSTOMER_TYPE.internal, label: t('dialog.internal') },
+              { value: CUSTOMER_TYPE.external, label: t('dialog.external') },
+            ]}
+          />
+        )}
         {kind !== HEAD_OFFICE && <BelongBranchField detail={detail} />}
       </div>
       <div className={styles.pair}>
         <div onBlur={isNew ? () => void checkUsername() : undefined}>
-          <FormTextField fullWidth name="user.username" label={t('dialog.username')} required maxLength={16} helperText={isNew ? t('dialog.usernameHint') : undefined} slotProps={{ htmlInput: { readOnly: !isNew, autoComplete: 'off' } }} />
+          <FormTextField
+            fullWidth
+            name="user.username"
+            label={t('dialog.username')}
+            required
+            maxLength={16}
+            helperText={isNew ? t('dialog.usernameHint') : undefined}
+            slotProps={{ htmlInput: { readOnly: !isNew, autoComplete: 'off' } }}
+          />
         </div>
-        <FormTextField name="user.nickName" label={t('dialog.nickName')} required slotProps={{ htmlInput: { autoComplete: 'off' } }} />
+        <FormTextField
+          name="user.nickName"
+          label={t('dialog.nickName')}
+          required
+          slotProps={{ htmlInput: { autoComplete: 'off' } }}
+        />
       </div>
       <ContactFields />
       {isNew && <PasswordFields />}
@@ -71,7 +108,11 @@ export function AdminDialog({ detail, mayMakeHeadOffice, onSaved, onClose }: Pro
       {isOrdinary && (
         <fieldset className={styles.group}>
           <legend className={styles.legend}>{t('dialog.projects')}</legend>
-          <SapPicker value={projects.field.value} onChange={projects.field.onChange} error={projects.fieldState.error?.message} />
+          <SapPicker
+            value={projects.field.value}
+            onChange={projects.field.onChange}
+            error={projects.fieldState.error?.message}
+          />
         </fieldset>
       )}
       {hasInvoices && <InvoiceFields key={username} customers={customers} isKnown={isKnown} />}

@@ -14,8 +14,21 @@ import { toast } from '@/components/kit/ui/toast';
 import type { PickedProject } from '@/lib/features/projects/sap-selection';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import { checkExistingCustomer, createBranchUser, getUser, queryUsers, updateBranchUser, type UserDetail } from '@/lib/features/users/contract';
-import { BRANCH_USER_TYPES, INTERNAL, ROLE, usernamePrefix, type BranchUserType } from '@/lib/features/users/value-sets';
+import {
+  checkExistingCustomer,
+  createBranchUser,
+  getUser,
+  queryUsers,
+  updateBranchUser,
+  type UserDetail,
+} from '@/lib/features/users/contract';
+import {
+  BRANCH_USER_TYPES,
+  INTERNAL,
+  ROLE,
+  usernamePrefix,
+  type BranchUserType,
+} from '@/lib/features/users/value-sets';
 import { BelongBranchField, ContactFields, PasswordFields, RolesField } from './account-fields';
 import { InvoiceFields } from './invoice-fields';
 import { useInvoiceCustomers } from './use-invoice-customers';
@@ -44,7 +57,10 @@ export function BranchDialog({ detail, onSaved, onClose }: Props) {
   const [roles, nickName] = useWatch({ control: form.control, name: ['roleNameList', 'user.nickName'] });
   const projects = useController({ control: form.control, name: 'selectProjectList' });
   const hasInvoices = roles.includes(ROLE.invoice);
-  const { customers, isKnown } = useInvoiceCustomers(projects.field.value.map(({ projectId }) => projectId), hasInvoices);
+  const { customers, isKnown } = useInvoiceCustomers(
+    projects.field.value.map(({ projectId }) => projectId),
+    hasInvoices,
+  );
 
   const save = async (values: UserFormValues) => {
     const input = saveInput(values, { variant: 'branch', isNew, customers });
@@ -67,20 +83,40 @@ export function BranchDialog({ detail, onSaved, onClose }: Props) {
 
   return (
     <FormDialog
-      isOpen title={t(isNew ? 'dialog.createTitle' : 'dialog.updateTitle')} form={form} onClose={onClose} width="md"
+      isOpen
+      title={t(isNew ? 'dialog.createTitle' : 'dialog.updateTitle')}
+      form={form}
+      onClose={onClose}
+      width="md"
       submitLabel={step === 1 ? t('dialog.next') : undefined}
       startAction={step === 2 && <Button onClick={() => setStep(1)}>{t('dialog.back')}</Button>}
       onSubmit={(values) => (step === 1 ? goOn() : save(values))}
     >
       <ol className={styles.steps}>
-        {([[1, 'stepAccount'], [2, 'stepProjects']] as const).map(([number, key]) => (
-          <li key={number} aria-current={step === number ? 'step' : undefined}><span className={styles.number}>{number}</span>{t(`dialog.${key}`)}</li>
+        {(
+          [
+            [1, 'stepAccount'],
+            [2, 'stepProjects'],
+          ] as const
+        ).map(([number, key]) => (
+          <li key={number} aria-current={step === number ? 'step' : undefined}>
+            <span className={styles.number}>{number}</span>
+            {t(`dialog.${key}`)}
+          </li>
         ))}
       </ol>
-      {step === 1 ? <AccountStep form={form} detail={detail} /> : (
+      {step === 1 ? (
+        <AccountStep form={form} detail={detail} />
+      ) : (
         <>
           {isNew && <ExistingCustomers nickName={nickName} />}
-          <ProjectStep value={projects.field.value} onChange={projects.field.onChange} nickName={nickName} form={form} error={projects.fieldState.error?.message} />
+          <ProjectStep
+            value={projects.field.value}
+            onChange={projects.field.onChange}
+            nickName={nickName}
+            form={form}
+            error={projects.fieldState.error?.message}
+          />
           {hasInvoices && <InvoiceFields customers={customers} isKnown={isKnown} />}
         </>
       )}
@@ -95,7 +131,11 @@ function AccountStep({ form, detail }: { readonly form: Form; readonly detail: U
   const { control, setValue } = form;
   const type = useWatch({ control, name: 'branchUserType' });
   const isNew = detail === undefined;
-  const generate = (chosen: number) => setValue('user.username', generatedUsername(usernamePrefix(chosen as BranchUserType)), { shouldDirty: true, shouldValidate: true });
+  const generate = (chosen: number) =>
+    setValue('user.username', generatedUsername(usernamePrefix(chosen as BranchUserType)), {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
   /** Another type is another account: a name of its kind, and its permissions chosen anew (doc1 §4). */
   const chooseType = (chosen: number) => {
     setValue('roleNameList', chosen === INTERNAL ? [ROLE.reportDownload, ROLE.health] : [], { shouldDirty: true });
@@ -105,14 +145,27 @@ function AccountStep({ form, detail }: { readonly form: Form; readonly detail: U
     <>
       <div className={styles.pair}>
         <FormSelect
-          name="branchUserType" label={t('userType')} required choices={BRANCH_USER_TYPES.map((value) => ({ value, label: t(`branchUserType.${value}`) }))}
+          name="branchUserType"
+          label={t('userType')}
+          required
+          choices={BRANCH_USER_TYPES.map((value) => ({ value, label: t(`branchUserType.${value}`) }))}
           onChosen={(value) => chooseType(Number(value))}
         />
         <BelongBranchField detail={detail} />
       </div>
       <div className={styles.pair}>
-        <FormTextField name="user.username" label={t('username')} required maxLength={16} slotProps={{ htmlInput: { readOnly: true } }} />
-        {isNew && type !== '' && <Button sx={{ justifySelf: 'start' }} variant="text" color="primary" onClick={() => generate(type)}>{t('regenerate')}</Button>}
+        <FormTextField
+          name="user.username"
+          label={t('username')}
+          required
+          maxLength={16}
+          slotProps={{ htmlInput: { readOnly: true } }}
+        />
+        {isNew && type !== '' && (
+          <Button sx={{ justifySelf: 'start' }} variant="text" color="primary" onClick={() => generate(type)}>
+            {t('regenerate')}
+          </Button>
+        )}
       </div>
       <ContactFields />
       {isNew && <PasswordFields />}
@@ -138,17 +191,26 @@ function ProjectStep({ value, onChange, nickName, form, error }: ProjectStepProp
   return (
     <>
       <SapPicker
-        value={value} error={error}
+        value={value}
+        error={error}
         onChange={(next) => {
           chosen.current = next;
           onChange(next);
         }}
         displayName={{
-          label: t('nickName'), value: nickName,
-          onChange: (name) => form.setValue('user.nickName', chosen.current.some(({ projectName }) => projectName === name) ? asNickName(name) : name, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+          label: t('nickName'),
+          value: nickName,
+          onChange: (name) =>
+            form.setValue(
+              'user.nickName',
+              chosen.current.some(({ projectName }) => projectName === name) ? asNickName(name) : name,
+              { shouldDirty: true, shouldValidate: form.formState.isSubmitted },
+            ),
         }}
       />
-      <p className={problem ? styles.error : styles.hint} role={problem ? 'alert' : undefined}>{problem ?? t('displayNameHint')}</p>
+      <p className={problem ? styles.error : styles.hint} role={problem ? 'alert' : undefined}>
+        {problem ?? t('displayNameHint')}
+      </p>
     </>
   );
 }
@@ -162,7 +224,11 @@ function ExistingCustomers({ nickName }: { readonly nickName: string }) {
   return (
     <Alert severity="warning">
       {t('existing')}
-      <ul className={styles.list}>{data.map(({ username, nickName: found, createDate }) => <li key={username}>{t('existingLine', { username, nickName: found, createDate })}</li>)}</ul>
+      <ul className={styles.list}>
+        {data.map(({ username, nickName: found, createDate }) => (
+          <li key={username}>{t('existingLine', { username, nickName: found, createDate })}</li>
+        ))}
+      </ul>
     </Alert>
   );
 }

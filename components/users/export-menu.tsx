@@ -49,19 +49,47 @@ export function ExportMenu({ filters }: { readonly filters: Filters }) {
 
   return (
     <>
-      <Button loading={isRunning} loadingPosition="end" endIcon={<ChevronDownIcon size={16} />} aria-haspopup="menu" aria-expanded={anchor !== null} aria-controls={anchor ? id : undefined} onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        loading={isRunning}
+        loadingPosition="end"
+        endIcon={<ChevronDownIcon size={16} />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         {t(isRunning ? 'running' : 'menu')}
       </Button>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': t('menu'), dense: true } }}>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': t('menu'), dense: true } }}
+      >
         <MenuItem onClick={() => void run('users')}>{t('users')}</MenuItem>
         <MenuItem onClick={() => void run('equipment')}>{t('equipment')}</MenuItem>
       </Menu>
-      {asked && <CustomerTypeDialog isRunning={isRunning} onStart={(type) => void run(asked, type)} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <CustomerTypeDialog
+          isRunning={isRunning}
+          onStart={(type) => void run(asked, type)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </>
   );
 }
 
-function CustomerTypeDialog({ isRunning, onStart, onClose }: { readonly isRunning: boolean; readonly onStart: (type: number) => void; readonly onClose: () => void }) {
+function CustomerTypeDialog({
+  isRunning,
+  onStart,
+  onClose,
+}: {
+  readonly isRunning: boolean;
+  readonly onStart: (type: number) => void;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('userList');
   const common = useTranslations('common.action');
   const id = useId();
@@ -71,13 +99,25 @@ function CustomerTypeDialog({ isRunning, onStart, onClose }: { readonly isRunnin
       <DialogTitle id={id}>{t('export.chooseType')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{t('export.chooseTypeText')}</DialogContentText>
-        <TextField select fullWidth label={t('filter.customerType')} value={type} onChange={(event) => setType(Number(event.target.value))}>
-          {CUSTOMER_FILTERS.map((value) => <MenuItem key={value} value={value}>{t(`customerFilter.${value}`)}</MenuItem>)}
+        <TextField
+          select
+          fullWidth
+          label={t('filter.customerType')}
+          value={type}
+          onChange={(event) => setType(Number(event.target.value))}
+        >
+          {CUSTOMER_FILTERS.map((value) => (
+            <MenuItem key={value} value={value}>
+              {t(`customerFilter.${value}`)}
+            </MenuItem>
+          ))}
         </TextField>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{common('cancel')}</Button>
-        <Button variant="contained" color="primary" loading={isRunning} onClick={() => onStart(type)}>{t('export.start')}</Button>
+        <Button variant="contained" color="primary" loading={isRunning} onClick={() => onStart(type)}>
+          {t('export.start')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

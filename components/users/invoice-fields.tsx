@@ -14,7 +14,10 @@ import { INVOICE_UPLOAD, ROLE, USERNAME } from '@/lib/features/users/value-sets'
 import type { UserFormValues } from './user-form';
 import styles from './user-dialogs.module.css';
 
-const FAULTS: Readonly<Record<string, 'tooLarge' | 'badType'>> = { [INVOICE_UPLOAD.tooLarge]: 'tooLarge', [INVOICE_UPLOAD.badType]: 'badType' };
+const FAULTS: Readonly<Record<string, 'tooLarge' | 'badType'>> = {
+  [INVOICE_UPLOAD.tooLarge]: 'tooLarge',
+  [INVOICE_UPLOAD.badType]: 'badType',
+};
 
 interface Props {
   readonly customers: readonly InvoiceCustomer[];
@@ -34,13 +37,31 @@ export function InvoiceFields({ customers, isKnown }: Props) {
       <legend className={styles.legend}>{t('title')}</legend>
       <Attachment />
       <FormAutocomplete<UserFormValues>
-        name="invoiceUserList" label={t('customers')} isMultiple isRequired isLoading={!isKnown} helperText={isKnown && customers.length === 0 ? t('none') : t('customersHint')}
-        choices={customers.map(({ taxId, customerName, projectNames }) => ({ value: taxId, label: customerName, hint: projectNames }))}
+        name="invoiceUserList"
+        label={t('customers')}
+        isMultiple
+        isRequired
+        isLoading={!isKnown}
+        helperText={isKnown && customers.length === 0 ? t('none') : t('customersHint')}
+        choices={customers.map(({ taxId, customerName, projectNames }) => ({
+          value: taxId,
+          label: customerName,
+          hint: projectNames,
+        }))}
       />
       <ConfirmDialog
-        isOpen={isAsking} title={t('dropTitle')} text={t('dropText')} confirmLabel={t('drop')} cancelLabel={t('keep')} onClose={close}
+        isOpen={isAsking}
+        title={t('dropTitle')}
+        text={t('dropText')}
+        confirmLabel={t('drop')}
+        cancelLabel={t('keep')}
+        onClose={close}
         onConfirm={() => {
-          setValue('roleNameList', getValues('roleNameList').filter((role) => role !== ROLE.invoice), { shouldDirty: true });
+          setValue(
+            'roleNameList',
+            getValues('roleNameList').filter((role) => role !== ROLE.invoice),
+            { shouldDirty: true },
+          );
           setValue('invoiceUserList', []);
           close();
         }}
@@ -52,7 +73,10 @@ export function InvoiceFields({ customers, isKnown }: Props) {
 function Attachment() {
   const t = useTranslations('userList.invoice');
   const { control, getValues, clearErrors } = useFormContext<UserFormValues>();
-  const { field: { ref, value, onChange }, fieldState: { error: problem } } = useController({ name: 'invoiceAttachmentPath', control });
+  const {
+    field: { ref, value, onChange },
+    fieldState: { error: problem },
+  } = useController({ name: 'invoiceAttachmentPath', control });
   const input = useRef<HTMLInputElement>(null);
   const [isUploading, setIsUploading] = useState(false);
   const [name, setName] = useState<string>();
@@ -90,7 +114,9 @@ function Attachment() {
   return (
     <div className={styles.file}>
       <Button
-        ref={ref} loading={isUploading} aria-describedby="invoice-attachment"
+        ref={ref}
+        loading={isUploading}
+        aria-describedby="invoice-attachment"
         onClick={() => {
           if (USERNAME.test(getValues('user.username').trim())) input.current?.click();
           else toast.warning(t('usernameFirst'));
@@ -98,9 +124,22 @@ function Attachment() {
       >
         {t(isUploading ? 'uploading' : value ? 'replace' : 'choose')}
       </Button>
-      <input ref={input} type="file" hidden accept={acceptOf(INVOICE_UPLOAD)} aria-label={t('attachment')} onChange={(event) => void choose(event)} />
-      {value && <Button variant="text" color="primary" onClick={() => void open()}>{name ?? t('download')}</Button>}
-      <p id="invoice-attachment" className={problem ? styles.error : styles.hint} role={problem ? 'alert' : undefined}>{problem?.message ?? t('attachmentHint')}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptOf(INVOICE_UPLOAD)}
+        aria-label={t('attachment')}
+        onChange={(event) => void choose(event)}
+      />
+      {value && (
+        <Button variant="text" color="primary" onClick={() => void open()}>
+          {name ?? t('download')}
+        </Button>
+      )}
+      <p id="invoice-attachment" className={problem ? styles.error : styles.hint} role={problem ? 'alert' : undefined}>
+        {problem?.message ?? t('attachmentHint')}
+      </p>
     </div>
   );
 }

@@ -20,7 +20,13 @@ import styles from './user-dialogs.module.css';
 const HOURS = [1, 8, 24, 72] as const;
 
 /** A link that signs an account in once, to be handed over (api.md §2.1). */
-export function LoginLinkDialog({ user, onClose }: { readonly user: Pick<UserRow, 'username' | 'nickName'>; readonly onClose: () => void }) {
+export function LoginLinkDialog({
+  user,
+  onClose,
+}: {
+  readonly user: Pick<UserRow, 'username' | 'nickName'>;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('userList.link');
   const common = useTranslations('common.action');
   const failureText = useFailureText();
@@ -55,19 +61,35 @@ export function LoginLinkDialog({ user, onClose }: { readonly user: Pick<UserRow
           <p className={styles.hint}>{t('hint')}</p>
           {link ? (
             <>
-              <div className={styles.link}><code>{link.url}</code><Button onClick={() => void copy(link.url)}>{t('copy')}</Button></div>
+              <div className={styles.link}>
+                <code>{link.url}</code>
+                <Button onClick={() => void copy(link.url)}>{t('copy')}</Button>
+              </div>
               <p className={styles.hint}>{t('until', { date: link.expireAt })}</p>
             </>
           ) : (
-            <TextField select label={t('validHours')} value={validHours} onChange={(event) => setValidHours(Number(event.target.value))}>
-              {HOURS.map((hours) => <MenuItem key={hours} value={hours}>{t('hours', { count: hours })}</MenuItem>)}
+            <TextField
+              select
+              label={t('validHours')}
+              value={validHours}
+              onChange={(event) => setValidHours(Number(event.target.value))}
+            >
+              {HOURS.map((hours) => (
+                <MenuItem key={hours} value={hours}>
+                  {t('hours', { count: hours })}
+                </MenuItem>
+              ))}
             </TextField>
           )}
         </div>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{common(link ? 'close' : 'cancel')}</Button>
-        {!link && <Button variant="contained" color="primary" loading={isBusy} onClick={() => void create()}>{t('create')}</Button>}
+        {!link && (
+          <Button variant="contained" color="primary" loading={isBusy} onClick={() => void create()}>
+            {t('create')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

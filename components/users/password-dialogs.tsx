@@ -26,19 +26,48 @@ export function ChangePasswordDialog({ user, onClose }: Props) {
   const t = useTranslations('userList');
   const common = useTranslations('common');
   const rule = usePasswordRule();
-  const schema = useMemo(() => z.object({ user: z.object({ password: z.string().min(1, t('password.oldRequired')) }), newPassword: rule, confirm: z.string() })
-    .refine(({ newPassword, confirm }) => newPassword === confirm, { error: t('message4'), path: ['confirm'] }), [rule, t]);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { user: { password: '' }, newPassword: '', confirm: '' } });
+  const schema = useMemo(
+    () =>
+      z
+        .object({
+          user: z.object({ password: z.string().min(1, t('password.oldRequired')) }),
+          newPassword: rule,
+          confirm: z.string(),
+        })
+        .refine(({ newPassword, confirm }) => newPassword === confirm, { error: t('message4'), path: ['confirm'] }),
+    [rule, t],
+  );
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { user: { password: '' }, newPassword: '', confirm: '' },
+  });
   return (
     <FormDialog
-      isOpen title={t('password.titleOf', { name: user.nickName })} form={form} onClose={onClose} width="xs"
+      isOpen
+      title={t('password.titleOf', { name: user.nickName })}
+      form={form}
+      onClose={onClose}
+      width="xs"
       onSubmit={async ({ user: { password }, newPassword }) => {
         await callSms(changePassword, { user: { username: user.username, password }, newPassword });
         toast.success(common('success.operation'));
       }}
     >
-      <FormPasswordField name="user.password" label={t('password.old')} required autoFocus slotProps={{ htmlInput: { autoComplete: 'off' } }} />
-      <FormPasswordField name="newPassword" label={t('password.new')} required maxLength={20} helperText={t('message2')} slotProps={NEW_PASSWORD} />
+      <FormPasswordField
+        name="user.password"
+        label={t('password.old')}
+        required
+        autoFocus
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+      />
+      <FormPasswordField
+        name="newPassword"
+        label={t('password.new')}
+        required
+        maxLength={20}
+        helperText={t('message2')}
+        slotProps={NEW_PASSWORD}
+      />
       <FormPasswordField name="confirm" label={t('dialog.confirm')} required maxLength={20} slotProps={NEW_PASSWORD} />
     </FormDialog>
   );
@@ -49,19 +78,36 @@ export function ResetPasswordDialog({ user, onClose }: Props) {
   const t = useTranslations('userList');
   const common = useTranslations('common');
   const rule = usePasswordRule();
-  const schema = useMemo(() => z.object({ user: z.object({ password: rule }), confirm: z.string() })
-    .refine(({ user: { password }, confirm }) => password === confirm, { error: t('message4'), path: ['confirm'] }), [rule, t]);
+  const schema = useMemo(
+    () =>
+      z
+        .object({ user: z.object({ password: rule }), confirm: z.string() })
+        .refine(({ user: { password }, confirm }) => password === confirm, { error: t('message4'), path: ['confirm'] }),
+    [rule, t],
+  );
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { user: { password: '' }, confirm: '' } });
   return (
     <FormDialog
-      isOpen title={t('password.resetTitleOf', { name: user.nickName })} form={form} onClose={onClose} width="xs"
+      isOpen
+      title={t('password.resetTitleOf', { name: user.nickName })}
+      form={form}
+      onClose={onClose}
+      width="xs"
       onSubmit={async ({ user: { password } }) => {
         await callSms(resetPassword, { user: { username: user.username, password } });
         toast.success(common('success.operation'));
       }}
     >
       <Alert severity="info">{t('password.resetHint')}</Alert>
-      <FormPasswordField name="user.password" label={t('password.new')} required autoFocus maxLength={20} helperText={t('message2')} slotProps={NEW_PASSWORD} />
+      <FormPasswordField
+        name="user.password"
+        label={t('password.new')}
+        required
+        autoFocus
+        maxLength={20}
+        helperText={t('message2')}
+        slotProps={NEW_PASSWORD}
+      />
       <FormPasswordField name="confirm" label={t('dialog.confirm')} required maxLength={20} slotProps={NEW_PASSWORD} />
     </FormDialog>
   );

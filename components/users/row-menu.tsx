@@ -22,12 +22,23 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
   return (
     <>
       <IconButton
-        size="small" aria-label={t('moreOf', { name })} title={t('more')} aria-haspopup="menu" aria-expanded={anchor !== null} aria-controls={anchor ? id : undefined}
+        size="small"
+        aria-label={t('moreOf', { name })}
+        title={t('more')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreIcon size={18} />
       </IconButton>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': t('moreOf', { name }), dense: true } }}>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': t('moreOf', { name }), dense: true } }}
+      >
         {actions.map(({ key, label, onClick }) => (
           <MenuItem
             key={key}

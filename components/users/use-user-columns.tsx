@@ -19,39 +19,145 @@ const PROJECT_CHARACTERS = 10;
 export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void): readonly Column<UserRow>[] {
   const t = useTranslations('userList');
   const missing = useTranslations('common')('missing');
-  return useMemo<readonly Column<UserRow>[]>(() => [
-    { field: 'branchName', label: t('column.branchName'), minWidth: 130, flex: 2, isSortable: true, cell: ({ branchName }) => branchName ?? missing },
-    { field: 'customerText', label: t('column.customerText'), minWidth: 120, flex: 1, isSortable: true, cell: ({ customerText }) => customerText },
-    { field: 'username', isTitle: true, label: t('column.username'), minWidth: 120, flex: 1, isSortable: true, cell: ({ username }) => username },
-    { field: 'nickName', label: t('column.nickName'), minWidth: 150, flex: 2, isSortable: true, cell: ({ nickName }) => nickName },
-    {
-      field: 'projectNames', label: t('column.projectNames'), minWidth: 170, flex: 1,
-      cell: ({ projectNames, userType }) => (userType === USER_TYPE.headOffice ? <span className={styles.faint}>{t('all')}</span> : projectNames ? <CutText limit={PROJECT_CHARACTERS} kept={PROJECT_CHARACTERS}>{projectNames}</CutText> : missing),
-    },
-    { field: 'phone', label: t('column.phone'), minWidth: 124, flex: 1, isSortable: true, cell: ({ phone }) => phone ?? missing },
-    {
-      field: 'status', label: t('column.status'), minWidth: 120, flex: 1,
-      cell: ({ status, lastSignInDate, activeDays }) => (status === null ? missing : (
-        <Tooltip title={t('activityDetail', { last: lastSignInDate ?? t('neverSignedIn'), days: activeDays })} describeChild enterTouchDelay={100}>
-          <span className={styles.activity} tabIndex={0}>{t(`activity.${status}`)}</span>
-        </Tooltip>
-      )),
-    },
-    {
-      field: 'equipmentTotal', label: t('column.equipmentTotal'), minWidth: 92, align: 'right',
-      cell: (row) => (row.userType === USER_TYPE.headOffice ? <span className={styles.faint}>{t('all')}</span> : (
-        <button type="button" className={styles.devices} aria-label={t('action.equipmentOf', { name: row.nickName, count: row.equipmentTotal })} onClick={() => start({ kind: 'equipment', row })}>{row.equipmentTotal}</button>
-      )),
-    },
-    ...(tasks.hasAny ? [{
-      field: 'actions', label: t('column.actions'), minWidth: 168,
-      cell: (row: UserRow) => (
-        <RowActions>
-          {tasks.mayEdit && <RowAction label={tasks.mayEditRow(row) ? t('action.updateOf', { name: row.nickName }) : t('action.ordinaryOnly')} isDisabled={!tasks.mayEditRow(row)} onClick={() => start({ kind: 'update', row })}>{t('action.update')}</RowAction>}
-          {tasks.mayEdit && <RowAction label={t('action.deleteOf', { name: row.nickName })} onClick={() => start({ kind: 'delete', row })}>{t('action.delete')}</RowAction>}
-          <RowMenu name={row.nickName} actions={tasks.further.map((kind) => ({ key: kind, label: t(`action.${kind}`), onClick: () => start({ kind, row }) }))} />
-        </RowActions>
-      ),
-    }] : []),
-  ], [missing, start, t, tasks]);
+  return useMemo<readonly Column<UserRow>[]>(
+    () => [
+      {
+        field: 'branchName',
+        label: t('column.branchName'),
+        minWidth: 130,
+        flex: 2,
+        isSortable: true,
+        cell: ({ branchName }) => branchName ?? missing,
+      },
+      {
+        field: 'customerText',
+        label: t('column.customerText'),
+        minWidth: 120,
+        flex: 1,
+        isSortable: true,
+        cell: ({ customerText }) => customerText,
+      },
+      {
+        field: 'username',
+        isTitle: true,
+        label: t('column.username'),
+        minWidth: 120,
+        flex: 1,
+        isSortable: true,
+        cell: ({ username }) => username,
+      },
+      {
+        field: 'nickName',
+        label: t('column.nickName'),
+        minWidth: 150,
+        flex: 2,
+        isSortable: true,
+        cell: ({ nickName }) => nickName,
+      },
+      {
+        field: 'projectNames',
+        label: t('column.projectNames'),
+        minWidth: 170,
+        flex: 1,
+        cell: ({ projectNames, userType }) =>
+          userType === USER_TYPE.headOffice ? (
+            <span className={styles.faint}>{t('all')}</span>
+          ) : projectNames ? (
+            <CutText limit={PROJECT_CHARACTERS} kept={PROJECT_CHARACTERS}>
+              {projectNames}
+            </CutText>
+          ) : (
+            missing
+          ),
+      },
+      {
+        field: 'phone',
+        label: t('column.phone'),
+        minWidth: 124,
+        flex: 1,
+        isSortable: true,
+        cell: ({ phone }) => phone ?? missing,
+      },
+      {
+        field: 'status',
+        label: t('column.status'),
+        minWidth: 120,
+        flex: 1,
+        cell: ({ status, lastSignInDate, activeDays }) =>
+          status === null ? (
+            missing
+          ) : (
+            <Tooltip
+              title={t('activityDetail', { last: lastSignInDate ?? t('neverSignedIn'), days: activeDays })}
+              describeChild
+              enterTouchDelay={100}
+            >
+              <span className={styles.activity} tabIndex={0}>
+                {t(`activity.${status}`)}
+              </span>
+            </Tooltip>
+          ),
+      },
+      {
+        field: 'equipmentTotal',
+        label: t('column.equipmentTotal'),
+        minWidth: 92,
+        align: 'right',
+        cell: (row) =>
+          row.userType === USER_TYPE.headOffice ? (
+            <span className={styles.faint}>{t('all')}</span>
+          ) : (
+            <button
+              type="button"
+              className={styles.devices}
+              aria-label={t('action.equipmentOf', { name: row.nickName, count: row.equipmentTotal })}
+              onClick={() => start({ kind: 'equipment', row })}
+            >
+              {row.equipmentTotal}
+            </button>
+          ),
+      },
+      ...(tasks.hasAny
+        ? [
+            {
+              field: 'actions',
+              label: t('column.actions'),
+              minWidth: 168,
+              cell: (row: UserRow) => (
+                <RowActions>
+                  {tasks.mayEdit && (
+                    <RowAction
+                      label={
+                        tasks.mayEditRow(row) ? t('action.updateOf', { name: row.nickName }) : t('action.ordinaryOnly')
+                      }
+                      isDisabled={!tasks.mayEditRow(row)}
+                      onClick={() => start({ kind: 'update', row })}
+                    >
+                      {t('action.update')}
+                    </RowAction>
+                  )}
+                  {tasks.mayEdit && (
+                    <RowAction
+                      label={t('action.deleteOf', { name: row.nickName })}
+                      onClick={() => start({ kind: 'delete', row })}
+                    >
+                      {t('action.delete')}
+                    </RowAction>
+                  )}
+                  <RowMenu
+                    name={row.nickName}
+                    actions={tasks.further.map((kind) => ({
+                      key: kind,
+                      label: t(`action.${kind}`),
+                      onClick: () => start({ kind, row }),
+                    }))}
+                  />
+                </RowActions>
+              ),
+            },
+          ]
+        : []),
+    ],
+    [missing, start, t, tasks],
+  );
 }

@@ -28,7 +28,9 @@ function nested(flat: readonly (readonly [string, string])[]): FieldErrors<UserF
 export function useUserForm({ variant, detail, initial, isPartial }: Options) {
   const t = useTranslations('userList');
   const resolver: Resolver<UserFormValues> = (values) => {
-    const faults = Object.entries(faultsOf(values, { variant, isNew: !detail, isPartial })).map(([path, key]) => [path, t(key)] as const);
+    const faults = Object.entries(faultsOf(values, { variant, isNew: !detail, isPartial })).map(
+      ([path, key]) => [path, t(key)] as const,
+    );
     return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: nested(faults) };
   };
   return useForm<UserFormValues>({ resolver, defaultValues: detail ? valuesOf(detail) : { ...EMPTY, ...initial } });

@@ -30,14 +30,30 @@ export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
   const common = useTranslations('common.action');
   const failureText = useFailureText();
   const id = useId();
-  const { data, error, isValidating, mutate } = useSms(getUser, username === undefined ? null : { username }, { revalidateIfStale: true, dedupingInterval: 0 });
+  const { data, error, isValidating, mutate } = useSms(getUser, username === undefined ? null : { username }, {
+    revalidateIfStale: true,
+    dedupingInterval: 0,
+  });
   // What an earlier edit left in the cache is not what is edited now.
   if (username !== undefined && (!data || isValidating)) {
     return (
       <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
         <DialogTitle id={id}>{t('updateTitle')}</DialogTitle>
-        <DialogContent>{error ? <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState title={t('loading')} />}</DialogContent>
-        <DialogActions><Button onClick={onClose}>{common('cancel')}</Button></DialogActions>
+        <DialogContent>
+          {error ? (
+            <ErrorState
+              title={t('failed')}
+              text={failureText(error)}
+              onRetry={() => void mutate()}
+              isRetrying={isValidating}
+            />
+          ) : (
+            <LoadingState title={t('loading')} />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+        </DialogActions>
       </Dialog>
     );
   }
@@ -46,12 +62,18 @@ export function UserDialog({ username, tasks, onSaved, onClose }: Props) {
     return (
       <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
         <DialogTitle id={id}>{t('updateTitle')}</DialogTitle>
-        <DialogContent><Alert severity="warning">{t('foreign', { name: data.nickName })}</Alert></DialogContent>
-        <DialogActions><Button onClick={onClose}>{common('close')}</Button></DialogActions>
+        <DialogContent>
+          <Alert severity="warning">{t('foreign', { name: data.nickName })}</Alert>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{common('close')}</Button>
+        </DialogActions>
       </Dialog>
     );
   }
-  return tasks.isBranch
-    ? <BranchDialog detail={data} onSaved={onSaved} onClose={onClose} />
-    : <AdminDialog detail={data} mayMakeHeadOffice={tasks.mayMakeHeadOffice} onSaved={onSaved} onClose={onClose} />;
+  return tasks.isBranch ? (
+    <BranchDialog detail={data} onSaved={onSaved} onClose={onClose} />
+  ) : (
+    <AdminDialog detail={data} mayMakeHeadOffice={tasks.mayMakeHeadOffice} onSaved={onSaved} onClose={onClose} />
+  );
 }

@@ -14,7 +14,15 @@ export type Variant = 'admin' | 'branch';
 export const HEAD_OFFICE = USER_TYPE.headOffice;
 
 export interface UserFormValues {
-  user: { username: string; nickName: string; password: string; email: string; phone: string; customerType: number | ''; projectbranchType: number | '' };
+  user: {
+    username: string;
+    nickName: string;
+    password: string;
+    email: string;
+    phone: string;
+    customerType: number | '';
+    projectbranchType: number | '';
+  };
   confirm: string;
   belongBranch: string;
   branchUserType: number | '';
@@ -29,7 +37,14 @@ export interface UserFormValues {
 
 export const EMPTY: UserFormValues = {
   user: { username: '', nickName: '', password: '', email: '', phone: '', customerType: '', projectbranchType: '' },
-  confirm: '', belongBranch: '', branchUserType: '', roleNameList: [], userMappingList: [], selectProjectList: [], invoiceAttachmentPath: '', invoiceUserList: [],
+  confirm: '',
+  belongBranch: '',
+  branchUserType: '',
+  roleNameList: [],
+  userMappingList: [],
+  selectProjectList: [],
+  invoiceAttachmentPath: '',
+  invoiceUserList: [],
 };
 
 /** The form of a stored account. */
@@ -37,25 +52,49 @@ export function valuesOf(detail: UserDetail): UserFormValues {
   const mapped = (wanted: number) => detail.userMappingList.filter(({ type }) => type === wanted);
   return {
     user: {
-      username: detail.username, nickName: detail.nickName, password: '', email: detail.email ?? '', phone: detail.phone ?? '',
-      customerType: detail.customerType ?? '', projectbranchType: detail.userType === USER_TYPE.headOffice ? HEAD_OFFICE : (detail.projectbranchType ?? ''),
+      username: detail.username,
+      nickName: detail.nickName,
+      password: '',
+      email: detail.email ?? '',
+      phone: detail.phone ?? '',
+      customerType: detail.customerType ?? '',
+      projectbranchType: detail.userType === USER_TYPE.headOffice ? HEAD_OFFICE : (detail.projectbranchType ?? ''),
     },
-    confirm: '', belongBranch: detail.branchCode ?? '', branchUserType: detail.branchUserType ?? '', roleNameList: detail.roleNameList.map(({ roleName }) => roleName),
+    confirm: '',
+    belongBranch: detail.branchCode ?? '',
+    branchUserType: detail.branchUserType ?? '',
+    roleNameList: detail.roleNameList.map(({ roleName }) => roleName),
     userMappingList: mapped(MAPPING_TYPE.branch).map(({ mappingId }) => mappingId),
-    selectProjectList: mapped(MAPPING_TYPE.project).map(({ mappingId, name }) => ({ projectId: mappingId, projectName: name, tplnr: '' })),
-    invoiceAttachmentPath: detail.invoiceAttachmentPath ?? '', invoiceUserList: detail.invoiceUserList.map(({ taxId }) => taxId),
+    selectProjectList: mapped(MAPPING_TYPE.project).map(({ mappingId, name }) => ({
+      projectId: mappingId,
+      projectName: name,
+      tplnr: '',
+    })),
+    invoiceAttachmentPath: detail.invoiceAttachmentPath ?? '',
+    invoiceUserList: detail.invoiceUserList.map(({ taxId }) => taxId),
   };
 }
 
 type TextKey =
-  | 'message2' | 'message4' | 'message6' | 'message7' | 'message8'
+  | 'message2'
+  | 'message4'
+  | 'message6'
+  | 'message7'
+  | 'message8'
   | `dialog.${'usernameRule' | 'nickNameRule' | 'nickNameRequired' | 'phoneRule' | 'emailRule' | 'passwordRequired' | 'passwordCommon' | 'userTypeRequired' | 'customerTypeRequired' | 'belongBranchRequired' | 'mustChooseProject'}`
   | `invoice.${'attachmentRequired' | 'customerRequired'}`;
 
 const EMAIL = z.email();
 
 /** What is wrong with the values: path → key of `userList`. `isPartial`: only the first step of the branch dialog. */
-export function faultsOf(values: UserFormValues, { variant, isNew, isPartial = false }: { readonly variant: Variant; readonly isNew: boolean; readonly isPartial?: boolean }): Record<string, TextKey> {
+export function faultsOf(
+  values: UserFormValues,
+  {
+    variant,
+    isNew,
+    isPartial = false,
+  }: { readonly variant: Variant; readonly isNew: boolean; readonly isPartial?: boolean },
+): Record<string, TextKey> {
   const faults: Record<string, TextKey> = {};
   const { user } = values;
   const isBranch = variant === 'branch';
@@ -64,12 +103,20 @@ export function faultsOf(values: UserFormValues, { variant, isNew, isPartial = f
   if (isBranch && values.branchUserType === '') faults.branchUserType = 'dialog.userTypeRequired';
   if (!isBranch && user.projectbranchType === '') faults['user.projectbranchType'] = 'dialog.userTypeRequired';
   const isOrdinary = isBranch || user.projectbranchType === PROJECT_BRANCH_TYPE.ordinary;
-  if (!isBranch && isOrdinary && user.customerType !== CUSTOMER_TYPE.internal && user.customerType !== CUSTOMER_TYPE.external) faults['user.customerType'] = 'dialog.customerTypeRequired';
+  if (
+    !isBranch &&
+    isOrdinary &&
+    user.customerType !== CUSTOMER_TYPE.internal &&
+    user.customerType !== CUSTOMER_TYPE.external
+  )
+    faults['user.customerType'] = 'dialog.customerTypeRequired';
   if (!isHeadOffice && values.belongBranch === '') faults.belongBranch = 'dialog.belongBranchRequired';
   // A branch's user type makes the name; without one there is nothing to be said of it.
-  if (isNew && !(isBranch && values.branchUserType === '') && !USERNAME.test(user.username)) faults['user.username'] = 'dialog.usernameRule';
+  if (isNew && !(isBranch && values.branchUserType === '') && !USERNAME.test(user.username))
+    faults['user.username'] = 'dialog.usernameRule';
   if (!PHONE.test(user.phone.trim())) faults['user.phone'] = 'dialog.phoneRule';
-  if (user.email.trim() !== '' && !EMAIL.safeParse(user.email.trim()).success) faults['user.email'] = 'dialog.emailRule';
+  if (user.email.trim() !== '' && !EMAIL.safeParse(user.email.trim()).success)
+    faults['user.email'] = 'dialog.emailRule';
   if (isNew) {
     const fault = user.password === '' ? 'passwordRequired' : passwordFault(user.password);
     if (fault) faults['user.password'] = fault === 'passwordRule' ? 'message2' : `dialog.${fault}`;
@@ -81,8 +128,10 @@ export function faultsOf(values: UserFormValues, { variant, isNew, isPartial = f
   const nickName = user.nickName.trim();
   if (nickName === '') faults['user.nickName'] = 'dialog.nickNameRequired';
   else if (!NICK_NAME.test(nickName)) faults['user.nickName'] = 'dialog.nickNameRule';
-  if (isOrdinary && values.selectProjectList.length === 0) faults.selectProjectList = isBranch ? 'dialog.mustChooseProject' : 'message7';
-  if (!isBranch && user.projectbranchType === PROJECT_BRANCH_TYPE.branch && values.userMappingList.length === 0) faults.userMappingList = 'message8';
+  if (isOrdinary && values.selectProjectList.length === 0)
+    faults.selectProjectList = isBranch ? 'dialog.mustChooseProject' : 'message7';
+  if (!isBranch && user.projectbranchType === PROJECT_BRANCH_TYPE.branch && values.userMappingList.length === 0)
+    faults.userMappingList = 'message8';
   if (values.roleNameList.includes(ROLE.invoice)) {
     if (values.invoiceAttachmentPath === '') faults.invoiceAttachmentPath = 'invoice.attachmentRequired';
     else if (values.invoiceUserList.length === 0) faults.invoiceUserList = 'invoice.customerRequired';
@@ -91,35 +140,70 @@ export function faultsOf(values: UserFormValues, { variant, isNew, isPartial = f
 }
 
 /** The call's input. `customers` are the invoice customers that were to choose from. */
-export function saveInput(values: UserFormValues, { variant, isNew, customers }: { readonly variant: Variant; readonly isNew: boolean; readonly customers: readonly InvoiceCustomer[] }): UserSaveInput {
-  const { user: { password, email, customerType, projectbranchType, ...user }, confirm: _confirm, branchUserType, ...rest } = values;
+export function saveInput(
+  values: UserFormValues,
+  {
+    variant,
+    isNew,
+    customers,
+  }: { readonly variant: Variant; readonly isNew: boolean; readonly customers: readonly InvoiceCustomer[] },
+): UserSaveInput {
+  const {
+    user: { password, email, customerType, projectbranchType, ...user },
+    confirm: _confirm,
+    branchUserType,
+    ...rest
+  } = values;
   const isBranch = variant === 'branch';
   const isHeadOffice = !isBranch && projectbranchType === HEAD_OFFICE;
   const isOrdinary = isBranch || projectbranchType === PROJECT_BRANCH_TYPE.ordinary;
-  const type = isBranch ? customerTypeOf(Number(branchUserType)) : isOrdinary ? Number(customerType) : isHeadOffice ? CUSTOMER_TYPE.internal : CUSTOMER_TYPE.branch;
+  const type = isBranch
+    ? customerTypeOf(Number(branchUserType))
+    : isOrdinary
+      ? Number(customerType)
+      : isHeadOffice
+        ? CUSTOMER_TYPE.internal
+        : CUSTOMER_TYPE.branch;
   const projects = isOrdinary ? rest.selectProjectList.map(({ projectId }) => projectId) : [];
   const hasInvoices = rest.roleNameList.includes(ROLE.invoice);
   return {
     user: {
-      ...user, email: email.trim(), ...(isNew ? { password } : {}), customerType: type,
-      ...(isHeadOffice ? { userType: USER_TYPE.headOffice } : { projectbranchType: isOrdinary ? PROJECT_BRANCH_TYPE.ordinary : PROJECT_BRANCH_TYPE.branch }),
+      ...user,
+      email: email.trim(),
+      ...(isNew ? { password } : {}),
+      customerType: type,
+      ...(isHeadOffice
+        ? { userType: USER_TYPE.headOffice }
+        : { projectbranchType: isOrdinary ? PROJECT_BRANCH_TYPE.ordinary : PROJECT_BRANCH_TYPE.branch }),
     },
     modelType: isNew ? 0 : 1,
     roleNameList: rest.roleNameList.map((roleName) => ({ username: user.username, roleName })),
     userMappingList: [
       ...projects.map((mappingId) => ({ mappingId, type: MAPPING_TYPE.project, customerType: type })),
-      ...(isOrdinary || isHeadOffice ? [] : rest.userMappingList.map((mappingId) => ({ mappingId, type: MAPPING_TYPE.branch, customerType: type }))),
+      ...(isOrdinary || isHeadOffice
+        ? []
+        : rest.userMappingList.map((mappingId) => ({ mappingId, type: MAPPING_TYPE.branch, customerType: type }))),
     ],
     belongBranch: isHeadOffice ? '' : rest.belongBranch,
     selectProjectList: projects,
-    invoiceUserList: hasInvoices ? customers.filter(({ taxId }) => rest.invoiceUserList.includes(taxId)).map(({ taxId, customerName, projectNames }) => ({ taxId, customerName, projectNames, username: user.username })) : [],
+    invoiceUserList: hasInvoices
+      ? customers
+          .filter(({ taxId }) => rest.invoiceUserList.includes(taxId))
+          .map(({ taxId, customerName, projectNames }) => ({
+            taxId,
+            customerName,
+            projectNames,
+            username: user.username,
+          }))
+      : [],
     ...(hasInvoices ? { invoiceAttachmentPath: rest.invoiceAttachmentPath } : {}),
     ...(isBranch ? { branchUserType: Number(branchUserType) } : {}),
   };
 }
 
 /** A project's name as a display name: without the characters that one may not have. */
-export const asNickName = (projectName: string) => [...projectName].filter((character) => NICK_NAME.test(character)).join('');
+export const asNickName = (projectName: string) =>
+  [...projectName].filter((character) => NICK_NAME.test(character)).join('');
 
 /** `cn12345` or `nb12345`. */
 export function generatedUsername(prefix: string, random: () => number = Math.random): string {

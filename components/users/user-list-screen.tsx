@@ -30,12 +30,14 @@ interface Props {
   readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
 }
 
-
 /** The user list (doc1 §2). */
 export function UserListScreen({ first, holder }: Props) {
   const t = useTranslations('userList');
   const definition = userListOf(holder.userType);
-  const list = useResourceList<UserRow, UserListDefinition['operation'], UserListDefinition['filters']>(definition, first);
+  const list = useResourceList<UserRow, UserListDefinition['operation'], UserListDefinition['filters']>(
+    definition,
+    first,
+  );
   const tasks = useMemo(() => userTasks(holder), [holder]);
   const [lastMonth] = useState(() => currentMonth(Date.now()));
   const [task, setTask] = useState<UserTask>();
@@ -51,7 +53,16 @@ export function UserListScreen({ first, holder }: Props) {
       case 'update':
         return <UserDialog username={task.row.username} tasks={tasks} onSaved={list.refresh} onClose={close} />;
       case 'delete':
-        return <RowDeletion name={t('deleteName', { nickName: task.row.nickName, username: task.row.username })} operation={deleteUser} input={{ username: task.row.username }} stale={[queryUsers]} onDone={list.refresh} onClose={close} />;
+        return (
+          <RowDeletion
+            name={t('deleteName', { nickName: task.row.nickName, username: task.row.username })}
+            operation={deleteUser}
+            input={{ username: task.row.username }}
+            stale={[queryUsers]}
+            onDone={list.refresh}
+            onClose={close}
+          />
+        );
       case 'equipment':
         return <UserUnitsDialog user={task.row} onClose={close} />;
       case 'resetPassword':
@@ -68,22 +79,45 @@ export function UserListScreen({ first, holder }: Props) {
   return (
     <ListPage
       title={t('title')}
-      actions={(
+      actions={
         <>
           {tasks.mayExport && <ExportMenu filters={exportInput(definition, list)} />}
-          {tasks.mayEdit && <Button variant="contained" color="primary" onClick={() => setTask({ kind: 'create' })}>{t('action.create')}</Button>}
+          {tasks.mayEdit && (
+            <Button variant="contained" color="primary" onClick={() => setTask({ kind: 'create' })}>
+              {t('action.create')}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       <FilterBar values={list.filters} onSearch={list.search} unfiltered={list.unfiltered}>
         <FilterMonth name="startDate" label={t('filter.month')} max={lastMonth} />
         <FilterText name="keyword" label={t('filter.keyword')} />
         {holder.userType === USER_TYPE.headOffice && <BranchFilter name="branchCodes" label={t('filter.branches')} />}
-        <FilterSelect name="status" label={t('filter.status')} choices={ACTIVITIES.map((value) => ({ value, label: t(`activity.${value}`) }))} />
-        <FilterSelect name="customerType" label={t('filter.customerType')} choices={customerFilters(holder.userType).map((value) => ({ value, label: t(`customerFilter.${value}`) }))} />
-        <FilterSelect name="haveEquipment" label={t('filter.haveEquipment')} choices={([0, 1] as const).map((value) => ({ value, label: t(`haveEquipment.${value}`) }))} />
+        <FilterSelect
+          name="status"
+          label={t('filter.status')}
+          choices={ACTIVITIES.map((value) => ({ value, label: t(`activity.${value}`) }))}
+        />
+        <FilterSelect
+          name="customerType"
+          label={t('filter.customerType')}
+          choices={customerFilters(holder.userType).map((value) => ({ value, label: t(`customerFilter.${value}`) }))}
+        />
+        <FilterSelect
+          name="haveEquipment"
+          label={t('filter.haveEquipment')}
+          choices={([0, 1] as const).map((value) => ({ value, label: t(`haveEquipment.${value}`) }))}
+        />
       </FilterBar>
-      <ResourceTable name="users" label={t('table')} columns={columns} rowKey={({ username }) => username} list={list} note={t('activityHint')} />
+      <ResourceTable
+        name="users"
+        label={t('table')}
+        columns={columns}
+        rowKey={({ username }) => username}
+        list={list}
+        note={t('activityHint')}
+      />
       {dialog()}
     </ListPage>
   );

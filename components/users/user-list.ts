@@ -6,17 +6,26 @@ import { USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /** The user list (doc1 §2): the month stands at the previous one; a branch user has fewer customer types. */
 
-const define = (userType: number) => ({
-  operation: queryUsers,
-  filters: { startDate: textFilter(), keyword: textFilter(), branchCodes: textFilter(), status: textFilter(), customerType: choiceFilter(), haveEquipment: choiceFilter() },
-  sortFields: USER_SORT_FIELDS,
-  choices: { status: ACTIVITIES, customerType: customerFilters(userType), haveEquipment: [0, 1] },
-  lists: ['branchCodes' as const],
-  defaults: () => ({ startDate: previousMonth(Date.now()) }),
-}) satisfies ListDefinition;
+const define = (userType: number) =>
+  ({
+    operation: queryUsers,
+    filters: {
+      startDate: textFilter(),
+      keyword: textFilter(),
+      branchCodes: textFilter(),
+      status: textFilter(),
+      customerType: choiceFilter(),
+      haveEquipment: choiceFilter(),
+    },
+    sortFields: USER_SORT_FIELDS,
+    choices: { status: ACTIVITIES, customerType: customerFilters(userType), haveEquipment: [0, 1] },
+    lists: ['branchCodes' as const],
+    defaults: () => ({ startDate: previousMonth(Date.now()) }),
+  }) satisfies ListDefinition;
 
 const OF_BRANCH = define(USER_TYPE.branch);
 const OF_OTHERS = define(USER_TYPE.headOffice);
 
 export type UserListDefinition = typeof OF_OTHERS;
-export const userListOf = (userType: number): UserListDefinition => (userType === USER_TYPE.branch ? OF_BRANCH : OF_OTHERS);
+export const userListOf = (userType: number): UserListDefinition =>
+  userType === USER_TYPE.branch ? OF_BRANCH : OF_OTHERS;

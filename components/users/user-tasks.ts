@@ -5,7 +5,9 @@ import { USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /** Behind the three dots of a row. */
 export type FurtherTask = 'resetPassword' | 'changePassword' | 'explain' | 'loginLink';
-export type UserTask = { readonly kind: 'update' | 'delete' | 'equipment' | FurtherTask; readonly row: UserRow } | { readonly kind: 'create' };
+export type UserTask =
+  | { readonly kind: 'update' | 'delete' | 'equipment' | FurtherTask; readonly row: UserRow }
+  | { readonly kind: 'create' };
 
 export interface UserTasks {
   /** The branch dialog instead of the admin dialog (doc1 §6). */
@@ -29,7 +31,12 @@ export function userTasks(holder: { readonly userType: number; readonly authorit
     ...(mayEdit && authorities.has('SUPER_MASTER') ? ['loginLink' as const] : []),
   ];
   return {
-    isBranch, mayEdit, mayExport: authorities.has('SUPER_MASTER'), mayMakeHeadOffice: authorities.has('SUPER_MASTER'), further, hasAny: mayEdit || further.length > 0,
+    isBranch,
+    mayEdit,
+    mayExport: authorities.has('SUPER_MASTER'),
+    mayMakeHeadOffice: authorities.has('SUPER_MASTER'),
+    further,
+    hasAny: mayEdit || further.length > 0,
     // The branch dialog knows ordinary users only.
     mayEditRow: (row) => !isBranch || row.userType === USER_TYPE.project,
   };

@@ -6,7 +6,13 @@ import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { queryUserEquipment, type UserRow } from '@/lib/features/users/contract';
 
 /** The units of an account (doc1 §2). */
-export function UserUnitsDialog({ user, onClose }: { readonly user: Pick<UserRow, 'username' | 'nickName'>; readonly onClose: () => void }) {
+export function UserUnitsDialog({
+  user,
+  onClose,
+}: {
+  readonly user: Pick<UserRow, 'username' | 'nickName'>;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('userList.equipment');
   const units = useUnitPages(queryUserEquipment, { username: user.username });
   const columns = useUnitColumns();

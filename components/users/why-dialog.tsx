@@ -22,7 +22,13 @@ import styles from './user-dialogs.module.css';
 type Unit = NonNullable<UserAccess['equipment']>;
 
 /** "Why may this user see this?": authority by role, rows by mapping, and the answer for one unit. */
-export function WhyDialog({ user, onClose }: { readonly user: Pick<UserRow, 'username' | 'nickName'>; readonly onClose: () => void }) {
+export function WhyDialog({
+  user,
+  onClose,
+}: {
+  readonly user: Pick<UserRow, 'username' | 'nickName'>;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('userList.why');
   const common = useTranslations('common.action');
   const failureText = useFailureText();
@@ -32,18 +38,32 @@ export function WhyDialog({ user, onClose }: { readonly user: Pick<UserRow, 'use
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('title', { name: user.nickName })}</DialogTitle>
       <DialogContent>
-        {error ? <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isLoading} /> : !data ? <LoadingState /> : (
+        {error ? (
+          <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isLoading} />
+        ) : !data ? (
+          <LoadingState />
+        ) : (
           <>
-            {!data.isEnabled && <Alert severity="warning" sx={{ mb: 2 }}>{t('disabled')}</Alert>}
+            {!data.isEnabled && (
+              <Alert severity="warning" sx={{ mb: 2 }}>
+                {t('disabled')}
+              </Alert>
+            )}
             <UnitQuestion access={data} />
             <section className={styles.section} aria-label={t('data')}>
               <h3 className={styles.heading}>{t('data')}</h3>
-              {data.userType === USER_TYPE.headOffice ? <p className={styles.hint}>{t('headOffice')}</p> : data.mappings.length === 0 ? <p className={styles.hint}>{t('noMappings')}</p> : (
+              {data.userType === USER_TYPE.headOffice ? (
+                <p className={styles.hint}>{t('headOffice')}</p>
+              ) : data.mappings.length === 0 ? (
+                <p className={styles.hint}>{t('noMappings')}</p>
+              ) : (
                 <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('data')}>
                   <ul className={styles.list}>
                     {data.mappings.map(({ type, id: key, name, equipmentTotal }) => (
                       <li key={`${type}:${key}`} className={styles.line}>
-                        <span>{t(type === MAPPING_TYPE.project ? 'project' : 'branch')} · {name}</span>
+                        <span>
+                          {t(type === MAPPING_TYPE.project ? 'project' : 'branch')} · {name}
+                        </span>
                         <span>{t('units', { count: equipmentTotal })}</span>
                       </li>
                     ))}
@@ -70,7 +90,9 @@ export function WhyDialog({ user, onClose }: { readonly user: Pick<UserRow, 'use
           </>
         )}
       </DialogContent>
-      <DialogActions><Button onClick={onClose}>{common('close')}</Button></DialogActions>
+      <DialogActions>
+        <Button onClick={onClose}>{common('close')}</Button>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -103,15 +125,31 @@ function UnitQuestion({ access }: { readonly access: UserAccess }) {
           void ask();
         }}
       >
-        <TextField label={t('equipmentNo')} value={equipmentNo} onChange={(event) => setEquipmentNo(event.target.value)} slotProps={{ htmlInput: { maxLength: 40, autoComplete: 'off' } }} />
-        <Button type="submit" loading={isBusy} disabled={equipmentNo.trim() === ''}>{t('check')}</Button>
+        <TextField
+          label={t('equipmentNo')}
+          value={equipmentNo}
+          onChange={(event) => setEquipmentNo(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 40, autoComplete: 'off' } }}
+        />
+        <Button type="submit" loading={isBusy} disabled={equipmentNo.trim() === ''}>
+          {t('check')}
+        </Button>
       </form>
       {unit && (
         <div className={styles.answer} role="status">
-          <StatusPill status={unit.isVisible ? 'normal' : 'offline'} look="plain">{t(unit.isVisible ? 'visible' : 'hidden', { name: unit.equipmentName || unit.equipmentNo })}</StatusPill>
+          <StatusPill status={unit.isVisible ? 'normal' : 'offline'} look="plain">
+            {t(unit.isVisible ? 'visible' : 'hidden', { name: unit.equipmentName || unit.equipmentNo })}
+          </StatusPill>
           <ul className={styles.list}>
-            {access.userType === USER_TYPE.headOffice ? <li>{t('byHeadOffice')}</li> : unit.by.length === 0 ? <li>{t('byNothing')}</li>
-              : unit.by.map(({ type, id, name }) => <li key={`${type}:${id}`}>{t(type === MAPPING_TYPE.project ? 'byProject' : 'byBranch', { name })}</li>)}
+            {access.userType === USER_TYPE.headOffice ? (
+              <li>{t('byHeadOffice')}</li>
+            ) : unit.by.length === 0 ? (
+              <li>{t('byNothing')}</li>
+            ) : (
+              unit.by.map(({ type, id, name }) => (
+                <li key={`${type}:${id}`}>{t(type === MAPPING_TYPE.project ? 'byProject' : 'byBranch', { name })}</li>
+              ))
+            )}
           </ul>
         </div>
       )}

@@ -9,40 +9,117 @@ import { randomPassword, type Account } from './accounts';
 import { DAY_MS, dayNumber, dayStart, dayText, HOUR_MS, weekday } from './clock';
 
 /** Roles, authorities and accounts with their past. @returns the passwords by username */
-export async function loadAccounts(client: pg.ClientBase, accounts: readonly Account[], { seed, now }: { seed: string; now: Date }): Promise<Map<string, string>> {
+export async function loadAccounts(
+  client: pg.ClientBase,
+  accounts: readonly Account[],
+  { seed, now }: { seed: string; now: Date },
+): Promise<Map<string, string>> {
   // An administrator made by hand and removed again leaves these behind.
   await client.query('DELETE FROM role_authority');
   await client.query('DELETE FROM role');
   await client.query('DELETE FROM authority');
-  await copyRows(client, 'authority', ['authority', 'description', 'seeded', 'create_date', 'update_date'], AUTHORITIES.map((authority) => [authority, describeAuthority(authority), true, now, now]));
-  await copyRows(client, 'role', ['role', 'description', 'branch_assignable', 'seeded', 'create_date', 'update_date'],
-    ROLES.map(({ role, description, isBranchAssignable }) => [role, description, isBranchAssignable ?? false, true, now, now]));
-  await copyRows(client, 'role_authority', ['role', 'authority'], ROLES.flatMap(({ role, authorities }) => [...new Set(authorities)].map((authority) => [role, authority])));
+  await copyRows(
+    client,
+    'authority',
+    ['authority', 'description', 'seeded', 'create_date', 'update_date'],
+    AUTHORITIES.map((authority) => [authority, describeAuthority(authority), true, now, now]),
+  );
+  await copyRows(
+    client,
+    'role',
+    ['role', 'description', 'branch_assignable', 'seeded', 'create_date', 'update_date'],
+    ROLES.map(({ role, description, isBranchAssignable }) => [
+      role,
+      description,
+      isBranchAssignable ?? false,
+      true,
+      now,
+      now,
+    ]),
+  );
+  await copyRows(
+    client,
+    'role_authority',
+    ['role', 'authority'],
+    ROLES.flatMap(({ role, authorities }) => [...new Set(authorities)].map((authority) => [role, authority])),
+  );
 
   const passwords = new Map(accounts.map(({ username }) => [username, randomPassword()]));
   // Nobody is told the passwords of the others, so one hash serves them all.
   const nobody = await hashPassword(randomPassword());
   const hashes = new Map<string, string>();
-  for (const { persona, username } of accounts) hashes.set(username, persona ? await hashPassword(passwords.get(username) ?? '') : nobody);
+  for (const { persona, username } of accounts)
+    hashes.set(username, persona ? await hashPassword(passwords.get(username) ?? '') : nobody);
 
   const days = new Map(accounts.map((account) => [account.username, activeDays(account, seed, now.getTime())]));
-  await copyRows(client, 'users',
-    ['username', 'username_lower', 'nick_name', 'email', 'phone', 'password_hash', 'password_at', 'user_type', 'customer_type', 'projectbranch_type', 'tier', 'branch_code', 'enabled', 'last_sign_in_at',
-      'last_active_day', 'create_by', 'create_date', 'update_date'],
+  await copyRows(
+    client,
+    'users',
+    [
+      'username',
+      'username_lower',
+      'nick_name',
+      'email',
+      'phone',
+      'password_hash',
+      'password_at',
+      'user_type',
+      'customer_type',
+      'projectbranch_type',
+      'tier',
+      'branch_code',
+      'enabled',
+      'last_sign_in_at',
+      'last_active_day',
+      'create_by',
+      'create_date',
+      'update_date',
+    ],
     accounts.map((account) => {
       const last = days.get(account.username)?.at(-1);
       return [
-        account.username, account.username.toLowerCase(), account.nickName, `${account.username}@example.com`, account.phone, hashes.get(account.username) ?? nobody, now, account.userType,
-        account.customerType, account.userType === 0 ? null : account.userType, account.tier, account.branchCode, !account.isDisabled, last === undefined ? null : new Date(Math.min(now.getTime(), dayStart(last) + 9 * HOUR_MS)),
-        last === undefined ? null : dayText(last), 'hq_admin', new Date(now.getTime() - 500 * DAY_MS), now,
+        account.username,
+        account.username.toLowerCase(),
+        account.nickName,
+        `${account.username}@example.com`,
+        account.phone,
+        hashes.get(account.username) ?? nobody,
+        now,
+        account.userType,
+        account.customerType,
+        account.userType === 0 ? null : account.userType,
+        account.tier,
+        account.branchCode,
+        !account.isDisabled,
+        last === undefined ? null : new Date(Math.min(now.getTime(), dayStart(last) + 9 * HOUR_MS)),
+        last === undefined ? null : dayText(last),
+        'hq_admin',
+        new Date(now.getTime() - 500 * DAY_MS),
+        now,
       ];
-    }));
-  await copyRows(client, 'user_active_day', ['username', 'day'], accounts.flatMap(({ username }) => (days.get(username) ?? []).map((day) => [username, dayText(day)])));
-  await copyRows(client, 'user_role', ['username', 'role'], accounts.flatMap(({ username, roles }) => roles.map((role) => [username, role])));
-  await copyRows(client, 'user_mapping', ['username', 'type', 'mapping_id', 'customer_type', 'create_date'], accounts.flatMap((account) => [
-    ...account.projects.map((projectId) => [account.username, 1, projectId, account.customerType, now]),
-    ...account.branches.map((branchCode) => [account.username, 2, branchCode, account.customerType, now]),
-  ]));
+    }),
+  );
+  await copyRows(
+    client,
+    'user_active_day',
+    ['username', 'day'],
+    accounts.flatMap(({ username }) => (days.get(username) ?? []).map((day) => [username, dayText(day)])),
+  );
+  await copyRows(
+    client,
+    'user_role',
+    ['username', 'role'],
+    accounts.flatMap(({ username, roles }) => roles.map((role) => [username, role])),
+  );
+  await copyRows(
+    client,
+    'user_mapping',
+    ['username', 'type', 'mapping_id', 'customer_type', 'create_date'],
+    accounts.flatMap((account) => [
+      ...account.projects.map((projectId) => [account.username, 1, projectId, account.customerType, now]),
+      ...account.branches.map((branchCode) => [account.username, 2, branchCode, account.customerType, now]),
+    ]),
+  );
   return passwords;
 }
 
@@ -56,4 +133,3 @@ function activeDays({ username, habit, isDisabled }: Account, seed: string, now:
     return random.chance(isWorking ? chance : chance / 6) && !isDisabled;
   });
 }
-

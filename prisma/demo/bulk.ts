@@ -21,7 +21,10 @@ interface Removed {
 }
 
 /** @returns puts the indexes and foreign keys back */
-export async function liftIndexes(client: pg.ClientBase, tables: readonly string[]): Promise<(progress: (done: number, of: number) => void) => Promise<void>> {
+export async function liftIndexes(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<(progress: (done: number, of: number) => void) => Promise<void>> {
   const { rows: foreignKeys } = await client.query<Removed>(FOREIGN_KEYS, [tables]);
   const { rows: indexes } = await client.query<Removed>(INDEXES, [tables]);
   for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE "${table}" DROP CONSTRAINT "${name}"`);

@@ -16,8 +16,22 @@ export interface ControllerCode {
   minutes: number;
 }
 
-const code = (number: string, text: string, textEn: string, on: ControllerCode['on'], weight: number, minutes: number, isError = true): ControllerCode => ({
-  code: number, text, textEn, on, weight, minutes, isError,
+const code = (
+  number: string,
+  text: string,
+  textEn: string,
+  on: ControllerCode['on'],
+  weight: number,
+  minutes: number,
+  isError = true,
+): ControllerCode => ({
+  code: number,
+  text,
+  textEn,
+  on,
+  weight,
+  minutes,
+  isError,
 });
 
 export const CONTROLLER_CODES: readonly ControllerCode[] = [
@@ -99,6 +113,9 @@ export const CONTROLLER_CODES: readonly ControllerCode[] = [
 export function fleetTexts(): Record<string, string> {
   return {
     ...Object.fromEntries(CONTROLLER_CODES.map(({ code: number, text }) => [number, text])),
-    topic1: '故障', topic2: '诊断', topic3: '事件', topic4: '运行模式',
+    topic1: '故障',
+    topic2: '诊断',
+    topic3: '事件',
+    topic4: '运行模式',
   };
 }

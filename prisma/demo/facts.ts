@@ -36,7 +36,7 @@ export function secondsByDay(spans: readonly Span[], first: number, days: number
     const from = Math.max(start, free, dayStart(first));
     const until = Math.min(end, dayStart(first + days));
     free = Math.max(free, end);
-    for (let at = from; at < until; ) {
+    for (let at = from; at < until;) {
       const day = dayNumber(at);
       const stop = Math.min(until, dayStart(day + 1));
       covered[day - first] = (covered[day - first] ?? 0) + stop - at;
@@ -48,17 +48,31 @@ export function secondsByDay(spans: readonly Span[], first: number, days: number
 
 /** The spans without those parts that others cover. */
 export function without(spans: readonly Span[], others: readonly Span[]): Span[] {
-  return others.reduce<Span[]>((left, [from, until]) => left.flatMap(([start, end]): Span[] => (until <= start || from >= end ? [[start, end]]
-    : [...(from > start ? [[start, from] as const] : []), ...(until < end ? [[until, end] as const] : [])])), [...spans]);
+  return others.reduce<Span[]>(
+    (left, [from, until]) =>
+      left.flatMap(([start, end]): Span[] =>
+        until <= start || from >= end
+          ? [[start, end]]
+          : [...(from > start ? [[start, from] as const] : []), ...(until < end ? [[until, end] as const] : [])],
+      ),
+    [...spans],
+  );
 }
 
 /** A false alarm and a technician's own work are no fault time. */
-export const isFault = ({ subType, verdict }: PastEvent): boolean => subType === 'error' && verdict !== 'FALSE_ALARM' && verdict !== 'SERVICE_WORK';
+export const isFault = ({ subType, verdict }: PastEvent): boolean =>
+  subType === 'error' && verdict !== 'FALSE_ALARM' && verdict !== 'SERVICE_WORK';
 /** The machine's own: an episode judged real, or a call-out with that reason or not closed yet. */
-export const isOwnFault = (event: PastEvent): boolean => isFault(event) && (event.verdict === 'REAL' || (event.call !== undefined && event.call.status !== 'CLSO' && event.call.status !== 'CLSC'));
+export const isOwnFault = (event: PastEvent): boolean =>
+  isFault(event) &&
+  (event.verdict === 'REAL' ||
+    (event.call !== undefined && event.call.status !== 'CLSO' && event.call.status !== 'CLSC'));
 
 /** Facts of the full days before today; today's are counted by the ingest. */
-export function dailyFacts(story: Story, { seed, now, depth }: { seed: string; now: number; depth: Depth }): DayFacts[] {
+export function dailyFacts(
+  story: Story,
+  { seed, now, depth }: { seed: string; now: number; depth: Depth },
+): DayFacts[] {
   const { unit, events } = story;
   if (!unit.cubeNo) return [];
   const random = seeded(`${seed}:days:${unit.equipmentNo}`);
@@ -70,12 +84,28 @@ export function dailyFacts(story: Story, { seed, now, depth }: { seed: string; n
   const faultSpans = events.filter(isFault).map(spanOf);
   const fault = secondsByDay(faultSpans, first, days);
   const ownFault = secondsByDay(events.filter(isOwnFault).map(spanOf), first, days);
-  const service = secondsByDay(without(events.filter(({ code }) => code.code === '60').map(spanOf), faultSpans), first, days);
+  const service = secondsByDay(
+    without(events.filter(({ code }) => code.code === '60').map(spanOf), faultSpans),
+    first,
+    days,
+  );
   const unknown = secondsByDay([[silentSince, now]], first, days);
   const starts = countByDay(events.filter(isFault), first, days);
-  const entrapments = countByDay(events.filter(({ subType }) => subType === 'entrapment'), first, days);
-  const calls = countByDay(story.calls.map(({ createdAt }) => ({ startAt: createdAt })), first, days);
-  const ownCalls = countByDay(story.calls.filter(({ scsa }) => scsa === '1').map(({ createdAt }) => ({ startAt: createdAt })), first, days);
+  const entrapments = countByDay(
+    events.filter(({ subType }) => subType === 'entrapment'),
+    first,
+    days,
+  );
+  const calls = countByDay(
+    story.calls.map(({ createdAt }) => ({ startAt: createdAt })),
+    first,
+    days,
+  );
+  const ownCalls = countByDay(
+    story.calls.filter(({ scsa }) => scsa === '1').map(({ createdAt }) => ({ startAt: createdAt })),
+    first,
+    days,
+  );
   const demand = Array.from({ length: 7 }, (_, index) => demandOf(unit, first + index));
   const average = demand.reduce((sum, one) => sum + one, 0) / 7;
   return Array.from({ length: days }, (_, index): DayFacts => {
@@ -84,15 +114,29 @@ export function dailyFacts(story: Story, { seed, now, depth }: { seed: string; n
     const open = 86_400 - faultSec - serviceSec - unknownSec;
     const share = (open / 86_400) * noise * ((demand[index % 7] ?? average) / average);
     const facts = {
-      day: first + index, faultSec, serviceSec, unknownSec, equipmentFaultSec: Math.min(faultSec, ownFault[index] ?? 0), shutdowns: starts[index] ?? 0, entrapments: entrapments[index] ?? 0,
-      callbacks: calls[index] ?? 0, equipmentCallbacks: ownCalls[index] ?? 0,
+      day: first + index,
+      faultSec,
+      serviceSec,
+      unknownSec,
+      equipmentFaultSec: Math.min(faultSec, ownFault[index] ?? 0),
+      shutdowns: starts[index] ?? 0,
+      entrapments: entrapments[index] ?? 0,
+      callbacks: calls[index] ?? 0,
+      equipmentCallbacks: ownCalls[index] ?? 0,
     };
     const drawn = [random.between(1.08, 1.18), random.between(13, 15.5), random.between(1.6, 2.2)] as const;
     if (unit.displayType === 'EV') {
       const trips = Math.round(unit.dailyUse * share);
       return {
-        ...facts, trips, openings: Math.round(trips * drawn[0]), runSec: Math.min(open, Math.round(trips * drawn[1])), fullSec: 0, crawlSec: 0, standbySec: 0,
-        energyKwh: round(trips * 0.034 + (4.3 * (86_400 - unknownSec)) / 86_400), passengers: Math.round(trips * drawn[2]),
+        ...facts,
+        trips,
+        openings: Math.round(trips * drawn[0]),
+        runSec: Math.min(open, Math.round(trips * drawn[1])),
+        fullSec: 0,
+        crawlSec: 0,
+        standbySec: 0,
+        energyKwh: round(trips * 0.034 + (4.3 * (86_400 - unknownSec)) / 86_400),
+        passengers: Math.round(trips * drawn[2]),
       };
     }
     const working = Math.min(open, Math.round(unit.dailyUse * 3600 * share));
@@ -100,8 +144,15 @@ export function dailyFacts(story: Story, { seed, now, depth }: { seed: string; n
     const slow = Math.round(working * (idle === 'runs' ? 0 : 0.15 + (drawn[0] - 1.08) * 2.5));
     const standbySec = Math.round(slow * (idle === 'stands' ? 0.3 + (drawn[1] - 13) * 0.12 : 0));
     return {
-      ...facts, trips: 0, openings: 0, runSec: working - standbySec, fullSec: working - slow, crawlSec: slow - standbySec, standbySec,
-      energyKwh: round((working - slow) / 3600 * 2.6 + (slow - standbySec) / 3600 * 1.1 + 0.8), passengers: Math.round((working - slow) / 3600 * (drawn[2] * 126)),
+      ...facts,
+      trips: 0,
+      openings: 0,
+      runSec: working - standbySec,
+      fullSec: working - slow,
+      crawlSec: slow - standbySec,
+      standbySec,
+      energyKwh: round(((working - slow) / 3600) * 2.6 + ((slow - standbySec) / 3600) * 1.1 + 0.8),
+      passengers: Math.round(((working - slow) / 3600) * (drawn[2] * 126)),
     };
   });
 }

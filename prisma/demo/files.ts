@@ -7,7 +7,9 @@ import { z } from 'zod';
 export function writePrivate(dataDir: string, name: string, content: unknown): void {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, name);
-  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, name === 'fleet-units.json' ? 0 : 2)}\n`, { mode: 0o600 });
+  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, name === 'fleet-units.json' ? 0 : 2)}\n`, {
+    mode: 0o600,
+  });
   chmodSync(`${path}.new`, 0o600);
   renameSync(`${path}.new`, path);
 }

@@ -20,7 +20,8 @@ export interface CorePlan {
   showcase: Unit[];
 }
 
-const isFree = (unit: Unit) => unit.cubeNo !== null && !unit.machine.isShowcase && !unit.isReserved && !unit.machine.trouble;
+const isFree = (unit: Unit) =>
+  unit.cubeNo !== null && !unit.machine.isShowcase && !unit.isReserved && !unit.machine.trouble;
 
 /**
  * Marks the units of the first projects, which the shown accounts see. Every kind of trouble occurs in the home branch.
@@ -30,18 +31,25 @@ export function planCore(units: readonly Unit[], elite: ReadonlySet<string>, see
   const boxed = units.filter(({ cubeNo }) => cubeNo !== null);
   const ofElite = boxed.filter((unit) => elite.has(unit.project.projectId));
   // Fast lifts with many floors show most: the tower's first, then one of another building.
-  const lifts = ofElite.filter(({ displayType }) => displayType === 'EV').sort((a, b) => b.machine.ratedSpeed - a.machine.ratedSpeed || a.equipmentNo.localeCompare(b.equipmentNo));
+  const lifts = ofElite
+    .filter(({ displayType }) => displayType === 'EV')
+    .sort((a, b) => b.machine.ratedSpeed - a.machine.ratedSpeed || a.equipmentNo.localeCompare(b.equipmentNo));
   const others = lifts.filter(({ project }) => project.kind !== 'tower');
   const showcase = [...lifts.slice(0, 1), ...others.slice(0, SHOWCASE_ELEVATORS - 1)];
-  for (const unit of [...showcase, ...ofElite.filter(({ displayType }) => displayType !== 'EV').slice(0, 1)]) unit.machine.isShowcase = true;
+  for (const unit of [...showcase, ...ofElite.filter(({ displayType }) => displayType !== 'EV').slice(0, 1)])
+    unit.machine.isShowcase = true;
 
   const reserved = [
     ...lifts.filter(isFree).slice(-RESERVED_ELEVATORS),
     ...ofElite.filter((unit) => unit.displayType === 'ES' && isFree(unit)).slice(-1),
-    ...boxed.filter((unit) => unit.displayType === 'WW' && isFree(unit)).sort((a, b) => Number(elite.has(b.project.projectId)) - Number(elite.has(a.project.projectId))).slice(0, 1),
+    ...boxed
+      .filter((unit) => unit.displayType === 'WW' && isFree(unit))
+      .sort((a, b) => Number(elite.has(b.project.projectId)) - Number(elite.has(a.project.projectId)))
+      .slice(0, 1),
   ];
   for (const unit of reserved) unit.isReserved = true;
-  if (showcase.length < SHOWCASE_ELEVATORS || reserved.length < RESERVED_ELEVATORS + 2) throw new Error('the demo data have too few units for the showcase; choose another DEMO_SEED');
+  if (showcase.length < SHOWCASE_ELEVATORS || reserved.length < RESERVED_ELEVATORS + 2)
+    throw new Error('the demo data have too few units for the showcase; choose another DEMO_SEED');
 
   const random = seeded(`${seed}:fleet`);
   const near = boxed.filter((unit) => isFree(unit) && !elite.has(unit.project.projectId));
@@ -52,13 +60,23 @@ export function planCore(units: readonly Unit[], elite: ReadonlySet<string>, see
 /** A few of every other project are in trouble. */
 export function troubleSome(unit: Unit, seed: string): void {
   const random = seeded(`${seed}:trouble:${unit.equipmentNo}`);
-  if (isFree(unit) && random.chance(0.035)) mark(unit, random.weighted([['dead', 45], ['cabinet', 25], ['fault', 30]]), random);
+  if (isFree(unit) && random.chance(0.035))
+    mark(
+      unit,
+      random.weighted([
+        ['dead', 45],
+        ['cabinet', 25],
+        ['fault', 30],
+      ]),
+      random,
+    );
 }
 
 function mark(unit: Unit | undefined, kind: 'dead' | 'cabinet' | 'fault', random: Random): void {
   if (!unit) return;
   unit.machine.trouble = kind;
-  if (kind === 'fault') unit.machine.faultCode = unit.displayType === 'EV' ? random.pick(ELEVATOR_FAULTS) : random.pick(STEP_FAULTS);
+  if (kind === 'fault')
+    unit.machine.faultCode = unit.displayType === 'EV' ? random.pick(ELEVATOR_FAULTS) : random.pick(STEP_FAULTS);
 }
 
 interface Listed {
@@ -76,31 +94,49 @@ export class FleetList {
   add(unit: Unit): void {
     const isLift = unit.displayType === 'EV';
     const group = unit.isCore ? `${unit.project.projectId} ${isLift ? 'lifts' : 'steps'}` : undefined;
-    if (group !== undefined) this.wanted.set(group, (this.wanted.get(group) ?? 0) + (isLift ? MOVING_LIFTS : MOVING_STEPS));
+    if (group !== undefined)
+      this.wanted.set(group, (this.wanted.get(group) ?? 0) + (isLift ? MOVING_LIFTS : MOVING_STEPS));
     if (unit.cubeNo === null || unit.isReserved || this.units.length >= MOST_FLEET_UNITS) return;
     this.units.push({ machine: unit.machine, group });
   }
 
   file(seed: string): FleetFile {
     const random = seeded(`${seed}:order`);
-    const movable = shuffled(this.units.filter(({ machine }) => !machine.isShowcase && !machine.trouble), random);
+    const movable = shuffled(
+      this.units.filter(({ machine }) => !machine.isShowcase && !machine.trouble),
+      random,
+    );
     const showcase = this.units.filter(({ machine }) => machine.isShowcase);
     const core = this.coreOf(movable, showcase);
     const chosen = new Set(core);
-    const order = [...showcase, ...core, ...movable.filter((one) => !chosen.has(one)), ...this.units.filter(({ machine }) => machine.trouble)];
+    const order = [
+      ...showcase,
+      ...core,
+      ...movable.filter((one) => !chosen.has(one)),
+      ...this.units.filter(({ machine }) => machine.trouble),
+    ];
     return { v: 1, seed, texts: fleetTexts(), units: order.map(({ machine }) => machine) };
   }
 
   /** Those that move first, all groups growing together, so that a smaller fleet is spread over the same walls. */
   private coreOf(movable: readonly Listed[], showcase: readonly Listed[]): Listed[] {
-    return [...this.wanted].flatMap(([group, share]) => {
-      const wanted = Math.ceil(share);
-      const moving = showcase.filter((one) => one.group === group).length;
-      return movable.filter((one) => one.group === group).slice(0, Math.max(0, wanted - moving)).map((one, index) => ({ one, turn: (moving + index) / wanted }));
-    }).sort((a, b) => a.turn - b.turn).map(({ one }) => one);
+    return [...this.wanted]
+      .flatMap(([group, share]) => {
+        const wanted = Math.ceil(share);
+        const moving = showcase.filter((one) => one.group === group).length;
+        return movable
+          .filter((one) => one.group === group)
+          .slice(0, Math.max(0, wanted - moving))
+          .map((one, index) => ({ one, turn: (moving + index) / wanted }));
+      })
+      .sort((a, b) => a.turn - b.turn)
+      .map(({ one }) => one);
   }
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {
-  return items.map((item) => [random.next(), item] as const).sort(([a], [b]) => a - b).map(([, item]) => item);
+  return items
+    .map((item) => [random.next(), item] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
 }

@@ -53,8 +53,30 @@ const LOADER_LOCK = 7_258_310_901;
 
 /** Tables with many rows: their indexes are built when they are full. */
 const LARGE_TABLES = [
-  'project', 'equipment', 'project_equipment', 'equipment_status', 'edge_cube', 'cube_history', 'equipment_event', 'error_inspection', 'notification', 'equipment_day', 'callback', 'callback_status',
-  'symptom', 'activity', 'maintenance_job', 'maintenance_item', 'maintenance_part', 'maintenance_report', 'report_receiver', 'inspection', 'inspection_history', 'contract', 'off_maintenance', 'camera',
+  'project',
+  'equipment',
+  'project_equipment',
+  'equipment_status',
+  'edge_cube',
+  'cube_history',
+  'equipment_event',
+  'error_inspection',
+  'notification',
+  'equipment_day',
+  'callback',
+  'callback_status',
+  'symptom',
+  'activity',
+  'maintenance_job',
+  'maintenance_item',
+  'maintenance_part',
+  'maintenance_report',
+  'report_receiver',
+  'inspection',
+  'inspection_history',
+  'contract',
+  'off_maintenance',
+  'camera',
 ];
 
 /**
@@ -91,7 +113,10 @@ async function fill(options: LoadOptions): Promise<Loaded> {
   }
 }
 
-async function fillWith(writer: Writer, { client, dataDir, seed, scale, now, progress = () => undefined }: LoadOptions): Promise<Loaded> {
+async function fillWith(
+  writer: Writer,
+  { client, dataDir, seed, scale, now, progress = () => undefined }: LoadOptions,
+): Promise<Loaded> {
   progress(0, 'projects');
   const depth = depthOf(scale);
   const key = fleetKey(dataDir);
@@ -100,9 +125,24 @@ async function fillWith(writer: Writer, { client, dataDir, seed, scale, now, pro
   await makeLogPartitions(client, now, depth.callbackDays);
   const restoreIndexes = await liftIndexes(client, LARGE_TABLES);
 
-  await copyRows(client, 'branch', rows.BRANCH_COLUMNS, PLACES.map((place, index) => rows.branchRow(place, index, MAKER, now)));
-  await copyRows(client, 'key_account', ['ka_id', 'name', 'update_date'], KEY_ACCOUNTS.map(({ kaId, name }) => [kaId, name, now]));
-  await copyRows(client, 'gb_code_dict', ['gb_code', 'text', 'text_en', 'error'], CONTROLLER_CODES.map(({ code, text, textEn, isError }) => [code, text, textEn, isError]));
+  await copyRows(
+    client,
+    'branch',
+    rows.BRANCH_COLUMNS,
+    PLACES.map((place, index) => rows.branchRow(place, index, MAKER, now)),
+  );
+  await copyRows(
+    client,
+    'key_account',
+    ['ka_id', 'name', 'update_date'],
+    KEY_ACCOUNTS.map(({ kaId, name }) => [kaId, name, now]),
+  );
+  await copyRows(
+    client,
+    'gb_code_dict',
+    ['gb_code', 'text', 'text_en', 'error'],
+    CONTROLLER_CODES.map(({ code, text, textEn, isError }) => [code, text, textEn, isError]),
+  );
   await copyRows(client, 'option', OPTION_COLUMNS, optionRows());
   await copyRows(client, 'maintenance_item_template', TEMPLATE_COLUMNS, templateRows());
   progress(0.02, 'accounts');
@@ -142,7 +182,11 @@ async function fillWith(writer: Writer, { client, dataDir, seed, scale, now, pro
     return units;
   };
   const coreProjects = projects.slice(0, CORE_PROJECTS).map((project) => ({ project, units: make(project, true) }));
-  core = planCore(coreProjects.flatMap(({ units }) => units), new Set(eliteProjects(projects)), seed);
+  core = planCore(
+    coreProjects.flatMap(({ units }) => units),
+    new Set(eliteProjects(projects)),
+    seed,
+  );
   for (const { project, units } of coreProjects) await write(project, units);
   for (const project of projects.slice(CORE_PROJECTS)) {
     const units = make(project, false);
@@ -155,19 +199,49 @@ async function fillWith(writer: Writer, { client, dataDir, seed, scale, now, pro
 
   progress(0.75, 'indexes');
   await restoreIndexes((done, of) => progress(0.75 + (0.22 * done) / of, `indexes ${done}/${of}`));
-  await client.query(`SELECT setval(pg_get_serial_sequence('equipment_event', 'id'), greatest($1::bigint, 1))`, [eventCount()]);
-  await client.query('INSERT INTO setting (key, value, update_by, update_date) VALUES ($1, $2::jsonb, $3, $4)', ['airportProjectIds', JSON.stringify([AIRPORT_PROJECT_ID]), 'hq_admin', now]);
+  await client.query(`SELECT setval(pg_get_serial_sequence('equipment_event', 'id'), greatest($1::bigint, 1))`, [
+    eventCount(),
+  ]);
+  await client.query('INSERT INTO setting (key, value, update_by, update_date) VALUES ($1, $2::jsonb, $3, $4)', [
+    'airportProjectIds',
+    JSON.stringify([AIRPORT_PROJECT_ID]),
+    'hq_admin',
+    now,
+  ]);
   progress(0.98, 'statistics');
   await client.query(`ANALYZE ${[...LARGE_TABLES, 'equipment_log', 'users', 'user_mapping'].join(', ')}`);
   // The files come before the commit: a database with users always has them, and without the commit they are written anew.
   writePrivate(dataDir, 'fleet-units.json', fleet.file(seed));
-  writePrivate(dataDir, 'demo-cubes.json', core.reserved.map(({ cubeNo, equipmentNo, equipmentType }) => ({ cubeNo, secret: secretOf(key, cubeNo ?? ''), equipmentNo, equipmentType })));
-  writePrivate(dataDir, 'demo-accounts.json', accounts.flatMap(({ persona, username }) => (persona ? [{ persona, username, password: passwords.get(username) }] : [])));
+  writePrivate(
+    dataDir,
+    'demo-cubes.json',
+    core.reserved.map(({ cubeNo, equipmentNo, equipmentType }) => ({
+      cubeNo,
+      secret: secretOf(key, cubeNo ?? ''),
+      equipmentNo,
+      equipmentType,
+    })),
+  );
+  writePrivate(
+    dataDir,
+    'demo-accounts.json',
+    accounts.flatMap(({ persona, username }) =>
+      persona ? [{ persona, username, password: passwords.get(username) }] : [],
+    ),
+  );
   progress(1, 'done');
   const count = (table: string) => writer.counts[table] ?? 0;
   return {
-    branches: PLACES.length, projects: projects.length, units: made, events: eventCount(), days: count('equipment_day'), callbacks: count('callback'), symptoms: count('symptom'),
-    jobs: count('maintenance_job'), logs: count('equipment_log'), showcase: core.showcase.map(({ equipmentNo }) => equipmentNo),
+    branches: PLACES.length,
+    projects: projects.length,
+    units: made,
+    events: eventCount(),
+    days: count('equipment_day'),
+    callbacks: count('callback'),
+    symptoms: count('symptom'),
+    jobs: count('maintenance_job'),
+    logs: count('equipment_log'),
+    showcase: core.showcase.map(({ equipmentNo }) => equipmentNo),
   };
 }
 
@@ -183,8 +257,14 @@ function signersOf(accounts: readonly Account[]): Map<string, string[]> {
 
 /** Log entries of the past go into their months; the gateway makes only the months to come. */
 async function makeLogPartitions(client: pg.ClientBase, now: Date, days: number): Promise<void> {
-  const months = partitionsBetween({ table: 'equipment_log', unit: 'month' }, new Date(now.getTime() - days * DAY_MS), now);
+  const months = partitionsBetween(
+    { table: 'equipment_log', unit: 'month' },
+    new Date(now.getTime() - days * DAY_MS),
+    now,
+  );
   for (const { name, table, from, to } of months) {
-    await client.query(`CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} FOR VALUES FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} FOR VALUES FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`,
+    );
   }
 }

@@ -13,7 +13,9 @@ function makeProgress(out: NodeJS.WriteStream): (share: number, step: string) =>
     const percent = Math.round(share * 100);
     if (out.isTTY) {
       const filled = Math.round(share * 30);
-      out.write(`\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${percent} % ${step}\u001b[K${share >= 1 ? '\n' : ''}`);
+      out.write(
+        `\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${percent} % ${step}\u001b[K${share >= 1 ? '\n' : ''}`,
+      );
     } else if (Math.floor(percent / 10) > lastTenth) {
       lastTenth = Math.floor(percent / 10);
       out.write(`${percent} % ${step}\n`);
@@ -27,7 +29,11 @@ async function main(): Promise<void> {
   await client.connect();
   try {
     const loaded = await loadDemo({
-      client, dataDir, seed: demo.seed, scale: demo.scale, progress: makeProgress(process.stdout),
+      client,
+      dataDir,
+      seed: demo.seed,
+      scale: demo.scale,
+      progress: makeProgress(process.stdout),
       // A given day ends at noon in Shanghai, so the same seed and date give the same data at any hour.
       now: demo.date ? new Date(`${demo.date}T12:00:00+08:00`) : new Date(),
     });
@@ -35,7 +41,9 @@ async function main(): Promise<void> {
       process.stdout.write('The database has users already; demo data go into an empty one only.\n');
       return;
     }
-    process.stdout.write(`${loaded.branches} branches, ${loaded.projects} projects, ${loaded.units} units, ${loaded.callbacks} call-outs, ${loaded.symptoms} symptoms, ${loaded.jobs} maintenance jobs, ${loaded.events} events, ${loaded.logs} log entries, ${loaded.days} daily facts.\n`);
+    process.stdout.write(
+      `${loaded.branches} branches, ${loaded.projects} projects, ${loaded.units} units, ${loaded.callbacks} call-outs, ${loaded.symptoms} symptoms, ${loaded.jobs} maintenance jobs, ${loaded.events} events, ${loaded.logs} log entries, ${loaded.days} daily facts.\n`,
+    );
     process.stdout.write(`Always moving for customerElite: ${loaded.showcase.join(', ')}.\n`);
   } finally {
     await client.end();

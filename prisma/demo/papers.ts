@@ -38,27 +38,58 @@ interface ProjectTerms {
   end: number;
 }
 
-const FOLLOW_NOTES = ['已发送续约报价，待客户确认', '客户预算审批中，下月答复', '约定现场勘查后签约', '客户要求调整付款周期'];
+const FOLLOW_NOTES = [
+  '已发送续约报价，待客户确认',
+  '客户预算审批中，下月答复',
+  '约定现场勘查后签约',
+  '客户要求调整付款周期',
+];
 
 /** Customers sign for all their units at once: length and end of the project's present contract. */
 function termsOf(project: Project, isCore: boolean, seed: string, today: number): ProjectTerms {
   const random = seeded(`${seed}:contract:${project.projectId}`);
   const days = random.pick([365, 730, 730, 1095]);
-  const left = isCore ? random.whole(40, days - 30) : random.weighted([['runs', 86], ['soon', 9], ['over', 5]] as const);
-  const end = typeof left === 'number' ? left : left === 'runs' ? random.whole(61, days - 1) : left === 'soon' ? random.whole(1, 60) : -random.whole(3, 120);
+  const left = isCore
+    ? random.whole(40, days - 30)
+    : random.weighted([
+        ['runs', 86],
+        ['soon', 9],
+        ['over', 5],
+      ] as const);
+  const end =
+    typeof left === 'number'
+      ? left
+      : left === 'runs'
+        ? random.whole(61, days - 1)
+        : left === 'soon'
+          ? random.whole(1, 60)
+          : -random.whole(3, 120);
   return { days, end: today + end };
 }
 
-export function papersOf(unit: Pick<Unit, 'equipmentNo' | 'project' | 'constructionDate'>, options: { isCore: boolean; seed: string; now: number }): Papers {
+export function papersOf(
+  unit: Pick<Unit, 'equipmentNo' | 'project' | 'constructionDate'>,
+  options: { isCore: boolean; seed: string; now: number },
+): Papers {
   const { project } = unit;
   const today = dayNumber(options.now);
   const random = seeded(`${options.seed}:papers:${unit.equipmentNo}`);
   const terms = termsOf(project, options.isCore, options.seed, today);
   const built = dayNumber(unit.constructionDate.getTime());
   const frameContractNo = `${project.place.short}M${yearOf(terms.end - terms.days + 1)}${project.tplnr.slice(-4)}`;
-  const number = (start: number, suffix = '') => `${project.place.short}S${dayText(start).slice(0, 7).replace('-', '')}${project.tplnr.slice(-5)}${suffix}`;
-  const oddity = options.isCore ? 'none' : random.weighted([['none', 9200], ['unknown', 100], ['terminated', 150], ['gap', 250], ['renewed', 300]] as const);
-  if (oddity === 'unknown') return { contracts: [{ contractNo: number(today, `-${unit.equipmentNo.slice(-4)}`), frameContractNo }] };
+  const number = (start: number, suffix = '') =>
+    `${project.place.short}S${dayText(start).slice(0, 7).replace('-', '')}${project.tplnr.slice(-5)}${suffix}`;
+  const oddity = options.isCore
+    ? 'none'
+    : random.weighted([
+        ['none', 9200],
+        ['unknown', 100],
+        ['terminated', 150],
+        ['gap', 250],
+        ['renewed', 300],
+      ] as const);
+  if (oddity === 'unknown')
+    return { contracts: [{ contractNo: number(today, `-${unit.equipmentNo.slice(-4)}`), frameContractNo }] };
 
   const contracts: ContractTerm[] = [];
   // Backwards from the present one, as long as the unit stood and three terms at most.
@@ -79,22 +110,45 @@ export function papersOf(unit: Pick<Unit, 'equipmentNo' | 'project' | 'construct
     const before = contracts[contracts.length - 2];
     const late = random.whole(20, 70);
     if (before?.end && current.start + late < Math.min(current.end, today)) {
-      off = { offDay: before.end + 1, contractNo: before.contractNo, reason: 'NOT_RENEWED', state: 'RENEWED', recoverDay: current.start + late, note: '已续约' };
+      off = {
+        offDay: before.end + 1,
+        contractNo: before.contractNo,
+        reason: 'NOT_RENEWED',
+        state: 'RENEWED',
+        recoverDay: current.start + late,
+        note: '已续约',
+      };
       current.start += late;
     }
   }
   const ended = current.actualEnd ?? current.end;
   if (ended < today) {
-    const state = random.weighted([['OPEN', 45], ['FOLLOWING', 40], ['STOPPED', 15]] as const);
+    const state = random.weighted([
+      ['OPEN', 45],
+      ['FOLLOWING', 40],
+      ['STOPPED', 15],
+    ] as const);
     off = {
-      offDay: ended + 1, contractNo: current.contractNo, state, reason: current.actualEnd ? random.pick(['TERMINATED', 'TERMINATED', 'SCRAPPED', 'OTHER'] as const) : 'NOT_RENEWED',
-      ...(state === 'OPEN' ? {} : { note: state === 'STOPPED' ? '客户已委托其他维保单位，停止服务' : random.pick(FOLLOW_NOTES) }),
+      offDay: ended + 1,
+      contractNo: current.contractNo,
+      state,
+      reason: current.actualEnd
+        ? random.pick(['TERMINATED', 'TERMINATED', 'SCRAPPED', 'OTHER'] as const)
+        : 'NOT_RENEWED',
+      ...(state === 'OPEN'
+        ? {}
+        : { note: state === 'STOPPED' ? '客户已委托其他维保单位，停止服务' : random.pick(FOLLOW_NOTES) }),
     };
   } else if (ended - today <= 90 && random.chance(0.5)) {
     current.follow = { note: random.pick(FOLLOW_NOTES), next: today + random.whole(1, 20) };
   }
   if (oddity === 'renewed' && ended >= today && !current.actualEnd) {
-    contracts.push({ contractNo: number(current.end + 1), frameContractNo, start: current.end + 1, end: current.end + 365 });
+    contracts.push({
+      contractNo: number(current.end + 1),
+      frameContractNo,
+      start: current.end + 1,
+      end: current.end + 365,
+    });
   }
   return { contracts, current, ...(off ? { off } : {}) };
 }
@@ -121,7 +175,10 @@ const INSPECTION_YEARS = new Set([1, 4, 7, 9, 11, 13, 15]);
 const kindOf = (age: number): 'inspection' | 'test' => (age > 15 || INSPECTION_YEARS.has(age) ? 'inspection' : 'test');
 
 /** Inspections of the last two years and the next one: due on the anniversaries of the acceptance. Undefined: not registered. */
-export function inspectionsOf(unit: Pick<Unit, 'equipmentNo' | 'constructionDate'>, options: { seed: string; now: number; isCore: boolean }): InspectionState | undefined {
+export function inspectionsOf(
+  unit: Pick<Unit, 'equipmentNo' | 'constructionDate'>,
+  options: { seed: string; now: number; isCore: boolean },
+): InspectionState | undefined {
   const random = seeded(`${options.seed}:inspections:${unit.equipmentNo}`);
   if (!options.isCore && random.chance(0.012)) return undefined;
   const today = dayNumber(options.now);
@@ -138,15 +195,37 @@ export function inspectionsOf(unit: Pick<Unit, 'equipmentNo' | 'constructionDate
       const next = last ? last.next : due(age);
       const isNear = next - today < 45;
       return {
-        history, next, nextKind: kind, ...(last ? { last } : {}),
-        ...(isNear && random.chance(0.7) ? { technician: person(random).name, ...(next > today ? { plannedDay: today + random.whole(1, Math.max(1, next - today)) } : {}) } : {}),
+        history,
+        next,
+        nextKind: kind,
+        ...(last ? { last } : {}),
+        ...(isNear && random.chance(0.7)
+          ? {
+              technician: person(random).name,
+              ...(next > today ? { plannedDay: today + random.whole(1, Math.max(1, next - today)) } : {}),
+            }
+          : {}),
       };
     }
     if (today - day > 760) continue;
-    const result = random.weighted([['pass', 93], ['repass', 6], ['fail', due(age + 1) > today && !options.isCore ? 1 : 0]] as const);
+    const result = random.weighted([
+      ['pass', 93],
+      ['repass', 6],
+      ['fail', due(age + 1) > today && !options.isCore ? 1 : 0],
+    ] as const);
     history.push({
-      day, kind, result, next: result === 'fail' ? due(age) : due(age + 1),
-      ...(result === 'pass' ? {} : { comments: result === 'fail' ? '制动性能试验不合格，限期整改' : random.pick(['复检合格：更换层门锁紧装置', '复检合格：补充应急照明', '复检合格：调整限速器']) }),
+      day,
+      kind,
+      result,
+      next: result === 'fail' ? due(age) : due(age + 1),
+      ...(result === 'pass'
+        ? {}
+        : {
+            comments:
+              result === 'fail'
+                ? '制动性能试验不合格，限期整改'
+                : random.pick(['复检合格：更换层门锁紧装置', '复检合格：补充应急照明', '复检合格：调整限速器']),
+          }),
     });
   }
 }
@@ -154,8 +233,17 @@ export function inspectionsOf(unit: Pick<Unit, 'equipmentNo' | 'constructionDate
 const yearOf = (day: number) => new Date(day * DAY_MS).getUTCFullYear();
 
 /** Dates of the equipment list: the present contract's. */
-export function contractColumns(papers: Papers): { start: number | null; end: number | null; actualEnd: number | null; planned: number | null } {
+export function contractColumns(papers: Papers): {
+  start: number | null;
+  end: number | null;
+  actualEnd: number | null;
+  planned: number | null;
+} {
   const { current } = papers;
-  return { start: current?.start ?? null, end: current?.end ?? null, actualEnd: current?.actualEnd ?? null, planned: current?.end === undefined ? null : current.end - 45 };
+  return {
+    start: current?.start ?? null,
+    end: current?.end ?? null,
+    actualEnd: current?.actualEnd ?? null,
+    planned: current?.end === undefined ? null : current.end - 45,
+  };
 }
-

@@ -31,7 +31,14 @@ export interface Project {
 
 /** How a kind of building is used; decides the traffic of its lifts. */
 export const USE_OF: Record<ProjectKind, Use> = {
-  tower: 'office', office: 'office', residential: 'residential', hotel: 'hotel', mall: 'mall', hospital: 'hospital', metro: 'metro', airport: 'airport',
+  tower: 'office',
+  office: 'office',
+  residential: 'residential',
+  hotel: 'hotel',
+  mall: 'mall',
+  hospital: 'hospital',
+  metro: 'metro',
+  airport: 'airport',
 };
 
 export const AIRPORT_PROJECT_ID = '1009001';
@@ -39,7 +46,32 @@ export const AIRPORT_PROJECT_ID = '1009001';
 export const BASE_PROJECTS = 240;
 export const BASE_UNITS = 3000;
 
-const FIRST = ['云锦', '澜庭', '瑞和', '启宸', '锦樾', '恒岚', '星汇', '天曜', '长宁', '汇智', '海棠', '明月', '锦绣', '翠湖', '观澜', '紫荆', '榕悦', '中洲', '博雅', '映辉', '东澜', '银杏', '晴川', '雅居'];
+const FIRST = [
+  '云锦',
+  '澜庭',
+  '瑞和',
+  '启宸',
+  '锦樾',
+  '恒岚',
+  '星汇',
+  '天曜',
+  '长宁',
+  '汇智',
+  '海棠',
+  '明月',
+  '锦绣',
+  '翠湖',
+  '观澜',
+  '紫荆',
+  '榕悦',
+  '中洲',
+  '博雅',
+  '映辉',
+  '东澜',
+  '银杏',
+  '晴川',
+  '雅居',
+];
 const LAST: Record<ProjectKind, readonly string[]> = {
   tower: ['国际中心', '金融中心', '环球大厦'],
   office: ['科技园', '商务中心', '创新大厦', '产业园'],
@@ -61,27 +93,69 @@ const BUILDINGS: Record<ProjectKind, readonly string[]> = {
   airport: ['出发大厅', '到达大厅', '连廊', '停车楼'],
 };
 const KINDS: readonly (readonly [ProjectKind, number])[] = [
-  ['residential', 34], ['office', 22], ['mall', 14], ['hotel', 9], ['hospital', 8], ['tower', 7], ['metro', 6],
+  ['residential', 34],
+  ['office', 22],
+  ['mall', 14],
+  ['hotel', 9],
+  ['hospital', 8],
+  ['tower', 7],
+  ['metro', 6],
 ];
 /** Typical number of units, relative. */
-const SIZE: Record<ProjectKind, number> = { tower: 16, office: 9, residential: 10, hotel: 7, mall: 16, hospital: 10, metro: 10, airport: 26 };
-const KA_OF: Partial<Record<ProjectKind, string>> = { mall: 'KA001', tower: 'KA002', metro: 'KA003', hospital: 'KA004' };
+const SIZE: Record<ProjectKind, number> = {
+  tower: 16,
+  office: 9,
+  residential: 10,
+  hotel: 7,
+  mall: 16,
+  hospital: 10,
+  metro: 10,
+  airport: 26,
+};
+const KA_OF: Partial<Record<ProjectKind, string>> = {
+  mall: 'KA001',
+  tower: 'KA002',
+  metro: 'KA003',
+  hospital: 'KA004',
+};
 
 /** The kinds every installation has in Shanghai, whose accounts are shown first: all screens find something there. */
-const FIXED: readonly ProjectKind[] = ['airport', 'tower', 'office', 'residential', 'mall', 'hotel', 'metro', 'hospital'];
+const FIXED: readonly ProjectKind[] = [
+  'airport',
+  'tower',
+  'office',
+  'residential',
+  'mall',
+  'hotel',
+  'metro',
+  'hospital',
+];
 
 /** An airport lies by the sea, not downtown. */
-const AIRPORT_GROUND: District = { name: '浦东新区', code: '310115', postCode: '201202', latitude: 31.1519, longitude: 121.8003, streets: ['启航路'] };
+const AIRPORT_GROUND: District = {
+  name: '浦东新区',
+  code: '310115',
+  postCode: '201202',
+  latitude: 31.1519,
+  longitude: 121.8003,
+  streets: ['启航路'],
+};
 
 /** Who runs it, as it stands in the contract. */
 function customerOf(kind: ProjectKind, name: string, city: string): string {
   switch (kind) {
-    case 'airport': return `${city}东澜机场集团有限公司`;
-    case 'metro': return `${city}启程轨道交通运营有限公司`;
-    case 'hospital': return name;
-    case 'residential': return `${name}物业服务有限公司`;
-    case 'hotel': return `${name}有限公司`;
-    default: return `${name}管理有限公司`;
+    case 'airport':
+      return `${city}东澜机场集团有限公司`;
+    case 'metro':
+      return `${city}启程轨道交通运营有限公司`;
+    case 'hospital':
+      return name;
+    case 'residential':
+      return `${name}物业服务有限公司`;
+    case 'hotel':
+      return `${name}有限公司`;
+    default:
+      return `${name}管理有限公司`;
   }
 }
 /** The first projects: those of the shown accounts. */
@@ -95,7 +169,9 @@ export function makeProjects(random: Random, scale: number, now: Date): Project[
   const projects = Array.from({ length: count }, (_, index): Project => {
     const fixed = FIXED[index];
     // After the fixed ones each branch gets a project before any gets a second.
-    const place = fixed ? shanghai : (PLACES[index - FIXED.length] ?? random.weighted(PLACES.map((one) => [one, one.weight] as const)));
+    const place = fixed
+      ? shanghai
+      : (PLACES[index - FIXED.length] ?? random.weighted(PLACES.map((one) => [one, one.weight] as const)));
     const kind = fixed ?? random.weighted(KINDS);
     const district = kind === 'airport' ? AIRPORT_GROUND : random.pick(place.districts);
     const street = random.pick(district.streets);
@@ -103,13 +179,23 @@ export function makeProjects(random: Random, scale: number, now: Date): Project[
     const number = String(index + 1).padStart(6, '0');
     const buildings = BUILDINGS[kind].slice(0, Math.max(1, random.whole(1, BUILDINGS[kind].length)));
     return {
-      projectId: kind === 'airport' ? AIRPORT_PROJECT_ID : String(1_000_100 + index), projectName, kind, place, district, street,
+      projectId: kind === 'airport' ? AIRPORT_PROJECT_ID : String(1_000_100 + index),
+      projectName,
+      kind,
+      place,
+      district,
+      street,
       houseNo: `${random.whole(1, 68) * 10 + random.whole(1, 9)}号`,
-      latitude: round(district.latitude + random.normal(0, 0.008)), longitude: round(district.longitude + random.normal(0, 0.008)),
+      latitude: round(district.latitude + random.normal(0, 0.008)),
+      longitude: round(district.longitude + random.normal(0, 0.008)),
       customerName: customerOf(kind, projectName, place.city.replace('市', '')),
-      tplnr: `CN-${place.short}-${number}`, autoCreate: index > 3 && random.chance(0.7) ? '1' : '0',
-      kaId: random.chance(0.6) ? (KA_OF[kind] ?? null) : null, mobile: demoPhone(random), email: `service-${place.short.toLowerCase()}${index + 1}@example.com`,
-      units: SIZE[kind] * random.between(0.7, 1.4), buildings,
+      tplnr: `CN-${place.short}-${number}`,
+      autoCreate: index > 3 && random.chance(0.7) ? '1' : '0',
+      kaId: random.chance(0.6) ? (KA_OF[kind] ?? null) : null,
+      mobile: demoPhone(random),
+      email: `service-${place.short.toLowerCase()}${index + 1}@example.com`,
+      units: SIZE[kind] * random.between(0.7, 1.4),
+      buildings,
       createdAt: new Date(now.getTime() - random.between(200, 1900) * 86_400_000),
       boxes: 'all',
     };
@@ -131,14 +217,26 @@ function share(projects: Project[], total: number): void {
   for (const project of projects) project.units = Math.max(2, Math.round((project.units / sum) * total));
 }
 
-function uniqueName(kind: ProjectKind, place: BranchPlace, district: District, random: Random, seen: Set<string>): string {
+function uniqueName(
+  kind: ProjectKind,
+  place: BranchPlace,
+  district: District,
+  random: Random,
+  seen: Set<string>,
+): string {
   const city = place.city.replace('市', '');
   for (let attempt = 0; ; attempt += 1) {
     const first = random.pick(FIRST);
     const ending = random.pick(LAST[kind]);
     const area = district.name.replace(/[区]$|新区$/, '');
-    const name = kind === 'airport' ? `${city}东澜${ending}` : kind === 'metro' ? `${city}轨道交通${first}路${ending}${attempt > 60 ? attempt - 59 : ''}`
-      : attempt < 4 ? `${city}${first}${ending}` : `${city}${area}${first}${ending}${attempt > 40 ? `${attempt - 38}期` : ''}`;
+    const name =
+      kind === 'airport'
+        ? `${city}东澜${ending}`
+        : kind === 'metro'
+          ? `${city}轨道交通${first}路${ending}${attempt > 60 ? attempt - 59 : ''}`
+          : attempt < 4
+            ? `${city}${first}${ending}`
+            : `${city}${area}${first}${ending}${attempt > 40 ? `${attempt - 38}期` : ''}`;
     if (seen.has(name)) continue;
     seen.add(name);
     return name;
@@ -151,4 +249,3 @@ export function demoPhone(random: Random): string {
 }
 
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-

@@ -32,27 +32,54 @@ function titleOf(account: Account): string {
 }
 
 export class Wall {
-  static readonly VIEW_COLUMNS = ['username', 'title', 'mute', 'campus_view_size', 'create_by', 'create_date', 'update_date'] as const;
+  static readonly VIEW_COLUMNS = [
+    'username',
+    'title',
+    'mute',
+    'campus_view_size',
+    'create_by',
+    'create_date',
+    'update_date',
+  ] as const;
   static readonly UNIT_COLUMNS = ['username', 'equipment_no', 'equipment_nick_name', 'position'] as const;
   private readonly all: View[];
 
   constructor(accounts: readonly Account[]) {
-    this.all = accounts.filter((account) => (account.persona !== undefined || account.userType !== 2) && account.roles.some((role) => OPENING.includes(role)))
+    this.all = accounts
+      .filter(
+        (account) =>
+          (account.persona !== undefined || account.userType !== 2) &&
+          account.roles.some((role) => OPENING.includes(role)),
+      )
       .map((account) => ({ account, most: isStaff(account) ? MOST_OF_ALL : MOST_UNITS, units: [] }));
   }
 
   add(unit: Unit): void {
-    for (const { account, most, units } of this.all) if (units.length < most && isSeenBy(account, unit)) units.push(unit);
+    for (const { account, most, units } of this.all)
+      if (units.length < most && isSeenBy(account, unit)) units.push(unit);
   }
 
   views(now: Date): Row[] {
     return this.all.map(({ account, units }) => [
-      account.username, titleOf(account), account.persona === 'customerElite' ? 1 : 0, units.length > 80 ? 100 : units.length > 40 ? 80 : 40, account.username, now, now,
+      account.username,
+      titleOf(account),
+      account.persona === 'customerElite' ? 1 : 0,
+      units.length > 80 ? 100 : units.length > 40 ? 80 : 40,
+      account.username,
+      now,
+      now,
     ]);
   }
 
   /** Units in the order of the wall; a customer under the short names that a caretaker uses. */
   units(): Row[] {
-    return this.all.flatMap(({ account, units }) => units.map((unit, position): Row => [account.username, unit.equipmentNo, isStaff(account) ? null : unit.shortName, position]));
+    return this.all.flatMap(({ account, units }) =>
+      units.map((unit, position): Row => [
+        account.username,
+        unit.equipmentNo,
+        isStaff(account) ? null : unit.shortName,
+        position,
+      ]),
+    );
   }
 }

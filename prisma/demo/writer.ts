@@ -13,7 +13,10 @@ export class Writer {
   private sending: Promise<void> = Promise.resolve();
   readonly counts: Record<string, number> = {};
 
-  constructor(private readonly client: pg.ClientBase, private readonly roundRows = 20_000) {}
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly roundRows = 20_000,
+  ) {}
 
   /** Table and columns come from our code, never from outside. */
   add(table: string, columns: readonly string[], rows: readonly (readonly CopyValue[])[]): void {
@@ -81,4 +84,5 @@ function cell(value: CopyValue): string {
   return value.toISOString();
 }
 
-const escape = (text: string) => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t');
+const escape = (text: string) =>
+  text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t');

@@ -27,7 +27,10 @@ async function openDatabase({ databaseUrl, dataDir, pgPort }) {
   if (databaseUrl) return { databaseUrl, stop: async () => undefined };
   const password = secretsOf(dataDir).POSTGRES_PASSWORD;
   if (isPortalRunning(dataDir)) {
-    return { databaseUrl: `postgresql://portal:${encodeURIComponent(password)}@127.0.0.1:${pgPort}/portal`, stop: async () => undefined };
+    return {
+      databaseUrl: `postgresql://portal:${encodeURIComponent(password)}@127.0.0.1:${pgPort}/portal`,
+      stop: async () => undefined,
+    };
   }
   const { startPostgres } = await import('./postgres.mjs');
   return startPostgres({ dataDir: join(dataDir, 'postgres'), port: pgPort, password });
@@ -52,7 +55,9 @@ export async function runAdminProgram(program) {
     const { applyMigrations } = await import('./migrate.mjs');
     await applyMigrations({ databaseUrl: database.databaseUrl });
     const { status } = spawnSync(process.execPath, [join(OUT, `${program}.mjs`), ...process.argv.slice(2)], {
-      cwd: ROOT, stdio: 'inherit', env: { ...secrets, ...process.env, DATABASE_URL: database.databaseUrl },
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...secrets, ...process.env, DATABASE_URL: database.databaseUrl },
     });
     process.exitCode = status ?? 1;
   } finally {

@@ -18,9 +18,23 @@ export async function bundleInto(outDir, entryPoints) {
   const { build } = await import('esbuild');
   rmSync(outDir, { recursive: true, force: true });
   await build({
-    absWorkingDir: ROOT, entryPoints, outdir: outDir, outExtension: { '.js': '.mjs' }, bundle: true, platform: 'node', format: 'esm', target: 'node20',
-    packages: 'external', alias: { '@': ROOT }, sourcemap: 'linked', logLevel: 'silent', plugins: [serverOnlyIsNothing], jsx: 'automatic',
+    absWorkingDir: ROOT,
+    entryPoints,
+    outdir: outDir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    alias: { '@': ROOT },
+    sourcemap: 'linked',
+    logLevel: 'silent',
+    plugins: [serverOnlyIsNothing],
+    jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
-    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
   });
 }

@@ -28,21 +28,41 @@ export async function runScale(names) {
   }
   let code = 1;
   try {
-    const databaseUrl = process.env.SCALE_DATABASE_URL ?? (await databaseOf(server.databaseUrl, `scale_${scale.replaceAll('.', '_')}`));
+    const databaseUrl =
+      process.env.SCALE_DATABASE_URL ?? (await databaseOf(server.databaseUrl, `scale_${scale.replaceAll('.', '_')}`));
     const { applyMigrations } = await import('./migrate.mjs');
     await applyMigrations({ databaseUrl });
     const env = {
-      ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO_SCALE: scale, NODE_ENV: 'production', LOG_LEVEL: 'error',
-      SESSION_SECRET: randomBytes(24).toString('hex'), INTERNAL_SECRET: randomBytes(24).toString('hex'),
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      DEMO_SCALE: scale,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      SESSION_SECRET: randomBytes(24).toString('hex'),
+      INTERNAL_SECRET: randomBytes(24).toString('hex'),
     };
     const out = inRoot('.tmp/scale/dist');
-    await bundleInto(join(out, 'test'), Object.fromEntries(tests.map((name) => [name, inRoot(`tests/scale/${name}.ts`)])));
+    await bundleInto(
+      join(out, 'test'),
+      Object.fromEntries(tests.map((name) => [name, inRoot(`tests/scale/${name}.ts`)])),
+    );
     await bundlePrograms({ outDir: out, only: ['demo'] });
     const startedAt = Date.now();
     const loaded = await runOwned(process.execPath, [join(out, 'demo.mjs')], { name: 'demo data', env, onLine: say });
     if (loaded.code !== 0) throw new Problem('The demo data could not be loaded.');
     say(`Data are there after ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
-    ({ code } = await runOwned(process.execPath, ['--test', '--enable-source-maps', '--test-reporter=spec', '--test-concurrency=1', ...tests.map((name) => join(out, `test/${name}.mjs`))], { name: 'plans', env, onLine: say }));
+    ({ code } = await runOwned(
+      process.execPath,
+      [
+        '--test',
+        '--enable-source-maps',
+        '--test-reporter=spec',
+        '--test-concurrency=1',
+        ...tests.map((name) => join(out, `test/${name}.mjs`)),
+      ],
+      { name: 'plans', env, onLine: say },
+    ));
   } finally {
     await server?.stop();
   }
@@ -50,7 +70,9 @@ export async function runScale(names) {
 }
 
 function dataFolder() {
-  const folder = process.env.SCALE_DATA_DIR || join(realpathSync(tmpdir()), `lift-portal-scale-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`);
+  const folder =
+    process.env.SCALE_DATA_DIR ||
+    join(realpathSync(tmpdir()), `lift-portal-scale-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`);
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
   return folder;
@@ -62,7 +84,12 @@ async function startServer(folder) {
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
   const port = Number(process.env.SCALE_PG_PORT || (await freePorts(1))[0]);
   // What is loaded here can be loaded again.
-  return startPostgres({ dataDir: join(folder, 'postgres'), port, password: readFileSync(file, 'utf8'), settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
+  return startPostgres({
+    dataDir: join(folder, 'postgres'),
+    port,
+    password: readFileSync(file, 'utf8'),
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
 }
 
 /** One database a scale, made when it is missing. */

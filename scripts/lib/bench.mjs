@@ -20,7 +20,10 @@ const BARE_APP = inRoot('.tmp/bench/bare');
 const NEXT = 'node_modules/next/dist/bin/next';
 const MARK = 'BENCH ';
 /** Settings of somebody's own portal must not leak in. */
-const isSetting = (name) => /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(name);
+const isSetting = (name) =>
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(
+    name,
+  );
 
 /** @param {string[]} args names of cases, `--tiny` */
 export async function runBench(args) {
@@ -37,38 +40,55 @@ export async function runBench(args) {
     await database?.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end().finally(() => process.exit(130)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void end().finally(() => process.exit(130)));
   const rows = [];
   let hasFailed = false;
   try {
     await bundleInto(OUT, entries());
     database = await startDatabase(folder);
-    say(`Node.js ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0].toFixed(1)} before the run${loadavg()[0] > 0.5 * cpus().length ? ' (busy: do not trust the figures)' : ''}${isTiny ? ', tiny sizes: the figures mean nothing' : ''}`);
+    say(
+      `Node.js ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0].toFixed(1)} before the run${loadavg()[0] > 0.5 * cpus().length ? ' (busy: do not trust the figures)' : ''}${isTiny ? ', tiny sizes: the figures mean nothing' : ''}`,
+    );
     const wanted = CASES.filter((each) => names.length === 0 || names.includes(each));
     if (wanted.some((name) => BUILT_CASES.includes(name))) await build(say);
     for (const name of wanted) {
-      const { code, output } = await runOwned(process.execPath, ['--expose-gc', '--enable-source-maps', join(OUT, `${name}.mjs`)], {
-        name: `bench ${name}`,
-        env: { ...await environment(name, database, folder, isTiny), ...(name === 'export' ? { BENCH_EXCELJS: await fetchExcelJs(say) } : {}) },
-        onLine: (line) => {
-          if (line.startsWith(MARK)) {
-            const row = JSON.parse(line.slice(MARK.length));
-            rows.push(row);
-            say(`  ${row.what}: ${row.ours}, bare ${row.bare}, ratio ${row.ratio}`);
-          }
-          else if (process.env.DEBUG === '1') say(`  ${line}`);
+      const { code, output } = await runOwned(
+        process.execPath,
+        ['--expose-gc', '--enable-source-maps', join(OUT, `${name}.mjs`)],
+        {
+          name: `bench ${name}`,
+          env: {
+            ...(await environment(name, database, folder, isTiny)),
+            ...(name === 'export' ? { BENCH_EXCELJS: await fetchExcelJs(say) } : {}),
+          },
+          onLine: (line) => {
+            if (line.startsWith(MARK)) {
+              const row = JSON.parse(line.slice(MARK.length));
+              rows.push(row);
+              say(`  ${row.what}: ${row.ours}, bare ${row.bare}, ratio ${row.ratio}`);
+            } else if (process.env.DEBUG === '1') say(`  ${line}`);
+          },
         },
-      });
+      );
       say(`  ${name} ${code === 0 ? 'done' : 'failed'}, ${duration(Date.now() - startedAt)} so far`);
       if (code !== 0) {
         hasFailed = true;
-        say(output.split('\n').filter((line) => !line.startsWith(MARK)).slice(-30).join('\n'));
+        say(
+          output
+            .split('\n')
+            .filter((line) => !line.startsWith(MARK))
+            .slice(-30)
+            .join('\n'),
+        );
       }
     }
   } finally {
     await end();
   }
-  say(`\n${table([['What', 'Ours', 'Bare', 'Ratio', 'Aim', ''], ...rows.map(({ what, ours, bare, ratio, aim, isMet }) => [what, ours, bare, ratio, aim ?? '', isMet === undefined ? '' : isMet ? 'met' : 'short'])]).join('\n')}`);
+  say(
+    `\n${table([['What', 'Ours', 'Bare', 'Ratio', 'Aim', ''], ...rows.map(({ what, ours, bare, ratio, aim, isMet }) => [what, ours, bare, ratio, aim ?? '', isMet === undefined ? '' : isMet ? 'met' : 'short'])]).join('\n')}`,
+  );
   say(`\nMedians of ${isTiny ? 1 : 5} alternating rounds, ${duration(Date.now() - startedAt)}.`);
   process.exit(hasFailed ? 1 : 0);
 }
@@ -86,14 +106,19 @@ async function build(say) {
   }
   rmSync(BARE_APP, { recursive: true, force: true });
   cpSync(inRoot('tests/bench/bare'), BARE_APP, { recursive: true });
-  const { code } = await runOwned(process.execPath, [inRoot(NEXT), 'build', BARE_APP], { name: 'bare app', logFile, env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', BENCH_ROOT: ROOT } });
+  const { code } = await runOwned(process.execPath, [inRoot(NEXT), 'build', BARE_APP], {
+    name: 'bare app',
+    logFile,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', BENCH_ROOT: ROOT },
+  });
   if (code !== 0) throw new Problem(`The bare app could not be built (more in ${logFile}).`);
 }
 
 function entries() {
   const found = { gateway: inRoot('lib/programs/gateway/main.ts') };
   for (const folder of ['cases', 'servers']) {
-    for (const file of readdirSync(inRoot('tests/bench', folder))) found[basename(file, '.ts')] = inRoot('tests/bench', folder, file);
+    for (const file of readdirSync(inRoot('tests/bench', folder)))
+      found[basename(file, '.ts')] = inRoot('tests/bench', folder, file);
   }
   return found;
 }
@@ -108,7 +133,11 @@ async function fetchExcelJs(say) {
   if (existsSync(join(folder, 'package.json'))) return folder;
   mkdirSync(parent, { recursive: true });
   writeFileSync(join(parent, 'package.json'), '{ "private": true }\n');
-  const { code } = await runOwned('npm', ['install', 'exceljs@4.4.0', '--ignore-scripts', '--no-audit', '--no-fund'], { name: 'exceljs', cwd: parent, logFile: join(parent, 'install.log') });
+  const { code } = await runOwned('npm', ['install', 'exceljs@4.4.0', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    name: 'exceljs',
+    cwd: parent,
+    logFile: join(parent, 'install.log'),
+  });
   if (code === 0) return folder;
   say('  exceljs could not be fetched; the export is not held against it.');
   return '';
@@ -128,7 +157,11 @@ async function startDatabase(folder) {
   const { default: pg } = await import('pg');
   const port = Number(process.env.BENCH_PG_PORT || (await freePorts(1))[0]);
   // Durability as in production: a bench without fsync would flatter whoever commits more often.
-  const server = await startPostgres({ dataDir: join(folder, 'postgres'), port, password: randomBytes(12).toString('hex') });
+  const server = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    port,
+    password: randomBytes(12).toString('hex'),
+  });
   await applyMigrations({ databaseUrl: server.databaseUrl });
   return {
     stop: () => server.stop(),
@@ -142,7 +175,10 @@ async function startDatabase(folder) {
       try {
         // A connection of the migration may take a moment to be gone.
         for (let left = 50; ; left -= 1) {
-          const failure = await client.query(`CREATE DATABASE ${name} TEMPLATE portal`).then(() => undefined, (error) => error);
+          const failure = await client.query(`CREATE DATABASE ${name} TEMPLATE portal`).then(
+            () => undefined,
+            (error) => error,
+          );
           if (!failure) break;
           if (left === 0) throw failure;
           await sleep(100);
@@ -161,11 +197,23 @@ async function environment(name, database, folder, isTiny) {
   mkdirSync(join(folder, 'data'), { recursive: true });
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !isSetting(key))),
-    NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: name === 'flood' ? '1' : '1000000', PUBLIC_URL: BUILT_CASES.includes(name) ? `http://127.0.0.1:${port}` : 'http://localhost:4700',
-    PORT: String(port), HOST: '127.0.0.1', BENCH_WEB: inRoot('dist/web.mjs'), BENCH_NEXT: inRoot(NEXT), BENCH_BARE_APP: BARE_APP, BENCH_BARE_PORT: String(barePort),
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_SCALE: name === 'flood' ? '1' : '1000000',
+    PUBLIC_URL: BUILT_CASES.includes(name) ? `http://127.0.0.1:${port}` : 'http://localhost:4700',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    BENCH_WEB: inRoot('dist/web.mjs'),
+    BENCH_NEXT: inRoot(NEXT),
+    BENCH_BARE_APP: BARE_APP,
+    BENCH_BARE_PORT: String(barePort),
     BENCH_BROWSER: process.env.CHROME_PATH ?? onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? '',
-    DATABASE_URL: await database.create(`bench_${name}`), DATA_DIR: join(folder, 'data'),
-    SESSION_SECRET: randomBytes(24).toString('hex'), INTERNAL_SECRET: randomBytes(24).toString('hex'),
-    GATEWAY_PORT: String(gatewayPort), MQTT_PORT: String(mqttPort), ...(isTiny ? { BENCH_TINY: '1' } : {}),
+    DATABASE_URL: await database.create(`bench_${name}`),
+    DATA_DIR: join(folder, 'data'),
+    SESSION_SECRET: randomBytes(24).toString('hex'),
+    INTERNAL_SECRET: randomBytes(24).toString('hex'),
+    GATEWAY_PORT: String(gatewayPort),
+    MQTT_PORT: String(mqttPort),
+    ...(isTiny ? { BENCH_TINY: '1' } : {}),
   };
 }

@@ -48,13 +48,19 @@ export function requireBrowser(say) {
     const isOurs = process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath(['apt-get']);
     const how = `apt-get install ${missing.join(' ')}`;
     if (!isOurs) {
-      throw new Problem(`The end-to-end tests need ${missing[0] === 'chromium' ? 'Chromium (or CHROME_PATH) and mosquitto_pub' : 'mosquitto_pub'}: on Debian or Ubuntu run "sudo ${how}".`);
+      throw new Problem(
+        `The end-to-end tests need ${missing[0] === 'chromium' ? 'Chromium (or CHROME_PATH) and mosquitto_pub' : 'mosquitto_pub'}: on Debian or Ubuntu run "sudo ${how}".`,
+      );
     }
     say(`Installing ${missing.join(', ')} …`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const quiet = { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' };
     spawnSync('apt-get', ['update', '-qq'], quiet);
-    const { status, stderr } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet);
+    const { status, stderr } = spawnSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+      quiet,
+    );
     if (status !== 0) throw new Problem(`"${how}" failed: ${stderr.trim().split('\n').at(-1)}`);
   }
   const { browser } = survey();

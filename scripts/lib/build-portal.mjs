@@ -10,7 +10,15 @@ import { ROOT, fromRoot, inRoot } from './root.mjs';
 import { runOwned, tellingLine } from './owned.mjs';
 
 const FOLDERS = ['app', 'components', 'lib', 'messages', 'prisma', 'public'];
-const FILES = ['middleware.ts', 'next.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'scripts/lib/bundles.mjs', 'scripts/lib/build-portal.mjs'];
+const FILES = [
+  'middleware.ts',
+  'next.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/lib/bundles.mjs',
+  'scripts/lib/build-portal.mjs',
+];
 const GENERATED = 'lib/platform/db/generated';
 
 function filesBelow(folder) {
@@ -24,9 +32,15 @@ function filesBelow(folder) {
 export function sourcesHash(env = process.env) {
   const hash = createHash('sha256').update(`${process.versions.modules} ${process.platform} ${process.arch}\n`);
   for (const file of [...FOLDERS.flatMap(filesBelow), ...FILES].filter((name) => existsSync(inRoot(name)))) {
-    hash.update(`${file}\0`).update(readFileSync(inRoot(file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(inRoot(file)))
+      .update('\0');
   }
-  for (const name of Object.keys(env).filter((key) => key.startsWith('NEXT_PUBLIC_')).sort()) hash.update(`${name}=${env[name]}\n`);
+  for (const name of Object.keys(env)
+    .filter((key) => key.startsWith('NEXT_PUBLIC_'))
+    .sort())
+    hash.update(`${name}=${env[name]}\n`);
   return hash.digest('hex');
 }
 
@@ -53,7 +67,12 @@ export function buildNeeds({ buildDir, nextDistDir }) {
 
 /** Generates the Prisma client when the schema changed. @throws {Problem} */
 export async function generateClient({ logFile, register, signal }) {
-  const { code, output } = await runOwned(process.execPath, [inRoot('scripts/generate.mjs')], { name: 'generate', logFile, register, signal });
+  const { code, output } = await runOwned(process.execPath, [inRoot('scripts/generate.mjs')], {
+    name: 'generate',
+    logFile,
+    register,
+    signal,
+  });
   if (code !== 0) throw buildProblem('The database client could not be generated', output, logFile);
 }
 
@@ -90,7 +109,8 @@ export async function buildPages({ nextDistDir, hash, logFile, register, signal,
     env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: nextDistDir, NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (code !== 0) throw buildProblem('The pages could not be built', output, logFile);
-  if (!existsSync(join(folder, 'BUILD_ID'))) throw new Problem(`The pages were not built into ${folder} (more in ${logFile}).`);
+  if (!existsSync(join(folder, 'BUILD_ID')))
+    throw new Problem(`The pages were not built into ${folder} (more in ${logFile}).`);
   setStamp(folder, hash);
 }
 
@@ -98,4 +118,3 @@ function buildProblem(what, output, logFile) {
   if (isDiskFull(undefined, output)) return diskFull(ROOT);
   return new Problem(`${what}: ${tellingLine(output)} (more in ${logFile}).`);
 }
-

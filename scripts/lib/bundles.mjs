@@ -61,7 +61,9 @@ export async function bundlePrograms({ outDir, only }) {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     // CommonJS-minded code asks for `require`; an ES module has none of its own.
-    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
   });
   return programs.map(({ name }) => name);
 }

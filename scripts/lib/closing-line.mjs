@@ -7,8 +7,18 @@
  * @returns {Count} a file that could not be run counts as a failure
  */
 export function countJest(report) {
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, numRuntimeErrorTestSuites = 0 } = report ?? {};
-  return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests + numTodoTests };
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    numPendingTests = 0,
+    numTodoTests = 0,
+    numRuntimeErrorTestSuites = 0,
+  } = report ?? {};
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + numRuntimeErrorTestSuites,
+    skipped: numPendingTests + numTodoTests,
+  };
 }
 
 /**
@@ -21,10 +31,16 @@ export function countPlaywright(report) {
 }
 
 /** @param {Count[]} counts @returns {Count} */
-export const sum = (counts) => counts.reduce(
-  (total, count) => ({ passed: total.passed + count.passed, failed: total.failed + count.failed, skipped: total.skipped + count.skipped }),
-  { passed: 0, failed: 0, skipped: 0 },
-);
+export const sum = (counts) =>
+  counts.reduce(
+    (total, count) => ({
+      passed: total.passed + count.passed,
+      failed: total.failed + count.failed,
+      skipped: total.skipped + count.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
 
 /** @param {Count} count @returns {string} "12 passed, 0 failed" or "12 passed, 0 failed, 3 skipped" */
-export const closingLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export const closingLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

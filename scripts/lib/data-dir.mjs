@@ -27,7 +27,10 @@ export function prepareDataDir(dataDir) {
   } catch (error) {
     if (error instanceof Problem) throw error;
     if (isDiskFull(error)) throw diskFull(dataDir);
-    throw new Problem(`The folder ${dataDir} cannot be written to (${error.code ?? error.message}); choose another DATA_DIR.`, { cause: error });
+    throw new Problem(
+      `The folder ${dataDir} cannot be written to (${error.code ?? error.message}); choose another DATA_DIR.`,
+      { cause: error },
+    );
   }
 }
 
@@ -46,7 +49,10 @@ export function secretsOf(dataDir) {
     try {
       stored = JSON.parse(readFileSync(file, 'utf8'));
     } catch (error) {
-      throw new Problem(`${file} is damaged; restore it, or delete it to get new secrets (everyone then has to sign in again).`, { cause: error });
+      throw new Problem(
+        `${file} is damaged; restore it, or delete it to get new secrets (everyone then has to sign in again).`,
+        { cause: error },
+      );
     }
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   }

@@ -30,7 +30,8 @@ export async function keepDatabase({ start, isReady, signal, say, fail, pauses =
   async function startAgain(how, ranMs, logFile) {
     for (let ended = how, ran = ranMs; ;) {
       const step = pauses.after(ran);
-      if (!isReady() && pauses.isBeyond()) throw new Problem(`The database ended ${step.ends} times in a row (more in ${logFile}).`);
+      if (!isReady() && pauses.isBeyond())
+        throw new Problem(`The database ended ${step.ends} times in a row (more in ${logFile}).`);
       const notice = restartNotice('The database', ended, step, pauses);
       if (notice) say(notice);
       try {

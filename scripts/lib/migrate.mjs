@@ -8,7 +8,15 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FILTERS, MIN_SERVER_VERSION, databaseFactory, diffSchemas, openEngine, schemaDir, schemaFiles } from './schema-engine.mjs';
+import {
+  FILTERS,
+  MIN_SERVER_VERSION,
+  databaseFactory,
+  diffSchemas,
+  openEngine,
+  schemaDir,
+  schemaFiles,
+} from './schema-engine.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const migrationsDir = path.join(root, 'prisma/migrations');
@@ -37,9 +45,14 @@ function stampOf(date) {
  *   file even when the schema is unchanged, for hand-written SQL alone
  * @returns {Promise<{directory: string, sql: string} | null>} null: nothing has changed
  */
-export async function makeMigration(name, { now = new Date(), dir = migrationsDir, schema = schemaDir, isEmptyAllowed = false } = {}) {
+export async function makeMigration(
+  name,
+  { now = new Date(), dir = migrationsDir, schema = schemaDir, isEmptyAllowed = false } = {},
+) {
   if (!/^[a-z0-9_]{1,60}$/i.test(name ?? '')) {
-    throw new Error('A migration needs a name of letters, digits and underscores: npm run db:migrate -- --name add_something');
+    throw new Error(
+      'A migration needs a name of letters, digits and underscores: npm run db:migrate -- --name add_something',
+    );
   }
   const snapshot = path.join(dir, SNAPSHOT_FILE);
   const from = existsSync(snapshot) ? [{ path: 'snapshot.prisma', content: readFileSync(snapshot, 'utf8') }] : [];
@@ -71,7 +84,9 @@ export function hasUnmigratedChanges() {
  * @param {import('pg').Client} client
  */
 export async function checkServer(client) {
-  const { rows: [server] } = await client.query(
+  const {
+    rows: [server],
+  } = await client.query(
     `SELECT current_setting('server_version_num')::int AS version, pg_encoding_to_char(encoding) AS encoding
        FROM pg_database WHERE datname = current_database()`,
   );
@@ -85,11 +100,18 @@ export async function checkServer(client) {
   try {
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
   } catch (error) {
-    throw new Error(`The extension pg_trgm could not be created (${error.message}); ask the database administrator to create it.`, { cause: error });
+    throw new Error(
+      `The extension pg_trgm could not be created (${error.message}); ask the database administrator to create it.`,
+      { cause: error },
+    );
   }
-  const { rows: [probe] } = await client.query('SELECT cardinality(show_trgm($1)) AS trigrams', [TRIGRAM_PROBE]);
+  const {
+    rows: [probe],
+  } = await client.query('SELECT cardinality(show_trgm($1)) AS trigrams', [TRIGRAM_PROBE]);
   if (probe.trigrams === 0) {
-    throw new Error("The database's locale does not know Chinese letters, so searching would not work; create it with LOCALE 'C.UTF-8' or another UTF-8 locale.");
+    throw new Error(
+      "The database's locale does not know Chinese letters, so searching would not work; create it with LOCALE 'C.UTF-8' or another UTF-8 locale.",
+    );
   }
 }
 
@@ -105,7 +127,11 @@ function addressOf(databaseUrl) {
 
 async function connect(databaseUrl) {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, application_name: 'lift-portal migrate' });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'lift-portal migrate',
+  });
   try {
     await client.connect();
   } catch (error) {
@@ -134,11 +160,16 @@ export async function applyMigrations({ databaseUrl, log = () => undefined }) {
     const script = { failure: undefined };
     const engine = await openEngine(await databaseFactory(databaseUrl, script), files);
     try {
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: migrationsList(), filters: FILTERS });
+      const { appliedMigrationNames } = await engine.applyMigrations({
+        migrationsList: migrationsList(),
+        filters: FILTERS,
+      });
       for (const name of appliedMigrationNames) log(`Migration ${name} applied.`);
       return appliedMigrationNames;
     } catch (error) {
-      throw new Error(`The database could not be migrated: ${script.failure ?? engineMessage(error)}`, { cause: error });
+      throw new Error(`The database could not be migrated: ${script.failure ?? engineMessage(error)}`, {
+        cause: error,
+      });
     } finally {
       engine.free();
     }
@@ -149,13 +180,17 @@ export async function applyMigrations({ databaseUrl, log = () => undefined }) {
 
 /** Starting takes a tenth of the time when the engine need not be loaded for nothing. */
 async function isUpToDate(client) {
-  const { rows: [table] } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
+  const {
+    rows: [table],
+  } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
   if (!table.exists) return false;
   const { createHash } = await import('node:crypto');
   const { rows } = await client.query(
     'SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
   );
-  const { rows: [failed] } = await client.query(
+  const {
+    rows: [failed],
+  } = await client.query(
     'SELECT count(*)::int AS count FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL',
   );
   if (failed.count > 0) return false;

@@ -101,6 +101,11 @@ export function runOwned(command, args, { name, logFile, env, register, signal, 
 
 /** The line of a program's output that says what went wrong. */
 export function tellingLine(output) {
-  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^at |^Node\.js v|^\^+$/.test(line));
-  return lines.find((line) => /(?:^|\W)\w*error[:\s]|Module not found|Failed to/i.test(line)) ?? lines.at(-1) ?? 'no output';
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^at |^Node\.js v|^\^+$/.test(line));
+  return (
+    lines.find((line) => /(?:^|\W)\w*error[:\s]|Module not found|Failed to/i.test(line)) ?? lines.at(-1) ?? 'no output'
+  );
 }

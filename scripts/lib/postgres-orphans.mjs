@@ -27,7 +27,11 @@ export function readRecord(server) {
 }
 
 export function writeRecord(server, pid) {
-  writeFileSync(recordFile(server), JSON.stringify({ server: recordOf(pid), parent: recordOf(process.pid), version: server.version }), { mode: 0o600 });
+  writeFileSync(
+    recordFile(server),
+    JSON.stringify({ server: recordOf(pid), parent: recordOf(process.pid), version: server.version }),
+    { mode: 0o600 },
+  );
 }
 
 /** The server on this data, when one provably runs. @throws when a living portal uses it */
@@ -38,7 +42,9 @@ export async function findRunning(server) {
   const record = readRecord(server);
   if (!found || !isThisServer(server, found, note, record)) return null;
   if (record?.parent && record.parent.pid !== process.pid && isStillRunning(record.parent)) {
-    throw new Error(`The database in ${server.clusterDir} is used by a portal that is running (process ${record.parent.pid}); stop it first or choose another DATA_DIR.`);
+    throw new Error(
+      `The database in ${server.clusterDir} is used by a portal that is running (process ${record.parent.pid}); stop it first or choose another DATA_DIR.`,
+    );
   }
   return note;
 }
@@ -66,7 +72,11 @@ export async function clearLeftovers(server) {
 
 /** Fast shutdown: sessions are cut, data is flushed; immediate when that hangs. */
 export async function stopServer(record) {
-  for (const [signal, timeoutMs] of [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 5_000]]) {
+  for (const [signal, timeoutMs] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ]) {
     if (!isStillRunning(record)) return;
     try {
       process.kill(record.pid, signal);

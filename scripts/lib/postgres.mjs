@@ -51,14 +51,24 @@ const SETTINGS = {
  */
 export async function startPostgres({ dataDir, port, password, log = () => undefined, settings = {}, programs }) {
   const home = prepareHome(path.resolve(dataDir), programs);
-  const server = { ...home, port, password, log, settings: { ...SETTINGS, ...settings }, logFile: `${home.clusterDir}.log` };
+  const server = {
+    ...home,
+    port,
+    password,
+    log,
+    settings: { ...SETTINGS, ...settings },
+    logFile: `${home.clusterDir}.log`,
+  };
   requireWritable(path.dirname(server.clusterDir));
   try {
     initialise(server);
     return await startOrAdopt(server);
   } catch (error) {
     if (error.code === 'EACCES' || error.code === 'EPERM') {
-      throw new Error(`The data in ${server.clusterDir} belongs to another account; start the portal as that account or as root, or choose another DATA_DIR.`, { cause: error });
+      throw new Error(
+        `The data in ${server.clusterDir} belongs to another account; start the portal as that account or as root, or choose another DATA_DIR.`,
+        { cause: error },
+      );
     }
     if (error.code === 'ENOSPC') throw new Error(diskFull(server), { cause: error });
     throw error;
@@ -95,9 +105,13 @@ async function startOrAdopt(server) {
 async function requireFreePort(port) {
   await new Promise((resolve, reject) => {
     const probe = net.createServer();
-    probe.once('error', (error) => reject(error.code === 'EADDRINUSE'
-      ? new Error(`Port ${port} for the database is taken by another program; set PG_PORT to a free one.`)
-      : new Error(`Port ${port} for the database cannot be used (${error.code}); set PG_PORT to another one.`)));
+    probe.once('error', (error) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} for the database is taken by another program; set PG_PORT to a free one.`)
+          : new Error(`Port ${port} for the database cannot be used (${error.code}); set PG_PORT to another one.`),
+      ),
+    );
     probe.listen({ port, host: HOST, exclusive: true }, () => probe.close(() => resolve()));
   });
 }
@@ -108,34 +122,51 @@ async function launch(server) {
   const logStart = existsSync(server.logFile) ? statSync(server.logFile).size : 0;
   const output = openSync(server.logFile, 'a', 0o600);
   const options = Object.entries(server.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(path.join(server.bin, 'postgres'), ['-D', server.clusterDir, '-p', String(server.port), ...options], {
-    cwd: server.clusterDir, env: programEnv(), detached: true, stdio: ['ignore', output, output], ...server.ids,
-  });
+  const child = spawn(
+    path.join(server.bin, 'postgres'),
+    ['-D', server.clusterDir, '-p', String(server.port), ...options],
+    {
+      cwd: server.clusterDir,
+      env: programEnv(),
+      detached: true,
+      stdio: ['ignore', output, output],
+      ...server.ids,
+    },
+  );
   closeSync(output);
   let hasExited = false;
   const exited = new Promise((resolve) => {
     for (const name of ['exit', 'error']) child.once(name, () => resolve());
   });
-  void exited.then(() => { hasExited = true; });
+  void exited.then(() => {
+    hasExited = true;
+  });
   child.unref();
   if (child.pid !== undefined) writeRecord(server, child.pid);
   for (const startedAt = Date.now(); ; await sleep(40)) {
     if (hasExited) throw new Error(startFailure(server, logStart));
     const answer = await tryLogin(server);
     if (answer === 'ok' || answer === 'password') return { record: recordOf(child.pid), exited };
-    if (Date.now() - startedAt > 600_000) throw new Error(`The database did not come up within 10 minutes; see ${server.logFile}.`);
+    if (Date.now() - startedAt > 600_000)
+      throw new Error(`The database did not come up within 10 minutes; see ${server.logFile}.`);
   }
 }
 
 function startFailure(server, logStart) {
   const text = readFileSync(server.logFile).subarray(logStart).toString('utf8');
   if (/no space left/i.test(text)) return diskFull(server);
-  if (/address already in use/i.test(text)) return `Port ${server.port} for the database is taken by another program; set PG_PORT to a free one.`;
-  const reason = text.split('\n').filter((line) => /FATAL|PANIC/.test(line)).at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '');
+  if (/address already in use/i.test(text))
+    return `Port ${server.port} for the database is taken by another program; set PG_PORT to a free one.`;
+  const reason = text
+    .split('\n')
+    .filter((line) => /FATAL|PANIC/.test(line))
+    .at(-1)
+    ?.replace(/^.*?(FATAL|PANIC):\s*/, '');
   return `The database did not start: ${reason ?? 'no reason given'} (see ${server.logFile}).`;
 }
 
-const urlOf = ({ password, port }, database) => `postgresql://${USER}:${encodeURIComponent(password)}@${HOST}:${port}/${database}`;
+const urlOf = ({ password, port }, database) =>
+  `postgresql://${USER}:${encodeURIComponent(password)}@${HOST}:${port}/${database}`;
 
 async function withClient(server, database, work) {
   const { default: pg } = await import('pg');
@@ -153,7 +184,9 @@ async function withClient(server, database, work) {
 async function tryLogin(server) {
   try {
     return await withClient(server, 'postgres', async (client) => {
-      const { rows: [row] } = await client.query("SELECT current_setting('data_directory') AS folder");
+      const {
+        rows: [row],
+      } = await client.query("SELECT current_setting('data_directory') AS folder");
       return realpathSync(row.folder) === realpathSync(server.clusterDir) ? 'ok' : 'no';
     });
   } catch (error) {

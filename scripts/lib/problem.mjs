@@ -12,7 +12,8 @@ export function isDiskFull(error, output = '') {
 }
 
 /** @param {string} folder @returns {Problem} */
-export const diskFull = (folder) => new Problem(`The disk that holds ${folder} is full; free some space and start again.`);
+export const diskFull = (folder) =>
+  new Problem(`The disk that holds ${folder} is full; free some space and start again.`);
 
 /**
  * What went wrong in one sentence, without a stack.
@@ -22,7 +23,9 @@ export const diskFull = (folder) => new Problem(`The disk that holds ${folder} i
 export function sentenceOf(error) {
   if (!(error instanceof Problem) && isDiskFull(error)) return 'The disk is full; free some space and start again.';
   const message = (error instanceof Error ? error.message || error.code : String(error)) || 'Unknown error';
-  return String(message).trim().replace(/\s*\n\s*/g, ' ');
+  return String(message)
+    .trim()
+    .replace(/\s*\n\s*/g, ' ');
 }
 
 /**

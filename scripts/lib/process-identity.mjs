@@ -60,11 +60,21 @@ function bootId() {
 
 function identifyByPs(pid) {
   try {
-    const options = { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, stdio: ['ignore', 'pipe', 'ignore'] };
+    const options = {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    };
     const line = execFileSync('ps', ['-o', 'state=,lstart=,command=', '-p', String(pid)], options).trim();
     const parts = /^(\S+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*)$/.exec(line);
     if (!parts) return null;
-    return { pid, startKey: parts[2], startedAtMs: Date.parse(`${parts[2]} UTC`), command: parts[3], isZombie: parts[1].startsWith('Z') };
+    return {
+      pid,
+      startKey: parts[2],
+      startedAtMs: Date.parse(`${parts[2]} UTC`),
+      command: parts[3],
+      isZombie: parts[1].startsWith('Z'),
+    };
   } catch {
     return null;
   }
@@ -78,7 +88,14 @@ function identifyByPs(pid) {
 export function parentOf(pid) {
   try {
     if (isLinux) return Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) || undefined;
-    return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) || undefined;
+    return (
+      Number(
+        execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
+      ) || undefined
+    );
   } catch {
     return undefined;
   }

@@ -39,11 +39,13 @@ export function signal(identity, name) {
 export async function stopAll(identities, patienceMs) {
   const running = identities.filter(isStillRunning);
   for (const identity of running) signal(identity, 'SIGTERM');
-  await Promise.all(running.map(async (identity) => {
-    if (await waitForExit(identity, patienceMs)) return;
-    signal(identity, 'SIGKILL');
-    await waitForExit(identity, 2000);
-  }));
+  await Promise.all(
+    running.map(async (identity) => {
+      if (await waitForExit(identity, patienceMs)) return;
+      signal(identity, 'SIGKILL');
+      await waitForExit(identity, 2000);
+    }),
+  );
   return running.length;
 }
 
@@ -66,7 +68,9 @@ export async function claim(dataDir, { address, launcher = null, log = () => und
     if (found && isStillRunning(found.owner)) {
       const isOrphan = found.launcher && !isStillRunning(found.launcher);
       if (!isOrphan) {
-        throw new Problem(`A portal is already running on this data (process ${found.owner.pid}, ${found.address}); stop it first or choose another DATA_DIR.`);
+        throw new Problem(
+          `A portal is already running on this data (process ${found.owner.pid}, ${found.address}); stop it first or choose another DATA_DIR.`,
+        );
       }
       log('A portal whose terminal is gone is stopped first.');
       await stopAll([found.owner], 12_000);

@@ -25,7 +25,11 @@ async function loadEngine() {
     const require = createRequire(import.meta.url);
     const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
     const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-    globalThis.PRISMA_WASM_PANIC_REGISTRY ??= { set_message: (message) => { throw new Error(message); } };
+    globalThis.PRISMA_WASM_PANIC_REGISTRY ??= {
+      set_message: (message) => {
+        throw new Error(message);
+      },
+    };
     const bytes = readFileSync(file.replace(/\.js$/, '.wasm'));
     const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue });
     glue.__wbg_set_wasm(instance.exports);
@@ -56,7 +60,11 @@ export async function openEngine(factory, files) {
  */
 export async function databaseFactory(databaseUrl, script) {
   const { PrismaPg } = await import('@prisma/adapter-pg');
-  const factory = new PrismaPg({ connectionString: databaseUrl, options: '-c TimeZone=UTC', connectionTimeoutMillis: 10_000 });
+  const factory = new PrismaPg({
+    connectionString: databaseUrl,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 10_000,
+  });
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,

@@ -26,7 +26,9 @@ function url(env, name, protocols) {
   const text = env[name];
   if (text === undefined || text === '') return undefined;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new Problem(`${name} must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+    throw new Problem(
+      `${name} must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    );
   }
   return text;
 }
@@ -38,13 +40,15 @@ function flag(env, name) {
 }
 
 function oneOf(env, name, words) {
-  if (env[name] && !words.includes(env[name])) throw new Problem(`${name} must be one of ${words.join(', ')}, not "${env[name]}".`);
+  if (env[name] && !words.includes(env[name]))
+    throw new Problem(`${name} must be one of ${words.join(', ')}, not "${env[name]}".`);
 }
 
 function count(env, name, most) {
   const text = env[name] ?? '';
   if (text === '') return undefined;
-  if (!/^\d+$/.test(text) || Number(text) > most) throw new Problem(`${name} must be a number from 0 to ${most}, not "${text}".`);
+  if (!/^\d+$/.test(text) || Number(text) > most)
+    throw new Problem(`${name} must be a number from 0 to ${most}, not "${text}".`);
   return Number(text);
 }
 
@@ -63,12 +67,15 @@ export function readSettings(env) {
   };
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const hasOwnBroker = url(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'tcp:', 'ssl:']) === undefined;
-  const used = Object.entries(ports).filter(([name]) => (name !== 'PG_PORT' || !databaseUrl) && (name !== 'MQTT_PORT' || hasOwnBroker));
+  const used = Object.entries(ports).filter(
+    ([name]) => (name !== 'PG_PORT' || !databaseUrl) && (name !== 'MQTT_PORT' || hasOwnBroker),
+  );
   for (const [name, number] of used) {
     const twin = used.find(([other, otherNumber]) => other !== name && otherNumber === number);
     if (twin) throw new Problem(`${name} and ${twin[0]} are both ${number}; give each its own port.`);
   }
-  for (const name of ['PUBLIC_URL', 'GATEWAY_URL', 'SMS_UPSTREAM_URL', 'SMS_UPSTREAM_SOCKET_URL']) url(env, name, ['http:', 'https:']);
+  for (const name of ['PUBLIC_URL', 'GATEWAY_URL', 'SMS_UPSTREAM_URL', 'SMS_UPSTREAM_SOCKET_URL'])
+    url(env, name, ['http:', 'https:']);
   url(env, 'REDIS_URL', ['redis:', 'rediss:']);
   for (const name of ['SESSION_SECRET', 'INTERNAL_SECRET']) {
     if (env[name] && env[name].length < 32) throw new Problem(`${name} must have at least 32 characters.`);

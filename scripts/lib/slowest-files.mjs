@@ -10,7 +10,10 @@ import { relative } from 'node:path';
  * @returns {FileTime[]}
  */
 export function jestFiles(report, root) {
-  return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime }));
+  return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    ms: endTime - startTime,
+  }));
 }
 
 /**
@@ -23,7 +26,8 @@ export function playwrightFiles(report) {
 
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 const timeOf = ({ suites = [], specs = [] }) =>
-  total(suites.map(timeOf)) + total(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))));
+  total(suites.map(timeOf)) +
+  total(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))));
 
 /**
  * @param {FileTime[]} files those of one name count together
@@ -33,5 +37,8 @@ const timeOf = ({ suites = [], specs = [] }) =>
 export function slowestFiles(files, count) {
   const times = new Map();
   for (const { file, ms } of files) times.set(file, (times.get(file) ?? 0) + ms);
-  return [...times].map(([file, ms]) => ({ file, ms })).sort((a, b) => b.ms - a.ms).slice(0, count);
+  return [...times]
+    .map(([file, ms]) => ({ file, ms }))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, count);
 }

@@ -82,7 +82,12 @@ export function supervise({ name, args, env, logDir, isVital = true, register, s
     let lastWords = '';
     log(`--- ${name} started ${new Date(startedAt).toISOString()}`);
     // Next's bundles have no maps, and the flag makes every error of the web process dear.
-    child = spawnOwned(process.execPath, [...(name === 'web' ? [] : ['--enable-source-maps']), ...args], { name, env, register, ipc: true });
+    child = spawnOwned(process.execPath, [...(name === 'web' ? [] : ['--enable-source-maps']), ...args], {
+      name,
+      env,
+      register,
+      ipc: true,
+    });
     eachLine(child.stdout, (line) => {
       log(line);
       const error = errorIn(line);
@@ -95,7 +100,9 @@ export function supervise({ name, args, env, logDir, isVital = true, register, s
       const error = errorIn(line);
       if (error && isReady && !isStopping) show(error);
     });
-    child.once('error', (error) => { lastWords = error.message; });
+    child.once('error', (error) => {
+      lastWords = error.message;
+    });
     child.once('close', (code, signal) => {
       child = undefined;
       log(`--- ${name} ended ${new Date().toISOString()} (${signal ?? code})`);
@@ -107,7 +114,10 @@ export function supervise({ name, args, env, logDir, isVital = true, register, s
       const isHopeless = !isReady && ((signal === null && isVital) || pauses.isBeyond());
       if (isHopeless) {
         const reason = lastWords ? `: ${lastWords}` : '.';
-        const message = ends > 1 ? `The ${name} process ended ${ends} times in a row${reason}` : `The ${name} process could not start${reason}`;
+        const message =
+          ends > 1
+            ? `The ${name} process ended ${ends} times in a row${reason}`
+            : `The ${name} process could not start${reason}`;
         const error = new Problem(`${message.replace(/[.\s]*$/, '')} (more in ${logFile}).`);
         if (isVital) fail(error);
         else say(`${error.message} The portal goes on without it.`);

@@ -19,13 +19,25 @@ export function bar(share, width = 20) {
 
 /** Columns a text takes: Chinese takes two a letter. */
 export function width(text) {
-  return [...text].reduce((sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(letter) ? 2 : 1), 0);
+  return [...text].reduce(
+    (sum, letter) =>
+      sum +
+      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(letter)
+        ? 2
+        : 1),
+    0,
+  );
 }
 
 /** @param {string[][]} rows the first is the heading @returns {string[]} lines with aligned columns */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ''))));
-  return rows.map((row) => row.map((cell, column) => cell + ' '.repeat(widths[column] - width(cell))).join('   ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat(widths[column] - width(cell)))
+      .join('   ')
+      .trimEnd(),
+  );
 }
 
 /**
@@ -35,7 +47,14 @@ export function createTerminal({ stream = process.stdout, env = process.env } = 
   const isLive = Boolean(stream.isTTY) && env.CI !== 'true' && env.TERM !== 'dumb';
   const hasColour = isLive && !env.NO_COLOR;
   const paint = (code) => (text) => (hasColour ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const style = { bold: paint(1), dim: paint(2), red: paint(31), green: paint(32), yellow: paint(33), accent: paint(36) };
+  const style = {
+    bold: paint(1),
+    dim: paint(2),
+    red: paint(31),
+    green: paint(32),
+    yellow: paint(33),
+    accent: paint(36),
+  };
   const running = new Set();
   let drawn = 0;
   let frame = 0;
@@ -94,11 +113,15 @@ export function createTerminal({ stream = process.stdout, env = process.env } = 
       const end = (mark) => {
         erase();
         running.delete(step);
-        stream.write(`  ${mark} ${label.padEnd(LABEL_WIDTH)}${style.dim(duration(Date.now() - step.startedAt).padStart(11))}\n`);
+        stream.write(
+          `  ${mark} ${label.padEnd(LABEL_WIDTH)}${style.dim(duration(Date.now() - step.startedAt).padStart(11))}\n`,
+        );
         draw();
       };
       try {
-        const result = await work((detail) => { step.detail = detail; });
+        const result = await work((detail) => {
+          step.detail = detail;
+        });
         if (running.has(step)) end(style.green('✓'));
         return result;
       } catch (error) {

@@ -14,22 +14,55 @@ export const TEST_BUILD = { NEXT_DIST_DIR: '.next-test', BUILD_DIR: '.tmp/test/d
 const START_TIMEOUT_MS = 15 * 60_000;
 /** Settings of somebody's own portal must not leak into the tests. */
 const SETTINGS = [
-  'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'PG_PORT', 'DB_POOL', 'DATABASE_URL', 'REDIS_URL', 'TRUSTED_PROXIES', 'SESSION_SECRET', 'INTERNAL_SECRET', 'DEMO',
-  'DEMO_FLEET', 'DEMO_SCALE', 'DEMO_SEED', 'DEMO_DATE', 'LOG_LEVEL', 'NODE_ENV', 'NEXT_DIST_DIR', 'BUILD_DIR', 'RATE_LIMIT_SCALE', 'RECORD_NUMBER', 'AIRPORT_PROJECT_IDS', 'npm_lifecycle_event',
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'PG_PORT',
+  'DB_POOL',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'TRUSTED_PROXIES',
+  'SESSION_SECRET',
+  'INTERNAL_SECRET',
+  'DEMO',
+  'DEMO_FLEET',
+  'DEMO_SCALE',
+  'DEMO_SEED',
+  'DEMO_DATE',
+  'LOG_LEVEL',
+  'NODE_ENV',
+  'NEXT_DIST_DIR',
+  'BUILD_DIR',
+  'RATE_LIMIT_SCALE',
+  'RECORD_NUMBER',
+  'AIRPORT_PROJECT_IDS',
+  'npm_lifecycle_event',
 ];
 const isSetting = (name) => SETTINGS.includes(name) || /^(GATEWAY|MQTT|SMS_UPSTREAM)_/.test(name);
 
 /** Our environment without the settings of anybody's portal. */
-export const testEnv = () => ({ ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name))), NEXT_TELEMETRY_DISABLED: '1' });
+export const testEnv = () => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name))),
+  NEXT_TELEMETRY_DISABLED: '1',
+});
 
 /** What tests need to know of the portal they look at (tests/e2e/support). */
 export const portalEnv = ({ url, dataDir, mqttPort, gatewayPort, pgPort, pid }) => ({
-  E2E_URL: url, E2E_DATA_DIR: dataDir, E2E_MQTT_PORT: String(mqttPort), E2E_GATEWAY_PORT: String(gatewayPort), E2E_PG_PORT: String(pgPort), E2E_START_PID: String(pid),
+  E2E_URL: url,
+  E2E_DATA_DIR: dataDir,
+  E2E_MQTT_PORT: String(mqttPort),
+  E2E_GATEWAY_PORT: String(gatewayPort),
+  E2E_PG_PORT: String(pgPort),
+  E2E_START_PID: String(pid),
 });
 
 /** A folder that the account running PostgreSQL can reach, the same at every run, so that nothing piles up. */
 function dataFolder() {
-  const parent = join(realpathSync(tmpdir()), `lift-portal-test-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`);
+  const parent = join(
+    realpathSync(tmpdir()),
+    `lift-portal-test-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}`,
+  );
   mkdirSync(parent, { recursive: true });
   chmodSync(parent, process.getuid?.() === 0 ? 0o711 : 0o700);
   return join(parent, 'data');
@@ -65,7 +98,13 @@ export async function startTestPortal({ env, say, cleanups }) {
   const child = spawnOwned(process.execPath, [inRoot('scripts/start.mjs')], {
     name: 'start',
     env: {
-      ...env, ...TEST_BUILD, PORT: String(port), GATEWAY_PORT: String(gatewayPort), MQTT_PORT: String(mqttPort), PG_PORT: String(pgPort), DATA_DIR: dataDir,
+      ...env,
+      ...TEST_BUILD,
+      PORT: String(port),
+      GATEWAY_PORT: String(gatewayPort),
+      MQTT_PORT: String(mqttPort),
+      PG_PORT: String(pgPort),
+      DATA_DIR: dataDir,
       PUBLIC_URL: `http://localhost:${port}`,
     },
   });
@@ -88,7 +127,9 @@ export async function startTestPortal({ env, say, cleanups }) {
       say(line);
       lastWords = line;
     });
-    void exited.then(() => reject(new Problem(`The portal could not be started: ${lastWords}`))).finally(() => clearTimeout(timer));
+    void exited
+      .then(() => reject(new Problem(`The portal could not be started: ${lastWords}`)))
+      .finally(() => clearTimeout(timer));
   });
   return { url: `http://localhost:${port}`, dataDir, mqttPort, gatewayPort, pgPort, pid: child.pid };
 }

@@ -28,8 +28,19 @@ export async function check({ env, say }, args) {
 /** Types of the whole repository. */
 export async function checkTypes(context) {
   // Types of routes and pages are made by Next; without them the check would be of less.
-  await runOwned(process.execPath, [script('next/dist/bin/next'), 'typegen'], { name: 'typegen', env: { ...context.env, ...TEST_BUILD } });
-  return check(context, [script('typescript/bin/tsc'), '--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', '.tmp/test/types.tsbuildinfo']);
+  await runOwned(process.execPath, [script('next/dist/bin/next'), 'typegen'], {
+    name: 'typegen',
+    env: { ...context.env, ...TEST_BUILD },
+  });
+  return check(context, [
+    script('typescript/bin/tsc'),
+    '--noEmit',
+    '--pretty',
+    'false',
+    '--incremental',
+    '--tsBuildInfoFile',
+    '.tmp/test/types.tsbuildinfo',
+  ]);
 }
 
 /** A runner that is not content although it counts no failure has failed. */
@@ -54,11 +65,26 @@ async function jestOnce({ env, extra, say }, name, args) {
   rmSync(report, { force: true });
   // Somebody who names files means those of one run only; `together` makes sure that there were any.
   const named = extra.length > 0 ? ['--passWithNoTests'] : [];
-  const { code } = await runOwned(process.execPath, [script('jest/bin/jest.js'), '--ci', '--forceExit', '--json', `--outputFile=${report}`, ...args, ...named, ...extra], {
-    name: `jest ${name}`,
-    env: { ...env, NODE_ENV: 'test', TEST_DATA_DIR: '.data-test' },
-    onLine: (line) => { if (!/^(Test results written|\{"num|Force exiting|No tests found, exiting with code 0)/.test(line)) say(line); },
-  });
+  const { code } = await runOwned(
+    process.execPath,
+    [
+      script('jest/bin/jest.js'),
+      '--ci',
+      '--forceExit',
+      '--json',
+      `--outputFile=${report}`,
+      ...args,
+      ...named,
+      ...extra,
+    ],
+    {
+      name: `jest ${name}`,
+      env: { ...env, NODE_ENV: 'test', TEST_DATA_DIR: '.data-test' },
+      onLine: (line) => {
+        if (!/^(Test results written|\{"num|Force exiting|No tests found, exiting with code 0)/.test(line)) say(line);
+      },
+    },
+  );
   if (!existsSync(report)) throw new Problem(`Jest ended with code ${code} before it could report.`);
   const read = JSON.parse(readFileSync(report, 'utf8'));
   return judged(code, { ...countJest(read), files: jestFiles(read, ROOT) });
@@ -67,7 +93,10 @@ async function jestOnce({ env, extra, say }, name, args) {
 /** The whole real portal, built and started as a person would, and a browser that uses it. */
 export async function endToEnd(context) {
   const { env, extra, say, cleanups } = context;
-  if (!existsSync(inRoot('tests/e2e')) || !readdirSync(inRoot('tests/e2e'), { recursive: true }).some((file) => String(file).endsWith('.spec.ts'))) {
+  if (
+    !existsSync(inRoot('tests/e2e')) ||
+    !readdirSync(inRoot('tests/e2e'), { recursive: true }).some((file) => String(file).endsWith('.spec.ts'))
+  ) {
     say('There are none.');
     return NOTHING;
   }
@@ -78,7 +107,10 @@ export async function endToEnd(context) {
   const { code } = await runOwned(process.execPath, [script('@playwright/test/cli.js'), 'test', ...extra], {
     name: 'playwright',
     env: {
-      ...env, ...portalEnv(portal), CHROME_PATH: browser, E2E_OUTPUT: '.tmp/test/e2e',
+      ...env,
+      ...portalEnv(portal),
+      CHROME_PATH: browser,
+      E2E_OUTPUT: '.tmp/test/e2e',
     },
     onLine: say,
   });

@@ -15,12 +15,30 @@ import { testEnv } from './test-portal.mjs';
 const SLOWEST = 10;
 /** Name → what it does; order is the order of the run. Neighbours that are `beside` run at the same time. */
 const STAGES = {
-  lint: { title: 'Lint', beside: true, run: (context) => check(context, [script('eslint/bin/eslint.js'), '--max-warnings', '0', '.']) },
+  lint: {
+    title: 'Lint',
+    beside: true,
+    run: (context) => check(context, [script('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
+  },
   types: { title: 'Types', beside: true, run: checkTypes },
-  arch: { title: 'Import rules', beside: true, run: (context) => check(context, [inRoot('scripts/check-architecture.mjs')]) },
-  unit: { title: 'Unit, components, rules', run: (context) => jest(context, { unit: ['--selectProjects', 'unit', 'components', 'architecture'] }) },
+  arch: {
+    title: 'Import rules',
+    beside: true,
+    run: (context) => check(context, [inRoot('scripts/check-architecture.mjs')]),
+  },
+  unit: {
+    title: 'Unit, components, rules',
+    run: (context) => jest(context, { unit: ['--selectProjects', 'unit', 'components', 'architecture'] }),
+  },
   // What counts seconds, kills processes or starts an installation of its own has the machine to itself, after the rest.
-  api: { title: 'API on PostgreSQL', run: (context) => jest(context, { api: ['--selectProjects', 'api'], 'api-serial': ['--selectProjects', 'api-serial', '--runInBand'] }) },
+  api: {
+    title: 'API on PostgreSQL',
+    run: (context) =>
+      jest(context, {
+        api: ['--selectProjects', 'api'],
+        'api-serial': ['--selectProjects', 'api-serial', '--runInBand'],
+      }),
+  },
   e2e: { title: 'In the browser', run: endToEnd },
 };
 
@@ -33,8 +51,14 @@ export async function runTests(given) {
   const split = args.indexOf('--');
   const names = split < 0 ? args : args.slice(0, split);
   const unknown = names.find((name) => !(name in STAGES));
-  if (unknown !== undefined) throw new Problem(`There is no stage "${unknown}"; there are ${Object.keys(STAGES).join(', ')}.`);
-  const context = { env: { ...testEnv(), ...full }, extra: split < 0 ? [] : args.slice(split + 1), say: (line) => process.stdout.write(`${line}\n`), cleanups: [] };
+  if (unknown !== undefined)
+    throw new Problem(`There is no stage "${unknown}"; there are ${Object.keys(STAGES).join(', ')}.`);
+  const context = {
+    env: { ...testEnv(), ...full },
+    extra: split < 0 ? [] : args.slice(split + 1),
+    say: (line) => process.stdout.write(`${line}\n`),
+    cleanups: [],
+  };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(name, () => {
       killEverything();
@@ -42,7 +66,15 @@ export async function runTests(given) {
     });
   }
   mkdirSync(FOLDER, { recursive: true });
-  const results = await withLock(inRoot('.tmp/test.lock'), () => runStages(context, names.length > 0 ? Object.keys(STAGES).filter((name) => names.includes(name)) : Object.keys(STAGES)), () => context.say('Another test run is going on here; waiting for it.'));
+  const results = await withLock(
+    inRoot('.tmp/test.lock'),
+    () =>
+      runStages(
+        context,
+        names.length > 0 ? Object.keys(STAGES).filter((name) => names.includes(name)) : Object.keys(STAGES),
+      ),
+    () => context.say('Another test run is going on here; waiting for it.'),
+  );
   await cleanUp(context);
   summarise(results);
 }
@@ -115,11 +147,20 @@ async function prepare({ env, say }) {
 
 function summarise(results) {
   const total = sum(results.map(({ count }) => count));
-  const verdict = ({ passed, failed, skipped }) => (failed > 0 ? `${failed} failed` : passed + skipped > 0 ? `${passed} passed` : 'ok');
+  const verdict = ({ passed, failed, skipped }) =>
+    failed > 0 ? `${failed} failed` : passed + skipped > 0 ? `${passed} passed` : 'ok';
   const { style } = createTerminal();
-  const print = (rows) => process.stdout.write(`\n${table(rows).map((row, index) => (index === 0 ? style.dim(row) : row)).join('\n')}\n`);
+  const print = (rows) =>
+    process.stdout.write(
+      `\n${table(rows)
+        .map((row, index) => (index === 0 ? style.dim(row) : row))
+        .join('\n')}\n`,
+    );
   print([['Stage', 'Result', 'Time'], ...results.map(({ title, count, ms }) => [title, verdict(count), duration(ms)])]);
-  const slowest = slowestFiles(results.flatMap(({ count }) => count.files), SLOWEST);
+  const slowest = slowestFiles(
+    results.flatMap(({ count }) => count.files),
+    SLOWEST,
+  );
   if (slowest.length > 0) print([['Slowest files', 'Time'], ...slowest.map(({ file, ms }) => [file, duration(ms)])]);
   process.stdout.write(`\n${closingLine(total)}\n`);
   process.exit(total.failed > 0 ? 1 : 0);

@@ -4,8 +4,11 @@ import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { ROUTES } from '@/lib/routes';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 
-const files = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => join(dir, file)) : []);
-const sources = ['app', 'components', 'lib'].flatMap(files).filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'));
+const files = (dir: string): string[] =>
+  existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => join(dir, file)) : [];
+const sources = ['app', 'components', 'lib']
+  .flatMap(files)
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'));
 const known: ReadonlySet<string> = new Set(AUTHORITIES);
 
 describe('access', () => {
@@ -19,12 +22,23 @@ describe('access', () => {
   });
 
   it('[NAV-015] asks for authorities of the registry only, whole and to the letter', () => {
-    const named = [...ROUTES.flatMap(({ read = [], write = [] }) => [...read, ...write]), ...OPERATIONS.flatMap(({ access }) => (access.kind === 'authority' ? [...access.anyOf, ...(access.allOf ?? [])] : []))];
+    const named = [
+      ...ROUTES.flatMap(({ read = [], write = [] }) => [...read, ...write]),
+      ...OPERATIONS.flatMap(({ access }) =>
+        access.kind === 'authority' ? [...access.anyOf, ...(access.allOf ?? [])] : [],
+      ),
+    ];
     expect(named.filter((name) => !known.has(name))).toEqual([]);
-    const asked = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/authorities\.has\(\s*'([^']+)'/g)].map((match) => match[1] ?? ''));
+    const asked = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/authorities\.has\(\s*'([^']+)'/g)].map((match) => match[1] ?? ''),
+    );
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((name) => !known.has(name))).toEqual([]);
-    const fuzzy = sources.filter((file) => file !== 'lib/platform/contract/authorities.ts' && /authorit(?:y|ies)\w*\.(?:includes|startsWith|endsWith|match)\(/.test(readFileSync(file, 'utf8')));
+    const fuzzy = sources.filter(
+      (file) =>
+        file !== 'lib/platform/contract/authorities.ts' &&
+        /authorit(?:y|ies)\w*\.(?:includes|startsWith|endsWith|match)\(/.test(readFileSync(file, 'utf8')),
+    );
     expect(fuzzy.filter((file) => !/lib\/auth\/request\.ts$/.test(file))).toEqual([]);
   });
 
@@ -42,20 +56,30 @@ describe('access', () => {
     campusVipAppList: ['handleCampusApply'],
   };
 
-  it.each(ROUTES.filter(({ isBuilt, write }) => isBuilt && write).map((route) => [route.key, route] as const))('[NAV-016] %s writes with its page’s _WRITE authority and nothing less', (key, { read, write = [] }) => {
-    const names = WRITES[key] ?? [];
-    expect(names.length).toBeGreaterThan(0);
-    expect(write).toEqual([(read ?? ['USER_READ'])[0]?.replace(/_READ$/, '_WRITE')]);
-    for (const name of names) {
-      const access = OPERATIONS.find((operation) => operation.name === name)?.access;
-      expect([name, access?.kind === 'authority' ? [...access.anyOf] : access?.kind]).toEqual([name, write]);
-    }
-  });
+  it.each(ROUTES.filter(({ isBuilt, write }) => isBuilt && write).map((route) => [route.key, route] as const))(
+    '[NAV-016] %s writes with its page’s _WRITE authority and nothing less',
+    (key, { read, write = [] }) => {
+      const names = WRITES[key] ?? [];
+      expect(names.length).toBeGreaterThan(0);
+      expect(write).toEqual([(read ?? ['USER_READ'])[0]?.replace(/_READ$/, '_WRITE')]);
+      for (const name of names) {
+        const access = OPERATIONS.find((operation) => operation.name === name)?.access;
+        expect([name, access?.kind === 'authority' ? [...access.anyOf] : access?.kind]).toEqual([name, write]);
+      }
+    },
+  );
 
   it('[NAV-017] units are changed with EQUIPMENT_WRITE, on every page that shows them', () => {
     const writeOf = (key: string) => ROUTES.find((route) => route.key === key)?.write;
-    expect([writeOf('equipmentlist'), writeOf('anualInspection'), writeOf('equipoffmaintenance')]).toEqual([['EQUIPMENT_WRITE'], ['EQUIPMENT_WRITE'], ['EQUIPMENT_WRITE']]);
-    expect(OPERATIONS.find(({ name }) => name === 'saveEquipment')?.access).toEqual({ kind: 'authority', anyOf: ['EQUIPMENT_WRITE'] });
+    expect([writeOf('equipmentlist'), writeOf('anualInspection'), writeOf('equipoffmaintenance')]).toEqual([
+      ['EQUIPMENT_WRITE'],
+      ['EQUIPMENT_WRITE'],
+      ['EQUIPMENT_WRITE'],
+    ]);
+    expect(OPERATIONS.find(({ name }) => name === 'saveEquipment')?.access).toEqual({
+      kind: 'authority',
+      anyOf: ['EQUIPMENT_WRITE'],
+    });
   });
 
   it('the page of cameras is written with CAMERA_WRITE', () => {
@@ -63,12 +87,24 @@ describe('access', () => {
   });
 
   it('is not decided by the pages’ framework: only the page guard knows it', () => {
-    const offenders = files('lib/platform/auth').filter((file) => /from 'next(?:\/|')/.test(readFileSync(file, 'utf8')));
+    const offenders = files('lib/platform/auth').filter((file) =>
+      /from 'next(?:\/|')/.test(readFileSync(file, 'utf8')),
+    );
     expect(offenders).toEqual(['lib/platform/auth/page-guard.ts']);
   });
 
   it('passwords, tokens and hashes are in no contract’s answer but that of the token operations', () => {
-    const withTokens = OPERATIONS.filter(({ output }) => /password|hash|access_token|refresh_token/i.test(JSON.stringify(Object.keys((output as { shape?: object }).shape ?? {}))));
-    expect(withTokens.map(({ name }) => name).sort()).toEqual(['refreshToken', 'signIn', 'signInByLink', 'signInByThirdToken', 'signInVerify']);
+    const withTokens = OPERATIONS.filter(({ output }) =>
+      /password|hash|access_token|refresh_token/i.test(
+        JSON.stringify(Object.keys((output as { shape?: object }).shape ?? {})),
+      ),
+    );
+    expect(withTokens.map(({ name }) => name).sort()).toEqual([
+      'refreshToken',
+      'signIn',
+      'signInByLink',
+      'signInByThirdToken',
+      'signInVerify',
+    ]);
   });
 });

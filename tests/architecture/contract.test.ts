@@ -20,9 +20,12 @@ describe('the registry', () => {
     expect(rows.size).toBeGreaterThan(150);
   });
 
-  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s has the method and path of the contract', (name, { method, path }) => {
-    expect({ method, path }).toEqual(rows.get(name));
-  });
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    '%s has the method and path of the contract',
+    (name, { method, path }) => {
+      expect({ method, path }).toEqual(rows.get(name));
+    },
+  );
 
   it('names every operation once and gives each an access and a row scope', () => {
     expect(new Set(OPERATIONS.map(({ name }) => name)).size).toBe(OPERATIONS.length);
@@ -35,12 +38,17 @@ describe('the registry', () => {
   });
 
   it('lets no operation with rows be public', () => {
-    expect(OPERATIONS.filter(({ access, scope }) => access.kind === 'public' && scope !== '-').map(({ name }) => name)).toEqual([]);
+    expect(
+      OPERATIONS.filter(({ access, scope }) => access.kind === 'public' && scope !== '-').map(({ name }) => name),
+    ).toEqual([]);
   });
 
   it('is described by an OpenAPI document in which every operation has its security', () => {
     const document = openApiDocument('http://localhost:3000');
-    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as { operationId: string; security: unknown[] }[];
+    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as {
+      operationId: string;
+      security: unknown[];
+    }[];
     expect(described.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
     for (const operation of OPERATIONS) {
       const found = described.find(({ operationId }) => operationId === operation.name);

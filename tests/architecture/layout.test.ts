@@ -2,10 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES } from '@/lib/routes';
 
-const files = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => join(dir, file)) : []);
-const sources = ['app', 'components', 'lib'].flatMap(files).filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'));
+const files = (dir: string): string[] =>
+  existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => join(dir, file)) : [];
+const sources = ['app', 'components', 'lib']
+  .flatMap(files)
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'));
 const pages = files('app').filter((file) => file.endsWith('/page.tsx') || file === 'app/page.tsx');
-const pathOf = (file: string) => `/${file.split('/').slice(1, -1).filter((part) => !part.startsWith('(')).join('/')}`;
+const pathOf = (file: string) =>
+  `/${file
+    .split('/')
+    .slice(1, -1)
+    .filter((part) => !part.startsWith('('))
+    .join('/')}`;
 
 describe('pages', () => {
   const byPath = new Map(pages.map((file) => [pathOf(file), file]));
@@ -13,7 +21,11 @@ describe('pages', () => {
   it('are exactly those that the route table calls built', () => {
     // Not of the table: error pages, and the way in for partners, whose path is any page's.
     const system = ['/error/no-permission', '/error/login-expired', '/error/server-down', '/3rd/[[...path]]'];
-    expect([...byPath.keys()].filter((path) => !system.includes(path)).sort()).toEqual(ROUTES.filter(({ isBuilt }) => isBuilt).map(({ path }) => path).sort());
+    expect([...byPath.keys()].filter((path) => !system.includes(path)).sort()).toEqual(
+      ROUTES.filter(({ isBuilt }) => isBuilt)
+        .map(({ path }) => path)
+        .sort(),
+    );
   });
 
   it('each ask the page guard for their own route', () => {
@@ -32,19 +44,25 @@ describe('pages', () => {
 describe('sources', () => {
   it('read the environment only in the configuration', () => {
     expect(sources.length).toBeGreaterThan(60);
-    const offenders = sources.filter((file) => !/^lib\/config(-edge)?\.ts$/.test(file) && /process\.env\b/.test(readFileSync(file, 'utf8')));
+    const offenders = sources.filter(
+      (file) => !/^lib\/config(-edge)?\.ts$/.test(file) && /process\.env\b/.test(readFileSync(file, 'utf8')),
+    );
     expect(offenders).toEqual([]);
   });
 
   it('write no page path by hand', () => {
-    const paths = ROUTES.map(({ path }) => path).filter((path) => path !== '/').map((path) => path.replace(/[/]/g, '\\/'));
+    const paths = ROUTES.map(({ path }) => path)
+      .filter((path) => path !== '/')
+      .map((path) => path.replace(/[/]/g, '\\/'));
     const literal = new RegExp(`['"\`](?:${paths.join('|')})(?:[?'"\`])`);
     const offenders = sources.filter((file) => file !== 'lib/routes.ts' && literal.test(readFileSync(file, 'utf8')));
     expect(offenders).toEqual([]);
   });
 
   it('load nothing from outside', () => {
-    const offenders = sources.filter((file) => /(?:src|href|url\()\s*[=(]?\s*["'`]https?:\/\//.test(readFileSync(file, 'utf8')));
+    const offenders = sources.filter((file) =>
+      /(?:src|href|url\()\s*[=(]?\s*["'`]https?:\/\//.test(readFileSync(file, 'utf8')),
+    );
     expect(offenders).toEqual([]);
   });
 });

@@ -6,16 +6,23 @@ import { MENU_GROUPS, ROUTES } from '@/lib/routes';
 
 type Tree = { [key: string]: string | Tree };
 
-const fileOf = (language: string, name: string) => JSON.parse(readFileSync(join('messages', language, name), 'utf8')) as Tree;
+const fileOf = (language: string, name: string) =>
+  JSON.parse(readFileSync(join('messages', language, name), 'utf8')) as Tree;
 
 function flatten(tree: Tree, prefix = ''): Map<string, string> {
-  return new Map(Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${prefix}${key}`, value] as const] : [...flatten(value, `${prefix}${key}.`)])));
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[`${prefix}${key}`, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
 }
 
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 
 function sourcesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('generated')).map((file) => readFileSync(join(folder, file), 'utf8'));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('generated'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
 }
 
 describe('messages', () => {

@@ -18,7 +18,9 @@ interface Described {
   readonly responses: { readonly 200: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> } };
 }
 
-const document = JSON.parse(JSON.stringify(openApiDocument('https://portal.example'))) as ReturnType<typeof openApiDocument>;
+const document = JSON.parse(JSON.stringify(openApiDocument('https://portal.example'))) as ReturnType<
+  typeof openApiDocument
+>;
 const described = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as Described[];
 
 type Visit = (schema: Schema, at: string) => void;
@@ -38,13 +40,39 @@ function walkInputs(visit: Visit): void {
 
 function walkAll(visit: Visit): void {
   walkInputs(visit);
-  for (const { operationId, responses } of described) for (const { schema } of Object.values(responses[200].content)) walk(schema, operationId, visit);
+  for (const { operationId, responses } of described)
+    for (const { schema } of Object.values(responses[200].content)) walk(schema, operationId, visit);
 }
 
 /** Fields whose values are fixed by api.md §1.11, whichever operation they belong to. */
 const VALUE_SETS = [
-  'userType', 'customerType', 'projectbranchType', 'branchUserType', 'onlineStatus', 'errorStatus', 'entrapmentStatus', 'floorMappingConfiged', 'floorMatchingEditStatus',
-  'haveEquipment', 'externalAccount', 'installStatus', 'displayType', 'video', 'dhVideo', 'autoCreate', 'isMessage', 'mute', 'campusViewSize', 'liveIntervalSec', 'modelType', 'state', 'kind', 'level', 'action', 'sortField', 'sortOrder',
+  'userType',
+  'customerType',
+  'projectbranchType',
+  'branchUserType',
+  'onlineStatus',
+  'errorStatus',
+  'entrapmentStatus',
+  'floorMappingConfiged',
+  'floorMatchingEditStatus',
+  'haveEquipment',
+  'externalAccount',
+  'installStatus',
+  'displayType',
+  'video',
+  'dhVideo',
+  'autoCreate',
+  'isMessage',
+  'mute',
+  'campusViewSize',
+  'liveIntervalSec',
+  'modelType',
+  'state',
+  'kind',
+  'level',
+  'action',
+  'sortField',
+  'sortOrder',
 ];
 const isSaid = ({ enum: values, const: only, anyOf, type }: Schema): boolean =>
   values !== undefined || only !== undefined || type === 'null' || (anyOf !== undefined && anyOf.every(isSaid));
@@ -55,16 +83,31 @@ describe('the OpenAPI document', () => {
   });
 
   it('refers to nothing that is not in it', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference = '']) => reference);
-    const found = (reference: string) => reference.replace('#/', '').split('/').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(
+      ([, reference = '']) => reference,
+    );
+    const found = (reference: string) =>
+      reference
+        .replace('#/', '')
+        .split('/')
+        .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
     expect(references.length).toBeGreaterThan(OPERATIONS.length);
-    expect([...new Set(references)].filter((reference) => !reference.startsWith('#/components/') || found(reference) === undefined)).toEqual([]);
+    expect(
+      [...new Set(references)].filter(
+        (reference) => !reference.startsWith('#/components/') || found(reference) === undefined,
+      ),
+    ).toEqual([]);
   });
 
   it('says how long every text and every list of an input may be', () => {
     const unbounded: string[] = [];
     walkInputs(({ type, enum: values, const: only, format, pattern, maxLength, maxItems }, at) => {
-      const hasLength = maxLength !== undefined || values !== undefined || only !== undefined || format === 'binary' || (typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && !/[*+]/.test(pattern));
+      const hasLength =
+        maxLength !== undefined ||
+        values !== undefined ||
+        only !== undefined ||
+        format === 'binary' ||
+        (typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && !/[*+]/.test(pattern));
       if ((type === 'string' && !hasLength) || (type === 'array' && maxItems === undefined)) unbounded.push(at);
     });
     expect(unbounded).toEqual([]);
@@ -90,7 +133,8 @@ describe('the OpenAPI document', () => {
       for (const { name, schema } of parameters.filter((parameter) => parameter.in === 'path')) {
         expect([operationId, Object.keys(schema)]).toEqual([operationId, expect.arrayContaining(['type'])]);
         expect(Object.keys(schema).length).toBeGreaterThan(1);
-        for (const body of Object.values(requestBody?.content ?? {})) expect(body.schema.properties?.[name]).toBeUndefined();
+        for (const body of Object.values(requestBody?.content ?? {}))
+          expect(body.schema.properties?.[name]).toBeUndefined();
       }
     }
   });

@@ -4,11 +4,18 @@ import path from 'node:path';
 /** What a person typed is compared by the helpers that make wildcards literal (api.md §1.6 Keywords, Phones). */
 
 const ROOT = path.resolve(__dirname, '../..');
-const PATTERN = /\b(contains|startsWith|endsWith|string_contains|string_starts_with|string_ends_with):\s*(?!\s|likeLiteral\()/;
+const PATTERN =
+  /\b(contains|startsWith|endsWith|string_contains|string_starts_with|string_ends_with):\s*(?!\s|likeLiteral\()/;
 /** The helpers themselves, and where the text is a constant of ours. */
-const ALLOWED = ['lib/platform/db/name-grams.ts', 'lib/platform/auth/phone-search.ts', 'lib/features/notifications/withheld.ts'];
+const ALLOWED = [
+  'lib/platform/db/name-grams.ts',
+  'lib/platform/auth/phone-search.ts',
+  'lib/features/notifications/withheld.ts',
+];
 
-const sources = readdirSync(path.join(ROOT, 'lib'), { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join('lib', name.replaceAll('\\', '/'))).filter((name) => name.endsWith('.ts') && !name.startsWith('lib/platform/db/generated/'));
+const sources = readdirSync(path.join(ROOT, 'lib'), { recursive: true, encoding: 'utf8' })
+  .map((name) => path.posix.join('lib', name.replaceAll('\\', '/')))
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('lib/platform/db/generated/'));
 
 it('a keyword reaches a LIKE pattern through the helpers only', () => {
   const raw = sources.filter((name) => PATTERN.test(readFileSync(path.join(ROOT, name), 'utf8')));

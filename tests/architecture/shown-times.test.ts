@@ -16,7 +16,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const ROOT = join(__dirname, '../..');
-const files = readdirSync(join(ROOT, 'lib'), { recursive: true, encoding: 'utf8' }).map((name) => `lib/${name}`).filter((name) => name.endsWith('.ts') && !name.startsWith('lib/platform/db/generated/'));
+const files = readdirSync(join(ROOT, 'lib'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `lib/${name}`)
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('lib/platform/db/generated/'));
 
 it('whoever writes a whole time on the server has asked shownTime, or has a reason', () => {
   const writers = files.filter((name) => readFileSync(join(ROOT, name), 'utf8').includes('formatDateTime')).sort();

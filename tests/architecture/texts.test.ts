@@ -16,13 +16,21 @@ const read = (file: string) => {
 
 /** The file that an import names; undefined for packages, styles and data. */
 function resolve(from: string, name: string): string | undefined {
-  const base = name.startsWith('@/') ? name.slice(2) : name.startsWith('.') ? normalize(join(dirname(from), name)) : undefined;
+  const base = name.startsWith('@/')
+    ? name.slice(2)
+    : name.startsWith('.')
+      ? normalize(join(dirname(from), name))
+      : undefined;
   return base && [`${base}.tsx`, `${base}.ts`].find((file) => existsSync(file));
 }
 
 /** What a file loads, also later (`import()`); types are gone by then. */
 function importsOf(file: string): string[] {
-  const names = [...read(file).matchAll(/(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)];
+  const names = [
+    ...read(file).matchAll(
+      /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
+    ),
+  ];
   return names.flatMap(([, stated, later]) => resolve(file, stated ?? later ?? '') ?? []);
 }
 
@@ -57,13 +65,20 @@ function needs(entry: string): string[] {
   return [...new Set([...reachable(boundaries)].flatMap(namespacesIn))].sort();
 }
 
-const declared = (entry: string) => [...read(entry).matchAll(/(?:<(?:Root)?Texts of=\{|withTexts\()\[([^\]]*)\]/g)].flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? ''));
+const declared = (entry: string) =>
+  [...read(entry).matchAll(/(?:<(?:Root)?Texts of=\{|withTexts\()\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? ''),
+  );
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((file) => join('app', file));
 const layouts = files.filter((file) => file.endsWith('/layout.tsx'));
-const around = (entry: string) => layouts.filter((layout) => layout !== entry && entry.startsWith(`${dirname(layout)}/`));
+const around = (entry: string) =>
+  layouts.filter((layout) => layout !== entry && entry.startsWith(`${dirname(layout)}/`));
 /** What Next draws inside the layout of the same folder. */
-const beside = (layout: string) => ['error', 'not-found', 'forbidden', 'loading'].map((name) => join(dirname(layout), `${name}.tsx`)).filter((file) => existsSync(file));
+const beside = (layout: string) =>
+  ['error', 'not-found', 'forbidden', 'loading']
+    .map((name) => join(dirname(layout), `${name}.tsx`))
+    .filter((file) => existsSync(file));
 const pages = files.filter((file) => file.endsWith('/page.tsx'));
 
 describe('texts', () => {
@@ -75,7 +90,9 @@ describe('texts', () => {
   it.each([...pages, ...layouts])('%s sends the browser what its client components say, and nothing else', (entry) => {
     const given = new Set(around(entry).flatMap(declared));
     const own = declared(entry);
-    const wanted = [...new Set([entry, ...(layouts.includes(entry) ? beside(entry) : [])].flatMap(needs))].filter((name) => !given.has(name)).sort();
+    const wanted = [...new Set([entry, ...(layouts.includes(entry) ? beside(entry) : [])].flatMap(needs))]
+      .filter((name) => !given.has(name))
+      .sort();
     expect([...own].sort()).toEqual(wanted);
     expect(own.filter((name) => !CLIENT_NAMESPACES.some((known) => known === name))).toEqual([]);
   });

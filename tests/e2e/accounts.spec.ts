@@ -12,10 +12,14 @@ const MANAGER = 'branchManager';
 const PASSWORD = 'Lift-Portal-9';
 const phones: string[] = [];
 
-interface OwnProject { projectName: string; units: string[] }
+interface OwnProject {
+  projectName: string;
+  units: string[];
+}
 
 const rowOf = (page: Page, text: string) => page.locator('[role="row"][data-id]').filter({ hasText: text });
-const shownUnits = (page: Page) => page.locator('[role="row"][data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')).sort());
+const shownUnits = (page: Page) =>
+  page.locator('[role="row"][data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')).sort());
 
 /** A phone that no account has. */
 function freshPhone(): string {
@@ -31,17 +35,32 @@ async function twoProjects(): Promise<[OwnProject, OwnProject]> {
      FROM project p JOIN project_equipment pe USING (project_id) JOIN equipment e ON e.equipment_no = pe.equipment_no AND e.deleted_at IS NULL
      WHERE p.deleted_at IS NULL AND p.branch_code = (SELECT branch_code FROM users WHERE username = $1)
        AND NOT EXISTS (SELECT 1 FROM project other WHERE other.project_id <> p.project_id AND other.deleted_at IS NULL AND strpos(other.project_name, p.project_name) > 0)
-     GROUP BY p.project_id ORDER BY count(*), p.project_id LIMIT 2`, [account(MANAGER).username]);
+     GROUP BY p.project_id ORDER BY count(*), p.project_id LIMIT 2`,
+    [account(MANAGER).username],
+  );
   if (!first || !second) throw new Error('the branch has no two projects with units');
-  return [{ projectName: first.name, units: first.units }, { projectName: second.name, units: second.units }];
+  return [
+    { projectName: first.name, units: first.units },
+    { projectName: second.name, units: second.units },
+  ];
 }
 
-const branchOf = async (persona: string) => (await query<{ name: string }>('SELECT b.branch_name AS name FROM users u JOIN branch b USING (branch_code) WHERE u.username = $1', [account(persona).username]))[0]?.name ?? '';
+const branchOf = async (persona: string) =>
+  (
+    await query<{ name: string }>(
+      'SELECT b.branch_name AS name FROM users u JOIN branch b USING (branch_code) WHERE u.username = $1',
+      [account(persona).username],
+    )
+  )[0]?.name ?? '';
 
 async function pick(dialog: Locator, field: string | RegExp, option: string): Promise<void> {
   const input = dialog.getByRole('combobox', { name: field });
   await input.fill(option);
-  await dialog.page().getByRole('option', { name: new RegExp(`^${option}`) }).first().click();
+  await dialog
+    .page()
+    .getByRole('option', { name: new RegExp(`^${option}`) })
+    .first()
+    .click();
   // Several can be chosen: the list stays open.
   if ((await input.getAttribute('aria-expanded')) === 'true') await input.press('Escape');
 }
@@ -57,7 +76,8 @@ async function fillAccount(dialog: Locator, phone: string): Promise<string> {
   await pick(dialog, /^角色/, 'LITE角色');
   const name = dialog.locator('input[name="user.username"]');
   // One name in a hundred thousand: a stranger may have it.
-  while ((await query('SELECT 1 FROM users WHERE username_lower = $1', [await name.inputValue()])).length > 0) await dialog.getByRole('button', { name: '重新生成用户名' }).click();
+  while ((await query('SELECT 1 FROM users WHERE username_lower = $1', [await name.inputValue()])).length > 0)
+    await dialog.getByRole('button', { name: '重新生成用户名' }).click();
   return name.inputValue();
 }
 
@@ -66,7 +86,9 @@ async function chooseProject(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'SAP项目名称' }).press('Enter');
   const results = dialog.getByRole('list', { name: '查询结果' });
   await expect(results.getByRole('listitem')).toHaveCount(1);
-  await results.getByRole('checkbox', { name: new RegExp(`^选择 ${name.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`, 'u') }).check();
+  await results
+    .getByRole('checkbox', { name: new RegExp(`^选择 ${name.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`, 'u') })
+    .check();
 }
 
 async function signInByCode(page: Page, phone: string): Promise<void> {
@@ -88,7 +110,10 @@ test.afterAll(async () => {
   await query('DELETE FROM users WHERE phone = ANY($1)', [phones]);
 });
 
-test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the units of the chosen projects only, loses a right while at work, and is deleted', async ({ page: manager, browser }) => {
+test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the units of the chosen projects only, loses a right while at work, and is deleted', async ({
+  page: manager,
+  browser,
+}) => {
   const [first, second] = await twoProjects();
   const units = [...new Set([...first.units, ...second.units])].sort();
   const phone = freshPhone();
@@ -111,9 +136,15 @@ test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the u
   await expect(dialog).toBeHidden();
   await manager.goto(`/userList?keyword=${username}`);
   await expect(rowOf(manager, username)).toContainText('外部Lite');
-  await expect(rowOf(manager, username).getByRole('button', { name: `查看 ${nickName} 的 ${units.length} 台设备` })).toBeVisible();
+  await expect(
+    rowOf(manager, username).getByRole('button', { name: `查看 ${nickName} 的 ${units.length} 台设备` }),
+  ).toBeVisible();
 
-  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+  });
   const customer = await context.newPage();
   await customer.goto('/equipmentlist');
   await expect(customer).toHaveURL(/\/login\?to=/);
@@ -123,7 +154,9 @@ test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the u
   await expect.poll(() => shownUnits(customer)).toEqual(units);
 
   // The branch takes the tier away and leaves the right to maintenance reports.
-  await rowOf(manager, username).getByRole('button', { name: `修改 ${nickName}` }).click();
+  await rowOf(manager, username)
+    .getByRole('button', { name: `修改 ${nickName}` })
+    .click();
   const update = manager.getByRole('dialog', { name: '修改用户' });
   await pick(update, /^角色/, '保养报告下载');
   await pick(update, /^角色/, 'LITE角色');
@@ -141,7 +174,9 @@ test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the u
   await expect(tab.getByText('抱歉，您没有权限访问该页面').first()).toBeVisible();
   await expect(tab.getByText(/^共 \d+ 条$/)).toHaveCount(0);
 
-  await rowOf(manager, username).getByRole('button', { name: `删除 ${nickName}` }).click();
+  await rowOf(manager, username)
+    .getByRole('button', { name: `删除 ${nickName}` })
+    .click();
   const question = manager.getByRole('alertdialog');
   await expect(question).toContainText(`确定删除“用户 ${nickName}（${username}）”吗？`);
   await question.getByRole('button', { name: '删除' }).click();
@@ -160,10 +195,24 @@ test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the u
   await context.close();
 });
 
-for (const [width, height] of [[1440, 900], [390, 844]] as const) {
-  test(`both steps of the branch dialog have no serious accessibility finding, nor a sideways scroll: dayTheme, ${width} px`, async ({ page, context, baseURL }) => {
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`both steps of the branch dialog have no serious accessibility finding, nor a sideways scroll: dayTheme, ${width} px`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const [{ projectName }] = await twoProjects();
-    const sideways = () => page.evaluate(() => Math.max(...[...document.querySelectorAll('html, .MuiDialogContent-root')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)));
+    const sideways = () =>
+      page.evaluate(() =>
+        Math.max(
+          ...[...document.querySelectorAll('html, .MuiDialogContent-root')].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        ),
+      );
     await page.setViewportSize({ width, height });
     await context.addCookies([{ name: 'theme', value: 'dayTheme', url: baseURL ?? '' }]);
     await signIn(page, MANAGER);

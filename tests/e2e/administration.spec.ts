@@ -17,13 +17,22 @@ async function personIn(browser: Browser, persona: string): Promise<Page> {
 
 /** Calls an operation as the signed-in person of the page does. */
 const call = (page: Page, path: string, body: object) =>
-  page.evaluate(async ([to, sent]) => {
-    const response = await fetch(`/sms/${to}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-session': 'cookie' }, body: JSON.stringify(sent) });
-    return (await response.json()) as { code: number; data: { records: Record<string, string>[] } };
-  }, [path, body] as const);
+  page.evaluate(
+    async ([to, sent]) => {
+      const response = await fetch(`/sms/${to}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-session': 'cookie' },
+        body: JSON.stringify(sent),
+      });
+      return (await response.json()) as { code: number; data: { records: Record<string, string>[] } };
+    },
+    [path, body] as const,
+  );
 
 test.describe('administration', () => {
-  test('[ROLE-002] [ROLE-003] [ROLE-004] a role gains an authority and the person who has it gains the page without signing in again', async ({ browser }) => {
+  test('[ROLE-002] [ROLE-003] [ROLE-004] a role gains an authority and the person who has it gains the page without signing in again', async ({
+    browser,
+  }) => {
     const admin = await personIn(browser, 'platformAdmin');
     const dispatcher = await personIn(browser, 'branchDispatcher');
     const menu = dispatcher.getByRole('navigation', { name: '主菜单' });
@@ -63,7 +72,9 @@ test.describe('administration', () => {
     }).toPass({ timeout: 15_000 });
   });
 
-  test('[PROJ-003] [PROJ-009] [PROJ-031] a project is added, filled from pasted numbers, exported and deleted', async ({ browser }) => {
+  test('[PROJ-003] [PROJ-009] [PROJ-031] a project is added, filled from pasted numbers, exported and deleted', async ({
+    browser,
+  }) => {
     const admin = await personIn(browser, 'platformAdmin');
     const { data } = await call(admin, 'equipment/query', { pageIndex: 1, pageSize: 50 });
     const [first] = data.records;
@@ -83,19 +94,24 @@ test.describe('administration', () => {
     await expect(dialog).toBeHidden();
 
     await admin.goto(`/projectList?projectName=${encodeURIComponent(name)}`);
-    await rowOf(admin, name).getByRole('button', { name: `${name} 的设备（0 台）` }).click();
+    await rowOf(admin, name)
+      .getByRole('button', { name: `${name} 的设备（0 台）` })
+      .click();
     const list = admin.getByRole('dialog', { name: `${name} 的设备` });
     await expect(list.getByText('该项目还没有设备')).toBeVisible();
     await list.getByRole('button', { name: '批量添加' }).click();
     const batch = admin.getByRole('dialog', { name: '批量添加设备' });
-    await batch.getByRole('textbox', { name: '批量数据' }).fill(`${units[0]?.equipmentNo ?? ''} NO-SUCH\n${units[1]?.equipmentNo ?? ''}`);
+    await batch
+      .getByRole('textbox', { name: '批量数据' })
+      .fill(`${units[0]?.equipmentNo ?? ''} NO-SUCH\n${units[1]?.equipmentNo ?? ''}`);
     await batch.getByRole('button', { name: '查找' }).click();
     await expect(batch.getByText('找到 2 台')).toBeVisible();
     await expect(batch.getByText('NO-SUCH', { exact: true })).toBeVisible();
     expect(await serious(admin)).toEqual([]);
     await batch.getByRole('button', { name: '添加 2 台' }).click();
     await expect(batch).toBeHidden();
-    for (const { equipmentNo = '' } of units) await expect(list.getByRole('cell', { name: equipmentNo, exact: true })).toBeVisible();
+    for (const { equipmentNo = '' } of units)
+      await expect(list.getByRole('cell', { name: equipmentNo, exact: true })).toBeVisible();
     await list.getByRole('button', { name: '关闭' }).click();
     await expect(rowOf(admin, name).getByRole('button', { name: `${name} 的设备（2 台）` })).toBeVisible();
     await admin.reload();
@@ -105,11 +121,16 @@ test.describe('administration', () => {
     await admin.getByRole('button', { name: '导出' }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^project-\d{14}\.xlsx$/);
-    const sheet = execFileSync('unzip', ['-p', await file.path(), 'xl/worksheets/sheet1.xml'], { encoding: 'utf8', maxBuffer: 1 << 26 });
+    const sheet = execFileSync('unzip', ['-p', await file.path(), 'xl/worksheets/sheet1.xml'], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
     expect(sheet.match(/<row /g)).toHaveLength(2);
     expect(sheet).toContain(name);
 
-    await rowOf(admin, name).getByRole('button', { name: `删除 ${name}` }).click();
+    await rowOf(admin, name)
+      .getByRole('button', { name: `删除 ${name}` })
+      .click();
     await expect(admin.getByRole('alertdialog')).toContainText(name);
     await admin.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
     await expect(admin.getByText('无相关数据')).toBeVisible();
@@ -117,7 +138,12 @@ test.describe('administration', () => {
 
   test('the four lists and their dialogs have no serious accessibility finding', async ({ browser }) => {
     const admin = await personIn(browser, 'platformAdmin');
-    for (const [path, add] of [['/roleList', '新增角色'], ['/authorityList', '新增权限'], ['/branchList', undefined], ['/projectList', '导入']] as const) {
+    for (const [path, add] of [
+      ['/roleList', '新增角色'],
+      ['/authorityList', '新增权限'],
+      ['/branchList', undefined],
+      ['/projectList', '导入'],
+    ] as const) {
       await admin.goto(path);
       await expect(admin.getByRole('grid')).toBeVisible();
       expect([path, await serious(admin)]).toEqual([path, []]);

@@ -15,31 +15,79 @@ const SOON = { timeout: 5000 };
 /** Puts the free box's unit on the wall of head office, before all others. */
 async function putOnWall(page: Page, { equipmentNo }: DemoCube): Promise<void> {
   const code = await page.evaluate(async (no) => {
-    const send = async (path: string, body: object) => (await (await fetch(`/sms/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Session': 'cookie' }, body: JSON.stringify(body) })).json()) as { code: number; data: { campusView: { title: string; logo: string | null; background: string | null }; equipmentList: { equipmentNo: string }[] } };
+    const send = async (path: string, body: object) =>
+      (await (
+        await fetch(`/sms/${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Session': 'cookie' },
+          body: JSON.stringify(body),
+        })
+      ).json()) as {
+        code: number;
+        data: {
+          campusView: { title: string; logo: string | null; background: string | null };
+          equipmentList: { equipmentNo: string }[];
+        };
+      };
     const { data } = await send('campusview/query', {});
     const others = data.equipmentList.filter((unit) => unit.equipmentNo !== no).slice(0, 99);
-    const list = [{ equipmentNo: no, equipmentNickName: '测试梯', position: 0 }, ...others.map((unit, index) => ({ ...unit, position: index + 1 }))];
+    const list = [
+      { equipmentNo: no, equipmentNickName: '测试梯', position: 0 },
+      ...others.map((unit, index) => ({ ...unit, position: index + 1 })),
+    ];
     const { title, logo, background } = data.campusView;
-    return (await send('campusview/saveOrUpdate', { campusView: { title: title || '大屏', logo, background }, equipmentList: list })).code;
+    return (
+      await send('campusview/saveOrUpdate', {
+        campusView: { title: title || '大屏', logo, background },
+        equipmentList: list,
+      })
+    ).code;
   }, equipmentNo);
   expect(code).toBe(200);
 }
 
 /** Every word that may stand first in the line of a tile. */
-type Words = Record<'link' | 'direction' | 'mode', Record<string, string>> & Record<'trapped' | 'fault' | 'technician' | 'held' | 'moving' | 'standing' | 'ready' | 'stopped', string>;
-const { link, direction, mode, ...words } = (JSON.parse(readFileSync('messages/en/campus.json', 'utf8')) as { tile: Words }).tile;
-const tileWords = [...Object.values(link), ...Object.values(direction), ...Object.values(mode), words.trapped, words.fault, words.technician, words.held, words.moving, words.standing, words.ready, words.stopped];
+type Words = Record<'link' | 'direction' | 'mode', Record<string, string>> &
+  Record<'trapped' | 'fault' | 'technician' | 'held' | 'moving' | 'standing' | 'ready' | 'stopped', string>;
+const { link, direction, mode, ...words } = (
+  JSON.parse(readFileSync('messages/en/campus.json', 'utf8')) as { tile: Words }
+).tile;
+const tileWords = [
+  ...Object.values(link),
+  ...Object.values(direction),
+  ...Object.values(mode),
+  words.trapped,
+  words.fault,
+  words.technician,
+  words.held,
+  words.moving,
+  words.standing,
+  words.ready,
+  words.stopped,
+];
 
 /** Runs in the page: what does not fit into its tile. */
 function measureTiles(possible: string[]) {
   const lines = (name: string) => [...document.querySelectorAll<HTMLElement>(`[data-unit] [data-line="${name}"]`)];
-  const overflowing = lines('status').filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent);
-  const cutAtStart = lines('name').filter((line) => {
-    const start = line.querySelector<HTMLElement>('[aria-hidden]');
-    return !start || getComputedStyle(start).direction !== 'ltr' || start.getBoundingClientRect().left < line.getBoundingClientRect().left - 1 || start.clientWidth < 20 || line.scrollWidth > line.clientWidth;
-  }).map((line) => line.title);
+  const overflowing = lines('status')
+    .filter((line) => line.scrollWidth > line.clientWidth)
+    .map((line) => line.textContent);
+  const cutAtStart = lines('name')
+    .filter((line) => {
+      const start = line.querySelector<HTMLElement>('[aria-hidden]');
+      return (
+        !start ||
+        getComputedStyle(start).direction !== 'ltr' ||
+        start.getBoundingClientRect().left < line.getBoundingClientRect().left - 1 ||
+        start.clientWidth < 20 ||
+        line.scrollWidth > line.clientWidth
+      );
+    })
+    .map((line) => line.title);
   // Each word in the place of the one that stands there now, in the narrowest tile.
-  const narrowest = lines('status').filter((line) => line.querySelector('[data-status] > span')).sort((a, b) => a.clientWidth - b.clientWidth)[0];
+  const narrowest = lines('status')
+    .filter((line) => line.querySelector('[data-status] > span'))
+    .sort((a, b) => a.clientWidth - b.clientWidth)[0];
   const word = narrowest?.querySelector<HTMLElement>('[data-status] > span');
   const tooLong: string[] = [];
   if (!word) throw new Error('no tile with a word');
@@ -66,15 +114,30 @@ test.describe('the monitoring wall', () => {
   });
 
   test('a message of a real box changes its tile', async ({ page }) => {
-    await mosquittoPub(cube, 'status', statusMessage(cube, { drive: { value: 'Moving' }, direction: { value: 'Up' }, position: { physicalvalue: 4 } }));
+    await mosquittoPub(
+      cube,
+      'status',
+      statusMessage(cube, { drive: { value: 'Moving' }, direction: { value: 'Up' }, position: { physicalvalue: 4 } }),
+    );
     await expect(tile(page)).toHaveAttribute('data-state', 'moving', SOON);
     await expect(tile(page).locator('[data-arrow="up"]')).toBeVisible();
-    await mosquittoPub(cube, 'status', statusMessage(cube, { drive: { value: 'Standing' }, direction: { value: 'Both' } }));
+    await mosquittoPub(
+      cube,
+      'status',
+      statusMessage(cube, { drive: { value: 'Standing' }, direction: { value: 'Both' } }),
+    );
     await expect(tile(page)).toHaveAttribute('data-state', 'standing', SOON);
   });
 
   test('a fault has a card, a message, a tile in error and is counted; it ends', async ({ page }) => {
-    const fault = { v: 1, equipmentNo: cube.equipmentNo, eventId: `wall-${Date.now()}`, subType: 'error', code: `W${Date.now() % 100_000}`, title: '门锁故障' };
+    const fault = {
+      v: 1,
+      equipmentNo: cube.equipmentNo,
+      eventId: `wall-${Date.now()}`,
+      subType: 'error',
+      code: `W${Date.now() % 100_000}`,
+      title: '门锁故障',
+    };
     const count = page.locator('[data-count="elevatorStop"]');
     const before = Number(await count.textContent());
     await mosquittoPub(cube, 'event', { ...fault, objectStatus: 'true', at: Date.now() });
@@ -90,7 +153,11 @@ test.describe('the monitoring wall', () => {
   });
 
   test('a trapped person has a card that stays until acknowledged', async ({ page }) => {
-    await mosquittoPub(cube, 'status', statusMessage(cube, { alarm: { value: 'On', tracking: { code: 10002, entrap_enable: true } } }));
+    await mosquittoPub(
+      cube,
+      'status',
+      statusMessage(cube, { alarm: { value: 'On', tracking: { code: 10002, entrap_enable: true } } }),
+    );
     await expect(tile(page)).toHaveAttribute('data-state', 'trapped', { timeout: 10_000 });
     const acknowledge = page.getByTestId('toasts').getByRole('button', { name: '知道了' }).first();
     await expect(acknowledge).toBeVisible(SOON);
@@ -101,7 +168,11 @@ test.describe('the monitoring wall', () => {
     await expect(tile(page)).not.toHaveAttribute('data-state', 'trapped', { timeout: 40_000 });
   });
 
-  test('no status line of an English wall overflows and no name is cut at its start, at 40, 80 and 100 tiles', async ({ page, context, baseURL }) => {
+  test('no status line of an English wall overflows and no name is cut at its start, at 40, 80 and 100 tiles', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 1920, height: 1080 });
     await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
@@ -114,8 +185,17 @@ test.describe('the monitoring wall', () => {
     }
   });
 
-  for (const [theme, width] of [['nightTheme', 1920], ['dayTheme', 1920], ['blueTheme', 1920], ['dayTheme', 390]] as const) {
-    test(`a hundred tiles have no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({ page, context, baseURL }) => {
+  for (const [theme, width] of [
+    ['nightTheme', 1920],
+    ['dayTheme', 1920],
+    ['blueTheme', 1920],
+    ['dayTheme', 390],
+  ] as const) {
+    test(`a hundred tiles have no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
       test.setTimeout(120_000);
       // A figure that is just rolling in is faint for a moment; without motion none rolls.
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -125,7 +205,9 @@ test.describe('the monitoring wall', () => {
       await page.getByRole('button', { name: /每页 \d+ 台/ }).click();
       await page.getByRole('menuitemradio', { name: '每页 100 台' }).click();
       await expect.poll(() => page.locator('[data-unit]').count()).toBeGreaterThan(80);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBeLessThanOrEqual(0);
       expect(await serious(page)).toEqual([]);
     });
   }

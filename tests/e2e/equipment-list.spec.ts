@@ -8,7 +8,8 @@ import { signIn } from './support/stack';
 
 const grid = (page: Page) => page.getByRole('grid', { name: '设备列表' });
 const row = (page: Page, no: string) => page.locator(`[role="row"][data-id="${no}"]`);
-const count = async (page: Page) => Number((/\d+/.exec((await page.getByText(/^共 \d+ 条$/).textContent()) ?? '') ?? ['0'])[0]);
+const count = async (page: Page) =>
+  Number((/\d+/.exec((await page.getByText(/^共 \d+ 条$/).textContent()) ?? '') ?? ['0'])[0]);
 
 test.describe('the equipment list', () => {
   test.beforeEach(async ({ page }) => {
@@ -17,7 +18,9 @@ test.describe('the equipment list', () => {
     await expect(grid(page)).toBeVisible();
   });
 
-  test('[EQUIP-001] [EQUIP-004] [CONV-021] search, filter, reload, edit: the URL keeps the question and the row shows the change', async ({ page }) => {
+  test('[EQUIP-001] [EQUIP-004] [CONV-021] search, filter, reload, edit: the URL keeps the question and the row shows the change', async ({
+    page,
+  }) => {
     const all = await count(page);
     await page.keyboard.press('/');
     await expect(page.getByRole('textbox', { name: '设备号 / 设备名称' })).toBeFocused();
@@ -71,7 +74,10 @@ test.describe('the equipment list', () => {
     expect(file.suggestedFilename()).toMatch(/^equipment-\d{14}\.xlsx$/);
     const path = await file.path();
     expect(execFileSync('unzip', ['-t', path], { encoding: 'utf8' })).toContain('No errors');
-    const sheet = execFileSync('unzip', ['-p', path, 'xl/worksheets/sheet1.xml'], { encoding: 'utf8', maxBuffer: 1 << 26 });
+    const sheet = execFileSync('unzip', ['-p', path, 'xl/worksheets/sheet1.xml'], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
     expect(sheet.match(/<row /g)).toHaveLength(total + 1);
     expect(sheet).toContain('设备名称');
     expect(sheet).not.toContain('<f>');
@@ -83,7 +89,9 @@ test.describe('the equipment list', () => {
     await expect(page.getByRole('combobox', { name: '在线状态' })).toHaveText('未安装');
   });
 
-  test('[CONV-009] [CONV-011] takes 200 rows a page under one header, is at least 200 high when empty, and has no serious accessibility finding', async ({ page }) => {
+  test('[CONV-009] [CONV-011] takes 200 rows a page under one header, is at least 200 high when empty, and has no serious accessibility finding', async ({
+    page,
+  }) => {
     await page.getByRole('combobox', { name: '每页条数' }).click();
     await page.getByRole('option', { name: '200 条/页' }).click();
     await expect(page).toHaveURL(/size=200/);
@@ -94,7 +102,9 @@ test.describe('the equipment list', () => {
     await expect(page).toHaveURL(/cubeNo=NONE-SUCH/);
     const empty = page.getByText('无相关数据');
     await expect(empty).toBeVisible();
-    expect((await page.locator('[aria-busy]').filter({ has: empty }).boundingBox())?.height).toBeGreaterThanOrEqual(200);
+    expect((await page.locator('[aria-busy]').filter({ has: empty }).boundingBox())?.height).toBeGreaterThanOrEqual(
+      200,
+    );
     expect(await serious(page)).toEqual([]);
   });
 

@@ -6,7 +6,15 @@ import { signIn } from './support/stack';
 
 /** The header: focus projects, profile, password, sessions, and the frame's own words. */
 
-const total = async (page: Page) => Number(/\d+/.exec((await page.getByText(/^共 \d+ 条$/).first().textContent()) ?? '')?.[0]);
+const total = async (page: Page) =>
+  Number(
+    /\d+/.exec(
+      (await page
+        .getByText(/^共 \d+ 条$/)
+        .first()
+        .textContent()) ?? '',
+    )?.[0],
+  );
 /** What follows a click by itself, not by the next round of a list. */
 const AT_ONCE_MS = 5000;
 const openFocus = async (page: Page): Promise<Locator> => {
@@ -19,7 +27,9 @@ const openAccount = async (page: Page, entry: string): Promise<Locator> => {
   return page.getByRole('dialog', { name: entry });
 };
 
-test('[HEAD-014] changing the focus projects refreshes the list and the wall, and survives a reload', async ({ page }) => {
+test('[HEAD-014] changing the focus projects refreshes the list and the wall, and survives a reload', async ({
+  page,
+}) => {
   // States that come by themselves draw the list anew: without them only the change itself can.
   await page.route('**/sms/equipmentExtension/statusList', () => undefined);
   await signIn(page, 'customerElite');
@@ -33,7 +43,10 @@ test('[HEAD-014] changing the focus projects refreshes the list and the wall, an
   const units = Number(/(\d+) 台设备/.exec((await first.textContent()) ?? '')?.[1]);
   await first.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: '完成选择' }).click();
-  const asked = page.waitForRequest((request) => request.url().includes('/sms/equipment/query') && Boolean(request.headers().projectid), { timeout: AT_ONCE_MS });
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/sms/equipment/query') && Boolean(request.headers().projectid),
+    { timeout: AT_ONCE_MS },
+  );
   await dialog.getByRole('button', { name: '确定' }).click();
   const narrowed = (await asked).headers().projectid ?? '';
   expect(narrowed).toMatch(/^\d+$/);
@@ -45,7 +58,9 @@ test('[HEAD-014] changing the focus projects refreshes the list and the wall, an
   await page.goto('/campus');
   const clear = (await openFocus(page)).getByRole('button', { name: '取消关注，显示全部' });
   await expect(clear).toBeVisible();
-  const again = page.waitForRequest((request) => request.url().includes('/sms/campusview/equipmentPage'), { timeout: AT_ONCE_MS });
+  const again = page.waitForRequest((request) => request.url().includes('/sms/campusview/equipmentPage'), {
+    timeout: AT_ONCE_MS,
+  });
   await clear.click();
   expect((await again).headers().projectid).toBeUndefined();
   await page.goto('/equipmentlist');
@@ -55,11 +70,18 @@ test('[HEAD-014] changing the focus projects refreshes the list and the wall, an
 test('[HEAD-013] no unit outside the focus is ever in what the server draws first', async ({ page }) => {
   await signIn(page, 'customerElite');
   await page.goto('/equipmentlist');
-  const numbers = (projectId: string) => page.evaluate(async (focus) => {
-    const headers = { 'Content-Type': 'application/json', 'X-Session': 'cookie', ...(focus && { projectId: focus }) };
-    const answer = await fetch('/sms/equipment/query', { method: 'POST', headers, body: JSON.stringify({ pageIndex: 1, pageSize: 200 }) });
-    return ((await answer.json()) as { data: { records: { equipmentNo: string }[] } }).data.records.map(({ equipmentNo }) => equipmentNo);
-  }, projectId);
+  const numbers = (projectId: string) =>
+    page.evaluate(async (focus) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Session': 'cookie', ...(focus && { projectId: focus }) };
+      const answer = await fetch('/sms/equipment/query', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ pageIndex: 1, pageSize: 200 }),
+      });
+      return ((await answer.json()) as { data: { records: { equipmentNo: string }[] } }).data.records.map(
+        ({ equipmentNo }) => equipmentNo,
+      );
+    }, projectId);
   const drawn = async (path: string, of: string[]) => {
     const html = await (await page.request.get(path)).text();
     return of.filter((equipmentNo) => html.includes(equipmentNo));
@@ -71,7 +93,9 @@ test('[HEAD-013] no unit outside the focus is ever in what the server draws firs
   await dialog.getByRole('button', { name: '选择项目' }).click();
   await dialog.getByRole('listitem').first().getByRole('checkbox').check();
   await dialog.getByRole('button', { name: '完成选择' }).click();
-  const asked = page.waitForRequest((request) => request.url().includes('/sms/equipment/query') && Boolean(request.headers().projectid));
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/sms/equipment/query') && Boolean(request.headers().projectid),
+  );
   await dialog.getByRole('button', { name: '确定' }).click();
   const focused = await numbers((await asked).headers().projectid ?? '');
   const others = everything.filter((equipmentNo) => !focused.includes(equipmentNo));
@@ -88,7 +112,9 @@ test('[HEAD-013] no unit outside the focus is ever in what the server draws firs
   expect(await drawn('/equipmentlist', focused)).not.toEqual([]);
 });
 
-test('[HEAD-008] [HEAD-009] [HEAD-010] a new phone number is proven by the code sent to it; the wait survives a reload', async ({ page }) => {
+test('[HEAD-008] [HEAD-009] [HEAD-010] a new phone number is proven by the code sent to it; the wait survives a reload', async ({
+  page,
+}) => {
   await signIn(page, 'customerEssence');
   let dialog = await openAccount(page, '个人信息');
   const phone = dialog.getByRole('textbox', { name: /^手机号/ });
@@ -116,28 +142,48 @@ test('[HEAD-008] [HEAD-009] [HEAD-010] a new phone number is proven by the code 
   expect(next).not.toBe(old);
 });
 
-test('another session is seen in the profile and ended there', async ({ page, browser }: { page: Page; browser: Browser }) => {
-  const elsewhere = await (await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18 Safari/605' })).newPage();
+test('another session is seen in the profile and ended there', async ({
+  page,
+  browser,
+}: {
+  page: Page;
+  browser: Browser;
+}) => {
+  const elsewhere = await (
+    await browser.newContext({
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18 Safari/605',
+    })
+  ).newPage();
   await signIn(elsewhere, 'branchDispatcher');
   await signIn(page, 'branchDispatcher');
   const part = (await openAccount(page, '个人信息')).getByRole('region', { name: '登录设备' });
   await expect(part.getByText('当前设备')).toHaveCount(1);
-  await part.getByRole('button', { name: /^退出 Safari · iOS/ }).first().click();
+  await part
+    .getByRole('button', { name: /^退出 Safari · iOS/ })
+    .first()
+    .click();
   await expect(part.getByRole('button', { name: /^退出 Safari · iOS/ })).toHaveCount(0);
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/, { timeout: 20_000 });
 });
 
-test('[NAV-006] [NAV-007] the footer shows copyright and record number; the frame is made for 1920', async ({ page }) => {
+test('[NAV-006] [NAV-007] the footer shows copyright and record number; the frame is made for 1920', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await signIn(page, 'customerElite');
   await expect(page.getByRole('contentinfo')).toContainText(/© \d{4} .+版权所有/);
   await expect(page.getByRole('contentinfo')).toContainText(/ICP备\d+号/);
   await page.goto('/campus');
   await expect(page.getByRole('main')).toBeVisible();
-  const [main, side] = await Promise.all([page.getByRole('main').boundingBox(), page.getByRole('complementary').first().boundingBox()]);
+  const [main, side] = await Promise.all([
+    page.getByRole('main').boundingBox(),
+    page.getByRole('complementary').first().boundingBox(),
+  ]);
   expect((main?.width ?? 0) + (side?.width ?? 0)).toBeGreaterThan(1900);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
 });
 
 test('[NAV-011] the wall opens without its permission and says so itself', async ({ page }) => {
@@ -147,9 +193,16 @@ test('[NAV-011] the wall opens without its permission and says so itself', async
   await expect(page.getByText(/权限/).first()).toBeVisible();
 });
 
-for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
   for (const theme of ['nightTheme', 'dayTheme', 'blueTheme']) {
-    test(`the header's dialogs have no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({ page, context, baseURL }) => {
+    test(`the header's dialogs have no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
       await page.setViewportSize({ width, height });
       await context.addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
       await signIn(page, 'customerElite');
@@ -170,7 +223,9 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
         await expect(dialog).toBeHidden();
         await expect(page.getByRole('button', { name: /^账户菜单/ })).toBeFocused();
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
     });
   }
 }

@@ -31,19 +31,41 @@ test.describe('a live elevator', () => {
     await expect(page.locator('[data-row="door"]')).toContainText('关闭');
   });
 
-  test('[ELEV-001] [ELEV-024] [ELEV-029] a trip shows direction, speed and floor; at rest the picture stands', async ({ page }) => {
+  test('[ELEV-001] [ELEV-024] [ELEV-029] a trip shows direction, speed and floor; at rest the picture stands', async ({
+    page,
+  }) => {
     const stage = page.locator('section[data-travel]');
     await expect(stage).toHaveAttribute('data-travel', 'stopped');
     const before = await page.getByTestId('floor').textContent();
-    await mosquittoPub(cube, 'status', statusMessage(cube, { drive: { value: 'Moving' }, direction: { value: 'Up' }, speed: { value: 1750 }, position: { physicalvalue: 4 } }));
+    await mosquittoPub(
+      cube,
+      'status',
+      statusMessage(cube, {
+        drive: { value: 'Moving' },
+        direction: { value: 'Up' },
+        speed: { value: 1750 },
+        position: { physicalvalue: 4 },
+      }),
+    );
     await expect(stage).toHaveAttribute('data-travel', 'up', WITHIN_A_SECOND);
     await expect(page.locator('[data-row="speed"]')).toContainText('1.75 m/s');
-    await mosquittoPub(cube, 'status', statusMessage(cube, { drive: { value: 'Standing' }, direction: { value: 'Both' }, speed: { value: 0 }, position: { physicalvalue: 5 } }));
+    await mosquittoPub(
+      cube,
+      'status',
+      statusMessage(cube, {
+        drive: { value: 'Standing' },
+        direction: { value: 'Both' },
+        speed: { value: 0 },
+        position: { physicalvalue: 5 },
+      }),
+    );
     await expect(stage).toHaveAttribute('data-travel', 'stopped', WITHIN_A_SECOND);
     await expect(page.getByTestId('floor')).not.toHaveText(before ?? '');
   });
 
-  test('[ELEV-010] [ELEV-012] [ELEV-015] [ELEV-016] earthquake, fault and a trapped person are shown, and clear again', async ({ page }) => {
+  test('[ELEV-010] [ELEV-012] [ELEV-015] [ELEV-016] earthquake, fault and a trapped person are shown, and clear again', async ({
+    page,
+  }) => {
     const eventId = `e2e-${Date.now()}`;
     const fault = { v: 1, equipmentNo: cube.equipmentNo, eventId, subType: 'error', code: '52' };
     const root = page.locator('[data-run-icon]').first();
@@ -55,7 +77,11 @@ test.describe('a live elevator', () => {
     await mosquittoPub(cube, 'status', statusMessage(cube, { entrapment: { value: true } }));
     await expect(page.locator('[data-cover="5"]').first()).toBeVisible({ timeout: 5000 });
     await expect(events(page).locator('[data-code="ETM"]')).toBeVisible();
-    await mosquittoPub(cube, 'status', statusMessage(cube, { entrapment: { value: false }, errorstate: { value: false } }));
+    await mosquittoPub(
+      cube,
+      'status',
+      statusMessage(cube, { entrapment: { value: false }, errorstate: { value: false } }),
+    );
     await mosquittoPub(cube, 'event', { ...fault, objectStatus: 'false', at: Date.now() });
     await expect(page.locator('[data-cover="0"]').first()).toBeVisible({ timeout: 10_000 });
     await expect(root).toHaveAttribute('data-run-icon', 'running', { timeout: 40_000 });

@@ -11,7 +11,9 @@ const openFeedback = async (page: Page) => {
   return page.getByRole('dialog', { name: '意见反馈' });
 };
 
-test('[MISC-011] a feedback is sent from the header, answered by head office, and the answer is read by its author', async ({ browser }) => {
+test('[MISC-011] a feedback is sent from the header, answered by head office, and the answer is read by its author', async ({
+  browser,
+}) => {
   const words = `大堂2号梯开门时有异响 ${Date.now()}`;
   const customer = await (await browser.newContext()).newPage();
   await signIn(customer, 'customerElite');
@@ -55,42 +57,85 @@ test('[MISC-012] a change is found in the audit log with what it was before', as
     await openLog();
     await expect(detail).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 20_000 });
-  await expect.poll(async () => {
-    await openLog();
-    await detail.click();
-    const row = page.getByRole('dialog', { name: '审计详情' }).getByRole('row', { name: /^enabled/ });
-    await row.waitFor();
-    return row.getByRole('cell').allTextContents();
-  }, { timeout: 20_000 }).toEqual(['true', 'false']);
+  await expect
+    .poll(
+      async () => {
+        await openLog();
+        await detail.click();
+        const row = page.getByRole('dialog', { name: '审计详情' }).getByRole('row', { name: /^enabled/ });
+        await row.waitFor();
+        return row.getByRole('cell').allTextContents();
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(['true', 'false']);
 });
 
 const MEGABYTE = 1024 * 1024;
 const dayOf = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(at);
-interface Line { at: number; day: string; username: string; level: string; module: string; message: string; details: string; size: number }
-const lineOf = (username: string, at: number, message: string, size = 200): Line => ({ at, day: dayOf(at), username, level: 'info', module: 'socket', message, details: JSON.stringify({ note: 'x'.repeat(size - 160) }), size });
+interface Line {
+  at: number;
+  day: string;
+  username: string;
+  level: string;
+  module: string;
+  message: string;
+  details: string;
+  size: number;
+}
+const lineOf = (username: string, at: number, message: string, size = 200): Line => ({
+  at,
+  day: dayOf(at),
+  username,
+  level: 'info',
+  module: 'socket',
+  message,
+  details: JSON.stringify({ note: 'x'.repeat(size - 160) }),
+  size,
+});
 
 /** The page has made its log; whoever opens it before makes an empty one. */
-const logBegun = (page: Page) => expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'local-log')), { timeout: 20_000 }).toBe(true);
+const logBegun = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'local-log')), {
+      timeout: 20_000,
+    })
+    .toBe(true);
 /** Puts lines into this browser's own log, as days of use would. */
-const keepLines = (page: Page, lines: Line[]) => page.evaluate((kept) => new Promise<void>((resolve, reject) => {
-  const opening = indexedDB.open('local-log');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const transaction = opening.result.transaction(['entries', 'totals'], 'readwrite');
-    for (const line of kept) transaction.objectStore('entries').add(line);
-    // As an earlier version left them: uncounted.
-    transaction.objectStore('totals').clear();
-    transaction.oncomplete = () => { opening.result.close(); resolve(); };
-  };
-}), lines);
-const keptLines = (page: Page) => page.evaluate(() => new Promise<Line[]>((resolve, reject) => {
-  const opening = indexedDB.open('local-log');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('entries').objectStore('entries').getAll();
-    reading.onsuccess = () => { opening.result.close(); resolve(reading.result as Line[]); };
-  };
-}));
+const keepLines = (page: Page, lines: Line[]) =>
+  page.evaluate(
+    (kept) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('local-log');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(['entries', 'totals'], 'readwrite');
+          for (const line of kept) transaction.objectStore('entries').add(line);
+          // As an earlier version left them: uncounted.
+          transaction.objectStore('totals').clear();
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    lines,
+  );
+const keptLines = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Line[]>((resolve, reject) => {
+        const opening = indexedDB.open('local-log');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result as Line[]);
+          };
+        };
+      }),
+  );
 test('the log of this browser grows without its day being read again', async ({ page }) => {
   await page.addInitScript(() => {
     const read = IDBIndex.prototype.getAll;
@@ -112,18 +157,31 @@ test('the log of this browser grows without its day being read again', async ({ 
 
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
 
-test('[CONV-027] the log of this browser forgets what is older than 7 days and the oldest of a full day; it is exported and cleared', async ({ page }) => {
+test('[CONV-027] the log of this browser forgets what is older than 7 days and the oldest of a full day; it is exported and cleared', async ({
+  page,
+}) => {
   await signIn(page, 'platformAdmin');
   await logBegun(page);
   const { username } = account('platformAdmin');
   const now = Date.now();
   const daysAgo = (days: number) => now - days * 86_400_000;
-  const today = Array.from({ length: 1400 }, (_, index) => lineOf(username, now - 1400 + index, `line ${String(index).padStart(4, '0')}`, 4000));
-  await keepLines(page, [lineOf(username, daysAgo(7), 'eight days with today'), lineOf(username, daysAgo(6), 'seven days with today'), lineOf('somebody else', now, 'not yours'), lineOf('somebody else', daysAgo(9), 'not yours and old'), ...today]);
+  const today = Array.from({ length: 1400 }, (_, index) =>
+    lineOf(username, now - 1400 + index, `line ${String(index).padStart(4, '0')}`, 4000),
+  );
+  await keepLines(page, [
+    lineOf(username, daysAgo(7), 'eight days with today'),
+    lineOf(username, daysAgo(6), 'seven days with today'),
+    lineOf('somebody else', now, 'not yours'),
+    lineOf('somebody else', daysAgo(9), 'not yours and old'),
+    ...today,
+  ]);
 
   await page.goto('/locallog');
-  const mine = async () => (await keptLines(page)).filter((line) => line.username === username && line.day === dayOf(now));
-  await expect.poll(async () => (await mine()).reduce((sum, { size }) => sum + size, 0), { timeout: 20_000 }).toBeLessThanOrEqual(5 * MEGABYTE);
+  const mine = async () =>
+    (await keptLines(page)).filter((line) => line.username === username && line.day === dayOf(now));
+  await expect
+    .poll(async () => (await mine()).reduce((sum, { size }) => sum + size, 0), { timeout: 20_000 })
+    .toBeLessThanOrEqual(5 * MEGABYTE);
   const left = await keptLines(page);
   expect((await mine()).reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(4.9 * MEGABYTE);
   const messages = left.map(({ message }) => message);
@@ -170,7 +228,11 @@ test('[CONV-027] the log of this browser forgets what is older than 7 days and t
 });
 
 for (const language of ['zh-CN', 'en']) {
-  test(`the SMS log shows all its columns at 1920 without scrolling sideways: ${language}`, async ({ page, context, baseURL }) => {
+  test(`the SMS log shows all its columns at 1920 without scrolling sideways: ${language}`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     await signIn(page, 'platformAdmin');
     await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
@@ -179,10 +241,16 @@ for (const language of ['zh-CN', 'en']) {
     await expect(grid.getByRole('columnheader')).toHaveCount(13);
     const hidden = await grid.evaluate((element) => {
       const scrollers = [...element.querySelectorAll('.MuiDataGrid-virtualScroller, .MuiDataGrid-columnHeaders')];
-      return Math.max(...[document.documentElement, ...scrollers].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+      return Math.max(
+        ...[document.documentElement, ...scrollers].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      );
     });
     expect(hidden).toBeLessThanOrEqual(0);
-    const cut = await grid.evaluate((element) => [...element.querySelectorAll<HTMLElement>('.MuiDataGrid-columnHeaderTitle')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
+    const cut = await grid.evaluate((element) =>
+      [...element.querySelectorAll<HTMLElement>('.MuiDataGrid-columnHeaderTitle')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
     expect(cut).toEqual([]);
   });
 }

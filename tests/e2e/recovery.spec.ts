@@ -13,18 +13,25 @@ const KILLS = 10;
 
 /** Publishes until the broker is back. */
 async function publishSoon(payload: object): Promise<void> {
-  await expect(async () => mosquittoPub(cube as NonNullable<typeof cube>, 'status', payload)).toPass({ timeout: 30_000, intervals: [300] });
+  await expect(async () => mosquittoPub(cube as NonNullable<typeof cube>, 'status', payload)).toPass({
+    timeout: 30_000,
+    intervals: [300],
+  });
 }
 
 test.describe('recovery', () => {
-  test('the gateway is killed: the page says so or waits, recovers by itself and shows the right state', async ({ page }) => {
+  test('the gateway is killed: the page says so or waits, recovers by itself and shows the right state', async ({
+    page,
+  }) => {
     await mosquittoPub(cube, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
     await mosquittoPub(cube, 'status', statusMessage(cube, AT_REST, { full: true }));
     await signIn(page, 'platformAdmin');
     await page.goto(`/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
     await expect(page.locator('g[data-door]')).toHaveAttribute('data-door', 'Closed');
     let loads = 0;
-    page.on('load', () => { loads += 1; });
+    page.on('load', () => {
+      loads += 1;
+    });
 
     killProgram('gateway');
     await publishSoon(statusMessage(cube, { door: { value: 'Opened' } }));
@@ -35,14 +42,22 @@ test.describe('recovery', () => {
     expect(loads).toBe(0);
   });
 
-  test(`gateway, web and PostgreSQL are killed ${KILLS} times while boxes publish: no event lost, none twice, and an open page lives on`, async ({ page }) => {
+  test(`gateway, web and PostgreSQL are killed ${KILLS} times while boxes publish: no event lost, none twice, and an open page lives on`, async ({
+    page,
+  }) => {
     test.setTimeout(420_000);
     await signIn(page, 'platformAdmin');
     await page.goto(`/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
     await expect(page.locator('g[data-door]')).toBeVisible();
     const outcome = await runChaos({
-      url: process.env.E2E_URL ?? 'http://127.0.0.1:3000', gatewayPort: Number(process.env.E2E_GATEWAY_PORT ?? '3001'), mqttPort: Number(process.env.E2E_MQTT_PORT ?? '1883'),
-      kills: KILLS, gapMs: [1000, 5000], boxes: 100, ratePerSec: 4.5, say: (line) => console.info(line),
+      url: process.env.E2E_URL ?? 'http://127.0.0.1:3000',
+      gatewayPort: Number(process.env.E2E_GATEWAY_PORT ?? '3001'),
+      mqttPort: Number(process.env.E2E_MQTT_PORT ?? '1883'),
+      kills: KILLS,
+      gapMs: [1000, 5000],
+      boxes: 100,
+      ratePerSec: 4.5,
+      say: (line) => console.info(line),
     });
     expect(PARTS.map((part) => outcome.recoveriesMs[part].length).reduce((sum, count) => sum + count)).toBe(KILLS);
     expect(outcome).toMatchObject({ lost: [], duplicated: [], acked: outcome.published, stored: outcome.published });

@@ -11,7 +11,9 @@ const [cube] = freeCubes();
 if (!cube) throw new Error('no free demo box');
 const elevator = `/monitor/elevator?equipmentNo=${cube.equipmentNo}`;
 
-test('[AUTH-008] [AUTH-024] [AUTH-025] a visitor is asked to sign in, by keyboard alone, and comes back to the wanted page', async ({ page }) => {
+test('[AUTH-008] [AUTH-024] [AUTH-025] a visitor is asked to sign in, by keyboard alone, and comes back to the wanted page', async ({
+  page,
+}) => {
   const { username, password } = account('customerElite');
   await page.goto(elevator);
   await expect(page).toHaveURL(/\/login\?/);
@@ -30,19 +32,32 @@ test('[AUTH-008] [AUTH-024] [AUTH-025] a visitor is asked to sign in, by keyboar
   expect(stored).not.toContain('sms_session');
 });
 
-test('[NAV-002] [NAV-003] [NAV-005] language and theme change at once, are kept, and the server draws the next page in them', async ({ page, context }) => {
+test('[NAV-002] [NAV-003] [NAV-005] language and theme change at once, are kept, and the server draws the next page in them', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'platformAdmin');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'nightTheme');
   // What counts is what follows: the sign-in's own page may still be loading.
   await page.waitForLoadState('load');
   let loads = 0;
-  page.on('load', () => { loads += 1; });
+  page.on('load', () => {
+    loads += 1;
+  });
   await page.getByRole('button', { name: '语言' }).click();
-  await page.getByRole('menuitem', { name: 'English' }).or(page.getByRole('menuitemradio', { name: 'English' })).first().click();
+  await page
+    .getByRole('menuitem', { name: 'English' })
+    .or(page.getByRole('menuitemradio', { name: 'English' }))
+    .first()
+    .click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('button', { name: 'Theme' }).click();
-  await page.getByRole('menuitem', { name: 'Day' }).or(page.getByRole('menuitemradio', { name: 'Day' })).first().click();
+  await page
+    .getByRole('menuitem', { name: 'Day' })
+    .or(page.getByRole('menuitemradio', { name: 'Day' }))
+    .first()
+    .click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dayTheme');
   expect(loads).toBe(0);
   const html = await (await context.request.get('/')).text();
@@ -55,7 +70,9 @@ test('[NAV-004] a project user sees no language switch', async ({ page }) => {
   await expect(page.getByRole('button', { name: '语言' })).toHaveCount(0);
 });
 
-test('[NAV-010] a page without its authority sends home, where the refusal stands for three seconds', async ({ page }) => {
+test('[NAV-010] a page without its authority sends home, where the refusal stands for three seconds', async ({
+  page,
+}) => {
   await signIn(page, 'customerLite');
   await page.goto('/roleList');
   const notice = page.getByText('抱歉，您没有权限访问该页面');
@@ -66,7 +83,9 @@ test('[NAV-010] a page without its authority sends home, where the refusal stand
   expect(Date.now() - shownAt).toBeGreaterThan(2000);
 });
 
-test('a page that stands alone refuses with 403, and stays with sign-out alone for somebody who may not see home either', async ({ page }) => {
+test('a page that stands alone refuses with 403, and stays with sign-out alone for somebody who may not see home either', async ({
+  page,
+}) => {
   await signIn(page, 'noAuthority');
   const refused = await page.goto(elevator);
   expect(refused?.status()).toBe(403);
@@ -85,15 +104,36 @@ test('a page that does not exist says so in its title and heading', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: '抱歉，您访问的页面不存在' })).toBeVisible();
 });
 
-test('icons, web app manifest and robots.txt are there for visitors, and every page names them', async ({ page, context, baseURL }) => {
+test('icons, web app manifest and robots.txt are there for visitors, and every page names them', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const problems: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
   await page.goto('/login');
-  const named = await page.evaluate(() => [...document.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')].map((link) => link.getAttribute('href')?.split('?')[0]));
+  const named = await page.evaluate(() =>
+    [...document.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')].map(
+      (link) => link.getAttribute('href')?.split('?')[0],
+    ),
+  );
   expect(named.sort()).toEqual(['/apple-touch-icon.png', '/favicon.ico', '/icon.svg', '/manifest.webmanifest']);
-  for (const [path, type] of [['/icon.svg', 'image/svg+xml'], ['/favicon.ico', 'image/'], ['/apple-touch-icon.png', 'image/png'], ['/icon-maskable-512.png', 'image/png'], ['/manifest.webmanifest', 'application/manifest+json'], ['/robots.txt', 'text/plain']] as const) {
+  for (const [path, type] of [
+    ['/icon.svg', 'image/svg+xml'],
+    ['/favicon.ico', 'image/'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/icon-maskable-512.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/robots.txt', 'text/plain'],
+  ] as const) {
     const answer = await context.request.get(path);
-    expect([path, answer.status(), answer.headers()['content-type']]).toEqual([path, 200, expect.stringContaining(type)]);
+    expect([path, answer.status(), answer.headers()['content-type']]).toEqual([
+      path,
+      200,
+      expect.stringContaining(type),
+    ]);
   }
   const cdp = await context.newCDPSession(page);
   const manifest = await cdp.send('Page.getAppManifest');
@@ -129,24 +169,48 @@ test('[NAV-041] /unsubscribe opens for a visitor, and inside the layout for who 
   await expect(page.getByRole('heading', { name: '订阅', level: 1 })).toBeVisible();
 });
 
-test('a request under another host\'s name is not sent there: every redirect stays where it was asked', async ({ baseURL }) => {
+test("a request under another host's name is not sent there: every redirect stays where it was asked", async ({
+  baseURL,
+}) => {
   const { hostname, port } = new URL(baseURL ?? 'http://127.0.0.1:3000');
-  const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
-  for (const path of ['/', '/userList?key=1', '/Monitor/ELEVATOR?equipmentNo=E-1', '/api/session/refresh?to=//evil.example', '/login?to=//evil.example', '/3rd/campus', '/api/auth/signin?callbackUrl=https://evil.example']) {
+  const forged = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example',
+  };
+  for (const path of [
+    '/',
+    '/userList?key=1',
+    '/Monitor/ELEVATOR?equipmentNo=E-1',
+    '/api/session/refresh?to=//evil.example',
+    '/login?to=//evil.example',
+    '/3rd/campus',
+    '/api/auth/signin?callbackUrl=https://evil.example',
+  ]) {
     const location = await new Promise<string>((resolve, reject) => {
       request({ hostname, port, path, headers: forged }, (response) => {
         response.resume();
         resolve(response.headers.location ?? '');
-      }).on('error', reject).end();
+      })
+        .on('error', reject)
+        .end();
     });
     const isOwn = location === '' || /^\/(?![/\\])/.test(location) || location.startsWith(`${baseURL}/`);
     expect([path, location, isOwn]).toEqual([path, location, true]);
   }
 });
 
-for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
   for (const theme of ['nightTheme', 'dayTheme', 'blueTheme']) {
-    test(`login, home and the live page have no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({ page, context, baseURL }) => {
+    test(`login, home and the live page have no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
       await page.setViewportSize({ width, height });
       await context.addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
       await page.goto('/login');
@@ -157,13 +221,18 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
         await page.goto(path);
         await page.waitForLoadState('networkidle').catch(() => undefined);
         expect(await serious(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        ).toBe(0);
       }
     });
   }
 }
 
-test('a page of nothing is small, and carries neither the theme\'s variables nor the texts of other screens', async ({ page, context }) => {
+test("a page of nothing is small, and carries neither the theme's variables nor the texts of other screens", async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'noAuthority');
   const html = await (await context.request.get('/campus')).text();
   expect(html).toContain('data-theme');
@@ -171,9 +240,24 @@ test('a page of nothing is small, and carries neither the theme\'s variables nor
   expect(gzipSync(html).length).toBeLessThanOrEqual(17_500);
   expect(html).not.toContain('--ui-palette-primary-main:');
   for (const name of readdirSync('messages/zh-CN')) {
-    const isOwn = ['common', 'error', 'layout', 'feedback', 'header', 'list', 'routes', 'campus', 'notifications'].includes(name.replace('.json', ''));
+    const isOwn = [
+      'common',
+      'error',
+      'layout',
+      'feedback',
+      'header',
+      'list',
+      'routes',
+      'campus',
+      'notifications',
+    ].includes(name.replace('.json', ''));
     const namespace = `"${name.replace('.json', '')}":{`;
     // Inside the page's data quotes are escaped.
-    if (!isOwn) expect([name, html.includes(namespace), html.includes(namespace.replaceAll('"', '\\"'))]).toEqual([name, false, false]);
+    if (!isOwn)
+      expect([name, html.includes(namespace), html.includes(namespace.replaceAll('"', '\\"'))]).toEqual([
+        name,
+        false,
+        false,
+      ]);
   }
 });

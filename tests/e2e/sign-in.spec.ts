@@ -22,19 +22,37 @@ let formerPhone: string | null = null;
 /** The newest code in the outbox, read as its documentation says. */
 async function codeFor(phone: string): Promise<string> {
   let code: string | undefined;
-  await expect.poll(async () => {
-    const { stdout } = await run('npm', ['run', '-s', 'sms:outbox', '--', '--phone', phone, '--limit', '1', '--json'], {
-      env: { ...process.env, DATA_DIR: dataDir, PG_PORT: process.env.E2E_PG_PORT ?? '5433', ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}) },
-    });
-    code = /\d{6}/.exec((JSON.parse(stdout) as { text: string }[])[0]?.text ?? '')?.[0];
-    return code;
-  }, { timeout: 30_000 }).toMatch(/^\d{6}$/);
+  await expect
+    .poll(
+      async () => {
+        const { stdout } = await run(
+          'npm',
+          ['run', '-s', 'sms:outbox', '--', '--phone', phone, '--limit', '1', '--json'],
+          {
+            env: {
+              ...process.env,
+              DATA_DIR: dataDir,
+              PG_PORT: process.env.E2E_PG_PORT ?? '5433',
+              ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
+            },
+          },
+        );
+        code = /\d{6}/.exec((JSON.parse(stdout) as { text: string }[])[0]?.text ?? '')?.[0];
+        return code;
+      },
+      { timeout: 30_000 },
+    )
+    .toMatch(/^\d{6}$/);
   return code ?? '';
 }
 
-const setPolicy = (value: object | null) => (value
-  ? query(`INSERT INTO setting (key, value, update_date) VALUES ('signInPolicy', $1, now()) ON CONFLICT (key) DO UPDATE SET value = $1`, [JSON.stringify(value)])
-  : query(`DELETE FROM setting WHERE key = 'signInPolicy'`));
+const setPolicy = (value: object | null) =>
+  value
+    ? query(
+        `INSERT INTO setting (key, value, update_date) VALUES ('signInPolicy', $1, now()) ON CONFLICT (key) DO UPDATE SET value = $1`,
+        [JSON.stringify(value)],
+      )
+    : query(`DELETE FROM setting WHERE key = 'signInPolicy'`);
 /** Lets the 60 seconds between two codes pass. */
 const passMinute = async () => {
   await query(`DELETE FROM rate_counter WHERE key LIKE 'code:%'`);
@@ -47,18 +65,26 @@ async function signedInAs(page: Page): Promise<string | undefined> {
 }
 
 test.beforeAll(async () => {
-  formerPhone = (await query<{ phone: string | null }>('SELECT phone FROM users WHERE username = $1', [username]))[0]?.phone ?? null;
+  formerPhone =
+    (await query<{ phone: string | null }>('SELECT phone FROM users WHERE username = $1', [username]))[0]?.phone ??
+    null;
   await query('UPDATE users SET phone = $2 WHERE username = $1', [username, PHONE]);
   await query(
     `INSERT INTO users (username, username_lower, nick_name, phone, password_hash, password_at, must_reset, user_type, customer_type, branch_code, update_date)
-     SELECT $1::text, lower($1::text), nick_name, NULL, password_hash, now(), true, user_type, customer_type, branch_code, now() FROM users WHERE username = $2`, [FORCED, username]);
-  await query('INSERT INTO user_role (username, role) SELECT $1::text, role FROM user_role WHERE username = $2', [FORCED, username]);
+     SELECT $1::text, lower($1::text), nick_name, NULL, password_hash, now(), true, user_type, customer_type, branch_code, now() FROM users WHERE username = $2`,
+    [FORCED, username],
+  );
+  await query('INSERT INTO user_role (username, role) SELECT $1::text, role FROM user_role WHERE username = $2', [
+    FORCED,
+    username,
+  ]);
 });
 test.beforeEach(passMinute);
 test.afterAll(async () => {
   await setPolicy(null);
   await query('UPDATE users SET phone = $2, must_reset = false WHERE username = $1', [username, formerPhone]);
-  for (const table of ['one_time_token', 'partner_user']) await query(`DELETE FROM ${table} WHERE partner_id = $1`, [PARTNER]);
+  for (const table of ['one_time_token', 'partner_user'])
+    await query(`DELETE FROM ${table} WHERE partner_id = $1`, [PARTNER]);
   await query('DELETE FROM partner WHERE partner_id = $1', [PARTNER]);
   await query('DELETE FROM users WHERE username = $1', [FORCED]);
 });
@@ -70,7 +96,9 @@ async function withPassword(page: Page, name: string, secret: string): Promise<v
   await page.locator('button[type="submit"]').click();
 }
 
-test('[AUTH-001] [AUTH-009] [AUTH-010] the card turns over, a code arrives, counts down over a reload, and signs in to the wanted page', async ({ page }) => {
+test('[AUTH-001] [AUTH-009] [AUTH-010] the card turns over, a code arrives, counts down over a reload, and signs in to the wanted page', async ({
+  page,
+}) => {
   await page.goto('/equipmentlist');
   await expect(page).toHaveURL(/\/login\?to=/);
   await page.getByRole('tab', { name: '验证码登录' }).click();
@@ -118,7 +146,9 @@ test('[AUTH-014] [AUTH-015] a policy of always asks for six digits after the pas
   }
 });
 
-test('[AUTH-020] [AUTH-004] an account without a phone renews its one-time password after the message of 3 seconds, and comes in with the new one', async ({ page }) => {
+test('[AUTH-020] [AUTH-004] an account without a phone renews its one-time password after the message of 3 seconds, and comes in with the new one', async ({
+  page,
+}) => {
   await withPassword(page, FORCED, password);
   await expect(page.getByText('首次登录请重置密码')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/resetPsw4Login\\?from=password&username=${FORCED}$`));
@@ -132,9 +162,14 @@ test('[AUTH-020] [AUTH-004] an account without a phone renews its one-time passw
   await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
 });
 
-test('[AUTH-020] [AUTH-004] a forced reset with a phone: the code goes to it, and the old password is gone', async ({ page }) => {
+test('[AUTH-020] [AUTH-004] a forced reset with a phone: the code goes to it, and the old password is gone', async ({
+  page,
+}) => {
   const phone = `138${PHONE.slice(3)}`;
-  await query('UPDATE users u SET phone = $2, must_reset = true, password_hash = p.password_hash FROM users p WHERE u.username = $1 AND p.username = $3', [FORCED, phone, username]);
+  await query(
+    'UPDATE users u SET phone = $2, must_reset = true, password_hash = p.password_hash FROM users p WHERE u.username = $1 AND p.username = $3',
+    [FORCED, phone, username],
+  );
   await withPassword(page, FORCED, password);
   await expect(page).toHaveURL(new RegExp(`/resetPsw4Login\\?from=sms&username=${FORCED}$`), { timeout: 10_000 });
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
@@ -157,11 +192,24 @@ test('the reset page without an account leads to sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('[AUTH-002] [AUTH-003] a link signs in once; used again it says so and leads to /login', async ({ page, browser, baseURL }) => {
+test('[AUTH-002] [AUTH-003] a link signs in once; used again it says so and leads to /login', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const admin = account('platformAdmin');
   const context = await browser.newContext({ baseURL });
-  const tokens = (await (await context.request.post('/sms/signToken', { data: { type: 'password', username: admin.username, password: admin.password } })).json()) as { data: { access_token: string } };
-  const made = (await (await context.request.post('/sms/user/createLoginLink', { data: { username }, headers: { authorization: `Bearer ${tokens.data.access_token}` } })).json()) as { code: number; data: { fwtoken: string } };
+  const tokens = (await (
+    await context.request.post('/sms/signToken', {
+      data: { type: 'password', username: admin.username, password: admin.password },
+    })
+  ).json()) as { data: { access_token: string } };
+  const made = (await (
+    await context.request.post('/sms/user/createLoginLink', {
+      data: { username },
+      headers: { authorization: `Bearer ${tokens.data.access_token}` },
+    })
+  ).json()) as { code: number; data: { fwtoken: string } };
   await context.close();
   expect(made.code).toBe(200);
   await page.goto(`/login?fwtoken=${made.data.fwtoken}`);
@@ -174,14 +222,22 @@ test('[AUTH-002] [AUTH-003] a link signs in once; used again it says so and lead
   await expect(page.locator('input[name="username"]')).toBeVisible();
 });
 
-test('[AUTH-005] [AUTH-006] [AUTH-007] a partner\'s one-time token opens the wall, leaves the address, and is worth nothing afterwards', async ({ page }) => {
+test("[AUTH-005] [AUTH-006] [AUTH-007] a partner's one-time token opens the wall, leaves the address, and is worth nothing afterwards", async ({
+  page,
+}) => {
   const secret = randomBytes(16).toString('hex');
   const { hash } = await import('@node-rs/argon2');
-  await query(`INSERT INTO partner (partner_id, name, secret_hash, scopes, enabled, update_date) VALUES ($1, 'Tower', $2, '["token"]', true, now())`, [PARTNER, await hash(secret)]);
+  await query(
+    `INSERT INTO partner (partner_id, name, secret_hash, scopes, enabled, update_date) VALUES ($1, 'Tower', $2, '["token"]', true, now())`,
+    [PARTNER, await hash(secret)],
+  );
   await query('INSERT INTO partner_user (partner_id, username) VALUES ($1, $2)', [PARTNER, username]);
-  const minted = (await (await page.request.post('/sms/thirdParty/token', {
-    data: { username, path: '/campusview' }, headers: { authorization: `Basic ${Buffer.from(`${PARTNER}:${secret}`).toString('base64')}` },
-  })).json()) as { code: number; data: { token: string } };
+  const minted = (await (
+    await page.request.post('/sms/thirdParty/token', {
+      data: { username, path: '/campusview' },
+      headers: { authorization: `Basic ${Buffer.from(`${PARTNER}:${secret}`).toString('base64')}` },
+    })
+  ).json()) as { code: number; data: { token: string } };
   expect(minted.code).toBe(200);
   // A link scanner looks at it first and must not use it up.
   await page.request.get(`/3rd/campusview?token=${minted.data.token}`);

@@ -42,7 +42,9 @@ describe('DATA_DIR', () => {
 
   it('that is a file is refused in one sentence', () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(() => prepareDataDir(join(folder, 'file'))).toThrow(/cannot be written to \(ENOTDIR|cannot be written to \(EEXIST/);
+    expect(() => prepareDataDir(join(folder, 'file'))).toThrow(
+      /cannot be written to \(ENOTDIR|cannot be written to \(EEXIST/,
+    );
   });
 });
 
@@ -52,6 +54,8 @@ describe('a full disk', () => {
     expect(isDiskFull(new Error('could not extend file: No space left on device'))).toBe(true);
     expect(isDiskFull(undefined, 'npm error code ENOSPC')).toBe(true);
     expect(isDiskFull(new Error('other'))).toBe(false);
-    expect(sentenceOf(Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' }))).toBe('The disk is full; free some space and start again.');
+    expect(sentenceOf(Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' }))).toBe(
+      'The disk is full; free some space and start again.',
+    );
   });
 });

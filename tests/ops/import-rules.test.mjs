@@ -8,15 +8,18 @@ import { inRoot } from '../../scripts/lib/root.mjs';
 const PROJECT = {
   'app/page.tsx': "import { a } from '@/lib/features/lifts/service'; export default a;",
   'app/fine.tsx': "import { card } from '@/components/lifts/card'; export default card;",
-  'components/lifts/card.ts': "import { shape } from '@/lib/features/lifts/contract'; import { kit } from '@/components/kit/ui/kit'; export const card = [shape, kit];",
-  'components/lifts/reach.ts': "import { row } from '@/components/calls/row'; import { db } from '@/lib/platform/db/client'; export const x = [row, db];",
+  'components/lifts/card.ts':
+    "import { shape } from '@/lib/features/lifts/contract'; import { kit } from '@/components/kit/ui/kit'; export const card = [shape, kit];",
+  'components/lifts/reach.ts':
+    "import { row } from '@/components/calls/row'; import { db } from '@/lib/platform/db/client'; export const x = [row, db];",
   'components/lifts/borrow.ts': "import { picker } from '@/components/calls/call-picker'; export const x = picker;",
   'components/calls/row.ts': 'export const row = 1;',
   'components/calls/call-picker.tsx': 'export const picker = 1;',
   'components/kit/ui/kit.ts': 'export const kit = 1;',
   'components/kit/ui/knowing.ts': "import { row } from '@/components/calls/row'; export const x = row;",
   'lib/features/lifts/contract.ts': 'export const shape = 1;',
-  'lib/features/lifts/service.ts': "import { open } from '@/lib/features/calls/internal'; import { shape } from '@/lib/features/calls/contract'; export const a = [open, shape];",
+  'lib/features/lifts/service.ts':
+    "import { open } from '@/lib/features/calls/internal'; import { shape } from '@/lib/features/calls/contract'; export const a = [open, shape];",
   'lib/features/lifts/short-cut.ts': "import { b } from '@/lib/features/calls/service'; export const x = b;",
   'lib/features/lifts/upwards.ts': "import { card } from '@/components/lifts/card'; export const x = card;",
   'lib/features/lifts/by-the-roof.ts': "import { door } from '@/lib/platform/door/door'; export const x = door;",
@@ -26,10 +29,12 @@ const PROJECT = {
   'lib/features/calls/one.ts': "import { two } from './two'; export const one = () => two;",
   'lib/features/calls/two.ts': "import { one } from './one'; export const two = () => one;",
   'lib/features/calls/lost.ts': "import { gone } from './gone'; export const x = gone;",
-  'lib/features/visits/contract.ts': "import { shape } from '@/lib/features/parts/contract'; export const visit = shape;",
+  'lib/features/visits/contract.ts':
+    "import { shape } from '@/lib/features/parts/contract'; export const visit = shape;",
   'lib/features/visits/internal.ts': 'export const visited = 1;',
   'lib/features/parts/contract.ts': 'export const shape = 1;',
-  'lib/features/parts/service.ts': "import { visited } from '@/lib/features/visits/internal'; export const x = visited;",
+  'lib/features/parts/service.ts':
+    "import { visited } from '@/lib/features/visits/internal'; export const x = visited;",
   'lib/live/units/door.ts': 'export const door = 1;',
   'lib/live/units/knowing.ts': "import { shape } from '@/lib/features/calls/contract'; export const x = shape;",
   'lib/live/telemetry/fake.ts': "import { lift } from '@/lib/programs/simulator/lift'; export const x = lift;",
@@ -80,10 +85,20 @@ describe('import rules', () => {
 
   it('let through what keeps them', () => {
     const blamed = new Set(result.violations.map(({ from }) => from));
-    expect(['app/fine.tsx', 'components/lifts/card.ts', 'components/lifts/borrow.ts', 'lib/features/lifts/service.ts', 'lib/features/calls'].filter((file) => blamed.has(file))).toEqual([]);
+    expect(
+      [
+        'app/fine.tsx',
+        'components/lifts/card.ts',
+        'components/lifts/borrow.ts',
+        'lib/features/lifts/service.ts',
+        'lib/features/calls',
+      ].filter((file) => blamed.has(file)),
+    ).toEqual([]);
   });
 
   it('are checked on files that were really read', () => {
-    expect([...result.read].filter((file) => /\.tsx?$/.test(file))).toHaveLength(Object.keys(PROJECT).filter((file) => /\.tsx?$/.test(file)).length);
+    expect([...result.read].filter((file) => /\.tsx?$/.test(file))).toHaveLength(
+      Object.keys(PROJECT).filter((file) => /\.tsx?$/.test(file)).length,
+    );
   });
 });

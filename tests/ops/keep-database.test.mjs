@@ -10,9 +10,19 @@ function setUp({ isReady = true } = {}) {
     start: async () => {
       state.starts += 1;
       if (state.isBroken) throw new Error('Port 1 for the database is taken by another program');
-      return { logFile: 'x.log', exited: new Promise((resolve) => { state.end = resolve; }) };
+      return {
+        logFile: 'x.log',
+        exited: new Promise((resolve) => {
+          state.end = resolve;
+        }),
+      };
     },
-    isReady: () => state.isReady, signal: aborting.signal, say: (line) => state.said.push(line), fail: (error) => { state.failed = error; },
+    isReady: () => state.isReady,
+    signal: aborting.signal,
+    say: (line) => state.said.push(line),
+    fail: (error) => {
+      state.failed = error;
+    },
     pauses: createPauses({ pausesMs: [5, 5, 5] }),
   });
   return { state, kept, stop: () => aborting.abort() };
@@ -53,7 +63,9 @@ describe('the database', () => {
     await until(() => state.end !== end);
     expect(state.failed).toBeUndefined();
     expect(state.said[0]).toBe('The database ended; starting it again.');
-    expect(state.said[1]).toBe('The database could not start (Port 1 for the database is taken by another program); starting it again.');
+    expect(state.said[1]).toBe(
+      'The database could not start (Port 1 for the database is taken by another program); starting it again.',
+    );
     expect(state.said).toHaveLength(3);
     stop();
   });

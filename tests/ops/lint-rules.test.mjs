@@ -6,7 +6,10 @@ import { inRoot } from '../../scripts/lib/root.mjs';
 const TEXTS = [
   ['lib/config.ts', "// 电梯\nexport * from './routes';\nexport const a: any = process.env.X;\n"],
   ['lib/routes.ts', 'export const a = process.env.X;\n'],
-  ['lib/routes.ts', 'async function f(): Promise<void> { return undefined; }\nexport const g = (x?: string) => { f(); return x!.length; };\n'],
+  [
+    'lib/routes.ts',
+    'async function f(): Promise<void> { return undefined; }\nexport const g = (x?: string) => { f(); return x!.length; };\n',
+  ],
   ['lib/routes.ts', 'export const length = (text: string): number => text.length;\n'],
 ];
 const PROGRAM = `
@@ -23,13 +26,21 @@ const PROGRAM = `
 let rules;
 // ESLint runs as a program of its own, because it is no friend of Jest's modules.
 beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', PROGRAM], { cwd: inRoot() });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+    cwd: inRoot(),
+  });
   rules = JSON.parse(stdout);
 }, 120_000);
 
 describe('lint rules', () => {
   it('keep Chinese text, barrels and any out of the code', () => {
-    expect(rules[0]).toEqual(expect.arrayContaining(['portal/no-chinese-in-code', 'no-restricted-syntax', '@typescript-eslint/no-explicit-any']));
+    expect(rules[0]).toEqual(
+      expect.arrayContaining([
+        'portal/no-chinese-in-code',
+        'no-restricted-syntax',
+        '@typescript-eslint/no-explicit-any',
+      ]),
+    );
   });
 
   it('let only the configuration read the environment', () => {
@@ -38,7 +49,9 @@ describe('lint rules', () => {
   });
 
   it('keep promises from being dropped and outside data from being trusted', () => {
-    expect(rules[2]).toEqual(expect.arrayContaining(['@typescript-eslint/no-floating-promises', '@typescript-eslint/no-non-null-assertion']));
+    expect(rules[2]).toEqual(
+      expect.arrayContaining(['@typescript-eslint/no-floating-promises', '@typescript-eslint/no-non-null-assertion']),
+    );
   });
 
   it('have nothing against good code', () => {

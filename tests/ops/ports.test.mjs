@@ -1,11 +1,12 @@
 import net from 'node:net';
 import { freePorts, requireFreePorts } from '../../scripts/lib/ports.mjs';
 
-const listen = (port, host) => new Promise((resolve, reject) => {
-  const server = net.createServer();
-  server.once('error', reject);
-  server.listen({ port, host }, () => resolve(server));
-});
+const listen = (port, host) =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen({ port, host }, () => resolve(server));
+  });
 
 describe('ports', () => {
   it('that are taken are named with the setting that moves them', async () => {
@@ -15,7 +16,9 @@ describe('ports', () => {
       await expect(requireFreePorts([{ name: 'MQTT_PORT', port, host: '127.0.0.1' }])).rejects.toThrow(
         `Port ${port} is taken by another program; set MQTT_PORT to a free one.`,
       );
-      await expect(requireFreePorts([{ name: 'PORT', port, host: '0.0.0.0' }])).rejects.toThrow('set PORT to a free one');
+      await expect(requireFreePorts([{ name: 'PORT', port, host: '0.0.0.0' }])).rejects.toThrow(
+        'set PORT to a free one',
+      );
     } finally {
       server.close();
     }

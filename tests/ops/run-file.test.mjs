@@ -11,7 +11,10 @@ let folder;
 let children;
 
 const begin = async (args = STAY) => {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', args === STUBBORN ? 'pipe' : 'ignore', 'ignore'], detached: true });
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', args === STUBBORN ? 'pipe' : 'ignore', 'ignore'],
+    detached: true,
+  });
   children.push(child);
   if (child.stdout) await new Promise((resolve) => child.stdout.once('data', resolve));
   return recordOf(child.pid);
@@ -45,14 +48,22 @@ describe('one installation', () => {
     const run = await claim(folder, { address: 'http://localhost:1', log: (line) => said.push(line) });
     expect(isStillRunning(orphan)).toBe(false);
     expect(said).toEqual(['1 process of an earlier run stopped.']);
-    expect(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))).toMatchObject({ owner: { pid: process.pid }, children: [] });
+    expect(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))).toMatchObject({
+      owner: { pid: process.pid },
+      children: [],
+    });
     run.release();
     expect(existsSync(join(folder, 'run.json'))).toBe(false);
   });
 
   it('never touches a process that only has the number of one of ours', async () => {
     const stranger = await begin();
-    leave({ owner: { pid: stranger.pid, startKey: 'another moment' }, launcher: null, address: 'x', children: [{ pid: stranger.pid, startKey: 'another moment' }] });
+    leave({
+      owner: { pid: stranger.pid, startKey: 'another moment' },
+      launcher: null,
+      address: 'x',
+      children: [{ pid: stranger.pid, startKey: 'another moment' }],
+    });
     const run = await claim(folder, { address: 'x' });
     run.release();
     expect(isStillRunning(stranger)).toBe(true);
@@ -76,7 +87,12 @@ describe('one installation', () => {
     writeFileSync(join(folder, 'run.json'), '{"owner":{"pi');
     const run = await claim(folder, { address: 'http://localhost:1' });
     const written = () => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
-    expect(written()).toEqual({ owner: recordOf(process.pid), launcher: null, address: 'http://localhost:1', children: [] });
+    expect(written()).toEqual({
+      owner: recordOf(process.pid),
+      launcher: null,
+      address: 'http://localhost:1',
+      children: [],
+    });
     run.add(process.pid, 'self');
     expect(written().children).toEqual([{ ...recordOf(process.pid), name: 'self' }]);
     run.remove(process.pid);

@@ -3,7 +3,14 @@ import { readSettings } from '../../scripts/lib/settings.mjs';
 describe('settings of npm start', () => {
   it('have defaults that need nothing set', () => {
     expect(readSettings({})).toMatchObject({
-      port: 3000, gatewayPort: 3001, mqttPort: 1883, pgPort: 5433, publicUrl: 'http://localhost:3000', isDemo: true, hasFleet: true, nextDistDir: '.next',
+      port: 3000,
+      gatewayPort: 3001,
+      mqttPort: 1883,
+      pgPort: 5433,
+      publicUrl: 'http://localhost:3000',
+      isDemo: true,
+      hasFleet: true,
+      nextDistDir: '.next',
     });
   });
 
@@ -26,7 +33,9 @@ describe('settings of npm start', () => {
     expect(readSettings({ DATABASE_URL, DEMO: '1' })).toMatchObject({ isDemo: true, hasFleet: true });
     expect(readSettings({ DEMO_FLEET: '0' })).toMatchObject({ isDemo: true, hasFleet: false });
     expect(readSettings({ DEMO_FLEET: '25' })).toMatchObject({ isDemo: true, hasFleet: true });
-    expect(() => readSettings({ DEMO_FLEET: 'many' })).toThrow('DEMO_FLEET must be a number from 0 to 5000, not "many".');
+    expect(() => readSettings({ DEMO_FLEET: 'many' })).toThrow(
+      'DEMO_FLEET must be a number from 0 to 5000, not "many".',
+    );
   });
 
   it('let a port be shared with a part that is not started', () => {

@@ -7,7 +7,9 @@ import { createLogFile, errorIn, supervise } from '../../scripts/lib/supervisor.
 
 let folder;
 let program;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'supervisor-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'supervisor-'));
+});
 afterEach(async () => {
   await program?.stop(200);
   program = undefined;
@@ -20,7 +22,14 @@ function run(source, options = {}) {
   const said = [];
   const failed = new Promise((resolve) => {
     program = supervise({
-      name: 'gateway', args: [file], env: process.env, logDir: folder, say: (line) => said.push(line), fail: resolve, pauses: createPauses({ pausesMs: [20, 20, 20] }), ...options,
+      name: 'gateway',
+      args: [file],
+      env: process.env,
+      logDir: folder,
+      say: (line) => said.push(line),
+      fail: resolve,
+      pauses: createPauses({ pausesMs: [20, 20, 20] }),
+      ...options,
     });
   });
   return { said, failed };
@@ -54,11 +63,15 @@ describe('a process of the portal', () => {
 
   it('that cannot start says why, at once', async () => {
     const { failed } = run("process.stderr.write('MQTT_URL must be a URL.\\n'); process.exit(1)");
-    expect((await failed).message).toBe(`The gateway process could not start: MQTT_URL must be a URL (more in ${join(folder, 'gateway.log')}).`);
+    expect((await failed).message).toBe(
+      `The gateway process could not start: MQTT_URL must be a URL (more in ${join(folder, 'gateway.log')}).`,
+    );
   });
 
   it('that is killed again and again before the portal was ever ready is given up', async () => {
-    const { failed, said } = run("console.error('Error: broken\\n    at somewhere'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)");
+    const { failed, said } = run(
+      "console.error('Error: broken\\n    at somewhere'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)",
+    );
     expect((await failed).message).toContain('The gateway process ended 4 times in a row: Error: broken');
     expect(said.filter((line) => line.includes('again') || line.includes('trying'))).toHaveLength(3);
   });
@@ -66,12 +79,15 @@ describe('a process of the portal', () => {
   it('is never given up once the portal was ready, however often it ends at once; a crash that lasts is said once', async () => {
     let hasFailed = false;
     const { failed, said } = run("console.log('up'); process.exit(3)");
-    void failed.then(() => { hasFailed = true; });
+    void failed.then(() => {
+      hasFailed = true;
+    });
     program.markReady();
     await until(() => logText().split('up').length > 12);
     expect(hasFailed).toBe(false);
     expect(said).toEqual([
-      'The gateway process ended with code 3; starting it again.', 'The gateway process ended with code 3; starting it again.',
+      'The gateway process ended with code 3; starting it again.',
+      'The gateway process ended with code 3; starting it again.',
       'The gateway process ended with code 3, 3 times in a row; trying every 0.02 s until it stays up.',
     ]);
   });
@@ -103,7 +119,7 @@ describe('a process of the portal', () => {
   });
 
   it('learns that its parent is gone', async () => {
-    run("console.log(typeof process.send, process.connected); setInterval(() => {}, 1000)");
+    run('console.log(typeof process.send, process.connected); setInterval(() => {}, 1000)');
     await until(() => logText().includes('function true'));
   });
 });

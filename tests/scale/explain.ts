@@ -28,7 +28,16 @@ export interface Explained {
   ms: number;
 }
 
-const TABLES = ['equipment', 'equipment_status', 'project_equipment', 'project', 'users', 'user_mapping', 'user_active_day', 'user_feedback'];
+const TABLES = [
+  'equipment',
+  'equipment_status',
+  'project_equipment',
+  'project',
+  'users',
+  'user_mapping',
+  'user_active_day',
+  'user_feedback',
+];
 /** Loaded only by the tests of the records. */
 const isLog = (table: string) => table === 'sms_log' || table.startsWith('api_access_log');
 /** The index of a partitioned table, by whichever partition's it was. */
@@ -56,17 +65,28 @@ export async function openScale(): Promise<Scale> {
   const units = Number((await client.query<{ count: string }>('SELECT count(*) FROM equipment')).rows[0]?.count);
   const isLarge = units >= LARGE;
   assert.ok(units > 0, 'no demo data');
-  process.stdout.write(`${units} units${isLarge ? '' : `: too few for the plans to be binding, ${LARGE} are needed`}\n`);
+  process.stdout.write(
+    `${units} units${isLarge ? '' : `: too few for the plans to be binding, ${LARGE} are needed`}\n`,
+  );
   // Plans are judged with the pages and the visibility map of a database at rest.
   await client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`);
   return {
-    client, units, isLarge,
-    projects: (await client.query<{ id: string }>('SELECT project_id AS id FROM project ORDER BY md5(project_id) LIMIT 200')).rows.map(({ id }) => id),
-    branches: (await client.query<{ code: string }>('SELECT branch_code AS code FROM branch ORDER BY 1')).rows.map(({ code }) => code),
+    client,
+    units,
+    isLarge,
+    projects: (
+      await client.query<{ id: string }>('SELECT project_id AS id FROM project ORDER BY md5(project_id) LIMIT 200')
+    ).rows.map(({ id }) => id),
+    branches: (await client.query<{ code: string }>('SELECT branch_code AS code FROM branch ORDER BY 1')).rows.map(
+      ({ code }) => code,
+    ),
     async explain(statements) {
       const found: Explained = { indexes: new Set(), scans: [], rows: 0, ms: 0 };
       for (const { text, values } of statements) {
-        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+          values,
+        );
         const result = rows[0]?.['QUERY PLAN'][0];
         if (!result) throw new Error('no plan');
         found.ms += result['Execution Time'];
@@ -81,7 +101,10 @@ export async function openScale(): Promise<Scale> {
     },
     assertUses({ indexes, scans }, ...anyOf) {
       if (!isLarge) return;
-      assert.ok(anyOf.some((index) => indexes.has(index)), `uses ${[...indexes].join(', ') || 'no index'} and reads ${scans.join(', ') || 'no table'} whole, not ${anyOf.join(' or ')}`);
+      assert.ok(
+        anyOf.some((index) => indexes.has(index)),
+        `uses ${[...indexes].join(', ') || 'no index'} and reads ${scans.join(', ') || 'no table'} whole, not ${anyOf.join(' or ')}`,
+      );
     },
     assertSmall({ scans, rows }, most) {
       if (!isLarge) return;

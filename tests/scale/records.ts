@@ -28,12 +28,20 @@ let isLarge = false;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The statements of a page use this index, if one is named, and read none of these tables whole. */
-async function assertPlan(what: string, page: () => Promise<unknown>, { index, tables }: { index?: string; tables: readonly string[] }): Promise<void> {
+async function assertPlan(
+  what: string,
+  page: () => Promise<unknown>,
+  { index, tables }: { index?: string; tables: readonly string[] },
+): Promise<void> {
   const { indexes, scans, ms } = await scale.explain(await rowsOf(page));
   say(`${what}: ${ms.toFixed(1)} ms`);
   if (!isLarge) return;
   if (index) assert.ok(indexes.has(index), `${what} uses ${[...indexes].join(', ')}`);
-  assert.deepEqual(scans.filter((table) => tables.some((name) => table.startsWith(name))), [], what);
+  assert.deepEqual(
+    scans.filter((table) => tables.some((name) => table.startsWith(name))),
+    [],
+    what,
+  );
 }
 
 before(async () => {
@@ -41,23 +49,40 @@ before(async () => {
   sizes = sizesOf(Number(process.env.RECORDS_SCALE || process.env.DEMO_SCALE || 35));
   isLarge = sizes.logs >= LARGE_LOG;
   await fillRecords(scale.client, sizes, say);
-  say(`${sizes.users} accounts, ${sizes.requests} feedback, ${sizes.logs} rows a log${isLarge ? '' : `: too few for the plans to be binding, ${LARGE_LOG} rows a log are needed`}`);
+  say(
+    `${sizes.users} accounts, ${sizes.requests} feedback, ${sizes.logs} rows a log${isLarge ? '' : `: too few for the plans to be binding, ${LARGE_LOG} rows a log are needed`}`,
+  );
 });
 after(() => scale.close());
 
 void it('each order of the user list has its index', async () => {
-  for (const query of [{}, { sortField: 'username', sortOrder: 'asc' }, { sortField: 'nickName', sortOrder: 'asc' }, { sortField: 'nickName', sortOrder: 'desc' }]) {
-    await assertPlan(`accounts ${JSON.stringify(query)}`, () => findUserPage(HEAD, validate(queryUsers.input, { pageIndex: 1, pageSize: SIZE, ...query }), 'zh-CN'), { tables: ['users'] });
+  for (const query of [
+    {},
+    { sortField: 'username', sortOrder: 'asc' },
+    { sortField: 'nickName', sortOrder: 'asc' },
+    { sortField: 'nickName', sortOrder: 'desc' },
+  ]) {
+    await assertPlan(
+      `accounts ${JSON.stringify(query)}`,
+      () => findUserPage(HEAD, validate(queryUsers.input, { pageIndex: 1, pageSize: SIZE, ...query }), 'zh-CN'),
+      { tables: ['users'] },
+    );
   }
 });
 
 void it('feedback is read along the index of its order, from the nearer end', async () => {
   const pages = Math.ceil(sizes.requests / SIZE);
   for (const [query, index] of [
-    [{}, 'user_feedback_create_date_feedback_id_idx'], [{ pageIndex: pages }, 'user_feedback_create_date_feedback_id_idx'], [{ pageIndex: Math.ceil(pages / 2) }, 'user_feedback_create_date_feedback_id_idx'],
+    [{}, 'user_feedback_create_date_feedback_id_idx'],
+    [{ pageIndex: pages }, 'user_feedback_create_date_feedback_id_idx'],
+    [{ pageIndex: Math.ceil(pages / 2) }, 'user_feedback_create_date_feedback_id_idx'],
     [{ key: '按钮失灵' }, undefined],
   ] as const) {
-    await assertPlan(`feedback ${JSON.stringify(query)}`, () => findFeedback(HEAD, validate(queryFeedback.input, { pageIndex: 1, pageSize: SIZE, ...query })), { ...(index ? { index } : {}), tables: ['user_feedback'] });
+    await assertPlan(
+      `feedback ${JSON.stringify(query)}`,
+      () => findFeedback(HEAD, validate(queryFeedback.input, { pageIndex: 1, pageSize: SIZE, ...query })),
+      { ...(index ? { index } : {}), tables: ['user_feedback'] },
+    );
   }
 });
 
@@ -68,17 +93,38 @@ void describe('of the logs no page reads more than its range, and one in the mid
   void it('the audit log', async () => {
     const range = { startTime: formatDate(Date.now() - 30 * DAY_MS), endTime: formatDate(Date.now()) };
     for (const [query, index] of [
-      [{}, 'api_access_log_create_date_id_idx'], [{ username: 's000123' }, 'api_access_log_username_create_date_id_idx'], [{ action: 'signIn' }, 'api_access_log_action_create_date_id_idx'],
-      [{ pageIndex: middle(31) }, 'api_access_log_create_date_id_idx'], [{ action: 'view', pageIndex: middle(31) }, 'api_access_log_action_create_date_id_idx'],
+      [{}, 'api_access_log_create_date_id_idx'],
+      [{ username: 's000123' }, 'api_access_log_username_create_date_id_idx'],
+      [{ action: 'signIn' }, 'api_access_log_action_create_date_id_idx'],
+      [{ pageIndex: middle(31) }, 'api_access_log_create_date_id_idx'],
+      [{ action: 'view', pageIndex: middle(31) }, 'api_access_log_action_create_date_id_idx'],
     ] as const) {
-      await assertPlan(`audit log ${JSON.stringify(query)}`, () => findAccessLogPage(HEAD, validate(queryAccessLog.input, { pageIndex: 1, pageSize: SIZE, ...range, ...query })), { index, tables: ['api_access_log'] });
+      await assertPlan(
+        `audit log ${JSON.stringify(query)}`,
+        () =>
+          findAccessLogPage(HEAD, validate(queryAccessLog.input, { pageIndex: 1, pageSize: SIZE, ...range, ...query })),
+        { index, tables: ['api_access_log'] },
+      );
     }
   });
 
   void it('the SMS log', async () => {
     const range = { startDate: formatDate(Date.now() - 59 * DAY_MS), endDate: formatDate(Date.now()) };
-    for (const [query, index] of [[{}, 'sms_log_create_date_id_idx'], [{ state: 'FAILED' }, 'sms_log_state_create_date_id_idx'], [{ pageIndex: middle(60) }, 'sms_log_create_date_id_idx']] as const) {
-      await assertPlan(`SMS log ${JSON.stringify(query)}`, () => findSmsLogPage(HEAD, validate(querySmsLog.input, { pageIndex: 1, pageSize: SIZE, ...range, ...query }), 'zh-CN'), { index, tables: ['sms_log'] });
+    for (const [query, index] of [
+      [{}, 'sms_log_create_date_id_idx'],
+      [{ state: 'FAILED' }, 'sms_log_state_create_date_id_idx'],
+      [{ pageIndex: middle(60) }, 'sms_log_create_date_id_idx'],
+    ] as const) {
+      await assertPlan(
+        `SMS log ${JSON.stringify(query)}`,
+        () =>
+          findSmsLogPage(
+            HEAD,
+            validate(querySmsLog.input, { pageIndex: 1, pageSize: SIZE, ...range, ...query }),
+            'zh-CN',
+          ),
+        { index, tables: ['sms_log'] },
+      );
     }
   });
 });

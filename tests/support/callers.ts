@@ -20,7 +20,12 @@ export function forgetTokens(): void {
   tokens.clear();
 }
 
-export async function call<T = Record<string, unknown>>(name: PersonaName | string, method: string, path: string, body?: unknown): Promise<Answer<T>> {
+export async function call<T = Record<string, unknown>>(
+  name: PersonaName | string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<T>> {
   return callSms<T>(method, path, { ...(body === undefined ? {} : { body }), headers: await headersOf(name) });
 }
 

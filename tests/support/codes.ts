@@ -5,11 +5,18 @@ import type { Answer } from './sms-client';
 
 /** Codes as the phone gets them, and the time that has to pass between them. */
 
-export interface CodeSent { serialNo: string; phone: string | null; intervalSeconds: number; expireSeconds: number }
+export interface CodeSent {
+  serialNo: string;
+  phone: string | null;
+  intervalSeconds: number;
+  expireSeconds: number;
+}
 
 /** The codes in the messages to a phone, newest first. */
 export async function codesOf(phone: string): Promise<string[]> {
-  return (await readOutbox({ phone, limit: 100 })).flatMap(({ type, text }) => (type === 'code' ? [/\d{6}/.exec(text)?.[0] ?? ''] : []));
+  return (await readOutbox({ phone, limit: 100 })).flatMap(({ type, text }) =>
+    type === 'code' ? [/\d{6}/.exec(text)?.[0] ?? ''] : [],
+  );
 }
 
 export async function codeOf(phone: string): Promise<string> {
@@ -20,7 +27,11 @@ export async function codeOf(phone: string): Promise<string> {
 
 export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-export const askCode = (body: Record<string, unknown>, ip?: string, headers?: Record<string, string>): Promise<Answer<CodeSent>> => callSms<CodeSent>('POST', 'verifyCode/send', { body, ip, headers });
+export const askCode = (
+  body: Record<string, unknown>,
+  ip?: string,
+  headers?: Record<string, string>,
+): Promise<Answer<CodeSent>> => callSms<CodeSent>('POST', 'verifyCode/send', { body, ip, headers });
 
 /** Lets time pass for every limit and code: seconds. */
 export async function passTime(seconds: number): Promise<void> {

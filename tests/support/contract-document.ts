@@ -64,11 +64,15 @@ export class ContractDocument {
         columns = [];
         continue;
       }
-      const cells = line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim());
+      const cells = line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim());
       if (columns.length === 0) columns = cells;
       const [name = '', call = ''] = cells;
       const at = (title: string) => cells[columns.indexOf(title)] ?? '-';
-      if (/^(GET|POST|PUT|DELETE) /.test(call)) this.operations.set(name, { input: at('Input'), data: columns.includes('data') ? at('data') : at('Output') });
+      if (/^(GET|POST|PUT|DELETE) /.test(call))
+        this.operations.set(name, { input: at('Input'), data: columns.includes('data') ? at('data') : at('Output') });
       else if (isShapes && /^[A-Z]\w+$/.test(name)) this.shapes.set(name, `{${call}}`);
     }
   }
@@ -91,8 +95,16 @@ export class ContractDocument {
     const fields: Record<string, Field> = {};
     for (const [part] of text.matchAll(/(?:^|\+ )\s*(?:\{.*?\}(?=$|[,;: ]| \+)|\[.*\]|Page<\w+>|\w+( \w\??)?)/g)) {
       const bare = part.replace(/^\+ /, '').trim();
-      if (bare.startsWith('{') || bare.startsWith('[')) Object.assign(fields, this.bracketed(text.slice(text.indexOf(bare)))?.fields);
-      else if (bare.startsWith('Page<')) Object.assign(fields, { total: {}, pages: {}, size: {}, current: {}, records: { shape: () => this.named(bare.slice(5, -1)) } });
+      if (bare.startsWith('{') || bare.startsWith('['))
+        Object.assign(fields, this.bracketed(text.slice(text.indexOf(bare)))?.fields);
+      else if (bare.startsWith('Page<'))
+        Object.assign(fields, {
+          total: {},
+          pages: {},
+          size: {},
+          current: {},
+          records: { shape: () => this.named(bare.slice(5, -1)) },
+        });
       else if (this.shapes.has(bare)) Object.assign(fields, this.named(bare)?.fields);
       else if (part.startsWith('+')) Object.assign(fields, this.fieldsOf(bare).fields);
     }
@@ -136,6 +148,11 @@ export class ContractDocument {
     const name = /^(?:Page<)?([A-Z]\w+)/.exec(type)?.[1];
     if (!name || !this.shapes.has(name)) return {};
     const isPage = type.startsWith('Page<');
-    return { shape: () => (isPage ? { fields: { total: {}, pages: {}, size: {}, current: {}, records: { shape: () => this.named(name) } } } : this.named(name)) };
+    return {
+      shape: () =>
+        isPage
+          ? { fields: { total: {}, pages: {}, size: {}, current: {}, records: { shape: () => this.named(name) } } }
+          : this.named(name),
+    };
   }
 }

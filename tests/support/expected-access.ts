@@ -15,24 +15,36 @@ export function mayCall({ access }: Operation, who: Persona | null): 'yes' | 'si
   const isType = access.userTypes === undefined || access.userTypes.includes(who.userType);
   if (access.kind === 'userType') return isType ? 'yes' : 'no';
   const held: readonly string[] = who.authorities;
-  return isType && access.anyOf.some((name) => held.includes(name)) && (access.allOf ?? []).every((name) => held.includes(name)) ? 'yes' : 'no';
+  return isType &&
+    access.anyOf.some((name) => held.includes(name)) &&
+    (access.allOf ?? []).every((name) => held.includes(name))
+    ? 'yes'
+    : 'no';
 }
 
 function isPermitted(target: Route, who: Persona): boolean {
   const held: readonly string[] = who.authorities;
   const hasRead = target.read === undefined || target.read.some((name) => held.includes(name));
-  return (hasRead && (target.userTypes === undefined || target.userTypes.includes(who.userType))) || ['/campus', '/campusforcustom'].includes(target.path);
+  return (
+    (hasRead && (target.userTypes === undefined || target.userTypes.includes(who.userType))) ||
+    ['/campus', '/campusforcustom'].includes(target.path)
+  );
 }
 
 /** What doc1 §2 and readings 3 say of a page; `isChecked`: the rights are known to be fresh. */
 export function expectedAt(target: Route, who: Persona | null, isChecked: boolean): PageOutcome {
   // The landing page, or home while that one is not built; home itself says that it may not be seen (never a 404).
-  if (target.path === '/login') return who ? `to ${who.username === 'maintenanceSigner' && routeOf('maintenanceReport').isBuilt ? '/maintenanceReport' : '/'}` : 'page';
+  if (target.path === '/login')
+    return who
+      ? `to ${who.username === 'maintenanceSigner' && routeOf('maintenanceReport').isBuilt ? '/maintenanceReport' : '/'}`
+      : 'page';
   if (target.place === 'public') return 'page';
   if (!who) return target.path === '/' ? 'to /login' : `to /login?to=${encodeURIComponent(target.path)}`;
   const custom = ROUTES.find(({ path, isBuilt }) => isBuilt && path === `${target.path}forcustom`);
   if (who.username === 'airportCustomer' && custom) return `to ${custom.path}`;
   if (isPermitted(target, who)) return 'page';
   if (!isChecked) return 'asks again';
-  return target.place === 'standalone' || target.path === '/' ? 'no permission' : `to /?denied=${encodeURIComponent(target.path)}`;
+  return target.place === 'standalone' || target.path === '/'
+    ? 'no permission'
+    : `to /?denied=${encodeURIComponent(target.path)}`;
 }

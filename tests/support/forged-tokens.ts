@@ -7,7 +7,10 @@ import { config } from '@/lib/config';
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export async function forgedTokens({ sessionId: sid, username }: { sessionId: string; username: string }, other: string): Promise<Record<string, string>> {
+export async function forgedTokens(
+  { sessionId: sid, username }: { sessionId: string; username: string },
+  other: string,
+): Promise<Record<string, string>> {
   const claims = { sid, sub: username, aud: 'rtc', exp: Math.floor(Date.now() / 1000) + 3600, iat: 1 };
   const signed = (alg: string, key: string | Buffer, content: object = claims, hash = 'sha256') => {
     const body = `${part({ alg, typ: 'JWT' })}.${part(content)}`;
@@ -36,8 +39,20 @@ export async function forgedTokens({ sessionId: sid, username }: { sessionId: st
     'our own key for nobody': signed('HS256', ours, { ...claims, sub: undefined }),
     'our own key for a session that is not': signed('HS256', ours, { ...claims, sid: 'x'.repeat(22) }),
     'our own key by another algorithm': signed('HS512', ours, claims, 'sha512'),
-    'a key in the header': `${part({ alg: 'HS256', jwk: { kty: 'oct', k: Buffer.from('k').toString('base64url') } })}.${part(claims)}.${createHmac('sha256', 'k').update(`${part({ alg: 'HS256', jwk: { kty: 'oct', k: Buffer.from('k').toString('base64url') } })}.${part(claims)}`).digest('base64url')}`,
-    'a key id that is a path': `${part({ alg: 'HS256', kid: '../../../../dev/null' })}.${part(claims)}.${createHmac('sha256', '').update(`${part({ alg: 'HS256', kid: '../../../../dev/null' })}.${part(claims)}`).digest('base64url')}`,
+    'a key in the header': `${part({ alg: 'HS256', jwk: { kty: 'oct', k: Buffer.from('k').toString('base64url') } })}.${part(claims)}.${createHmac(
+      'sha256',
+      'k',
+    )
+      .update(
+        `${part({ alg: 'HS256', jwk: { kty: 'oct', k: Buffer.from('k').toString('base64url') } })}.${part(claims)}`,
+      )
+      .digest('base64url')}`,
+    'a key id that is a path': `${part({ alg: 'HS256', kid: '../../../../dev/null' })}.${part(claims)}.${createHmac(
+      'sha256',
+      '',
+    )
+      .update(`${part({ alg: 'HS256', kid: '../../../../dev/null' })}.${part(claims)}`)
+      .digest('base64url')}`,
     'a made-up token': `${sid}.${randomBytes(32).toString('base64url')}.${randomBytes(16).toString('base64url')}`,
     'a session id alone': sid,
     'nothing between the dots': '..',

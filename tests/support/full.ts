@@ -10,5 +10,9 @@ export const isFull = process.env.TEST_FULL === '1';
 export function few<T>(items: readonly T[], count: number, seed: string): readonly T[] {
   if (isFull) return items;
   const rank = (index: number) => createHash('sha256').update(`${seed} ${index}`).digest('hex');
-  return items.map((item, index) => ({ item, rank: rank(index) })).sort((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, count).map(({ item }) => item);
+  return items
+    .map((item, index) => ({ item, rank: rank(index) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .slice(0, count)
+    .map(({ item }) => item);
 }

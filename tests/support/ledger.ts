@@ -46,12 +46,14 @@ interface Pending {
 export async function runLedger(options: LedgerOptions): Promise<Ledger> {
   const { boxes, eventsPerBox, deadlineMs, prefix = `l${Date.now().toString(36)}` } = options;
   const ledger: Ledger = { published: new Set(), acked: new Set(), sends: 0 };
-  const isPublished = () => (typeof eventsPerBox === 'number' ? ledger.published.size === boxes.length * eventsPerBox : eventsPerBox());
+  const isPublished = () =>
+    typeof eventsPerBox === 'number' ? ledger.published.size === boxes.length * eventsPerBox : eventsPerBox();
   const stops = await Promise.all(boxes.map((box) => startBox(box, prefix, options, ledger)));
   const end = Date.now() + deadlineMs;
   try {
     while (!isPublished() || ledger.acked.size < ledger.published.size) {
-      if (Date.now() > end) throw new Error(`only ${ledger.acked.size} of ${ledger.published.size} events were acknowledged in time`);
+      if (Date.now() > end)
+        throw new Error(`only ${ledger.acked.size} of ${ledger.published.size} events were acknowledged in time`);
       options.onProgress?.(ledger.acked.size, ledger.published.size);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -61,13 +63,24 @@ export async function runLedger(options: LedgerOptions): Promise<Ledger> {
   return ledger;
 }
 
-async function startBox(box: LedgerBox, prefix: string, options: LedgerOptions, ledger: Ledger): Promise<() => Promise<void>> {
+async function startBox(
+  box: LedgerBox,
+  prefix: string,
+  options: LedgerOptions,
+  ledger: Ledger,
+): Promise<() => Promise<void>> {
   const { host = '127.0.0.1', port, eventsPerBox, ratePerSec = 4.5, resendMs = 4000 } = options;
   const pending = new Map<string, Pending>();
   const hasMore = () => (typeof eventsPerBox === 'number' ? next < eventsPerBox : !eventsPerBox());
   let next = 0;
   const client: MqttClient = connect(`mqtt://${host}:${port}`, {
-    protocolVersion: 4, clientId: box.cubeNo, username: box.cubeNo, password: box.secret, reconnectPeriod: 300, reconnectOnConnackError: true, resubscribe: false,
+    protocolVersion: 4,
+    clientId: box.cubeNo,
+    username: box.cubeNo,
+    password: box.secret,
+    reconnectPeriod: 300,
+    reconnectOnConnackError: true,
+    resubscribe: false,
   });
   client.on('error', () => undefined);
   client.on('message', (_topic, payload) => {
@@ -81,14 +94,25 @@ async function startBox(box: LedgerBox, prefix: string, options: LedgerOptions, 
   // At every connect, however many are cut off before they can subscribe: whatever may be killed by then.
   await new Promise<void>((resolve) => {
     client.on('connect', () => {
-      client.subscribe(`lift/v1/${box.cubeNo}/ack`, { qos: 1 }, (error) => { if (!error) resolve(); });
+      client.subscribe(`lift/v1/${box.cubeNo}/ack`, { qos: 1 }, (error) => {
+        if (!error) resolve();
+      });
     });
   });
 
   const send = (event: Pending) => {
     event.sentAt = Date.now();
     ledger.sends += 1;
-    const body = { v: 1, equipmentNo: box.equipmentNo, eventId: event.eventId, subType: 'error', code: '52', objectStatus: 'true', at: event.at, title: 'ledger' };
+    const body = {
+      v: 1,
+      equipmentNo: box.equipmentNo,
+      eventId: event.eventId,
+      subType: 'error',
+      code: '52',
+      objectStatus: 'true',
+      at: event.at,
+      title: 'ledger',
+    };
     client.publish(`lift/v1/${box.cubeNo}/event`, JSON.stringify(body), { qos: 1 }, () => undefined);
   };
   const timer = setInterval(() => {
@@ -132,7 +156,9 @@ export async function compareLedger(ledger: Ledger, database: Pick<pg.Pool, 'que
   const stored = new Map(rows.map((row) => [row.key, row]));
   return {
     lost: [...ledger.acked].filter((key) => !stored.has(key)),
-    duplicated: rows.filter((row) => ledger.published.has(row.key) && (row.events !== 1 || row.notices !== 1 || row.faults !== 1)).map((row) => row.key),
+    duplicated: rows
+      .filter((row) => ledger.published.has(row.key) && (row.events !== 1 || row.notices !== 1 || row.faults !== 1))
+      .map((row) => row.key),
     stored: [...stored.keys()].filter((key) => ledger.published.has(key)).length,
   };
 }

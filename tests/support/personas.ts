@@ -21,20 +21,126 @@ export interface Persona {
 }
 
 const CUSTOMER: readonly Authority[] = ['HOMEPAGE_READ', 'MONITOR_READ', 'EQUIPMENT_READ', 'CALLBACK_READ'];
-const DISPATCHER: readonly Authority[] = ['HOMEPAGE_READ', 'MONITOR_READ', 'EQUIPMENT_READ', 'CALLBACK_READ', 'CALLBACK_WRITE', 'SYMPTOM_READ', 'SYMPTOM_WRITE'];
-const NOT_FOR_BRANCHES: readonly Authority[] = ['SUPER_MASTER', 'AUTHORITY_WRITE', 'ROLE_WRITE', 'API_ACCESS_LOG_READ', 'DISABLE_MAINTENANCE_HH_MM_SS', 'KA_NOT_CAMPUS_VIEW'];
+const DISPATCHER: readonly Authority[] = [
+  'HOMEPAGE_READ',
+  'MONITOR_READ',
+  'EQUIPMENT_READ',
+  'CALLBACK_READ',
+  'CALLBACK_WRITE',
+  'SYMPTOM_READ',
+  'SYMPTOM_WRITE',
+];
+const NOT_FOR_BRANCHES: readonly Authority[] = [
+  'SUPER_MASTER',
+  'AUTHORITY_WRITE',
+  'ROLE_WRITE',
+  'API_ACCESS_LOG_READ',
+  'DISABLE_MAINTENANCE_HH_MM_SS',
+  'KA_NOT_CAMPUS_VIEW',
+];
 
 export const PERSONAS = {
-  platformAdmin: { username: 'platformAdmin', userType: 0, customerType: 0, branchCode: null, projects: [], branches: [], authorities: AUTHORITIES.filter((name) => name !== 'KA_NOT_CAMPUS_VIEW' && name !== 'DISABLE_MAINTENANCE_HH_MM_SS') },
-  internalStaff: { username: 'internalStaff', userType: 1, customerType: 1, branchCode: 'B01', projects: ['P-1', 'P-2'], branches: [], authorities: [...CUSTOMER, 'REPORT_READ', 'HEALTHREPORT_READ', 'E_SIGN_READ'] },
-  branchManager: { username: 'branchManager', userType: 2, customerType: 0, branchCode: 'B01', projects: [], branches: ['B01'], authorities: AUTHORITIES.filter((name) => !NOT_FOR_BRANCHES.includes(name)) },
-  branchDispatcher: { username: 'branchDispatcher', userType: 2, customerType: 0, branchCode: 'B01', projects: [], branches: ['B01'], authorities: DISPATCHER },
-  customerLite: { username: 'customerLite', userType: 1, customerType: 2, tier: 1, branchCode: 'B01', projects: ['P-1'], branches: [], authorities: CUSTOMER },
-  customerEssence: { username: 'customerEssence', userType: 1, customerType: 2, tier: 2, branchCode: 'B01', projects: ['P-1', 'P-2'], branches: [], authorities: [...CUSTOMER, 'SYMPTOM_READ', 'MAINTENANCE_READ'] },
-  customerElite: { username: 'customerElite', userType: 1, customerType: 2, tier: 3, branchCode: 'B02', projects: ['P-3'], branches: [], authorities: [...CUSTOMER, 'SYMPTOM_READ', 'MAINTENANCE_READ', 'CAMPUS_VIEW_READ', 'HEALTHREPORT_READ', 'CBM_MODEL_A_VIEW_READ'] },
-  airportCustomer: { username: 'airportCustomer', userType: 1, customerType: 2, tier: 3, branchCode: 'B01', projects: [AIRPORT_PROJECT], branches: [], authorities: [...CUSTOMER, 'CAMPUS_VIEW_READ'] },
-  maintenanceSigner: { username: 'maintenanceSigner', userType: 1, customerType: 2, branchCode: 'B01', projects: ['P-1'], branches: [], authorities: ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE'] },
-  noAuthority: { username: 'noAuthority', userType: 1, customerType: 2, branchCode: 'B01', projects: ['P-1'], branches: [], authorities: [] },
+  platformAdmin: {
+    username: 'platformAdmin',
+    userType: 0,
+    customerType: 0,
+    branchCode: null,
+    projects: [],
+    branches: [],
+    authorities: AUTHORITIES.filter((name) => name !== 'KA_NOT_CAMPUS_VIEW' && name !== 'DISABLE_MAINTENANCE_HH_MM_SS'),
+  },
+  internalStaff: {
+    username: 'internalStaff',
+    userType: 1,
+    customerType: 1,
+    branchCode: 'B01',
+    projects: ['P-1', 'P-2'],
+    branches: [],
+    authorities: [...CUSTOMER, 'REPORT_READ', 'HEALTHREPORT_READ', 'E_SIGN_READ'],
+  },
+  branchManager: {
+    username: 'branchManager',
+    userType: 2,
+    customerType: 0,
+    branchCode: 'B01',
+    projects: [],
+    branches: ['B01'],
+    authorities: AUTHORITIES.filter((name) => !NOT_FOR_BRANCHES.includes(name)),
+  },
+  branchDispatcher: {
+    username: 'branchDispatcher',
+    userType: 2,
+    customerType: 0,
+    branchCode: 'B01',
+    projects: [],
+    branches: ['B01'],
+    authorities: DISPATCHER,
+  },
+  customerLite: {
+    username: 'customerLite',
+    userType: 1,
+    customerType: 2,
+    tier: 1,
+    branchCode: 'B01',
+    projects: ['P-1'],
+    branches: [],
+    authorities: CUSTOMER,
+  },
+  customerEssence: {
+    username: 'customerEssence',
+    userType: 1,
+    customerType: 2,
+    tier: 2,
+    branchCode: 'B01',
+    projects: ['P-1', 'P-2'],
+    branches: [],
+    authorities: [...CUSTOMER, 'SYMPTOM_READ', 'MAINTENANCE_READ'],
+  },
+  customerElite: {
+    username: 'customerElite',
+    userType: 1,
+    customerType: 2,
+    tier: 3,
+    branchCode: 'B02',
+    projects: ['P-3'],
+    branches: [],
+    authorities: [
+      ...CUSTOMER,
+      'SYMPTOM_READ',
+      'MAINTENANCE_READ',
+      'CAMPUS_VIEW_READ',
+      'HEALTHREPORT_READ',
+      'CBM_MODEL_A_VIEW_READ',
+    ],
+  },
+  airportCustomer: {
+    username: 'airportCustomer',
+    userType: 1,
+    customerType: 2,
+    tier: 3,
+    branchCode: 'B01',
+    projects: [AIRPORT_PROJECT],
+    branches: [],
+    authorities: [...CUSTOMER, 'CAMPUS_VIEW_READ'],
+  },
+  maintenanceSigner: {
+    username: 'maintenanceSigner',
+    userType: 1,
+    customerType: 2,
+    branchCode: 'B01',
+    projects: ['P-1'],
+    branches: [],
+    authorities: ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE'],
+  },
+  noAuthority: {
+    username: 'noAuthority',
+    userType: 1,
+    customerType: 2,
+    branchCode: 'B01',
+    projects: ['P-1'],
+    branches: [],
+    authorities: [],
+  },
 } as const satisfies Record<string, Persona>;
 
 export type PersonaName = keyof typeof PERSONAS;
@@ -50,12 +156,24 @@ const PROJECTS = [
 
 /** Two branches and four projects with one unit each: P-1, P-2, P-AIR in B01, P-3 in B02. */
 export async function createWorld(): Promise<void> {
-  for (const [branchCode, branchName] of [['B01', '上海分公司'], ['B02', '北京分公司']] as const) {
+  for (const [branchCode, branchName] of [
+    ['B01', '上海分公司'],
+    ['B02', '北京分公司'],
+  ] as const) {
     await db().branch.create({ data: { branchCode, branchId: branchCode, branchName, branchFullName: branchName } });
   }
   for (const { projectId, branchCode, projectName, equipmentNo } of PROJECTS) {
     await db().project.create({ data: { projectId, branchCode, projectName, equipmentTotal: 1 } });
-    await db().equipment.create({ data: { equipmentNo, equipmentName: `${projectName}1号梯`, equipmentType: 'YAE_ELT', displayType: 'EV', branchCode, projects: { create: { projectId } } } });
+    await db().equipment.create({
+      data: {
+        equipmentNo,
+        equipmentName: `${projectName}1号梯`,
+        equipmentType: 'YAE_ELT',
+        displayType: 'EV',
+        branchCode,
+        projects: { create: { projectId } },
+      },
+    });
   }
 }
 
@@ -63,13 +181,34 @@ export async function createWorld(): Promise<void> {
 export async function createPersona(description: Persona, passwordHash: string): Promise<void> {
   const { username, authorities, projects, branches, userType, customerType, tier, branchCode } = description;
   await db().authority.createMany({ data: authorities.map((authority) => ({ authority })), skipDuplicates: true });
-  await db().role.create({ data: { role: `role-${username}`, description: username, authorities: { create: authorities.map((authority) => ({ authority })) } } });
+  await db().role.create({
+    data: {
+      role: `role-${username}`,
+      description: username,
+      authorities: { create: authorities.map((authority) => ({ authority })) },
+    },
+  });
   await db().user.create({
     data: {
-      username, usernameLower: username.toLowerCase(), nickName: username, email: `${username}@example.com`, phone: null, passwordHash, passwordAt: new Date(),
-      userType, customerType, tier: tier ?? null, projectbranchType: userType === 2 ? 2 : 1, branchCode,
+      username,
+      usernameLower: username.toLowerCase(),
+      nickName: username,
+      email: `${username}@example.com`,
+      phone: null,
+      passwordHash,
+      passwordAt: new Date(),
+      userType,
+      customerType,
+      tier: tier ?? null,
+      projectbranchType: userType === 2 ? 2 : 1,
+      branchCode,
       roles: { create: { role: `role-${username}` } },
-      mappings: { create: [...projects.map((mappingId) => ({ type: 1, mappingId })), ...branches.map((mappingId) => ({ type: 2, mappingId }))] },
+      mappings: {
+        create: [
+          ...projects.map((mappingId) => ({ type: 1, mappingId })),
+          ...branches.map((mappingId) => ({ type: 2, mappingId })),
+        ],
+      },
     },
   });
 }

@@ -7,10 +7,21 @@ const bytes = (hex: string) => Buffer.from(hex.replace(/\s/g, ''), 'hex');
 export const PNG = bytes(`
   89504e470d0a1a0a 0000000d49484452 0000000100000001 0802000000 907753de
   0000000c49444154 789c63f8cfc000000301010018dd8db0 0000000049454e44ae426082`);
-export const JPG = Buffer.concat([bytes('ffd8ffe000104a46494600010100000100010000'), Buffer.alloc(200, 7), bytes('ffd9')]);
+export const JPG = Buffer.concat([
+  bytes('ffd8ffe000104a46494600010100000100010000'),
+  Buffer.alloc(200, 7),
+  bytes('ffd9'),
+]);
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
-export const EML = Buffer.from('From: a@example.com\r\nTo: b@example.com\r\nSubject: =?utf-8?B?5a6h5om5?=\r\n\t continued\r\n\r\n<html><body>同意</body></html>\r\n');
-export const MSG = Buffer.concat([bytes('d0cf11e0a1b11ae1'), Buffer.alloc(504), Buffer.from('__substg1.0_0037001F', 'utf16le'), Buffer.alloc(472)]);
+export const EML = Buffer.from(
+  'From: a@example.com\r\nTo: b@example.com\r\nSubject: =?utf-8?B?5a6h5om5?=\r\n\t continued\r\n\r\n<html><body>同意</body></html>\r\n',
+);
+export const MSG = Buffer.concat([
+  bytes('d0cf11e0a1b11ae1'),
+  Buffer.alloc(504),
+  Buffer.from('__substg1.0_0037001F', 'utf16le'),
+  Buffer.alloc(472),
+]);
 
 /** A ZIP archive with nothing in it: what a JAR behind an image ends with. */
 const ZIP_END = bytes('504b0506 0000 0000 0000 0000 00000000 00000000 0000');
@@ -47,17 +58,38 @@ const MACROS = zipOf('xl/vbaProject.bin', Buffer.concat([bytes('d0cf11e0a1b11ae1
 
 export const POLYGLOTS: Readonly<Record<string, { name: string; content: Buffer }>> = {
   'an image with an archive behind it': { name: 'a.jpg', content: Buffer.concat([JPG, ZIP_END]) },
-  'an image whose archive carries a comment': { name: 'a.png', content: Buffer.concat([PNG, ZIP_END.subarray(0, 20), bytes('0300'), Buffer.from('abc')]) },
-  'an image that is a page too': { name: 'a.jpg', content: Buffer.concat([JPG.subarray(0, 20), Buffer.from('<html><script>alert(1)</script>'), JPG.subarray(20)]) },
-  'an image with a script behind it': { name: 'a.png', content: Buffer.concat([PNG, Buffer.from('<?php system($_GET[0]);')]) },
+  'an image whose archive carries a comment': {
+    name: 'a.png',
+    content: Buffer.concat([PNG, ZIP_END.subarray(0, 20), bytes('0300'), Buffer.from('abc')]),
+  },
+  'an image that is a page too': {
+    name: 'a.jpg',
+    content: Buffer.concat([JPG.subarray(0, 20), Buffer.from('<html><script>alert(1)</script>'), JPG.subarray(20)]),
+  },
+  'an image with a script behind it': {
+    name: 'a.png',
+    content: Buffer.concat([PNG, Buffer.from('<?php system($_GET[0]);')]),
+  },
   'an image that is a PDF too': { name: 'a.jpg', content: Buffer.concat([JPG.subarray(0, 20), PDF, JPG.subarray(20)]) },
   'a PDF that begins as a page': { name: 'a.pdf', content: Buffer.concat([Buffer.from('<html><body>'), PDF]) },
-  'a PDF that is a page too': { name: 'a.pdf', content: Buffer.concat([PDF.subarray(0, 9), Buffer.from('<script>alert(1)</script>\n'), PDF.subarray(9)]) },
+  'a PDF that is a page too': {
+    name: 'a.pdf',
+    content: Buffer.concat([PDF.subarray(0, 9), Buffer.from('<script>alert(1)</script>\n'), PDF.subarray(9)]),
+  },
   'a PDF with an archive behind it': { name: 'a.pdf', content: Buffer.concat([PDF, ZIP_END]) },
-  'a page called a mail': { name: 'a.eml', content: Buffer.from('<!DOCTYPE html><script>alert(1)</script>\r\nFrom: a@example.com\r\n\r\n') },
+  'a page called a mail': {
+    name: 'a.eml',
+    content: Buffer.from('<!DOCTYPE html><script>alert(1)</script>\r\nFrom: a@example.com\r\n\r\n'),
+  },
   'a program called a message': { name: 'a.msg', content: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) },
-  'a spreadsheet with macros called a message': { name: 'a.msg', content: Buffer.concat([bytes('d0cf11e0a1b11ae1'), Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.alloc(600)]) },
-  'an SVG called an image': { name: 'a.png', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') },
+  'a spreadsheet with macros called a message': {
+    name: 'a.msg',
+    content: Buffer.concat([bytes('d0cf11e0a1b11ae1'), Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.alloc(600)]),
+  },
+  'an SVG called an image': {
+    name: 'a.png',
+    content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  },
   'an image of another type': { name: 'a.png', content: JPG },
   'an image that broke off': { name: 'a.jpg', content: JPG.subarray(0, 100) },
   'a ZIP bomb called a PDF': { name: 'a.pdf', content: BOMB },
@@ -66,17 +98,34 @@ export const POLYGLOTS: Readonly<Record<string, { name: string; content: Buffer 
   'a spreadsheet with macros called a mail': { name: 'a.eml', content: MACROS },
   'a spreadsheet with macros behind a message': { name: 'a.msg', content: Buffer.concat([MSG, MACROS]) },
   'a mail with an archive behind it': { name: 'a.eml', content: Buffer.concat([EML, MACROS]) },
-  'an SVG with a script, declared as XML': { name: 'a.jpg', content: Buffer.from('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') },
-  'an SVG behind the first bytes of an image': { name: 'a.png', content: Buffer.concat([PNG.subarray(0, 33), Buffer.from('<svg onload="alert(1)">'), PNG.subarray(33)]) },
-  'a page in another encoding called a mail': { name: 'a.eml', content: Buffer.from('Subject: x\r\n\r\n<script>alert(1)</script>', 'utf16le') },
-  'a page behind one line of a mail': { name: 'a.eml', content: Buffer.from('Subject: x\r\n<html><script>alert(1)</script></html>\r\n\r\n') },
+  'an SVG with a script, declared as XML': {
+    name: 'a.jpg',
+    content: Buffer.from(
+      '<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    ),
+  },
+  'an SVG behind the first bytes of an image': {
+    name: 'a.png',
+    content: Buffer.concat([PNG.subarray(0, 33), Buffer.from('<svg onload="alert(1)">'), PNG.subarray(33)]),
+  },
+  'a page in another encoding called a mail': {
+    name: 'a.eml',
+    content: Buffer.from('Subject: x\r\n\r\n<script>alert(1)</script>', 'utf16le'),
+  },
+  'a page behind one line of a mail': {
+    name: 'a.eml',
+    content: Buffer.from('Subject: x\r\n<html><script>alert(1)</script></html>\r\n\r\n'),
+  },
   'a program called an image': { name: 'a.png', content: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) },
   'a script called an image': { name: 'a.jpg', content: Buffer.from('#!/bin/sh\nid\n') },
-  'nothing': { name: 'a.jpg', content: Buffer.alloc(0) },
+  nothing: { name: 'a.jpg', content: Buffer.alloc(0) },
 };
 
 /** A form as a browser sends it. */
-export function formOf(file: { name: string; content: Uint8Array } | null, fields: Record<string, string> = {}): FormData {
+export function formOf(
+  file: { name: string; content: Uint8Array } | null,
+  fields: Record<string, string> = {},
+): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   if (file) form.append('file', new Blob([new Uint8Array(file.content)]), file.name);

@@ -22,19 +22,35 @@ export interface CallOptions {
 
 export const ORIGIN = 'http://localhost:3000';
 
-export async function callSms<T = Record<string, unknown>>(method: string, path: string, { body, headers = {}, ip = '192.0.2.1' }: CallOptions = {}): Promise<Answer<T>> {
-  const response = await handleSms(new Request(`${ORIGIN}/sms/${path}`, {
-    method,
-    headers: { 'x-forwarded-for': ip, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }));
+export async function callSms<T = Record<string, unknown>>(
+  method: string,
+  path: string,
+  { body, headers = {}, ip = '192.0.2.1' }: CallOptions = {},
+): Promise<Answer<T>> {
+  const response = await handleSms(
+    new Request(`${ORIGIN}/sms/${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': ip,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
   const isFile = !response.headers.get('content-type')?.startsWith('application/json');
   // A file is a success without an envelope; its bytes are read, so that the stream behind it ends.
-  const envelope = isFile ? (await response.arrayBuffer(), { code: response.status, message: '', data: null }) : await response.json();
+  const envelope = isFile
+    ? (await response.arrayBuffer(), { code: response.status, message: '', data: null })
+    : await response.json();
   return { status: response.status, headers: response.headers, ...(envelope as Omit<Answer<T>, 'status' | 'headers'>) };
 }
 
-export interface Tokens { access_token: string; refresh_token: string; expires_in: number }
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+}
 
 export const signInBody = (username: string, password = PERSONA_PASSWORD) => ({ type: 'password', username, password });
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -48,7 +64,8 @@ export async function tokensOf(username: string, password = PERSONA_PASSWORD): P
 
 /** Access token of a session that is simply there, for tests that are not about signing in: no password is hashed for it. */
 export async function sessionOf(username: string): Promise<string> {
-  return (await db().$transaction((sql) => createSession(sql, { username, ip: '192.0.2.1', userAgent: 'test' }))).access;
+  return (await db().$transaction((sql) => createSession(sql, { username, ip: '192.0.2.1', userAgent: 'test' })))
+    .access;
 }
 
 /** Keeps cookies between calls, and says what a browser of ours says. */
@@ -68,9 +85,14 @@ export class Browser {
     }
   }
 
-  async call<T = Record<string, unknown>>(method: string, path: string, { headers = {}, ...options }: CallOptions = {}): Promise<Answer<T>> {
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { headers = {}, ...options }: CallOptions = {},
+  ): Promise<Answer<T>> {
     const answer = await callSms<T>(method, path, {
-      ...options, headers: { cookie: this.header(), 'x-session': 'cookie', 'sec-fetch-site': 'same-origin', ...headers },
+      ...options,
+      headers: { cookie: this.header(), 'x-session': 'cookie', 'sec-fetch-site': 'same-origin', ...headers },
     });
     this.take(answer.headers);
     return answer;

@@ -16,7 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 async function ApiaccesslogPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('apiaccesslog', params);
-  return <AccessLogScreen first={await loadFirstPage(accessLogList, params)} canExport={actor.authorities.has('SUPER_MASTER')} />;
+  return (
+    <AccessLogScreen
+      first={await loadFirstPage(accessLogList, params)}
+      canExport={actor.authorities.has('SUPER_MASTER')}
+    />
+  );
 }
 
 export default withTexts(['accessLog'], ApiaccesslogPage);

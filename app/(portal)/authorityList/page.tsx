@@ -16,7 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 async function AuthorityListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('authorityList', params);
-  return <AuthorityListScreen first={await loadFirstPage(authorityList, params)} canWrite={actor.userType === 0 && actor.authorities.has('AUTHORITY_WRITE')} />;
+  return (
+    <AuthorityListScreen
+      first={await loadFirstPage(authorityList, params)}
+      canWrite={actor.userType === 0 && actor.authorities.has('AUTHORITY_WRITE')}
+    />
+  );
 }
 
 export default withTexts(['authorities'], AuthorityListPage);

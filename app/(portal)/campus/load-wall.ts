@@ -17,12 +17,40 @@ export async function loadWall(params: Params): Promise<WallData> {
   const requested = Number([params.page].flat()[0]);
   const pageIndex = Number.isInteger(requested) && requested >= 1 && requested <= 100_000 ? requested : 1;
   const [at, focus] = [Date.now(), await pageFocus()];
-  if (focus === undefined) return { at, pageIndex, focus: null, view: (await smsEnvelope(getCampusView, {})).data, page: null, statuses: null, connections: null, faults: null, source: 'chosen' };
-  const [view, connections, faults] = await Promise.all([smsEnvelope(getCampusView, {}), smsEnvelope(countConnected, {}), smsEnvelope(countCampusErrors, {})]);
-  const page = await smsEnvelope(pageCampusEquipment, { pageIndex, pageSize: campusSizeOf(view.data?.basic.campusViewSize) });
+  if (focus === undefined)
+    return {
+      at,
+      pageIndex,
+      focus: null,
+      view: (await smsEnvelope(getCampusView, {})).data,
+      page: null,
+      statuses: null,
+      connections: null,
+      faults: null,
+      source: 'chosen',
+    };
+  const [view, connections, faults] = await Promise.all([
+    smsEnvelope(getCampusView, {}),
+    smsEnvelope(countConnected, {}),
+    smsEnvelope(countCampusErrors, {}),
+  ]);
+  const page = await smsEnvelope(pageCampusEquipment, {
+    pageIndex,
+    pageSize: campusSizeOf(view.data?.basic.campusViewSize),
+  });
   const equipmentNoList = page.data?.equipmentList.records.map(({ equipmentNo }) => equipmentNo) ?? [];
   const statuses = equipmentNoList.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList }) : null;
-  return { at, pageIndex, focus, view: view.data, page: page.data?.equipmentList ?? null, source: page.data?.source ?? 'chosen', statuses: statuses?.data ?? null, connections: connections.data, faults: faults.data };
+  return {
+    at,
+    pageIndex,
+    focus,
+    view: view.data,
+    page: page.data?.equipmentList ?? null,
+    source: page.data?.source ?? 'chosen',
+    statuses: statuses?.data ?? null,
+    connections: connections.data,
+    faults: faults.data,
+  };
 }
 
 /** The phone of the account, for the application; empty where it has none. */
@@ -34,7 +62,8 @@ export async function ownPhone(): Promise<string> {
 export function linksOf(actor: Actor): WallLinks {
   const open = (key: string) => (routeOf(key).isBuilt && mayOpen(actor, routeOf(key)) ? key : undefined);
   return {
-    live: { EV: open('elevator'), ES: open('escalator'), WW: open('sidewalk') }, hasEquipmentList: open('equipmentlist') !== undefined,
+    live: { EV: open('elevator'), ES: open('escalator'), WW: open('sidewalk') },
+    hasEquipmentList: open('equipmentlist') !== undefined,
     messages: { CBK: open('callbackDetail'), SYMPTOM: open('symptomDetail') },
   };
 }

@@ -17,7 +17,14 @@ async function CampusRoute({ searchParams }: { readonly searchParams: SearchPara
   const params = await searchParams;
   const actor = await requirePage('campus', params);
   if (!actor.authorities.has('CAMPUS_VIEW_READ')) return <NoWall phone={await ownPhone()} />;
-  return <CampusScreen data={await loadWall(params)} links={linksOf(actor)} username={actor.username} authorities={[...actor.authorities]} />;
+  return (
+    <CampusScreen
+      data={await loadWall(params)}
+      links={linksOf(actor)}
+      username={actor.username}
+      authorities={[...actor.authorities]}
+    />
+  );
 }
 
 export default withTexts(['campus', 'notifications'], CampusRoute);

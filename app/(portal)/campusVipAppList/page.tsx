@@ -16,7 +16,13 @@ export async function generateMetadata(): Promise<Metadata> {
 async function CampusVipAppListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campusVipAppList', params);
-  return <ApplicationListScreen first={await loadFirstPage(applicationList, params)} canWrite={actor.authorities.has('USER_WRITE')} isHeadOffice={actor.userType === 0} />;
+  return (
+    <ApplicationListScreen
+      first={await loadFirstPage(applicationList, params)}
+      canWrite={actor.authorities.has('USER_WRITE')}
+      isHeadOffice={actor.userType === 0}
+    />
+  );
 }
 
 export default withTexts(['campusApplications', 'escalator'], CampusVipAppListPage);

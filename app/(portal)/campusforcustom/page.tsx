@@ -17,7 +17,15 @@ async function CampusForCustomRoute({ searchParams }: { readonly searchParams: S
   const params = await searchParams;
   const actor = await requirePage('campusforcustom', params);
   if (!actor.authorities.has('CAMPUS_VIEW_READ')) return <NoWall phone={await ownPhone()} />;
-  return <CampusScreen variant="custom" data={await loadWall(params)} links={linksOf(actor)} username={actor.username} authorities={[...actor.authorities]} />;
+  return (
+    <CampusScreen
+      variant="custom"
+      data={await loadWall(params)}
+      links={linksOf(actor)}
+      username={actor.username}
+      authorities={[...actor.authorities]}
+    />
+  );
 }
 
 export default withTexts(['campus', 'notifications'], CampusForCustomRoute);

@@ -20,7 +20,12 @@ async function EquipmentListPage({ searchParams }: { readonly searchParams: Sear
   const actor = await requirePage('equipmentlist', params);
   const preset = presetParams(params);
   if (preset) redirect(hrefOf('equipmentlist', preset));
-  return <EquipmentListScreen first={await loadFirstPage(equipmentList, params)} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
+  return (
+    <EquipmentListScreen
+      first={await loadFirstPage(equipmentList, params)}
+      holder={{ userType: actor.userType, authorities: [...actor.authorities] }}
+    />
+  );
 }
 
 export default withTexts(['equipment'], EquipmentListPage);

@@ -16,7 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 async function ProjectListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('projectList', params);
-  return <ProjectListScreen first={await loadFirstPage(projectList, params)} holder={{ isHeadOffice: actor.userType === 0, canWrite: actor.authorities.has('PROJECT_WRITE') }} />;
+  return (
+    <ProjectListScreen
+      first={await loadFirstPage(projectList, params)}
+      holder={{ isHeadOffice: actor.userType === 0, canWrite: actor.authorities.has('PROJECT_WRITE') }}
+    />
+  );
 }
 
 export default withTexts(['equipment', 'escalator', 'projects'], ProjectListPage);

@@ -16,7 +16,13 @@ export async function generateMetadata(): Promise<Metadata> {
 async function RoleListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('roleList', params);
-  return <RoleListScreen first={await loadFirstPage(roleList, params)} canWrite={actor.userType === 0 && actor.authorities.has('ROLE_WRITE')} isSuperMaster={actor.authorities.has('SUPER_MASTER')} />;
+  return (
+    <RoleListScreen
+      first={await loadFirstPage(roleList, params)}
+      canWrite={actor.userType === 0 && actor.authorities.has('ROLE_WRITE')}
+      isSuperMaster={actor.authorities.has('SUPER_MASTER')}
+    />
+  );
 }
 
 export default withTexts(['escalator', 'roles'], RoleListPage);

@@ -16,7 +16,13 @@ export async function generateMetadata(): Promise<Metadata> {
 async function SmsLogListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('smsLogList', params);
-  return <SmsLogScreen first={await loadFirstPage(smsLogList, params)} canWrite={actor.authorities.has('SIM_MESSAGE_WRITE')} canSeeEquipment={actor.authorities.has('EQUIPMENT_READ')} />;
+  return (
+    <SmsLogScreen
+      first={await loadFirstPage(smsLogList, params)}
+      canWrite={actor.authorities.has('SIM_MESSAGE_WRITE')}
+      canSeeEquipment={actor.authorities.has('EQUIPMENT_READ')}
+    />
+  );
 }
 
 export default withTexts(['escalator', 'smsLog'], SmsLogListPage);

@@ -18,7 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 async function UnsubscribePage({ searchParams }: { readonly searchParams: SearchParams }) {
   const [{ token }, actor] = await Promise.all([searchParams, currentActor()]);
-  if (actor && token === undefined) return <SubscriptionsScreen holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
+  if (actor && token === undefined)
+    return <SubscriptionsScreen holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
   const link = typeof token === 'string' ? token : '';
   const address = readOptOutToken(link);
   return <MailScreen token={link} address={address && maskAddress(address)} isInLayout={actor !== null} />;

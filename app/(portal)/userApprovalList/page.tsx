@@ -16,7 +16,14 @@ export async function generateMetadata(): Promise<Metadata> {
 async function UserApprovalListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userApprovalList', params);
-  return <ApprovalListScreen first={await loadFirstPage(approvalList, params)} canDecide={actor.userType === 0 && actor.authorities.has('USER_WRITE')} username={actor.username} isHeadOffice={actor.userType === 0} />;
+  return (
+    <ApprovalListScreen
+      first={await loadFirstPage(approvalList, params)}
+      canDecide={actor.userType === 0 && actor.authorities.has('USER_WRITE')}
+      username={actor.username}
+      isHeadOffice={actor.userType === 0}
+    />
+  );
 }
 
 export default withTexts(['approvals', 'escalator'], UserApprovalListPage);

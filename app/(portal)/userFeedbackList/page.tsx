@@ -16,7 +16,13 @@ export async function generateMetadata(): Promise<Metadata> {
 async function UserFeedbackListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userFeedbackList', params);
-  return <FeedbackListScreen first={await loadFirstPage(feedbackList, params)} canWrite={actor.authorities.has('USER_FEEDBACK_WRITE')} isHeadOffice={actor.userType === 0} />;
+  return (
+    <FeedbackListScreen
+      first={await loadFirstPage(feedbackList, params)}
+      canWrite={actor.authorities.has('USER_FEEDBACK_WRITE')}
+      isHeadOffice={actor.userType === 0}
+    />
+  );
 }
 
 export default withTexts(['escalator'], UserFeedbackListPage);

@@ -17,7 +17,12 @@ async function UserListPage({ searchParams }: { readonly searchParams: SearchPar
   const params = await searchParams;
   const actor = await requirePage('userList', params);
   const definition = userListOf(actor.userType);
-  return <UserListScreen first={await loadFirstPage(definition, params)} holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
+  return (
+    <UserListScreen
+      first={await loadFirstPage(definition, params)}
+      holder={{ userType: actor.userType, authorities: [...actor.authorities] }}
+    />
+  );
 }
 
 export default withTexts(['equipment', 'escalator', 'projects', 'userList'], UserListPage);

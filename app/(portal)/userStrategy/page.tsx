@@ -16,7 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 async function UserStrategyPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userStrategy', params);
-  return <StrategyListScreen first={await loadFirstPage(strategyList, params)} canWrite={actor.authorities.has('USER_WRITE')} />;
+  return (
+    <StrategyListScreen
+      first={await loadFirstPage(strategyList, params)}
+      canWrite={actor.authorities.has('USER_WRITE')}
+    />
+  );
 }
 
 export default withTexts(['escalator', 'strategies'], UserStrategyPage);

@@ -10,12 +10,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Sign-in (doc1 §2); `to` is the page to return to, `fwtoken` a link that signs in by itself. */
-async function LoginPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+async function LoginPage({
+  searchParams,
+}: {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const [t, { to, fwtoken }] = await Promise.all([getTranslations('login'), searchParams]);
   const wantedPath = typeof to === 'string' ? to : undefined;
   return (
     <SignInFrame title={t('title')}>
-      {typeof fwtoken === 'string' && fwtoken !== '' ? <LinkSignIn kind="link" wantedPath={wantedPath} /> : <SignInCard wantedPath={wantedPath} />}
+      {typeof fwtoken === 'string' && fwtoken !== '' ? (
+        <LinkSignIn kind="link" wantedPath={wantedPath} />
+      ) : (
+        <SignInCard wantedPath={wantedPath} />
+      )}
     </SignInFrame>
   );
 }

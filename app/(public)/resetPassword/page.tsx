@@ -11,7 +11,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A forgotten password, by the registered phone (silent-screens B10). */
 async function ResetPasswordPage() {
   const t = await getTranslations('login.reset');
-  return <SignInFrame title={t('title')}><ResetForm /></SignInFrame>;
+  return (
+    <SignInFrame title={t('title')}>
+      <ResetForm />
+    </SignInFrame>
+  );
 }
 
 export default withTexts(['login'], ResetPasswordPage);

@@ -13,10 +13,19 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The reset that a sign-in demanded, for the account in `username`; `from` says what proves it (doc1 §2, silent-screens B10). */
-async function ForcedResetPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+async function ForcedResetPage({
+  searchParams,
+}: {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const [t, { username, from }] = await Promise.all([getTranslations('login.reset'), searchParams]);
-  if (typeof username !== 'string' || username.trim() === '' || username.length > MAX_USERNAME) redirect(hrefOf('login'));
-  return <SignInFrame title={t('forcedTitle')}><ResetForm username={username.trim()} proof={from === 'password' ? 'password' : 'code'} /></SignInFrame>;
+  if (typeof username !== 'string' || username.trim() === '' || username.length > MAX_USERNAME)
+    redirect(hrefOf('login'));
+  return (
+    <SignInFrame title={t('forcedTitle')}>
+      <ResetForm username={username.trim()} proof={from === 'password' ? 'password' : 'code'} />
+    </SignInFrame>
+  );
 }
 
 export default withTexts(['login'], ForcedResetPage);

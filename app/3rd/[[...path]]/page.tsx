@@ -12,10 +12,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** `/3rd/<page>?token=`: sign-in by a partner's one-time token (doc1 §2, readings 60); without a token to the sign-in page. */
-async function ThirdPartyPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+async function ThirdPartyPage({
+  searchParams,
+}: {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const [t, { token }] = await Promise.all([getTranslations('login'), searchParams]);
   if (typeof token !== 'string' || token === '') redirect(hrefOf('login'));
-  return <SignInFrame title={t('title')}><LinkSignIn kind="third" /></SignInFrame>;
+  return (
+    <SignInFrame title={t('title')}>
+      <LinkSignIn kind="third" />
+    </SignInFrame>
+  );
 }
 
 export default withTexts(['login'], ThirdPartyPage);

@@ -9,7 +9,16 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Login expired and no page to stay on (silent-screens B11); `to` is the page to return to. */
-export default async function LoginExpiredPage({ searchParams }: { readonly searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+export default async function LoginExpiredPage({
+  searchParams,
+}: {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const { to } = await searchParams;
-  return <ErrorScreen kind="loginExpired" actions={<SignInAgainButton to={safeReturnPath(typeof to === 'string' ? to : null) ?? undefined} />} />;
+  return (
+    <ErrorScreen
+      kind="loginExpired"
+      actions={<SignInAgainButton to={safeReturnPath(typeof to === 'string' ? to : null) ?? undefined} />}
+    />
+  );
 }

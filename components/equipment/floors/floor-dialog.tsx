@@ -25,7 +25,11 @@ interface Props {
 export function FloorDialog({ unit, holder, onSaved, onClose }: Props) {
   const t = useTranslations('equipment.floors');
   const failureText = useFailureText();
-  const { data, error, isValidating, mutate } = useSms(getFloorMapping, { equipmentNo: unit.equipmentNo }, { revalidateOnMount: true, dedupingInterval: 0 });
+  const { data, error, isValidating, mutate } = useSms(
+    getFloorMapping,
+    { equipmentNo: unit.equipmentNo },
+    { revalidateOnMount: true, dedupingInterval: 0 },
+  );
   const [floors, setFloors] = useState<FloorMappingRead>();
   if (!floors && data && !isValidating) setFloors(data);
 
@@ -34,10 +38,25 @@ export function FloorDialog({ unit, holder, onSaved, onClose }: Props) {
     return (
       <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-label={title}>
         <DialogTitle>{title}</DialogTitle>
-        <DialogContent>{error ? <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} /> : <LoadingState />}</DialogContent>
+        <DialogContent>
+          {error ? (
+            <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} />
+          ) : (
+            <LoadingState />
+          )}
+        </DialogContent>
       </Dialog>
     );
   }
   if (floors.totalFloors === null) return <NoticeDialog title={title} text={t('unknown')} onClose={onClose} />;
-  return <FloorEditor title={title} floors={floors} totalFloors={floors.totalFloors} holder={holder} onSaved={onSaved} onClose={onClose} />;
+  return (
+    <FloorEditor
+      title={title}
+      floors={floors}
+      totalFloors={floors.totalFloors}
+      holder={holder}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
 }

@@ -9,7 +9,17 @@ import { FormDialog } from '@/components/kit/form/form-dialog';
 import { toast } from '@/components/kit/ui/toast';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { saveFloorMapping, type FloorMappingRead } from '@/lib/features/equipment/contract';
-import { continueFrom, FLOORS_PER_GROUP, isCleared, isFilled, isNatural, labelsOf, mappingOf, MAX_ADDED, parseMapping } from '@/lib/features/equipment/floor-mapping';
+import {
+  continueFrom,
+  FLOORS_PER_GROUP,
+  isCleared,
+  isFilled,
+  isNatural,
+  labelsOf,
+  mappingOf,
+  MAX_ADDED,
+  parseMapping,
+} from '@/lib/features/equipment/floor-mapping';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { FloorGrid } from './floor-grid';
 import { ReuseDialog } from './reuse-dialog';
@@ -33,7 +43,8 @@ export function FloorEditor({ title, floors, totalFloors, holder, onSaved, onClo
   const common = useTranslations('common');
   const form = useForm({ defaultValues: { labels: labelsOf(parseMapping(floors.floorMapping) ?? {}, totalFloors) } });
   const { field, fieldState } = useController({
-    control: form.control, name: 'labels',
+    control: form.control,
+    name: 'labels',
     rules: { validate: (labels: string[]) => isCleared(labels) || isFilled(labels) || t('problem.incomplete') },
   });
   const labels = field.value;
@@ -67,20 +78,44 @@ export function FloorEditor({ title, floors, totalFloors, holder, onSaved, onClo
   return (
     <>
       <FormDialog
-        isOpen title={title} form={form} onClose={onClose} submitLabel={common('action.ok')} width={WIDTHS[Math.ceil(labels.length / FLOORS_PER_GROUP) - 1] ?? 'lg'}
+        isOpen
+        title={title}
+        form={form}
+        onClose={onClose}
+        submitLabel={common('action.ok')}
+        width={WIDTHS[Math.ceil(labels.length / FLOORS_PER_GROUP) - 1] ?? 'lg'}
         onSubmit={async (values) => {
-          await mutateSms(saveFloorMapping, { equipmentNo: floors.equipmentNo, floorMappingJson: JSON.stringify(mappingOf(values.labels)) });
+          await mutateSms(saveFloorMapping, {
+            equipmentNo: floors.equipmentNo,
+            floorMappingJson: JSON.stringify(mappingOf(values.labels)),
+          });
           onSaved();
           toast.success(common('success.floorsSaved'));
         }}
       >
         <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
-          <Button size="small" onClick={fill}>{t('action.fill')}</Button>
-          <Button size="small" onClick={() => change(labels.map(() => ''))}>{common('action.clear')}</Button>
-          <Button size="small" onClick={reuse}>{t('action.reuse')}</Button>
-          <Button size="small" disabled={labels.length >= totalFloors + MAX_ADDED} onClick={() => change([...labels, ''])}>{t('action.add')}</Button>
+          <Button size="small" onClick={fill}>
+            {t('action.fill')}
+          </Button>
+          <Button size="small" onClick={() => change(labels.map(() => ''))}>
+            {common('action.clear')}
+          </Button>
+          <Button size="small" onClick={reuse}>
+            {t('action.reuse')}
+          </Button>
+          <Button
+            size="small"
+            disabled={labels.length >= totalFloors + MAX_ADDED}
+            onClick={() => change([...labels, ''])}
+          >
+            {t('action.add')}
+          </Button>
         </div>
-        {text && <Alert severity="warning" variant="outlined" className={styles.problem}>{text}</Alert>}
+        {text && (
+          <Alert severity="warning" variant="outlined" className={styles.problem}>
+            {text}
+          </Alert>
+        )}
         <div
           ref={(element) => {
             grid.current = element;
@@ -89,7 +124,10 @@ export function FloorEditor({ title, floors, totalFloors, holder, onSaved, onClo
           }}
         >
           <FloorGrid
-            labels={labels} totalFloors={totalFloors} current={current} onCurrent={setCurrent}
+            labels={labels}
+            totalFloors={totalFloors}
+            current={current}
+            onCurrent={setCurrent}
             onLabel={(index, label) => change(labels.map((before, at) => (at === index ? label : before)))}
             onDelete={() => {
               change(labels.slice(0, -1));
@@ -98,7 +136,9 @@ export function FloorEditor({ title, floors, totalFloors, holder, onSaved, onClo
           />
         </div>
       </FormDialog>
-      {isReusing && <ReuseDialog source={floors} holder={holder} onReused={onSaved} onClose={() => setIsReusing(false)} />}
+      {isReusing && (
+        <ReuseDialog source={floors} holder={holder} onReused={onSaved} onClose={() => setIsReusing(false)} />
+      )}
     </>
   );
 }

@@ -16,7 +16,12 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { listSameFloor, reuseFloorMapping, type EquipmentRow, type FloorMappingRead } from '@/lib/features/equipment/contract';
+import {
+  listSameFloor,
+  reuseFloorMapping,
+  type EquipmentRow,
+  type FloorMappingRead,
+} from '@/lib/features/equipment/contract';
 import { FLOOR_EDIT } from '@/lib/live/units/value-sets';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import { useReuseColumns } from './use-reuse-columns';
@@ -39,25 +44,37 @@ export function ReuseDialog({ source, holder, onReused, onClose }: Props) {
   const success = useTranslations('common.success');
   const failureText = useFailureText();
   const id = useId();
-  const { data, error, isValidating, mutate } = useSms(listSameFloor, { equipmentNo: source.equipmentNo }, { revalidateOnMount: true });
+  const { data, error, isValidating, mutate } = useSms(
+    listSameFloor,
+    { equipmentNo: source.equipmentNo },
+    { revalidateOnMount: true },
+  );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [keyword, setKeyword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
 
   const wanted = keyword.trim().toLowerCase();
-  const shown = data?.filter((row) => [row.equipmentNo, row.equipmentName, row.buildingName].some((text) => text?.toLowerCase().includes(wanted)));
-  const selectable = shown?.filter(({ floorMatchingEditStatus }) => floorMatchingEditStatus === FLOOR_EDIT.editable) ?? [];
+  const shown = data?.filter((row) =>
+    [row.equipmentNo, row.equipmentName, row.buildingName].some((text) => text?.toLowerCase().includes(wanted)),
+  );
+  const selectable =
+    shown?.filter(({ floorMatchingEditStatus }) => floorMatchingEditStatus === FLOOR_EDIT.editable) ?? [];
   const isAllChosen = selectable.length > 0 && selectable.every(({ equipmentNo }) => chosen.has(equipmentNo));
-  const choose = (rows: readonly EquipmentRow[], isChosen: boolean) => setChosen((before) => {
-    const next = new Set(before);
-    for (const { equipmentNo } of rows) if (isChosen) next.add(equipmentNo); else next.delete(equipmentNo);
-    return next;
-  });
+  const choose = (rows: readonly EquipmentRow[], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const { equipmentNo } of rows)
+        if (isChosen) next.add(equipmentNo);
+        else next.delete(equipmentNo);
+      return next;
+    });
   const columns = useReuseColumns(holder, chosen, choose, isBusy);
   const copy = async () => {
     setIsBusy(true);
     try {
-      await mutateSms(reuseFloorMapping, { sourceEquipmentNo: source.equipmentNo, targetEquipmentNos: [...chosen] }, [listSameFloor]);
+      await mutateSms(reuseFloorMapping, { sourceEquipmentNo: source.equipmentNo, targetEquipmentNos: [...chosen] }, [
+        listSameFloor,
+      ]);
       onReused();
       toast.success(success('floorsReused'));
       onClose();
@@ -68,21 +85,41 @@ export function ReuseDialog({ source, holder, onReused, onClose }: Props) {
   };
 
   const body = () => {
-    if (error && !data) return <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} />;
+    if (error && !data)
+      return <ErrorState text={failureText(error)} onRetry={() => void mutate()} isRetrying={isValidating} />;
     if (!shown) return <LoadingState />;
     if (data?.length === 0) return <EmptyState title={t('reuse.empty')} />;
     return (
       <>
         <div className={styles.choice}>
           <label className={styles.all}>
-            <Check checked={isAllChosen} disabled={isBusy || selectable.length === 0} onChange={(event) => choose(selectable, event.target.checked)} />
+            <Check
+              checked={isAllChosen}
+              disabled={isBusy || selectable.length === 0}
+              onChange={(event) => choose(selectable, event.target.checked)}
+            />
             {t('reuse.all')}
           </label>
           <span aria-live="polite">{t('reuse.chosen', { count: chosen.size })}</span>
-          {(data?.length ?? 0) > SEARCH_FROM && <TextField size="small" className={styles.search} label={t('reuse.search')} value={keyword} onChange={(event) => setKeyword(event.target.value)} />}
+          {(data?.length ?? 0) > SEARCH_FROM && (
+            <TextField
+              size="small"
+              className={styles.search}
+              label={t('reuse.search')}
+              value={keyword}
+              onChange={(event) => setKeyword(event.target.value)}
+            />
+          )}
         </div>
         <div className={styles.targets}>
-          <PlainTable label={t('reuse.table')} columns={columns} rows={shown} rowKey={({ equipmentNo }) => equipmentNo} rowHeight={ROW_HEIGHTS.standard} sort={DEFAULT_SORT} />
+          <PlainTable
+            label={t('reuse.table')}
+            columns={columns}
+            rows={shown}
+            rowKey={({ equipmentNo }) => equipmentNo}
+            rowHeight={ROW_HEIGHTS.standard}
+            sort={DEFAULT_SORT}
+          />
         </div>
       </>
     );
@@ -93,8 +130,18 @@ export function ReuseDialog({ source, holder, onReused, onClose }: Props) {
       <DialogTitle id={id}>{t('reuse.title', { name: source.equipmentName || source.equipmentNo })}</DialogTitle>
       <DialogContent>{body()}</DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={isBusy}>{common('cancel')}</Button>
-        <Button variant="contained" color="primary" disabled={chosen.size === 0} loading={isBusy} onClick={() => void copy()}>{common('ok')}</Button>
+        <Button onClick={onClose} disabled={isBusy}>
+          {common('cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={chosen.size === 0}
+          loading={isBusy}
+          onClick={() => void copy()}
+        >
+          {common('ok')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -13,14 +13,20 @@ import styles from './floors.module.css';
 
 /** Columns of the reuse table in the order of doc2 §2.3; the number carries the checkbox of its row. */
 export function useReuseColumns(
-  holder: Holder, chosen: ReadonlySet<string>, choose: (rows: readonly EquipmentRow[], isChosen: boolean) => void, isLocked: boolean,
+  holder: Holder,
+  chosen: ReadonlySet<string>,
+  choose: (rows: readonly EquipmentRow[], isChosen: boolean) => void,
+  isLocked: boolean,
 ): readonly Column<EquipmentRow>[] {
   const t = useTranslations('equipment');
   const common = useTranslations('common');
   const missing = common('missing');
   return [
     {
-      field: 'equipmentNo', label: t('column.equipmentNo'), minWidth: 150, flex: 1,
+      field: 'equipmentNo',
+      label: t('column.equipmentNo'),
+      minWidth: 150,
+      flex: 1,
       cell: (row) => {
         const { equipmentNo, displayType, floorMatchingEditStatus } = row;
         const isEditable = floorMatchingEditStatus === FLOOR_EDIT.editable;
@@ -28,24 +34,57 @@ export function useReuseColumns(
         return (
           <span className={styles.target}>
             <Check
-              checked={chosen.has(equipmentNo)} disabled={isLocked || !isEditable} aria-label={t('floors.reuse.choose', { no: equipmentNo })}
-              title={isEditable ? undefined : t('floorMapping.2')} onChange={(event) => choose([row], event.target.checked)}
+              checked={chosen.has(equipmentNo)}
+              disabled={isLocked || !isEditable}
+              aria-label={t('floors.reuse.choose', { no: equipmentNo })}
+              title={isEditable ? undefined : t('floorMapping.2')}
+              onChange={(event) => choose([row], event.target.checked)}
             />
-            {href ? <a className={cells.link} href={href} target="_blank" rel="noopener">{equipmentNo}</a> : equipmentNo}
+            {href ? (
+              <a className={cells.link} href={href} target="_blank" rel="noopener">
+                {equipmentNo}
+              </a>
+            ) : (
+              equipmentNo
+            )}
           </span>
         );
       },
     },
-    { field: 'totalFloors', label: t('floors.total'), minWidth: 72, cell: ({ totalFloors }) => String(totalFloors ?? missing) },
-    { field: 'equipmentName', label: t('column.equipmentName'), minWidth: 230, flex: 2, cell: ({ equipmentName }) => equipmentName || missing },
-    { field: 'buildingName', label: t('column.buildingName'), minWidth: 110, flex: 1, cell: ({ buildingName }) => buildingName ?? missing },
     {
-      field: 'floorMappingConfiged', label: t('column.floorMappingConfiged'), minWidth: 124,
+      field: 'totalFloors',
+      label: t('floors.total'),
+      minWidth: 72,
+      cell: ({ totalFloors }) => String(totalFloors ?? missing),
+    },
+    {
+      field: 'equipmentName',
+      label: t('column.equipmentName'),
+      minWidth: 230,
+      flex: 2,
+      cell: ({ equipmentName }) => equipmentName || missing,
+    },
+    {
+      field: 'buildingName',
+      label: t('column.buildingName'),
+      minWidth: 110,
+      flex: 1,
+      cell: ({ buildingName }) => buildingName ?? missing,
+    },
+    {
+      field: 'floorMappingConfiged',
+      label: t('column.floorMappingConfiged'),
+      minWidth: 124,
       cell: ({ displayType, floorMappingConfiged }) => {
         const word = floorWord(displayType, floorMappingConfiged);
         return word ? t(`floorMapping.${word}`) : missing;
       },
     },
-    { field: 'equipmentType', label: t('column.equipmentType'), minWidth: 132, cell: ({ displayType }) => common(`equipment.${displayType}`) },
+    {
+      field: 'equipmentType',
+      label: t('column.equipmentType'),
+      minWidth: 132,
+      cell: ({ displayType }) => common(`equipment.${displayType}`),
+    },
   ];
 }

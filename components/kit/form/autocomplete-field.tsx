@@ -26,15 +26,34 @@ interface Props<T extends FieldValues> {
 }
 
 /** Search and choose one or several, bound to the surrounding form; the form keeps values, not labels. */
-export function FormAutocomplete<T extends FieldValues>({ name, label, choices, isMultiple = false, isLoading, isRequired, placeholder, helperText, onSearch, labelOf, isDisabled }: Props<T>) {
+export function FormAutocomplete<T extends FieldValues>({
+  name,
+  label,
+  choices,
+  isMultiple = false,
+  isLoading,
+  isRequired,
+  placeholder,
+  helperText,
+  onSearch,
+  labelOf,
+  isDisabled,
+}: Props<T>) {
   const t = useTranslations('common.field');
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });
   const message = useFieldMessage(fieldState.error);
   const choiceOf = (value: unknown): Choice | undefined =>
-    choices.find((choice) => choice.value === value) ?? (typeof value === 'string' || typeof value === 'number' ? { value, label: labelOf?.(value) ?? String(value) } : undefined);
+    choices.find((choice) => choice.value === value) ??
+    (typeof value === 'string' || typeof value === 'number'
+      ? { value, label: labelOf?.(value) ?? String(value) }
+      : undefined);
   const values: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
-  const chosen = useSame(isMultiple ? values.map(choiceOf).filter((choice) => choice !== undefined) : (choiceOf(field.value === '' ? undefined : field.value) ?? null));
+  const chosen = useSame(
+    isMultiple
+      ? values.map(choiceOf).filter((choice) => choice !== undefined)
+      : (choiceOf(field.value === '' ? undefined : field.value) ?? null),
+  );
   return (
     <Autocomplete<Choice, boolean, false, false>
       multiple={isMultiple}
@@ -57,15 +76,28 @@ export function FormAutocomplete<T extends FieldValues>({ name, label, choices, 
       onInputChange={(_, text, reason) => {
         if (reason === 'input') onSearch?.(text);
       }}
-      onChange={(_, next) => field.onChange(Array.isArray(next) ? next.map(({ value }) => value) : (next?.value ?? null))}
+      onChange={(_, next) =>
+        field.onChange(Array.isArray(next) ? next.map(({ value }) => value) : (next?.value ?? null))
+      }
       onBlur={field.onBlur}
       renderOption={({ key, ...props }, { label: name, hint }) => (
         <li key={key} {...props}>
-          <span className={styles.option}><span>{name}</span>{hint && <span className={styles.hint}>{hint}</span>}</span>
+          <span className={styles.option}>
+            <span>{name}</span>
+            {hint && <span className={styles.hint}>{hint}</span>}
+          </span>
         </li>
       )}
       renderInput={(params) => (
-        <TextField {...params} label={label} required={isRequired} placeholder={placeholder} inputRef={field.ref} error={fieldState.invalid} helperText={message ?? helperText} />
+        <TextField
+          {...params}
+          label={label}
+          required={isRequired}
+          placeholder={placeholder}
+          inputRef={field.ref}
+          error={fieldState.invalid}
+          helperText={message ?? helperText}
+        />
       )}
     />
   );

@@ -8,10 +8,21 @@ import { zhCN } from 'date-fns/locale/zh-CN';
 import { useLocale } from 'next-intl';
 import type { ReactNode } from 'react';
 
-const TEXTS = { zh: zhTexts.components.MuiLocalizationProvider.defaultProps.localeText, en: enTexts.components.MuiLocalizationProvider.defaultProps.localeText };
+const TEXTS = {
+  zh: zhTexts.components.MuiLocalizationProvider.defaultProps.localeText,
+  en: enTexts.components.MuiLocalizationProvider.defaultProps.localeText,
+};
 
 /** Calendars within speak the page's language. */
 export function CalendarLocale({ children }: { readonly children: ReactNode }) {
   const isChinese = useLocale() === 'zh-CN';
-  return <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={isChinese ? zhCN : enUS} localeText={isChinese ? TEXTS.zh : TEXTS.en}>{children}</LocalizationProvider>;
+  return (
+    <LocalizationProvider
+      dateAdapter={AdapterDateFns}
+      adapterLocale={isChinese ? zhCN : enUS}
+      localeText={isChinese ? TEXTS.zh : TEXTS.en}
+    >
+      {children}
+    </LocalizationProvider>
+  );
 }

@@ -26,12 +26,30 @@ interface Props<T extends FieldValues> {
 }
 
 /** Six digits and the button that has them sent; it counts down before it can be pressed again (doc1 §2, §4, §9). */
-export function CodeField<T extends FieldValues>({ name, secondsLeft, isSending, wasSent, onSend, helperText, describedBy, autoFocus, isRequired, size = 'medium' }: Props<T>) {
+export function CodeField<T extends FieldValues>({
+  name,
+  secondsLeft,
+  isSending,
+  wasSent,
+  onSend,
+  helperText,
+  describedBy,
+  autoFocus,
+  isRequired,
+  size = 'medium',
+}: Props<T>) {
   const t = useTranslations('common.code');
   const isWaiting = secondsLeft > 0;
   return (
     <FormTextField<T>
-      name={name} label={t('label')} required={isRequired} size={size} maxLength={CODE_LENGTH} autoFocus={autoFocus} autoComplete="one-time-code" helperText={helperText}
+      name={name}
+      label={t('label')}
+      required={isRequired}
+      size={size}
+      maxLength={CODE_LENGTH}
+      autoFocus={autoFocus}
+      autoComplete="one-time-code"
+      helperText={helperText}
       // Typed, pasted with blanks, or filled in by the browser from the message: only the digits count. Runs before the
       // field reads its value.
       onInput={(event) => {
@@ -40,11 +58,25 @@ export function CodeField<T extends FieldValues>({ name, secondsLeft, isSending,
         if (digits !== input.value) input.value = digits;
       }}
       slotProps={{
-        htmlInput: { inputMode: 'numeric', spellCheck: false, className: styles.digits, maxLength: 20, 'aria-describedby': describedBy },
+        htmlInput: {
+          inputMode: 'numeric',
+          spellCheck: false,
+          className: styles.digits,
+          maxLength: 20,
+          'aria-describedby': describedBy,
+        },
         input: {
           endAdornment: (
             <InputAdornment position="end">
-              <Button className={styles.send} size="small" color="primary" loading={isSending} disabled={isWaiting} onClick={onSend} aria-live="off">
+              <Button
+                className={styles.send}
+                size="small"
+                color="primary"
+                loading={isSending}
+                disabled={isWaiting}
+                onClick={onSend}
+                aria-live="off"
+              >
                 {isWaiting ? t('wait', { seconds: secondsLeft }) : t(wasSent ? 'again' : 'get')}
               </Button>
             </InputAdornment>

@@ -24,18 +24,40 @@ interface Props {
 }
 
 /** One day, typed or chosen from a calendar, in the form that dates have everywhere here. */
-export function DayField({ label, value, onChange, min, max, problem, helperText, isRequired, isClearable = true, className }: Props) {
+export function DayField({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  problem,
+  helperText,
+  isRequired,
+  isClearable = true,
+  className,
+}: Props) {
   return (
     <CalendarLocale>
       <DatePicker
-        className={className} label={label} format={DAY} value={dateOf(value)} minDate={dateOf(min) ?? undefined} maxDate={dateOf(max) ?? undefined}
+        className={className}
+        label={label}
+        format={DAY}
+        value={dateOf(value)}
+        minDate={dateOf(min) ?? undefined}
+        maxDate={dateOf(max) ?? undefined}
         onChange={(date) => {
           // Half typed is not a day yet.
           if (date === null) onChange('');
           else if (isValid(date) && date.getFullYear() >= 1900) onChange(format(date, DAY));
         }}
         slotProps={{
-          textField: { size: 'small', fullWidth: true, required: isRequired, error: problem !== undefined, helperText: problem ?? helperText },
+          textField: {
+            size: 'small',
+            fullWidth: true,
+            required: isRequired,
+            error: problem !== undefined,
+            helperText: problem ?? helperText,
+          },
           field: { clearable: isClearable },
         }}
       />

@@ -17,5 +17,12 @@ interface Props<T extends FieldValues> {
 export function FormDayField<T extends FieldValues>({ name, ...rest }: Props<T>) {
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });
-  return <DayField {...rest} value={typeof field.value === 'string' ? field.value : ''} onChange={field.onChange} problem={useFieldMessage(fieldState.error)} />;
+  return (
+    <DayField
+      {...rest}
+      value={typeof field.value === 'string' ? field.value : ''}
+      onChange={field.onChange}
+      problem={useFieldMessage(fieldState.error)}
+    />
+  );
 }

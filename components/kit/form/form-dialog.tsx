@@ -43,7 +43,17 @@ function firstInvalid(errors: object, above = ''): string | undefined {
  * A dialog with a form: locked while saving, server refusals under their fields, and a question before unsaved changes are
  * lost (silent-screens R7). A conflict keeps it open.
  */
-export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, onSubmit, onClose, submitLabel, startAction, width = 'sm', children }: Props<T, O>) {
+export function FormDialog<T extends FieldValues, O = T>({
+  isOpen,
+  title,
+  form,
+  onSubmit,
+  onClose,
+  submitLabel,
+  startAction,
+  width = 'sm',
+  children,
+}: Props<T, O>) {
   const t = useTranslations('common');
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
@@ -78,21 +88,31 @@ export function FormDialog<T extends FieldValues, O = T>({ isOpen, title, form, 
     <FormProvider {...form}>
       <Dialog open={isOpen} onClose={leave} maxWidth={width} fullWidth aria-labelledby={id}>
         <form
-          className={styles.form} method="post" noValidate
+          className={styles.form}
+          method="post"
+          noValidate
           onSubmit={(event) => {
             // A form inside a dialog inside a page's form must not send the outer one, portals bubble through React.
             event.stopPropagation();
-            void form.handleSubmit(send, (errors) => { refused.current = firstInvalid(errors) as FieldPath<T> | undefined; })(event);
+            void form.handleSubmit(send, (errors) => {
+              refused.current = firstInvalid(errors) as FieldPath<T> | undefined;
+            })(event);
           }}
         >
           <DialogTitle id={id}>{title}</DialogTitle>
           <DialogContent>
-            <fieldset className={styles.fields} disabled={isSubmitting} aria-busy={isSubmitting}>{children}</fieldset>
+            <fieldset className={styles.fields} disabled={isSubmitting} aria-busy={isSubmitting}>
+              {children}
+            </fieldset>
           </DialogContent>
           <DialogActions>
             {startAction && <div className={styles.start}>{startAction}</div>}
-            <Button onClick={leave} disabled={isSubmitting}>{t('action.cancel')}</Button>
-            <Button type="submit" variant="contained" color="primary" loading={isSubmitting}>{submitLabel ?? t('action.save')}</Button>
+            <Button onClick={leave} disabled={isSubmitting}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" variant="contained" color="primary" loading={isSubmitting}>
+              {submitLabel ?? t('action.save')}
+            </Button>
           </DialogActions>
         </form>
       </Dialog>

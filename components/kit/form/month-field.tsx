@@ -23,10 +23,17 @@ export function MonthField({ label, value, onChange, max, className }: Props) {
   return (
     <CalendarLocale>
       <DatePicker
-        className={className} label={label} format={MONTH} views={['year', 'month']} openTo="month" value={dateOf(value)} maxDate={dateOf(max) ?? undefined}
+        className={className}
+        label={label}
+        format={MONTH}
+        views={['year', 'month']}
+        openTo="month"
+        value={dateOf(value)}
+        maxDate={dateOf(max) ?? undefined}
         onChange={(date, { validationError }) => {
           // Half typed or too late is no month to search for.
-          if (date !== null && isValid(date) && date.getFullYear() >= 2000 && validationError === null) onChange(format(date, MONTH));
+          if (date !== null && isValid(date) && date.getFullYear() >= 2000 && validationError === null)
+            onChange(format(date, MONTH));
         }}
         slotProps={{ textField: { size: 'small', fullWidth: true } }}
       />

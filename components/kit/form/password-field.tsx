@@ -9,7 +9,9 @@ import { EyeIcon, EyeOffIcon } from '@/components/kit/ui/icons';
 import { FormTextField } from './text-field';
 
 /** A password input with show and hide; what was typed is sent untouched (readings 66). */
-export function FormPasswordField<T extends FieldValues>(props: Omit<ComponentProps<typeof FormTextField<T>>, 'type' | 'isTrimmed'>) {
+export function FormPasswordField<T extends FieldValues>(
+  props: Omit<ComponentProps<typeof FormTextField<T>>, 'type' | 'isTrimmed'>,
+) {
   const t = useTranslations('common.field');
   const [isShown, setIsShown] = useState(false);
   return (
@@ -23,7 +25,14 @@ export function FormPasswordField<T extends FieldValues>(props: Omit<ComponentPr
         input: {
           endAdornment: (
             <InputAdornment position="end">
-              <IconButton edge="end" size="small" aria-label={isShown ? t('hide') : t('show')} aria-pressed={isShown} onClick={() => setIsShown(!isShown)} onMouseDown={(event) => event.preventDefault()}>
+              <IconButton
+                edge="end"
+                size="small"
+                aria-label={isShown ? t('hide') : t('show')}
+                aria-pressed={isShown}
+                onClick={() => setIsShown(!isShown)}
+                onMouseDown={(event) => event.preventDefault()}
+              >
                 {isShown ? <EyeOffIcon /> : <EyeIcon />}
               </IconButton>
             </InputAdornment>

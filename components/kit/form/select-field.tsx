@@ -13,7 +13,10 @@ export interface Choice {
   readonly hint?: string;
 }
 
-interface Props<T extends FieldValues> extends Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'select' | 'children'> {
+interface Props<T extends FieldValues> extends Omit<
+  TextFieldProps,
+  'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'select' | 'children'
+> {
   readonly name: FieldPath<T>;
   readonly choices: readonly Choice[];
   /** After a person has chosen; not when the form changes by itself. */
@@ -27,14 +30,24 @@ export function FormSelect<T extends FieldValues>({ name, choices, onChosen, hel
   const message = useFieldMessage(fieldState.error);
   return (
     <TextField
-      {...rest} select name={field.name} value={field.value ?? ''} inputRef={field.ref} error={fieldState.invalid}
-      helperText={message ?? helperText} onBlur={field.onBlur}
+      {...rest}
+      select
+      name={field.name}
+      value={field.value ?? ''}
+      inputRef={field.ref}
+      error={fieldState.invalid}
+      helperText={message ?? helperText}
+      onBlur={field.onBlur}
       onChange={({ target: { value } }) => {
         field.onChange(value);
         onChosen?.(value);
       }}
     >
-      {choices.map((choice) => <MenuItem key={choice.value} value={choice.value} disabled={choice.isDisabled}>{choice.label}</MenuItem>)}
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value} disabled={choice.isDisabled}>
+          {choice.label}
+        </MenuItem>
+      ))}
     </TextField>
   );
 }

@@ -37,9 +37,14 @@ function holds(values: unknown, path: string): boolean {
  * caller.
  * @returns isComplete: there were errors and every one found its field; first: the field to look at
  */
-export function applyServerErrors<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, error: unknown): { isComplete: boolean; first: FieldPath<T> | undefined } {
+export function applyServerErrors<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  error: unknown,
+): { isComplete: boolean; first: FieldPath<T> | undefined } {
   const entries = Object.entries(fieldErrorsOf(error));
-  const known = entries.filter(([path]) => holds(form.getValues(), path)).map(([path, message]) => ({ path: path as FieldPath<T>, message }));
+  const known = entries
+    .filter(([path]) => holds(form.getValues(), path))
+    .map(([path, message]) => ({ path: path as FieldPath<T>, message }));
   for (const { path, message } of known) form.setError(path, { type: 'server', message });
   return { isComplete: entries.length > 0 && known.length === entries.length, first: known[0]?.path };
 }

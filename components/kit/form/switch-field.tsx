@@ -24,9 +24,21 @@ export function FormSwitch<T extends FieldValues>({ name, label, helperText }: P
     <FormControl error={fieldState.invalid}>
       <FormControlLabel
         label={label}
-        control={<Switch name={field.name} checked={field.value === true} onChange={(_, isOn) => field.onChange(isOn)} onBlur={field.onBlur} slotProps={{ input: { ref: field.ref, 'aria-describedby': text ? id : undefined } }} />}
+        control={
+          <Switch
+            name={field.name}
+            checked={field.value === true}
+            onChange={(_, isOn) => field.onChange(isOn)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': text ? id : undefined } }}
+          />
+        }
       />
-      {text && <FormHelperText id={id} sx={{ m: 0 }}>{text}</FormHelperText>}
+      {text && (
+        <FormHelperText id={id} sx={{ m: 0 }}>
+          {text}
+        </FormHelperText>
+      )}
     </FormControl>
   );
 }

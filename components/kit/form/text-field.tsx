@@ -4,7 +4,10 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useFieldMessage } from './use-field-message';
 
-interface Props<T extends FieldValues> extends Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef'> {
+interface Props<T extends FieldValues> extends Omit<
+  TextFieldProps,
+  'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'inputRef'
+> {
   readonly name: FieldPath<T>;
   /** 200 characters as everywhere (doc1 §5), unless the field says otherwise. */
   readonly maxLength?: number;
@@ -13,7 +16,15 @@ interface Props<T extends FieldValues> extends Omit<TextFieldProps, 'name' | 'va
 }
 
 /** A text input bound to the surrounding form. */
-export function FormTextField<T extends FieldValues>({ name, maxLength = 200, isTrimmed, helperText, slotProps, type, ...rest }: Props<T>) {
+export function FormTextField<T extends FieldValues>({
+  name,
+  maxLength = 200,
+  isTrimmed,
+  helperText,
+  slotProps,
+  type,
+  ...rest
+}: Props<T>) {
   const { control } = useFormContext<T>();
   const { field, fieldState } = useController<T>({ name, control });
   const message = useFieldMessage(fieldState.error, rest.label);
@@ -29,7 +40,8 @@ export function FormTextField<T extends FieldValues>({ name, maxLength = 200, is
       helperText={message ?? helperText}
       onChange={(event) => field.onChange(event.target.value)}
       onBlur={() => {
-        if (trims && typeof field.value === 'string' && field.value !== field.value.trim()) field.onChange(field.value.trim());
+        if (trims && typeof field.value === 'string' && field.value !== field.value.trim())
+          field.onChange(field.value.trim());
         field.onBlur();
       }}
       slotProps={{ ...slotProps, htmlInput: { maxLength, ...slotProps?.htmlInput } }}

@@ -35,7 +35,8 @@ export function useCodeRequest<T extends Sent>(name: string) {
     } catch (failure) {
       const problem = failureText(failure);
       setError(problem);
-      if (failure instanceof SmsError && failure.code === 429) start(Math.min(failure.retryAfterSec ?? MAX_WAIT_SEC, MAX_WAIT_SEC));
+      if (failure instanceof SmsError && failure.code === 429)
+        start(Math.min(failure.retryAfterSec ?? MAX_WAIT_SEC, MAX_WAIT_SEC));
       return { problem };
     } finally {
       setIsSending(false);

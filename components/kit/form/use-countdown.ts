@@ -23,14 +23,17 @@ export function useCountdown(name: string): { left: number; start: (seconds: num
   // The clock is unknown on the server and until hydration; what was kept is read after it.
   const end = wait?.end ?? (now === undefined ? 0 : readEnd(name));
   const left = now === undefined ? 0 : Math.max(0, Math.ceil((end - now) / 1000));
-  const start = useCallback((seconds: number) => {
-    const next = Date.now() + seconds * 1000;
-    setWait({ end: next, total: seconds });
-    try {
-      sessionStorage.setItem(keyOf(name), String(next));
-    } catch {
-      // Storage may be switched off: the wait then ends with the page; the server still counts.
-    }
-  }, [name]);
+  const start = useCallback(
+    (seconds: number) => {
+      const next = Date.now() + seconds * 1000;
+      setWait({ end: next, total: seconds });
+      try {
+        sessionStorage.setItem(keyOf(name), String(next));
+      } catch {
+        // Storage may be switched off: the wait then ends with the page; the server still counts.
+      }
+    },
+    [name],
+  );
   return { left: wait ? Math.min(left, wait.total) : left, start };
 }

@@ -45,7 +45,11 @@ export function useLookUp<T extends Operation>({ operation, choiceOf, extra, kno
   // One answer for all whose names fit into it, whatever is typed.
   const { data: all, error: failure } = useSms(operation, page as InputOf<T>);
   const hasMore = ((all as { total: number } | undefined)?.total ?? 0) > LOOK_UP_SIZE;
-  const { data: found, error: searchFailure, isLoading } = useHeldSms(operation, hasMore && searchKey !== '' ? ({ ...page, searchKey } as InputOf<T>) : null);
+  const {
+    data: found,
+    error: searchFailure,
+    isLoading,
+  } = useHeldSms(operation, hasMore && searchKey !== '' ? ({ ...page, searchKey } as InputOf<T>) : null);
   useEffect(() => {
     const timer = setTimeout(() => setSearchKey(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);
@@ -59,12 +63,22 @@ export function useLookUp<T extends Operation>({ operation, choiceOf, extra, kno
     toast.error(failureText(error));
   }, [error, failureText]);
 
-  const records = ((hasMore && searchKey !== '' ? found : all) as { records: readonly RowOf<T>[] } | undefined)?.records;
+  const records = ((hasMore && searchKey !== '' ? found : all) as { records: readonly RowOf<T>[] } | undefined)
+    ?.records;
   const choices = useMemo(() => records?.map(choiceOf) ?? known ?? [], [records, choiceOf, known]);
-  const [labels, setLabels] = useState<{ of: readonly Choice[] | undefined; map: ReadonlyMap<string | number, string> }>({ of: undefined, map: new Map() });
-  if (labels.of !== choices) setLabels({ of: choices, map: new Map([...labels.map, ...(known ?? []).map(entry), ...choices.map(entry)]) });
+  const [labels, setLabels] = useState<{
+    of: readonly Choice[] | undefined;
+    map: ReadonlyMap<string | number, string>;
+  }>({ of: undefined, map: new Map() });
+  if (labels.of !== choices)
+    setLabels({ of: choices, map: new Map([...labels.map, ...(known ?? []).map(entry), ...choices.map(entry)]) });
 
-  return { choices, isLoading: (!all && !error) || isLoading, search: hasMore ? setTyped : undefined, labelOf: (value) => labels.map.get(value) };
+  return {
+    choices,
+    isLoading: (!all && !error) || isLoading,
+    search: hasMore ? setTyped : undefined,
+    labelOf: (value) => labels.map.get(value),
+  };
 }
 
 const entry = ({ value, label }: Choice) => [value, label] as const;

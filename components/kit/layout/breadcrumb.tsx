@@ -21,7 +21,9 @@ export function Breadcrumb() {
             <ChevronRightIcon size={14} />
           </li>
         )}
-        <li className={styles.page} aria-current="page">{t(`routes.${route.key}`)}</li>
+        <li className={styles.page} aria-current="page">
+          {t(`routes.${route.key}`)}
+        </li>
       </ol>
     </nav>
   );

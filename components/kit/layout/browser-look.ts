@@ -3,7 +3,10 @@ import { LANGUAGE_COOKIE, parseLanguage, type Language } from '@/lib/platform/i1
 
 function cookie(name: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
-  return document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  return document.cookie
+    .split('; ')
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 }
 
 /** Language and theme as this browser keeps them, for the one page that the server could not prepare. */

@@ -23,16 +23,30 @@ export function LanguageSwitch() {
     <>
       <Tooltip title={t('language')}>
         <IconButton
-          aria-label={t('language')} aria-haspopup="menu" aria-expanded={anchor !== null} aria-controls={anchor ? id : undefined}
+          aria-label={t('language')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor ? id : undefined}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
           <LanguageIcon />
         </IconButton>
       </Tooltip>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
         {LANGUAGES.map((language) => (
           <MenuItem
-            key={language} lang={language} role="menuitemradio" aria-checked={language === current} selected={language === current}
+            key={language}
+            lang={language}
+            role="menuitemradio"
+            aria-checked={language === current}
+            selected={language === current}
             onClick={() => {
               writeCookie(LANGUAGE_COOKIE, language);
               setAnchor(null);

@@ -9,7 +9,11 @@ import styles from './error-screen.module.css';
 
 /** A script of the page could not be loaded: only a fresh page helps, a second attempt repeats the failure. */
 export function isChunkFailure(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'ChunkLoadError' || /loading (css )?chunk|failed to load chunk|dynamically imported module/i.test(error.message));
+  return (
+    error instanceof Error &&
+    (error.name === 'ChunkLoadError' ||
+      /loading (css )?chunk|failed to load chunk|dynamically imported module/i.test(error.message))
+  );
 }
 
 /** Identifier under which the server logged the failure. */
@@ -32,13 +36,16 @@ export function LoadFailure({ error, onRetry, place }: Props) {
   const left = useAutoRetry(path !== undefined && findRoute(path)?.isWall === true, retry);
   return (
     <ErrorScreen
-      kind="serverDown" place={place} requestId={requestIdOf(error)} text={isChunk ? t('chunkFailed') : undefined}
-      actions={(
+      kind="serverDown"
+      place={place}
+      requestId={requestIdOf(error)}
+      text={isChunk ? t('chunkFailed') : undefined}
+      actions={
         <>
           <RetryButton isRefresh={isChunk} onRetry={retry} />
           {left !== undefined && <span className={styles.waiting}>{t('retryIn', { seconds: left })}</span>}
         </>
-      )}
+      }
     />
   );
 }

@@ -1,4 +1,15 @@
-import { AnnouncementIcon, AuditIcon, CallbackIcon, EquipmentIcon, MaintenanceIcon, MonitoringIcon, ReportIcon, StatisticsIcon, SymptomIcon, UsersIcon } from '@/components/kit/ui/icons';
+import {
+  AnnouncementIcon,
+  AuditIcon,
+  CallbackIcon,
+  EquipmentIcon,
+  MaintenanceIcon,
+  MonitoringIcon,
+  ReportIcon,
+  StatisticsIcon,
+  SymptomIcon,
+  UsersIcon,
+} from '@/components/kit/ui/icons';
 import type { MenuGroup } from '@/lib/routes';
 
 export const MENU_ICONS: Readonly<Record<MenuGroup, typeof EquipmentIcon>> = {

@@ -13,5 +13,9 @@ interface Props {
 export function MergedTexts({ messages, children }: Props) {
   const outer = useMessages();
   const all = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);
-  return <NextIntlClientProvider locale={useLocale()} messages={all}>{children}</NextIntlClientProvider>;
+  return (
+    <NextIntlClientProvider locale={useLocale()} messages={all}>
+      {children}
+    </NextIntlClientProvider>
+  );
 }

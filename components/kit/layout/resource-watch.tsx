@@ -21,7 +21,13 @@ interface Props {
 export function ResourceWatch({ nonce, text, action }: Props) {
   return (
     <>
-      <script nonce={nonce} data-text={text} data-action={action} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH }} />
+      <script
+        nonce={nonce}
+        data-text={text}
+        data-action={action}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: WATCH }}
+      />
       <ReadyMark />
     </>
   );

@@ -46,31 +46,51 @@ export function Shell({ tools, groups, hasHome, isInitiallyFolded, footer, child
   );
   return (
     <div className={styles.shell} data-folded={isFolded || undefined}>
-      <a className={styles.skip} href="#content">{t('layout.skip')}</a>
+      <a className={styles.skip} href="#content">
+        {t('layout.skip')}
+      </a>
       <aside className={styles.side} aria-label={t('layout.sidebar')}>
         <div className={styles.sideHead}>{brand}</div>
         <Sidebar groups={groups} hasHome={hasHome} isFolded={isFolded} onUnfold={() => fold(false)} />
         <div className={styles.sideFoot}>
           <Tooltip title={t(isFolded ? 'layout.expand' : 'layout.collapse')} placement="right">
-            <IconButton className={styles.fold} aria-label={t(isFolded ? 'layout.expand' : 'layout.collapse')} aria-pressed={isFolded} onClick={() => fold(!isFolded)}>
+            <IconButton
+              className={styles.fold}
+              aria-label={t(isFolded ? 'layout.expand' : 'layout.collapse')}
+              aria-pressed={isFolded}
+              onClick={() => fold(!isFolded)}
+            >
               <SidebarIcon />
             </IconButton>
           </Tooltip>
         </div>
       </aside>
       <header className={styles.header}>
-        <IconButton className={styles.burger} aria-label={t('layout.openMenu')} aria-expanded={drawerOn === pathname} onClick={() => setDrawerOn(pathname)}>
+        <IconButton
+          className={styles.burger}
+          aria-label={t('layout.openMenu')}
+          aria-expanded={drawerOn === pathname}
+          onClick={() => setDrawerOn(pathname)}
+        >
           <MenuIcon />
         </IconButton>
         <Breadcrumb />
         <div className={styles.tools}>{tools}</div>
       </header>
-      <main className={styles.content} id="content" tabIndex={-1}>{children}</main>
+      <main className={styles.content} id="content" tabIndex={-1}>
+        {children}
+      </main>
       <footer className={styles.footer}>{footer}</footer>
-      <Drawer open={drawerOn === pathname} onClose={() => setDrawerOn(null)} slotProps={{ paper: { className: styles.drawer, 'aria-label': t('layout.menu') } }}>
+      <Drawer
+        open={drawerOn === pathname}
+        onClose={() => setDrawerOn(null)}
+        slotProps={{ paper: { className: styles.drawer, 'aria-label': t('layout.menu') } }}
+      >
         <div className={styles.sideHead}>
           {brand}
-          <IconButton aria-label={t('layout.closeMenu')} onClick={() => setDrawerOn(null)}><CloseIcon /></IconButton>
+          <IconButton aria-label={t('layout.closeMenu')} onClick={() => setDrawerOn(null)}>
+            <CloseIcon />
+          </IconButton>
         </div>
         <Sidebar groups={groups} hasHome={hasHome} />
       </Drawer>

@@ -29,11 +29,19 @@ export function Sidebar({ groups, hasHome, isFolded = false, onUnfold }: Props) 
   return (
     <nav className={styles.nav} data-folded={isFolded || undefined} aria-label={t('layout.menu')}>
       <ul className={styles.list}>
-        {hasHome && <Entry entry={{ key: 'home', href: hrefOf('home'), opensNewTab: false }} icon={HomeIcon} isFolded={isFolded} />}
+        {hasHome && (
+          <Entry
+            entry={{ key: 'home', href: hrefOf('home'), opensNewTab: false }}
+            icon={HomeIcon}
+            isFolded={isFolded}
+          />
+        )}
         {groups.map(({ group, entries }) =>
-          FOLDED_GROUPS.includes(group)
-            ? <Group key={group} group={group} entries={entries} isFolded={isFolded} onUnfold={onUnfold} />
-            : entries.map((entry) => <Entry key={entry.key} entry={entry} icon={MENU_ICONS[group]} isFolded={isFolded} />),
+          FOLDED_GROUPS.includes(group) ? (
+            <Group key={group} group={group} entries={entries} isFolded={isFolded} onUnfold={onUnfold} />
+          ) : (
+            entries.map((entry) => <Entry key={entry.key} entry={entry} icon={MENU_ICONS[group]} isFolded={isFolded} />)
+          ),
         )}
       </ul>
     </nav>
@@ -53,7 +61,12 @@ function Group({ group, entries, isFolded, onUnfold }: SidebarGroup & { isFolded
     <li>
       <Tooltip title={isFolded ? label : ''} placement="right">
         <button
-          type="button" className={styles.entry} data-within={(holdsCurrent && !isShown) || undefined} aria-expanded={isShown} aria-controls={id} aria-label={label}
+          type="button"
+          className={styles.entry}
+          data-within={(holdsCurrent && !isShown) || undefined}
+          aria-expanded={isShown}
+          aria-controls={id}
+          aria-label={label}
           onClick={() => {
             if (isFolded) {
               setIsOpen(true);
@@ -67,7 +80,9 @@ function Group({ group, entries, isFolded, onUnfold }: SidebarGroup & { isFolded
         </button>
       </Tooltip>
       <ul className={styles.sub} id={id} hidden={!isShown}>
-        {entries.map((entry) => <Entry key={entry.key} entry={entry} isFolded={false} />)}
+        {entries.map((entry) => (
+          <Entry key={entry.key} entry={entry} isFolded={false} />
+        ))}
       </ul>
     </li>
   );
@@ -81,12 +96,23 @@ function Entry({ entry, icon: Icon, isFolded }: { entry: MenuEntry; icon?: typeo
     <li>
       <Tooltip title={isFolded ? label : ''} placement="right">
         <Link
-          className={styles.entry} href={entry.href} aria-current={isCurrent ? 'page' : undefined} aria-label={isFolded ? label : undefined}
+          className={styles.entry}
+          href={entry.href}
+          aria-current={isCurrent ? 'page' : undefined}
+          aria-label={isFolded ? label : undefined}
           {...(entry.opensNewTab ? { target: '_blank', rel: 'noopener', prefetch: false } : {})}
         >
           {Icon && <Icon />}
           <span className={styles.label}>{label}</span>
-          {entry.opensNewTab && <OpenIcon size={14} className={styles.newTab} aria-hidden={undefined} aria-label={t('layout.newTab')} role="img" />}
+          {entry.opensNewTab && (
+            <OpenIcon
+              size={14}
+              className={styles.newTab}
+              aria-hidden={undefined}
+              aria-label={t('layout.newTab')}
+              role="img"
+            />
+          )}
         </Link>
       </Tooltip>
     </li>

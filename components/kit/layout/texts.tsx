@@ -30,7 +30,10 @@ export async function Texts({ of: namespaces, children }: Props) {
 }
 
 /** A page that sends these namespaces to the browser, beside those of its layouts. */
-export function withTexts<P extends object>(namespaces: readonly ClientNamespace[], Page: (props: P) => ReactNode | Promise<ReactNode>) {
+export function withTexts<P extends object>(
+  namespaces: readonly ClientNamespace[],
+  Page: (props: P) => ReactNode | Promise<ReactNode>,
+) {
   return async function PageWithTexts(props: P) {
     const content = await Page(props);
     return <Texts of={namespaces}>{content}</Texts>;

@@ -11,7 +11,11 @@ import type { ThemeName } from '@/components/kit/theme/theme-names';
 import { useThemeName } from '@/components/kit/theme/theme-provider';
 import { CheckIcon, MoonIcon, ScreenIcon, SunIcon } from '@/components/kit/ui/icons';
 
-const ICONS: Readonly<Record<ThemeName, typeof SunIcon>> = { dayTheme: SunIcon, nightTheme: MoonIcon, blueTheme: ScreenIcon };
+const ICONS: Readonly<Record<ThemeName, typeof SunIcon>> = {
+  dayTheme: SunIcon,
+  nightTheme: MoonIcon,
+  blueTheme: ScreenIcon,
+};
 
 /** The switch of the three themes (doc1 §1). Self-contained: any page may place it. */
 export function ThemeMenu() {
@@ -24,18 +28,31 @@ export function ThemeMenu() {
     <>
       <Tooltip title={t('theme')}>
         <IconButton
-          aria-label={`${t('theme')}: ${t(`themeName.${theme}`)}`} aria-haspopup="menu" aria-expanded={anchor !== null}
-          aria-controls={anchor ? id : undefined} onClick={(event) => setAnchor(event.currentTarget)}
+          aria-label={`${t('theme')}: ${t(`themeName.${theme}`)}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor ? id : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
         >
           <Icon />
         </IconButton>
       </Tooltip>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
         {themes.map((name) => {
           const ItemIcon = ICONS[name];
           return (
             <MenuItem
-              key={name} role="menuitemradio" aria-checked={name === theme} selected={name === theme}
+              key={name}
+              role="menuitemradio"
+              aria-checked={name === theme}
+              selected={name === theme}
               onClick={() => {
                 setTheme(name);
                 setAnchor(null);

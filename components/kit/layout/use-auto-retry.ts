@@ -22,7 +22,10 @@ function attempts(): number {
 
 function noteAttempt(): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, count: attempts() + 1, at: Date.now() }));
+    sessionStorage.setItem(
+      KEY,
+      JSON.stringify({ path: window.location.pathname, count: attempts() + 1, at: Date.now() }),
+    );
   } catch {
     // Without storage every attempt is the first: 10 s apart.
   }

@@ -9,7 +9,13 @@ import { downloadSms } from '@/lib/platform/client/client';
 import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 
 /** Fetches the list as a file, with the filters that it shows. A refusal is a toast, and the button is free again (doc3 §8). */
-export function ExportButton<T extends Operation>({ operation, input }: { readonly operation: T; readonly input: InputOf<T> }) {
+export function ExportButton<T extends Operation>({
+  operation,
+  input,
+}: {
+  readonly operation: T;
+  readonly input: InputOf<T>;
+}) {
   const t = useTranslations('list.export');
   const failureText = useFailureText();
   const [isRunning, setIsRunning] = useState(false);
@@ -24,12 +30,27 @@ export function ExportButton<T extends Operation>({ operation, input }: { readon
       setIsRunning(false);
     }
   };
-  return <Button loading={isRunning} loadingPosition="start" startIcon={<DownloadIcon />} onClick={() => void run()}>{t(isRunning ? 'running' : 'label')}</Button>;
+  return (
+    <Button loading={isRunning} loadingPosition="start" startIcon={<DownloadIcon />} onClick={() => void run()}>
+      {t(isRunning ? 'running' : 'label')}
+    </Button>
+  );
 }
 
 function DownloadIcon() {
   return (
-    <svg width="16" height="16" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13" />
     </svg>
   );

@@ -34,11 +34,16 @@ interface Props<V extends Values> {
   readonly children: ReactNode;
 }
 
-const emptyOf = <V extends Values>(values: V) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? ALL : ''])) as unknown as V;
+const emptyOf = <V extends Values>(values: V) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? ALL : '']),
+  ) as unknown as V;
 
 /** Is somebody typing, or is a dialog open? Then `/` is a character. */
 const isBusy = (target: EventTarget | null) =>
-  (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="dialog"], [role="alertdialog"]') !== null)) ||
+  (target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="combobox"], [role="dialog"], [role="alertdialog"]') !== null)) ||
   document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Filters in one row that wraps. `/` leads to the first of them from anywhere on the page. */
@@ -72,20 +77,38 @@ export function FilterBar<V extends Values>({ values, onSearch, unfiltered, chil
     // Under its filter it stays; the toast is for eyes that are elsewhere on a wide page (doc3 §8).
     for (const [, problem] of found) toast.error(problem);
     if (found.length > 0) return;
-    onSearch(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])) as V);
+    onSearch(
+      Object.fromEntries(
+        Object.entries(next).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+      ) as V,
+    );
   };
 
   return (
     <form
-      ref={form} className={styles.bar} role="search" aria-label={t('list.filters.label')}
+      ref={form}
+      className={styles.bar}
+      role="search"
+      aria-label={t('list.filters.label')}
       onSubmit={(event) => {
         event.preventDefault();
         search(draft);
       }}
     >
-      <Draft value={{ values: draft, change: (name, value) => setDraft((before) => ({ ...before, [name]: value })), checks, problems }}>{children}</Draft>
+      <Draft
+        value={{
+          values: draft,
+          change: (name, value) => setDraft((before) => ({ ...before, [name]: value })),
+          checks,
+          problems,
+        }}
+      >
+        {children}
+      </Draft>
       <div className={styles.buttons}>
-        <Button type="submit" variant="contained" color="primary" startIcon={<SearchIcon size={16} />}>{t('common.action.search')}</Button>
+        <Button type="submit" variant="contained" color="primary" startIcon={<SearchIcon size={16} />}>
+          {t('common.action.search')}
+        </Button>
         <Button
           onClick={() => {
             const empty = unfiltered ?? emptyOf(values);
@@ -137,7 +160,11 @@ export function FilterText({ name, label, format = (text) => text, maxLength = 2
   const [value, setValue] = useFilterDraft(name);
   return (
     <TextField
-      className={styles.text} data-long={isLong(label) || undefined} label={label} value={value} onChange={(event) => setValue(format(event.target.value))}
+      className={styles.text}
+      data-long={isLong(label) || undefined}
+      label={label}
+      value={value}
+      onChange={(event) => setValue(format(event.target.value))}
       slotProps={{ htmlInput: { maxLength, enterKeyHint: 'search', autoComplete: 'off', spellCheck: false } }}
     />
   );
@@ -149,17 +176,35 @@ export interface FilterChoice {
 }
 
 /** One of a few choices, or all. */
-export function FilterSelect({ name, label, choices, hasAll = true }: { readonly name: string; readonly label: string; readonly choices: readonly FilterChoice[]; readonly hasAll?: boolean }) {
+export function FilterSelect({
+  name,
+  label,
+  choices,
+  hasAll = true,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly FilterChoice[];
+  readonly hasAll?: boolean;
+}) {
   const t = useTranslations('list.filters');
   const [value, setValue] = useFilterDraft(name);
   const isText = typeof value === 'string';
   return (
     <TextField
-      className={styles.select} select label={label} value={value} onChange={(event) => setValue(isText ? event.target.value : Number(event.target.value))}
+      className={styles.select}
+      select
+      label={label}
+      value={value}
+      onChange={(event) => setValue(isText ? event.target.value : Number(event.target.value))}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       {hasAll && <MenuItem value={isText ? '' : ALL}>{t('all')}</MenuItem>}
-      {choices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.label}
+        </MenuItem>
+      ))}
     </TextField>
   );
 }

@@ -21,13 +21,27 @@ export function FilterLookUp<T extends Operation>({ name, label, ...source }: Pr
   const [draft, setDraft] = useFilterDraft(name);
   const { choices, isLoading, search, labelOf } = useLookUp(source);
   const values = String(draft).split(',').filter(Boolean);
-  const chosen = useSame<Choice[]>(values.map((value) => choices.find((choice) => String(choice.value) === value) ?? { value, label: labelOf(value) ?? value }));
+  const chosen = useSame<Choice[]>(
+    values.map(
+      (value) => choices.find((choice) => String(choice.value) === value) ?? { value, label: labelOf(value) ?? value },
+    ),
+  );
   return (
     <Autocomplete<Choice, true>
-      multiple disableCloseOnSelect limitTags={1} className={styles.lookUp}
-      options={[...choices]} value={chosen} loading={isLoading} loadingText={t('loading')} noOptionsText={t('noOptions')}
-      openText={t('open')} closeText={t('close')} clearText={t('clear')}
-      isOptionEqualToValue={(option, value) => option.value === value.value} getOptionKey={(option) => option.value}
+      multiple
+      disableCloseOnSelect
+      limitTags={1}
+      className={styles.lookUp}
+      options={[...choices]}
+      value={chosen}
+      loading={isLoading}
+      loadingText={t('loading')}
+      noOptionsText={t('noOptions')}
+      openText={t('open')}
+      closeText={t('close')}
+      clearText={t('clear')}
+      isOptionEqualToValue={(option, value) => option.value === value.value}
+      getOptionKey={(option) => option.value}
       filterOptions={search ? (options) => options : undefined}
       onInputChange={(_, text, reason) => {
         if (reason !== 'reset') search?.(text);

@@ -32,14 +32,22 @@ const ALL_ROWS = { page: 0, pageSize: -1 };
 export function GridTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, widths, onSort, onWidth }: Props<Row>) {
   const locale = useLocale();
   const definitions = useMemo<GridColDef<GridValidRowModel>[]>(
-    () => columns.map(({ field, label: headerName, cell, align, isSortable = false, minWidth, flex }) => ({
-      field, headerName, align, headerAlign: align, sortable: isSortable, minWidth,
-      ...(widths[field] === undefined ? { flex, width: minWidth } : { width: widths[field] }),
-      renderCell: ({ row }) => cellOf(cell(row as Row)),
-    })),
+    () =>
+      columns.map(({ field, label: headerName, cell, align, isSortable = false, minWidth, flex }) => ({
+        field,
+        headerName,
+        align,
+        headerAlign: align,
+        sortable: isSortable,
+        minWidth,
+        ...(widths[field] === undefined ? { flex, width: minWidth } : { width: widths[field] }),
+        renderCell: ({ row }) => cellOf(cell(row as Row)),
+      })),
     [columns, widths],
   );
-  const sortModel: GridSortModel = columns.some(({ field }) => field === sort.field) ? [{ field: sort.field, sort: sort.order }] : [];
+  const sortModel: GridSortModel = columns.some(({ field }) => field === sort.field)
+    ? [{ field: sort.field, sort: sort.order }]
+    : [];
   return (
     <DataGrid
       className={styles.grid}
@@ -50,14 +58,23 @@ export function GridTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, 
       getRowId={(row) => rowKey(row as Row)}
       rowHeight={rowHeight}
       columnHeaderHeight={HEADER_HEIGHT}
-      paginationMode="server" sortingMode="server" filterMode="server"
-      rowCount={rows.length} paginationModel={ALL_ROWS} hideFooter
-      sortModel={sortModel} sortingOrder={['asc', 'desc']}
+      paginationMode="server"
+      sortingMode="server"
+      filterMode="server"
+      rowCount={rows.length}
+      paginationModel={ALL_ROWS}
+      hideFooter
+      sortModel={sortModel}
+      sortingOrder={['asc', 'desc']}
       onSortModelChange={([next]) => {
         if (next?.sort) onSort({ field: next.field, order: next.sort });
       }}
       onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, Math.round(width))}
-      disableColumnMenu disableColumnFilter disableColumnSelector disableRowSelectionOnClick rowSelection={false}
+      disableColumnMenu
+      disableColumnFilter
+      disableColumnSelector
+      disableRowSelectionOnClick
+      rowSelection={false}
     />
   );
 }

@@ -1,4 +1,11 @@
-import { createLoader, createParser, parseAsInteger, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
+import {
+  createLoader,
+  createParser,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+  type inferParserType,
+} from 'nuqs/server';
 import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 
 /**
@@ -26,7 +33,12 @@ export interface Sort {
 export const DEFAULT_SORT: Sort = { field: CREATED_TIME, order: 'asc' };
 
 /** Parsers of the paging's own parameters; filters may not use these names. */
-export const PAGING_PARAMS = { page: parseAsInteger, size: parseAsInteger, sort: parseAsString, order: parseAsStringLiteral(['asc', 'desc'] as const) };
+export const PAGING_PARAMS = {
+  page: parseAsInteger,
+  size: parseAsInteger,
+  sort: parseAsString,
+  order: parseAsStringLiteral(['asc', 'desc'] as const),
+};
 
 /** One filter: a text or a number out of a set; its default is "no filter". */
 export type FilterParsers = Readonly<Record<string, ReturnType<typeof textFilter> | ReturnType<typeof choiceFilter>>>;
@@ -35,7 +47,11 @@ export type FilterValues<F extends FilterParsers = FilterParsers> = inferParserT
 /** A keyword, trimmed (doc2 §5); '' is no filter. */
 export const textFilter = () => parseAsString.withDefault('');
 /** A day, `yyyy-MM-dd`; anything else is no filter. */
-export const dayFilter = () => createParser({ parse: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null), serialize: String }).withDefault('');
+export const dayFilter = () =>
+  createParser({
+    parse: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null),
+    serialize: String,
+  }).withDefault('');
 /** "All" in a choice; the server takes it for no filter (api.md §1.6). */
 export const ALL = -1;
 /** One of some numbers, or -1 for all. */
@@ -72,13 +88,20 @@ interface RawPaging {
 }
 
 /** Raw parameters as a state that can be asked for. */
-export function listState<F extends FilterParsers>({ filters, choices, lists, sortFields, defaults, defaultSort = DEFAULT_SORT }: ListDefinition<Operation, F>, raw: RawPaging & FilterValues<F>): ListState<F> {
+export function listState<F extends FilterParsers>(
+  { filters, choices, lists, sortFields, defaults, defaultSort = DEFAULT_SORT }: ListDefinition<Operation, F>,
+  raw: RawPaging & FilterValues<F>,
+): ListState<F> {
   const standing: Partial<Record<string, string>> = defaults?.() ?? {};
   const values = Object.keys(filters).map((name) => {
     const value: unknown = raw[name as keyof F];
     const known = choices?.[name as keyof F];
     const isUnknown = known !== undefined && !known.some((choice) => choice === value);
-    if (typeof value === 'string') return [name, (isUnknown ? '' : value.trim().slice(0, lists?.includes(name) ? MAX_LIST : 200)) || (standing[name] ?? '')];
+    if (typeof value === 'string')
+      return [
+        name,
+        (isUnknown ? '' : value.trim().slice(0, lists?.includes(name) ? MAX_LIST : 200)) || (standing[name] ?? ''),
+      ];
     return [name, isUnknown ? ALL : value];
   });
   return {
@@ -90,28 +113,55 @@ export function listState<F extends FilterParsers>({ filters, choices, lists, so
 }
 
 /** The filters of a list that nobody has narrowed: where "reset" leads. */
-export function resetFilters<F extends FilterParsers>({ filters, defaults }: ListDefinition<Operation, F>): FilterValues<F> {
+export function resetFilters<F extends FilterParsers>({
+  filters,
+  defaults,
+}: ListDefinition<Operation, F>): FilterValues<F> {
   const standing: Partial<Record<string, string>> = defaults?.() ?? {};
-  return Object.fromEntries(Object.entries(filters).map(([name, { defaultValue }]) => [name, standing[name] ?? defaultValue])) as FilterValues<F>;
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, { defaultValue }]) => [name, standing[name] ?? defaultValue]),
+  ) as FilterValues<F>;
 }
 
 /** Filters as the operation takes them: those that narrow nothing are left out. */
-export function filterInput<T extends Operation, F extends FilterParsers>(_definition: ListDefinition<T, F>, filters: FilterValues<F>): Record<string, string | number> {
-  return Object.fromEntries(Object.entries<string | number>(filters as Record<string, string | number>).filter(([, value]) => value !== '' && value !== ALL));
+export function filterInput<T extends Operation, F extends FilterParsers>(
+  _definition: ListDefinition<T, F>,
+  filters: FilterValues<F>,
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries<string | number>(filters as Record<string, string | number>).filter(
+      ([, value]) => value !== '' && value !== ALL,
+    ),
+  );
 }
 
 /** The input of the list's file: its filters and its order. */
-export function exportInput<T extends Operation, F extends FilterParsers>(definition: ListDefinition<T, F>, { sort, filters }: Pick<ListState<F>, 'sort' | 'filters'>): Record<string, string | number> {
+export function exportInput<T extends Operation, F extends FilterParsers>(
+  definition: ListDefinition<T, F>,
+  { sort, filters }: Pick<ListState<F>, 'sort' | 'filters'>,
+): Record<string, string | number> {
   return { sortField: sort.field, sortOrder: sort.order, ...filterInput(definition, filters) };
 }
 
 /** The operation's input of a state; server and browser build it here, so that their cache keys agree. */
-export function listInput<T extends Operation, F extends FilterParsers>(definition: ListDefinition<T, F>, { page, size, sort, filters }: ListState<F>): InputOf<T> {
-  return { pageIndex: page, pageSize: size, sortField: sort.field, sortOrder: sort.order, ...filterInput(definition, filters) } as InputOf<T>;
+export function listInput<T extends Operation, F extends FilterParsers>(
+  definition: ListDefinition<T, F>,
+  { page, size, sort, filters }: ListState<F>,
+): InputOf<T> {
+  return {
+    pageIndex: page,
+    pageSize: size,
+    sortField: sort.field,
+    sortOrder: sort.order,
+    ...filterInput(definition, filters),
+  } as InputOf<T>;
 }
 
 /** The state in a page's search parameters, on the server. */
-export function readListState<F extends FilterParsers>(definition: ListDefinition<Operation, F>, params: Record<string, string | string[] | undefined>): ListState<F> {
+export function readListState<F extends FilterParsers>(
+  definition: ListDefinition<Operation, F>,
+  params: Record<string, string | string[] | undefined>,
+): ListState<F> {
   const load = createLoader({ ...definition.filters, ...PAGING_PARAMS });
   return listState(definition, load(params) as RawPaging & FilterValues<F>);
 }
@@ -136,6 +186,10 @@ export interface Page<Row> {
 }
 
 /** An answer as the first picture, with its time. */
-export function firstPage<Row>(input: unknown, page: Page<Row> | null | undefined, focus: string | null = null): FirstPage<Row> {
+export function firstPage<Row>(
+  input: unknown,
+  page: Page<Row> | null | undefined,
+  focus: string | null = null,
+): FirstPage<Row> {
   return { input, page: page ?? undefined, focus, at: Date.now() };
 }

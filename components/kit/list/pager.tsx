@@ -28,17 +28,49 @@ export function Pager({ page, size, total, sizes = PAGE_SIZES, onPage, onSize }:
     <nav className={styles.pager} aria-label={t('pager.label')}>
       <span className={styles.total}>{t('total', { count: total })}</span>
       <TextField
-        select fullWidth={false} className={styles.size} value={size} onChange={(event) => onSize(Number(event.target.value))}
+        select
+        fullWidth={false}
+        className={styles.size}
+        value={size}
+        onChange={(event) => onSize(Number(event.target.value))}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': t('pager.size') } } }}
       >
-        {sizes.map((value) => <MenuItem key={value} value={value}>{t('pager.sizeOf', { size: value })}</MenuItem>)}
+        {sizes.map((value) => (
+          <MenuItem key={value} value={value}>
+            {t('pager.sizeOf', { size: value })}
+          </MenuItem>
+        ))}
       </TextField>
       <div className={styles.pages}>
-        <IconButton size="small" aria-label={t('pager.first')} disabled={current <= 1} onClick={() => onPage(1)}><span className={styles.bar}><ChevronLeftIcon size={18} /></span></IconButton>
-        <IconButton size="small" aria-label={t('pager.previous')} disabled={current <= 1} onClick={() => onPage(current - 1)}><ChevronLeftIcon size={18} /></IconButton>
-        <span className={styles.where} aria-live="polite">{t('pager.page', { page: current, pages })}</span>
-        <IconButton size="small" aria-label={t('pager.next')} disabled={current >= pages} onClick={() => onPage(current + 1)}><ChevronRightIcon size={18} /></IconButton>
-        <IconButton size="small" aria-label={t('pager.last')} disabled={current >= pages} onClick={() => onPage(pages)}><span className={styles.endBar}><ChevronRightIcon size={18} /></span></IconButton>
+        <IconButton size="small" aria-label={t('pager.first')} disabled={current <= 1} onClick={() => onPage(1)}>
+          <span className={styles.bar}>
+            <ChevronLeftIcon size={18} />
+          </span>
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label={t('pager.previous')}
+          disabled={current <= 1}
+          onClick={() => onPage(current - 1)}
+        >
+          <ChevronLeftIcon size={18} />
+        </IconButton>
+        <span className={styles.where} aria-live="polite">
+          {t('pager.page', { page: current, pages })}
+        </span>
+        <IconButton
+          size="small"
+          aria-label={t('pager.next')}
+          disabled={current >= pages}
+          onClick={() => onPage(current + 1)}
+        >
+          <ChevronRightIcon size={18} />
+        </IconButton>
+        <IconButton size="small" aria-label={t('pager.last')} disabled={current >= pages} onClick={() => onPage(pages)}>
+          <span className={styles.endBar}>
+            <ChevronRightIcon size={18} />
+          </span>
+        </IconButton>
       </div>
     </nav>
   );

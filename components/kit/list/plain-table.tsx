@@ -26,18 +26,34 @@ export function cellOf(content: ReactNode): ReactNode {
  */
 export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort }: Props<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.minWidth, 0);
-  const titleAt = Math.max(0, columns.findIndex(({ isTitle }) => isTitle));
+  const titleAt = Math.max(
+    0,
+    columns.findIndex(({ isTitle }) => isTitle),
+  );
   return (
     <div className={styles.scroller} tabIndex={-1}>
-      <table className={styles.table} aria-label={label} style={{ minWidth, '--row-height': `${rowHeight}px` } as React.CSSProperties}>
+      <table
+        className={styles.table}
+        aria-label={label}
+        style={{ minWidth, '--row-height': `${rowHeight}px` } as React.CSSProperties}
+      >
         <colgroup>
           {/* A fixed layout takes percentages, not sums of them: what is left goes to the columns by their least widths. */}
-          {columns.map(({ field, minWidth: least }) => <col key={field} style={{ width: `${(least / minWidth) * 100}%` }} />)}
+          {columns.map(({ field, minWidth: least }) => (
+            <col key={field} style={{ width: `${(least / minWidth) * 100}%` }} />
+          ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map(({ field, label: name, align }) => (
-              <th key={field} scope="col" data-align={align} aria-sort={sort.field === field ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}>{name}</th>
+              <th
+                key={field}
+                scope="col"
+                data-align={align}
+                aria-sort={sort.field === field ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
+              >
+                {name}
+              </th>
             ))}
           </tr>
         </thead>
@@ -46,7 +62,15 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort 
             <tr key={rowKey(row)} data-row={rowKey(row)}>
               {columns.map(({ field, label: name, cell, align }, index) => {
                 const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
-                return index === titleAt ? <th key={field} scope="row" data-field={field}>{content}</th> : <td key={field} data-field={field} data-align={align} data-label={name}>{content}</td>;
+                return index === titleAt ? (
+                  <th key={field} scope="row" data-field={field}>
+                    {content}
+                  </th>
+                ) : (
+                  <td key={field} data-field={field} data-align={align} data-label={name}>
+                    {content}
+                  </td>
+                );
               })}
             </tr>
           ))}

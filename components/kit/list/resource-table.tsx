@@ -26,7 +26,23 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   /** Of `useResourceList`; `rows` may be replaced by the same rows with fresher values. */
-  readonly list: Partial<Pick<ResourceList<Row>, 'historyMonths'>> & Pick<ResourceList<Row>, 'page' | 'size' | 'sort' | 'setPage' | 'setSize' | 'setSort' | 'rows' | 'total' | 'isStale' | 'isLoading' | 'error' | 'refreshError' | 'refresh'> & { readonly filters: object; readonly defaultSort?: Sort; readonly unfiltered?: object };
+  readonly list: Partial<Pick<ResourceList<Row>, 'historyMonths'>> &
+    Pick<
+      ResourceList<Row>,
+      | 'page'
+      | 'size'
+      | 'sort'
+      | 'setPage'
+      | 'setSize'
+      | 'setSort'
+      | 'rows'
+      | 'total'
+      | 'isStale'
+      | 'isLoading'
+      | 'error'
+      | 'refreshError'
+      | 'refresh'
+    > & { readonly filters: object; readonly defaultSort?: Sort; readonly unfiltered?: object };
   /** At the left of the tool row, for example how old the states are. */
   readonly note?: ReactNode;
   /** What an empty list says when nothing narrows it; "No data" when absent. */
@@ -37,7 +53,11 @@ interface Props<Row> {
 function useGrid(isWide: boolean): typeof GridTable | undefined {
   const [grid, setGrid] = useState<{ table: typeof GridTable }>();
   useEffect(() => {
-    if (isWide) import('./grid-table').then(({ GridTable: table }) => setGrid({ table }), () => undefined);
+    if (isWide)
+      import('./grid-table').then(
+        ({ GridTable: table }) => setGrid({ table }),
+        () => undefined,
+      );
   }, [isWide]);
   return isWide ? grid?.table : undefined;
 }
@@ -50,22 +70,51 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, e
   const [view, changeView] = useView(name);
   const Grid = useGrid(useMediaQuery('(min-width: 640px)'));
   const hideable = columns.slice(1).filter(({ field }) => field !== 'actions');
-  const shown = useMemo(() => columns.filter(({ field }, index) => index === 0 || field === 'actions' || !view.hidden.includes(field)), [columns, view.hidden]);
+  const shown = useMemo(
+    () => columns.filter(({ field }, index) => index === 0 || field === 'actions' || !view.hidden.includes(field)),
+    [columns, view.hidden],
+  );
   const { rows, sort, error, isLoading, defaultSort = DEFAULT_SORT } = list;
   const open = new Map<string, unknown>(Object.entries(list.unfiltered ?? {}));
-  const isFiltered = Object.entries<unknown>({ ...list.filters }).some(([name, value]) => value !== '' && value !== ALL && value !== open.get(name));
+  const isFiltered = Object.entries<unknown>({ ...list.filters }).some(
+    ([name, value]) => value !== '' && value !== ALL && value !== open.get(name),
+  );
   const isDefaultSort = sort.field === defaultSort.field && sort.order === defaultSort.order;
-  const sortName = sort.field === CREATED_TIME ? t('createdTime') : (columns.find(({ field }) => field === sort.field)?.label ?? sort.field);
+  const sortName =
+    sort.field === CREATED_TIME
+      ? t('createdTime')
+      : (columns.find(({ field }) => field === sort.field)?.label ?? sort.field);
   const shared = { label, columns: shown, rowKey, rowHeight: ROW_HEIGHTS[view.density], sort };
 
   const body = () => {
-    if (error) return <ErrorState title={t('table.failed')} text={failureText(error)} onRetry={list.refresh} isRetrying={isLoading} size="row" />;
+    if (error)
+      return (
+        <ErrorState
+          title={t('table.failed')}
+          text={failureText(error)}
+          onRetry={list.refresh}
+          isRetrying={isLoading}
+          size="row"
+        />
+      );
     if (!rows) return <LoadingState size="row" />;
     if (rows.length === 0) {
-      return isFiltered ? <EmptyState icon={<SearchOffIcon />} title={t('table.noMatch')} text={t('table.noMatchHint')} size="row" /> : <EmptyState title={emptyTitle} size="row" />;
+      return isFiltered ? (
+        <EmptyState icon={<SearchOffIcon />} title={t('table.noMatch')} text={t('table.noMatchHint')} size="row" />
+      ) : (
+        <EmptyState title={emptyTitle} size="row" />
+      );
     }
     if (!Grid) return <PlainTable {...shared} rows={rows} />;
-    return <Grid {...shared} rows={rows} widths={view.widths} onSort={list.setSort} onWidth={(field, width) => changeView({ widths: { ...view.widths, [field]: width } })} />;
+    return (
+      <Grid
+        {...shared}
+        rows={rows}
+        widths={view.widths}
+        onSort={list.setSort}
+        onWidth={(field, width) => changeView({ widths: { ...view.widths, [field]: width } })}
+      />
+    );
   };
 
   return (
@@ -73,25 +122,37 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, e
       <div className={styles.tools}>
         <div className={styles.note}>
           {note}
-          {list.historyMonths !== undefined && !error && <span className={styles.cut} role="status" data-testid="history-notice">{t('historyCut', { n: list.historyMonths })}</span>}
+          {list.historyMonths !== undefined && !error && (
+            <span className={styles.cut} role="status" data-testid="history-notice">
+              {t('historyCut', { n: list.historyMonths })}
+            </span>
+          )}
         </div>
         <span className={styles.sort} data-sort={`${sort.field} ${sort.order}`}>
           {t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
-          {!isDefaultSort && <Button size="small" variant="text" onClick={() => list.setSort(defaultSort)}>{t('table.resetSort')}</Button>}
+          {!isDefaultSort && (
+            <Button size="small" variant="text" onClick={() => list.setSort(defaultSort)}>
+              {t('table.resetSort')}
+            </Button>
+          )}
         </span>
         <ViewMenu columns={hideable} view={view} onChange={changeView} />
       </div>
       {list.refreshError && (
         <div className={styles.warning} role="alert">
           <span>{t('table.refreshFailed')}</span>
-          <Button size="small" variant="text" startIcon={<RefreshIcon size={14} />} onClick={list.refresh}>{common('action.retry')}</Button>
+          <Button size="small" variant="text" startIcon={<RefreshIcon size={14} />} onClick={list.refresh}>
+            {common('action.retry')}
+          </Button>
         </div>
       )}
       <div className={styles.body} aria-busy={isLoading} data-stale={list.isStale || undefined}>
         {list.isStale && isLoading && <LinearProgress className={styles.progress} aria-label={t('table.refreshing')} />}
         {body()}
       </div>
-      {rows && <Pager page={list.page} size={list.size} total={list.total} onPage={list.setPage} onSize={list.setSize} />}
+      {rows && (
+        <Pager page={list.page} size={list.size} total={list.total} onPage={list.setPage} onSize={list.setSize} />
+      )}
     </section>
   );
 }

@@ -21,7 +21,22 @@ interface Props {
 
 /** One action of a row. */
 export function RowAction({ children, label, isDisabled, href, onClick }: Props) {
-  const shared = { size: 'small', variant: 'text', color: 'primary', className: styles.action, 'aria-label': label } as const;
-  if (href) return <Button {...shared} href={href} target="_blank" rel="noopener">{children}</Button>;
-  return <Button {...shared} disabled={isDisabled} onClick={onClick}>{children}</Button>;
+  const shared = {
+    size: 'small',
+    variant: 'text',
+    color: 'primary',
+    className: styles.action,
+    'aria-label': label,
+  } as const;
+  if (href)
+    return (
+      <Button {...shared} href={href} target="_blank" rel="noopener">
+        {children}
+      </Button>
+    );
+  return (
+    <Button {...shared} disabled={isDisabled} onClick={onClick}>
+      {children}
+    </Button>
+  );
 }

@@ -7,7 +7,19 @@ import { subscribeFocus } from '@/lib/platform/focus/focus';
 import { useFocusProjects } from '@/lib/platform/client/hooks';
 import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import { DEFAULT_SORT, listInput, listState, PAGING_PARAMS, resetFilters, type FilterParsers, type FilterValues, type FirstPage, type ListDefinition, type Page, type Sort } from './list-query';
+import {
+  DEFAULT_SORT,
+  listInput,
+  listState,
+  PAGING_PARAMS,
+  resetFilters,
+  type FilterParsers,
+  type FilterValues,
+  type FirstPage,
+  type ListDefinition,
+  type Page,
+  type Sort,
+} from './list-query';
 
 export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   /** What is being shown is narrowed by these; they stand in the URL. */
@@ -46,10 +58,17 @@ const FRESH_MS = 10_000;
  * A list without its looks: the URL is its only state, the server sorts and pages. A page beyond the end leads to the last
  * one, a changed focus asks anew from the first page.
  */
-export function useResourceList<Row, T extends Operation, F extends FilterParsers>(definition: ListDefinition<T, F>, first?: FirstPage<Row>): ResourceList<Row, F> {
-  const [raw, setRaw] = useQueryStates({ ...definition.filters, ...PAGING_PARAMS } as FilterParsers & typeof PAGING_PARAMS, { history: 'push', clearOnDefault: true });
+export function useResourceList<Row, T extends Operation, F extends FilterParsers>(
+  definition: ListDefinition<T, F>,
+  first?: FirstPage<Row>,
+): ResourceList<Row, F> {
+  const [raw, setRaw] = useQueryStates(
+    { ...definition.filters, ...PAGING_PARAMS } as FilterParsers & typeof PAGING_PARAMS,
+    { history: 'push', clearOnDefault: true },
+  );
   const state = useMemo(() => listState(definition, raw as Parameters<typeof listState<F>>[1]), [definition, raw]);
-  const set = (change: Record<string, unknown>, history: 'push' | 'replace' = 'push') => void setRaw(change as Parameters<typeof setRaw>[0], { history });
+  const set = (change: Record<string, unknown>, history: 'push' | 'replace' = 'push') =>
+    void setRaw(change as Parameters<typeof setRaw>[0], { history });
   const input = listInput(definition, state);
   const identity = JSON.stringify(input);
 
@@ -57,17 +76,24 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
   // The server may have been told of another focus than the one of this browser.
   const initial = first?.focus === focus && first && JSON.stringify(first.input) === identity ? first : undefined;
   const [isFresh] = useState(() => first !== undefined && Date.now() - first.at < FRESH_MS);
-  const answer = useHeldSms(definition.operation, input as InputOf<T>, { fallbackData: initial?.page as never, revalidateOnMount: !(initial?.page && isFresh) });
+  const answer = useHeldSms(definition.operation, input as InputOf<T>, {
+    fallbackData: initial?.page as never,
+    revalidateOnMount: !(initial?.page && isFresh),
+  });
   const data = answer.data as Page<Row> | undefined;
 
   const { page, size, sort, filters } = state;
   const { defaultSort = DEFAULT_SORT } = definition;
   const pages = data && !answer.isStale ? Math.max(1, Math.ceil(data.total / size)) : undefined;
   useEffect(() => {
-    if (pages !== undefined && page > pages) void setRaw({ page: pages > 1 ? pages : null } as Parameters<typeof setRaw>[0], { history: 'replace' });
+    if (pages !== undefined && page > pages)
+      void setRaw({ page: pages > 1 ? pages : null } as Parameters<typeof setRaw>[0], { history: 'replace' });
   }, [page, pages, setRaw]);
   // Another focus is another list, from its first page.
-  useEffect(() => subscribeFocus(() => void setRaw({ page: null } as Parameters<typeof setRaw>[0], { history: 'replace' })), [setRaw]);
+  useEffect(
+    () => subscribeFocus(() => void setRaw({ page: null } as Parameters<typeof setRaw>[0], { history: 'replace' })),
+    [setRaw],
+  );
 
   return {
     filters: filters as FilterValues<F>,
@@ -76,11 +102,19 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
       // The same question again is a wish to see what is true now.
       if (JSON.stringify(listInput(definition, { ...state, page: 1, filters: next })) === identity) answer.refresh();
     },
-    page, size, sort, defaultSort,
+    page,
+    size,
+    sort,
+    defaultSort,
     unfiltered: resetFilters(definition),
     setPage: (next) => set({ page: next === 1 ? null : next }),
     setSize: (next) => set({ size: next, page: null }),
-    setSort: (next) => set(next.field === defaultSort.field && next.order === defaultSort.order ? { sort: null, order: null, page: null } : { sort: next.field, order: next.order, page: null }),
+    setSort: (next) =>
+      set(
+        next.field === defaultSort.field && next.order === defaultSort.order
+          ? { sort: null, order: null, page: null }
+          : { sort: next.field, order: next.order, page: null },
+      ),
     rows: data?.records,
     total: data?.total ?? 0,
     historyMonths: data?.historyMonths,

@@ -43,15 +43,22 @@ function parse(text: string): View {
 
 /** @param list stable name of the list, for example `equipment` */
 export function useView(list: string): [View, (change: Partial<View>) => void] {
-  const text = useSyncExternalStore(subscribe, () => readText(list), () => '');
+  const text = useSyncExternalStore(
+    subscribe,
+    () => readText(list),
+    () => '',
+  );
   const view = useMemo(() => (text === '' ? DEFAULT_VIEW : parse(text)), [text]);
-  const change = useCallback((next: Partial<View>) => {
-    try {
-      localStorage.setItem(keyOf(list), JSON.stringify({ ...parse(readText(list)), ...next }));
-    } catch {
-      // Storage may be switched off: the view then stays as it is.
-    }
-    for (const listener of listeners) listener();
-  }, [list]);
+  const change = useCallback(
+    (next: Partial<View>) => {
+      try {
+        localStorage.setItem(keyOf(list), JSON.stringify({ ...parse(readText(list)), ...next }));
+      } catch {
+        // Storage may be switched off: the view then stays as it is.
+      }
+      for (const listener of listeners) listener();
+    },
+    [list],
+  );
   return [view, change];
 }

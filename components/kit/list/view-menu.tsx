@@ -27,28 +27,69 @@ export function ViewMenu({ columns, view, onChange }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Button size="small" variant="text" aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)} startIcon={<ViewIcon />}>{t('label')}</Button>
+      <Button
+        size="small"
+        variant="text"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        startIcon={<ViewIcon />}
+      >
+        {t('label')}
+      </Button>
       <Popover
-        open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { className: styles.paper, role: 'dialog', 'aria-label': t('label') } }}
       >
         <fieldset className={styles.group}>
           <legend className={styles.legend}>{t('columns')}</legend>
           {columns.map(({ field, label }) => (
             <FormControlLabel
-              key={field} className={styles.line} label={label}
-              control={<Checkbox size="small" checked={!view.hidden.includes(field)} onChange={(_, isShown) => onChange({ hidden: isShown ? view.hidden.filter((hidden) => hidden !== field) : [...view.hidden, field] })} />}
+              key={field}
+              className={styles.line}
+              label={label}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={!view.hidden.includes(field)}
+                  onChange={(_, isShown) =>
+                    onChange({
+                      hidden: isShown ? view.hidden.filter((hidden) => hidden !== field) : [...view.hidden, field],
+                    })
+                  }
+                />
+              }
             />
           ))}
         </fieldset>
         <fieldset className={styles.group}>
-          <legend className={styles.legend} id={id}>{t('density')}</legend>
-          <RadioGroup row aria-labelledby={id} value={view.density} onChange={(_, density) => onChange({ density: density as Density })}>
-            {DENSITIES.map((density) => <FormControlLabel key={density} className={styles.line} value={density} label={t(density)} control={<Radio size="small" />} />)}
+          <legend className={styles.legend} id={id}>
+            {t('density')}
+          </legend>
+          <RadioGroup
+            row
+            aria-labelledby={id}
+            value={view.density}
+            onChange={(_, density) => onChange({ density: density as Density })}
+          >
+            {DENSITIES.map((density) => (
+              <FormControlLabel
+                key={density}
+                className={styles.line}
+                value={density}
+                label={t(density)}
+                control={<Radio size="small" />}
+              />
+            ))}
           </RadioGroup>
         </fieldset>
-        <Button size="small" fullWidth onClick={() => onChange(DEFAULT_VIEW)}>{t('reset')}</Button>
+        <Button size="small" fullWidth onClick={() => onChange(DEFAULT_VIEW)}>
+          {t('reset')}
+        </Button>
       </Popover>
     </>
   );
@@ -56,8 +97,20 @@ export function ViewMenu({ columns, view, onChange }: Props) {
 
 function ViewIcon() {
   return (
-    <svg width="16" height="16" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" aria-hidden="true" focusable="false">
-      <path d="M3 5.5h7M14 5.5h3M3 14.5h3M10 14.5h7" /><circle cx="12" cy="5.5" r="2" /><circle cx="8" cy="14.5" r="2" />
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d="M3 5.5h7M14 5.5h3M3 14.5h3M10 14.5h7" />
+      <circle cx="12" cy="5.5" r="2" />
+      <circle cx="8" cy="14.5" r="2" />
     </svg>
   );
 }

@@ -103,38 +103,84 @@ export const muiTheme = createTheme({
           backgroundColor: token.raised,
           '& .MuiOutlinedInput-notchedOutline': { borderColor: token.strong },
           // What is fixed looks fixed.
-          '&:has(> input[readonly])': { backgroundColor: 'transparent', color: token.muted, '& .MuiOutlinedInput-notchedOutline': { borderColor: token.line } },
-          '&:hover:not(.Mui-disabled):not(.Mui-error):not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { borderColor: token.muted },
+          '&:has(> input[readonly])': {
+            backgroundColor: 'transparent',
+            color: token.muted,
+            '& .MuiOutlinedInput-notchedOutline': { borderColor: token.line },
+          },
+          '&:hover:not(.Mui-disabled):not(.Mui-error):not(.Mui-focused) .MuiOutlinedInput-notchedOutline': {
+            borderColor: token.muted,
+          },
         },
         input: { '&::placeholder': { color: token.muted, opacity: 0.85 } },
       },
     },
-    MuiPickersOutlinedInput: { styleOverrides: { root: { backgroundColor: token.raised }, notchedOutline: { borderColor: token.strong } } },
+    MuiPickersOutlinedInput: {
+      styleOverrides: { root: { backgroundColor: token.raised }, notchedOutline: { borderColor: token.strong } },
+    },
     MuiInputLabel: { styleOverrides: { root: { color: token.muted } } },
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, fontSize: '0.75rem' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: {
         paper: {
-          backgroundColor: token.surface, border: `1px solid ${token.line}`, borderRadius: 10, boxShadow: 'var(--float-shadow)',
-          [PHONE]: { width: 'calc(100% - 24px)', maxWidth: 'calc(100% - 24px) !important', maxHeight: 'calc(100% - 24px)', margin: 12 },
+          backgroundColor: token.surface,
+          border: `1px solid ${token.line}`,
+          borderRadius: 10,
+          boxShadow: 'var(--float-shadow)',
+          [PHONE]: {
+            width: 'calc(100% - 24px)',
+            maxWidth: 'calc(100% - 24px) !important',
+            maxHeight: 'calc(100% - 24px)',
+            margin: 12,
+          },
         },
       },
     },
-    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, padding: '18px 24px 10px', overflowWrap: 'anywhere', [PHONE]: { padding: '16px 16px 8px' } } } },
+    MuiDialogTitle: {
+      styleOverrides: {
+        root: {
+          fontSize: '1rem',
+          fontWeight: 650,
+          padding: '18px 24px 10px',
+          overflowWrap: 'anywhere',
+          [PHONE]: { padding: '16px 16px 8px' },
+        },
+      },
+    },
     MuiDialogContent: { styleOverrides: { root: { [PHONE]: { paddingInline: 16 } } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 8, [PHONE]: { padding: '12px 16px 16px' } } } },
+    MuiDialogActions: {
+      styleOverrides: { root: { padding: '12px 24px 20px', gap: 8, [PHONE]: { padding: '12px 16px 16px' } } },
+    },
     MuiMenu: {
-      styleOverrides: { paper: { backgroundColor: token.raised, border: `1px solid ${token.line}`, boxShadow: 'var(--float-shadow)', marginTop: 6 } },
+      styleOverrides: {
+        paper: {
+          backgroundColor: token.raised,
+          border: `1px solid ${token.line}`,
+          boxShadow: 'var(--float-shadow)',
+          marginTop: 6,
+        },
+      },
     },
     MuiMenuItem: { styleOverrides: { root: { minHeight: 38, fontSize: '0.875rem', gap: 10 } } },
     MuiTooltip: {
       defaultProps: { arrow: false, enterDelay: 350 },
       styleOverrides: {
-        tooltip: { backgroundColor: token.raised, color: token.text, border: `1px solid ${token.line}`, fontSize: '0.8125rem', fontWeight: 400, padding: '6px 10px', maxWidth: 420, boxShadow: 'var(--float-shadow)' },
+        tooltip: {
+          backgroundColor: token.raised,
+          color: token.text,
+          border: `1px solid ${token.line}`,
+          fontSize: '0.8125rem',
+          fontWeight: 400,
+          padding: '6px 10px',
+          maxWidth: 420,
+          boxShadow: 'var(--float-shadow)',
+        },
       },
     },
     MuiDrawer: { styleOverrides: { paper: { backgroundColor: token.surface } } },
-    MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(3,8,16,.62)' } } } },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(3,8,16,.62)' } } },
+    },
   },
 });

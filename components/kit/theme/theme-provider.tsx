@@ -40,7 +40,11 @@ export function ThemeProvider({ initialTheme, nonce, children }: Props) {
 }
 
 /** The current theme and its switch; the choice is kept in this browser (readings 25). */
-export function useThemeName(): { theme: ThemeName; themes: readonly ThemeName[]; setTheme: (name: ThemeName) => void } {
+export function useThemeName(): {
+  theme: ThemeName;
+  themes: readonly ThemeName[];
+  setTheme: (name: ThemeName) => void;
+} {
   const initial = useContext(InitialTheme);
   const { colorScheme, setColorScheme } = useColorScheme();
   return {

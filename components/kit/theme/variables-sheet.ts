@@ -4,9 +4,13 @@ type Rules = { readonly [name: string]: string | number | Rules };
 
 /** `{ ':root': { '--ui-spacing': '8px' } }` as CSS text, a rule a line of its own. */
 function textOf(rules: Rules, indent = ''): string {
-  return Object.entries(rules).map(([name, value]) => (typeof value === 'object'
-    ? `${indent}${name} {\n${textOf(value, `${indent}  `)}${indent}}\n`
-    : `${indent}${name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value};\n`)).join('');
+  return Object.entries(rules)
+    .map(([name, value]) =>
+      typeof value === 'object'
+        ? `${indent}${name} {\n${textOf(value, `${indent}  `)}${indent}}\n`
+        : `${indent}${name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value};\n`,
+    )
+    .join('');
 }
 
 /** The style sheet of the theme's variables, which `mui-variables.css` holds (`node scripts/write-theme.mjs`). */

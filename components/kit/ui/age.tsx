@@ -43,7 +43,11 @@ function subscribe(listener: () => void) {
 
 /** The time of the shared clock (epoch ms, one step a second); undefined before hydration. */
 export function useNow(): number | undefined {
-  return useSyncExternalStore(subscribe, () => now || (now = Date.now()), () => undefined);
+  return useSyncExternalStore(
+    subscribe,
+    () => now || (now = Date.now()),
+    () => undefined,
+  );
 }
 
 interface Props {
@@ -66,13 +70,22 @@ export function Age({ at, staleAfterMs, isPrecise = false, clockOffsetMs = 0, wr
   const current = clock === undefined ? undefined : clock + clockOffsetMs;
   if (at === undefined) return <span className={styles.unknown}>{t('age.unknown')}</span>;
   const full = formatDateTime(at);
-  if (current === undefined) return <time className={styles.age} dateTime={new Date(at).toISOString()}>{full}</time>;
+  if (current === undefined)
+    return (
+      <time className={styles.age} dateTime={new Date(at).toISOString()}>
+        {full}
+      </time>
+    );
   const relative = relativeTime(at, current);
   const isStale = staleAfterMs !== undefined && current - at >= staleAfterMs;
   const words =
-    relative.unit === 'date' ? relative.date
-    : relative.unit === 'now' ? (isPrecise ? t('age.seconds', { count: Math.max(0, Math.floor((current - at) / 1000)) }) : t('relative.now'))
-    : t(`relative.${relative.unit}`, { count: relative.count });
+    relative.unit === 'date'
+      ? relative.date
+      : relative.unit === 'now'
+        ? isPrecise
+          ? t('age.seconds', { count: Math.max(0, Math.floor((current - at) / 1000)) })
+          : t('relative.now')
+        : t(`relative.${relative.unit}`, { count: relative.count });
   return (
     <time className={styles.age} data-stale={isStale || undefined} dateTime={new Date(at).toISOString()} title={full}>
       {wrap(words)}

@@ -22,7 +22,16 @@ interface Props {
 }
 
 /** Asks before something that cannot be undone; the safe answer has the focus. */
-export function ConfirmDialog({ isOpen, title, text, confirmLabel, cancelLabel, isDangerous = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  isOpen,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  isDangerous = false,
+  onConfirm,
+  onClose,
+}: Props) {
   const t = useTranslations('common.action');
   const id = useId();
   const [isBusy, setIsBusy] = useState(false);
@@ -38,21 +47,49 @@ export function ConfirmDialog({ isOpen, title, text, confirmLabel, cancelLabel, 
     }
   };
   return (
-    <Dialog open={isOpen} onClose={close} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} role="alertdialog">
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      role="alertdialog"
+    >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={close} disabled={isBusy} autoFocus>{cancelLabel ?? t('cancel')}</Button>
-        <Button variant="contained" color={isDangerous ? 'error' : 'primary'} loading={isBusy} onClick={() => void confirm()}>{confirmLabel ?? t('ok')}</Button>
+        <Button onClick={close} disabled={isBusy} autoFocus>
+          {cancelLabel ?? t('cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={isDangerous ? 'error' : 'primary'}
+          loading={isBusy}
+          onClick={() => void confirm()}
+        >
+          {confirmLabel ?? t('ok')}
+        </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
 /** Deletion always names the thing (doc1 §5). */
-export function DeleteDialog({ name, ...rest }: { readonly name: string } & Pick<Props, 'isOpen' | 'onConfirm' | 'onClose'>) {
+export function DeleteDialog({
+  name,
+  ...rest
+}: { readonly name: string } & Pick<Props, 'isOpen' | 'onConfirm' | 'onClose'>) {
   const t = useTranslations('common');
-  return <ConfirmDialog {...rest} title={t('confirm.delete')} text={t('confirm.deleteText', { name })} confirmLabel={t('action.delete')} isDangerous />;
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={t('confirm.delete')}
+      text={t('confirm.deleteText', { name })}
+      confirmLabel={t('action.delete')}
+      isDangerous
+    />
+  );
 }

@@ -25,7 +25,12 @@ interface Props {
  */
 export function Cover({ icon, title, text, action, tone = 'neutral', place = 'over', name }: Props) {
   return (
-    <section className={`${styles.cover} ${styles[place]}`} data-tone={tone} data-cover={name} role={tone === 'neutral' || tone === 'offline' ? 'status' : 'alert'}>
+    <section
+      className={`${styles.cover} ${styles[place]}`}
+      data-tone={tone}
+      data-cover={name}
+      role={tone === 'neutral' || tone === 'offline' ? 'status' : 'alert'}
+    >
       <div className={styles.inner}>
         {icon && <div className={styles.icon}>{icon}</div>}
         <p className={styles.title}>{title}</p>

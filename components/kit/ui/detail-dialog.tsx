@@ -28,7 +28,9 @@ export function DetailDialog({ title, onClose, actions, width = 'md', children }
       <DialogContent className={styles.content}>{children}</DialogContent>
       <DialogActions>
         {actions}
-        <Button onClick={onClose} autoFocus>{t('close')}</Button>
+        <Button onClick={onClose} autoFocus>
+          {t('close')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -9,7 +9,9 @@ export function Mark({ size = 28, ...rest }: Omit<SVGProps<SVGSVGElement>, 'chil
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false" {...rest}>
       <path d="M3.5 1.5v21M20.5 1.5v21" stroke="currentColor" strokeWidth="2" strokeLinecap="round" opacity=".55" />
       <path
-        fillRule="evenodd" clipRule="evenodd" fill="var(--accent)"
+        fillRule="evenodd"
+        clipRule="evenodd"
+        fill="var(--accent)"
         d="M8.5 4h7A1.5 1.5 0 0 1 17 5.5v13a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 18.5v-13A1.5 1.5 0 0 1 8.5 4ZM12 7l-2.8 4h5.6L12 7Zm0 10 2.8-4H9.2L12 17Z"
       />
     </svg>

@@ -11,7 +11,15 @@ import styles from './search-box.module.css';
 const WAIT_MS = 350;
 
 /** Finds while typing, also with an input method: half-composed characters are not searched for. */
-export function SearchBox({ value, label, onSearch }: { readonly value: string; readonly label: string; readonly onSearch: (key: string) => void }) {
+export function SearchBox({
+  value,
+  label,
+  onSearch,
+}: {
+  readonly value: string;
+  readonly label: string;
+  readonly onSearch: (key: string) => void;
+}) {
   const t = useTranslations('common.action');
   const [text, setText] = useState(value);
   // Cleared or changed from elsewhere (the URL, "clear filters"): the box follows.
@@ -31,7 +39,14 @@ export function SearchBox({ value, label, onSearch }: { readonly value: string; 
     }, waitMs);
   };
   return (
-    <form className={styles.search} role="search" onSubmit={(event) => { event.preventDefault(); search(text, 0); }}>
+    <form
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text, 0);
+      }}
+    >
       <TextField
         value={text}
         placeholder={label}
@@ -41,18 +56,37 @@ export function SearchBox({ value, label, onSearch }: { readonly value: string; 
         }}
         slotProps={{
           htmlInput: {
-            'aria-label': label, maxLength: 200, enterKeyHint: 'search', autoComplete: 'off',
-            onCompositionStart: () => { isComposing.current = true; },
+            'aria-label': label,
+            maxLength: 200,
+            enterKeyHint: 'search',
+            autoComplete: 'off',
+            onCompositionStart: () => {
+              isComposing.current = true;
+            },
             onCompositionEnd: (event: React.CompositionEvent<HTMLInputElement>) => {
               isComposing.current = false;
               search(event.currentTarget.value, WAIT_MS);
             },
           },
           input: {
-            startAdornment: <InputAdornment position="start"><SearchIcon size={18} /></InputAdornment>,
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon size={18} />
+              </InputAdornment>
+            ),
             endAdornment: text !== '' && (
               <InputAdornment position="end">
-                <IconButton size="small" edge="end" aria-label={t('clear')} onClick={() => { setText(''); search('', 0); }}><CloseIcon size={16} /></IconButton>
+                <IconButton
+                  size="small"
+                  edge="end"
+                  aria-label={t('clear')}
+                  onClick={() => {
+                    setText('');
+                    search('', 0);
+                  }}
+                >
+                  <CloseIcon size={16} />
+                </IconButton>
               </InputAdornment>
             ),
           },

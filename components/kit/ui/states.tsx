@@ -16,7 +16,15 @@ interface StateProps {
   readonly size?: 'row' | 'block' | 'page';
 }
 
-function StateFrame({ icon, title, text, action, size = 'block', role, tone }: StateProps & { role?: 'status' | 'alert'; tone?: 'error' }) {
+function StateFrame({
+  icon,
+  title,
+  text,
+  action,
+  size = 'block',
+  role,
+  tone,
+}: StateProps & { role?: 'status' | 'alert'; tone?: 'error' }) {
   return (
     <div className={styles.frame} data-size={size} data-tone={tone} role={role}>
       {icon && <div className={styles.icon}>{icon}</div>}
@@ -34,7 +42,18 @@ export function EmptyState({ title, icon = <BoxIcon />, ...rest }: StateProps) {
 }
 
 /** A failed load, inline with a retry (readings 23): never a silent blank, never a toast. */
-export function ErrorState({ title, text, onRetry, requestId, isRetrying = false, ...rest }: Omit<StateProps, 'action'> & { readonly onRetry?: () => void; readonly requestId?: string; readonly isRetrying?: boolean }) {
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  requestId,
+  isRetrying = false,
+  ...rest
+}: Omit<StateProps, 'action'> & {
+  readonly onRetry?: () => void;
+  readonly requestId?: string;
+  readonly isRetrying?: boolean;
+}) {
   const t = useTranslations('common');
   return (
     <StateFrame
@@ -43,8 +62,25 @@ export function ErrorState({ title, text, onRetry, requestId, isRetrying = false
       tone="error"
       role="alert"
       title={title ?? t('state.failed')}
-      text={<>{text ?? t('state.failedText')}{requestId && <span className={styles.request}>{t('state.requestId', { id: requestId })}</span>}</>}
-      action={onRetry && <Button size="small" startIcon={<RefreshIcon size={16} />} onClick={onRetry} loading={isRetrying} loadingPosition="start">{t('action.retry')}</Button>}
+      text={
+        <>
+          {text ?? t('state.failedText')}
+          {requestId && <span className={styles.request}>{t('state.requestId', { id: requestId })}</span>}
+        </>
+      }
+      action={
+        onRetry && (
+          <Button
+            size="small"
+            startIcon={<RefreshIcon size={16} />}
+            onClick={onRetry}
+            loading={isRetrying}
+            loadingPosition="start"
+          >
+            {t('action.retry')}
+          </Button>
+        )
+      }
     />
   );
 }

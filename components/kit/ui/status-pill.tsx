@@ -20,7 +20,11 @@ export function StatusPill({ status, children, look = 'pill', size = 'medium' }:
   const t = useTranslations('common.status');
   const { colour, word } = STATUS_LOOK[status];
   return (
-    <span className={`${styles.pill} ${look === 'pill' ? styles.outlined : ''} ${styles[size]}`} data-status={status} style={{ borderColor: colour, color: word }}>
+    <span
+      className={`${styles.pill} ${look === 'pill' ? styles.outlined : ''} ${styles[size]}`}
+      data-status={status}
+      style={{ borderColor: colour, color: word }}
+    >
       <StatusShapeMark status={status} size={size === 'small' ? 11 : 12} />
       <span className={styles.word}>{children ?? t(status)}</span>
     </span>

@@ -1,7 +1,21 @@
 import { token } from '@/components/kit/theme/tokens';
 
 /** States that have a colour, a shape and a word. The word is `common.status.<word>`; a caller may pass its own. */
-export const STATUS_KINDS = ['running', 'standby', 'normal', 'online', 'fault', 'trapped', 'offline', 'disconnected', 'attention', 'notInstalled', 'inspection', 'service', 'unknown'] as const;
+export const STATUS_KINDS = [
+  'running',
+  'standby',
+  'normal',
+  'online',
+  'fault',
+  'trapped',
+  'offline',
+  'disconnected',
+  'attention',
+  'notInstalled',
+  'inspection',
+  'service',
+  'unknown',
+] as const;
 export type StatusKind = (typeof STATUS_KINDS)[number];
 
 /** Shapes that differ without colour: filled circle, ring, triangle, person, broken ring, plug, square, diamond. */

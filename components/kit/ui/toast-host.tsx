@@ -20,7 +20,16 @@ export function ToastHost() {
       icons={{ success: <SuccessIcon />, error: <ErrorIcon />, warning: <WarningIcon />, info: <InfoIcon /> }}
       toastOptions={{
         unstyled: true,
-        classNames: { toast: styles.toast, title: styles.title, description: styles.text, icon: styles.icon, success: styles.success, error: styles.error, warning: styles.warning, info: styles.info },
+        classNames: {
+          toast: styles.toast,
+          title: styles.title,
+          description: styles.text,
+          icon: styles.icon,
+          success: styles.success,
+          error: styles.error,
+          warning: styles.warning,
+          info: styles.info,
+        },
       }}
     />
   );

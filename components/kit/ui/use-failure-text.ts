@@ -11,7 +11,9 @@ export function useFailureText(): (error: unknown) => string {
     (error) => {
       if (!(error instanceof SmsError)) return t('serverDown.text');
       if (error.message !== '') return error.message;
-      return t(error.error === 'network' ? 'network' : error.error === 'gateway_timeout' ? 'timeout' : 'serverDown.text');
+      return t(
+        error.error === 'network' ? 'network' : error.error === 'gateway_timeout' ? 'timeout' : 'serverDown.text',
+      );
     },
     [t],
   );

@@ -34,7 +34,8 @@ export function BuildingRuler({ floors, current, motion, tone, isStale }: Props)
   const isKnown = current !== undefined;
 
   useLayoutEffect(() => {
-    const place = (position: number) => marker.current?.setAttribute('transform', `translate(${x} ${(PAD + length * (1 - position / last)).toFixed(2)})`);
+    const place = (position: number) =>
+      marker.current?.setAttribute('transform', `translate(${x} ${(PAD + length * (1 - position / last)).toFixed(2)})`);
     return motion.subscribe(place);
   }, [motion, x, length, last, isKnown]);
 
@@ -43,9 +44,24 @@ export function BuildingRuler({ floors, current, motion, tone, isStale }: Props)
     <div ref={box} className={styles.ruler} data-tone={tone} data-stale={isStale || undefined} aria-hidden="true">
       <svg className={styles.svg} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         <path className={styles.line} d={`M${x} ${PAD}V${height - PAD}`} />
-        <path className={styles.ticks} d={floors.map((_, index) => (index % tick === 0 || index === last ? `M${x - 4} ${y(index).toFixed(1)}h8` : '')).join('')} />
+        <path
+          className={styles.ticks}
+          d={floors
+            .map((_, index) => (index % tick === 0 || index === last ? `M${x - 4} ${y(index).toFixed(1)}h8` : ''))
+            .join('')}
+        />
         {labelled.map((index) => (
-          <text key={index} className={styles.name} data-current={index === current || undefined} x={x - 14} y={y(index)} textAnchor="end" dominantBaseline="central">{floors[index]?.label}</text>
+          <text
+            key={index}
+            className={styles.name}
+            data-current={index === current || undefined}
+            x={x - 14}
+            y={y(index)}
+            textAnchor="end"
+            dominantBaseline="central"
+          >
+            {floors[index]?.label}
+          </text>
         ))}
         {isKnown && (
           <g ref={marker} className={styles.marker}>

@@ -49,7 +49,14 @@ export function useCarMotion(report: CarReport | undefined): CarMotion {
   const [motion] = useState(() => new CarMotion());
   const { index, heading, speed, isMeasured, mode } = report ?? {};
   useEffect(() => {
-    if (index !== undefined && heading !== undefined && speed !== undefined && isMeasured !== undefined && mode !== undefined) motion.report({ index, heading, speed, isMeasured, mode });
+    if (
+      index !== undefined &&
+      heading !== undefined &&
+      speed !== undefined &&
+      isMeasured !== undefined &&
+      mode !== undefined
+    )
+      motion.report({ index, heading, speed, isMeasured, mode });
   }, [motion, index, heading, speed, isMeasured, mode]);
   useEffect(() => () => motion.stop(), [motion]);
   return motion;

@@ -45,7 +45,10 @@ export function ElevatorShaft({ floors, current, motion, look, isAnimated, isSta
     const place = (position: number) => {
       world.current?.setAttribute('transform', `translate(0 ${cameraY(geometry, position).toFixed(2)})`);
       car.current?.setAttribute('transform', `translate(${geometry.carX} ${sillY(geometry, position).toFixed(2)})`);
-      counterweight.current?.setAttribute('transform', `translate(${geometry.counterweightX} ${sillY(geometry, counterweightPosition(geometry, position)).toFixed(2)})`);
+      counterweight.current?.setAttribute(
+        'transform',
+        `translate(${geometry.counterweightX} ${sillY(geometry, counterweightPosition(geometry, position)).toFixed(2)})`,
+      );
     };
     place(current ?? 0);
     return motion.subscribe(place);
@@ -54,12 +57,35 @@ export function ElevatorShaft({ floors, current, motion, look, isAnimated, isSta
   }, [motion, geometry, isKnown]);
 
   return (
-    <div ref={box} className={styles.window} style={TIMES} data-animated={isAnimated || undefined} data-stale={isStale || undefined} data-travel={look.travel} data-fits={geometry.worldHeight <= height || undefined}>
-      <svg className={styles.svg} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <div
+      ref={box}
+      className={styles.window}
+      style={TIMES}
+      data-animated={isAnimated || undefined}
+      data-stale={isStale || undefined}
+      data-travel={look.travel}
+      data-fits={geometry.worldHeight <= height || undefined}
+    >
+      <svg
+        className={styles.svg}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label}
+      >
         <g ref={world}>
           <Landings geometry={geometry} floors={floors} current={isStale ? undefined : current} />
-          {isKnown && <g ref={counterweight} className={styles.appear}><Counterweight geometry={geometry} /></g>}
-          {isKnown && <g ref={car} className={styles.appear}><Car geometry={geometry} look={look} /></g>}
+          {isKnown && (
+            <g ref={counterweight} className={styles.appear}>
+              <Counterweight geometry={geometry} />
+            </g>
+          )}
+          {isKnown && (
+            <g ref={car} className={styles.appear}>
+              <Car geometry={geometry} look={look} />
+            </g>
+          )}
         </g>
       </svg>
     </div>
@@ -72,7 +98,10 @@ function Counterweight({ geometry }: { readonly geometry: ShaftGeometry }) {
   const plates = Array.from({ length: 6 }, (_, index) => -height + ((index + 1) * height) / 7);
   return (
     <g className={styles.counterweight}>
-      <path className={styles.rope} d={`M${width / 2 - 3} ${-height}V${-worldHeight}M${width / 2 + 3} ${-height}V${-worldHeight}`} />
+      <path
+        className={styles.rope}
+        d={`M${width / 2 - 3} ${-height}V${-worldHeight}M${width / 2 + 3} ${-height}V${-worldHeight}`}
+      />
       <rect x={0} y={-height} width={width} height={height} rx={2} />
       <path d={plates.map((y) => `M2 ${y}H${width - 2}`).join('')} />
     </g>

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
-import { codeOut, dateTimeOut, filterEnum, filterFlag, filterInt, filterText, logId, pageOf, paging, sorting } from '@/lib/platform/contract/schemas';
+import {
+  codeOut,
+  dateTimeOut,
+  filterEnum,
+  filterFlag,
+  filterInt,
+  filterText,
+  logId,
+  pageOf,
+  paging,
+  sorting,
+} from '@/lib/platform/contract/schemas';
 import { ACCESS_ACTIONS, CLIENTS } from './value-sets';
 
 /** The audit log (api.md §2.23, silent-screens B5). Append-only: there is no operation that changes it. */
@@ -39,11 +50,21 @@ export const AccessLogDetail = AccessLogRow.extend({
 export type AccessLogDetail = z.output<typeof AccessLogDetail>;
 
 /** `yyyy-MM-dd HH:mm:ss`, or a whole day. Missing: M15. */
-const moment = z.string({ error: 'dateRangeRequired' }).min(1, 'dateRangeRequired').regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}:\d{2})?$/, 'badValue');
+const moment = z
+  .string({ error: 'dateRangeRequired' })
+  .min(1, 'dateRangeRequired')
+  .regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}:\d{2})?$/, 'badValue');
 
 const AccessFilters = z.object({
-  startTime: moment, endTime: moment,
-  username: filterText(64), module: filterText(40), action: filterEnum(ACCESS_ACTIONS), success: filterFlag, code: filterInt, ip: filterText(45), objectId: filterText(80),
+  startTime: moment,
+  endTime: moment,
+  username: filterText(64),
+  module: filterText(40),
+  action: filterEnum(ACCESS_ACTIONS),
+  success: filterFlag,
+  code: filterInt,
+  ip: filterText(45),
+  objectId: filterText(80),
   /** The beginning of a path. */
   path: filterText(),
 });
@@ -51,20 +72,41 @@ export type AccessFilters = z.output<typeof AccessFilters>;
 
 /** The lines of at most 31 days, newest first. Errors: validation_failed (M15, range). */
 export const queryAccessLog = operation({
-  name: 'queryAccessLog', method: 'POST', path: 'apiAccessLog/query', access: anyOf('API_ACCESS_LOG_READ'), scope: 'usr',
-  input: paging(ACCESS_SORT_FIELDS).extend(AccessFilters.shape), output: pageOf(AccessLogRow).extend(CutHistory.shape), summary: 'Audit log (api.md §2.23)', audit: 'view',
+  name: 'queryAccessLog',
+  method: 'POST',
+  path: 'apiAccessLog/query',
+  access: anyOf('API_ACCESS_LOG_READ'),
+  scope: 'usr',
+  input: paging(ACCESS_SORT_FIELDS).extend(AccessFilters.shape),
+  output: pageOf(AccessLogRow).extend(CutHistory.shape),
+  summary: 'Audit log (api.md §2.23)',
+  audit: 'view',
 });
 
 /** One line with its masked parameters and what it changed. Errors: not_found, no_object_permission. */
 export const getAccessLog = operation({
-  name: 'getAccessLog', method: 'GET', path: 'apiAccessLog/{id}', access: anyOf('API_ACCESS_LOG_READ'), scope: 'usr',
-  input: z.object({ id: logId }), output: AccessLogDetail, summary: 'One line of the audit log (api.md §2.23)', audit: 'view',
+  name: 'getAccessLog',
+  method: 'GET',
+  path: 'apiAccessLog/{id}',
+  access: anyOf('API_ACCESS_LOG_READ'),
+  scope: 'usr',
+  input: z.object({ id: logId }),
+  output: AccessLogDetail,
+  summary: 'One line of the audit log (api.md §2.23)',
+  audit: 'view',
 });
 
 /** The lines as a workbook; itself a line of the log. */
 export const exportAccessLog = operation({
-  name: 'exportAccessLog', method: 'POST', path: 'apiAccessLog/download', access: { kind: 'authority', anyOf: ['API_ACCESS_LOG_READ'], allOf: ['SUPER_MASTER'] }, scope: 'usr',
-  input: AccessFilters.extend(sorting(ACCESS_SORT_FIELDS).shape), output: fileOutput, summary: 'Audit log as xlsx (api.md §2.23)', audit: 'export',
+  name: 'exportAccessLog',
+  method: 'POST',
+  path: 'apiAccessLog/download',
+  access: { kind: 'authority', anyOf: ['API_ACCESS_LOG_READ'], allOf: ['SUPER_MASTER'] },
+  scope: 'usr',
+  input: AccessFilters.extend(sorting(ACCESS_SORT_FIELDS).shape),
+  output: fileOutput,
+  summary: 'Audit log as xlsx (api.md §2.23)',
+  audit: 'export',
 });
 
 export const accessLogOperations = [queryAccessLog, getAccessLog, exportAccessLog];

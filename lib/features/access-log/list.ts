@@ -29,7 +29,9 @@ const DAY_MS = 86_400_000;
 export function logScope(actor: Actor): Where {
   if (actor.userType === 0) return {};
   const own: Where = { username: actor.username };
-  return actor.userType === 2 ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] }, userType: { not: 0 } }] } : own;
+  return actor.userType === 2
+    ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] }, userType: { not: 0 } }] }
+    : own;
 }
 
 /** @throws validation_failed for a range that is upside down or longer than 31 days */
@@ -45,14 +47,24 @@ function timeRange({ startTime, endTime }: AccessFilters): { gte: Date; lt: Date
 }
 
 /** `historyMonths` where the data strategy cut the range (silent-screens B2). */
-export async function accessLogWhere(actor: Actor, filters: AccessFilters): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+export async function accessLogWhere(
+  actor: Actor,
+  filters: AccessFilters,
+): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   const { username, module, action, success, code, ip, objectId, path } = filters;
   const { span: createDate, ...cut } = await cutToHistory(actor, timeRange(filters));
   const where: Where = {
     AND: [
-      logScope(actor), { createDate },
-      ...(username ? [{ username }] : []), ...(module ? [{ module }] : []), ...(action ? [{ action }] : []), ...(ip ? [{ ip }] : []), ...(objectId ? [{ objectId }] : []),
-      ...(success === undefined ? [] : [{ code: success ? 200 : { not: 200 } }]), ...(code === undefined ? [] : [{ code }]), ...(path ? [{ path: { startsWith: likeLiteral(path) } }] : []),
+      logScope(actor),
+      { createDate },
+      ...(username ? [{ username }] : []),
+      ...(module ? [{ module }] : []),
+      ...(action ? [{ action }] : []),
+      ...(ip ? [{ ip }] : []),
+      ...(objectId ? [{ objectId }] : []),
+      ...(success === undefined ? [] : [{ code: success ? 200 : { not: 200 } }]),
+      ...(code === undefined ? [] : [{ code }]),
+      ...(path ? [{ path: { startsWith: likeLiteral(path) } }] : []),
     ],
   };
   return { where, cut };
@@ -60,9 +72,19 @@ export async function accessLogWhere(actor: Actor, filters: AccessFilters): Prom
 
 export async function toRows(rows: readonly ApiAccessLog[], time: ShownTime): Promise<AccessLogRow[]> {
   const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
-  const users = await db().user.findMany({ where: { username: { in: usernames } }, select: { username: true, nickName: true } });
+  const users = await db().user.findMany({
+    where: { username: { in: usernames } },
+    select: { username: true, nickName: true },
+  });
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
-  return rows.map((row) => AccessLogRow.parse({ ...row, id: String(row.id), nickName: (row.username && nickNames.get(row.username)) ?? null, createDate: time(row.createDate) }));
+  return rows.map((row) =>
+    AccessLogRow.parse({
+      ...row,
+      id: String(row.id),
+      nickName: (row.username && nickNames.get(row.username)) ?? null,
+      createDate: time(row.createDate),
+    }),
+  );
 }
 
 /** The lines of keys that a scoped query found, in their order. The moments tell which months' tables are looked into. */
@@ -70,14 +92,30 @@ async function readLines(keys: readonly Key[]): Promise<ApiAccessLog[]> {
   const moments = keys.map(({ createDate }) => createDate.getTime());
   if (moments.length === 0) return [];
   const found = await db().apiAccessLog.findMany({
-    where: { id: { in: keys.map(({ id }) => id) }, createDate: { gte: new Date(Math.min(...moments)), lte: new Date(Math.max(...moments)) } },
+    where: {
+      id: { in: keys.map(({ id }) => id) },
+      createDate: { gte: new Date(Math.min(...moments)), lte: new Date(Math.max(...moments)) },
+    },
   });
   const byId = new Map(found.map((line) => [line.id, line]));
   return keys.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-const readKeys = (sql: Sql, where: Where, order: Sorted, isReversed: boolean, skip: number, take: number): Promise<Key[]> =>
-  sql.apiAccessLog.findMany({ where, orderBy: listOrder(order, isReversed, { id: 'id' }), skip, take, select: { id: true, createDate: true } });
+const readKeys = (
+  sql: Sql,
+  where: Where,
+  order: Sorted,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Promise<Key[]> =>
+  sql.apiAccessLog.findMany({
+    where,
+    orderBy: listOrder(order, isReversed, { id: 'id' }),
+    skip,
+    take,
+    select: { id: true, createDate: true },
+  });
 
 /** A page of the lines the caller may see: keys by an index of their own, then the lines by key, so that a far page skips keys, not lines. */
 export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
@@ -97,6 +135,8 @@ function asKey(text: string): Key {
 
 /** Every line of the filters, in the order of the list. */
 export async function* exportedLines(where: Where, order: Sorted, time: ShownTime): AsyncGenerator<AccessLogRow> {
-  const chunks = keysInOrder(async (sql, skip, take) => (await readKeys(sql, where, order, false, skip, take)).map(asText));
+  const chunks = keysInOrder(async (sql, skip, take) =>
+    (await readKeys(sql, where, order, false, skip, take)).map(asText),
+  );
   for await (const keys of chunks) yield* await toRows(await readLines(keys.map(asKey)), time);
 }

@@ -15,12 +15,26 @@ import { accessLogWhere, exportedLines, findAccessLogPage, logScope, toRows } fr
 
 function columnsOf(language: Language): SheetColumn<AccessLogRow>[] {
   const t = (key: string) => translateServer(language, 'accessLog', key);
-  const column = (field: keyof AccessLogRow, value: SheetColumn<AccessLogRow>['value'], width?: number) => ({ header: t(`column.${field}`), value, width });
+  const column = (field: keyof AccessLogRow, value: SheetColumn<AccessLogRow>['value'], width?: number) => ({
+    header: t(`column.${field}`),
+    value,
+    width,
+  });
   return [
-    column('createDate', (row) => row.createDate, 20), column('username', (row) => row.username), column('nickName', (row) => row.nickName, 20),
-    column('userType', (row) => (row.userType === null ? null : t(`userType.${row.userType}`))), column('ip', (row) => row.ip), column('module', (row) => row.module),
-    column('action', (row) => t(`action.${row.action}`)), column('objectId', (row) => row.objectId), column('method', (row) => row.method, 8), column('path', (row) => row.path, 36),
-    column('code', (row) => row.code, 8), column('durationMs', (row) => row.durationMs, 10), column('client', (row) => row.client, 10), column('requestId', (row) => row.requestId, 38),
+    column('createDate', (row) => row.createDate, 20),
+    column('username', (row) => row.username),
+    column('nickName', (row) => row.nickName, 20),
+    column('userType', (row) => (row.userType === null ? null : t(`userType.${row.userType}`))),
+    column('ip', (row) => row.ip),
+    column('module', (row) => row.module),
+    column('action', (row) => t(`action.${row.action}`)),
+    column('objectId', (row) => row.objectId),
+    column('method', (row) => row.method, 8),
+    column('path', (row) => row.path, 36),
+    column('code', (row) => row.code, 8),
+    column('durationMs', (row) => row.durationMs, 10),
+    column('client', (row) => row.client, 10),
+    column('requestId', (row) => row.requestId, 38),
   ];
 }
 
@@ -28,8 +42,13 @@ export const accessLogServices = [
   serve(queryAccessLog, ({ actor }, query) => findAccessLogPage(actor, query)),
 
   serve(getAccessLog, async ({ actor }, { id }) => {
-    const found = await db().apiAccessLog.findFirst({ where: { AND: [{ id: BigInt(id) }, logScope(actor), { createDate: (await cutToHistory(actor, {})).span }] } });
-    if (!found) throw new AppError((await db().apiAccessLog.count({ where: { id: BigInt(id) } })) > 0 ? 'no_object_permission' : 'not_found');
+    const found = await db().apiAccessLog.findFirst({
+      where: { AND: [{ id: BigInt(id) }, logScope(actor), { createDate: (await cutToHistory(actor, {})).span }] },
+    });
+    if (!found)
+      throw new AppError(
+        (await db().apiAccessLog.count({ where: { id: BigInt(id) } })) > 0 ? 'no_object_permission' : 'not_found',
+      );
     const [row] = await toRows([found], await shownTime(actor));
     return AccessLogDetail.parse({ ...row, userAgent: found.userAgent, params: found.params, diff: found.diff });
   }),
@@ -38,7 +57,16 @@ export const accessLogServices = [
     await requireExportAllowed(actor);
     const { where } = await accessLogWhere(actor, filters);
     const limit = config().exportMaxRows;
-    if ((await db().apiAccessLog.count({ where })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'apiaccesslog'), columnsOf(language), exportedLines(where, filters, await shownTime(actor))), stampedName('apiAccessLog', Date.now()), XLSX_TYPE);
+    if ((await db().apiAccessLog.count({ where })) > limit)
+      throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
+    return new FileAnswer(
+      xlsxStream(
+        translateServer(language, 'routes', 'apiaccesslog'),
+        columnsOf(language),
+        exportedLines(where, filters, await shownTime(actor)),
+      ),
+      stampedName('apiAccessLog', Date.now()),
+      XLSX_TYPE,
+    );
   }),
 ];

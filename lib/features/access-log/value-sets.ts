@@ -1,6 +1,16 @@
 /** Value sets of the audit log (api.md §2.28 AccessLogRow). */
 
-export const ACCESS_ACTIONS = ['view', 'create', 'update', 'delete', 'export', 'signIn', 'signOut', 'video', 'refused'] as const;
+export const ACCESS_ACTIONS = [
+  'view',
+  'create',
+  'update',
+  'delete',
+  'export',
+  'signIn',
+  'signOut',
+  'video',
+  'refused',
+] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 export const CLIENTS = ['Web', 'App', 'Partner'] as const;
 

@@ -35,24 +35,41 @@ export const UserInfo = z.object({
 export type UserInfo = z.infer<typeof UserInfo>;
 
 export const getUserProfile = operation({
-  name: 'getUserProfile', method: 'GET', path: 'userInfo/getUserProfile', access: SIGNED_IN, scope: 'self', input: noInput, output: UserInfo,
+  name: 'getUserProfile',
+  method: 'GET',
+  path: 'userInfo/getUserProfile',
+  access: SIGNED_IN,
+  scope: 'self',
+  input: noInput,
+  output: UserInfo,
   summary: 'The caller: profile, type, authorities (api.md §2.2)',
 });
 
 export const getUserInfo = operation({
-  name: 'getUserInfo', method: 'GET', path: 'userInfo/getUserInfo', access: SIGNED_IN, scope: 'self', input: noInput, output: UserInfo,
+  name: 'getUserInfo',
+  method: 'GET',
+  path: 'userInfo/getUserInfo',
+  access: SIGNED_IN,
+  scope: 'self',
+  input: noInput,
+  output: UserInfo,
   summary: 'The caller, as the home page asks for it (api.md §2.2)',
 });
 
 /** Whole days, 0 to 365; an empty field is a missing one. */
 const reminderDays = (missing: string) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), z.coerce.number({ error: missing }).int('badValue').min(0, 'badValue').max(365, 'badValue'));
+  z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.coerce.number({ error: missing }).int('badValue').min(0, 'badValue').max(365, 'badValue'),
+  );
 
 /** The profile form; username is accepted and ignored, the caller comes from the session (api.md §1.4 Identity). */
 export const ProfileInput = z.object({
   user: z.object({
     username: text(64).nullish(),
-    nickName: text().min(1, 'required').regex(/^[A-Za-z0-9_\u4e00-\u9fa5]+$/, 'nicknameRule'),
+    nickName: text()
+      .min(1, 'required')
+      .regex(/^[A-Za-z0-9_\u4e00-\u9fa5]+$/, 'nicknameRule'),
     email: z.email('badEmail').max(200, 'tooLong'),
     phone: z.string({ error: 'badPhone' }).regex(PHONE, 'badPhone'),
     inspection: reminderDays('inspectionRequired'),
@@ -63,17 +80,35 @@ export const ProfileInput = z.object({
 });
 
 export const updateProfile = operation({
-  name: 'updateProfile', method: 'POST', path: 'userInfo/updateProfile', access: SIGNED_IN, scope: 'self', input: ProfileInput, output: none,
-  audit: 'update', summary: 'Saves the own profile (api.md §2.2)',
+  name: 'updateProfile',
+  method: 'POST',
+  path: 'userInfo/updateProfile',
+  access: SIGNED_IN,
+  scope: 'self',
+  input: ProfileInput,
+  output: none,
+  audit: 'update',
+  summary: 'Saves the own profile (api.md §2.2)',
 });
 
 export const saveUser = operation({
-  name: 'saveUser', method: 'POST', path: 'user/saveUser', access: SIGNED_IN, scope: 'self', input: ProfileInput, output: none,
-  audit: 'update', summary: 'Saves the own profile, the older name of updateProfile (api.md §2.2)',
+  name: 'saveUser',
+  method: 'POST',
+  path: 'user/saveUser',
+  access: SIGNED_IN,
+  scope: 'self',
+  input: ProfileInput,
+  output: none,
+  audit: 'update',
+  summary: 'Saves the own profile, the older name of updateProfile (api.md §2.2)',
 });
 
 export const sendProfileCode = operation({
-  name: 'sendProfileCode', method: 'POST', path: 'userInfo/sendPhoneCode', access: SIGNED_IN, scope: 'self',
+  name: 'sendProfileCode',
+  method: 'POST',
+  path: 'userInfo/sendPhoneCode',
+  access: SIGNED_IN,
+  scope: 'self',
   input: z.object({ phone: z.string({ error: 'badPhone' }).regex(PHONE, 'badPhone') }),
   output: z.object({
     serialNo: z.string(),
@@ -99,22 +134,39 @@ export const SessionRow = z.object({
 export type SessionRow = z.infer<typeof SessionRow>;
 
 export const listSessions = operation({
-  name: 'listSessions', method: 'GET', path: 'userInfo/sessions', access: SIGNED_IN, scope: 'self', input: noInput, output: z.array(SessionRow), isLocal: true,
+  name: 'listSessions',
+  method: 'GET',
+  path: 'userInfo/sessions',
+  access: SIGNED_IN,
+  scope: 'self',
+  input: noInput,
+  output: z.array(SessionRow),
+  isLocal: true,
   summary: 'Where the caller is signed in, this session first, then the last used (api.md §2.2)',
 });
 
 export const endSessions = operation({
-  name: 'endSessions', method: 'POST', path: 'userInfo/endSessions', access: SIGNED_IN, scope: 'self',
+  name: 'endSessions',
+  method: 'POST',
+  path: 'userInfo/endSessions',
+  access: SIGNED_IN,
+  scope: 'self',
   input: z.object({
     /** One other session of the caller; all others when absent. */
     sessionId: text(40).min(1, 'required').nullish(),
   }),
-  output: z.object({ ended: z.number().int() }), isLocal: true, audit: 'signOut',
+  output: z.object({ ended: z.number().int() }),
+  isLocal: true,
+  audit: 'signOut',
   summary: 'Ends one other session of the caller, or all others (api.md §2.2)',
 });
 
 export const changePassword = operation({
-  name: 'changePassword', method: 'POST', path: 'user/updatePw', access: SIGNED_IN, scope: 'usr',
+  name: 'changePassword',
+  method: 'POST',
+  path: 'user/updatePw',
+  access: SIGNED_IN,
+  scope: 'usr',
   input: z.object({
     user: z.object({
       username: text(64).min(1, 'required'),
@@ -123,8 +175,19 @@ export const changePassword = operation({
     }),
     newPassword: z.string({ error: 'required' }).min(1, 'required').max(200, 'tooLong'),
   }),
-  output: none, untrimmed: ['password', 'newPassword'], audit: 'update',
+  output: none,
+  untrimmed: ['password', 'newPassword'],
+  audit: 'update',
   summary: 'New password for the own account, or with USER_WRITE for another one; other sessions end (api.md §2.2)',
 });
 
-export const accountOperations = [getUserProfile, getUserInfo, updateProfile, saveUser, sendProfileCode, listSessions, endSessions, changePassword];
+export const accountOperations = [
+  getUserProfile,
+  getUserInfo,
+  updateProfile,
+  saveUser,
+  sendProfileCode,
+  listSessions,
+  endSessions,
+  changePassword,
+];

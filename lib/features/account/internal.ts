@@ -14,9 +14,23 @@ export interface AccountMessage {
 }
 
 /** Leaves a message in the account's service notifications, in the caller's transaction: no switch keeps it away (readings 70). */
-export async function tellAccount(sql: Prisma.TransactionClient, { username, title, message, objectId, guid }: AccountMessage): Promise<boolean> {
+export async function tellAccount(
+  sql: Prisma.TransactionClient,
+  { username, title, message, objectId, guid }: AccountMessage,
+): Promise<boolean> {
   const { count } = await sql.notification.createMany({
-    data: [{ notificationType: 'maintenance', subType: 'account', username, title: title.slice(0, 200), message: message.slice(0, 1000), objectId, guid }], skipDuplicates: true,
+    data: [
+      {
+        notificationType: 'maintenance',
+        subType: 'account',
+        username,
+        title: title.slice(0, 200),
+        message: message.slice(0, 1000),
+        objectId,
+        guid,
+      },
+    ],
+    skipDuplicates: true,
   });
   return count === 1;
 }

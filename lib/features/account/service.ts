@@ -15,7 +15,16 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import type { ActorContext } from '@/lib/platform/contract/serve';
-import { changePassword, endSessions, getUserInfo, getUserProfile, listSessions, saveUser, sendProfileCode, updateProfile } from './contract';
+import {
+  changePassword,
+  endSessions,
+  getUserInfo,
+  getUserProfile,
+  listSessions,
+  saveUser,
+  sendProfileCode,
+  updateProfile,
+} from './contract';
 import type { ProfileInput, SessionRow, UserInfo } from './contract';
 import { effectiveStrategy } from '@/lib/platform/strategy/data-strategy';
 
@@ -23,13 +32,25 @@ import { effectiveStrategy } from '@/lib/platform/strategy/data-strategy';
 const MAX_SESSIONS = 100;
 
 async function readUserInfo(actor: Actor): Promise<UserInfo> {
-  const user = await db().user.findUnique({ where: { username: actor.username }, include: { branch: { select: { branchName: true } } } });
+  const user = await db().user.findUnique({
+    where: { username: actor.username },
+    include: { branch: { select: { branchName: true } } },
+  });
   if (!user) throw new AppError('invalid_token');
   return {
     user: {
-      username: user.username, nickName: user.nickName, email: user.email, phone: user.phone, branchCode: user.branchCode,
-      branchName: user.branch?.branchName ?? null, customerType: user.customerType, projectbranchType: user.projectbranchType,
-      userType: user.userType, createDate: formatDateTime(user.createDate), inspection: user.inspection, contract: user.contract,
+      username: user.username,
+      nickName: user.nickName,
+      email: user.email,
+      phone: user.phone,
+      branchCode: user.branchCode,
+      branchName: user.branch?.branchName ?? null,
+      customerType: user.customerType,
+      projectbranchType: user.projectbranchType,
+      userType: user.userType,
+      createDate: formatDateTime(user.createDate),
+      inspection: user.inspection,
+      contract: user.contract,
     },
     userType: user.userType,
     customerType: user.customerType,
@@ -53,7 +74,10 @@ async function proveNewPhone(username: string, phone: string, code: string): Pro
   return found.serialNo;
 }
 
-async function saveProfile({ actor: { username } }: ActorContext, { user, code }: z.output<typeof ProfileInput>): Promise<null> {
+async function saveProfile(
+  { actor: { username } }: ActorContext,
+  { user, code }: z.output<typeof ProfileInput>,
+): Promise<null> {
   const { nickName, email, phone, inspection, contract } = user;
   const proof = phone === (await storedPhone(username)) ? null : await proveNewPhone(username, phone, code ?? '');
   await db().$transaction(async (sql) => {
@@ -68,11 +92,19 @@ async function saveProfile({ actor: { username } }: ActorContext, { user, code }
 
 async function listOwnSessions({ username, sessionId }: Actor): Promise<SessionRow[]> {
   const rows = await db().session.findMany({
-    where: { username, revokedAt: null, expireAt: { gt: new Date() } }, orderBy: [{ lastUsedAt: 'desc' }, { id: 'asc' }], take: MAX_SESSIONS,
+    where: { username, revokedAt: null, expireAt: { gt: new Date() } },
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'asc' }],
+    take: MAX_SESSIONS,
     select: { id: true, ip: true, userAgent: true, createDate: true, lastUsedAt: true, expireAt: true },
   });
   const sessions = rows.map(({ id, ip, userAgent, createDate, lastUsedAt, expireAt }) => ({
-    sessionId: id, current: id === sessionId, ip, userAgent, createDate: formatDateTime(createDate), lastUsedDate: formatDateTime(lastUsedAt), expireDate: formatDateTime(expireAt),
+    sessionId: id,
+    current: id === sessionId,
+    ip,
+    userAgent,
+    createDate: formatDateTime(createDate),
+    lastUsedDate: formatDateTime(lastUsedAt),
+    expireDate: formatDateTime(expireAt),
   }));
   return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)];
 }
@@ -93,7 +125,9 @@ async function findTarget(actor: Actor, username: string): Promise<{ target: Use
   const usernameLower = username.toLowerCase();
   const isOwn = usernameLower === actor.username.toLowerCase();
   if (!isOwn && !actor.authorities.has('USER_WRITE')) throw new AppError('access_denied');
-  const target = await db().user.findFirst({ where: { AND: [{ usernameLower, deletedAt: null }, isOwn ? {} : userScope(actor)] } });
+  const target = await db().user.findFirst({
+    where: { AND: [{ usernameLower, deletedAt: null }, isOwn ? {} : userScope(actor)] },
+  });
   if (target) {
     if (!isOwn) await requireWholeAccount(db(), actor, target.username);
     return { target, isOwn };
@@ -110,7 +144,14 @@ export const accountServices = [
 
   serve(sendProfileCode, async ({ actor: { username }, ip, language }, { phone }) => {
     if (phone === (await storedPhone(username))) throw new AppError('conflict', { messageKey: 'samePhone' });
-    return issueCode({ purpose: 'update_profile', receiver: { phone, username }, asked: { phone }, account: username, ip, language });
+    return issueCode({
+      purpose: 'update_profile',
+      receiver: { phone, username },
+      asked: { phone },
+      account: username,
+      ip,
+      language,
+    });
   }),
 
   serve(listSessions, ({ actor }) => listOwnSessions(actor)),
@@ -124,13 +165,20 @@ export const accountServices = [
     const fault = passwordFault(newPassword);
     if (fault) throw new FieldError('newPassword', fault);
     // Wrong old passwords count like failed sign-ins (api.md §1.9): a session left open must not help guessing.
-    const tryOut = await beginSignIn({ kind: 'password', of: target.username }, { ip, device: await knownDevice(deviceId, { username: target.username }) });
-    if (!(await verifyPassword(target.passwordHash, user.password))) throw new FieldError('user.password', 'wrongOldPassword');
+    const tryOut = await beginSignIn(
+      { kind: 'password', of: target.username },
+      { ip, device: await knownDevice(deviceId, { username: target.username }) },
+    );
+    if (!(await verifyPassword(target.passwordHash, user.password)))
+      throw new FieldError('user.password', 'wrongOldPassword');
     await tryOut.succeed();
     if (newPassword === user.password) throw new FieldError('newPassword', 'samePassword');
     const passwordHash = await hashPassword(newPassword);
     await db().$transaction(async (sql) => {
-      await sql.user.update({ where: { username: target.username }, data: { passwordHash, passwordAt: new Date(), mustReset: false } });
+      await sql.user.update({
+        where: { username: target.username },
+        data: { passwordHash, passwordAt: new Date(), mustReset: false },
+      });
       await revokeUserSessions(sql, target.username, isOwn ? actor.sessionId : null);
     });
     return null;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
-import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, none, pageOf, paging, text } from '@/lib/platform/contract/schemas';
+import {
+  dateTimeOut,
+  filterDay,
+  filterEnum,
+  filterKeys,
+  filterText,
+  none,
+  pageOf,
+  paging,
+  text,
+} from '@/lib/platform/contract/schemas';
 import { BRANCH_USER_TYPES } from '@/lib/features/users/value-sets';
 import { APPROVAL_KINDS, APPROVAL_STATES } from './value-sets';
 
@@ -18,7 +28,11 @@ export const ApprovalRow = z.object({
   /** Masked. */
   phone: z.string().nullable(),
   /** 1 Lite, 2 Essence, 3 Elite, 4 internal. */
-  branchUserType: z.number().int().meta({ enum: [...BRANCH_USER_TYPES] }).nullable(),
+  branchUserType: z
+    .number()
+    .int()
+    .meta({ enum: [...BRANCH_USER_TYPES] })
+    .nullable(),
   roleNames: z.array(z.string()),
   projectTotal: z.number().int(),
   attachmentPath: z.string().nullable(),
@@ -50,35 +64,80 @@ const HEAD_OFFICE = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0] }
 const approvalId = text(40).min(1, 'required');
 
 export const queryApprovals = operation({
-  name: 'queryApprovals', method: 'POST', path: 'user/approval/query', access: NOT_CUSTOMERS, scope: 'usr',
+  name: 'queryApprovals',
+  method: 'POST',
+  path: 'user/approval/query',
+  access: NOT_CUSTOMERS,
+  scope: 'usr',
   input: paging(APPROVAL_SORT_FIELDS).extend({
     /** Part of account or display name; the last four digits of a phone, or all of them (readings 117). */
-    key: filterText(), kind: filterEnum(APPROVAL_KINDS), state: filterEnum(APPROVAL_STATES), startDate: filterDay, endDate: filterDay, branchCode: filterKeys,
+    key: filterText(),
+    kind: filterEnum(APPROVAL_KINDS),
+    state: filterEnum(APPROVAL_STATES),
+    startDate: filterDay,
+    endDate: filterDay,
+    branchCode: filterKeys,
   }),
-  output: pageOf(ApprovalRow), maxBytes: KEY_LIST_BYTES, summary: 'Applications of branches (api.md §2.24)', audit: 'view',
+  output: pageOf(ApprovalRow),
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Applications of branches (api.md §2.24)',
+  audit: 'view',
 });
 
 export const getApproval = operation({
-  name: 'getApproval', method: 'GET', path: 'user/approval/{approvalId}', access: NOT_CUSTOMERS, scope: 'usr',
-  input: z.object({ approvalId }), output: ApprovalDetail, summary: 'One application with what it asks for (api.md §2.24)', audit: 'view',
+  name: 'getApproval',
+  method: 'GET',
+  path: 'user/approval/{approvalId}',
+  access: NOT_CUSTOMERS,
+  scope: 'usr',
+  input: z.object({ approvalId }),
+  output: ApprovalDetail,
+  summary: 'One application with what it asks for (api.md §2.24)',
+  audit: 'view',
 });
 
 /** Gives what was asked for. Errors: access_denied (own application), not_found, conflict (decided, phone in use). */
 export const approveApproval = operation({
-  name: 'approveApproval', method: 'POST', path: 'user/approval/approve', access: HEAD_OFFICE, scope: 'usr',
-  input: z.object({ approvalId, comment: text().nullish().transform((value) => value || null) }), output: none, summary: 'Approves an application (api.md §2.24)', audit: 'update',
+  name: 'approveApproval',
+  method: 'POST',
+  path: 'user/approval/approve',
+  access: HEAD_OFFICE,
+  scope: 'usr',
+  input: z.object({
+    approvalId,
+    comment: text()
+      .nullish()
+      .transform((value) => value || null),
+  }),
+  output: none,
+  summary: 'Approves an application (api.md §2.24)',
+  audit: 'update',
 });
 
 /** Errors: validation_failed (reason), access_denied (own application), not_found, conflict. */
 export const rejectApproval = operation({
-  name: 'rejectApproval', method: 'POST', path: 'user/approval/reject', access: HEAD_OFFICE, scope: 'usr',
-  input: z.object({ approvalId, comment: text().min(1, 'commentRequired') }), output: none, summary: 'Rejects an application (api.md §2.24)', audit: 'update',
+  name: 'rejectApproval',
+  method: 'POST',
+  path: 'user/approval/reject',
+  access: HEAD_OFFICE,
+  scope: 'usr',
+  input: z.object({ approvalId, comment: text().min(1, 'commentRequired') }),
+  output: none,
+  summary: 'Rejects an application (api.md §2.24)',
+  audit: 'update',
 });
 
 /** The applicant takes back what still waits. Errors: not_found, no_object_permission, conflict. */
 export const withdrawApproval = operation({
-  name: 'withdrawApproval', method: 'POST', path: 'user/approval/withdraw', access: NOT_CUSTOMERS, scope: 'self',
-  input: z.object({ approvalId }), output: none, summary: 'Withdraws an own application (api.md §2.24)', audit: 'update',
+  name: 'withdrawApproval',
+  method: 'POST',
+  path: 'user/approval/withdraw',
+  access: NOT_CUSTOMERS,
+  scope: 'self',
+  input: z.object({ approvalId }),
+  output: none,
+  summary: 'Withdraws an own application (api.md §2.24)',
+  audit: 'update',
 });
 
 export const approvalOperations = [queryApprovals, getApproval, approveApproval, rejectApproval, withdrawApproval];

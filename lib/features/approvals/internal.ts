@@ -8,17 +8,36 @@ const DAY_MS = 86_400_000;
 
 /** Reminds the head office of what waits for more than 30 days, each account once an application (silent-screens B3). @returns messages left */
 export async function remindOfApprovals(now: number): Promise<number> {
-  const waiting = await db().userApproval.findMany({ where: { state: 'PENDING', createDate: { lt: new Date(now - REMIND_AFTER_DAYS * DAY_MS) } }, select: { approvalId: true, username: true } });
+  const waiting = await db().userApproval.findMany({
+    where: { state: 'PENDING', createDate: { lt: new Date(now - REMIND_AFTER_DAYS * DAY_MS) } },
+    select: { approvalId: true, username: true },
+  });
   if (waiting.length === 0) return 0;
   const deciders = await db().user.findMany({
-    where: { userType: 0, enabled: true, deletedAt: null, roles: { some: { roleRow: { authorities: { some: { authority: 'USER_WRITE' } } } } } }, select: { username: true },
+    where: {
+      userType: 0,
+      enabled: true,
+      deletedAt: null,
+      roles: { some: { roleRow: { authorities: { some: { authority: 'USER_WRITE' } } } } },
+    },
+    select: { username: true },
   });
-  const words = (key: string, account: string) => translateServer(DEFAULT_LANGUAGE, 'approvals', `message.${key}`, { username: account, days: REMIND_AFTER_DAYS });
+  const words = (key: string, account: string) =>
+    translateServer(DEFAULT_LANGUAGE, 'approvals', `message.${key}`, { username: account, days: REMIND_AFTER_DAYS });
   let told = 0;
   for (const { approvalId, username } of waiting) {
     for (const decider of deciders) {
       const guid = `ap-${approvalId.slice(0, 36)}-${decider.username}`.slice(0, 64);
-      if (await tellAccount(db(), { username: decider.username, title: words('title', username), message: words('waiting', username), objectId: approvalId, guid })) told += 1;
+      if (
+        await tellAccount(db(), {
+          username: decider.username,
+          title: words('title', username),
+          message: words('waiting', username),
+          objectId: approvalId,
+          guid,
+        })
+      )
+        told += 1;
     }
   }
   return told;

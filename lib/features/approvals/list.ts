@@ -22,52 +22,105 @@ const DAY_MS = 86_400_000;
 
 /** What the user dialogs leave in an application; read tolerantly, what is missing counts as not asked for. */
 const Payload = z.object({
-  user: z.object({ nickName: z.string().catch(''), phone: z.string().nullish().catch(null) }).catch({ nickName: '', phone: null }),
+  user: z
+    .object({ nickName: z.string().catch(''), phone: z.string().nullish().catch(null) })
+    .catch({ nickName: '', phone: null }),
   roleNameList: z.array(z.object({ roleName: z.string() })).catch([]),
-  selectProjectList: z.array(z.union([z.string(), z.object({ projectId: z.string() }).transform(({ projectId }) => projectId)])).catch([]),
-  invoiceUserList: z.array(z.object({ taxId: z.string(), customerName: z.string().nullish().transform((name) => name ?? '') })).catch([]),
+  selectProjectList: z
+    .array(z.union([z.string(), z.object({ projectId: z.string() }).transform(({ projectId }) => projectId)]))
+    .catch([]),
+  invoiceUserList: z
+    .array(
+      z.object({
+        taxId: z.string(),
+        customerName: z
+          .string()
+          .nullish()
+          .transform((name) => name ?? ''),
+      }),
+    )
+    .catch([]),
   branchUserType: z.number().int().nullish().catch(null),
 });
 
 /** Applications of the branches in scope, and the own ones. */
 export function approvalScope(actor: Actor): Where {
-  return actor.userType === 0 ? {} : { OR: [{ applicant: actor.username }, { branchCode: { in: [...actor.mappings.branches] } }] };
+  return actor.userType === 0
+    ? {}
+    : { OR: [{ applicant: actor.username }, { branchCode: { in: [...actor.mappings.branches] } }] };
 }
 
 /** Account, display name, or phone as far as it is shown: masked, to everybody. @throws rate_limited */
 async function keyword(actor: Actor, key: string): Promise<Where> {
   const phone = await phoneMatch(actor, key, { isShown: false });
-  return { OR: [{ username: containsText(key) }, { payload: containsJsonText(key, ['user', 'nickName']) }, ...(phone ? [{ payload: phoneInJson(phone, ['user', 'phone']) }] : [])] };
+  return {
+    OR: [
+      { username: containsText(key) },
+      { payload: containsJsonText(key, ['user', 'nickName']) },
+      ...(phone ? [{ payload: phoneInJson(phone, ['user', 'phone']) }] : []),
+    ],
+  };
 }
 
-async function filtersOf(actor: Actor, { key, kind, state, branchCode, ...days }: ParsedOf<typeof queryApprovals>): Promise<Where[]> {
+async function filtersOf(
+  actor: Actor,
+  { key, kind, state, branchCode, ...days }: ParsedOf<typeof queryApprovals>,
+): Promise<Where[]> {
   const createDate = dayRange(days);
   return [
     ...(key ? [await keyword(actor, key)] : []),
-    ...(kind ? [{ kind }] : []), ...(state ? [{ state }] : []), ...(branchCode ? [{ branchCode: { in: branchCode } }] : []), ...(createDate ? [{ createDate }] : []),
+    ...(kind ? [{ kind }] : []),
+    ...(state ? [{ state }] : []),
+    ...(branchCode ? [{ branchCode: { in: branchCode } }] : []),
+    ...(createDate ? [{ createDate }] : []),
   ];
 }
 
 async function toRows(rows: readonly UserApproval[], time: ShownTime): Promise<ApprovalRow[]> {
   const codes = [...new Set(rows.flatMap(({ branchCode }) => branchCode ?? []))];
-  const branches = new Map((await db().branch.findMany({ where: { branchCode: { in: codes } }, select: { branchCode: true, branchName: true } })).map(({ branchCode, branchName }) => [branchCode, branchName]));
+  const branches = new Map(
+    (
+      await db().branch.findMany({
+        where: { branchCode: { in: codes } },
+        select: { branchCode: true, branchName: true },
+      })
+    ).map(({ branchCode, branchName }) => [branchCode, branchName]),
+  );
   const now = Date.now();
   return rows.map(({ payload, branchCode, createDate, approveDate, ...row }) => {
     const { user, roleNameList, selectProjectList, branchUserType } = Payload.parse(payload);
     return {
-      ...row, branchName: (branchCode && branches.get(branchCode)) ?? null, nickName: user.nickName, phone: maskPhone(user.phone ?? null), branchUserType: branchUserType ?? null,
-      roleNames: roleNameList.map(({ roleName }) => roleName), projectTotal: selectProjectList.length, createDate: time(createDate), approveDate: approveDate && time(approveDate),
+      ...row,
+      branchName: (branchCode && branches.get(branchCode)) ?? null,
+      nickName: user.nickName,
+      phone: maskPhone(user.phone ?? null),
+      branchUserType: branchUserType ?? null,
+      roleNames: roleNameList.map(({ roleName }) => roleName),
+      projectTotal: selectProjectList.length,
+      createDate: time(createDate),
+      approveDate: approveDate && time(approveDate),
       overdue: row.state === 'PENDING' && now - createDate.getTime() > REMIND_AFTER_DAYS * DAY_MS,
     };
   });
 }
 
-export async function findApprovals(actor: Actor, query: ParsedOf<typeof queryApprovals>): Promise<OutputOf<typeof queryApprovals>> {
+export async function findApprovals(
+  actor: Actor,
+  query: ParsedOf<typeof queryApprovals>,
+): Promise<OutputOf<typeof queryApprovals>> {
   const where: Where = { AND: [approvalScope(actor), ...(await filtersOf(actor, query))] };
   const { total, rows } = await readPageRows(query, {
     count: () => db().userApproval.count({ where }),
     keys: async (isReversed, skip, take) =>
-      (await db().userApproval.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'approvalId', emptyLast: ['approveDate'] }), skip, take, select: { approvalId: true } })).map(({ approvalId }) => approvalId),
+      (
+        await db().userApproval.findMany({
+          where,
+          orderBy: listOrder(query, isReversed, { id: 'approvalId', emptyLast: ['approveDate'] }),
+          skip,
+          take,
+          select: { approvalId: true },
+        })
+      ).map(({ approvalId }) => approvalId),
     rows: (ids) => db().userApproval.findMany({ where: { approvalId: { in: ids } } }),
     keyOf: ({ approvalId }) => approvalId,
   });
@@ -77,20 +130,36 @@ export async function findApprovals(actor: Actor, query: ParsedOf<typeof queryAp
 /** @throws not_found, no_object_permission */
 export async function findApproval(actor: Actor, approvalId: string): Promise<ApprovalDetail> {
   const found = await db().userApproval.findFirst({ where: { AND: [{ approvalId }, approvalScope(actor)] } });
-  if (!found) throw new AppError((await db().userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found');
+  if (!found)
+    throw new AppError(
+      (await db().userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found',
+    );
   const time = await shownTime(actor);
   const [row] = await toRows([found], time);
   if (!row) throw new AppError('not_found');
   const { user, roleNameList, selectProjectList, invoiceUserList } = Payload.parse(found.payload);
   const [projects, existing, file] = await Promise.all([
-    db().project.findMany({ where: { AND: [{ projectId: { in: selectProjectList } }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true }, orderBy: { projectId: 'asc' } }),
+    db().project.findMany({
+      where: { AND: [{ projectId: { in: selectProjectList } }, projectScope(actor, { focus: false })] },
+      select: { projectId: true, projectName: true },
+      orderBy: { projectId: 'asc' },
+    }),
     user.phone
-      ? db().user.findMany({ where: { AND: [{ phone: user.phone, username: { not: found.username }, deletedAt: null }, userScope(actor)] }, select: { username: true, nickName: true, createDate: true }, orderBy: { username: 'asc' }, take: 20 })
+      ? db().user.findMany({
+          where: { AND: [{ phone: user.phone, username: { not: found.username }, deletedAt: null }, userScope(actor)] },
+          select: { username: true, nickName: true, createDate: true },
+          orderBy: { username: 'asc' },
+          take: 20,
+        })
       : [],
-    found.attachmentPath ? db().storedFile.findUnique({ where: { path: found.attachmentPath }, select: { name: true } }) : null,
+    found.attachmentPath
+      ? db().storedFile.findUnique({ where: { path: found.attachmentPath }, select: { name: true } })
+      : null,
   ]);
   return {
-    ...row, payload: { roleNameList, projects, invoiceCustomers: invoiceUserList }, attachmentName: file?.name ?? null,
+    ...row,
+    payload: { roleNameList, projects, invoiceCustomers: invoiceUserList },
+    attachmentName: file?.name ?? null,
     existing: existing.map(({ createDate, ...account }) => ({ ...account, createDate: time(createDate) })),
   };
 }

@@ -18,7 +18,10 @@ type Sql = Prisma.TransactionClient;
 async function lockPending(sql: Sql, actor: Actor, approvalId: string): Promise<UserApproval> {
   await sql.$queryRaw`SELECT 1 FROM user_approval WHERE approval_id = ${approvalId} FOR UPDATE`;
   const found = await sql.userApproval.findFirst({ where: { AND: [{ approvalId }, approvalScope(actor)] } });
-  if (!found) throw new AppError((await sql.userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found');
+  if (!found)
+    throw new AppError(
+      (await sql.userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found',
+    );
   if (found.state !== 'PENDING') throw new AppError('conflict', { messageKey: 'approvalDecided' });
   return found;
 }
@@ -28,12 +31,31 @@ function requireStranger(actor: Actor, { applicant }: UserApproval): void {
   if (applicant === actor.username) throw new AppError('access_denied', { messageKey: 'ownApproval' });
 }
 
-async function decide(sql: Sql, actor: Actor, found: UserApproval, state: 'APPROVED' | 'REJECTED', comment: string | null): Promise<void> {
+async function decide(
+  sql: Sql,
+  actor: Actor,
+  found: UserApproval,
+  state: 'APPROVED' | 'REJECTED',
+  comment: string | null,
+): Promise<void> {
   const change = { state, comment };
-  await sql.userApproval.update({ where: { approvalId: found.approvalId }, data: { ...change, approver: actor.username, approveDate: new Date() } });
+  await sql.userApproval.update({
+    where: { approvalId: found.approvalId },
+    data: { ...change, approver: actor.username, approveDate: new Date() },
+  });
   noteChange({ state: found.state, comment: found.comment }, change);
-  const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'approvals', `message.${key}`, { username: found.username, reason: comment ?? '' });
-  await tellAccount(sql, { username: found.applicant, title: words('title'), message: words(state), objectId: found.approvalId, guid: `approval-${randomUUID()}` });
+  const words = (key: string) =>
+    translateServer(DEFAULT_LANGUAGE, 'approvals', `message.${key}`, {
+      username: found.username,
+      reason: comment ?? '',
+    });
+  await tellAccount(sql, {
+    username: found.applicant,
+    title: words('title'),
+    message: words(state),
+    objectId: found.approvalId,
+    guid: `approval-${randomUUID()}`,
+  });
 }
 
 export const approvalServices = [

@@ -12,34 +12,70 @@ import { serve } from '@/lib/platform/contract/serve';
 import { addAuthority, deleteAuthority, listAuthoritiesByRole, searchAuthorities, updateAuthority } from './contract';
 import type { AuthorityRow } from './contract';
 
-const SELECT = { authority: true, description: true, scope: true, createDate: true } as const satisfies Prisma.AuthoritySelect;
+const SELECT = {
+  authority: true,
+  description: true,
+  scope: true,
+  createDate: true,
+} as const satisfies Prisma.AuthoritySelect;
 
 /** What the audit log says of a change. */
 const NOTED = { description: true, scope: true } as const satisfies Prisma.AuthoritySelect;
 
-const toRow = (time: ShownTime) => ({ createDate, ...row }: Prisma.AuthorityGetPayload<{ select: typeof SELECT }>): AuthorityRow => ({ ...row, createDate: time(createDate) });
+const toRow =
+  (time: ShownTime) =>
+  ({ createDate, ...row }: Prisma.AuthorityGetPayload<{ select: typeof SELECT }>): AuthorityRow => ({
+    ...row,
+    createDate: time(createDate),
+  });
 
-async function findAuthorities(actor: Actor, query: ParsedOf<typeof searchAuthorities>): Promise<OutputOf<typeof searchAuthorities>> {
+async function findAuthorities(
+  actor: Actor,
+  query: ParsedOf<typeof searchAuthorities>,
+): Promise<OutputOf<typeof searchAuthorities>> {
   const { searchKey, sortField = 'createDate', sortOrder, pageIndex, pageSize } = query;
-  const where: Prisma.AuthorityWhereInput = searchKey ? { OR: [{ authority: containsText(searchKey) }, { description: containsText(searchKey) }] } : {};
+  const where: Prisma.AuthorityWhereInput = searchKey
+    ? { OR: [{ authority: containsText(searchKey) }, { description: containsText(searchKey) }] }
+    : {};
   const [total, rows] = await Promise.all([
     db().authority.count({ where }),
-    db().authority.findMany({ where, orderBy: [{ [sortField]: sortOrder }, { authority: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize, select: SELECT }),
+    db().authority.findMany({
+      where,
+      orderBy: [{ [sortField]: sortOrder }, { authority: 'asc' }],
+      skip: (pageIndex - 1) * pageSize,
+      take: pageSize,
+      select: SELECT,
+    }),
   ]);
   return page(rows.map(toRow(await shownTime(actor))), total, query);
 }
 
 /** @throws not_found */
 async function findAuthoritiesOf(actor: Actor, role: string): Promise<AuthorityRow[]> {
-  if ((await db().role.count({ where: { role } })) === 0) throw new AppError('not_found', { messageKey: 'roleNotFound' });
-  const rows = await db().authority.findMany({ where: { roles: { some: { role } } }, orderBy: { authority: 'asc' }, select: SELECT });
+  if ((await db().role.count({ where: { role } })) === 0)
+    throw new AppError('not_found', { messageKey: 'roleNotFound' });
+  const rows = await db().authority.findMany({
+    where: { roles: { some: { role } } },
+    orderBy: { authority: 'asc' },
+    select: SELECT,
+  });
   return rows.map(toRow(await shownTime(actor)));
 }
 
 /** @throws conflict */
-async function createAuthority(actor: Actor, { authority, description, scope }: ParsedOf<typeof addAuthority>): Promise<null> {
-  const { count } = await db().authority.createMany({ data: [{ authority, description: description || null, ...(scope ? { scope } : {}), createBy: actor.username }], skipDuplicates: true });
-  if (count === 0) throw new AppError('conflict', { messageKey: 'authorityExists', data: { fieldKeys: { authority: 'authorityExists' } } });
+async function createAuthority(
+  actor: Actor,
+  { authority, description, scope }: ParsedOf<typeof addAuthority>,
+): Promise<null> {
+  const { count } = await db().authority.createMany({
+    data: [{ authority, description: description || null, ...(scope ? { scope } : {}), createBy: actor.username }],
+    skipDuplicates: true,
+  });
+  if (count === 0)
+    throw new AppError('conflict', {
+      messageKey: 'authorityExists',
+      data: { fieldKeys: { authority: 'authorityExists' } },
+    });
   noteChange(null, { description: description || null, ...(scope ? { scope } : {}) });
   return null;
 }
@@ -47,9 +83,14 @@ async function createAuthority(actor: Actor, { authority, description, scope }: 
 /** @throws not_found */
 async function changeAuthority({ authority, description, scope }: ParsedOf<typeof updateAuthority>): Promise<null> {
   await db().$transaction(async (sql) => {
-    const [before] = await sql.$queryRaw<{ description: string | null; scope: string }[]>`SELECT description, scope FROM authority WHERE authority = ${authority} FOR UPDATE`;
+    const [before] = await sql.$queryRaw<
+      { description: string | null; scope: string }[]
+    >`SELECT description, scope FROM authority WHERE authority = ${authority} FOR UPDATE`;
     if (!before) throw new AppError('not_found', { messageKey: 'authorityNotFound' });
-    const data = { ...(description === undefined ? {} : { description: description || null }), ...(scope ? { scope } : {}) };
+    const data = {
+      ...(description === undefined ? {} : { description: description || null }),
+      ...(scope ? { scope } : {}),
+    };
     noteChange(before, await sql.authority.update({ where: { authority }, data, select: NOTED }));
   });
   return null;
@@ -58,10 +99,13 @@ async function changeAuthority({ authority, description, scope }: ParsedOf<typeo
 /** @throws not_found, conflict (a role has it, or it came with the product) */
 async function removeAuthority(authority: string): Promise<null> {
   await db().$transaction(async (sql) => {
-    const [found] = await sql.$queryRaw<{ seeded: boolean }[]>`SELECT seeded FROM authority WHERE authority = ${authority} FOR UPDATE`;
+    const [found] = await sql.$queryRaw<
+      { seeded: boolean }[]
+    >`SELECT seeded FROM authority WHERE authority = ${authority} FOR UPDATE`;
     if (!found) throw new AppError('not_found', { messageKey: 'authorityNotFound' });
     if (found.seeded) throw new AppError('conflict', { messageKey: 'authoritySeeded' });
-    if ((await sql.roleAuthority.count({ where: { authority } })) > 0) throw new AppError('conflict', { messageKey: 'authorityInUse' });
+    if ((await sql.roleAuthority.count({ where: { authority } })) > 0)
+      throw new AppError('conflict', { messageKey: 'authorityInUse' });
     noteChange(await sql.authority.delete({ where: { authority }, select: NOTED }), null);
   });
   return null;

@@ -21,20 +21,39 @@ export type BranchRow = z.output<typeof BranchRow>;
 const BranchQuery = paging(BRANCH_SORT_FIELDS, 1000).extend({ searchKey: filterText() });
 
 export const searchBranches = operation({
-  name: 'searchBranches', method: 'POST', path: 'branch/search', access: anyOf('BRANCH_READ', 'BRANCH_LIST_READ', 'USER_READ', 'PROJECT_READ', 'EQUIPMENT_READ'), scope: 'br',
-  input: BranchQuery, output: pageOf(BranchRow), summary: 'Branches by code or name (api.md §2.5)',
+  name: 'searchBranches',
+  method: 'POST',
+  path: 'branch/search',
+  access: anyOf('BRANCH_READ', 'BRANCH_LIST_READ', 'USER_READ', 'PROJECT_READ', 'EQUIPMENT_READ'),
+  scope: 'br',
+  input: BranchQuery,
+  output: pageOf(BranchRow),
+  summary: 'Branches by code or name (api.md §2.5)',
 });
 
 export const listBranchesByUserType = operation({
-  name: 'listBranchesByUserType', method: 'POST', path: 'branch/getListByUserType', access: SIGNED_IN, scope: 'br',
+  name: 'listBranchesByUserType',
+  method: 'POST',
+  path: 'branch/getListByUserType',
+  access: SIGNED_IN,
+  scope: 'br',
   /** `userType` is accepted; the head office's list is not restricted (doc2 §6), that of others is their scope. */
-  input: BranchQuery.extend({ userType: filterCode([0, 1, 2]) }), output: pageOf(BranchRow), summary: 'Branches that the caller may choose from (api.md §2.5)',
+  input: BranchQuery.extend({ userType: filterCode([0, 1, 2]) }),
+  output: pageOf(BranchRow),
+  summary: 'Branches that the caller may choose from (api.md §2.5)',
 });
 
 /** Errors: not_found, no_object_permission; access_denied for another account without USER_READ. */
 export const listBranchesByUser = operation({
-  name: 'listBranchesByUser', method: 'POST', path: 'branch/getListByUsername', access: SIGNED_IN, scope: 'usr',
-  input: z.object({ username: filterText(64) }), output: z.array(BranchRow), summary: 'Branches of the caller or of an account in his scope, its own first (api.md §2.5)', audit: 'view',
+  name: 'listBranchesByUser',
+  method: 'POST',
+  path: 'branch/getListByUsername',
+  access: SIGNED_IN,
+  scope: 'usr',
+  input: z.object({ username: filterText(64) }),
+  output: z.array(BranchRow),
+  summary: 'Branches of the caller or of an account in his scope, its own first (api.md §2.5)',
+  audit: 'view',
 });
 
 export const branchOperations = [searchBranches, listBranchesByUserType, listBranchesByUser];

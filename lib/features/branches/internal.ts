@@ -5,7 +5,8 @@ import { key, text } from '@/lib/platform/contract/schemas';
 /** Branches and key accounts from their source system, inside the caller's transaction (api.md §2.27, fields of §5.3). */
 
 type Sql = Prisma.TransactionClient;
-type Outcome = 'created' | 'updated' | 'unchanged' | { readonly messageKey: string; readonly params: Record<string, string> };
+type Outcome =
+  'created' | 'updated' | 'unchanged' | { readonly messageKey: string; readonly params: Record<string, string> };
 
 export const BranchImport = z.object({
   branchCode: key,
@@ -16,7 +17,11 @@ export const BranchImport = z.object({
 });
 
 /** One after the other: there are a few hundred. Without an id of its own a branch goes by its code. */
-export async function importBranches(sql: Sql, rows: readonly (z.output<typeof BranchImport> & { updatedAt?: Date | null })[], source: string): Promise<Outcome[]> {
+export async function importBranches(
+  sql: Sql,
+  rows: readonly (z.output<typeof BranchImport> & { updatedAt?: Date | null })[],
+  source: string,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { branchCode, branchId, branchName, branchFullName, companyCode, updatedAt } of rows) {
     const before = await sql.branch.findUnique({ where: { branchCode } });
@@ -25,7 +30,9 @@ export async function importBranches(sql: Sql, rows: readonly (z.output<typeof B
       continue;
     }
     const next = {
-      branchName, branchId: branchId ?? before?.branchId ?? branchCode, branchFullName: branchFullName ?? before?.branchFullName ?? branchName,
+      branchName,
+      branchId: branchId ?? before?.branchId ?? branchCode,
+      branchFullName: branchFullName ?? before?.branchFullName ?? branchName,
       companyCode: companyCode === undefined ? (before?.companyCode ?? null) : companyCode,
     };
     const rival = await sql.branch.findUnique({ where: { branchId: next.branchId }, select: { branchCode: true } });
@@ -33,11 +40,20 @@ export async function importBranches(sql: Sql, rows: readonly (z.output<typeof B
       outcomes.push({ messageKey: 'alreadyExists', params: { name: `branchId ${next.branchId}` } });
       continue;
     }
-    const isSame = before && before.branchName === next.branchName && before.branchId === next.branchId && before.branchFullName === next.branchFullName && before.companyCode === next.companyCode;
+    const isSame =
+      before &&
+      before.branchName === next.branchName &&
+      before.branchId === next.branchId &&
+      before.branchFullName === next.branchFullName &&
+      before.companyCode === next.companyCode;
     if (isSame) outcomes.push('unchanged');
     else {
       const data = { ...next, updatedAt: updatedAt ?? new Date() };
-      await sql.branch.upsert({ where: { branchCode }, create: { branchCode, createBy: source, ...data }, update: data });
+      await sql.branch.upsert({
+        where: { branchCode },
+        create: { branchCode, createBy: source, ...data },
+        update: data,
+      });
       outcomes.push(before ? 'updated' : 'created');
     }
   }
@@ -46,11 +62,16 @@ export async function importBranches(sql: Sql, rows: readonly (z.output<typeof B
 
 export const KeyAccountImport = z.object({ kaId: key, name: text().min(1, 'required') });
 
-export async function importKeyAccounts(sql: Sql, rows: readonly z.output<typeof KeyAccountImport>[], source: string): Promise<Outcome[]> {
+export async function importKeyAccounts(
+  sql: Sql,
+  rows: readonly z.output<typeof KeyAccountImport>[],
+  source: string,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { kaId, name } of rows) {
     const before = await sql.keyAccount.findUnique({ where: { kaId } });
-    if (before?.name !== name) await sql.keyAccount.upsert({ where: { kaId }, create: { kaId, name, createBy: source }, update: { name } });
+    if (before?.name !== name)
+      await sql.keyAccount.upsert({ where: { kaId }, create: { kaId, name, createBy: source }, update: { name } });
     outcomes.push(before === null ? 'created' : before.name === name ? 'unchanged' : 'updated');
   }
   return outcomes;

@@ -10,19 +10,41 @@ import { serve } from '@/lib/platform/contract/serve';
 import { listBranchesByUser, listBranchesByUserType, searchBranches } from './contract';
 import type { BranchRow } from './contract';
 
-const SELECT = { branchCode: true, branchId: true, branchName: true, branchFullName: true } as const satisfies Prisma.BranchSelect;
+const SELECT = {
+  branchCode: true,
+  branchId: true,
+  branchName: true,
+  branchFullName: true,
+} as const satisfies Prisma.BranchSelect;
 type Stored = Prisma.BranchGetPayload<{ select: typeof SELECT }>;
 
-const toRow = (branch: Stored): BranchRow => ({ ...branch, id: branch.branchId, code: branch.branchCode, name: branch.branchName });
+const toRow = (branch: Stored): BranchRow => ({
+  ...branch,
+  id: branch.branchId,
+  code: branch.branchCode,
+  name: branch.branchName,
+});
 
-async function findBranches(actor: Actor, query: ParsedOf<typeof searchBranches>): Promise<OutputOf<typeof searchBranches>> {
+async function findBranches(
+  actor: Actor,
+  query: ParsedOf<typeof searchBranches>,
+): Promise<OutputOf<typeof searchBranches>> {
   const { searchKey, sortField = 'createDate', sortOrder, pageIndex, pageSize } = query;
   const where: Prisma.BranchWhereInput = {
-    AND: [branchScope(actor), searchKey ? { OR: [{ branchCode: containsText(searchKey) }, { branchName: containsText(searchKey) }] } : {}],
+    AND: [
+      branchScope(actor),
+      searchKey ? { OR: [{ branchCode: containsText(searchKey) }, { branchName: containsText(searchKey) }] } : {},
+    ],
   };
   const [total, rows] = await Promise.all([
     db().branch.count({ where }),
-    db().branch.findMany({ where, orderBy: [{ [sortField]: sortOrder }, { branchCode: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize, select: SELECT }),
+    db().branch.findMany({
+      where,
+      orderBy: [{ [sortField]: sortOrder }, { branchCode: 'asc' }],
+      skip: (pageIndex - 1) * pageSize,
+      take: pageSize,
+      select: SELECT,
+    }),
   ]);
   return page(rows.map(toRow), total, query);
 }
@@ -32,9 +54,21 @@ async function findBranchesOf(actor: Actor, username: string | undefined): Promi
   const isOwn = username === undefined || username.toLowerCase() === actor.username.toLowerCase();
   if (!isOwn && !actor.authorities.has('USER_READ')) throw new AppError('access_denied');
   const target = isOwn ? actor.username : await requireUser(actor, username);
-  const user = await db().user.findUniqueOrThrow({ where: { username: target }, select: { branchCode: true, mappings: { where: { type: 2 }, select: { mappingId: true } } } });
-  const codes = [...new Set([...(user.branchCode === null ? [] : [user.branchCode]), ...user.mappings.map(({ mappingId }) => mappingId)])];
-  const rows = await db().branch.findMany({ where: { AND: [{ branchCode: { in: codes } }, isOwn ? {} : branchScope(actor)] }, orderBy: [{ branchName: 'asc' }, { branchCode: 'asc' }], select: SELECT });
+  const user = await db().user.findUniqueOrThrow({
+    where: { username: target },
+    select: { branchCode: true, mappings: { where: { type: 2 }, select: { mappingId: true } } },
+  });
+  const codes = [
+    ...new Set([
+      ...(user.branchCode === null ? [] : [user.branchCode]),
+      ...user.mappings.map(({ mappingId }) => mappingId),
+    ]),
+  ];
+  const rows = await db().branch.findMany({
+    where: { AND: [{ branchCode: { in: codes } }, isOwn ? {} : branchScope(actor)] },
+    orderBy: [{ branchName: 'asc' }, { branchCode: 'asc' }],
+    select: SELECT,
+  });
   const isHome = ({ branchCode }: Stored) => branchCode === user.branchCode;
   return [...rows.filter(isHome), ...rows.filter((row) => !isHome(row))].map(toRow);
 }

@@ -11,24 +11,48 @@ import { queueSms } from '@/lib/platform/texting/queue';
  */
 
 type Sql = Prisma.TransactionClient;
-type Message = 'contacted' | 'enabled' | 'enabledUntil' | 'extended' | 'extendedUntil' | 'rejected' | 'expired' | 'ending';
+type Message =
+  'contacted' | 'enabled' | 'enabledUntil' | 'extended' | 'extendedUntil' | 'rejected' | 'expired' | 'ending';
 
 /** Gives the role. */
 export async function openWall(sql: Sql, username: string): Promise<void> {
   const { role, description } = CAMPUS_ROLE;
   // It comes with every installation; one that was deleted is made anew.
-  await sql.role.upsert({ where: { role }, update: {}, create: { role, description, seeded: true, authorities: { create: CAMPUS_ROLE.authorities.map((authority) => ({ authority })) } } });
+  await sql.role.upsert({
+    where: { role },
+    update: {},
+    create: {
+      role,
+      description,
+      seeded: true,
+      authorities: { create: CAMPUS_ROLE.authorities.map((authority) => ({ authority })) },
+    },
+  });
   await sql.userRole.createMany({ data: [{ username, role }], skipDuplicates: true });
 }
 
 /** Takes the role back, unless another application still holds it. */
-export async function closeWall(sql: Sql, { username, applyId }: Pick<CampusApply, 'username' | 'applyId'>): Promise<void> {
+export async function closeWall(
+  sql: Sql,
+  { username, applyId }: Pick<CampusApply, 'username' | 'applyId'>,
+): Promise<void> {
   const others = await sql.campusApply.count({ where: { username, status: 'ENABLED', applyId: { not: applyId } } });
   if (others === 0) await sql.userRole.deleteMany({ where: { username, role: CAMPUS_ROLE.role } });
 }
 
 /** Tells the applicant in the portal and by text message. `guid` makes the same news one message. @returns false: told before */
-export async function tellApplicant(sql: Sql, { applyId, username, applyPhone, branchCode }: Pick<CampusApply, 'applyId' | 'username' | 'applyPhone' | 'branchCode'>, message: Message, guid: string, params: Record<string, string> = {}): Promise<boolean> {
+export async function tellApplicant(
+  sql: Sql,
+  {
+    applyId,
+    username,
+    applyPhone,
+    branchCode,
+  }: Pick<CampusApply, 'applyId' | 'username' | 'applyPhone' | 'branchCode'>,
+  message: Message,
+  guid: string,
+  params: Record<string, string> = {},
+): Promise<boolean> {
   const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'campusApplications', `message.${key}`, params);
   const text = words(message);
   const isNew = await tellAccount(sql, { username, title: words('title'), message: text, objectId: applyId, guid });

@@ -13,12 +13,18 @@ const dayOf = (at: number) => new Date(`${formatDate(at)}T00:00:00Z`);
 /** Ends what has outlived its last day, and says 7 days before that it will end. @returns how many of each */
 export async function expireApplications(now: number): Promise<{ expired: number; reminded: number }> {
   const today = dayOf(now);
-  const over = await db().campusApply.findMany({ where: { status: 'ENABLED', validUntil: { lt: today } }, select: { applyId: true } });
+  const over = await db().campusApply.findMany({
+    where: { status: 'ENABLED', validUntil: { lt: today } },
+    select: { applyId: true },
+  });
   let expired = 0;
   for (const { applyId } of over) {
     await db().$transaction(async (sql) => {
       // Extended in this moment: then it is not over.
-      const { count } = await sql.campusApply.updateMany({ where: { applyId, status: 'ENABLED', validUntil: { lt: today } }, data: { status: 'EXPIRED' } });
+      const { count } = await sql.campusApply.updateMany({
+        where: { applyId, status: 'ENABLED', validUntil: { lt: today } },
+        data: { status: 'EXPIRED' },
+      });
       if (count === 0) return;
       const apply = await sql.campusApply.findUniqueOrThrow({ where: { applyId } });
       await closeWall(sql, apply);
@@ -26,7 +32,9 @@ export async function expireApplications(now: number): Promise<{ expired: number
       expired += 1;
     });
   }
-  const soon = await db().campusApply.findMany({ where: { status: 'ENABLED', validUntil: { gte: today, lte: new Date(today.getTime() + REMIND_DAYS * DAY_MS) } } });
+  const soon = await db().campusApply.findMany({
+    where: { status: 'ENABLED', validUntil: { gte: today, lte: new Date(today.getTime() + REMIND_DAYS * DAY_MS) } },
+  });
   let reminded = 0;
   for (const apply of soon) {
     const day = dayText(apply.validUntil) ?? '';

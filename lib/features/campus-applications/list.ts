@@ -24,10 +24,19 @@ export function applyScope(actor: Actor): Prisma.CampusApplyWhereInput {
 
 async function keyword(actor: Actor, key: string): Promise<Prisma.CampusApplyWhereInput> {
   const phone = await phoneMatch(actor, key, { isShown: true });
-  return { OR: [{ applyUsername: containsText(key) }, { username: containsText(key) }, ...(phone ? [{ applyPhone: phoneCondition(phone) }] : [])] };
+  return {
+    OR: [
+      { applyUsername: containsText(key) },
+      { username: containsText(key) },
+      ...(phone ? [{ applyPhone: phoneCondition(phone) }] : []),
+    ],
+  };
 }
 
-async function filtersOf(actor: Actor, { key, status, branchCode, ...days }: Query): Promise<Prisma.CampusApplyWhereInput[]> {
+async function filtersOf(
+  actor: Actor,
+  { key, status, branchCode, ...days }: Query,
+): Promise<Prisma.CampusApplyWhereInput[]> {
   const createDate = dayRange(days);
   return [
     ...(key ? [await keyword(actor, key)] : []),
@@ -49,15 +58,42 @@ export async function findApplications(actor: Actor, query: Query): Promise<Outp
   const { total, rows } = await readPageRows(query, {
     count: () => db().campusApply.count({ where }),
     keys: async (isReversed, skip, take) =>
-      (await db().campusApply.findMany({ where, orderBy: listOrder(query, isReversed, { id: 'applyId', emptyLast: ['handledDate', 'validUntil'] }), skip, take, select: { applyId: true } })).map(({ applyId }) => applyId),
-    rows: (ids) => db().campusApply.findMany({ where: { applyId: { in: ids } }, include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } } }),
+      (
+        await db().campusApply.findMany({
+          where,
+          orderBy: listOrder(query, isReversed, { id: 'applyId', emptyLast: ['handledDate', 'validUntil'] }),
+          skip,
+          take,
+          select: { applyId: true },
+        })
+      ).map(({ applyId }) => applyId),
+    rows: (ids) =>
+      db().campusApply.findMany({
+        where: { applyId: { in: ids } },
+        include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } },
+      }),
     keyOf: ({ applyId }) => applyId,
   });
-  const [holdings, time] = await Promise.all([holdingsOf(actor, rows.map(({ username }) => username)), shownTime(actor)]);
-  return page(rows.map(({ user, branchCode: _branch, tabs, validUntil, handledDate, createDate, ...row }): CampusApplyRow => ({
-    ...row,
-    nickName: user.nickName, branchName: user.branch?.branchName ?? null,
-    projectTotal: holdings.get(row.username)?.projects ?? 0, equipmentTotal: holdings.get(row.username)?.equipment ?? 0,
-    validUntil: dayText(validUntil), tabs: tabsOf(tabs), handledDate: handledDate && time(handledDate), createDate: time(createDate),
-  })), total, query);
+  const [holdings, time] = await Promise.all([
+    holdingsOf(
+      actor,
+      rows.map(({ username }) => username),
+    ),
+    shownTime(actor),
+  ]);
+  return page(
+    rows.map(({ user, branchCode: _branch, tabs, validUntil, handledDate, createDate, ...row }): CampusApplyRow => ({
+      ...row,
+      nickName: user.nickName,
+      branchName: user.branch?.branchName ?? null,
+      projectTotal: holdings.get(row.username)?.projects ?? 0,
+      equipmentTotal: holdings.get(row.username)?.equipment ?? 0,
+      validUntil: dayText(validUntil),
+      tabs: tabsOf(tabs),
+      handledDate: handledDate && time(handledDate),
+      createDate: time(createDate),
+    })),
+    total,
+    query,
+  );
 }

@@ -20,20 +20,33 @@ type Sql = Prisma.TransactionClient;
 const UNIQUE_BROKEN = 'P2002';
 const pending = () => new AppError('conflict', { messageKey: 'applyPending' });
 
-async function changeOwn({ actor }: ActorContext, applyId: string, form: Omit<Form, 'applyId'>): Promise<{ applyId: string }> {
-  const { count } = await db().campusApply.updateMany({ where: { applyId, username: actor.username, status: { in: ['NEW', 'CONTACTED'] } }, data: { ...form, email: form.email ?? null } });
+async function changeOwn(
+  { actor }: ActorContext,
+  applyId: string,
+  form: Omit<Form, 'applyId'>,
+): Promise<{ applyId: string }> {
+  const { count } = await db().campusApply.updateMany({
+    where: { applyId, username: actor.username, status: { in: ['NEW', 'CONTACTED'] } },
+    data: { ...form, email: form.email ?? null },
+  });
   if (count === 1) return { applyId };
   const found = await db().campusApply.findUnique({ where: { applyId }, select: { username: true } });
   if (!found) throw new AppError('not_found');
-  throw found.username === actor.username ? new AppError('conflict', { messageKey: 'stateForbids' }) : new AppError('no_object_permission');
+  throw found.username === actor.username
+    ? new AppError('conflict', { messageKey: 'stateForbids' })
+    : new AppError('no_object_permission');
 }
 
 async function apply(context: ActorContext, { applyId, ...form }: Form): Promise<{ applyId: string }> {
   if (applyId) return changeOwn(context, applyId, form);
   const { username, branchCode } = context.actor;
-  if ((await db().campusApply.count({ where: { username, status: { in: ['NEW', 'CONTACTED'] } } })) > 0) throw pending();
+  if ((await db().campusApply.count({ where: { username, status: { in: ['NEW', 'CONTACTED'] } } })) > 0)
+    throw pending();
   try {
-    return await db().campusApply.create({ data: { applyId: randomUUID(), username, branchCode, ...form, email: form.email ?? null, status: 'NEW' }, select: { applyId: true } });
+    return await db().campusApply.create({
+      data: { applyId: randomUUID(), username, branchCode, ...form, email: form.email ?? null, status: 'NEW' },
+      select: { applyId: true },
+    });
   } catch (error) {
     // Two at once: the index lets one through.
     throw (error as { code?: unknown }).code === UNIQUE_BROKEN ? pending() : error;
@@ -58,9 +71,16 @@ function lastDay({ validUntil }: Decision): Date | null {
 /** Opens the wall. An older application of the same account that still holds is replaced by this one. */
 async function enable(sql: Sql, found: CampusApply, decision: Decision): Promise<Prisma.CampusApplyUpdateInput> {
   const validUntil = lastDay(decision);
-  await sql.campusApply.updateMany({ where: { username: found.username, status: 'ENABLED', applyId: { not: found.applyId } }, data: { status: 'EXPIRED' } });
+  await sql.campusApply.updateMany({
+    where: { username: found.username, status: 'ENABLED', applyId: { not: found.applyId } },
+    data: { status: 'EXPIRED' },
+  });
   await openWall(sql, found.username);
-  return { status: 'ENABLED', validUntil, ...(decision.tabs ? { tabs: [...new Set(decision.tabs)] } : decision.action === 'enable' ? { tabs: [] } : {}) };
+  return {
+    status: 'ENABLED',
+    validUntil,
+    ...(decision.tabs ? { tabs: [...new Set(decision.tabs)] } : decision.action === 'enable' ? { tabs: [] } : {}),
+  };
 }
 
 async function changesOf(sql: Sql, found: CampusApply, decision: Decision): Promise<Prisma.CampusApplyUpdateInput> {
@@ -80,7 +100,13 @@ async function changesOf(sql: Sql, found: CampusApply, decision: Decision): Prom
 }
 
 function newsOf({ action, validUntil }: Decision) {
-  const news = { contacted: 'contacted', reject: 'rejected', enable: validUntil ? 'enabledUntil' : 'enabled', extend: validUntil ? 'extendedUntil' : 'extended', disable: 'expired' } as const;
+  const news = {
+    contacted: 'contacted',
+    reject: 'rejected',
+    enable: validUntil ? 'enabledUntil' : 'enabled',
+    extend: validUntil ? 'extendedUntil' : 'extended',
+    disable: 'expired',
+  } as const;
   return news[action];
 }
 
@@ -91,9 +117,15 @@ async function handle(context: ActorContext, decision: Decision): Promise<null> 
     const found = await lockApplication(sql, context, applyId);
     if (!isPossible(action, found.status)) throw new AppError('conflict', { messageKey: 'stateForbids' });
     const changes = await changesOf(sql, found, decision);
-    await sql.campusApply.update({ where: { applyId }, data: { ...changes, ...(comment ? { comment } : {}), handledBy: context.actor.username, handledDate: new Date() } });
+    await sql.campusApply.update({
+      where: { applyId },
+      data: { ...changes, ...(comment ? { comment } : {}), handledBy: context.actor.username, handledDate: new Date() },
+    });
     noteChange({ ...found }, { ...changes, ...(comment ? { comment } : {}) });
-    await tellApplicant(sql, found, newsOf(decision), `apply-${randomUUID()}`, { day: decision.validUntil ?? '', reason: comment ?? '' });
+    await tellApplicant(sql, found, newsOf(decision), `apply-${randomUUID()}`, {
+      day: decision.validUntil ?? '',
+      reason: comment ?? '',
+    });
   });
   return null;
 }

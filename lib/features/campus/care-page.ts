@@ -23,7 +23,9 @@ const WHERE: Readonly<Record<Need, Prisma.EquipmentWhereInput>> = {
 
 /** Every unit in its worst need only. */
 function bandsOf(units: Prisma.EquipmentWhereInput, needs: readonly Need[]): Prisma.EquipmentWhereInput[] {
-  return needs.map((need, index) => ({ AND: [units, WHERE[need], ...needs.slice(0, index).map((worse) => ({ NOT: WHERE[worse] }))] }));
+  return needs.map((need, index) => ({
+    AND: [units, WHERE[need], ...needs.slice(0, index).map((worse) => ({ NOT: WHERE[worse] }))],
+  }));
 }
 
 /** Did the caller choose units, whether they may still be seen or not? */
@@ -36,22 +38,43 @@ async function hasChosen({ username }: Actor): Promise<boolean> {
  * (cover 3 stays theirs), and everybody who chose or whose scope is empty.
  * @param inScope the caller's units, scope and focus
  */
-export async function findCarePage(actor: Actor, inScope: Prisma.EquipmentWhereInput, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }): Promise<CampusPage | undefined> {
+export async function findCarePage(
+  actor: Actor,
+  inScope: Prisma.EquipmentWhereInput,
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+): Promise<CampusPage | undefined> {
   if (actor.userType === 1 || (await hasChosen(actor))) return undefined;
   const units: Prisma.EquipmentWhereInput = { AND: [inScope, { displayType: { in: [...WALL_DISPLAY_TYPES] } }] };
   if ((await db().equipment.findFirst({ where: units, select: { equipmentNo: true } })) === null) return undefined;
   const showsFaults = (await strategyOf(actor)).dataGroups.includes('faults');
-  const bands = bandsOf(units, NEEDS.filter((need) => showsFaults || need !== 'fault'));
+  const bands = bandsOf(
+    units,
+    NEEDS.filter((need) => showsFaults || need !== 'fault'),
+  );
   const counts = await Promise.all(bands.map((where) => db().equipment.count({ where })));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const from = (pageIndex - 1) * pageSize;
   let before = 0;
-  const parts = await Promise.all(bands.map((where, index) => {
-    const count = counts[index] ?? 0;
-    const skip = Math.max(0, from - before);
-    const take = Math.max(0, Math.min(count, from + pageSize - before) - skip);
-    before += count;
-    return take === 0 ? [] : db().equipment.findMany({ where, orderBy: [{ equipmentName: 'asc' }, { equipmentNo: 'asc' }], skip, take, select: WALL_UNIT });
-  }));
-  return page(parts.flat().flatMap((unit, index) => wallUnitOf(unit, from + index, null)), total, { pageIndex, pageSize });
+  const parts = await Promise.all(
+    bands.map((where, index) => {
+      const count = counts[index] ?? 0;
+      const skip = Math.max(0, from - before);
+      const take = Math.max(0, Math.min(count, from + pageSize - before) - skip);
+      before += count;
+      return take === 0
+        ? []
+        : db().equipment.findMany({
+            where,
+            orderBy: [{ equipmentName: 'asc' }, { equipmentNo: 'asc' }],
+            skip,
+            take,
+            select: WALL_UNIT,
+          });
+    }),
+  );
+  return page(
+    parts.flat().flatMap((unit, index) => wallUnitOf(unit, from + index, null)),
+    total,
+    { pageIndex, pageSize },
+  );
 }

@@ -42,7 +42,12 @@ export type CampusEquipment = z.output<typeof CampusEquipment>;
 
 /** The caller's wall: its look and what it is about. Without a stored one: no title, 40 tiles, sound off (api.md §2.11). */
 export const getCampusView = operation({
-  name: 'getCampusView', method: 'GET', path: 'campusview', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self', input: noInput,
+  name: 'getCampusView',
+  method: 'GET',
+  path: 'campusview',
+  access: anyOf('CAMPUS_VIEW_READ'),
+  scope: 'self',
+  input: noInput,
   output: z.object({
     basic: CampusBasic,
     /** Names of the projects whose units are on the wall, at most 20, joined by U+3001; null without any. */
@@ -62,12 +67,19 @@ export type WallSource = (typeof WALL_SOURCES)[number];
  * units of the scope that need care, worst first; otherwise empty (client status 3).
  */
 export const pageCampusEquipment = operation({
-  name: 'pageCampusEquipment', method: 'GET', path: 'campusview/equipmentPage', access: anyOf('CAMPUS_VIEW_READ', 'SHANGHAI_CENTER_READ'), scope: 'eq',
+  name: 'pageCampusEquipment',
+  method: 'GET',
+  path: 'campusview/equipmentPage',
+  access: anyOf('CAMPUS_VIEW_READ', 'SHANGHAI_CENTER_READ'),
+  scope: 'eq',
   input: z.object({
     pageIndex: int(1, 100_000).default(1),
     pageSize: int(1, 200).default(DEFAULT_CAMPUS_SIZE),
     displayType: z
-      .preprocess((value) => (value === '' ? undefined : value), z.enum(WALL_DISPLAY_TYPES, { error: 'badValue' }).nullish())
+      .preprocess(
+        (value) => (value === '' ? undefined : value),
+        z.enum(WALL_DISPLAY_TYPES, { error: 'badValue' }).nullish(),
+      )
       .transform((value) => value ?? undefined),
   }),
   output: z.object({ source: z.enum(WALL_SOURCES).default('chosen'), equipmentList: pageOf(CampusEquipment) }),
@@ -76,77 +88,153 @@ export const pageCampusEquipment = operation({
 
 /** Units without and with a fault, by kind; moving walks count as escalators. Each count equals the list it opens. */
 export const countCampusErrors = operation({
-  name: 'countCampusErrors', method: 'GET', path: 'equipmentExtension/error', access: SIGNED_IN, scope: 'eq', input: noInput,
-  output: z.object({ elevatorNormal: z.number().int(), elevatorStop: z.number().int(), escalatorNormal: z.number().int(), escalatorStop: z.number().int() }),
+  name: 'countCampusErrors',
+  method: 'GET',
+  path: 'equipmentExtension/error',
+  access: SIGNED_IN,
+  scope: 'eq',
+  input: noInput,
+  output: z.object({
+    elevatorNormal: z.number().int(),
+    elevatorStop: z.number().int(),
+    escalatorNormal: z.number().int(),
+    escalatorStop: z.number().int(),
+  }),
   summary: 'Normal and faulty units by kind (api.md §2.11)',
 });
 
 /** Units online, offline (cabinet disconnected among them) and not installed. */
 export const countConnected = operation({
-  name: 'countConnected', method: 'GET', path: 'equipmentExtension/connectedStatus/stats', access: SIGNED_IN, scope: 'eq', input: noInput,
-  output: z.object({ onlineCount: z.number().int(), offlineCount: z.number().int(), unregisteredCount: z.number().int(), allCount: z.number().int() }),
+  name: 'countConnected',
+  method: 'GET',
+  path: 'equipmentExtension/connectedStatus/stats',
+  access: SIGNED_IN,
+  scope: 'eq',
+  input: noInput,
+  output: z.object({
+    onlineCount: z.number().int(),
+    offlineCount: z.number().int(),
+    unregisteredCount: z.number().int(),
+    allCount: z.number().int(),
+  }),
   summary: 'Online, offline and not installed units (api.md §2.11)',
 });
 
 /** Tiles on a page of the caller's wall, kept for him. */
 export const saveCampusSize = operation({
-  name: 'saveCampusSize', method: 'POST', path: 'campusview/saveOrUpdateForSize', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self',
-  input: z.object({ campusViewSize: code(CAMPUS_SIZES) }), output: none, summary: "Tiles on a page of the caller's wall (api.md §2.11)", audit: 'update',
+  name: 'saveCampusSize',
+  method: 'POST',
+  path: 'campusview/saveOrUpdateForSize',
+  access: anyOf('CAMPUS_VIEW_READ'),
+  scope: 'self',
+  input: z.object({ campusViewSize: code(CAMPUS_SIZES) }),
+  output: none,
+  summary: "Tiles on a page of the caller's wall (api.md §2.11)",
+  audit: 'update',
 });
 
 /** What the settings dialog starts from: everything that is saved, also what a focus hides. */
 export const queryCampusConfig = operation({
-  name: 'queryCampusConfig', method: 'POST', path: 'campusview/query', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self', input: noInput,
-  output: z.object({ campusView: CampusBasic, equipmentList: z.array(CampusEquipment) }), summary: 'Settings of the wall: look and units (api.md §2.11)',
+  name: 'queryCampusConfig',
+  method: 'POST',
+  path: 'campusview/query',
+  access: anyOf('CAMPUS_VIEW_READ'),
+  scope: 'self',
+  input: noInput,
+  output: z.object({ campusView: CampusBasic, equipmentList: z.array(CampusEquipment) }),
+  summary: 'Settings of the wall: look and units (api.md §2.11)',
 });
 
 /** Units that may be put on the wall, with those on it marked. */
 export const queryCampusMapping = operation({
-  name: 'queryCampusMapping', method: 'POST', path: 'campusview/queryMapping', access: anyOf('CAMPUS_VIEW_READ'), scope: 'eq',
+  name: 'queryCampusMapping',
+  method: 'POST',
+  path: 'campusview/queryMapping',
+  access: anyOf('CAMPUS_VIEW_READ'),
+  scope: 'eq',
   input: z.object({ pageIndex: int(1, 100_000).default(1), pageSize: int(1, 1000).default(15), key: filterText() }),
-  output: pageOf(CampusEquipment.extend({ checked: z.boolean() })), summary: 'Units that may be put on the wall (api.md §2.11)',
+  output: pageOf(CampusEquipment.extend({ checked: z.boolean() })),
+  summary: 'Units that may be put on the wall (api.md §2.11)',
 });
 
-const picture = text(300).nullish().transform((value) => value || null);
+const picture = text(300)
+  .nullish()
+  .transform((value) => value || null);
 
 /** The form of the settings dialog (doc3 §3 "Campus view (save)"). */
 export const CampusViewEdit = z.object({
   campusView: z.object({ title: text().min(1, 'required'), logo: picture, background: picture }),
-  equipmentList: z.array(z.object({
-    equipmentNo: key,
-    /** Empty: the equipment's own name. */
-    equipmentNickName: text().nullish().transform((value) => value ?? ''),
-    equipmentType: text(40).nullish(),
-    companyCode: text(40).nullish(),
-    /** Order from 0; beyond the bounds of the list it is the nearest of them. */
-    position: z.coerce.number({ error: 'badValue' }).int('badValue'),
-  })).max(MAX_WALL_UNITS, 'tooMany'),
+  equipmentList: z
+    .array(
+      z.object({
+        equipmentNo: key,
+        /** Empty: the equipment's own name. */
+        equipmentNickName: text()
+          .nullish()
+          .transform((value) => value ?? ''),
+        equipmentType: text(40).nullish(),
+        companyCode: text(40).nullish(),
+        /** Order from 0; beyond the bounds of the list it is the nearest of them. */
+        position: z.coerce.number({ error: 'badValue' }).int('badValue'),
+      }),
+    )
+    .max(MAX_WALL_UNITS, 'tooMany'),
 });
 
 /** Errors: access_denied (campus.message9 in the dialog), no_object_permission, not_found. */
 export const saveCampusView = operation({
-  name: 'saveCampusView', method: 'POST', path: 'campusview/saveOrUpdate', access: anyOf('CAMPUS_VIEW_WRITE'), scope: 'eq', input: CampusViewEdit, output: none,
-  successKey: 'updated', maxBytes: FORM_BYTES, maxMembers: FORM_MEMBERS, summary: 'Saves title, pictures and units of the wall (api.md §2.11)', audit: 'update',
+  name: 'saveCampusView',
+  method: 'POST',
+  path: 'campusview/saveOrUpdate',
+  access: anyOf('CAMPUS_VIEW_WRITE'),
+  scope: 'eq',
+  input: CampusViewEdit,
+  output: none,
+  successKey: 'updated',
+  maxBytes: FORM_BYTES,
+  maxMembers: FORM_MEMBERS,
+  summary: 'Saves title, pictures and units of the wall (api.md §2.11)',
+  audit: 'update',
 });
 
 /** 1: the alarm sound is on (readings 38). */
 export const saveCampusMute = operation({
-  name: 'saveCampusMute', method: 'POST', path: 'campusview/saveOrUpdateForMute', access: anyOf('CAMPUS_VIEW_READ'), scope: 'self',
-  input: z.object({ mute: code([0, 1]) }), output: none, summary: 'Alarm sound of the wall on or off (api.md §2.11)', audit: 'update',
+  name: 'saveCampusMute',
+  method: 'POST',
+  path: 'campusview/saveOrUpdateForMute',
+  access: anyOf('CAMPUS_VIEW_READ'),
+  scope: 'self',
+  input: z.object({ mute: code([0, 1]) }),
+  output: none,
+  summary: 'Alarm sound of the wall on or off (api.md §2.11)',
+  audit: 'update',
 });
 
 /** A logo of up to 512 KB or a background of up to 2 MB, jpeg or png by name and bytes. Errors: payload_too_large, unsupported_media_type. */
 export const uploadCampusImage = operation({
-  name: 'uploadCampusImage', method: 'POST', path: 'file/upload/sms/campus', access: anyOf('CAMPUS_VIEW_WRITE'), scope: 'self', upload: CAMPUS_UPLOAD,
-  input: z.object({ file: receivedFile, kind: z.enum(['logo', 'background'], { error: 'badValue' }) }), output: z.object({ path: z.string() }),
-  summary: 'A picture for the wall (api.md §2.11)', audit: 'create',
+  name: 'uploadCampusImage',
+  method: 'POST',
+  path: 'file/upload/sms/campus',
+  access: anyOf('CAMPUS_VIEW_WRITE'),
+  scope: 'self',
+  upload: CAMPUS_UPLOAD,
+  input: z.object({ file: receivedFile, kind: z.enum(['logo', 'background'], { error: 'badValue' }) }),
+  output: z.object({ path: z.string() }),
+  summary: 'A picture for the wall (api.md §2.11)',
+  audit: 'create',
 });
 
 /** A suspicion that the custom wall has about a unit; within 10 min of an open one that one is answered, without a second row. Errors: 511. */
 export const saveEquipmentWarn = operation({
-  name: 'saveEquipmentWarn', method: 'PUT', path: 'equipmentWarn/save', access: anyOf('CAMPUS_VIEW_READ'), scope: 'eq',
-  input: z.object({ equipmentNo: key, warnDesc: text().min(1, 'required') }), output: z.object({ warnId: z.string() }),
-  summary: 'Tells a suspicion about a unit, for example a trapped person (api.md §2.11)', audit: 'create',
+  name: 'saveEquipmentWarn',
+  method: 'PUT',
+  path: 'equipmentWarn/save',
+  access: anyOf('CAMPUS_VIEW_READ'),
+  scope: 'eq',
+  input: z.object({ equipmentNo: key, warnDesc: text().min(1, 'required') }),
+  output: z.object({ warnId: z.string() }),
+  summary: 'Tells a suspicion about a unit, for example a trapped person (api.md §2.11)',
+  audit: 'create',
 });
 
 export type CampusView = OutputOf<typeof getCampusView>;
@@ -154,4 +242,16 @@ export type CampusPage = OutputOf<typeof pageCampusEquipment>['equipmentList'];
 export type FaultCounts = OutputOf<typeof countCampusErrors>;
 export type ConnectionCounts = OutputOf<typeof countConnected>;
 
-export const campusOperations = [getCampusView, pageCampusEquipment, countCampusErrors, countConnected, queryCampusConfig, queryCampusMapping, saveCampusView, saveCampusMute, saveCampusSize, uploadCampusImage, saveEquipmentWarn];
+export const campusOperations = [
+  getCampusView,
+  pageCampusEquipment,
+  countCampusErrors,
+  countConnected,
+  queryCampusConfig,
+  queryCampusMapping,
+  saveCampusView,
+  saveCampusMute,
+  saveCampusSize,
+  uploadCampusImage,
+  saveEquipmentWarn,
+];

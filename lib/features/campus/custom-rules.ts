@@ -26,7 +26,11 @@ export function hasCustomError(live: LiveStatus): boolean {
 
 /** An occupied car behind a shut door that does not travel. */
 function mayHoldSomebody(live: LiveStatus): boolean {
-  return OCCUPIED.includes(readText(live.load) ?? '') && SHUT.includes(readText(live.door) ?? '') && readText(live.drive) !== 'Moving';
+  return (
+    OCCUPIED.includes(readText(live.load) ?? '') &&
+    SHUT.includes(readText(live.door) ?? '') &&
+    readText(live.drive) !== 'Moving'
+  );
 }
 
 /**
@@ -50,7 +54,10 @@ export class SuspicionWatch {
     else if (!this.#isSuspected && isFresh) {
       const heardAt = newestAt(live) ?? 0;
       // What happened while the link was lost was seen by nobody.
-      const heldSince = Math.max(this.#freshSince, ...[live.load, live.door, live.drive, live.connection].map((entry) => entry?.at ?? 0));
+      const heldSince = Math.max(
+        this.#freshSince,
+        ...[live.load, live.door, live.drive, live.connection].map((entry) => entry?.at ?? 0),
+      );
       this.#isSuspected = now - heardAt <= RECENT_MS && (hasError || now - heldSince >= HOLD_MS);
     }
     return this.#isSuspected;

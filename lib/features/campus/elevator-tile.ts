@@ -12,7 +12,8 @@ export type TileDoor = 'Opening' | 'Closing' | 'Opened' | 'Closed' | 'Blocked' |
 export type TileLoad = 'Empty' | 'Loaded' | 'Full Load' | 'Overload';
 
 /** Loudest first: a trapped person stands over a fault, both over the rest, also on a unit that went offline meanwhile. */
-export type ElevatorState = 'trapped' | 'error' | 'offline' | 'disconnected' | 'notInstalled' | 'mode' | 'moving' | 'standing';
+export type ElevatorState =
+  'trapped' | 'error' | 'offline' | 'disconnected' | 'notInstalled' | 'mode' | 'moving' | 'standing';
 
 export interface ElevatorTile extends TileCondition {
   readonly state: ElevatorState;
@@ -65,10 +66,21 @@ export function elevatorTile({ call, live, isStreaming, suspects }: ElevatorTile
   const isMoving = isOnline && readText(live.drive) === 'Moving';
   const direction = readText(live.direction);
   const mode = isOnline ? notableMode(readText(live.mode)) : undefined;
-  const state: ElevatorState =
-    common.isTrapped ? 'trapped' : common.hasError ? 'error' : common.link !== 'online' ? common.link : mode !== undefined ? 'mode' : isMoving ? 'moving' : 'standing';
+  const state: ElevatorState = common.isTrapped
+    ? 'trapped'
+    : common.hasError
+      ? 'error'
+      : common.link !== 'online'
+        ? common.link
+        : mode !== undefined
+          ? 'mode'
+          : isMoving
+            ? 'moving'
+            : 'standing';
   return {
-    ...common, state, mode,
+    ...common,
+    state,
+    mode,
     door: isOnline ? shownDoor(readText(live.door)) : undefined,
     load: isOnline ? shownLoad(readText(live.load), common.isTrapped) : undefined,
     floor: isOnline ? readText(live.position) : undefined,

@@ -65,17 +65,44 @@ export interface EscalatorTileInput {
   readonly memory?: SpeedMemory;
 }
 
-export function escalatorTile({ call, live, isStreaming, displayType, memory = NO_SPEED }: EscalatorTileInput): EscalatorTile {
+export function escalatorTile({
+  call,
+  live,
+  isStreaming,
+  displayType,
+  memory = NO_SPEED,
+}: EscalatorTileInput): EscalatorTile {
   const common = tileCondition(call, live, isStreaming);
-  if (common.link !== 'online') return { ...common, state: common.link, speed: undefined, hasPerson: false, isSaving: false, isMoving: false, frameMs: 80, mode: undefined };
+  if (common.link !== 'online')
+    return {
+      ...common,
+      state: common.link,
+      speed: undefined,
+      hasPerson: false,
+      isSaving: false,
+      isMoving: false,
+      frameMs: 80,
+      mode: undefined,
+    };
   const speed = stepSpeed(live, displayType);
   const mode = readText(live.operationmode);
   const direction = readText(live.direction);
   const isReady = mode === 'ReadyToStart';
-  const state: EscalatorClass = common.hasError ? 'error' : isReady ? 'stop' : direction === 'Up' ? 'up' : direction === 'Down' ? 'down' : 'stop';
+  const state: EscalatorClass = common.hasError
+    ? 'error'
+    : isReady
+      ? 'stop'
+      : direction === 'Up'
+        ? 'up'
+        : direction === 'Down'
+          ? 'down'
+          : 'stop';
   const isUnderway = state === 'up' || state === 'down';
   return {
-    ...common, state, speed, mode,
+    ...common,
+    state,
+    speed,
+    mode,
     hasPerson: isUnderway && memory.hasPerson && memory.speed === speed,
     isSaving: speed !== undefined && speed >= 0 && speed <= RIDING,
     frameMs: speed !== undefined && speed > RIDING ? 40 : 80,

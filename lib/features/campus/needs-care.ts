@@ -23,7 +23,11 @@ export interface Care<T> {
 }
 
 /** What is to be said of the units of a page. Pure. @param lost units whose box lost its link */
-export function careOf<T extends { readonly equipmentNo: string }>(units: readonly T[], statusOf: ReadonlyMap<string, StatusEntry>, lost: ReadonlySet<string>): Care<T> {
+export function careOf<T extends { readonly equipmentNo: string }>(
+  units: readonly T[],
+  statusOf: ReadonlyMap<string, StatusEntry>,
+  lost: ReadonlySet<string>,
+): Care<T> {
   let unknown = 0;
   const needs = units
     .flatMap((unit) => {
@@ -34,5 +38,9 @@ export function careOf<T extends { readonly equipmentNo: string }>(units: readon
       return [];
     })
     .sort((a, b) => NEEDS.indexOf(a.need) - NEEDS.indexOf(b.need));
-  return { needs, unknown, verdict: needs.length > 0 ? 'needs' : units.length === 0 ? 'nothing' : unknown > 0 ? 'unknown' : 'calm' };
+  return {
+    needs,
+    unknown,
+    verdict: needs.length > 0 ? 'needs' : units.length === 0 ? 'nothing' : unknown > 0 ? 'unknown' : 'calm',
+  };
 }

@@ -10,7 +10,17 @@ import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
 import { findCarePage } from './care-page';
 import {
-  countCampusErrors, countConnected, getCampusView, pageCampusEquipment, queryCampusConfig, queryCampusMapping, saveCampusMute, saveCampusSize, saveCampusView, saveEquipmentWarn, uploadCampusImage,
+  countCampusErrors,
+  countConnected,
+  getCampusView,
+  pageCampusEquipment,
+  queryCampusConfig,
+  queryCampusMapping,
+  saveCampusMute,
+  saveCampusSize,
+  saveCampusView,
+  saveEquipmentWarn,
+  uploadCampusImage,
 } from './contract';
 import type { CampusView, ConnectionCounts, FaultCounts } from './contract';
 import { findConfig, findMapping, keepPicture, saveView } from './settings';
@@ -26,7 +36,10 @@ function unitsOf(actor: Actor): Prisma.EquipmentWhereInput {
 }
 
 /** The configured units: a right that was taken away takes its units off the wall. */
-function wallOf(actor: Actor, displayTypes: readonly (typeof WALL_DISPLAY_TYPES)[number][] = WALL_DISPLAY_TYPES): Prisma.CampusViewEquipmentWhereInput {
+function wallOf(
+  actor: Actor,
+  displayTypes: readonly (typeof WALL_DISPLAY_TYPES)[number][] = WALL_DISPLAY_TYPES,
+): Prisma.CampusViewEquipmentWhereInput {
   return { username: actor.username, equipment: { AND: [unitsOf(actor), { displayType: { in: [...displayTypes] } }] } };
 }
 
@@ -36,48 +49,75 @@ async function findView(actor: Actor): Promise<CampusView> {
     db().campusView.findUnique({ where: { username: actor.username } }),
     db().campusViewEquipment.count({ where: wall }),
     db().project.findMany({
-      where: { AND: [{ deletedAt: null, equipment: { some: { equipment: { campusViews: { some: wall } } } } }, projectScope(actor, { focus: true })] },
-      orderBy: [{ projectName: 'asc' }, { projectId: 'asc' }], take: MAX_NAMES, select: { projectName: true },
+      where: {
+        AND: [
+          { deletedAt: null, equipment: { some: { equipment: { campusViews: { some: wall } } } } },
+          projectScope(actor, { focus: true }),
+        ],
+      },
+      orderBy: [{ projectName: 'asc' }, { projectId: 'asc' }],
+      take: MAX_NAMES,
+      select: { projectName: true },
     }),
   ]);
   return {
     basic: {
-      title: view?.title ?? '', logo: view?.logo ?? null, background: view?.background ?? null,
-      mute: view?.mute ?? 0, campusViewSize: view?.campusViewSize ?? DEFAULT_CAMPUS_SIZE,
+      title: view?.title ?? '',
+      logo: view?.logo ?? null,
+      background: view?.background ?? null,
+      mute: view?.mute ?? 0,
+      campusViewSize: view?.campusViewSize ?? DEFAULT_CAMPUS_SIZE,
     },
     projectNames: projects.length > 0 ? projects.map(({ projectName }) => projectName).join('\u3001') : null,
     equipmentTotal,
   };
 }
 
-async function findPage(actor: Actor, { pageIndex, pageSize, displayType }: ParsedOf<typeof pageCampusEquipment>): Promise<OutputOf<typeof pageCampusEquipment>> {
+async function findPage(
+  actor: Actor,
+  { pageIndex, pageSize, displayType }: ParsedOf<typeof pageCampusEquipment>,
+): Promise<OutputOf<typeof pageCampusEquipment>> {
   // One kind alone is the choice of another screen, which has its own sentence for an empty one.
-  const care = displayType === undefined ? await findCarePage(actor, unitsOf(actor), { pageIndex, pageSize }) : undefined;
+  const care =
+    displayType === undefined ? await findCarePage(actor, unitsOf(actor), { pageIndex, pageSize }) : undefined;
   if (care) return { source: 'care', equipmentList: care };
   const where = wallOf(actor, displayType ? [displayType] : undefined);
   const [total, rows] = await Promise.all([
     db().campusViewEquipment.count({ where }),
     db().campusViewEquipment.findMany({
-      where, orderBy: [{ position: 'asc' }, { equipmentNo: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize,
+      where,
+      orderBy: [{ position: 'asc' }, { equipmentNo: 'asc' }],
+      skip: (pageIndex - 1) * pageSize,
+      take: pageSize,
       select: { equipmentNickName: true, position: true, equipment: { select: WALL_UNIT } },
     }),
   ]);
-  const records = rows.flatMap(({ equipmentNickName, position, equipment }) => wallUnitOf(equipment, position, equipmentNickName));
+  const records = rows.flatMap(({ equipmentNickName, position, equipment }) =>
+    wallUnitOf(equipment, position, equipmentNickName),
+  );
   return { source: 'chosen', equipmentList: page(records, total, { pageIndex, pageSize }) };
 }
 
 async function countFaults(actor: Actor): Promise<FaultCounts> {
   // A count equals the list it opens, which finds none either.
-  if (!(await strategyOf(actor)).dataGroups.includes('faults')) return { elevatorNormal: 0, elevatorStop: 0, escalatorNormal: 0, escalatorStop: 0 };
+  if (!(await strategyOf(actor)).dataGroups.includes('faults'))
+    return { elevatorNormal: 0, elevatorStop: 0, escalatorNormal: 0, escalatorStop: 0 };
   const counts = async (displayTypes: ('EV' | 'ES' | 'WW')[]) => {
     const groups = await db().equipmentStatus.groupBy({
-      by: ['errorStatus'], _count: { _all: true }, where: { equipment: { AND: [unitsOf(actor), { displayType: { in: displayTypes } }] } },
+      by: ['errorStatus'],
+      _count: { _all: true },
+      where: { equipment: { AND: [unitsOf(actor), { displayType: { in: displayTypes } }] } },
     });
     const of = (errorStatus: number) => groups.find((group) => group.errorStatus === errorStatus)?._count._all ?? 0;
     return { normal: of(ERROR_STATUS.normal), stop: of(ERROR_STATUS.faulty) };
   };
   const [elevator, escalator] = await Promise.all([counts(['EV']), counts(['ES', 'WW'])]);
-  return { elevatorNormal: elevator.normal, elevatorStop: elevator.stop, escalatorNormal: escalator.normal, escalatorStop: escalator.stop };
+  return {
+    elevatorNormal: elevator.normal,
+    elevatorStop: elevator.stop,
+    escalatorNormal: escalator.normal,
+    escalatorStop: escalator.stop,
+  };
 }
 
 /** A unit that was never heard counts as the list shows it: offline with a box, not installed without one. */
@@ -88,7 +128,8 @@ async function countOnline(actor: Actor): Promise<ConnectionCounts> {
     db().equipment.count({ where: { AND: [units, { status: null, cubeNo: { not: null } }] } }),
     db().equipment.count({ where: { AND: [units, { status: null, cubeNo: null }] } }),
   ]);
-  const of = (...statuses: number[]) => groups.reduce((sum, { onlineStatus, _count }) => (statuses.includes(onlineStatus) ? sum + _count._all : sum), 0);
+  const of = (...statuses: number[]) =>
+    groups.reduce((sum, { onlineStatus, _count }) => (statuses.includes(onlineStatus) ? sum + _count._all : sum), 0);
   const onlineCount = of(ONLINE_STATUS.online);
   const offlineCount = of(ONLINE_STATUS.offline, ONLINE_STATUS.disconnected) + silent;
   const unregisteredCount = of(ONLINE_STATUS.notInstalled) + boxless;
@@ -98,15 +139,26 @@ async function countOnline(actor: Actor): Promise<ConnectionCounts> {
 /** A second suspicion within so long is the first one. */
 const SAME_WARN_MS = 10 * 60_000;
 
-async function saveWarn(actor: Actor, { equipmentNo, warnDesc }: ParsedOf<typeof saveEquipmentWarn>): Promise<{ warnId: string }> {
+async function saveWarn(
+  actor: Actor,
+  { equipmentNo, warnDesc }: ParsedOf<typeof saveEquipmentWarn>,
+): Promise<{ warnId: string }> {
   const { branchCode } = await requireEquipment(actor, equipmentNo);
   return db().$transaction(async (tx) => {
     // Several walls see the same unit at the same moment: one after the other.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`equipment-warn ${equipmentNo}`}, 0))`;
     const open = await tx.equipmentWarn.findFirst({
-      where: { equipmentNo, closedDate: null, createDate: { gt: new Date(Date.now() - SAME_WARN_MS) } }, orderBy: { createDate: 'desc' }, select: { warnId: true },
+      where: { equipmentNo, closedDate: null, createDate: { gt: new Date(Date.now() - SAME_WARN_MS) } },
+      orderBy: { createDate: 'desc' },
+      select: { warnId: true },
     });
-    return open ?? tx.equipmentWarn.create({ data: { warnId: randomUUID(), equipmentNo, branchCode, warnDesc, username: actor.username }, select: { warnId: true } });
+    return (
+      open ??
+      tx.equipmentWarn.create({
+        data: { warnId: randomUUID(), equipmentNo, branchCode, warnDesc, username: actor.username },
+        select: { warnId: true },
+      })
+    );
   });
 }
 
@@ -121,12 +173,20 @@ export const campusServices = [
   serve(uploadCampusImage, ({ actor }, input) => keepPicture(actor, input)),
   serve(saveCampusMute, async ({ actor }, { mute }) => {
     const { username } = actor;
-    await db().campusView.upsert({ where: { username }, update: { mute }, create: { username, mute, createBy: username } });
+    await db().campusView.upsert({
+      where: { username },
+      update: { mute },
+      create: { username, mute, createBy: username },
+    });
     return null;
   }),
   serve(saveCampusSize, async ({ actor }, { campusViewSize }) => {
     const { username } = actor;
-    await db().campusView.upsert({ where: { username }, update: { campusViewSize }, create: { username, campusViewSize, createBy: username } });
+    await db().campusView.upsert({
+      where: { username },
+      update: { campusViewSize },
+      create: { username, campusViewSize, createBy: username },
+    });
     return null;
   }),
   serve(saveEquipmentWarn, ({ actor }, input) => saveWarn(actor, input)),

@@ -37,7 +37,13 @@ export const LOGO_BYTES = 512 * 1024;
 export const BACKGROUND_BYTES = 2 * 1024 * 1024;
 
 /** What the door takes as a picture of the wall; a logo has the smaller limit besides. */
-export const CAMPUS_UPLOAD: UploadRule = { types: ['jpg', 'png'], below: BACKGROUND_BYTES + 1, tooLarge: 'badCampusImage', badType: 'badCampusImage', failed: 'badCampusImage' };
+export const CAMPUS_UPLOAD: UploadRule = {
+  types: ['jpg', 'png'],
+  below: BACKGROUND_BYTES + 1,
+  tooLarge: 'badCampusImage',
+  badType: 'badCampusImage',
+  failed: 'badCampusImage',
+};
 
 /** A wished place in a list of `count`, as people count it: within 1..count, and whole. */
 export function clampPlace(wished: number, count: number): number {

@@ -55,7 +55,8 @@ export class WallRefresh {
   }
 
   onMessage({ equipmentNo, responseType, status }: Pick<ReadMessage, 'equipmentNo' | 'responseType' | 'status'>): void {
-    const isNews = (key: string) => this.#isNews(`${equipmentNo}/${key}`, status[key]?.value, responseType === 'change');
+    const isNews = (key: string) =>
+      this.#isNews(`${equipmentNo}/${key}`, status[key]?.value, responseType === 'change');
     const isOnlineNews = isNews('onlinestatus');
     const isIncident = INCIDENT_KEYS.filter(isNews).length > 0;
     if (isOnlineNews) this.#allSoon();

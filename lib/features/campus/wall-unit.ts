@@ -6,19 +6,40 @@ import { WALL_DISPLAY_TYPES } from './value-sets';
 
 /** What of a unit stands on a wall. */
 export const WALL_UNIT = {
-  equipmentNo: true, equipmentName: true, equipmentType: true, companyCode: true, displayType: true, totalFloors: true, floorMapping: true,
+  equipmentNo: true,
+  equipmentName: true,
+  equipmentType: true,
+  companyCode: true,
+  displayType: true,
+  totalFloors: true,
+  floorMapping: true,
   status: { select: { onlineStatus: true } },
 } as const satisfies Prisma.EquipmentSelect;
 type Unit = Prisma.EquipmentGetPayload<{ select: typeof WALL_UNIT }>;
 
 /** The unit as the wall gets it; none for kinds without a tile. */
-export function wallUnitOf({ equipmentNo, equipmentName, equipmentType, companyCode, displayType, totalFloors, floorMapping, status }: Unit, position: number, nickName: string | null): CampusEquipment[] {
+export function wallUnitOf(
+  { equipmentNo, equipmentName, equipmentType, companyCode, displayType, totalFloors, floorMapping, status }: Unit,
+  position: number,
+  nickName: string | null,
+): CampusEquipment[] {
   const kind = WALL_DISPLAY_TYPES.find((member) => member === displayType);
   if (kind === undefined) return [];
   const isElevator = kind === 'EV';
-  return [{
-    equipmentNo, equipmentNickName: nickName || equipmentName, equipmentType, companyCode: companyCode ?? '', isEquipOnline: status?.onlineStatus === ONLINE_STATUS.online ? 1 : 0, position, displayType: kind,
-    totalFloors: isElevator ? totalFloors : null,
-    expressZones: isElevator && floorMapping !== null ? expressZonesOf(floorsOf({ floorMapping: JSON.stringify(floorMapping), totalFloors })) : [],
-  }];
+  return [
+    {
+      equipmentNo,
+      equipmentNickName: nickName || equipmentName,
+      equipmentType,
+      companyCode: companyCode ?? '',
+      isEquipOnline: status?.onlineStatus === ONLINE_STATUS.online ? 1 : 0,
+      position,
+      displayType: kind,
+      totalFloors: isElevator ? totalFloors : null,
+      expressZones:
+        isElevator && floorMapping !== null
+          ? expressZonesOf(floorsOf({ floorMapping: JSON.stringify(floorMapping), totalFloors }))
+          : [],
+    },
+  ];
 }

@@ -29,7 +29,11 @@ export class WarnBook {
 
   #try(equipmentNo: string, warnDesc: string): void {
     this.#send(equipmentNo, warnDesc).catch(() => {
-      if (this.#open.has(equipmentNo)) this.#open.set(equipmentNo, setTimeout(() => this.#try(equipmentNo, warnDesc), AGAIN_MS));
+      if (this.#open.has(equipmentNo))
+        this.#open.set(
+          equipmentNo,
+          setTimeout(() => this.#try(equipmentNo, warnDesc), AGAIN_MS),
+        );
     });
   }
 }

@@ -27,8 +27,11 @@ interface Unit {
 }
 
 /** A refusal that also stands under the field of a form. */
-const refuse = (id: 'not_found' | 'conflict' | 'no_object_permission', messageKey: string, params?: Record<string, string>) =>
-  new AppError(id, { messageKey, params, data: { fieldKeys: { cubeNo: messageKey } } });
+const refuse = (
+  id: 'not_found' | 'conflict' | 'no_object_permission',
+  messageKey: string,
+  params?: Record<string, string>,
+) => new AppError(id, { messageKey, params, data: { fieldKeys: { cubeNo: messageKey } } });
 
 /** The gateway of a number `{gatewayNo}-{port}` (api.md §4.1), undefined for any other number. */
 function gatewayOf(cubeNo: string): string | undefined {
@@ -39,9 +42,16 @@ function gatewayOf(cubeNo: string): string | undefined {
  * Locks the boxes, then the unit: the order in which the ingest takes them, so that neither waits for the other.
  * @throws not_found for a unit that is gone
  */
-async function lock(sql: Sql, equipmentNo: string, cubeNos: readonly string[]): Promise<{ unit: Unit; boxes: Map<string, Box> }> {
+async function lock(
+  sql: Sql,
+  equipmentNo: string,
+  cubeNos: readonly string[],
+): Promise<{ unit: Unit; boxes: Map<string, Box> }> {
   const wanted = [...new Set(cubeNos)];
-  const boxes = wanted.length === 0 ? [] : await sql.$queryRaw<Box[]>`
+  const boxes =
+    wanted.length === 0
+      ? []
+      : await sql.$queryRaw<Box[]>`
     SELECT cube_no, kind::text AS kind, bind_state::text AS bind_state, branch_code FROM edge_cube WHERE cube_no = ANY(${wanted}) ORDER BY cube_no FOR UPDATE`;
   const [unit] = await sql.$queryRaw<Unit[]>`
     SELECT equipment_no, cube_no, branch_code FROM equipment WHERE equipment_no = ${equipmentNo} AND deleted_at IS NULL FOR UPDATE`;
@@ -55,36 +65,72 @@ async function requireFree(sql: Sql, actor: Holder, cubeNo: string, box: Box | u
   if (!box && !holder) throw refuse('not_found', 'cubeNotFound');
   if (holder) {
     // Whose box it is, is told only to those who may see the unit.
-    const isSeen = await sql.equipment.count({ where: { AND: [{ equipmentNo: holder.equipmentNo }, equipmentScope(actor, { focus: false })] } });
-    throw isSeen > 0 ? refuse('conflict', 'cubeBound', { no: holder.equipmentNo }) : refuse('no_object_permission', 'no_object_permission');
+    const isSeen = await sql.equipment.count({
+      where: { AND: [{ equipmentNo: holder.equipmentNo }, equipmentScope(actor, { focus: false })] },
+    });
+    throw isSeen > 0
+      ? refuse('conflict', 'cubeBound', { no: holder.equipmentNo })
+      : refuse('no_object_permission', 'no_object_permission');
   }
   if (!box) return;
   // A box without a unit belongs to its branch (readings 62).
-  const isOwn = actor.userType === 0 || (actor.userType === 2 && box.branch_code !== null && actor.mappings.branches.includes(box.branch_code));
+  const isOwn =
+    actor.userType === 0 ||
+    (actor.userType === 2 && box.branch_code !== null && actor.mappings.branches.includes(box.branch_code));
   if (!isOwn) throw refuse('no_object_permission', 'no_object_permission');
   if (box.kind === 'pro') throw refuse('conflict', 'cubeIsPro');
   if (box.bind_state === 'RETIRED') throw refuse('conflict', 'cubeRetired');
 }
 
 /** Takes the box away from the unit's side: it is free again and belongs to the branch of its last unit. */
-async function release(sql: Sql, actor: Holder, unit: Unit, cubeNo: string, box: Box | undefined, reason: string): Promise<void> {
+async function release(
+  sql: Sql,
+  actor: Holder,
+  unit: Unit,
+  cubeNo: string,
+  box: Box | undefined,
+  reason: string,
+): Promise<void> {
   const operator = actor.username;
   if (box) {
-    await sql.edgeCube.update({ where: { cubeNo }, data: { ...(box.bind_state === 'BOUND' ? { bindState: 'UNBOUND' as const } : {}), bindDate: null, branchCode: unit.branch_code } });
-    await sql.cubeHistory.create({ data: { cubeNo, action: 'unbind', equipmentNo: unit.equipment_no, reason, operator } });
+    await sql.edgeCube.update({
+      where: { cubeNo },
+      data: {
+        ...(box.bind_state === 'BOUND' ? { bindState: 'UNBOUND' as const } : {}),
+        bindDate: null,
+        branchCode: unit.branch_code,
+      },
+    });
+    await sql.cubeHistory.create({
+      data: { cubeNo, action: 'unbind', equipmentNo: unit.equipment_no, reason, operator },
+    });
     await notifyPortal(sql, { topic: 'cube', key: cubeNo });
     return;
   }
   const gatewayNo = gatewayOf(cubeNo);
   if (gatewayNo && (await sql.edgeCube.count({ where: { cubeNo: gatewayNo, kind: 'pro' } })) > 0) {
-    await sql.cubeHistory.create({ data: { cubeNo: gatewayNo, action: 'detach', equipmentNo: unit.equipment_no, reason, operator } });
+    await sql.cubeHistory.create({
+      data: { cubeNo: gatewayNo, action: 'detach', equipmentNo: unit.equipment_no, reason, operator },
+    });
     await notifyPortal(sql, { topic: 'cube', key: gatewayNo });
   }
 }
 
-async function take(sql: Sql, actor: Holder, unit: Unit, cubeNo: string, action: 'bind' | 'replace', reason: string | null): Promise<void> {
-  await sql.edgeCube.update({ where: { cubeNo }, data: { bindState: 'BOUND', bindDate: new Date(), branchCode: unit.branch_code } });
-  await sql.cubeHistory.create({ data: { cubeNo, action, equipmentNo: unit.equipment_no, reason, operator: actor.username } });
+async function take(
+  sql: Sql,
+  actor: Holder,
+  unit: Unit,
+  cubeNo: string,
+  action: 'bind' | 'replace',
+  reason: string | null,
+): Promise<void> {
+  await sql.edgeCube.update({
+    where: { cubeNo },
+    data: { bindState: 'BOUND', bindDate: new Date(), branchCode: unit.branch_code },
+  });
+  await sql.cubeHistory.create({
+    data: { cubeNo, action, equipmentNo: unit.equipment_no, reason, operator: actor.username },
+  });
   await notifyPortal(sql, { topic: 'cube', key: cubeNo });
 }
 
@@ -92,8 +138,18 @@ async function take(sql: Sql, actor: Holder, unit: Unit, cubeNo: string, action:
 async function settle(sql: Sql, unit: Unit, cubeNo: string | null): Promise<void> {
   const { equipment_no: equipmentNo } = unit;
   await sql.equipment.update({ where: { equipmentNo }, data: { cubeNo } });
-  const unheard = { onlineStatus: cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline, errorStatus: ERROR_STATUS.unknown, connection: null, session: null, lastDataAt: null };
-  await sql.equipmentStatus.upsert({ where: { equipmentNo }, create: { equipmentNo, ...unheard }, update: { ...unheard, updatedAt: new Date() } });
+  const unheard = {
+    onlineStatus: cubeNo === null ? ONLINE_STATUS.notInstalled : ONLINE_STATUS.offline,
+    errorStatus: ERROR_STATUS.unknown,
+    connection: null,
+    session: null,
+    lastDataAt: null,
+  };
+  await sql.equipmentStatus.upsert({
+    where: { equipmentNo },
+    create: { equipmentNo, ...unheard },
+    update: { ...unheard, updatedAt: new Date() },
+  });
   await sql.$executeRaw`
     UPDATE project p SET installed_total = (
       SELECT count(*) FROM project_equipment pe JOIN equipment e USING (equipment_no) WHERE pe.project_id = p.project_id AND e.cube_no IS NOT NULL AND e.deleted_at IS NULL)
@@ -101,7 +157,11 @@ async function settle(sql: Sql, unit: Unit, cubeNo: string | null): Promise<void
 }
 
 /** Gives a unit without a box this one. @throws not_found, conflict (taken, retired, a pro gateway, the unit has one), no_object_permission */
-export async function bindCube(sql: Sql, actor: Holder, { equipmentNo, cubeNo }: { equipmentNo: string; cubeNo: string }): Promise<void> {
+export async function bindCube(
+  sql: Sql,
+  actor: Holder,
+  { equipmentNo, cubeNo }: { equipmentNo: string; cubeNo: string },
+): Promise<void> {
   const { unit, boxes } = await lock(sql, equipmentNo, [cubeNo]);
   if (unit.cube_no !== null) throw refuse('conflict', 'unitHasCube');
   await requireFree(sql, actor, cubeNo, boxes.get(cubeNo));
@@ -110,7 +170,11 @@ export async function bindCube(sql: Sql, actor: Holder, { equipmentNo, cubeNo }:
 }
 
 /** Takes the box `from` away from a unit. @throws not_found, conflict when the unit has another box by now */
-export async function unbindCube(sql: Sql, actor: Holder, { equipmentNo, from, reason }: { equipmentNo: string; from: string; reason: string }): Promise<void> {
+export async function unbindCube(
+  sql: Sql,
+  actor: Holder,
+  { equipmentNo, from, reason }: { equipmentNo: string; from: string; reason: string },
+): Promise<void> {
   const { unit, boxes } = await lock(sql, equipmentNo, [from]);
   if (unit.cube_no !== from) throw refuse('conflict', 'changedMeanwhile');
   await release(sql, actor, unit, from, boxes.get(from), reason);
@@ -118,7 +182,11 @@ export async function unbindCube(sql: Sql, actor: Holder, { equipmentNo, from, r
 }
 
 /** Puts another box in the place of `from`. @throws as bindCube and unbindCube */
-export async function replaceCube(sql: Sql, actor: Holder, { equipmentNo, from, cubeNo, reason }: { equipmentNo: string; from: string; cubeNo: string; reason: string }): Promise<void> {
+export async function replaceCube(
+  sql: Sql,
+  actor: Holder,
+  { equipmentNo, from, cubeNo, reason }: { equipmentNo: string; from: string; cubeNo: string; reason: string },
+): Promise<void> {
   const { unit, boxes } = await lock(sql, equipmentNo, [from, cubeNo]);
   if (unit.cube_no !== from) throw refuse('conflict', 'changedMeanwhile');
   await requireFree(sql, actor, cubeNo, boxes.get(cubeNo));

@@ -2,7 +2,22 @@ import { z } from 'zod';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import type { OutputOf } from '@/lib/platform/contract/operation';
-import { codeOut, dateOut, dateTimeOut, filterCode, filterInt, filterKeys, filterText, flagOut, key, none, pageOf, paging, sorting, text } from '@/lib/platform/contract/schemas';
+import {
+  codeOut,
+  dateOut,
+  dateTimeOut,
+  filterCode,
+  filterInt,
+  filterKeys,
+  filterText,
+  flagOut,
+  key,
+  none,
+  pageOf,
+  paging,
+  sorting,
+  text,
+} from '@/lib/platform/contract/schemas';
 import { isStorable } from '@/lib/platform/contract/storable';
 import { MAX_LABEL, parseMapping } from './floor-mapping';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
@@ -11,8 +26,18 @@ import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 
 /** Columns an equipment list may be sorted by; the equipment number always ends the order (api.md §1.6). */
 export const EQUIPMENT_SORT_FIELDS = [
-  'createDate', 'equipmentNo', 'equipmentName', 'cubeNo', 'buildingName', 'equipmentType', 'productLine', 'totalFloors',
-  'onlineStatus', 'errorStatus', 'floorMappingConfiged', 'branchCode',
+  'createDate',
+  'equipmentNo',
+  'equipmentName',
+  'cubeNo',
+  'buildingName',
+  'equipmentType',
+  'productLine',
+  'totalFloors',
+  'onlineStatus',
+  'errorStatus',
+  'floorMappingConfiged',
+  'branchCode',
 ] as const;
 
 /** What a picker or a list needs to name a unit. */
@@ -115,26 +140,47 @@ export type EquipmentFilters = z.output<typeof EquipmentFilters>;
 
 /** The equipment list: filters, sorting, exact total (doc2 §2.2, api.md §2.7). */
 export const queryEquipment = operation({
-  name: 'queryEquipment', method: 'POST', path: 'equipment/query', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
+  name: 'queryEquipment',
+  method: 'POST',
+  path: 'equipment/query',
+  access: anyOf('EQUIPMENT_READ'),
+  scope: 'eq',
   input: paging(EQUIPMENT_SORT_FIELDS).extend(EquipmentFilters.shape),
-  output: pageOf(EquipmentRow), maxBytes: KEY_LIST_BYTES, summary: 'Equipment list with filters and exact total (api.md §2.7)',
+  output: pageOf(EquipmentRow),
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Equipment list with filters and exact total (api.md §2.7)',
 });
 
 /** The rows of the list as a workbook, in its order. Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
 export const exportEquipment = operation({
-  name: 'exportEquipment', method: 'POST', path: 'equipment/download', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
-  input: EquipmentFilters.extend(sorting(EQUIPMENT_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES, summary: 'Equipment list as xlsx, same filters (api.md §2.7)', audit: 'export',
+  name: 'exportEquipment',
+  method: 'POST',
+  path: 'equipment/download',
+  access: anyOf('EQUIPMENT_READ'),
+  scope: 'eq',
+  input: EquipmentFilters.extend(sorting(EQUIPMENT_SORT_FIELDS).shape),
+  output: fileOutput,
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Equipment list as xlsx, same filters (api.md §2.7)',
+  audit: 'export',
 });
 
 /** Absent: unchanged; null or empty: cleared. */
 const optional = <T extends z.ZodType<string>>(value: T) =>
-  z.union([z.literal('').transform(() => null), value, z.null()], { error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(1)?.at(0)?.message : undefined) }).optional();
+  z
+    .union([z.literal('').transform(() => null), value, z.null()], {
+      error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(1)?.at(0)?.message : undefined),
+    })
+    .optional();
 
 /** What may be edited of a unit (doc2 §2.2). */
 export const EquipmentEdit = z.object({
   equipmentNo: key,
   /** Absent: unchanged. A unit that has a name keeps one. */
-  equipmentName: text(200, 'required').min(1, 'required').refine((name) => name.trim() !== '', 'required').optional(),
+  equipmentName: text(200, 'required')
+    .min(1, 'required')
+    .refine((name) => name.trim() !== '', 'required')
+    .optional(),
   /** Upper-cased, as box numbers are (silent-screens R2). */
   cubeNo: optional(key.transform((value) => value.toUpperCase()).pipe(z.string())),
   buildingName: optional(text()),
@@ -146,33 +192,66 @@ export type EquipmentEdit = z.input<typeof EquipmentEdit>;
  * not_found, no_object_permission, conflict as bindCube and replaceCube of api.md §2.19.
  */
 export const saveEquipment = operation({
-  name: 'saveEquipment', method: 'POST', path: 'equipment/saveOrUpdate', access: anyOf('EQUIPMENT_WRITE'), scope: 'eq',
-  input: EquipmentEdit, output: none, summary: 'Saves name, building and box of one equipment (api.md §2.7)', audit: 'update',
+  name: 'saveEquipment',
+  method: 'POST',
+  path: 'equipment/saveOrUpdate',
+  access: anyOf('EQUIPMENT_WRITE'),
+  scope: 'eq',
+  input: EquipmentEdit,
+  output: none,
+  summary: 'Saves name, building and box of one equipment (api.md §2.7)',
+  audit: 'update',
 });
 
 /** One unit by the number in the path. Errors: not_found, no_object_permission (api.md §2.7). */
 export const getEquipment = operation({
-  name: 'getEquipment', method: 'GET', path: 'equipment/{equipmentNo}', access: SIGNED_IN, scope: 'eq',
-  input: byNo, output: EquipmentDetail, summary: 'One equipment by number (api.md §2.7)',
+  name: 'getEquipment',
+  method: 'GET',
+  path: 'equipment/{equipmentNo}',
+  access: SIGNED_IN,
+  scope: 'eq',
+  input: byNo,
+  output: EquipmentDetail,
+  summary: 'One equipment by number (api.md §2.7)',
 });
 
 /** One unit by the number in the body; decides which live page opens. Errors as getEquipment. */
 export const getEquipmentByNo = operation({
-  name: 'getEquipmentByNo', method: 'POST', path: 'equipment/getByNo', access: SIGNED_IN, scope: 'eq',
-  input: byNo, output: EquipmentDetail, summary: 'One equipment by number in the body (api.md §2.7)', audit: 'view',
+  name: 'getEquipmentByNo',
+  method: 'POST',
+  path: 'equipment/getByNo',
+  access: SIGNED_IN,
+  scope: 'eq',
+  input: byNo,
+  output: EquipmentDetail,
+  summary: 'One equipment by number in the body (api.md §2.7)',
+  audit: 'view',
 });
 
 /** Status of up to 200 units in request order; numbers out of scope are left out (api.md §2.7). */
 export const batchEquipmentStatus = operation({
-  name: 'batchEquipmentStatus', method: 'POST', path: 'equipmentExtension/statusList', access: SIGNED_IN, scope: 'eq',
+  name: 'batchEquipmentStatus',
+  method: 'POST',
+  path: 'equipmentExtension/statusList',
+  access: SIGNED_IN,
+  scope: 'eq',
   input: z.object({ equipmentNoList: z.array(key).min(1, 'required').max(200, 'tooMany') }),
-  output: z.array(StatusEntry), summary: 'Online, error and entrapment status of up to 200 equipment (api.md §2.7)', audit: 'view',
+  output: z.array(StatusEntry),
+  summary: 'Online, error and entrapment status of up to 200 equipment (api.md §2.7)',
+  audit: 'view',
 });
 
 /** Codes that hold for a unit now; `error` splits them into the fault and the event list (doc2 §7). Errors: not_found, no_object_permission. */
 export const listEquipmentFaults = operation({
-  name: 'listEquipmentFaults', method: 'POST', path: 'equipmentExtension/gbCodeShow', access: SIGNED_IN, scope: 'eq',
-  input: byNo, output: z.object({ gbCodeShowList: z.array(GbCode) }), summary: 'Faults and events of one equipment (api.md §2.7)', audit: 'view',
+  name: 'listEquipmentFaults',
+  method: 'POST',
+  path: 'equipmentExtension/gbCodeShow',
+  access: SIGNED_IN,
+  scope: 'eq',
+  input: byNo,
+  output: z.object({ gbCodeShowList: z.array(GbCode) }),
+  summary: 'Faults and events of one equipment (api.md §2.7)',
+  audit: 'view',
 });
 
 export const FloorMappingRead = z.object({
@@ -187,48 +266,90 @@ export type FloorMappingRead = z.output<typeof FloorMappingRead>;
 
 /** Floors of one elevator and their labels (doc2 §2.3). Errors: not_found, no_object_permission. */
 export const getFloorMapping = operation({
-  name: 'getFloorMapping', method: 'POST', path: 'equipmentFloorMapping/getByNo', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
-  input: byNo, output: FloorMappingRead, summary: 'Floor mapping of one elevator (api.md §2.7)', audit: 'view',
+  name: 'getFloorMapping',
+  method: 'POST',
+  path: 'equipmentFloorMapping/getByNo',
+  access: anyOf('EQUIPMENT_READ'),
+  scope: 'eq',
+  input: byNo,
+  output: FloorMappingRead,
+  summary: 'Floor mapping of one elevator (api.md §2.7)',
+  audit: 'view',
 });
 
 /** JSON text of floors and their labels; what is all empty clears the mapping. */
-const mappingText = z.string().max(32_768, 'tooLong').transform((json, context) => {
-  const mapping = parseMapping(json);
-  const refuse = (message: string) => {
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  };
-  if (!mapping || !isStorable(mapping)) return refuse('badValue');
-  if (Object.values(mapping).some((label) => label.length > MAX_LABEL)) return refuse('tooLong');
-  return Object.values(mapping).every((label) => label === '') ? {} : mapping;
-});
+const mappingText = z
+  .string()
+  .max(32_768, 'tooLong')
+  .transform((json, context) => {
+    const mapping = parseMapping(json);
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    if (!mapping || !isStorable(mapping)) return refuse('badValue');
+    if (Object.values(mapping).some((label) => label.length > MAX_LABEL)) return refuse('tooLong');
+    return Object.values(mapping).every((label) => label === '') ? {} : mapping;
+  });
 
 /**
  * Saves the labels of all floors, or clears them with `{}` (doc2 §5). Errors: validation_failed, conflict when the floors may
  * not be edited, not_found, no_object_permission.
  */
 export const saveFloorMapping = operation({
-  name: 'saveFloorMapping', method: 'POST', path: 'equipmentFloorMapping/save', access: anyOf('EQUIPMENT_FLOOR_MAPPING_WRITE'), scope: 'eq',
-  input: z.object({ equipmentNo: key, floorMappingJson: mappingText }), output: none, maxBytes: KEY_LIST_BYTES, summary: 'Saves the floor mapping of one elevator (api.md §2.7)',
-  successKey: 'floorsSaved', audit: 'update',
+  name: 'saveFloorMapping',
+  method: 'POST',
+  path: 'equipmentFloorMapping/save',
+  access: anyOf('EQUIPMENT_FLOOR_MAPPING_WRITE'),
+  scope: 'eq',
+  input: z.object({ equipmentNo: key, floorMappingJson: mappingText }),
+  output: none,
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Saves the floor mapping of one elevator (api.md §2.7)',
+  successKey: 'floorsSaved',
+  audit: 'update',
 });
 
 /** Elevators with as many floors, in the same project or branch, without itself (doc2 §2.3). Errors: not_found, no_object_permission. */
 export const listSameFloor = operation({
-  name: 'listSameFloor', method: 'POST', path: 'equipmentFloorMapping/getSameFloorListByNo', access: anyOf('EQUIPMENT_READ'), scope: 'eq',
-  input: byNo, output: z.array(EquipmentRow), summary: 'Elevators with the same floor count (api.md §2.7)', audit: 'view',
+  name: 'listSameFloor',
+  method: 'POST',
+  path: 'equipmentFloorMapping/getSameFloorListByNo',
+  access: anyOf('EQUIPMENT_READ'),
+  scope: 'eq',
+  input: byNo,
+  output: z.array(EquipmentRow),
+  summary: 'Elevators with the same floor count (api.md §2.7)',
+  audit: 'view',
 });
 
 /** Copies a filled mapping to elevators with as many floors. Errors: validation_failed, conflict, not_found, no_object_permission. */
 export const reuseFloorMapping = operation({
-  name: 'reuseFloorMapping', method: 'POST', path: 'equipmentFloorMapping/reuse', access: anyOf('EQUIPMENT_FLOOR_MAPPING_WRITE'), scope: 'eq',
+  name: 'reuseFloorMapping',
+  method: 'POST',
+  path: 'equipmentFloorMapping/reuse',
+  access: anyOf('EQUIPMENT_FLOOR_MAPPING_WRITE'),
+  scope: 'eq',
   input: z.object({ sourceEquipmentNo: key, targetEquipmentNos: z.array(key).min(1, 'required').max(1000, 'tooMany') }),
-  output: none, maxBytes: KEY_LIST_BYTES, summary: 'Copies a floor mapping to other elevators (api.md §2.7)', successKey: 'floorsReused', audit: 'update',
+  output: none,
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Copies a floor mapping to other elevators (api.md §2.7)',
+  successKey: 'floorsReused',
+  audit: 'update',
 });
 
 export type EquipmentPage = OutputOf<typeof queryEquipment>;
 
 export const equipmentOperations = [
-  queryEquipment, exportEquipment, saveEquipment, getEquipment, getEquipmentByNo, batchEquipmentStatus, listEquipmentFaults,
-  getFloorMapping, saveFloorMapping, listSameFloor, reuseFloorMapping,
+  queryEquipment,
+  exportEquipment,
+  saveEquipment,
+  getEquipment,
+  getEquipmentByNo,
+  batchEquipmentStatus,
+  listEquipmentFaults,
+  getFloorMapping,
+  saveFloorMapping,
+  listSameFloor,
+  reuseFloorMapping,
 ];

@@ -16,7 +16,11 @@ import { errorWord, onlineWord } from '@/lib/live/units/value-sets';
 import { askable, leftOf, unitLimits } from './withheld';
 import type { UnitLimits } from './withheld';
 
-async function* rowsOf(actor: Actor, filters: EquipmentFilters & EquipmentOrder, limits: UnitLimits): AsyncGenerator<EquipmentRow> {
+async function* rowsOf(
+  actor: Actor,
+  filters: EquipmentFilters & EquipmentOrder,
+  limits: UnitLimits,
+): AsyncGenerator<EquipmentRow> {
   for await (const row of exportedUnits(actor, filters)) yield leftOf(row, limits);
 }
 
@@ -35,7 +39,14 @@ function columnsOf(language: Language): SheetColumn<EquipmentRow>[] {
     { header: label('buildingName'), value: (row) => row.buildingName, width: 28 },
     { header: label('onlineStatus'), value: (row) => word(onlineWord(row.onlineStatus)), width: 14 },
     { header: label('errorStatus'), value: (row) => word(errorWord(row.errorStatus)), width: 14 },
-    { header: label('floorMappingConfiged'), value: (row) => (row.displayType === 'EV' ? translateServer(language, 'equipment', `floorMapping.${row.floorMappingConfiged}`) : null), width: 18 },
+    {
+      header: label('floorMappingConfiged'),
+      value: (row) =>
+        row.displayType === 'EV'
+          ? translateServer(language, 'equipment', `floorMapping.${row.floorMappingConfiged}`)
+          : null,
+      width: 18,
+    },
     { header: label('branchName'), value: (row) => row.branchName, width: 20 },
   ];
 }
@@ -44,12 +55,21 @@ function columnsOf(language: Language): SheetColumn<EquipmentRow>[] {
  * The list as a workbook (silent-screens R6). Everything that can be refused is refused before the first byte.
  * @throws access_denied (data strategy), bad_request (more rows than an export may have)
  */
-export async function exportUnits(actor: Actor, asked: EquipmentFilters & EquipmentOrder, language: Language): Promise<FileAnswer> {
+export async function exportUnits(
+  actor: Actor,
+  asked: EquipmentFilters & EquipmentOrder,
+  language: Language,
+): Promise<FileAnswer> {
   await requireExportAllowed(actor);
   const limits = await unitLimits(actor);
   const filters = askable(asked, limits);
   const limit = config().exportMaxRows;
-  if ((await db().equipment.count({ where: equipmentWhere(actor, filters) })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-  const body = xlsxStream(translateServer(language, 'routes', 'equipmentlist'), columnsOf(language), rowsOf(actor, filters, limits));
+  if ((await db().equipment.count({ where: equipmentWhere(actor, filters) })) > limit)
+    throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
+  const body = xlsxStream(
+    translateServer(language, 'routes', 'equipmentlist'),
+    columnsOf(language),
+    rowsOf(actor, filters, limits),
+  );
   return new FileAnswer(body, stampedName('equipment', Date.now()), XLSX_TYPE);
 }

@@ -14,6 +14,12 @@ export async function relabel(equipmentNos: readonly string[]): Promise<void> {
            updated_at = now()
       FROM equipment e, held
      WHERE held.equipment_no = s.equipment_no AND e.equipment_no = s.equipment_no AND s.live #> '{position,physicalvalue}' IS NOT NULL`;
-  const units = await db().equipment.findMany({ where: { equipmentNo: { in: [...equipmentNos] } }, select: { equipmentNo: true, equipmentType: true, displayType: true } });
-  await announceChanges(pool(), units.map((unit) => ({ ...unit, changes: {}, isEdited: true, committedAt: Date.now() })));
+  const units = await db().equipment.findMany({
+    where: { equipmentNo: { in: [...equipmentNos] } },
+    select: { equipmentNo: true, equipmentType: true, displayType: true },
+  });
+  await announceChanges(
+    pool(),
+    units.map((unit) => ({ ...unit, changes: {}, isEdited: true, committedAt: Date.now() })),
+  );
 }

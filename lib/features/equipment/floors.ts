@@ -15,11 +15,18 @@ import { FLOOR_EDIT, FLOOR_MAPPING } from '@/lib/live/units/value-sets';
 /** Rows of the reuse dialog (api.md §2.7). */
 const MAX_SAME = 1000;
 
-const isIn = (actor: Actor, equipmentNos: readonly string[]): Prisma.EquipmentWhereInput =>
-  ({ AND: [{ equipmentNo: { in: [...equipmentNos] } }, equipmentScope(actor, { focus: false })] });
+const isIn = (actor: Actor, equipmentNos: readonly string[]): Prisma.EquipmentWhereInput => ({
+  AND: [{ equipmentNo: { in: [...equipmentNos] } }, equipmentScope(actor, { focus: false })],
+});
 
 const SOURCE = {
-  equipmentNo: true, equipmentName: true, displayType: true, totalFloors: true, floorMapping: true, branchCode: true, projects: { select: { projectId: true } },
+  equipmentNo: true,
+  equipmentName: true,
+  displayType: true,
+  totalFloors: true,
+  floorMapping: true,
+  branchCode: true,
+  projects: { select: { projectId: true } },
 } as const satisfies Prisma.EquipmentSelect;
 type Source = Prisma.EquipmentGetPayload<{ select: typeof SOURCE }>;
 
@@ -33,20 +40,34 @@ async function findSource(actor: Actor, equipmentNo: string): Promise<Source> {
 
 /** Floors of an elevator, null for what has none or whose number nobody entered. */
 const floorsOf = ({ displayType, totalFloors }: { displayType: string; totalFloors: number | null }) =>
-  (displayType === 'EV' && totalFloors !== null && totalFloors > 0 ? totalFloors : null);
+  displayType === 'EV' && totalFloors !== null && totalFloors > 0 ? totalFloors : null;
 
 /** The mapping of one unit. @throws not_found, no_object_permission (511) */
 export async function findFloors(actor: Actor, equipmentNo: string): Promise<FloorMappingRead> {
   const unit = await findSource(actor, equipmentNo);
-  return { equipmentNo, equipmentName: unit.equipmentName, totalFloors: floorsOf(unit), floorMapping: unit.floorMapping === null ? null : JSON.stringify(unit.floorMapping) };
+  return {
+    equipmentNo,
+    equipmentName: unit.equipmentName,
+    totalFloors: floorsOf(unit),
+    floorMapping: unit.floorMapping === null ? null : JSON.stringify(unit.floorMapping),
+  };
 }
 
 /** The other elevators of the caller with as many floors, in the source's projects or branch. */
-function sameFloors(actor: Actor, { equipmentNo, branchCode, projects }: Source, totalFloors: number): { inProjects: Prisma.EquipmentWhereInput; inBranch: Prisma.EquipmentWhereInput } {
+function sameFloors(
+  actor: Actor,
+  { equipmentNo, branchCode, projects }: Source,
+  totalFloors: number,
+): { inProjects: Prisma.EquipmentWhereInput; inBranch: Prisma.EquipmentWhereInput } {
   const same: Prisma.EquipmentWhereInput = {
-    AND: [{ equipmentNo: { not: equipmentNo }, deletedAt: null, displayType: 'EV', totalFloors }, equipmentScope(actor, { focus: false })],
+    AND: [
+      { equipmentNo: { not: equipmentNo }, deletedAt: null, displayType: 'EV', totalFloors },
+      equipmentScope(actor, { focus: false }),
+    ],
   };
-  const shared: Prisma.EquipmentWhereInput = { projects: { some: { projectId: { in: projects.map(({ projectId }) => projectId) } } } };
+  const shared: Prisma.EquipmentWhereInput = {
+    projects: { some: { projectId: { in: projects.map(({ projectId }) => projectId) } } },
+  };
   return { inProjects: { AND: [same, shared] }, inBranch: { AND: [same, { branchCode }, { NOT: shared }] } };
 }
 
@@ -59,7 +80,8 @@ export async function findSameFloor(actor: Actor, equipmentNo: string): Promise<
   const totalFloors = floorsOf(source);
   if (totalFloors === null) return [];
   const { inProjects, inBranch } = sameFloors(actor, source, totalFloors);
-  const read = (where: Prisma.EquipmentWhereInput, take: number) => db().equipment.findMany({ where, orderBy: { equipmentNo: 'asc' }, take, select: ROW_SELECT });
+  const read = (where: Prisma.EquipmentWhereInput, take: number) =>
+    db().equipment.findMany({ where, orderBy: { equipmentNo: 'asc' }, take, select: ROW_SELECT });
   const near = await read(inProjects, MAX_SAME);
   const far = near.length < MAX_SAME ? await read(inBranch, MAX_SAME - near.length) : [];
   return [...near, ...far].map(toRow);
@@ -82,17 +104,26 @@ function lock(sql: Prisma.TransactionClient, equipmentNos: readonly string[]): P
 
 /** @throws conflict when the floors of the unit cannot be edited or are not known */
 function requireEditable(row: Locked): number {
-  if (row.display_type !== 'EV' || row.edit !== FLOOR_EDIT.editable) throw new AppError('conflict', { messageKey: 'floorsLocked', params: { no: row.equipment_no } });
+  if (row.display_type !== 'EV' || row.edit !== FLOOR_EDIT.editable)
+    throw new AppError('conflict', { messageKey: 'floorsLocked', params: { no: row.equipment_no } });
   const totalFloors = floorsOf({ displayType: row.display_type, totalFloors: row.total_floors });
   if (totalFloors === null) throw new AppError('conflict', { messageKey: 'floorsUnknown' });
   return totalFloors;
 }
 
-async function write(sql: Prisma.TransactionClient, equipmentNos: readonly string[], mapping: FloorMapping): Promise<void> {
+async function write(
+  sql: Prisma.TransactionClient,
+  equipmentNos: readonly string[],
+  mapping: FloorMapping,
+): Promise<void> {
   const isEmpty = Object.keys(mapping).length === 0;
   await sql.equipment.updateMany({
     where: { equipmentNo: { in: [...equipmentNos] } },
-    data: { floorMapping: mapping, floorMappingConfiged: isEmpty ? FLOOR_MAPPING.none : FLOOR_MAPPING.configured, updatedAt: new Date() },
+    data: {
+      floorMapping: mapping,
+      floorMappingConfiged: isEmpty ? FLOOR_MAPPING.none : FLOOR_MAPPING.configured,
+      updatedAt: new Date(),
+    },
   });
 }
 
@@ -110,7 +141,8 @@ export async function saveFloors(actor: Actor, equipmentNo: string, mapping: Flo
     noteChange({ floorMapping: row.floor_mapping }, { floorMapping: mapping });
     const isKnown = Object.keys(mapping).every((floor) => Number(floor) <= labels.length);
     if (!isKnown) throw new FieldError('floorMappingJson', 'tooMany');
-    if (Object.keys(mapping).length > 0 && !isFilled(labels)) throw new FieldError('floorMappingJson', 'floorsIncomplete');
+    if (Object.keys(mapping).length > 0 && !isFilled(labels))
+      throw new FieldError('floorMappingJson', 'floorsIncomplete');
     await write(sql, [equipmentNo], mapping);
   });
   await relabel([equipmentNo]);
@@ -121,10 +153,18 @@ export async function saveFloors(actor: Actor, equipmentNo: string, mapping: Flo
  * Copies the mapping of one unit to others with as many floors, to all of them or to none.
  * @throws not_found, no_object_permission (511), validation_failed (source not filled), conflict (another floor count, not editable)
  */
-export async function reuseFloors(actor: Actor, sourceEquipmentNo: string, targetEquipmentNos: readonly string[]): Promise<null> {
+export async function reuseFloors(
+  actor: Actor,
+  sourceEquipmentNo: string,
+  targetEquipmentNos: readonly string[],
+): Promise<null> {
   const source = await findSource(actor, sourceEquipmentNo);
   const targets = [...new Set(targetEquipmentNos)];
-  const seen = new Set((await db().equipment.findMany({ where: isIn(actor, targets), select: { equipmentNo: true } })).map(({ equipmentNo }) => equipmentNo));
+  const seen = new Set(
+    (await db().equipment.findMany({ where: isIn(actor, targets), select: { equipmentNo: true } })).map(
+      ({ equipmentNo }) => equipmentNo,
+    ),
+  );
   for (const target of targets) if (!seen.has(target)) await requireEquipment(actor, target);
   await db().$transaction(async (sql) => {
     const rows = new Map((await lock(sql, [...targets, sourceEquipmentNo])).map((row) => [row.equipment_no, row]));
@@ -134,10 +174,18 @@ export async function reuseFloors(actor: Actor, sourceEquipmentNo: string, targe
     const mapping = parseMapping(from.floor_mapping) ?? {};
     if (!isFilled(labelsOf(mapping, totalFloors))) throw new FieldError('sourceEquipmentNo', 'floorsEmpty');
     const { inProjects, inBranch } = sameFloors(actor, source, totalFloors);
-    const fitting = new Set((await sql.equipment.findMany({ where: { AND: [{ equipmentNo: { in: targets } }, { OR: [inProjects, inBranch] }] }, select: { equipmentNo: true } })).map(({ equipmentNo }) => equipmentNo));
+    const fitting = new Set(
+      (
+        await sql.equipment.findMany({
+          where: { AND: [{ equipmentNo: { in: targets } }, { OR: [inProjects, inBranch] }] },
+          select: { equipmentNo: true },
+        })
+      ).map(({ equipmentNo }) => equipmentNo),
+    );
     for (const target of targets) {
       const row = rows.get(target);
-      if (!row || !fitting.has(target)) throw new AppError('conflict', { messageKey: 'floorsDiffer', params: { no: target } });
+      if (!row || !fitting.has(target))
+        throw new AppError('conflict', { messageKey: 'floorsDiffer', params: { no: target } });
       requireEditable(row);
     }
     await write(sql, targets, mapping);

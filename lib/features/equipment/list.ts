@@ -17,7 +17,8 @@ export type EquipmentOrder = Pick<Query, 'sortField' | 'sortOrder'>;
 type Where = Prisma.EquipmentWhereInput;
 type StatusField = 'onlineStatus' | 'errorStatus';
 
-const isStatusField = (field: Query['sortField']): field is StatusField => field === 'onlineStatus' || field === 'errorStatus';
+const isStatusField = (field: Query['sortField']): field is StatusField =>
+  field === 'onlineStatus' || field === 'errorStatus';
 
 /** The onlineStatus filter: 1 online, 2 offline (0 and 3), 4 not installed; a unit without a status row counts by its box. */
 function onlineFilter(value: number): Where {
@@ -35,9 +36,13 @@ function errorFilter(value: number): Where {
 /** Filters of the query as conditions that all have to hold. */
 function filtersOf(query: EquipmentFilters): Where[] {
   const filters: Where[] = [{ deletedAt: null }];
-  if (query.key) filters.push(gramFilter(query.key), { OR: [{ equipmentNo: containsText(query.key) }, { equipmentName: containsText(query.key) }] });
+  if (query.key)
+    filters.push(gramFilter(query.key), {
+      OR: [{ equipmentNo: containsText(query.key) }, { equipmentName: containsText(query.key) }],
+    });
   if (query.cubeNo) filters.push({ cubeNo: { startsWith: likeLiteral(query.cubeNo.toUpperCase()) } });
-  if (query.equipmentType !== undefined) filters.push({ displayType: { in: query.equipmentType === 1 ? ['EV'] : ['ES', 'WW'] } });
+  if (query.equipmentType !== undefined)
+    filters.push({ displayType: { in: query.equipmentType === 1 ? ['EV'] : ['ES', 'WW'] } });
   if (query.onlineStatus !== undefined) filters.push(onlineFilter(query.onlineStatus));
   if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
@@ -54,7 +59,10 @@ export function equipmentWhere(actor: Actor, filters: EquipmentFilters): Where {
 function orderOf(query: EquipmentOrder, isReversed: boolean): Prisma.EquipmentOrderByWithRelationInput[] {
   const { sortField } = query;
   const direction = directionOf(query, isReversed);
-  return [{ [sortField ?? 'createDate']: direction }, ...(sortField === 'equipmentNo' ? [] : [{ equipmentNo: direction }])];
+  return [
+    { [sortField ?? 'createDate']: direction },
+    ...(sortField === 'equipmentNo' ? [] : [{ equipmentNo: direction }]),
+  ];
 }
 
 function directionOf({ sortField, sortOrder }: EquipmentOrder, isReversed: boolean): Prisma.SortOrder {
@@ -80,11 +88,25 @@ function statusParts(sql: Sql, where: Where, field: StatusField, direction: Pris
   return [
     {
       count: () => sql.equipmentStatus.count({ where: heard }),
-      keys: (skip, take) => sql.equipmentStatus.findMany({ where: heard, orderBy: [{ [field]: direction }, { equipmentNo: direction }], skip, take, select: { equipmentNo: true } }),
+      keys: (skip, take) =>
+        sql.equipmentStatus.findMany({
+          where: heard,
+          orderBy: [{ [field]: direction }, { equipmentNo: direction }],
+          skip,
+          take,
+          select: { equipmentNo: true },
+        }),
     },
     {
       count: () => sql.equipment.count({ where: unheard }),
-      keys: (skip, take) => sql.equipment.findMany({ where: unheard, orderBy: { equipmentNo: direction }, skip, take, select: { equipmentNo: true } }),
+      keys: (skip, take) =>
+        sql.equipment.findMany({
+          where: unheard,
+          orderBy: { equipmentNo: direction },
+          skip,
+          take,
+          select: { equipmentNo: true },
+        }),
     },
   ];
 }
@@ -102,18 +124,43 @@ async function keysOfParts(parts: readonly Part[], skip: number, take: number): 
   return found;
 }
 
-async function keysOf(sql: Sql, where: Where, query: EquipmentOrder, isReversed: boolean, skip: number, take: number): Promise<string[]> {
+async function keysOf(
+  sql: Sql,
+  where: Where,
+  query: EquipmentOrder,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Promise<string[]> {
   return (await foundKeys(sql, where, query, isReversed, skip, take)).map(({ equipmentNo }) => equipmentNo);
 }
 
-function foundKeys(sql: Sql, where: Where, query: EquipmentOrder, isReversed: boolean, skip: number, take: number): Keys {
+function foundKeys(
+  sql: Sql,
+  where: Where,
+  query: EquipmentOrder,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Keys {
   const { sortField } = query;
-  if (!isStatusField(sortField)) return sql.equipment.findMany({ where, orderBy: orderOf(query, isReversed), skip, take, select: { equipmentNo: true } });
+  if (!isStatusField(sortField))
+    return sql.equipment.findMany({
+      where,
+      orderBy: orderOf(query, isReversed),
+      skip,
+      take,
+      select: { equipmentNo: true },
+    });
   const parts = statusParts(sql, where, sortField, directionOf(query, isReversed));
   return keysOfParts(isReversed ? parts.reverse() : parts, skip, take);
 }
 
-type ListedRow = Omit<StoredRow, 'branch' | 'status'> & { branchName: string; onlineStatus: number | null; errorStatus: number };
+type ListedRow = Omit<StoredRow, 'branch' | 'status'> & {
+  branchName: string;
+  onlineStatus: number | null;
+  errorStatus: number;
+};
 
 /** One statement where relations would be three. */
 const ROWS = `
@@ -129,7 +176,9 @@ const ROWS = `
 async function readRows(keys: readonly string[]): Promise<EquipmentRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await pool().query<ListedRow>({ name: 'equipment-rows', text: ROWS, values: [keys] });
-  return rows.map(({ branchName, onlineStatus, errorStatus, ...row }) => toRow({ ...row, branch: { branchName }, status: onlineStatus === null ? null : { onlineStatus, errorStatus } }));
+  return rows.map(({ branchName, onlineStatus, errorStatus, ...row }) =>
+    toRow({ ...row, branch: { branchName }, status: onlineStatus === null ? null : { onlineStatus, errorStatus } }),
+  );
 }
 
 /**
@@ -146,7 +195,11 @@ export async function findEquipmentPage(actor: Actor, query: Query): Promise<Equ
 }
 
 /** Every unit of the filters, in the order of the list. */
-export async function* exportedUnits(actor: Actor, query: EquipmentFilters & EquipmentOrder): AsyncGenerator<EquipmentRow> {
+export async function* exportedUnits(
+  actor: Actor,
+  query: EquipmentFilters & EquipmentOrder,
+): AsyncGenerator<EquipmentRow> {
   const where = equipmentWhere(actor, query);
-  for await (const keys of keysInOrder((sql, skip, take) => keysOf(sql, where, query, false, skip, take))) yield* await readRows(keys);
+  for await (const keys of keysInOrder((sql, skip, take) => keysOf(sql, where, query, false, skip, take)))
+    yield* await readRows(keys);
 }

@@ -13,10 +13,16 @@ const REASON = 'other';
  * Saves what was sent and leaves the rest; the box changes in the same transaction (api.md §2.7).
  * @throws not_found, no_object_permission, conflict
  */
-export async function saveUnit(actor: Actor, { equipmentNo, equipmentName, cubeNo, buildingName }: ParsedOf<typeof saveEquipment>): Promise<null> {
+export async function saveUnit(
+  actor: Actor,
+  { equipmentNo, equipmentName, cubeNo, buildingName }: ParsedOf<typeof saveEquipment>,
+): Promise<null> {
   await requireEquipment(actor, equipmentNo);
   await db().$transaction(async (sql) => {
-    const before = await sql.equipment.findUniqueOrThrow({ where: { equipmentNo }, select: { equipmentName: true, cubeNo: true, buildingName: true } });
+    const before = await sql.equipment.findUniqueOrThrow({
+      where: { equipmentNo },
+      select: { equipmentName: true, cubeNo: true, buildingName: true },
+    });
     if (cubeNo !== undefined) {
       const from = before.cubeNo;
       if (cubeNo !== from) {
@@ -33,7 +39,11 @@ export async function saveUnit(actor: Actor, { equipmentNo, equipmentName, cubeN
         updatedAt: new Date(),
       },
     });
-    const after = { ...(equipmentName === undefined ? {} : { equipmentName }), ...(cubeNo === undefined ? {} : { cubeNo }), ...(buildingName === undefined ? {} : { buildingName }) };
+    const after = {
+      ...(equipmentName === undefined ? {} : { equipmentName }),
+      ...(cubeNo === undefined ? {} : { cubeNo }),
+      ...(buildingName === undefined ? {} : { buildingName }),
+    };
     noteChange(before, after);
   });
   return null;

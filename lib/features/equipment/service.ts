@@ -7,7 +7,16 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import {
-  batchEquipmentStatus, exportEquipment, getEquipment, getEquipmentByNo, getFloorMapping, listEquipmentFaults, listSameFloor, queryEquipment, reuseFloorMapping, saveEquipment,
+  batchEquipmentStatus,
+  exportEquipment,
+  getEquipment,
+  getEquipmentByNo,
+  getFloorMapping,
+  listEquipmentFaults,
+  listSameFloor,
+  queryEquipment,
+  reuseFloorMapping,
+  saveEquipment,
   saveFloorMapping,
 } from './contract';
 import type { EquipmentDetail, GbCode, StatusEntry } from './contract';
@@ -23,8 +32,14 @@ const MAX_CODES = 100;
 
 /** @throws not_found, no_object_permission (511) */
 async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentDetail> {
-  const include = { branch: { select: { branchName: true } }, status: { select: STATUS_SELECT.status.select } } as const;
-  const row = await db().equipment.findFirst({ where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] }, include });
+  const include = {
+    branch: { select: { branchName: true } },
+    status: { select: STATUS_SELECT.status.select },
+  } as const;
+  const row = await db().equipment.findFirst({
+    where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] },
+    include,
+  });
   if (row) return leftOf(toDetail(row, await shownTime(actor)), await unitLimits(actor));
   await requireEquipment(actor, equipmentNo);
   throw new AppError('not_found', { messageKey: 'equipmentNotFound' });
@@ -72,7 +87,9 @@ async function findOpenCodes(actor: Actor, equipmentNo: string, language: Langua
     // Entrapment is never withheld (silent-screens B2), its time neither.
     const isEntrapment = subType === 'entrapment';
     if (!isEntrapment && !(isError ? hasFaults : hasEvents)) return [];
-    return [{ gbCode: code ?? '', text, error: isError, at: startAt ? (isEntrapment ? formatDateTime : time)(startAt) : '' }];
+    return [
+      { gbCode: code ?? '', text, error: isError, at: startAt ? (isEntrapment ? formatDateTime : time)(startAt) : '' },
+    ];
   });
 }
 
@@ -87,12 +104,18 @@ export const equipmentServices = [
   serve(getEquipment, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
   serve(getEquipmentByNo, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
   serve(batchEquipmentStatus, ({ actor }, { equipmentNoList }) => findStatus(actor, equipmentNoList)),
-  serve(listEquipmentFaults, async ({ actor, language }, { equipmentNo }) => ({ gbCodeShowList: await findOpenCodes(actor, equipmentNo, language) })),
+  serve(listEquipmentFaults, async ({ actor, language }, { equipmentNo }) => ({
+    gbCodeShowList: await findOpenCodes(actor, equipmentNo, language),
+  })),
   serve(getFloorMapping, ({ actor }, { equipmentNo }) => findFloors(actor, equipmentNo)),
-  serve(saveFloorMapping, ({ actor }, { equipmentNo, floorMappingJson }) => saveFloors(actor, equipmentNo, floorMappingJson)),
+  serve(saveFloorMapping, ({ actor }, { equipmentNo, floorMappingJson }) =>
+    saveFloors(actor, equipmentNo, floorMappingJson),
+  ),
   serve(listSameFloor, async ({ actor }, { equipmentNo }) => {
     const limits = await unitLimits(actor);
     return (await findSameFloor(actor, equipmentNo)).map((row) => leftOf(row, limits));
   }),
-  serve(reuseFloorMapping, ({ actor }, { sourceEquipmentNo, targetEquipmentNos }) => reuseFloors(actor, sourceEquipmentNo, targetEquipmentNos)),
+  serve(reuseFloorMapping, ({ actor }, { sourceEquipmentNo, targetEquipmentNos }) =>
+    reuseFloors(actor, sourceEquipmentNo, targetEquipmentNos),
+  ),
 ];

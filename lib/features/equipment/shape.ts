@@ -9,18 +9,37 @@ const STATUS = { onlineStatus: true, errorStatus: true, entrapmentStatus: true, 
 
 /** What a list row is made of. */
 export const ROW_SELECT = {
-  equipmentNo: true, equipmentName: true, cubeNo: true, equipmentType: true, productLine: true, buildingName: true, floorMappingConfiged: true,
-  floorMatchingEditStatus: true, totalFloors: true, branchCode: true, displayType: true, video: true, dhVideo: true,
+  equipmentNo: true,
+  equipmentName: true,
+  cubeNo: true,
+  equipmentType: true,
+  productLine: true,
+  buildingName: true,
+  floorMappingConfiged: true,
+  floorMatchingEditStatus: true,
+  totalFloors: true,
+  branchCode: true,
+  displayType: true,
+  video: true,
+  dhVideo: true,
   branch: { select: { branchName: true } },
   status: { select: STATUS },
 } as const satisfies Prisma.EquipmentSelect;
 
 /** What the status call is made of. */
-export const STATUS_SELECT = { equipmentNo: true, cubeNo: true, status: { select: STATUS } } as const satisfies Prisma.EquipmentSelect;
+export const STATUS_SELECT = {
+  equipmentNo: true,
+  cubeNo: true,
+  status: { select: STATUS },
+} as const satisfies Prisma.EquipmentSelect;
 
 type SelectedRow = Prisma.EquipmentGetPayload<{ select: typeof ROW_SELECT }>;
-export type StoredRow = Omit<SelectedRow, 'status'> & { status: Pick<NonNullable<SelectedRow['status']>, 'onlineStatus' | 'errorStatus'> | null };
-type StoredDetail = Prisma.EquipmentGetPayload<{ include: { branch: { select: { branchName: true } }; status: { select: typeof STATUS } } }>;
+export type StoredRow = Omit<SelectedRow, 'status'> & {
+  status: Pick<NonNullable<SelectedRow['status']>, 'onlineStatus' | 'errorStatus'> | null;
+};
+type StoredDetail = Prisma.EquipmentGetPayload<{
+  include: { branch: { select: { branchName: true } }; status: { select: typeof STATUS } };
+}>;
 type StoredStatus = Prisma.EquipmentGetPayload<{ select: typeof STATUS_SELECT }>;
 
 /** A unit whose box was never heard is offline, one without a box is not installed (api.md §4.6). */
@@ -29,7 +48,12 @@ function onlineStatusOf({ status, cubeNo }: Pick<StoredRow, 'status' | 'cubeNo'>
 }
 
 export function toRow({ branch, status, ...row }: StoredRow): EquipmentRow {
-  return { ...row, branchName: branch.branchName, onlineStatus: onlineStatusOf({ status, cubeNo: row.cubeNo }), errorStatus: status?.errorStatus ?? ERROR_STATUS.unknown };
+  return {
+    ...row,
+    branchName: branch.branchName,
+    onlineStatus: onlineStatusOf({ status, cubeNo: row.cubeNo }),
+    errorStatus: status?.errorStatus ?? ERROR_STATUS.unknown,
+  };
 }
 
 export function toStatus(row: StoredStatus): StatusEntry {
@@ -79,6 +103,38 @@ export function toDetail(row: StoredDetail, time: ShownTime): EquipmentDetail {
 
 /** Only the members of a list row: what else is stored never leaves by accident. */
 function pick(row: StoredDetail): StoredRow {
-  const { equipmentNo, equipmentName, cubeNo, equipmentType, productLine, buildingName, floorMappingConfiged, floorMatchingEditStatus, totalFloors, branchCode, displayType, video, dhVideo, branch, status } = row;
-  return { equipmentNo, equipmentName, cubeNo, equipmentType, productLine, buildingName, floorMappingConfiged, floorMatchingEditStatus, totalFloors, branchCode, displayType, video, dhVideo, branch, status };
+  const {
+    equipmentNo,
+    equipmentName,
+    cubeNo,
+    equipmentType,
+    productLine,
+    buildingName,
+    floorMappingConfiged,
+    floorMatchingEditStatus,
+    totalFloors,
+    branchCode,
+    displayType,
+    video,
+    dhVideo,
+    branch,
+    status,
+  } = row;
+  return {
+    equipmentNo,
+    equipmentName,
+    cubeNo,
+    equipmentType,
+    productLine,
+    buildingName,
+    floorMappingConfiged,
+    floorMatchingEditStatus,
+    totalFloors,
+    branchCode,
+    displayType,
+    video,
+    dhVideo,
+    branch,
+    status,
+  };
 }

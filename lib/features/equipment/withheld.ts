@@ -13,20 +13,36 @@ export interface UnitLimits {
 
 export async function unitLimits(actor: Actor): Promise<UnitLimits> {
   const { dataGroups } = await strategyOf(actor);
-  return { hasVideo: dataGroups.includes('video'), hasFaults: dataGroups.includes('faults'), hasEvents: dataGroups.includes('otherEvents') };
+  return {
+    hasVideo: dataGroups.includes('video'),
+    hasFaults: dataGroups.includes('faults'),
+    hasEvents: dataGroups.includes('otherEvents'),
+  };
 }
 
 /** Without its group there is no camera, and whether a unit is faulty is not known. */
-export function leftOf<T extends { errorStatus: number; video?: string; dhVideo?: string }>(row: T, { hasVideo, hasFaults }: Omit<UnitLimits, 'hasEvents'>): T {
-  return { ...row, ...(hasVideo || row.video === undefined ? {} : { video: '0', dhVideo: '0' }), ...(hasFaults ? {} : { errorStatus: ERROR_STATUS.unknown }) };
+export function leftOf<T extends { errorStatus: number; video?: string; dhVideo?: string }>(
+  row: T,
+  { hasVideo, hasFaults }: Omit<UnitLimits, 'hasEvents'>,
+): T {
+  return {
+    ...row,
+    ...(hasVideo || row.video === undefined ? {} : { video: '0', dhVideo: '0' }),
+    ...(hasFaults ? {} : { errorStatus: ERROR_STATUS.unknown }),
+  };
 }
 
 /** The question with nothing in it that would tell what its answer does not: faulty units are neither found nor sorted. */
-export function askable<T extends EquipmentFilters & { sortField?: string }>(query: T, { hasFaults }: Pick<UnitLimits, 'hasFaults'>): T {
+export function askable<T extends EquipmentFilters & { sortField?: string }>(
+  query: T,
+  { hasFaults }: Pick<UnitLimits, 'hasFaults'>,
+): T {
   if (hasFaults) return query;
   const { errorStatus, sortField } = query;
   return {
-    ...query, errorStatus: undefined, sortField: sortField === 'errorStatus' ? undefined : sortField,
+    ...query,
+    errorStatus: undefined,
+    sortField: sortField === 'errorStatus' ? undefined : sortField,
     ...(errorStatus === undefined || errorStatus === ERROR_STATUS.unknown ? {} : { equipmentNoList: [] }),
   };
 }

@@ -24,5 +24,12 @@ export function reportError(error: unknown, level: 'error' | 'warn' = 'error'): 
   if (message === '' || !isWorthReporting(message, Date.now())) return;
   const stack = error instanceof Error ? error.stack?.slice(0, 8000) : undefined;
   note(level, 'page', message, { stack });
-  callSms(saveErrorLog, { level, message, stack, route: window.location.pathname.slice(0, 200), userAgent: navigator.userAgent.slice(0, 300), at: Date.now() }).catch(() => undefined);
+  callSms(saveErrorLog, {
+    level,
+    message,
+    stack,
+    route: window.location.pathname.slice(0, 200),
+    userAgent: navigator.userAgent.slice(0, 300),
+    at: Date.now(),
+  }).catch(() => undefined);
 }

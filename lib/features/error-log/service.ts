@@ -24,7 +24,8 @@ async function takeReport(ip: string): Promise<void> {
   try {
     await limiter.consume(ip);
   } catch (error) {
-    if (error instanceof RateLimiterRes) throw new AppError('rate_limited', { headers: { 'Retry-After': String(Math.ceil(error.msBeforeNext / 1000)) } });
+    if (error instanceof RateLimiterRes)
+      throw new AppError('rate_limited', { headers: { 'Retry-After': String(Math.ceil(error.msBeforeNext / 1000)) } });
     throw error;
   }
 }
@@ -32,11 +33,17 @@ async function takeReport(ip: string): Promise<void> {
 export const errorLogServices = [
   serve(saveErrorLog, async ({ actor, ip, userAgent }, { at: _at, ...report }) => {
     await takeReport(ip);
-    const safe = (text: string | null) => (text === null ? null : withoutSecrets(text).toWellFormed().replaceAll('\0', '\ufffd'));
+    const safe = (text: string | null) =>
+      text === null ? null : withoutSecrets(text).toWellFormed().replaceAll('\0', '\ufffd');
     await db().errorLog.create({
       data: {
-        level: report.level, message: safe(report.message) ?? '', stack: safe(report.stack), route: safe(report.route),
-        username: actor?.username ?? null, userAgent: report.userAgent ?? (String(mask(userAgent)).slice(0, 300) || null), version: report.version,
+        level: report.level,
+        message: safe(report.message) ?? '',
+        stack: safe(report.stack),
+        route: safe(report.route),
+        username: actor?.username ?? null,
+        userAgent: report.userAgent ?? (String(mask(userAgent)).slice(0, 300) || null),
+        version: report.version,
       },
     });
     return null;
@@ -46,15 +53,26 @@ export const errorLogServices = [
     const createDate = dayRange(query);
     const where: Prisma.ErrorLogWhereInput = {
       AND: [
-        ...(level ? [{ level }] : []), ...(username ? [{ username }] : []), ...(createDate ? [{ createDate }] : []),
+        ...(level ? [{ level }] : []),
+        ...(username ? [{ username }] : []),
+        ...(createDate ? [{ createDate }] : []),
         ...(key ? [{ OR: [{ message: containsText(key) }, { route: containsText(key) }] }] : []),
       ],
     };
     const direction = query.sortField ? query.sortOrder : 'desc';
     const [total, rows] = await Promise.all([
       db().errorLog.count({ where }),
-      db().errorLog.findMany({ where, orderBy: [{ [query.sortField ?? 'createDate']: direction }, { id: direction }], skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize }),
+      db().errorLog.findMany({
+        where,
+        orderBy: [{ [query.sortField ?? 'createDate']: direction }, { id: direction }],
+        skip: (query.pageIndex - 1) * query.pageSize,
+        take: query.pageSize,
+      }),
     ]);
-    return page(rows.map((row) => ErrorLogRow.parse({ ...row, id: String(row.id), createDate: formatDateTime(row.createDate) })), total, query);
+    return page(
+      rows.map((row) => ErrorLogRow.parse({ ...row, id: String(row.id), createDate: formatDateTime(row.createDate) })),
+      total,
+      query,
+    );
   }),
 ];

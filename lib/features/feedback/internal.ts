@@ -6,6 +6,9 @@ const DAY_MS = 86_400_000;
 /** Answered items close themselves after 14 days without a word (silent-screens B1). @returns how many */
 export async function closeAnswered(now: number): Promise<number> {
   const before = new Date(now - CLOSE_AFTER_DAYS * DAY_MS);
-  const { count } = await db().userFeedback.updateMany({ where: { state: 'REPLIED', handledDate: { lt: before } }, data: { state: 'CLOSED' } });
+  const { count } = await db().userFeedback.updateMany({
+    where: { state: 'REPLIED', handledDate: { lt: before } },
+    data: { state: 'CLOSED' },
+  });
   return count;
 }

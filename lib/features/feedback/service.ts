@@ -13,7 +13,14 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import type { ActorContext } from '@/lib/platform/contract/serve';
-import { exportFeedback, getFeedback, queryFeedback, replyFeedback, saveFeedback, uploadFeedbackImage } from './contract';
+import {
+  exportFeedback,
+  getFeedback,
+  queryFeedback,
+  replyFeedback,
+  saveFeedback,
+  uploadFeedbackImage,
+} from './contract';
 import type { FeedbackDetail, FeedbackForm, FeedbackReply } from './contract';
 import { AUTHOR, exportItems, feedbackScope, findFeedback, imagesOf, toFeedbackRows } from './list';
 
@@ -21,7 +28,9 @@ type Sql = Prisma.TransactionClient;
 
 /** Pictures that the caller sent in for this. @throws validation_failed for others' */
 async function requireOwnImages(sql: Sql, actor: Actor, images: readonly string[]): Promise<void> {
-  const known = await sql.storedFile.count({ where: { path: { in: [...images] }, kind: 'feedback', username: actor.username, deletedAt: null } });
+  const known = await sql.storedFile.count({
+    where: { path: { in: [...images] }, kind: 'feedback', username: actor.username, deletedAt: null },
+  });
   if (known < images.length) throw new FieldError('images', 'badValue');
 }
 
@@ -29,24 +38,41 @@ async function requireOwnImages(sql: Sql, actor: Actor, images: readonly string[
 async function lockOpen(sql: Sql, feedbackId: string, scope: Prisma.UserFeedbackWhereInput) {
   await sql.$queryRaw`SELECT 1 FROM user_feedback WHERE feedback_id = ${feedbackId} FOR UPDATE`;
   const found = await sql.userFeedback.findFirst({ where: { AND: [{ feedbackId }, scope] } });
-  if (!found) throw new AppError((await sql.userFeedback.count({ where: { feedbackId } })) > 0 ? 'no_object_permission' : 'not_found');
+  if (!found)
+    throw new AppError(
+      (await sql.userFeedback.count({ where: { feedbackId } })) > 0 ? 'no_object_permission' : 'not_found',
+    );
   if (found.state === 'CLOSED') throw new AppError('conflict', { messageKey: 'feedbackClosed' });
   return found;
 }
 
-async function save({ actor, client }: ActorContext, { feedbackId, images, phone, ...form }: z.output<typeof FeedbackForm>): Promise<{ feedbackId: string }> {
+async function save(
+  { actor, client }: ActorContext,
+  { feedbackId, images, phone, ...form }: z.output<typeof FeedbackForm>,
+): Promise<{ feedbackId: string }> {
   return db().$transaction(async (sql) => {
     await requireOwnImages(sql, actor, images);
     if (feedbackId === undefined) {
       const source = client === 'Web' ? 'Web' : 'App';
       return sql.userFeedback.create({
-        data: { feedbackId: randomUUID(), username: actor.username, branchCode: actor.branchCode, ...form, phone: phone ?? null, images, source, state: 'NEW' }, select: { feedbackId: true },
+        data: {
+          feedbackId: randomUUID(),
+          username: actor.username,
+          branchCode: actor.branchCode,
+          ...form,
+          phone: phone ?? null,
+          images,
+          source,
+          state: 'NEW',
+        },
+        select: { feedbackId: true },
       });
     }
     const found = await lockOpen(sql, feedbackId, { username: actor.username });
     await sql.feedbackMessage.create({ data: { feedbackId, username: actor.username, text: form.content, images } });
     // The author is not content with the answer.
-    if (found.state === 'REPLIED') await sql.userFeedback.update({ where: { feedbackId }, data: { state: 'PROCESSING' } });
+    if (found.state === 'REPLIED')
+      await sql.userFeedback.update({ where: { feedbackId }, data: { state: 'PROCESSING' } });
     return { feedbackId };
   });
 }
@@ -54,46 +80,84 @@ async function save({ actor, client }: ActorContext, { feedbackId, images, phone
 /** Somebody whom the caller may see and who can sign in. @throws validation_failed, no_object_permission */
 async function requireResponsible(sql: Sql, actor: Actor, username: string): Promise<string> {
   const able = { username, deletedAt: null, enabled: true };
-  if (username === actor.username || (await sql.user.count({ where: { AND: [able, userScope(actor)] } })) > 0) return username;
-  throw (await sql.user.count({ where: able })) > 0 ? new AppError('no_object_permission') : new FieldError('assignee', 'unknownUser');
+  if (username === actor.username || (await sql.user.count({ where: { AND: [able, userScope(actor)] } })) > 0)
+    return username;
+  throw (await sql.user.count({ where: able })) > 0
+    ? new AppError('no_object_permission')
+    : new FieldError('assignee', 'unknownUser');
 }
 
-async function reply({ actor }: ActorContext, { feedbackId, text, state, assignee }: z.output<typeof FeedbackReply>): Promise<null> {
+async function reply(
+  { actor }: ActorContext,
+  { feedbackId, text, state, assignee }: z.output<typeof FeedbackReply>,
+): Promise<null> {
   await db().$transaction(async (sql) => {
     // Who may write but not read has no list to answer from; the scope of both is the same.
-    const found = await lockOpen(sql, feedbackId, feedbackScope({ ...actor, authorities: new Set([...actor.authorities, 'USER_FEEDBACK_READ']) }));
+    const found = await lockOpen(
+      sql,
+      feedbackId,
+      feedbackScope({ ...actor, authorities: new Set([...actor.authorities, 'USER_FEEDBACK_READ']) }),
+    );
     // Who has it already may keep it, whoever that is.
-    const responsible = assignee === null ? actor.username : assignee === found.assignee ? assignee : await requireResponsible(sql, actor, assignee);
+    const responsible =
+      assignee === null
+        ? actor.username
+        : assignee === found.assignee
+          ? assignee
+          : await requireResponsible(sql, actor, assignee);
     const change = { state, assignee: responsible };
     await sql.feedbackMessage.create({ data: { feedbackId, username: actor.username, text, images: [] } });
     await sql.userFeedback.update({ where: { feedbackId }, data: { ...change, handledDate: new Date() } });
     noteChange({ state: found.state, assignee: found.assignee }, change);
     const title = translateServer(DEFAULT_LANGUAGE, 'feedback', 'message.title');
-    await tellAccount(sql, { username: found.username, title, message: text, objectId: feedbackId, guid: `feedback-${randomUUID()}` });
+    await tellAccount(sql, {
+      username: found.username,
+      title,
+      message: text,
+      objectId: feedbackId,
+      guid: `feedback-${randomUUID()}`,
+    });
   });
   return null;
 }
 
 async function detail(actor: Actor, feedbackId: string): Promise<FeedbackDetail> {
-  const found = await db().userFeedback.findFirst({ where: { AND: [{ feedbackId }, feedbackScope(actor)] }, include: { ...AUTHOR, messages: { orderBy: [{ createDate: 'asc' }, { id: 'asc' }] } } });
-  if (!found) throw new AppError((await db().userFeedback.count({ where: { feedbackId } })) > 0 ? 'no_object_permission' : 'not_found');
+  const found = await db().userFeedback.findFirst({
+    where: { AND: [{ feedbackId }, feedbackScope(actor)] },
+    include: { ...AUTHOR, messages: { orderBy: [{ createDate: 'asc' }, { id: 'asc' }] } },
+  });
+  if (!found)
+    throw new AppError(
+      (await db().userFeedback.count({ where: { feedbackId } })) > 0 ? 'no_object_permission' : 'not_found',
+    );
   const { messages, ...item } = found;
   const time = await shownTime(actor);
   const [row] = await toFeedbackRows(actor, [item], time);
   if (!row) throw new AppError('not_found');
-  const users = await db().user.findMany({ where: { username: { in: messages.map(({ username }) => username) } }, select: { username: true, nickName: true } });
+  const users = await db().user.findMany({
+    where: { username: { in: messages.map(({ username }) => username) } },
+    select: { username: true, nickName: true },
+  });
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
   return {
-    ...row, images: imagesOf(found.images),
+    ...row,
+    images: imagesOf(found.images),
     thread: messages.map(({ username, text, images, createDate }) => ({
-      username, nickName: nickNames.get(username) ?? username, isAuthor: username === found.username, text, images: imagesOf(images), createDate: time(createDate),
+      username,
+      nickName: nickNames.get(username) ?? username,
+      isAuthor: username === found.username,
+      text,
+      images: imagesOf(images),
+      createDate: time(createDate),
     })),
   };
 }
 
 export const feedbackServices = [
   serve(saveFeedback, save),
-  serve(uploadFeedbackImage, async ({ actor }, { file }) => ({ path: await keepFile(db(), file, { kind: 'feedback', username: actor.username }) })),
+  serve(uploadFeedbackImage, async ({ actor }, { file }) => ({
+    path: await keepFile(db(), file, { kind: 'feedback', username: actor.username }),
+  })),
   serve(queryFeedback, ({ actor }, query) => findFeedback(actor, query)),
   serve(getFeedback, ({ actor }, { feedbackId }) => detail(actor, feedbackId)),
   serve(replyFeedback, reply),

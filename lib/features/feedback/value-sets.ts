@@ -15,7 +15,13 @@ export const MAX_IMAGES = 4;
 export const MIN_CONTENT = 5;
 export const MAX_CONTENT = 200;
 const TWO_MEGABYTES = 2 * 1024 * 1024;
-export const FEEDBACK_UPLOAD: UploadRule = { types: ['jpg', 'png'], below: TWO_MEGABYTES + 1, tooLarge: 'imageTooLarge', badType: 'imageType', failed: 'fileFailed' };
+export const FEEDBACK_UPLOAD: UploadRule = {
+  types: ['jpg', 'png'],
+  below: TWO_MEGABYTES + 1,
+  tooLarge: 'imageTooLarge',
+  badType: 'imageType',
+  failed: 'fileFailed',
+};
 
 /** An answered item closes itself after so long. */
 export const CLOSE_AFTER_DAYS = 14;

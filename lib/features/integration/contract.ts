@@ -14,8 +14,18 @@ const MAX_MEMBERS = 100 * ROW_LIMIT;
 
 /** Errors: bad_request, payload_too_large. Rows are judged one by one: good ones are kept when others fail. */
 export const importRows = operation({
-  name: 'importRows', method: 'POST', path: 'integration/upsert', access: { kind: 'partner', scope: 'import' }, scope: '-',
-  input: z.object({ entity: z.enum(IMPORT_ENTITIES, { error: 'badValue' }), rows: z.array(z.record(z.string(), z.unknown()), { error: 'required' }).min(1, 'required').max(ROW_LIMIT, 'tooMany') }),
+  name: 'importRows',
+  method: 'POST',
+  path: 'integration/upsert',
+  access: { kind: 'partner', scope: 'import' },
+  scope: '-',
+  input: z.object({
+    entity: z.enum(IMPORT_ENTITIES, { error: 'badValue' }),
+    rows: z
+      .array(z.record(z.string(), z.unknown()), { error: 'required' })
+      .min(1, 'required')
+      .max(ROW_LIMIT, 'tooMany'),
+  }),
   output: z.object({
     created: z.number().int(),
     updated: z.number().int(),
@@ -23,7 +33,12 @@ export const importRows = operation({
     /** `index` counts from 0 in `rows`. */
     failed: z.array(z.object({ index: z.number().int(), message: z.string() })),
   }),
-  summary: 'Adds and changes rows of one entity by their keys (api.md §2.27)', maxBytes: MAX_BYTES, maxMembers: MAX_MEMBERS, judgedByItself: ['rows'], audit: 'update', isLocal: true,
+  summary: 'Adds and changes rows of one entity by their keys (api.md §2.27)',
+  maxBytes: MAX_BYTES,
+  maxMembers: MAX_MEMBERS,
+  judgedByItself: ['rows'],
+  audit: 'update',
+  isLocal: true,
 });
 
 export const integrationOperations = [importRows];

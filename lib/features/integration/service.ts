@@ -17,7 +17,9 @@ const WAIT = { timeout: 50_000, maxWait: 10_000 };
 
 /** The first refusal of a row's schema as a text: the field and what is wrong with it. */
 function wordsOf(error: AppError, language: Language): string {
-  const [[field, messageKey] = ['', error.messageKey]] = Object.entries((error.data?.fieldKeys ?? {}) as Record<string, string>);
+  const [[field, messageKey] = ['', error.messageKey]] = Object.entries(
+    (error.data?.fieldKeys ?? {}) as Record<string, string>,
+  );
   return `${field}: ${translateServer(language, 'errors', messageKey)}`;
 }
 
@@ -40,11 +42,18 @@ async function saveRows(save: Importer['save'], rows: readonly unknown[], source
       return [{ messageKey: 'badValue' }];
     }
     const middle = Math.ceil(rows.length / 2);
-    return [...(await saveRows(save, rows.slice(0, middle), source)), ...(await saveRows(save, rows.slice(middle), source))];
+    return [
+      ...(await saveRows(save, rows.slice(0, middle), source)),
+      ...(await saveRows(save, rows.slice(middle), source)),
+    ];
   }
 }
 
-async function upsert({ entity, rows }: ParsedOf<typeof importRows>, source: string, language: Language): Promise<OutputOf<typeof importRows>> {
+async function upsert(
+  { entity, rows }: ParsedOf<typeof importRows>,
+  source: string,
+  language: Language,
+): Promise<OutputOf<typeof importRows>> {
   const { schema, save } = IMPORTERS[entity];
   const failed: { index: number; message: string }[] = [];
   const good: { index: number; row: unknown }[] = [];
@@ -56,13 +65,23 @@ async function upsert({ entity, rows }: ParsedOf<typeof importRows>, source: str
       failed.push({ index, message: wordsOf(error, language) });
     }
   });
-  const outcomes = await saveRows(save, good.map(({ row }) => row), source);
+  const outcomes = await saveRows(
+    save,
+    good.map(({ row }) => row),
+    source,
+  );
   const count = { created: 0, updated: 0, unchanged: 0 };
   outcomes.forEach((outcome, at) => {
     if (typeof outcome === 'string') count[outcome] += 1;
-    else failed.push({ index: good[at]?.index ?? 0, message: translateServer(language, 'errors', outcome.messageKey, outcome.params) });
+    else
+      failed.push({
+        index: good[at]?.index ?? 0,
+        message: translateServer(language, 'errors', outcome.messageKey, outcome.params),
+      });
   });
   return { ...count, failed: failed.sort((a, b) => a.index - b.index) };
 }
 
-export const integrationServices = [serve(importRows, ({ partnerId, language }, input) => upsert(input, partnerId, language))];
+export const integrationServices = [
+  serve(importRows, ({ partnerId, language }, input) => upsert(input, partnerId, language)),
+];

@@ -14,8 +14,14 @@ const NoticePage = pageOf(NoticeItem).extend(CutHistory.shape);
 
 /** Callbacks and symptoms of the last 90 days, newest first, each kind with its own authority (readings 41). */
 export const listDiagnoseNotices = operation({
-  name: 'listDiagnoseNotices', method: 'POST', path: 'notification/webDiagnose/list', access: anyOf('CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ'), scope: 'eq',
-  input: z.object(noticePage), output: NoticePage, summary: 'Callback and symptom messages, newest first (api.md §2.12)',
+  name: 'listDiagnoseNotices',
+  method: 'POST',
+  path: 'notification/webDiagnose/list',
+  access: anyOf('CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ'),
+  scope: 'eq',
+  input: z.object(noticePage),
+  output: NoticePage,
+  summary: 'Callback and symptom messages, newest first (api.md §2.12)',
 });
 
 export const notificationOperations = [listDiagnoseNotices];

@@ -17,7 +17,8 @@ export class FloodBook {
       return false;
     }
     if (told?.guid !== event.guid) {
-      if (this.#told.size > MOST) for (const [key, { at }] of this.#told) if (now - at >= AGAIN_MS) this.#told.delete(key);
+      if (this.#told.size > MOST)
+        for (const [key, { at }] of this.#told) if (now - at >= AGAIN_MS) this.#told.delete(key);
       this.#told.set(name, { at: now, guid: event.guid });
     }
     return true;

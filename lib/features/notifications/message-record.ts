@@ -26,8 +26,11 @@ export function keepRecord(username: string, items: readonly NoticeItem[]): void
 /** News on top; an item in the same state stands once, however often it was told. */
 export function mergeItems(newer: readonly NoticeItem[], older: readonly NoticeItem[], most: number): NoticeItem[] {
   const seen = new Set<string>();
-  return [...newer, ...older].filter(({ key, status }) => {
-    const name = `${key} ${status}`;
-    return !seen.has(name) && seen.add(name);
-  }).sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, most);
+  return [...newer, ...older]
+    .filter(({ key, status }) => {
+      const name = `${key} ${status}`;
+      return !seen.has(name) && seen.add(name);
+    })
+    .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+    .slice(0, most);
 }

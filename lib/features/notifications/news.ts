@@ -19,10 +19,28 @@ import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 
 /** What the message channel has to tell, read from the database, and who may hear it (api.md §3.6). */
 
-const PLACE = { equipmentType: true, branchCode: true, deletedAt: true, projects: { select: { projectId: true } } } as const;
+const PLACE = {
+  equipmentType: true,
+  branchCode: true,
+  deletedAt: true,
+  projects: { select: { projectId: true } },
+} as const;
 const NOTICE = {
-  notificationId: true, notificationType: true, subType: true, username: true, title: true, message: true, objectId: true, guid: true, objectStatus: true, camera: true,
-  eventDate: true, notificationDate: true, payload: true, equipmentNo: true, equipment: { select: { equipmentName: true, ...PLACE } },
+  notificationId: true,
+  notificationType: true,
+  subType: true,
+  username: true,
+  title: true,
+  message: true,
+  objectId: true,
+  guid: true,
+  objectStatus: true,
+  camera: true,
+  eventDate: true,
+  notificationDate: true,
+  payload: true,
+  equipmentNo: true,
+  equipment: { select: { equipmentName: true, ...PLACE } },
 } as const satisfies Prisma.NotificationSelect;
 
 export type Notice = Prisma.NotificationGetPayload<{ select: typeof NOTICE }>;
@@ -36,33 +54,71 @@ export type News =
 /** Topics of the outbox that are news. */
 export const NEWS_TOPICS = ['notification', 'callback', 'symptom'] as const;
 
-interface PlacedUnit { branchCode: string; deletedAt: Date | null; projects: { projectId: string }[] }
-const placeOf = ({ branchCode, projects }: PlacedUnit): UnitPlace => ({ branchCode, projectIds: projects.map(({ projectId }) => projectId) });
+interface PlacedUnit {
+  branchCode: string;
+  deletedAt: Date | null;
+  projects: { projectId: string }[];
+}
+const placeOf = ({ branchCode, projects }: PlacedUnit): UnitPlace => ({
+  branchCode,
+  projectIds: projects.map(({ projectId }) => projectId),
+});
 
 /** The rows as they are now, in the order in which they were written; each once, however often it changed meanwhile. */
 export async function readNews(rows: readonly OutboxRow[]): Promise<News[]> {
   const keys = (topic: string) => [...new Set(rows.filter((row) => row.topic === topic).map(({ key }) => key))];
   const [notices, callbacks, symptoms] = await Promise.all([
-    readNotices({ notificationId: { in: keys('notification').filter((key) => /^\d{1,19}$/.test(key)).map(BigInt) } }),
-    db().callback.findMany({ where: { callbackId: { in: keys('callback') }, equipment: { deletedAt: null } }, select: { ...CALLBACK_FACT, equipment: { select: { equipmentName: true, ...PLACE } } } }),
-    db().symptom.findMany({ where: { symptomId: { in: keys('symptom') }, equipment: { deletedAt: null } }, select: { ...SYMPTOM_FACT, equipment: { select: { equipmentName: true, ...PLACE } } } }),
+    readNotices({
+      notificationId: {
+        in: keys('notification')
+          .filter((key) => /^\d{1,19}$/.test(key))
+          .map(BigInt),
+      },
+    }),
+    db().callback.findMany({
+      where: { callbackId: { in: keys('callback') }, equipment: { deletedAt: null } },
+      select: { ...CALLBACK_FACT, equipment: { select: { equipmentName: true, ...PLACE } } },
+    }),
+    db().symptom.findMany({
+      where: { symptomId: { in: keys('symptom') }, equipment: { deletedAt: null } },
+      select: { ...SYMPTOM_FACT, equipment: { select: { equipmentName: true, ...PLACE } } },
+    }),
   ]);
   const byKey = new Map<string, News>([
     ...notices.map((news): [string, News] => [`notification ${news.notice.notificationId}`, news]),
-    ...callbacks.map((fact): [string, News] => [`callback ${fact.callbackId}`, { kind: 'callback', fact, place: placeOf(fact.equipment) }]),
-    ...symptoms.map((fact): [string, News] => [`symptom ${fact.symptomId}`, { kind: 'symptom', fact, place: placeOf(fact.equipment) }]),
+    ...callbacks.map((fact): [string, News] => [
+      `callback ${fact.callbackId}`,
+      { kind: 'callback', fact, place: placeOf(fact.equipment) },
+    ]),
+    ...symptoms.map((fact): [string, News] => [
+      `symptom ${fact.symptomId}`,
+      { kind: 'symptom', fact, place: placeOf(fact.equipment) },
+    ]),
   ]);
   return [...new Set(rows.map(({ topic, key }) => `${topic} ${key}`))].flatMap((name) => byKey.get(name) ?? []);
 }
 
-async function readNotices(where: Prisma.NotificationWhereInput, take?: number): Promise<Extract<News, { kind: 'instant' }>[]> {
-  const notices = await db().notification.findMany({ where, select: NOTICE, ...(take === undefined ? {} : { take }), orderBy: [{ notificationDate: 'desc' }, { notificationId: 'desc' }] });
-  return notices.filter(({ equipment }) => !equipment?.deletedAt).map((notice) => ({ kind: 'instant', notice, place: notice.equipment ? placeOf(notice.equipment) : null }));
+async function readNotices(
+  where: Prisma.NotificationWhereInput,
+  take?: number,
+): Promise<Extract<News, { kind: 'instant' }>[]> {
+  const notices = await db().notification.findMany({
+    where,
+    select: NOTICE,
+    ...(take === undefined ? {} : { take }),
+    orderBy: [{ notificationDate: 'desc' }, { notificationId: 'desc' }],
+  });
+  return notices
+    .filter(({ equipment }) => !equipment?.deletedAt)
+    .map((notice) => ({ kind: 'instant', notice, place: notice.equipment ? placeOf(notice.equipment) : null }));
 }
 
 /** Where these units belong; deleted ones are left out. */
 export async function placesOf(equipmentNos: readonly string[]): Promise<UnitPlace[]> {
-  const units = await db().equipment.findMany({ where: { equipmentNo: { in: [...equipmentNos] }, deletedAt: null }, select: { branchCode: true, deletedAt: true, projects: { select: { projectId: true } } } });
+  const units = await db().equipment.findMany({
+    where: { equipmentNo: { in: [...equipmentNos] }, deletedAt: null },
+    select: { branchCode: true, deletedAt: true, projects: { select: { projectId: true } } },
+  });
   return units.map(placeOf);
 }
 
@@ -72,21 +128,54 @@ export async function readNotice(notificationId: bigint): Promise<Extract<News, 
 }
 
 /** What the account would have heard, oldest first: without `since` the last 10 items of 24 h, with it all after it, at most 100 of each. */
-export async function readReplay(actor: Actor, types: ReadonlySet<ChannelType>, since: number | undefined, now: number): Promise<News[]> {
+export async function readReplay(
+  actor: Actor,
+  types: ReadonlySet<ChannelType>,
+  since: number | undefined,
+  now: number,
+): Promise<News[]> {
   const from = new Date(since ?? now - 24 * 3600_000);
   const take = since === undefined ? 10 : 100;
   const [start, strategy] = await Promise.all([historyStart(actor, now), strategyOf(actor)]);
   const equipment: Prisma.EquipmentWhereInput = { AND: [{ deletedAt: null }, equipmentScope(actor, { focus: false })] };
   const unit = { select: { equipmentName: true, ...PLACE } } as const;
   const [callbacks, symptoms, notices] = await Promise.all([
-    types.has('callback') ? db().callback.findMany({ where: { equipment, jobUpdateDate: { gt: from }, ...callbacksLeft(start) }, take, orderBy: { jobUpdateDate: 'desc' }, select: { ...CALLBACK_FACT, equipment: unit } }) : [],
-    types.has('symptom') ? db().symptom.findMany({ where: { equipment, createDate: { gt: from }, ...symptomsLeft(strategy, start) }, take, orderBy: { createDate: 'desc' }, select: { ...SYMPTOM_FACT, equipment: unit } }) : [],
-    types.has('instant') && since !== undefined ? readInstants({ AND: [noticesLeft(start), { OR: [{ username: actor.username }, { username: null, equipment }] }] }, from, take) : [],
+    types.has('callback')
+      ? db().callback.findMany({
+          where: { equipment, jobUpdateDate: { gt: from }, ...callbacksLeft(start) },
+          take,
+          orderBy: { jobUpdateDate: 'desc' },
+          select: { ...CALLBACK_FACT, equipment: unit },
+        })
+      : [],
+    types.has('symptom')
+      ? db().symptom.findMany({
+          where: { equipment, createDate: { gt: from }, ...symptomsLeft(strategy, start) },
+          take,
+          orderBy: { createDate: 'desc' },
+          select: { ...SYMPTOM_FACT, equipment: unit },
+        })
+      : [],
+    types.has('instant') && since !== undefined
+      ? readInstants(
+          { AND: [noticesLeft(start), { OR: [{ username: actor.username }, { username: null, equipment }] }] },
+          from,
+          take,
+        )
+      : [],
   ]);
   const items = [
-    ...callbacks.map((fact) => ({ at: fact.jobUpdateDate.getTime(), news: { kind: 'callback', fact, place: placeOf(fact.equipment) } as News })),
-    ...symptoms.map((fact) => ({ at: fact.createDate.getTime(), news: { kind: 'symptom', fact, place: placeOf(fact.equipment) } as News })),
-  ].sort((a, b) => a.at - b.at).slice(-take);
+    ...callbacks.map((fact) => ({
+      at: fact.jobUpdateDate.getTime(),
+      news: { kind: 'callback', fact, place: placeOf(fact.equipment) } as News,
+    })),
+    ...symptoms.map((fact) => ({
+      at: fact.createDate.getTime(),
+      news: { kind: 'symptom', fact, place: placeOf(fact.equipment) } as News,
+    })),
+  ]
+    .sort((a, b) => a.at - b.at)
+    .slice(-take);
   const instants = notices.map((news) => ({ at: news.notice.notificationDate.getTime(), news: news as News }));
   return [...items, ...instants].sort((a, b) => a.at - b.at).map(({ news }) => news);
 }
@@ -103,19 +192,30 @@ async function readInstants(where: Prisma.NotificationWhereInput, from: Date, ta
 const EQUIPMENT_TYPES: readonly string[] = ['error', 'event', 'entrapment'];
 /** The tab that an instant message belongs to. */
 export const instantType = ({ notificationType }: Pick<Notice, 'notificationType'>): InstantMessage['type'] =>
-  EQUIPMENT_TYPES.includes(notificationType) ? 'equipment' : notificationType === 'announcement' ? 'announcement' : 'service';
+  EQUIPMENT_TYPES.includes(notificationType)
+    ? 'equipment'
+    : notificationType === 'announcement'
+      ? 'announcement'
+      : 'service';
 
-const INSTANT_READ = { equipment: 'CAMPUS_VIEW_EQUIPMENT_READ', service: 'CAMPUS_VIEW_SERVICE_READ', announcement: 'CAMPUS_VIEW_ANNOUNCEMENT_READ' } as const satisfies Record<InstantMessage['type'], Authority>;
+const INSTANT_READ = {
+  equipment: 'CAMPUS_VIEW_EQUIPMENT_READ',
+  service: 'CAMPUS_VIEW_SERVICE_READ',
+  announcement: 'CAMPUS_VIEW_ANNOUNCEMENT_READ',
+} as const satisfies Record<InstantMessage['type'], Authority>;
 
 /** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70). */
 export function mayHear(actor: Actor, news: News): boolean {
-  if (news.kind === 'callback') return actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ') && seesUnit(actor, news.place);
+  if (news.kind === 'callback')
+    return actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ') && seesUnit(actor, news.place);
   if (news.kind === 'symptom') return actor.authorities.has('SYMPTOM_READ') && seesUnit(actor, news.place);
   const { notice, place } = news;
   if (notice.username !== null && notice.username !== actor.username) return false;
   const isOwn = notice.username === actor.username;
   if (isOwn && notice.subType === 'account') return true;
-  return actor.authorities.has(INSTANT_READ[instantType(notice)]) && (isOwn || (place !== null && seesUnit(actor, place)));
+  return (
+    actor.authorities.has(INSTANT_READ[instantType(notice)]) && (isOwn || (place !== null && seesUnit(actor, place)))
+  );
 }
 
 /** Does the data strategy leave it? Entrapment is never withheld (silent-screens B2). */
@@ -136,14 +236,18 @@ export function switchOf(news: News): NoticeType | undefined {
 /** Its name and state: told once a socket. */
 export function stateOf(news: News): { name: string; state: string } {
   switch (news.kind) {
-    case 'callback': return { name: `CBK-${news.fact.callbackId}`, state: news.fact.jobStatus };
-    case 'symptom': return { name: `SYMPTOM-${news.fact.symptomId}`, state: news.fact.symptomState };
-    case 'instant': return { name: news.notice.guid, state: String(isOpen(news.notice)) };
+    case 'callback':
+      return { name: `CBK-${news.fact.callbackId}`, state: news.fact.jobStatus };
+    case 'symptom':
+      return { name: `SYMPTOM-${news.fact.symptomId}`, state: news.fact.symptomState };
+    case 'instant':
+      return { name: news.notice.guid, state: String(isOpen(news.notice)) };
   }
 }
 
 /** Does it last? What a box says when it starts up never does (doc3 §4.5). */
-export const isOpen = ({ objectStatus, message }: Pick<Notice, 'objectStatus' | 'message'>): boolean => objectStatus === true && message !== COMMISSIONED;
+export const isOpen = ({ objectStatus, message }: Pick<Notice, 'objectStatus' | 'message'>): boolean =>
+  objectStatus === true && message !== COMMISSIONED;
 
 /** Fire and earthquake modes of the controllers' codes (silent-screens F2). */
 const URGENT_CODES: readonly string[] = ['44', '45', '47', '52'];
@@ -155,7 +259,8 @@ export function codeOf({ payload }: Pick<Notice, 'payload'>): string | undefined
 }
 
 /** Never delayed: trapped persons, fire, earthquake. */
-export const isUrgent = (notice: Notice): boolean => notice.notificationType === 'entrapment' || URGENT_CODES.includes(codeOf(notice) ?? '');
+export const isUrgent = (notice: Notice): boolean =>
+  notice.notificationType === 'entrapment' || URGENT_CODES.includes(codeOf(notice) ?? '');
 
 /** How the account sees what it is told. */
 export interface Manner {
@@ -174,14 +279,30 @@ export function instantOf(notice: Notice, manner: Manner): InstantMessage {
   const { title, message, subType, objectId, equipment, equipmentNo } = notice;
   const notificationDate = time(notice.notificationDate);
   return {
-    type, notificationId: String(notice.notificationId), title, message, notificationDate,
-    ...(subType === null ? {} : { subType }), ...(objectId === null ? {} : { objectId }),
-    ...(type === 'equipment' && equipment && equipmentNo ? {
-      gbError: {
-        guid: notice.guid, objectStatus: isOpen(notice) ? 'true' : 'false', subType: notice.notificationType === 'event' ? 'event' : 'error', title, message,
-        equipmentName: equipment.equipmentName, equipmentNo, equipmentType: equipment.equipmentType, eventDate: time(notice.eventDate ?? notice.notificationDate), notificationDate,
-        camera: manner.hasVideo ? notice.camera : 0, entrapment: notice.notificationType === 'entrapment',
-      },
-    } : {}),
+    type,
+    notificationId: String(notice.notificationId),
+    title,
+    message,
+    notificationDate,
+    ...(subType === null ? {} : { subType }),
+    ...(objectId === null ? {} : { objectId }),
+    ...(type === 'equipment' && equipment && equipmentNo
+      ? {
+          gbError: {
+            guid: notice.guid,
+            objectStatus: isOpen(notice) ? 'true' : 'false',
+            subType: notice.notificationType === 'event' ? 'event' : 'error',
+            title,
+            message,
+            equipmentName: equipment.equipmentName,
+            equipmentNo,
+            equipmentType: equipment.equipmentType,
+            eventDate: time(notice.eventDate ?? notice.notificationDate),
+            notificationDate,
+            camera: manner.hasVideo ? notice.camera : 0,
+            entrapment: notice.notificationType === 'entrapment',
+          },
+        }
+      : {}),
   };
 }

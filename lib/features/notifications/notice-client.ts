@@ -29,7 +29,8 @@ const HANDSHAKE_MS = 20_000;
 const REMEMBERED = 1000;
 const RECONNECTS_BEFORE_POLLING = 2;
 
-const codeOf = (value: unknown) => (typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined);
+const codeOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined;
 
 export class NoticeClient {
   readonly #options: NoticeClientOptions;
@@ -84,7 +85,8 @@ export class NoticeClient {
 
   #listen(socket: SocketLike, token: LiveToken, isCurrent: () => boolean): void {
     this.#socket = socket;
-    const on = (event: string, listener: (value: unknown) => void) => void socket.on(event, (value) => isCurrent() && listener(value));
+    const on = (event: string, listener: (value: unknown) => void) =>
+      void socket.on(event, (value) => isCurrent() && listener(value));
     const lost = () => {
       this.#drop();
       this.#retryLater();
@@ -109,7 +111,10 @@ export class NoticeClient {
       this.#reconnects += 1;
       this.#renewLater(token);
       const { types, onCounts } = this.#options;
-      this.#socket?.emit('notification', { since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000, ...(types ? { types } : {}) });
+      this.#socket?.emit('notification', {
+        since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000,
+        ...(types ? { types } : {}),
+      });
       if (types?.includes('counts')) onCounts?.();
     } else if (code === 511 && (answer as { message?: unknown }).message === TOKEN_EXPIRED) void this.#connect();
     else this.close();
@@ -154,7 +159,11 @@ export class NoticeClient {
 
   #retryLater(): void {
     if (!this.#isOpen) return;
-    this.#timers.set('retry', backoffMs(this.#attempt, (this.#options.random ?? Math.random)()), () => void this.#connect());
+    this.#timers.set(
+      'retry',
+      backoffMs(this.#attempt, (this.#options.random ?? Math.random)()),
+      () => void this.#connect(),
+    );
     this.#attempt += 1;
   }
 

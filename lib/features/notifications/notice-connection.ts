@@ -4,7 +4,19 @@ import type { Authority } from '@/lib/platform/contract/authorities';
 import { seesUnit } from '@/lib/platform/auth/scope';
 import type { UnitPlace } from '@/lib/platform/auth/scope';
 import type { FloodBook } from './flood';
-import { codeOf, instantOf, isLeft, isOpen, isUrgent, itemOf, mayHear, readNotice, readReplay, stateOf, switchOf } from './news';
+import {
+  codeOf,
+  instantOf,
+  isLeft,
+  isOpen,
+  isUrgent,
+  itemOf,
+  mayHear,
+  readNotice,
+  readReplay,
+  stateOf,
+  switchOf,
+} from './news';
 import type { Manner, News, Notice } from './news';
 import type { PreferenceCache } from './preferences';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
@@ -22,7 +34,11 @@ export interface NoticeContext extends CallerContext {
 const REMEMBERED = 2000;
 
 /** What each kind needs; instant messages about the account itself need no authority (readings 70). */
-const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, Authority>> = { callback: 'CAMPUS_VIEW_CALLBACK_READ', symptom: 'SYMPTOM_READ', counts: 'EQUIPMENT_READ' };
+const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, Authority>> = {
+  callback: 'CAMPUS_VIEW_CALLBACK_READ',
+  symptom: 'SYMPTOM_READ',
+  counts: 'EQUIPMENT_READ',
+};
 
 /** The kinds that this account may be told. */
 function allowedTypes({ authorities }: Actor): Set<ChannelType> {
@@ -61,7 +77,13 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
   /** Units of these places count for other sums than before; without a place or a right to it nothing is said. */
   hearCounts(places: readonly UnitPlace[], at: number): void {
     const { actor } = this;
-    if (actor && this.#asked?.includes('counts') && actor.authorities.has(CHANNEL_READ.counts) && places.some((place) => seesUnit(actor, place))) this.socket.emit('counts', { at });
+    if (
+      actor &&
+      this.#asked?.includes('counts') &&
+      actor.authorities.has(CHANNEL_READ.counts) &&
+      places.some((place) => seesUnit(actor, place))
+    )
+      this.socket.emit('counts', { at });
   }
 
   /** Does it want to know when sums change? */
@@ -93,7 +115,10 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const tell = () => this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video') }, isReplay);
     if (news.kind !== 'instant') return tell();
     const { notice } = news;
-    const wait = delayMs > 0 && (notice.notificationType === 'error' || notice.notificationType === 'event') && !isUrgent(notice) ? delayMs : 0;
+    const wait =
+      delayMs > 0 && (notice.notificationType === 'error' || notice.notificationType === 'event') && !isUrgent(notice)
+        ? delayMs
+        : 0;
     if (isOpen(notice)) this.#offerStart(notice, actor, notice.notificationDate.getTime() + wait - Date.now(), tell);
     else this.#offerEnd(notice, actor, wait, tell);
   }
@@ -143,7 +168,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#told.add(told);
     const [oldest] = this.#told;
     if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest);
-    if (news.kind === 'instant') this.socket.emit('instantMessage', { ...instantOf(news.notice, manner), replay: isReplay });
+    if (news.kind === 'instant')
+      this.socket.emit('instantMessage', { ...instantOf(news.notice, manner), replay: isReplay });
     else this.socket.emit('notification', { ...itemOf(news, actor, manner), replay: isReplay });
   }
 

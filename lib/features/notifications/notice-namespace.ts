@@ -35,7 +35,10 @@ export function openNotices(wiring: WiringOptions) {
       },
     },
   });
-  const bell = new CountsBell(() => [...connections].filter(({ wantsCounts }) => wantsCounts), (error) => wiring.reportFault(error, 'counts'));
+  const bell = new CountsBell(
+    () => [...connections].filter(({ wantsCounts }) => wantsCounts),
+    (error) => wiring.reportFault(error, 'counts'),
+  );
   return {
     /** What changed in this or another process. */
     hear: (changes: readonly LiveChange[]) => bell.hear(changes),

@@ -18,7 +18,14 @@ export interface CallbackFact {
   equipment: { equipmentName: string };
 }
 export const CALLBACK_FACT = {
-  callbackId: true, equipmentNo: true, jobStatus: true, jobDescription: true, jobUpdateDate: true, technicianName: true, technicianPhone: true, personTrapped: true,
+  callbackId: true,
+  equipmentNo: true,
+  jobStatus: true,
+  jobDescription: true,
+  jobUpdateDate: true,
+  technicianName: true,
+  technicianPhone: true,
+  personTrapped: true,
   equipment: { select: { equipmentName: true } },
 } as const;
 
@@ -34,15 +41,31 @@ export interface SymptomFact {
   equipment: { equipmentName: string };
 }
 export const SYMPTOM_FACT = {
-  symptomId: true, equipmentNo: true, symptomState: true, symptomTitle: true, symptomDefinitionId: true, category: true, createDate: true, closedDate: true, equipment: { select: { equipmentName: true } },
+  symptomId: true,
+  equipmentNo: true,
+  symptomState: true,
+  symptomTitle: true,
+  symptomDefinitionId: true,
+  category: true,
+  createDate: true,
+  closedDate: true,
+  equipment: { select: { equipmentName: true } },
 } as const;
 
 /** @param time how the caller sees times; those of trapped persons are always whole */
 export function callbackItem(fact: CallbackFact, time: ShownTime): NoticeItem {
   const shown = fact.personTrapped ? formatDateTime : time;
   return {
-    key: `CBK-${fact.callbackId}`, type: 'CBK', status: fact.jobStatus, time: shown(fact.jobUpdateDate), equipmentName: fact.equipment.equipmentName,
-    equipmentNo: fact.equipmentNo, technician: fact.technicianName, phoneNumber: fact.technicianPhone, message: fact.jobDescription ?? '', objectId: fact.callbackId,
+    key: `CBK-${fact.callbackId}`,
+    type: 'CBK',
+    status: fact.jobStatus,
+    time: shown(fact.jobUpdateDate),
+    equipmentName: fact.equipment.equipmentName,
+    equipmentNo: fact.equipmentNo,
+    technician: fact.technicianName,
+    phoneNumber: fact.technicianPhone,
+    message: fact.jobDescription ?? '',
+    objectId: fact.callbackId,
   };
 }
 
@@ -56,7 +79,15 @@ function shownTitle(title: string, { authorities }: Pick<Actor, 'authorities'>):
 export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>, time: ShownTime): NoticeItem {
   const shown = tellsEntrapment(fact) ? formatDateTime : time;
   return {
-    key: `SYMPTOM-${fact.symptomId}`, type: 'SYMPTOM', status: fact.symptomState, time: shown(fact.closedDate ?? fact.createDate), equipmentName: fact.equipment.equipmentName,
-    equipmentNo: fact.equipmentNo, technician: null, phoneNumber: null, message: shownTitle(fact.symptomTitle, actor), objectId: fact.symptomId,
+    key: `SYMPTOM-${fact.symptomId}`,
+    type: 'SYMPTOM',
+    status: fact.symptomState,
+    time: shown(fact.closedDate ?? fact.createDate),
+    equipmentName: fact.equipment.equipmentName,
+    equipmentNo: fact.equipmentNo,
+    technician: null,
+    phoneNumber: null,
+    message: shownTitle(fact.symptomTitle, actor),
+    objectId: fact.symptomId,
   };
 }

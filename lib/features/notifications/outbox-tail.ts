@@ -55,7 +55,9 @@ export function tailOutbox({ topics, onRows }: TailOptions): Tail {
   };
   const readPage = async (): Promise<number> => {
     if (!cursor) {
-      const { rows: [now] } = await pool().query<{ xid: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid');
+      const {
+        rows: [now],
+      } = await pool().query<{ xid: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid');
       cursor = { xid: now?.xid ?? '0', id: '0' };
       return 0;
     }

@@ -29,5 +29,8 @@ async function readPreferences(username: string): Promise<Preferences> {
     db().user.findUnique({ where: { username }, select: { noticeDelay: true } }),
     db().notificationSwitch.findMany({ where: { username, enable: false }, select: { notificationType: true } }),
   ]);
-  return { off: new Set(switches.map(({ notificationType }) => notificationType)), delayMs: (user?.noticeDelay ?? 0) * 60_000 };
+  return {
+    off: new Set(switches.map(({ notificationType }) => notificationType)),
+    delayMs: (user?.noticeDelay ?? 0) * 60_000,
+  };
 }

@@ -13,22 +13,49 @@ import { callbacksLeft, symptomsLeft } from './withheld';
 /** Messages are kept so long (silent-screens F4). */
 const KEPT_MS = 90 * 24 * 3600_000;
 
-const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => ({ AND: [{ deletedAt: null }, equipmentScope(actor, { focus: true })] });
+const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => ({
+  AND: [{ deletedAt: null }, equipmentScope(actor, { focus: true })],
+});
 
 /** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
-async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNotices>): Promise<OutputOf<typeof listDiagnoseNotices>> {
+async function findDiagnose(
+  actor: Actor,
+  query: ParsedOf<typeof listDiagnoseNotices>,
+): Promise<OutputOf<typeof listDiagnoseNotices>> {
   const kept = new Date(Date.now() - KEPT_MS);
   const [start, strategy, time] = await Promise.all([historyStart(actor), strategyOf(actor), shownTime(actor)]);
   const since = start !== null && start > kept ? start : null;
   const take = query.pageIndex * query.pageSize;
-  const callbacks: Prisma.CallbackWhereInput = { equipment: unitsOf(actor), createDate: { gte: kept }, ...callbacksLeft(since) };
-  const symptoms: Prisma.SymptomWhereInput = { equipment: unitsOf(actor), createDate: { gte: kept }, ...symptomsLeft(strategy, since) };
+  const callbacks: Prisma.CallbackWhereInput = {
+    equipment: unitsOf(actor),
+    createDate: { gte: kept },
+    ...callbacksLeft(since),
+  };
+  const symptoms: Prisma.SymptomWhereInput = {
+    equipment: unitsOf(actor),
+    createDate: { gte: kept },
+    ...symptomsLeft(strategy, since),
+  };
   const hasCallbacks = actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ');
   const hasSymptoms = actor.authorities.has('SYMPTOM_READ');
   const [callbackRows, callbackTotal, symptomRows, symptomTotal] = await Promise.all([
-    hasCallbacks ? db().callback.findMany({ where: callbacks, orderBy: [{ jobUpdateDate: 'desc' }, { callbackId: 'desc' }], take, select: CALLBACK_FACT }) : [],
+    hasCallbacks
+      ? db().callback.findMany({
+          where: callbacks,
+          orderBy: [{ jobUpdateDate: 'desc' }, { callbackId: 'desc' }],
+          take,
+          select: CALLBACK_FACT,
+        })
+      : [],
     hasCallbacks ? db().callback.count({ where: callbacks }) : 0,
-    hasSymptoms ? db().symptom.findMany({ where: symptoms, orderBy: [{ createDate: 'desc' }, { symptomId: 'desc' }], take, select: SYMPTOM_FACT }) : [],
+    hasSymptoms
+      ? db().symptom.findMany({
+          where: symptoms,
+          orderBy: [{ createDate: 'desc' }, { symptomId: 'desc' }],
+          take,
+          select: SYMPTOM_FACT,
+        })
+      : [],
     hasSymptoms ? db().symptom.count({ where: symptoms }) : 0,
   ]);
   const items = [
@@ -36,7 +63,11 @@ async function findDiagnose(actor: Actor, query: ParsedOf<typeof listDiagnoseNot
     ...symptomRows.map((row) => ({ at: row.createDate.getTime(), item: symptomItem(row, actor, time) })),
   ].sort((a, b) => b.at - a.at || (a.item.key < b.item.key ? 1 : -1));
   return {
-    ...page(items.slice(take - query.pageSize, take).map(({ item }) => item), callbackTotal + symptomTotal, query),
+    ...page(
+      items.slice(take - query.pageSize, take).map(({ item }) => item),
+      callbackTotal + symptomTotal,
+      query,
+    ),
     ...(since !== null && strategy.historyMonths !== null ? { historyMonths: strategy.historyMonths } : {}),
   };
 }

@@ -54,10 +54,16 @@ export class ToastDeck {
     this.#stop(event.guid);
     const others = this.#deck.cards.filter(({ guid }) => guid !== event.guid);
     const passing = others.filter((card) => !stays(card));
-    const tooMany = new Set(others.length + 1 > MOST_CARDS ? passing.slice(MOST_CARDS - 1 - others.length).map(({ guid }) => guid) : []);
+    const tooMany = new Set(
+      others.length + 1 > MOST_CARDS ? passing.slice(MOST_CARDS - 1 - others.length).map(({ guid }) => guid) : [],
+    );
     for (const guid of tooMany) this.#stop(guid);
     this.#show({ ...this.#deck, cards: [event, ...others.filter(({ guid }) => !tooMany.has(guid))] });
-    if (!stays(event)) this.#timers.set(event.guid, setTimeout(() => this.dismiss(event.guid), TOAST_MS));
+    if (!stays(event))
+      this.#timers.set(
+        event.guid,
+        setTimeout(() => this.dismiss(event.guid), TOAST_MS),
+      );
   }
 
   /** Closed by hand; that of a trapped person is so acknowledged. */
@@ -69,7 +75,8 @@ export class ToastDeck {
   /** Gone, by hand or by time; its timer ends with it. */
   dismiss(guid: string): void {
     this.#stop(guid);
-    if (this.#deck.cards.some((card) => card.guid === guid)) this.#show({ ...this.#deck, cards: this.#deck.cards.filter((card) => card.guid !== guid) });
+    if (this.#deck.cards.some((card) => card.guid === guid))
+      this.#show({ ...this.#deck, cards: this.#deck.cards.filter((card) => card.guid !== guid) });
   }
 
   dismissMore(): void {

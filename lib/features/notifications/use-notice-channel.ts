@@ -22,7 +22,9 @@ export function useNoticeChannel(wish: Wish, connection: NoticeConnection | unde
   const [parts] = useState(() => connection);
   useEffect(() => {
     const client = new NoticeClient({
-      getToken: () => callSms(getSocketToken, {}), openSocket: socketOpener({ namespace: NOTICE_NAMESPACE }), ...parts,
+      getToken: () => callSms(getSocketToken, {}),
+      openSocket: socketOpener({ namespace: NOTICE_NAMESPACE }),
+      ...parts,
       types: latest.current.types,
       onItem: (item, isHistory) => latest.current.onItem?.(item, isHistory),
       onInstant: (message, isHistory) => latest.current.onInstant?.(message, isHistory),

@@ -1,6 +1,15 @@
 /** Value sets of messages (api.md §1.11, silent-screens F4). */
 
-export const NOTICE_TYPES = ['error', 'event', 'announcement', 'callback', 'contract', 'entrapment', 'inspection', 'maintenance'] as const;
+export const NOTICE_TYPES = [
+  'error',
+  'event',
+  'announcement',
+  'callback',
+  'contract',
+  'entrapment',
+  'inspection',
+  'maintenance',
+] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
 /** Minutes after which a raised fault or event is told; 0: at once. */

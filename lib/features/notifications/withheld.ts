@@ -14,11 +14,17 @@ interface SymptomOf {
 }
 
 /** Does the symptom say that somebody is trapped? A title begins with its rule where it bears no number. */
-export const tellsEntrapment = ({ symptomDefinitionId, symptomTitle }: Pick<SymptomOf, 'symptomDefinitionId' | 'symptomTitle'>): boolean =>
+export const tellsEntrapment = ({
+  symptomDefinitionId,
+  symptomTitle,
+}: Pick<SymptomOf, 'symptomDefinitionId' | 'symptomTitle'>): boolean =>
   ENTRAPMENT_RULES.some((rule) => symptomDefinitionId === rule || symptomTitle.startsWith(`${rule}-`));
 
 const TRAPPED: Prisma.SymptomWhereInput = {
-  OR: [{ symptomDefinitionId: { in: [...ENTRAPMENT_RULES] } }, ...ENTRAPMENT_RULES.map((rule) => ({ symptomTitle: { startsWith: `${rule}-` } }))],
+  OR: [
+    { symptomDefinitionId: { in: [...ENTRAPMENT_RULES] } },
+    ...ENTRAPMENT_RULES.map((rule) => ({ symptomTitle: { startsWith: `${rule}-` } })),
+  ],
 };
 
 /** Does the strategy leave symptoms of this category? */
@@ -29,12 +35,23 @@ export const showsCategory = ({ dataGroups, symptomCategories }: Left, category:
 export function symptomsLeft({ dataGroups, symptomCategories }: Left, since: Date | null): Prisma.SymptomWhereInput {
   if (!dataGroups.includes('diagnostics')) return TRAPPED;
   if (since === null && symptomCategories === null) return {};
-  return { OR: [TRAPPED, { ...(since === null ? {} : { createDate: { gte: since } }), ...(symptomCategories === null ? {} : { category: { in: [...symptomCategories] } }) }] };
+  return {
+    OR: [
+      TRAPPED,
+      {
+        ...(since === null ? {} : { createDate: { gte: since } }),
+        ...(symptomCategories === null ? {} : { category: { in: [...symptomCategories] } }),
+      },
+    ],
+  };
 }
 
 /** Callbacks since `since`; of trapped persons all. null: no limit in time. */
-export const callbacksLeft = (since: Date | null): Prisma.CallbackWhereInput => (since === null ? {} : { OR: [{ createDate: { gte: since } }, { personTrapped: true }] });
+export const callbacksLeft = (since: Date | null): Prisma.CallbackWhereInput =>
+  since === null ? {} : { OR: [{ createDate: { gte: since } }, { personTrapped: true }] };
 
 /** Instant messages since `since`; of trapped persons and of the account itself all. null: no limit in time. */
 export const noticesLeft = (since: Date | null): Prisma.NotificationWhereInput =>
-  (since === null ? {} : { OR: [{ notificationDate: { gte: since } }, { notificationType: 'entrapment' }, { subType: 'account' }] });
+  since === null
+    ? {}
+    : { OR: [{ notificationDate: { gte: since } }, { notificationType: 'entrapment' }, { subType: 'account' }] };

@@ -17,27 +17,51 @@ import type { ProjectOrder } from './list';
 
 /** Every project of the filters, in the order of the list. */
 async function* rowsOf(conditions: Prisma.Sql, order: ProjectOrder, time: ShownTime): AsyncGenerator<ProjectRow> {
-  for await (const ids of keysInOrder((sql, skip, take) => readProjectKeys(sql, conditions, order, false, skip, take))) yield* await readProjects(ids, time);
+  for await (const ids of keysInOrder((sql, skip, take) => readProjectKeys(sql, conditions, order, false, skip, take)))
+    yield* await readProjects(ids, time);
 }
 
 /** The columns of the list (doc1 §2) and the contact data, in the caller's language. */
 function columnsOf(language: Language): SheetColumn<ProjectRow>[] {
   const text = (key: string) => translateServer(language, 'projects', key);
-  const column = (field: keyof ProjectRow, width: number): SheetColumn<ProjectRow> => ({ header: text(`column.${field}`), value: (row) => row[field], width });
+  const column = (field: keyof ProjectRow, width: number): SheetColumn<ProjectRow> => ({
+    header: text(`column.${field}`),
+    value: (row) => row[field],
+    width,
+  });
   return [
-    column('branchName', 20), column('projectName', 36), column('tplnr', 20),
+    column('branchName', 20),
+    column('projectName', 36),
+    column('tplnr', 20),
     { header: text('column.installStatus'), value: (row) => text(`installStatus.${row.installStatus}`), width: 14 },
-    column('usernames', 32), column('equipmentTotal', 10),
+    column('usernames', 32),
+    column('equipmentTotal', 10),
     { header: text('column.autoCreate'), value: (row) => text(`source.${row.autoCreate}`), width: 12 },
-    column('mobile', 16), column('email', 26), column('address', 36), column('createDate', 20),
+    column('mobile', 16),
+    column('email', 26),
+    column('address', 36),
+    column('createDate', 20),
   ];
 }
 
 /** @throws access_denied (data strategy), bad_request (more rows than an export may have), both before the first byte */
-export async function exportProjectList(actor: Actor, filters: ProjectFilters & ProjectOrder, language: Language): Promise<FileAnswer> {
+export async function exportProjectList(
+  actor: Actor,
+  filters: ProjectFilters & ProjectOrder,
+  language: Language,
+): Promise<FileAnswer> {
   await requireExportAllowed(actor);
   const conditions = projectConditions(actor, filters);
   const limit = config().exportMaxRows;
-  if ((await countProjects(conditions)) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-  return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'projectList'), columnsOf(language), rowsOf(conditions, filters, await shownTime(actor))), stampedName('project', Date.now()), XLSX_TYPE);
+  if ((await countProjects(conditions)) > limit)
+    throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
+  return new FileAnswer(
+    xlsxStream(
+      translateServer(language, 'routes', 'projectList'),
+      columnsOf(language),
+      rowsOf(conditions, filters, await shownTime(actor)),
+    ),
+    stampedName('project', Date.now()),
+    XLSX_TYPE,
+  );
 }

@@ -43,10 +43,16 @@ export const ProjectEquipmentImport = z.object({
 });
 export type ProjectEquipmentImport = z.output<typeof ProjectEquipmentImport>;
 
-export const InvoiceCustomerImport = z.object({ taxId: key, projectId: key, customerName: text().min(1, 'required'), updatedAt: sourceTime.nullish() });
+export const InvoiceCustomerImport = z.object({
+  taxId: key,
+  projectId: key,
+  customerName: text().min(1, 'required'),
+  updatedAt: sourceTime.nullish(),
+});
 export type InvoiceCustomerImport = z.output<typeof InvoiceCustomerImport>;
 
 /** What became of a row. */
-export type Outcome = 'created' | 'updated' | 'unchanged' | { readonly messageKey: string; readonly params?: Record<string, string> };
+export type Outcome =
+  'created' | 'updated' | 'unchanged' | { readonly messageKey: string; readonly params?: Record<string, string> };
 
 export const refused = (messageKey: string, params?: Record<string, string>): Outcome => ({ messageKey, params });

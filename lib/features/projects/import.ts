@@ -17,7 +17,10 @@ import { splitNumbers } from './numbers';
 /** SAP projects from a CSV file: either all of it or nothing, and every wrong line is named. */
 
 type Answer = OutputOf<typeof importProjectFile>;
-interface Fault { line: number; message: string }
+interface Fault {
+  line: number;
+  message: string;
+}
 
 /** More than this nobody reads; the rest is counted. */
 const MAX_FAULTS = 200;
@@ -48,31 +51,50 @@ function readHead(head: CsvLine | undefined, say: (key: string, params?: Record<
 
 /** @returns what was done; with `failed`, nothing was */
 export async function importCsv(actor: Actor, csv: string, language: Language): Promise<Answer> {
-  const say = (key: string, params?: Record<string, string | number>) => translateServer(language, 'errors', key, params);
+  const say = (key: string, params?: Record<string, string | number>) =>
+    translateServer(language, 'errors', key, params);
   try {
     const [head, ...lines] = parseCsv(csv);
     const names = readHead(head, say);
     if (lines.length === 0) throw new Refused([{ line: head?.line ?? 1, message: say('csvEmpty') }]);
-    if (lines.length > CSV_ROW_LIMIT) throw new Refused([{ line: lines[CSV_ROW_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: CSV_ROW_LIMIT }) }]);
+    if (lines.length > CSV_ROW_LIMIT)
+      throw new Refused([
+        { line: lines[CSV_ROW_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: CSV_ROW_LIMIT }) },
+      ]);
 
     const faults: Fault[] = [];
     const rows: { line: number; row: ProjectImport; numbers: readonly string[] }[] = [];
     const seen = new Map<string, number>();
     for (const { line, cells } of lines) {
-      const values = Object.fromEntries(names.flatMap((name, index) => (name === '' || cells[index] === undefined ? [] : [[name, cells[index]]])));
+      const values = Object.fromEntries(
+        names.flatMap((name, index) => (name === '' || cells[index] === undefined ? [] : [[name, cells[index]]])),
+      );
       const { equipmentNos = '', ...fields } = values;
       const { numbers, bad } = splitNumbers(equipmentNos);
       try {
         // An empty cell clears what may be empty; an empty flag or time is not a value.
-        const row = validate(ProjectImport, Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || !['isMessage', 'updatedAt'].includes(name))));
-        if (cells.length > names.length) faults.push({ line, message: say('csvCells', { count: cells.length, wanted: names.length }) });
+        const row = validate(
+          ProjectImport,
+          Object.fromEntries(
+            Object.entries(fields).filter(
+              ([name, value]) => value !== '' || !['isMessage', 'updatedAt'].includes(name),
+            ),
+          ),
+        );
+        if (cells.length > names.length)
+          faults.push({ line, message: say('csvCells', { count: cells.length, wanted: names.length }) });
         else if (bad.length > 0) faults.push({ line, message: `equipmentNos: ${say('badKey')}` });
-        else if (seen.has(row.projectId)) faults.push({ line, message: say('csvRepeated', { name: row.projectId, line: seen.get(row.projectId) ?? 0 }) });
+        else if (seen.has(row.projectId))
+          faults.push({
+            line,
+            message: say('csvRepeated', { name: row.projectId, line: seen.get(row.projectId) ?? 0 }),
+          });
         else rows.push({ line, row, numbers });
         seen.set(row.projectId, line);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        for (const [field, messageKey] of Object.entries((error.data?.fieldKeys ?? {}) as Record<string, string>)) faults.push({ line, message: `${field}: ${say(messageKey)}` });
+        for (const [field, messageKey] of Object.entries((error.data?.fieldKeys ?? {}) as Record<string, string>))
+          faults.push({ line, message: `${field}: ${say(messageKey)}` });
       }
     }
 
@@ -81,10 +103,18 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
       const note = (outcome: Outcome, line: number) => {
         if (typeof outcome !== 'string') faults.push({ line, message: say(outcome.messageKey, outcome.params) });
       };
-      const outcomes = await importProjects(sql, rows.map(({ row }) => row), actor.username);
+      const outcomes = await importProjects(
+        sql,
+        rows.map(({ row }) => row),
+        actor.username,
+      );
       outcomes.forEach((outcome, at) => note(outcome, rows[at]?.line ?? 0));
       // Units of a project that was refused would only say the same once more.
-      const links = rows.flatMap(({ line, row, numbers }, at) => (typeof outcomes[at] === 'string' ? numbers.map((equipmentNo) => ({ line, projectId: row.projectId, equipmentNo })) : []));
+      const links = rows.flatMap(({ line, row, numbers }, at) =>
+        typeof outcomes[at] === 'string'
+          ? numbers.map((equipmentNo) => ({ line, projectId: row.projectId, equipmentNo }))
+          : [],
+      );
       const linked = links.length === 0 ? [] : await importProjectEquipment(sql, links, actor.username);
       linked.forEach((outcome, at) => note(outcome, links[at]?.line ?? 0));
       if (faults.length > 0) throw new Refused(faults);

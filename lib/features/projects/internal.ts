@@ -37,7 +37,11 @@ export async function tellAccounts(sql: Sql, projectIds: readonly string[]): Pro
 const MAX_HINTS = 200;
 
 /** Indexes of the rows that count: the newest of each key, the last of equals. */
-function newest<Row>(rows: readonly Row[], keyOf: (row: Row) => string, timeOf: (row: Row) => number): Map<string, number> {
+function newest<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  timeOf: (row: Row) => number,
+): Map<string, number> {
   const kept = new Map<string, number>();
   rows.forEach((row, index) => {
     const before = kept.get(keyOf(row));
@@ -48,17 +52,36 @@ function newest<Row>(rows: readonly Row[], keyOf: (row: Row) => string, timeOf: 
 }
 const timeOf = ({ updatedAt }: { updatedAt?: Date | null }) => updatedAt?.getTime() ?? Infinity;
 
-const FIELDS = ['branchCode', 'projectName', 'tplnr', 'parentId', 'mobile', 'email', 'address', 'isMessage', 'kaId', 'headerconttracts'] as const;
+const FIELDS = [
+  'branchCode',
+  'projectName',
+  'tplnr',
+  'parentId',
+  'mobile',
+  'email',
+  'address',
+  'isMessage',
+  'kaId',
+  'headerconttracts',
+] as const;
 
 /** Adds and changes projects of SAP. A project that was added by hand keeps its id for itself. */
 export async function importProjects(sql: Sql, rows: readonly ProjectImport[], source: string): Promise<Outcome[]> {
   const kept = newest(rows, ({ projectId }) => projectId, timeOf);
   const ids = [...kept.keys()].sort();
   await sql.$queryRaw`SELECT 1 FROM project WHERE project_id = ANY(${ids}) ORDER BY project_id FOR UPDATE`;
-  const stored = new Map((await sql.project.findMany({ where: { projectId: { in: ids } } })).map((row) => [row.projectId, row]));
+  const stored = new Map(
+    (await sql.project.findMany({ where: { projectId: { in: ids } } })).map((row) => [row.projectId, row]),
+  );
   const [branches, accounts] = await Promise.all([
-    sql.branch.findMany({ where: { branchCode: { in: [...new Set(rows.map(({ branchCode }) => branchCode))] } }, select: { branchCode: true } }),
-    sql.keyAccount.findMany({ where: { kaId: { in: [...new Set(rows.flatMap(({ kaId }) => kaId ?? []))] } }, select: { kaId: true } }),
+    sql.branch.findMany({
+      where: { branchCode: { in: [...new Set(rows.map(({ branchCode }) => branchCode))] } },
+      select: { branchCode: true },
+    }),
+    sql.keyAccount.findMany({
+      where: { kaId: { in: [...new Set(rows.flatMap(({ kaId }) => kaId ?? []))] } },
+      select: { kaId: true },
+    }),
   ]);
   const branchCodes = new Set(branches.map(({ branchCode }) => branchCode));
   const kaIds = new Set(accounts.map(({ kaId }) => kaId));
@@ -72,10 +95,15 @@ export async function importProjects(sql: Sql, rows: readonly ProjectImport[], s
     if (before?.autoCreate === '0') return refused('projectByHand', { name: row.projectId });
     if (kept.get(row.projectId) !== index) return 'unchanged';
     if (before && row.updatedAt && row.updatedAt < before.updatedAt) return 'unchanged';
-    const next = Object.fromEntries(FIELDS.map((field) => [field, row[field] === undefined ? (before?.[field] ?? null) : row[field]]));
+    const next = Object.fromEntries(
+      FIELDS.map((field) => [field, row[field] === undefined ? (before?.[field] ?? null) : row[field]]),
+    );
     next.isMessage ??= '0';
     const deletedAt = row.deletedAt === undefined ? (before?.deletedAt ?? null) : row.deletedAt;
-    const isSame = before && FIELDS.every((field) => before[field] === next[field]) && before.deletedAt?.getTime() === deletedAt?.getTime();
+    const isSame =
+      before &&
+      FIELDS.every((field) => before[field] === next[field]) &&
+      before.deletedAt?.getTime() === deletedAt?.getTime();
     if (isSame) return 'unchanged';
     if (deletedAt && !before?.deletedAt) gone.push(row.projectId);
     written.push({ projectId: row.projectId, ...next, deletedAt, updatedAt: row.updatedAt ?? new Date() });
@@ -101,15 +129,28 @@ export async function importProjects(sql: Sql, rows: readonly ProjectImport[], s
 }
 
 /** Links units to projects of SAP and takes them out. Links of projects that were added by hand belong to the head office. */
-export async function importProjectEquipment(sql: Sql, rows: readonly ProjectEquipmentImport[], source: string): Promise<Outcome[]> {
+export async function importProjectEquipment(
+  sql: Sql,
+  rows: readonly ProjectEquipmentImport[],
+  source: string,
+): Promise<Outcome[]> {
   const keyOf = ({ projectId, equipmentNo }: ProjectEquipmentImport) => `${projectId} ${equipmentNo}`;
   const kept = newest(rows, keyOf, () => 0);
   const ids = [...new Set(rows.map(({ projectId }) => projectId))].sort();
   await sql.$queryRaw`SELECT 1 FROM project WHERE project_id = ANY(${ids}) ORDER BY project_id FOR UPDATE`;
   const [projects, units, links] = await Promise.all([
-    sql.project.findMany({ where: { projectId: { in: ids }, deletedAt: null }, select: { projectId: true, autoCreate: true } }),
-    sql.equipment.findMany({ where: { equipmentNo: { in: [...new Set(rows.map(({ equipmentNo }) => equipmentNo))] }, deletedAt: null }, select: { equipmentNo: true } }),
-    sql.projectEquipment.findMany({ where: { projectId: { in: ids } }, select: { projectId: true, equipmentNo: true } }),
+    sql.project.findMany({
+      where: { projectId: { in: ids }, deletedAt: null },
+      select: { projectId: true, autoCreate: true },
+    }),
+    sql.equipment.findMany({
+      where: { equipmentNo: { in: [...new Set(rows.map(({ equipmentNo }) => equipmentNo))] }, deletedAt: null },
+      select: { equipmentNo: true },
+    }),
+    sql.projectEquipment.findMany({
+      where: { projectId: { in: ids } },
+      select: { projectId: true, equipmentNo: true },
+    }),
   ]);
   const autoCreate = new Map(projects.map((row) => [row.projectId, row.autoCreate]));
   const known = new Set(units.map(({ equipmentNo }) => equipmentNo));
@@ -124,9 +165,16 @@ export async function importProjectEquipment(sql: Sql, rows: readonly ProjectEqu
     (row.deletedAt ? removed : added).push(row);
     return row.deletedAt ? 'updated' : 'created';
   });
-  await sql.projectEquipment.createMany({ data: added.map(({ projectId, equipmentNo }) => ({ projectId, equipmentNo, createBy: source })), skipDuplicates: true });
-  const [fromProjects, fromUnits] = [removed.map(({ projectId }) => projectId), removed.map(({ equipmentNo }) => equipmentNo)];
-  if (removed.length > 0) await sql.$executeRaw`DELETE FROM project_equipment pe USING unnest(${fromProjects}::text[], ${fromUnits}::text[]) AS r(project_id, equipment_no) WHERE pe.project_id = r.project_id AND pe.equipment_no = r.equipment_no`;
+  await sql.projectEquipment.createMany({
+    data: added.map(({ projectId, equipmentNo }) => ({ projectId, equipmentNo, createBy: source })),
+    skipDuplicates: true,
+  });
+  const [fromProjects, fromUnits] = [
+    removed.map(({ projectId }) => projectId),
+    removed.map(({ equipmentNo }) => equipmentNo),
+  ];
+  if (removed.length > 0)
+    await sql.$executeRaw`DELETE FROM project_equipment pe USING unnest(${fromProjects}::text[], ${fromUnits}::text[]) AS r(project_id, equipment_no) WHERE pe.project_id = r.project_id AND pe.equipment_no = r.equipment_no`;
   await recount(sql, [...new Set([...added, ...removed].map(({ projectId }) => projectId))]);
   await tellAccounts(sql, [...new Set(fromProjects)]);
   return outcomes;
@@ -148,7 +196,12 @@ export async function importInvoiceCustomers(sql: Sql, rows: readonly InvoiceCus
   const outcomes = rows.map((row, index): Outcome => {
     const before = stored.get(keyOf(row));
     if (!known.has(row.projectId)) return refused('unknownProject', { name: row.projectId });
-    if (kept.get(keyOf(row)) !== index || (before && row.updatedAt && row.updatedAt < before.updatedAt) || before?.customerName === row.customerName) return 'unchanged';
+    if (
+      kept.get(keyOf(row)) !== index ||
+      (before && row.updatedAt && row.updatedAt < before.updatedAt) ||
+      before?.customerName === row.customerName
+    )
+      return 'unchanged';
     written.push({ ...row, updatedAt: row.updatedAt ?? new Date() });
     return before ? 'updated' : 'created';
   });

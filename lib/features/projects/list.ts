@@ -28,7 +28,9 @@ const EXTERNAL = sql`EXISTS (SELECT 1 FROM user_mapping m JOIN users u ON u.user
 /** "Contains" on the name, by whichever index finds it: trigrams know nothing of one or two characters. */
 function nameContains(text: string): Prisma.Sql {
   const contains = sql`p.project_name ILIKE ${likeContains(text)}`;
-  return [...text].length <= GRAM_LENGTH && nameGrams(text).length > 0 ? sql`(p.search_grams @> ARRAY[${text.toLowerCase()}] AND ${contains})` : contains;
+  return [...text].length <= GRAM_LENGTH && nameGrams(text).length > 0
+    ? sql`(p.search_grams @> ARRAY[${text.toLowerCase()}] AND ${contains})`
+    : contains;
 }
 
 /** The projects of a list: the caller's, narrowed by focus and filters. Their table is `p`. */
@@ -36,30 +38,45 @@ export function projectConditions(actor: Actor, filters: ProjectFilters): Prisma
   const { branches, projects } = equipmentKeys(actor);
   const focus = focusOf(actor);
   const { projectName, searchKey, branchCode, haveEquipment, externalAccount } = filters;
-  return Prisma.join([
-    sql`p.deleted_at IS NULL`,
-    ...(branches === null ? [] : [sql`p.branch_code = ANY(${[...branches]})`]),
-    ...(projects === null ? [] : [sql`p.project_id = ANY(${[...projects]})`]),
-    ...(focus === null ? [] : [sql`p.project_id = ANY(${[...focus]})`]),
-    ...(projectName === undefined ? [] : [nameContains(projectName)]),
-    ...(searchKey === undefined ? [] : [sql`(${nameContains(searchKey)} OR p.project_id ILIKE ${likeContains(searchKey)})`]),
-    ...(branchCode === undefined ? [] : [sql`p.branch_code = ANY(${branchCode})`]),
-    ...(haveEquipment === undefined ? [] : [haveEquipment === 0 ? sql`p.equipment_total = 0` : sql`p.equipment_total > 0`]),
-    ...(externalAccount === undefined ? [] : [externalAccount === 2 ? EXTERNAL : sql`NOT ${EXTERNAL}`]),
-  ], ' AND ');
+  return Prisma.join(
+    [
+      sql`p.deleted_at IS NULL`,
+      ...(branches === null ? [] : [sql`p.branch_code = ANY(${[...branches]})`]),
+      ...(projects === null ? [] : [sql`p.project_id = ANY(${[...projects]})`]),
+      ...(focus === null ? [] : [sql`p.project_id = ANY(${[...focus]})`]),
+      ...(projectName === undefined ? [] : [nameContains(projectName)]),
+      ...(searchKey === undefined
+        ? []
+        : [sql`(${nameContains(searchKey)} OR p.project_id ILIKE ${likeContains(searchKey)})`]),
+      ...(branchCode === undefined ? [] : [sql`p.branch_code = ANY(${branchCode})`]),
+      ...(haveEquipment === undefined
+        ? []
+        : [haveEquipment === 0 ? sql`p.equipment_total = 0` : sql`p.equipment_total > 0`]),
+      ...(externalAccount === undefined ? [] : [externalAccount === 2 ? EXTERNAL : sql`NOT ${EXTERNAL}`]),
+    ],
+    ' AND ',
+  );
 }
 
 const COLUMNS: Record<SortField, Prisma.Sql> = {
-  createDate: sql`p.create_date`, projectId: sql`p.project_id`, projectName: sql`p.project_name`, branchCode: sql`p.branch_code`,
-  branchName: sql`(SELECT b.branch_name FROM branch b WHERE b.branch_code = p.branch_code)`, tplnr: sql`p.tplnr`, equipmentTotal: sql`p.equipment_total`,
-  autoCreate: sql`p.auto_create`, createBy: sql`p.create_by`,
+  createDate: sql`p.create_date`,
+  projectId: sql`p.project_id`,
+  projectName: sql`p.project_name`,
+  branchCode: sql`p.branch_code`,
+  branchName: sql`(SELECT b.branch_name FROM branch b WHERE b.branch_code = p.branch_code)`,
+  tplnr: sql`p.tplnr`,
+  equipmentTotal: sql`p.equipment_total`,
+  autoCreate: sql`p.auto_create`,
+  createBy: sql`p.create_by`,
 };
 
 /** Newest first without a sort field; the id ends every order (api.md §1.6). */
 function orderOf({ sortField, sortOrder }: ProjectOrder, isReversed: boolean): Prisma.Sql {
   const wanted: Direction = sortField ? sortOrder : 'desc';
   const direction = (wanted === 'asc') === isReversed ? sql`DESC` : sql`ASC`;
-  return sortField === 'projectId' ? sql`p.project_id ${direction}` : sql`${COLUMNS[sortField ?? 'createDate']} ${direction}, p.project_id ${direction}`;
+  return sortField === 'projectId'
+    ? sql`p.project_id ${direction}`
+    : sql`${COLUMNS[sortField ?? 'createDate']} ${direction}, p.project_id ${direction}`;
 }
 
 export async function countProjects(conditions: Prisma.Sql): Promise<number> {
@@ -74,8 +91,20 @@ export async function readProjects(projectIds: readonly string[], time: ShownTim
     db().project.findMany({
       where: { projectId: { in: ids } },
       select: {
-        projectId: true, branchCode: true, projectName: true, mobile: true, email: true, address: true, autoCreate: true, tplnr: true, equipmentTotal: true, installedTotal: true,
-        isMessage: true, createBy: true, createDate: true, branch: { select: { branchName: true } },
+        projectId: true,
+        branchCode: true,
+        projectName: true,
+        mobile: true,
+        email: true,
+        address: true,
+        autoCreate: true,
+        tplnr: true,
+        equipmentTotal: true,
+        installedTotal: true,
+        isMessage: true,
+        createBy: true,
+        createDate: true,
+        branch: { select: { branchName: true } },
       },
     }),
     db().$queryRaw<{ project_id: string; usernames: string }[]>`
@@ -89,16 +118,33 @@ export async function readProjects(projectIds: readonly string[], time: ShownTim
     const row = byId.get(projectId);
     if (!row) return [];
     const { branch, installedTotal, autoCreate, isMessage, createBy, createDate, ...rest } = row;
-    return [{
-      ...rest, branchName: branch.branchName, autoCreate: autoCreate === '1' ? '1' : '0', isMessage: isMessage === '1' ? '1' : '0', createBy: createBy ?? '',
-      installStatus: installStatusOf({ equipmentTotal: rest.equipmentTotal, installedTotal }), usernames: usernames.get(projectId) ?? '', createDate: time(createDate),
-    }];
+    return [
+      {
+        ...rest,
+        branchName: branch.branchName,
+        autoCreate: autoCreate === '1' ? '1' : '0',
+        isMessage: isMessage === '1' ? '1' : '0',
+        createBy: createBy ?? '',
+        installStatus: installStatusOf({ equipmentTotal: rest.equipmentTotal, installedTotal }),
+        usernames: usernames.get(projectId) ?? '',
+        createDate: time(createDate),
+      },
+    ];
   });
 }
 
 /** A stretch of the list's keys, in its order. */
-export async function readProjectKeys(at: Sql, conditions: Prisma.Sql, order: ProjectOrder, isReversed: boolean, skip: number, take: number): Promise<string[]> {
-  const rows = await at.$queryRaw<{ project_id: string }[]>`SELECT p.project_id FROM project p WHERE ${conditions} ORDER BY ${orderOf(order, isReversed)} OFFSET ${skip} LIMIT ${take}`;
+export async function readProjectKeys(
+  at: Sql,
+  conditions: Prisma.Sql,
+  order: ProjectOrder,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Promise<string[]> {
+  const rows = await at.$queryRaw<
+    { project_id: string }[]
+  >`SELECT p.project_id FROM project p WHERE ${conditions} ORDER BY ${orderOf(order, isReversed)} OFFSET ${skip} LIMIT ${take}`;
   return rows.map((row) => row.project_id);
 }
 

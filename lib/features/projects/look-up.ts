@@ -19,14 +19,19 @@ export const GRAM_LENGTH = 2;
 /** "Contains" on the name, by whichever index finds it. */
 export function nameContains(searchKey: string): Where {
   const isShort = [...searchKey].length <= GRAM_LENGTH && nameGrams(searchKey).length > 0;
-  return isShort ? { AND: [{ searchGrams: { has: searchKey.toLowerCase() } }, { projectName: containsText(searchKey) }] } : { projectName: containsText(searchKey) };
+  return isShort
+    ? { AND: [{ searchGrams: { has: searchKey.toLowerCase() } }, { projectName: containsText(searchKey) }] }
+    : { projectName: containsText(searchKey) };
 }
 
 function keyword(searchKey: string | undefined): Where {
   return searchKey === undefined ? {} : { OR: [nameContains(searchKey), { projectId: containsText(searchKey) }] };
 }
 
-function order(field: (typeof PROJECT_LITE_SORT_FIELDS)[number] | undefined, direction: 'asc' | 'desc'): Prisma.ProjectOrderByWithRelationInput[] {
+function order(
+  field: (typeof PROJECT_LITE_SORT_FIELDS)[number] | undefined,
+  direction: 'asc' | 'desc',
+): Prisma.ProjectOrderByWithRelationInput[] {
   if (field === undefined) return [{ createDate: 'desc' }, { projectId: 'asc' }];
   if (field === 'projectId') return [{ projectId: direction }];
   return [field === 'count' ? { equipmentTotal: direction } : { [field]: direction }, { projectId: 'asc' }];
@@ -36,17 +41,47 @@ async function findLite(where: Where, query: SearchQuery): Promise<ReturnType<ty
   const [total, rows] = await Promise.all([
     db().project.count({ where }),
     db().project.findMany({
-      where, orderBy: order(query.sortField, query.sortOrder), skip: (query.pageIndex - 1) * query.pageSize, take: query.pageSize,
-      select: { projectId: true, projectName: true, equipmentTotal: true, branchCode: true, address: true, tplnr: true, kaId: true, branch: { select: { branchName: true } } },
+      where,
+      orderBy: order(query.sortField, query.sortOrder),
+      skip: (query.pageIndex - 1) * query.pageSize,
+      take: query.pageSize,
+      select: {
+        projectId: true,
+        projectName: true,
+        equipmentTotal: true,
+        branchCode: true,
+        address: true,
+        tplnr: true,
+        kaId: true,
+        branch: { select: { branchName: true } },
+      },
     }),
   ]);
-  const records = rows.map(({ equipmentTotal, kaId, branch, ...row }) => ({ ...row, count: equipmentTotal, branchName: branch.branchName, ka: kaId !== null }));
+  const records = rows.map(({ equipmentTotal, kaId, branch, ...row }) => ({
+    ...row,
+    count: equipmentTotal,
+    branchName: branch.branchName,
+    ka: kaId !== null,
+  }));
   return page(records, total, query);
 }
 
 /** Projects in the caller's scope, narrowed by focus. */
-export function searchLite(actor: Actor, query: SearchQuery, { hasEquipment }: { hasEquipment: boolean }): Promise<ReturnType<typeof page<ProjectLite>>> {
-  return findLite({ AND: [projectScope(actor, { focus: true }), hasEquipment ? { equipmentTotal: { gt: 0 } } : {}, keyword(query.searchKey)] }, query);
+export function searchLite(
+  actor: Actor,
+  query: SearchQuery,
+  { hasEquipment }: { hasEquipment: boolean },
+): Promise<ReturnType<typeof page<ProjectLite>>> {
+  return findLite(
+    {
+      AND: [
+        projectScope(actor, { focus: true }),
+        hasEquipment ? { equipmentTotal: { gt: 0 } } : {},
+        keyword(query.searchKey),
+      ],
+    },
+    query,
+  );
 }
 
 /** Projects of another account, as that account sees them. @throws access_denied, not_found, no_object_permission */
@@ -56,18 +91,33 @@ async function projectsOf(actor: Actor, username: string): Promise<Where> {
     where: { username: await requireUser(actor, username) },
     select: { username: true, userType: true, mappings: { select: { type: true, mappingId: true } } },
   });
-  const idsOf = (wanted: number) => target.mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
+  const idsOf = (wanted: number) =>
+    target.mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
   const userType = target.userType === 0 || target.userType === 2 ? target.userType : 1;
-  return projectScope({ username: target.username, userType, branchName: 'admin', focus: null, mappings: { projects: idsOf(1), branches: idsOf(2) } }, { focus: false });
+  return projectScope(
+    {
+      username: target.username,
+      userType,
+      branchName: 'admin',
+      focus: null,
+      mappings: { projects: idsOf(1), branches: idsOf(2) },
+    },
+    { focus: false },
+  );
 }
 
 /** Projects of the caller or of an account in his scope, cut to what the caller may see; the focus header does not matter. */
-export async function listOfUser(actor: Actor, query: ParsedOf<typeof listProjectsByUser>): Promise<ReturnType<typeof page<ProjectLite>>> {
+export async function listOfUser(
+  actor: Actor,
+  query: ParsedOf<typeof listProjectsByUser>,
+): Promise<ReturnType<typeof page<ProjectLite>>> {
   const { username, projectIds } = query;
   const isOther = username !== undefined && username.toLowerCase() !== actor.username.toLowerCase();
   const conditions: Where[] = [
-    projectScope(actor, { focus: false }), isOther ? await projectsOf(actor, username) : {},
-    projectIds?.length ? { projectId: { in: projectIds } } : {}, keyword(query.searchKey),
+    projectScope(actor, { focus: false }),
+    isOther ? await projectsOf(actor, username) : {},
+    projectIds?.length ? { projectId: { in: projectIds } } : {},
+    keyword(query.searchKey),
   ];
   return findLite({ AND: conditions }, query);
 }

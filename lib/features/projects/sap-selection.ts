@@ -26,7 +26,12 @@ export function toggleRow(row: SapProject, chosen: readonly PickedProject[]): re
     return chosen.filter(({ projectId }) => !given.has(projectId));
   }
   const held = new Set(chosen.map(({ projectId }) => projectId));
-  return [...chosen, ...leaves.filter(({ projectId }) => !held.has(projectId)).map(({ projectId, projectName, tplnr }) => ({ projectId, projectName, tplnr }))];
+  return [
+    ...chosen,
+    ...leaves
+      .filter(({ projectId }) => !held.has(projectId))
+      .map(({ projectId, projectName, tplnr }) => ({ projectId, projectName, tplnr })),
+  ];
 }
 
 /** The display name: the first chosen project's, unless the person wrote one (doc1 §4). */
@@ -35,7 +40,10 @@ export function displayNameOf(chosen: readonly PickedProject[], written: string 
 }
 
 /** Boxes of a project's units: all, some or none have one (api.md §1.11). A project without units has none. */
-export function installStatusOf({ equipmentTotal, installedTotal }: Pick<SapProject, 'equipmentTotal' | 'installedTotal'>): 'all' | 'partial' | 'none' {
+export function installStatusOf({
+  equipmentTotal,
+  installedTotal,
+}: Pick<SapProject, 'equipmentTotal' | 'installedTotal'>): 'all' | 'partial' | 'none' {
   if (installedTotal <= 0) return 'none';
   return installedTotal >= equipmentTotal ? 'all' : 'partial';
 }

@@ -31,28 +31,62 @@ export function groupByName(leaves: readonly SapProject[]): SapProject[] {
     if (!first || members.length === 1) return members;
     const parentId = groupId(first);
     const sum = (of: (leaf: SapProject) => number) => members.reduce((total, leaf) => total + of(leaf), 0);
-    return [{
-      projectId: parentId, projectName: first.projectName, tplnr: '', equipmentTotal: sum((leaf) => leaf.equipmentTotal), installedTotal: sum((leaf) => leaf.installedTotal),
-      headerconttracts: [...new Set(members.map((leaf) => leaf.headerconttracts).filter(Boolean))].join(','), parentId: null,
-      children: members.map((leaf) => ({ ...leaf, parentId })),
-    }];
+    return [
+      {
+        projectId: parentId,
+        projectName: first.projectName,
+        tplnr: '',
+        equipmentTotal: sum((leaf) => leaf.equipmentTotal),
+        installedTotal: sum((leaf) => leaf.installedTotal),
+        headerconttracts: [...new Set(members.map((leaf) => leaf.headerconttracts).filter(Boolean))].join(','),
+        parentId: null,
+        children: members.map((leaf) => ({ ...leaf, parentId })),
+      },
+    ];
   });
 }
 
 /** In the caller's scope; the focus header does not narrow what may be granted. `total` counts projects (readings 18). */
-export async function findSapProjects(actor: Actor, query: ParsedOf<typeof querySapProjects>): Promise<OutputOf<typeof querySapProjects>> {
+export async function findSapProjects(
+  actor: Actor,
+  query: ParsedOf<typeof querySapProjects>,
+): Promise<OutputOf<typeof querySapProjects>> {
   const { projectName, equipmentNo, pageSize } = query;
   const conditions: Where[] = [projectScope(actor, { focus: false })];
   if (projectName) conditions.push(nameContains(projectName));
-  if (equipmentNo) conditions.push({ equipment: { some: { equipment: { AND: [{ deletedAt: null }, gramFilter(equipmentNo), { equipmentNo: containsText(equipmentNo) }] } } } });
+  if (equipmentNo)
+    conditions.push({
+      equipment: {
+        some: {
+          equipment: {
+            AND: [{ deletedAt: null }, gramFilter(equipmentNo), { equipmentNo: containsText(equipmentNo) }],
+          },
+        },
+      },
+    });
   const where: Where = { AND: conditions };
   const [total, rows] = await Promise.all([
     db().project.count({ where }),
     db().project.findMany({
-      where, orderBy: [{ projectName: 'asc' }, { tplnr: 'asc' }, { projectId: 'asc' }], take: pageSize,
-      select: { projectId: true, projectName: true, tplnr: true, equipmentTotal: true, installedTotal: true, headerconttracts: true },
+      where,
+      orderBy: [{ projectName: 'asc' }, { tplnr: 'asc' }, { projectId: 'asc' }],
+      take: pageSize,
+      select: {
+        projectId: true,
+        projectName: true,
+        tplnr: true,
+        equipmentTotal: true,
+        installedTotal: true,
+        headerconttracts: true,
+      },
     }),
   ]);
-  const leaves = rows.map(({ tplnr, headerconttracts, ...row }) => ({ ...row, tplnr: tplnr ?? '', headerconttracts: headerconttracts ?? '', parentId: null, children: [] }));
+  const leaves = rows.map(({ tplnr, headerconttracts, ...row }) => ({
+    ...row,
+    tplnr: tplnr ?? '',
+    headerconttracts: headerconttracts ?? '',
+    parentId: null,
+    children: [],
+  }));
   return page(groupByName(leaves), total, query);
 }

@@ -11,28 +11,50 @@ import { recount, tellAccounts } from './internal';
 type Sql = Prisma.TransactionClient;
 
 /** A refusal that also stands under the field of the dialog. */
-const refuse = (id: 'not_found' | 'conflict' | 'no_object_permission', field: string, messageKey: string) => new AppError(id, { messageKey, data: { fieldKeys: { [field]: messageKey } } });
+const refuse = (id: 'not_found' | 'conflict' | 'no_object_permission', field: string, messageKey: string) =>
+  new AppError(id, { messageKey, data: { fieldKeys: { [field]: messageKey } } });
 
 /** What may be changed later: absent stays, null is cleared. Nothing else of a call reaches the row. */
 function contactOf({ mobile, email, address, isMessage }: ProjectSave) {
-  return { address, ...(mobile === undefined ? {} : { mobile }), ...(email === undefined ? {} : { email }), ...(isMessage ? { isMessage } : {}), updatedAt: new Date() };
+  return {
+    address,
+    ...(mobile === undefined ? {} : { mobile }),
+    ...(email === undefined ? {} : { email }),
+    ...(isMessage ? { isMessage } : {}),
+    updatedAt: new Date(),
+  };
 }
 
 /** What the audit log says of a change. */
-const NOTED = { projectName: true, address: true, mobile: true, email: true, isMessage: true } as const satisfies Prisma.ProjectSelect;
+const NOTED = {
+  projectName: true,
+  address: true,
+  mobile: true,
+  email: true,
+  isMessage: true,
+} as const satisfies Prisma.ProjectSelect;
 
 /** @throws access_denied, not_found or no_object_permission (branch), conflict (name taken in the branch) */
 async function addProject(actor: Actor, input: ProjectSave): Promise<string> {
   const { branchCode, projectName } = input;
   if (actor.userType !== 0) throw new AppError('access_denied');
   if (!branchCode || !projectName) throw new AppError('validation_failed');
-  const branch = await db().branch.findFirst({ where: { AND: [{ branchCode }, branchScope(actor)] }, select: { branchCode: true } });
+  const branch = await db().branch.findFirst({
+    where: { AND: [{ branchCode }, branchScope(actor)] },
+    select: { branchCode: true },
+  });
   if (!branch) throw refuse('not_found', 'branchCode', 'branchNotFound');
   const projectId = randomUUID();
   // The unique index of live rows decides between two who ask at once.
-  const { count } = await db().project.createMany({ data: [{ projectId, branchCode, projectName, autoCreate: '0', createBy: actor.username, ...contactOf(input) }], skipDuplicates: true });
+  const { count } = await db().project.createMany({
+    data: [{ projectId, branchCode, projectName, autoCreate: '0', createBy: actor.username, ...contactOf(input) }],
+    skipDuplicates: true,
+  });
   if (count === 0) throw refuse('conflict', 'projectName', 'projectExists');
-  noteChange(null, { branch: branchCode, ...(await db().project.findUniqueOrThrow({ where: { projectId }, select: NOTED })) });
+  noteChange(null, {
+    branch: branchCode,
+    ...(await db().project.findUniqueOrThrow({ where: { projectId }, select: NOTED })),
+  });
   return projectId;
 }
 
@@ -64,40 +86,74 @@ export async function removeProject(actor: Actor, projectId: string): Promise<nu
     await sql.userMapping.deleteMany({ where: { type: 1, mappingId: projectId } });
     const units = await sql.projectEquipment.findMany({ where: { projectId }, select: { equipmentNo: true } });
     await sql.projectEquipment.deleteMany({ where: { projectId } });
-    noteChange(await sql.project.update({ where: { projectId }, data: { deletedAt: new Date(), equipmentTotal: 0, installedTotal: 0 }, select: NOTED }), null);
-    noteMembers('equipment', units.map(({ equipmentNo }) => equipmentNo), []);
+    noteChange(
+      await sql.project.update({
+        where: { projectId },
+        data: { deletedAt: new Date(), equipmentTotal: 0, installedTotal: 0 },
+        select: NOTED,
+      }),
+      null,
+    );
+    noteMembers(
+      'equipment',
+      units.map(({ equipmentNo }) => equipmentNo),
+      [],
+    );
   });
   return null;
 }
 
 /** Two who change the units of one project come one after the other, and the import cannot make it SAP's meanwhile. */
 async function lockOwn(sql: Sql, projectId: string): Promise<void> {
-  const [row] = await sql.$queryRaw<{ auto_create: string }[]>`SELECT auto_create FROM project WHERE project_id = ${projectId} AND deleted_at IS NULL FOR UPDATE`;
+  const [row] = await sql.$queryRaw<
+    { auto_create: string }[]
+  >`SELECT auto_create FROM project WHERE project_id = ${projectId} AND deleted_at IS NULL FOR UPDATE`;
   if (!row) throw new AppError('not_found');
   if (row.auto_create === '1') throw new AppError('access_denied', { messageKey: 'projectOfSap' });
 }
 
 /** @throws access_denied, not_found (which of the numbers), no_object_permission */
-export async function addUnits(actor: Actor, projectId: string, equipmentNos: readonly string[]): Promise<{ added: number; existing: number }> {
+export async function addUnits(
+  actor: Actor,
+  projectId: string,
+  equipmentNos: readonly string[],
+): Promise<{ added: number; existing: number }> {
   await requireOwnProject(actor, projectId);
   return db().$transaction(async (sql) => {
     await lockOwn(sql, projectId);
-    const known = await sql.equipment.findMany({ where: { equipmentNo: { in: [...equipmentNos] }, deletedAt: null }, select: { equipmentNo: true } });
+    const known = await sql.equipment.findMany({
+      where: { equipmentNo: { in: [...equipmentNos] }, deletedAt: null },
+      select: { equipmentNo: true },
+    });
     const found = new Set(known.map(({ equipmentNo }) => equipmentNo));
     const unknown = equipmentNos.filter((no) => !found.has(no));
-    if (unknown.length > 0) throw new AppError('not_found', { messageKey: 'unknownEquipment', params: { numbers: listed(unknown) }, data: { missing: unknown } });
-    const { count: added } = await sql.projectEquipment.createMany({ data: equipmentNos.map((equipmentNo) => ({ projectId, equipmentNo, createBy: actor.username })), skipDuplicates: true });
+    if (unknown.length > 0)
+      throw new AppError('not_found', {
+        messageKey: 'unknownEquipment',
+        params: { numbers: listed(unknown) },
+        data: { missing: unknown },
+      });
+    const { count: added } = await sql.projectEquipment.createMany({
+      data: equipmentNos.map((equipmentNo) => ({ projectId, equipmentNo, createBy: actor.username })),
+      skipDuplicates: true,
+    });
     await recount(sql, [projectId]);
     return { added, existing: equipmentNos.length - added };
   });
 }
 
 /** @throws access_denied, not_found, no_object_permission */
-export async function removeUnits(actor: Actor, projectId: string, equipmentNos: readonly string[]): Promise<{ removed: number }> {
+export async function removeUnits(
+  actor: Actor,
+  projectId: string,
+  equipmentNos: readonly string[],
+): Promise<{ removed: number }> {
   await requireOwnProject(actor, projectId);
   return db().$transaction(async (sql) => {
     await lockOwn(sql, projectId);
-    const { count: removed } = await sql.projectEquipment.deleteMany({ where: { projectId, equipmentNo: { in: [...equipmentNos] } } });
+    const { count: removed } = await sql.projectEquipment.deleteMany({
+      where: { projectId, equipmentNo: { in: [...equipmentNos] } },
+    });
     await recount(sql, [projectId]);
     if (removed > 0) await tellAccounts(sql, [projectId]);
     return { removed };
@@ -105,4 +161,5 @@ export async function removeUnits(actor: Actor, projectId: string, equipmentNos:
 }
 
 /** Twenty are enough to see what went wrong. */
-const listed = (numbers: readonly string[]) => (numbers.length > 20 ? `${numbers.slice(0, 20).join(', ')} … (${numbers.length})` : numbers.join(', '));
+const listed = (numbers: readonly string[]) =>
+  numbers.length > 20 ? `${numbers.slice(0, 20).join(', ')} … (${numbers.length})` : numbers.join(', ');

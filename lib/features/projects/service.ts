@@ -1,7 +1,20 @@
 import { serve } from '@/lib/platform/contract/serve';
 import {
-  addProjectEquipment, deleteProject, deleteProjectEquipment, exportProjectAll, exportProjects, findEquipmentByNos, getProjectAll, importProjectFile, listProjectsByUser, queryProjectEquipment,
-  queryProjects, querySapProjects, saveProject, searchProjects, searchProjectsNew,
+  addProjectEquipment,
+  deleteProject,
+  deleteProjectEquipment,
+  exportProjectAll,
+  exportProjects,
+  findEquipmentByNos,
+  getProjectAll,
+  importProjectFile,
+  listProjectsByUser,
+  queryProjectEquipment,
+  queryProjects,
+  querySapProjects,
+  saveProject,
+  searchProjects,
+  searchProjectsNew,
 } from './contract';
 import { exportProjectList } from './export';
 import { importCsv } from './import';
@@ -23,8 +36,12 @@ export const projectServices = [
   serve(saveProject, ({ actor }, input) => saveProjectData(actor, input)),
   serve(deleteProject, ({ actor }, { projectId }) => removeProject(actor, projectId)),
   serve(queryProjectEquipment, ({ actor }, query) => findProjectUnits(actor, query)),
-  serve(addProjectEquipment, ({ actor }, { projectId, equipmentNoList }) => addUnits(actor, projectId, equipmentNoList)),
-  serve(deleteProjectEquipment, ({ actor }, { projectId, equipmentNoList }) => removeUnits(actor, projectId, equipmentNoList)),
+  serve(addProjectEquipment, ({ actor }, { projectId, equipmentNoList }) =>
+    addUnits(actor, projectId, equipmentNoList),
+  ),
+  serve(deleteProjectEquipment, ({ actor }, { projectId, equipmentNoList }) =>
+    removeUnits(actor, projectId, equipmentNoList),
+  ),
   serve(findEquipmentByNos, ({ actor }, input) => findUnitsByNos(actor, input)),
   serve(importProjectFile, ({ actor, language }, { csv }) => importCsv(actor, csv, language)),
 ];

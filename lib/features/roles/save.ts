@@ -21,9 +21,18 @@ const refuse = (id: 'not_found' | 'conflict' | 'access_denied', field: string, m
   new AppError(id, { messageKey, params: { name }, data: { fieldKeys: { [field]: messageKey } } });
 
 /** The names, each once, all known, and each that is new among those the caller holds himself or may give as SUPER_MASTER. */
-async function authoritiesOf(sql: Sql, actor: Actor, { authorityNameList }: RoleSave, held: ReadonlySet<string>): Promise<string[]> {
+async function authoritiesOf(
+  sql: Sql,
+  actor: Actor,
+  { authorityNameList }: RoleSave,
+  held: ReadonlySet<string>,
+): Promise<string[]> {
   const names = [...new Set(authorityNameList.map(({ authorityName }) => authorityName))];
-  const known = new Set((await sql.authority.findMany({ where: { authority: { in: names } }, select: { authority: true } })).map(({ authority }) => authority));
+  const known = new Set(
+    (await sql.authority.findMany({ where: { authority: { in: names } }, select: { authority: true } })).map(
+      ({ authority }) => authority,
+    ),
+  );
   for (const name of names) {
     if (!known.has(name)) throw refuse('not_found', 'authorityNameList', 'unknownAuthority', name);
     const mayGive = held.has(name) || actor.authorities.has(name) || actor.authorities.has('SUPER_MASTER');
@@ -35,7 +44,8 @@ async function authoritiesOf(sql: Sql, actor: Actor, { authorityNameList }: Role
 const NOTED = { description: true, scope: true, branchAssignable: true } as const satisfies Prisma.RoleSelect;
 const notedOf = (sql: Sql, role: string) => sql.role.findUniqueOrThrow({ where: { role }, select: NOTED });
 
-const assignableOf = (actor: Actor, { branchAssignable }: RoleSave) => (actor.authorities.has('SUPER_MASTER') && typeof branchAssignable === 'boolean' ? { branchAssignable } : {});
+const assignableOf = (actor: Actor, { branchAssignable }: RoleSave) =>
+  actor.authorities.has('SUPER_MASTER') && typeof branchAssignable === 'boolean' ? { branchAssignable } : {};
 
 /** @throws conflict, not_found (authority), access_denied */
 export async function createRole(actor: Actor, input: RoleSave): Promise<null> {
@@ -43,7 +53,12 @@ export async function createRole(actor: Actor, input: RoleSave): Promise<null> {
   await db().$transaction(async (sql) => {
     const names = await authoritiesOf(sql, actor, input, new Set());
     // The insert itself decides between two who ask at once.
-    const { count } = await sql.role.createMany({ data: [{ role, description, ...(scope ? { scope } : {}), ...assignableOf(actor, input), createBy: actor.username }], skipDuplicates: true });
+    const { count } = await sql.role.createMany({
+      data: [
+        { role, description, ...(scope ? { scope } : {}), ...assignableOf(actor, input), createBy: actor.username },
+      ],
+      skipDuplicates: true,
+    });
     if (count === 0) throw refuse('conflict', 'role', 'roleExists', role);
     await sql.roleAuthority.createMany({ data: names.map((authority) => ({ role, authority })) });
     noteChange(null, await notedOf(sql, role));
@@ -58,12 +73,23 @@ export async function changeRole(actor: Actor, input: RoleSave): Promise<null> {
   await db().$transaction(async (sql) => {
     const locked = await sql.$queryRaw<unknown[]>`SELECT 1 FROM role WHERE role = ${role} FOR UPDATE`;
     if (locked.length === 0) throw new AppError('not_found', { messageKey: 'roleNotFound' });
-    const held = new Set((await sql.roleAuthority.findMany({ where: { role }, select: { authority: true } })).map(({ authority }) => authority));
+    const held = new Set(
+      (await sql.roleAuthority.findMany({ where: { role }, select: { authority: true } })).map(
+        ({ authority }) => authority,
+      ),
+    );
     const names = await authoritiesOf(sql, actor, input, held);
     const added = names.filter((name) => !held.has(name));
     const removed = [...held].filter((name) => !names.includes(name));
     const before = await notedOf(sql, role);
-    noteChange(before, await sql.role.update({ where: { role }, data: { description, ...(scope ? { scope } : {}), ...assignableOf(actor, input) }, select: NOTED }));
+    noteChange(
+      before,
+      await sql.role.update({
+        where: { role },
+        data: { description, ...(scope ? { scope } : {}), ...assignableOf(actor, input) },
+        select: NOTED,
+      }),
+    );
     noteMembers('authorities', [...held], names);
     if (removed.length > 0) await sql.roleAuthority.deleteMany({ where: { role, authority: { in: removed } } });
     if (added.length > 0) await sql.roleAuthority.createMany({ data: added.map((authority) => ({ role, authority })) });
@@ -84,10 +110,15 @@ export async function removeRole(role: string): Promise<null> {
     const [found] = await sql.$queryRaw<{ seeded: boolean }[]>`SELECT seeded FROM role WHERE role = ${role} FOR UPDATE`;
     if (!found) throw new AppError('not_found', { messageKey: 'roleNotFound' });
     if (found.seeded) throw new AppError('conflict', { messageKey: 'roleSeeded' });
-    if ((await sql.userRole.count({ where: { role } })) > 0) throw new AppError('conflict', { messageKey: 'roleInUse' });
+    if ((await sql.userRole.count({ where: { role } })) > 0)
+      throw new AppError('conflict', { messageKey: 'roleInUse' });
     const held = await sql.roleAuthority.findMany({ where: { role }, select: { authority: true } });
     noteChange(await sql.role.delete({ where: { role }, select: NOTED }), null);
-    noteMembers('authorities', held.map(({ authority }) => authority), []);
+    noteMembers(
+      'authorities',
+      held.map(({ authority }) => authority),
+      [],
+    );
   });
   return null;
 }

@@ -12,9 +12,20 @@ import { addRole, deleteRole, listRolesByUser, searchRoles, updateRole } from '.
 import type { RoleRow } from './contract';
 import { createRole, changeRole, removeRole } from './save';
 
-const SELECT = { role: true, description: true, scope: true, createDate: true, branchAssignable: true } as const satisfies Prisma.RoleSelect;
+const SELECT = {
+  role: true,
+  description: true,
+  scope: true,
+  createDate: true,
+  branchAssignable: true,
+} as const satisfies Prisma.RoleSelect;
 
-const toRow = (time: ShownTime) => ({ createDate, ...row }: Prisma.RoleGetPayload<{ select: typeof SELECT }>): RoleRow => ({ ...row, createDate: time(createDate) });
+const toRow =
+  (time: ShownTime) =>
+  ({ createDate, ...row }: Prisma.RoleGetPayload<{ select: typeof SELECT }>): RoleRow => ({
+    ...row,
+    createDate: time(createDate),
+  });
 
 /** All roles for the head office's role administrators; for everybody else those that he may give. */
 function visibleTo({ userType, authorities }: Actor): Prisma.RoleWhereInput {
@@ -24,11 +35,20 @@ function visibleTo({ userType, authorities }: Actor): Prisma.RoleWhereInput {
 async function findRoles(actor: Actor, query: ParsedOf<typeof searchRoles>): Promise<OutputOf<typeof searchRoles>> {
   const { searchKey, sortField = 'createDate', sortOrder, pageIndex, pageSize } = query;
   const where: Prisma.RoleWhereInput = {
-    AND: [visibleTo(actor), searchKey ? { OR: [{ role: containsText(searchKey) }, { description: containsText(searchKey) }] } : {}],
+    AND: [
+      visibleTo(actor),
+      searchKey ? { OR: [{ role: containsText(searchKey) }, { description: containsText(searchKey) }] } : {},
+    ],
   };
   const [total, rows] = await Promise.all([
     db().role.count({ where }),
-    db().role.findMany({ where, orderBy: [{ [sortField]: sortOrder }, { role: 'asc' }], skip: (pageIndex - 1) * pageSize, take: pageSize, select: SELECT }),
+    db().role.findMany({
+      where,
+      orderBy: [{ [sortField]: sortOrder }, { role: 'asc' }],
+      skip: (pageIndex - 1) * pageSize,
+      take: pageSize,
+      select: SELECT,
+    }),
   ]);
   return page(rows.map(toRow(await shownTime(actor))), total, query);
 }
@@ -36,7 +56,11 @@ async function findRoles(actor: Actor, query: ParsedOf<typeof searchRoles>): Pro
 /** What an account has is told whole to whoever may see the account: an update sends the list back. */
 async function findRolesOf(actor: Actor, username: string): Promise<RoleRow[]> {
   const target = await requireUser(actor, username);
-  const rows = await db().role.findMany({ where: { users: { some: { username: target } } }, orderBy: { role: 'asc' }, select: SELECT });
+  const rows = await db().role.findMany({
+    where: { users: { some: { username: target } } },
+    orderBy: { role: 'asc' },
+    select: SELECT,
+  });
   return rows.map(toRow(await shownTime(actor)));
 }
 

@@ -12,7 +12,12 @@ const FLOOR_MS = 300;
 const isWrong = (error: unknown) => error instanceof AppError && error.id === 'invalid_grant';
 
 /** Refusals that only who proved the credentials gets to see. */
-const isProven = (error: unknown) => error instanceof AppError && (error.id === 'account_disabled' || error.id === 'verification' || error.id === 'access_denied' || error.id === 'validation_failed');
+const isProven = (error: unknown) =>
+  error instanceof AppError &&
+  (error.id === 'account_disabled' ||
+    error.id === 'verification' ||
+    error.id === 'access_denied' ||
+    error.id === 'validation_failed');
 
 async function wait(began: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + FLOOR_MS - Date.now())));

@@ -48,7 +48,11 @@ export async function signInWithLink(token: string, client: Client): Promise<Sig
  * @returns the session and where to continue, a path of this origin
  * @throws access_denied when the token was made for another path; otherwise as `signInWithLink`
  */
-export async function signInWithThirdToken(token: string, rest: string | null, client: Client): Promise<SignedIn & { path: string }> {
+export async function signInWithThirdToken(
+  token: string,
+  rest: string | null,
+  client: Client,
+): Promise<SignedIn & { path: string }> {
   return attempt('link', hashToken(token), client, async () => {
     const row = await find('third', token);
     const wanted = rest ? pathBehindThird(rest) : null;
@@ -61,32 +65,59 @@ export async function signInWithThirdToken(token: string, rest: string | null, c
   });
 }
 
-const isStillGranted = async (partnerId: string, username: string) => (await db().partnerUser.count({ where: { partnerId, username, partner: { enabled: true } } })) > 0;
+const isStillGranted = async (partnerId: string, username: string) =>
+  (await db().partnerUser.count({ where: { partnerId, username, partner: { enabled: true } } })) > 0;
 
-export interface ThirdTokenRequest { username: string; path?: string | null; ttl: number }
+export interface ThirdTokenRequest {
+  username: string;
+  path?: string | null;
+  ttl: number;
+}
 
 /** A token for an account that is granted to the partner. @throws not_found, access_denied, account_disabled, validation_failed (path), rate_limited */
-export async function mintThirdToken(partnerId: string, { username, path, ttl }: ThirdTokenRequest): Promise<{ token: string; expiresIn: number; url: string }> {
+export async function mintThirdToken(
+  partnerId: string,
+  { username, path, ttl }: ThirdTokenRequest,
+): Promise<{ token: string; expiresIn: number; url: string }> {
   await takePartnerToken(partnerId);
   const bound = path ? pathBehindThird(path) : null;
   if (path && bound === null) throw new FieldError('path', 'badValue');
-  const user = await db().user.findFirst({ where: { usernameLower: username.toLowerCase(), deletedAt: null }, select: { username: true, enabled: true } });
+  const user = await db().user.findFirst({
+    where: { usernameLower: username.toLowerCase(), deletedAt: null },
+    select: { username: true, enabled: true },
+  });
   if (!user) throw new AppError('not_found');
   if (!(await isStillGranted(partnerId, user.username))) throw new AppError('access_denied');
   if (!user.enabled) throw new AppError('account_disabled');
   const token = newToken();
   await db().oneTimeToken.create({
-    data: { id: newToken().slice(0, 40), kind: 'third', tokenHash: hashToken(token), username: user.username, path: bound, partnerId, expireAt: new Date(Date.now() + ttl * 1000) },
+    data: {
+      id: newToken().slice(0, 40),
+      kind: 'third',
+      tokenHash: hashToken(token),
+      username: user.username,
+      path: bound,
+      partnerId,
+      expireAt: new Date(Date.now() + ttl * 1000),
+    },
   });
   return { token, expiresIn: ttl, url: `${THIRD_BASE}${bound ?? '/'}?token=${token}` };
 }
 
 /** @throws not_found, no_object_permission (511) outside the scope or for an account that sees more, access_denied for a stronger account, account_disabled */
-export async function createLink(actor: Actor, username: string, validHours: number): Promise<{ fwtoken: string; url: string; expireAt: string }> {
+export async function createLink(
+  actor: Actor,
+  username: string,
+  validHours: number,
+): Promise<{ fwtoken: string; url: string; expireAt: string }> {
   const usernameLower = username.toLowerCase();
   const target = await db().user.findFirst({
     where: { AND: [{ usernameLower, deletedAt: null }, userScope(actor)] },
-    select: { username: true, enabled: true, roles: { select: { roleRow: { select: { authorities: { select: { authority: true } } } } } } },
+    select: {
+      username: true,
+      enabled: true,
+      roles: { select: { roleRow: { select: { authorities: { select: { authority: true } } } } } },
+    },
   });
   if (!target) {
     const exists = await db().user.count({ where: { usernameLower, deletedAt: null } });
@@ -98,6 +129,15 @@ export async function createLink(actor: Actor, username: string, validHours: num
   if (!target.enabled) throw new AppError('account_disabled');
   const fwtoken = newToken();
   const expireAt = new Date(Date.now() + validHours * HOUR_MS);
-  await db().oneTimeToken.create({ data: { id: newToken().slice(0, 40), kind: 'fwtoken', tokenHash: hashToken(fwtoken), username: target.username, expireAt, createBy: actor.username } });
+  await db().oneTimeToken.create({
+    data: {
+      id: newToken().slice(0, 40),
+      kind: 'fwtoken',
+      tokenHash: hashToken(fwtoken),
+      username: target.username,
+      expireAt,
+      createBy: actor.username,
+    },
+  });
   return { fwtoken, url: `${config().publicUrl}${hrefOf('login', { fwtoken })}`, expireAt: formatDateTime(expireAt) };
 }

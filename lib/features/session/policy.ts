@@ -32,7 +32,10 @@ export interface SignInPolicy {
 export function parsePolicy(value: unknown): SignInPolicy {
   const parsed = StoredPolicy.safeParse(value ?? {});
   if (!parsed.success) {
-    logger('sign-in').error({ issues: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }, `the setting ${SIGN_IN_POLICY_KEY} is wrong: every sign-in asks for a code`);
+    logger('sign-in').error(
+      { issues: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) },
+      `the setting ${SIGN_IN_POLICY_KEY} is wrong: every sign-in asks for a code`,
+    );
     return { verifyRule: () => 'always', passwordMaxAgeDays: passwordPolicy.maxAgeDays };
   }
   const { verify, verifyByCustomerType, passwordMaxAgeDays = passwordPolicy.maxAgeDays } = parsed.data;
@@ -41,5 +44,7 @@ export function parsePolicy(value: unknown): SignInPolicy {
 }
 
 export async function signInPolicy(): Promise<SignInPolicy> {
-  return parsePolicy((await db().setting.findUnique({ where: { key: SIGN_IN_POLICY_KEY }, select: { value: true } }))?.value);
+  return parsePolicy(
+    (await db().setting.findUnique({ where: { key: SIGN_IN_POLICY_KEY }, select: { value: true } }))?.value,
+  );
 }

@@ -21,7 +21,11 @@ type Asker = Pick<CallContext, 'ip' | 'language'>;
 const usernameIs = (username: string) => ({ usernameLower: username.toLowerCase(), deletedAt: null });
 
 /** A code to a phone, the same answer whether an account has it or not. @throws rate_limited, unavailable */
-export function requestPhoneCode(purpose: 'sign_token' | 'reset_password', phone: string, { ip, language }: Asker): Promise<CodeTicket> {
+export function requestPhoneCode(
+  purpose: 'sign_token' | 'reset_password',
+  phone: string,
+  { ip, language }: Asker,
+): Promise<CodeTicket> {
   return evenly(async () => {
     const accounts = await accountsOfPhone(phone);
     const [only, ...others] = accounts;
@@ -34,7 +38,13 @@ export function requestPhoneCode(purpose: 'sign_token' | 'reset_password', phone
 export function requestAccountCode(username: string, { ip, language }: Asker): Promise<CodeTicket> {
   return evenly(async () => {
     const user = await db().user.findFirst({ where: usernameIs(username), select: { username: true, phone: true } });
-    return issueCode({ purpose: 'reset_password', receiver: user?.phone ? { phone: user.phone, username: user.username } : null, asked: { name: username }, ip, language });
+    return issueCode({
+      purpose: 'reset_password',
+      receiver: user?.phone ? { phone: user.phone, username: user.username } : null,
+      asked: { name: username },
+      ip,
+      language,
+    });
   });
 }
 
@@ -79,14 +89,25 @@ export function resetByPassword(username: string, password: string, newPassword:
   });
 }
 
-async function setPassword(user: User, newPassword: string, { ip, deviceId }: Tryer, spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve()): Promise<void> {
+async function setPassword(
+  user: User,
+  newPassword: string,
+  { ip, deviceId }: Tryer,
+  spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   if (await verifyPassword(user.passwordHash, newPassword)) throw new FieldError('newPassword', 'samePassword');
   const passwordHash = await hashPassword(newPassword);
   await db().$transaction(async (sql) => {
     await lockAccount(sql, user.username);
     await spend(sql);
     const { count } = await sql.user.updateMany({
-      where: { username: user.username, passwordHash: user.passwordHash, phone: user.phone, enabled: true, deletedAt: null },
+      where: {
+        username: user.username,
+        passwordHash: user.passwordHash,
+        phone: user.phone,
+        enabled: true,
+        deletedAt: null,
+      },
       data: { passwordHash, passwordAt: new Date(), mustReset: false },
     });
     if (count === 0) throw new AppError('invalid_grant', { messageKey: 'badCode' });

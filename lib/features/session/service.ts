@@ -9,7 +9,19 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import { resendCode } from '@/lib/platform/auth/verify-code';
 import type { CallContext } from '@/lib/platform/contract/serve';
-import { changePasswordByCode, createLoginLink, mintThirdToken, refreshToken, requestSmsCode, resendVerify, signIn, signInByLink, signInByThirdToken, signInVerify, signOut } from './contract';
+import {
+  changePasswordByCode,
+  createLoginLink,
+  mintThirdToken,
+  refreshToken,
+  requestSmsCode,
+  resendVerify,
+  signIn,
+  signInByLink,
+  signInByThirdToken,
+  signInVerify,
+  signOut,
+} from './contract';
 import { getSocketToken } from '@/lib/live/realtime/shared/contract';
 import type { Tokens } from './contract';
 import { createLink, mintThirdToken as mint, signInWithLink, signInWithThirdToken } from './links';
@@ -39,14 +51,26 @@ async function handOver(context: CallContext, { user, pair, deviceId }: SignedIn
     context.setSession(pair.sessionId);
     if (deviceId) context.setDevice(deviceId);
   }
-  return { ...tokensOf(pair, context.isBrowser), username: user.username, userType: user.userType, customerType: user.customerType };
+  return {
+    ...tokensOf(pair, context.isBrowser),
+    username: user.username,
+    userType: user.userType,
+    customerType: user.customerType,
+  };
 }
 
 export const sessionServices = [
-  serve(signIn, async (context, input) => handOver(context, input.type === 'password'
-    ? await signInWithPassword(input.username, input.password, context)
-    : await signInWithCode(input.phoneNo, input.code, input.username ?? null, context))),
-  serve(signInVerify, async (context, { serialNo, verifyCode }) => handOver(context, await signInVerified(serialNo, verifyCode, context))),
+  serve(signIn, async (context, input) =>
+    handOver(
+      context,
+      input.type === 'password'
+        ? await signInWithPassword(input.username, input.password, context)
+        : await signInWithCode(input.phoneNo, input.code, input.username ?? null, context),
+    ),
+  ),
+  serve(signInVerify, async (context, { serialNo, verifyCode }) =>
+    handOver(context, await signInVerified(serialNo, verifyCode, context)),
+  ),
   serve(signInByLink, async (context, { fwtoken }) => handOver(context, await signInWithLink(fwtoken, context))),
   serve(signInByThirdToken, async (context, { token, path }) => {
     const signedIn = await signInWithThirdToken(token, path ?? null, context);
@@ -55,7 +79,11 @@ export const sessionServices = [
   serve(mintThirdToken, ({ partnerId }, input) => mint(partnerId, input)),
   serve(createLoginLink, ({ actor }, { username, validHours }) => createLink(actor, username, validHours)),
 
-  serve(requestSmsCode, (context, input) => (input.phoneNo ? requestPhoneCode(input.purpose, input.phoneNo, context) : requestAccountCode('username' in input ? (input.username ?? '') : '', context))),
+  serve(requestSmsCode, (context, input) =>
+    input.phoneNo
+      ? requestPhoneCode(input.purpose, input.phoneNo, context)
+      : requestAccountCode('username' in input ? (input.username ?? '') : '', context),
+  ),
   serve(resendVerify, (context, { serialNo }) => resendCode(serialNo, 'need_verify', context)),
   serve(changePasswordByCode, async (context, { username, phoneNo, serialNo, code, password, newPassword }) => {
     if (password) await resetByPassword(username ?? '', password, newPassword, context);
@@ -84,7 +112,8 @@ export const sessionServices = [
 
   serve(signOut, async (context, input) => {
     const given = input.refresh_token ? sessionOfToken('refresh', input.refresh_token) : null;
-    for (const sessionId of new Set([given, context.cookieSessionId, context.tokenSessionId])) if (sessionId) await endSession(sessionId);
+    for (const sessionId of new Set([given, context.cookieSessionId, context.tokenSessionId]))
+      if (sessionId) await endSession(sessionId);
     context.setSession(null);
     return null;
   }),

@@ -15,7 +15,8 @@ import type { Client, SignedIn } from './steps';
 /** Accounts looked at for one phone number; more than that is not a person's phone. */
 const MAX_ACCOUNTS = 20;
 
-export const accountsOfPhone = (phone: string): Promise<User[]> => db().user.findMany({ where: { phone, deletedAt: null }, orderBy: { username: 'asc' }, take: MAX_ACCOUNTS });
+export const accountsOfPhone = (phone: string): Promise<User[]> =>
+  db().user.findMany({ where: { phone, deletedAt: null }, orderBy: { username: 'asc' }, take: MAX_ACCOUNTS });
 const isNamed = (account: string) => (user: User) => user.usernameLower === account.toLowerCase();
 const wrongCode = () => new AppError('invalid_grant', { messageKey: 'badCode' });
 
@@ -38,7 +39,9 @@ export async function signInWithPassword(account: string, password: string, clie
 async function findMatching(account: string, password: string, { ip, deviceId }: Client): Promise<User[]> {
   const byPhone = PHONE.test(account) ? [{ phone: account, deletedAt: null }] : [];
   const candidates = await db().user.findMany({
-    where: { OR: [{ usernameLower: account.toLowerCase() }, ...byPhone] }, orderBy: { username: 'asc' }, take: MAX_ACCOUNTS,
+    where: { OR: [{ usernameLower: account.toLowerCase() }, ...byPhone] },
+    orderBy: { username: 'asc' },
+    take: MAX_ACCOUNTS,
   });
   const checked = await Promise.all(
     (candidates.length > 0 ? candidates : [null]).map(async (user) => {
@@ -61,7 +64,12 @@ async function findMatching(account: string, password: string, { ip, deviceId }:
  * up only when the session opens, so that the account chooser can repeat it.
  * @throws as `signInWithPassword`
  */
-export async function signInWithCode(phone: string, code: string, username: string | null, client: Client): Promise<SignedIn> {
+export async function signInWithCode(
+  phone: string,
+  code: string,
+  username: string | null,
+  client: Client,
+): Promise<SignedIn> {
   return attempt('code', phone, client, async () => {
     const proof = await tryCode({ phone, purpose: 'sign_token' }, code);
     if (!proof) throw wrongCode();
@@ -81,7 +89,8 @@ export async function signInVerified(serialNo: string, code: string, client: Cli
     const user = proof?.username ? await db().user.findUnique({ where: { username: proof.username } }) : null;
     if (!proof || !user) throw wrongCode();
     choose([user], () => true);
-    if (JSON.stringify(proof.pending) !== JSON.stringify(pendingOf(user)) || user.phone !== proof.phone) throw wrongCode();
+    if (JSON.stringify(proof.pending) !== JSON.stringify(pendingOf(user)) || user.phone !== proof.phone)
+      throw wrongCode();
     await requireNoReset(user);
     return openSession(user, client, (sql) => spendCode(sql, serialNo));
   });

@@ -37,7 +37,10 @@ export function choose(matching: readonly User[], isNamed: (user: User) => boole
     noteSigner(chosen.username);
     return chosen;
   }
-  throw challenge('selectRequired', { selectRequired: true, selectableUsers: usable.map(({ username, nickName }) => ({ username, nickName })) });
+  throw challenge('selectRequired', {
+    selectRequired: true,
+    selectableUsers: usable.map(({ username, nickName }) => ({ username, nickName })),
+  });
 }
 
 /** @throws verification (needResetPassword) for a password that an administrator set, or that is too old */
@@ -45,7 +48,11 @@ export async function requireNoReset(user: User): Promise<void> {
   const { passwordMaxAgeDays: maxAgeDays } = await signInPolicy();
   const isExpired = maxAgeDays !== null && Date.now() - user.passwordAt.getTime() > maxAgeDays * DAY_MS;
   if (!user.mustReset && !isExpired) return;
-  throw challenge(user.mustReset ? 'passwordFirstUse' : 'passwordExpired', { needResetPassword: true, username: user.username, phone: maskPhone(user.phone) });
+  throw challenge(user.mustReset ? 'passwordFirstUse' : 'passwordExpired', {
+    needResetPassword: true,
+    username: user.username,
+    phone: maskPhone(user.phone),
+  });
 }
 
 async function isKnownBrowser(username: string, { isBrowser, deviceId }: Client): Promise<boolean> {
@@ -62,8 +69,15 @@ export async function requireVerified(user: User, client: Client): Promise<void>
   // Nobody could be asked; letting such an account in unasked would make the rule worthless for it.
   if (!user.phone) throw new AppError('access_denied', { messageKey: 'verifyNeedsPhone' });
   const pending = pendingOf(user);
-  const ticket = (await liveTicket('need_verify', user.phone, user.username, pending))
-    ?? (await issueCode({ purpose: 'need_verify', receiver: { phone: user.phone, username: user.username }, ip: client.ip, language: client.language, pending }));
+  const ticket =
+    (await liveTicket('need_verify', user.phone, user.username, pending)) ??
+    (await issueCode({
+      purpose: 'need_verify',
+      receiver: { phone: user.phone, username: user.username },
+      ip: client.ip,
+      language: client.language,
+      pending,
+    }));
   throw challenge('verification', { needVerify: true, ...ticket });
 }
 
@@ -73,16 +87,26 @@ export async function requireVerified(user: User, client: Client): Promise<void>
  * @throws invalid_grant when the account changed since it was read: a password changed meanwhile has ended all sessions, and
  * this one must not outlive it
  */
-export async function openSession(user: User, client: Client, spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve()): Promise<SignedIn> {
+export async function openSession(
+  user: User,
+  client: Client,
+  spend: (sql: Prisma.TransactionClient) => Promise<void> = () => Promise.resolve(),
+): Promise<SignedIn> {
   const deviceId = client.isBrowser ? (client.deviceId ?? randomBytes(24).toString('base64url')) : null;
   const pair = await db().$transaction(async (sql) => {
     // The account before its proof: the order of every such transaction (account-lock.ts).
     const { count } = await sql.user.updateMany({
-      where: { username: user.username, passwordHash: user.passwordHash, enabled: true, deletedAt: null }, data: { lastSignInAt: new Date() },
+      where: { username: user.username, passwordHash: user.passwordHash, enabled: true, deletedAt: null },
+      data: { lastSignInAt: new Date() },
     });
     if (count === 0) throw new AppError('invalid_grant');
     await spend(sql);
-    return createSession(sql, { username: user.username, ip: client.ip, userAgent: client.userAgent, deviceId: deviceId === null ? undefined : hashDevice(deviceId) });
+    return createSession(sql, {
+      username: user.username,
+      ip: client.ip,
+      userAgent: client.userAgent,
+      deviceId: deviceId === null ? undefined : hashDevice(deviceId),
+    });
   });
   return { user, pair, deviceId };
 }

@@ -7,8 +7,15 @@ import { text } from '@/lib/platform/contract/schemas';
 
 /** Errors: not_found, no_object_permission; access_denied without the authority of the file's kind. */
 export const getFile = operation({
-  name: 'getFile', method: 'GET', path: 'file/view/{path}', access: SIGNED_IN, scope: 'usr', input: z.object({ path: text(300) }), output: fileOutput,
-  summary: 'A picture or paper that a page shows (api.md §2.11)', audit: 'view',
+  name: 'getFile',
+  method: 'GET',
+  path: 'file/view/{path}',
+  access: SIGNED_IN,
+  scope: 'usr',
+  input: z.object({ path: text(300) }),
+  output: fileOutput,
+  summary: 'A picture or paper that a page shows (api.md §2.11)',
+  audit: 'view',
 });
 
 export const storedFileOperations = [getFile];

@@ -10,11 +10,23 @@ import { serve } from '@/lib/platform/contract/serve';
 import { getFile } from './contract';
 
 /** Kinds that pages show; approval attachments have a door of their own (downloadInvoice). */
-const SHOWN = ['campus', 'announcement', 'feedback', 'inspection', 'report'] as const satisfies readonly StoredFileKind[];
-const OF_UNITS: Readonly<Partial<Record<StoredFileKind, Authority>>> = { inspection: 'EQUIPMENT_READ', report: 'MAINTENANCE_READ' };
+const SHOWN = [
+  'campus',
+  'announcement',
+  'feedback',
+  'inspection',
+  'report',
+] as const satisfies readonly StoredFileKind[];
+const OF_UNITS: Readonly<Partial<Record<StoredFileKind, Authority>>> = {
+  inspection: 'EQUIPMENT_READ',
+  report: 'MAINTENANCE_READ',
+};
 
 async function findShown(path: string): Promise<StoredFile> {
-  const row = await db().storedFile.findFirst({ where: { path, kind: { in: [...SHOWN] }, deletedAt: null }, select: { kind: true } });
+  const row = await db().storedFile.findFirst({
+    where: { path, kind: { in: [...SHOWN] }, deletedAt: null },
+    select: { kind: true },
+  });
   if (!row) throw new AppError('not_found');
   return findStoredFile(path, row.kind);
 }
@@ -24,7 +36,8 @@ async function requireVisible(actor: Actor, { kind, username, equipmentNo }: Sto
   if (kind === 'feedback') {
     if (username === actor.username) return;
     if (!actor.authorities.has('USER_FEEDBACK_READ')) throw new AppError('access_denied');
-    if (username === null || (await db().user.count({ where: { AND: [{ username }, userScope(actor)] } })) === 0) throw new AppError('no_object_permission');
+    if (username === null || (await db().user.count({ where: { AND: [{ username }, userScope(actor)] } })) === 0)
+      throw new AppError('no_object_permission');
   }
   const authority = OF_UNITS[kind];
   if (!authority) return;

@@ -18,10 +18,23 @@ export async function ensureStrategies(sql: Prisma.TransactionClient): Promise<v
   // The default cannot be deleted: where it is, the tiers are as people left them.
   if ((await sql.userStrategy.count({ where: { level: 'default' } })) > 0) return;
   const whole = { liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], symptomCategories: [...SYMPTOM_CATEGORIES] };
-  await sql.userStrategy.create({ data: { strategyId: randomUUID(), strategyName: seed.strategy.default, level: 'default', ...whole, enabled: true } });
+  await sql.userStrategy.create({
+    data: { strategyId: randomUUID(), strategyName: seed.strategy.default, level: 'default', ...whole, enabled: true },
+  });
   for (const { tier, name, historyMonths, withoutDiagnostics } of TIERS) {
     const dataGroups = DATA_GROUPS.filter((group) => !withoutDiagnostics || group !== 'diagnostics');
-    await sql.userStrategy.create({ data: { strategyId: randomUUID(), strategyName: name, level: 'tier', ...whole, dataGroups, historyMonths, enabled: false, targets: { create: [{ level: 'tier', value: tier }] } } });
+    await sql.userStrategy.create({
+      data: {
+        strategyId: randomUUID(),
+        strategyName: name,
+        level: 'tier',
+        ...whole,
+        dataGroups,
+        historyMonths,
+        enabled: false,
+        targets: { create: [{ level: 'tier', value: tier }] },
+      },
+    });
   }
 }
 

@@ -25,7 +25,10 @@ async function isRealtimeUp(): Promise<boolean> {
   }
 }
 
-interface Readiness { database: boolean; realtime: boolean }
+interface Readiness {
+  database: boolean;
+  realtime: boolean;
+}
 
 let probe: { at: number; result: Promise<Readiness> } | undefined;
 
@@ -33,7 +36,13 @@ let probe: { at: number; result: Promise<Readiness> } | undefined;
 function readiness(): Promise<Readiness> {
   if (!probe || Date.now() - probe.at > PROBE_SHARED_MS) {
     const isProxy = config().upstream !== undefined;
-    probe = { at: Date.now(), result: Promise.all([isDatabaseUp(), isProxy || isRealtimeUp()]).then(([database, realtime]) => ({ database, realtime })) };
+    probe = {
+      at: Date.now(),
+      result: Promise.all([isDatabaseUp(), isProxy || isRealtimeUp()]).then(([database, realtime]) => ({
+        database,
+        realtime,
+      })),
+    };
   }
   return probe.result;
 }
@@ -43,7 +52,10 @@ export const systemServices = [
   serve(ready, async () => {
     const { database, realtime } = await readiness();
     if (!database || !realtime) {
-      throw new AppError('unavailable', { data: { status: 'down', database, realtime }, headers: { 'Retry-After': '5' } });
+      throw new AppError('unavailable', {
+        data: { status: 'down', database, realtime },
+        headers: { 'Retry-After': '5' },
+      });
     }
     return { status: 'up' as const, database, realtime };
   }),

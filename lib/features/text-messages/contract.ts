@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
-import { dateTimeOut, filterDay, filterEnum, filterKeys, filterText, logId, none, pageOf, paging, sorting } from '@/lib/platform/contract/schemas';
+import {
+  dateTimeOut,
+  filterDay,
+  filterEnum,
+  filterKeys,
+  filterText,
+  logId,
+  none,
+  pageOf,
+  paging,
+  sorting,
+} from '@/lib/platform/contract/schemas';
 import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';
 
 /** The log of text messages (api.md §2.23, silent-screens B7, readings 55). */
@@ -34,27 +45,55 @@ export type SmsLogRow = z.output<typeof SmsLogRow>;
 
 const SmsFilters = z.object({
   /** Missing: M15; at most 60 days. */
-  startDate: filterDay, endDate: filterDay,
+  startDate: filterDay,
+  endDate: filterDay,
   /** A whole number or its last four digits; any part for who is shown whole numbers (readings 117). */
   phone: filterText(11).refine((value) => value === undefined || /^\d{1,11}$/.test(value), 'badPhone'),
-  type: filterEnum(SMS_TYPES), state: filterEnum(SMS_STATES), equipmentNo: filterText(40), projectId: filterKeys, username: filterText(64),
+  type: filterEnum(SMS_TYPES),
+  state: filterEnum(SMS_STATES),
+  equipmentNo: filterText(40),
+  projectId: filterKeys,
+  username: filterText(64),
 });
 export type SmsFilters = z.output<typeof SmsFilters>;
 
 export const querySmsLog = operation({
-  name: 'querySmsLog', method: 'POST', path: 'simMessage/query', access: anyOf('SIM_MESSAGE_READ'), scope: 'usr',
-  input: paging(SMS_LOG_SORT_FIELDS).extend(SmsFilters.shape), output: pageOf(SmsLogRow).extend(CutHistory.shape), maxBytes: KEY_LIST_BYTES, summary: 'Text messages of at most 60 days (api.md §2.23)', audit: 'view',
+  name: 'querySmsLog',
+  method: 'POST',
+  path: 'simMessage/query',
+  access: anyOf('SIM_MESSAGE_READ'),
+  scope: 'usr',
+  input: paging(SMS_LOG_SORT_FIELDS).extend(SmsFilters.shape),
+  output: pageOf(SmsLogRow).extend(CutHistory.shape),
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Text messages of at most 60 days (api.md §2.23)',
+  audit: 'view',
 });
 
 /** Sends a failed message again. Errors: not_found, no_object_permission, conflict (not failed, or a code). */
 export const resendSms = operation({
-  name: 'resendSms', method: 'POST', path: 'simMessage/resend', access: anyOf('SIM_MESSAGE_WRITE'), scope: 'usr',
-  input: z.object({ id: logId }), output: none, summary: 'Sends a failed text message again (api.md §2.23)', audit: 'update',
+  name: 'resendSms',
+  method: 'POST',
+  path: 'simMessage/resend',
+  access: anyOf('SIM_MESSAGE_WRITE'),
+  scope: 'usr',
+  input: z.object({ id: logId }),
+  output: none,
+  summary: 'Sends a failed text message again (api.md §2.23)',
+  audit: 'update',
 });
 
 export const exportSmsLog = operation({
-  name: 'exportSmsLog', method: 'POST', path: 'simMessage/download', access: anyOf('SIM_MESSAGE_READ'), scope: 'usr',
-  input: SmsFilters.extend(sorting(SMS_LOG_SORT_FIELDS).shape), output: fileOutput, maxBytes: KEY_LIST_BYTES, summary: 'Text messages as xlsx (api.md §2.23)', audit: 'export',
+  name: 'exportSmsLog',
+  method: 'POST',
+  path: 'simMessage/download',
+  access: anyOf('SIM_MESSAGE_READ'),
+  scope: 'usr',
+  input: SmsFilters.extend(sorting(SMS_LOG_SORT_FIELDS).shape),
+  output: fileOutput,
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Text messages as xlsx (api.md §2.23)',
+  audit: 'export',
 });
 
 export const smsLogOperations = [querySmsLog, resendSms, exportSmsLog];

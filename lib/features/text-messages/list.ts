@@ -42,14 +42,23 @@ async function phoneFilter(actor: Actor, phone: string): Promise<Where> {
 }
 
 /** `historyMonths` where the data strategy cut the days; messages about trapped persons are never withheld (silent-screens B2). */
-export async function smsLogWhere(actor: Actor, { phone, type, state, equipmentNo, projectId, username, ...days }: SmsFilters): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+export async function smsLogWhere(
+  actor: Actor,
+  { phone, type, state, equipmentNo, projectId, username, ...days }: SmsFilters,
+): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   const asked = dayRange(days, { isRequired: true, maxDays: MAX_SMS_DAYS }) ?? {};
   const { span, ...cut } = await cutToHistory(actor, asked);
   const where: Where = {
     AND: [
-      smsScope(actor), { createDate: asked }, cut.historyMonths === undefined ? {} : { OR: [{ createDate: span }, { type: 'entrapment' }] },
-      ...(phone ? [await phoneFilter(actor, phone)] : []), ...(type ? [{ type }] : []), ...(state ? [{ state }] : []), ...(equipmentNo ? [{ equipmentNo }] : []),
-      ...(projectId ? [{ projectId: { in: projectId } }] : []), ...(username ? [{ username }] : []),
+      smsScope(actor),
+      { createDate: asked },
+      cut.historyMonths === undefined ? {} : { OR: [{ createDate: span }, { type: 'entrapment' }] },
+      ...(phone ? [await phoneFilter(actor, phone)] : []),
+      ...(type ? [{ type }] : []),
+      ...(state ? [{ state }] : []),
+      ...(equipmentNo ? [{ equipmentNo }] : []),
+      ...(projectId ? [{ projectId: { in: projectId } }] : []),
+      ...(username ? [{ username }] : []),
     ],
   };
   return { where, cut };
@@ -58,31 +67,72 @@ export async function smsLogWhere(actor: Actor, { phone, type, state, equipmentN
 /** A reason of ours in words; a provider's answer as it came. */
 function reasonOf({ state, error }: SmsLog, language: Language): string | null {
   if (!error) return null;
-  return state === 'SUPPRESSED' && hasServerMessage(language, 'smsLog', `reason.${error}`) ? translateServer(language, 'smsLog', `reason.${error}`) : error;
+  return state === 'SUPPRESSED' && hasServerMessage(language, 'smsLog', `reason.${error}`)
+    ? translateServer(language, 'smsLog', `reason.${error}`)
+    : error;
 }
 
-async function toRows(rows: readonly SmsLog[], actor: Actor, language: Language, time: ShownTime): Promise<SmsLogRow[]> {
+async function toRows(
+  rows: readonly SmsLog[],
+  actor: Actor,
+  language: Language,
+  time: ShownTime,
+): Promise<SmsLogRow[]> {
   const [users, projects] = await Promise.all([
-    db().user.findMany({ where: { username: { in: [...new Set(rows.flatMap(({ username }) => username ?? []))] } }, select: { username: true, nickName: true } }),
-    db().project.findMany({ where: { AND: [{ projectId: { in: [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))] } }, projectScope(actor, { focus: false })] }, select: { projectId: true, projectName: true } }),
+    db().user.findMany({
+      where: { username: { in: [...new Set(rows.flatMap(({ username }) => username ?? []))] } },
+      select: { username: true, nickName: true },
+    }),
+    db().project.findMany({
+      where: {
+        AND: [
+          { projectId: { in: [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))] } },
+          projectScope(actor, { focus: false }),
+        ],
+      },
+      select: { projectId: true, projectName: true },
+    }),
   ]);
   const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
   const projectNames = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
-  return rows.map((row) => SmsLogRow.parse({
-    ...row,
-    id: String(row.id), createDate: time(row.createDate), deliverDate: row.deliverDate && time(row.deliverDate),
-    phone: seesPhones(actor) ? row.phone : row.phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2'),
-    receiver: (row.username && nickNames.get(row.username)) ?? null, projectName: (row.projectId && projectNames.get(row.projectId)) ?? null, error: reasonOf(row, language),
-  }));
+  return rows.map((row) =>
+    SmsLogRow.parse({
+      ...row,
+      id: String(row.id),
+      createDate: time(row.createDate),
+      deliverDate: row.deliverDate && time(row.deliverDate),
+      phone: seesPhones(actor) ? row.phone : row.phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2'),
+      receiver: (row.username && nickNames.get(row.username)) ?? null,
+      projectName: (row.projectId && projectNames.get(row.projectId)) ?? null,
+      error: reasonOf(row, language),
+    }),
+  );
 }
 
-async function readKeys(sql: Sql, where: Where, order: Sorted, isReversed: boolean, skip: number, take: number): Promise<bigint[]> {
-  const found = await sql.smsLog.findMany({ where, orderBy: listOrder(order, isReversed, { id: 'id', emptyLast: ['deliverDate'] }), skip, take, select: { id: true } });
+async function readKeys(
+  sql: Sql,
+  where: Where,
+  order: Sorted,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Promise<bigint[]> {
+  const found = await sql.smsLog.findMany({
+    where,
+    orderBy: listOrder(order, isReversed, { id: 'id', emptyLast: ['deliverDate'] }),
+    skip,
+    take,
+    select: { id: true },
+  });
   return found.map(({ id }) => id);
 }
 
 /** A page of the messages the caller may see: keys by an index of their own, then the messages by key, so that a far page skips keys. */
-export async function findSmsLogPage(actor: Actor, query: Query, language: Language): Promise<OutputOf<typeof querySmsLog>> {
+export async function findSmsLogPage(
+  actor: Actor,
+  query: Query,
+  language: Language,
+): Promise<OutputOf<typeof querySmsLog>> {
   const { where, cut } = await smsLogWhere(actor, query);
   const { total, rows } = await readPageRows(query, {
     count: () => db().smsLog.count({ where }),
@@ -94,9 +144,22 @@ export async function findSmsLogPage(actor: Actor, query: Query, language: Langu
 }
 
 /** Every message of the filters, in the order of the list. */
-export async function* exportedMessages(where: Where, order: Sorted, actor: Actor, language: Language, time: ShownTime): AsyncGenerator<SmsLogRow> {
-  for await (const keys of keysInOrder(async (sql, skip, take) => (await readKeys(sql, where, order, false, skip, take)).map(String))) {
+export async function* exportedMessages(
+  where: Where,
+  order: Sorted,
+  actor: Actor,
+  language: Language,
+  time: ShownTime,
+): AsyncGenerator<SmsLogRow> {
+  for await (const keys of keysInOrder(async (sql, skip, take) =>
+    (await readKeys(sql, where, order, false, skip, take)).map(String),
+  )) {
     const rows = await db().smsLog.findMany({ where: { id: { in: keys.map(BigInt) } } });
-    yield* await toRows(inOrder(keys, rows, ({ id }) => String(id)), actor, language, time);
+    yield* await toRows(
+      inOrder(keys, rows, ({ id }) => String(id)),
+      actor,
+      language,
+      time,
+    );
   }
 }

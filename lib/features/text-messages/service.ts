@@ -17,11 +17,24 @@ import { exportedMessages, findSmsLogPage, smsLogWhere, smsScope } from './list'
 
 function columnsOf(language: Language): SheetColumn<SmsLogRow>[] {
   const t = (key: string) => translateServer(language, 'smsLog', key);
-  const column = (field: keyof SmsLogRow, value: SheetColumn<SmsLogRow>['value'], width?: number) => ({ header: t(`column.${field}`), value, width });
+  const column = (field: keyof SmsLogRow, value: SheetColumn<SmsLogRow>['value'], width?: number) => ({
+    header: t(`column.${field}`),
+    value,
+    width,
+  });
   return [
-    column('createDate', (row) => row.createDate, 20), column('phone', (row) => row.phone), column('receiver', (row) => row.receiver, 20), column('type', (row) => t(`type.${row.type}`)),
-    column('content', (row) => row.content, 60), column('equipmentNo', (row) => row.equipmentNo), column('projectName', (row) => row.projectName, 24), column('state', (row) => t(`state.${row.state}`)),
-    column('deliverDate', (row) => row.deliverDate, 20), column('error', (row) => row.error, 28), column('tries', (row) => row.tries, 8), column('parts', (row) => row.parts, 8),
+    column('createDate', (row) => row.createDate, 20),
+    column('phone', (row) => row.phone),
+    column('receiver', (row) => row.receiver, 20),
+    column('type', (row) => t(`type.${row.type}`)),
+    column('content', (row) => row.content, 60),
+    column('equipmentNo', (row) => row.equipmentNo),
+    column('projectName', (row) => row.projectName, 24),
+    column('state', (row) => t(`state.${row.state}`)),
+    column('deliverDate', (row) => row.deliverDate, 20),
+    column('error', (row) => row.error, 28),
+    column('tries', (row) => row.tries, 8),
+    column('parts', (row) => row.parts, 8),
   ];
 }
 
@@ -31,7 +44,8 @@ export const smsLogServices = [
   serve(resendSms, async ({ actor }, { id }) => {
     const key = BigInt(id);
     const found = await db().smsLog.count({ where: { AND: [{ id: key }, smsScope(actor)] } });
-    if (found === 0) throw new AppError((await db().smsLog.count({ where: { id: key } })) > 0 ? 'no_object_permission' : 'not_found');
+    if (found === 0)
+      throw new AppError((await db().smsLog.count({ where: { id: key } })) > 0 ? 'no_object_permission' : 'not_found');
     if (!(await requeueSms(db(), key))) throw new AppError('conflict', { messageKey: 'smsNotFailed' });
     nudgeSms();
     return null;
@@ -41,7 +55,16 @@ export const smsLogServices = [
     await requireExportAllowed(actor);
     const { where } = await smsLogWhere(actor, filters);
     const limit = config().exportMaxRows;
-    if ((await db().smsLog.count({ where })) > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-    return new FileAnswer(xlsxStream(translateServer(language, 'routes', 'smsLogList'), columnsOf(language), exportedMessages(where, filters, actor, language, await shownTime(actor))), stampedName('sms', Date.now()), XLSX_TYPE);
+    if ((await db().smsLog.count({ where })) > limit)
+      throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
+    return new FileAnswer(
+      xlsxStream(
+        translateServer(language, 'routes', 'smsLogList'),
+        columnsOf(language),
+        exportedMessages(where, filters, actor, language, await shownTime(actor)),
+      ),
+      stampedName('sms', Date.now()),
+      XLSX_TYPE,
+    );
   }),
 ];

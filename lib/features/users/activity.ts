@@ -32,7 +32,12 @@ export function monthOf(startDate: string | undefined, now: number): Month {
   const first = `${text}-01`;
   const next = dayText(Date.UTC(year, month, 1));
   const weekday = (new Date(utc(first)).getUTCDay() + 6) % 7;
-  return { first, last: dayText(utc(next) - DAY_MS), monday: dayText(utc(first) - weekday * DAY_MS), end: new Date(parseWallTime(next) ?? 0) };
+  return {
+    first,
+    last: dayText(utc(next) - DAY_MS),
+    monday: dayText(utc(first) - weekday * DAY_MS),
+    end: new Date(parseWallTime(next) ?? 0),
+  };
 }
 
 export interface Usage {

@@ -39,8 +39,15 @@ function usernames(actor: Actor, asked: Asked, month: Month, take: number): Asyn
   return keysInOrder((sql, skip, stretch) => readUserKeys(sql, conditions, asked, false, skip, stretch), take);
 }
 
-async function* users(actor: Actor, asked: Asked, month: Month, language: Language, time: ShownTime): AsyncGenerator<UserRow> {
-  for await (const names of usernames(actor, asked, month, USERS_AT_ONCE)) yield* await rowsOfUsers(actor, names, month, language, time);
+async function* users(
+  actor: Actor,
+  asked: Asked,
+  month: Month,
+  language: Language,
+  time: ShownTime,
+): AsyncGenerator<UserRow> {
+  for await (const names of usernames(actor, asked, month, USERS_AT_ONCE))
+    yield* await rowsOfUsers(actor, names, month, language, time);
 }
 
 function userColumns(language: Language): SheetColumn<UserRow>[] {
@@ -52,7 +59,11 @@ function userColumns(language: Language): SheetColumn<UserRow>[] {
     { header: label('column.nickName'), value: (row) => row.nickName, width: 24 },
     { header: label('column.projectNames'), value: (row) => row.projectNames, width: 40 },
     { header: label('column.phone'), value: (row) => row.phone },
-    { header: label('column.status'), value: (row) => (row.status ? label(`activity.${row.status}`) : null), width: 14 },
+    {
+      header: label('column.status'),
+      value: (row) => (row.status ? label(`activity.${row.status}`) : null),
+      width: 14,
+    },
     { header: label('column.equipmentTotal'), value: (row) => row.equipmentTotal, width: 10 },
   ];
 }
@@ -63,15 +74,28 @@ export async function exportUserList(actor: Actor, filters: Asked, language: Lan
   const month = monthOf(filters.startDate, Date.now());
   const limit = config().exportMaxRows;
   if ((await countUsers(actor, filters, month)) > limit) throw limitError(limit);
-  const body = xlsxStream(translateServer(language, 'routes', 'userList'), userColumns(language), users(actor, filters, month, language, await shownTime(actor)));
+  const body = xlsxStream(
+    translateServer(language, 'routes', 'userList'),
+    userColumns(language),
+    users(actor, filters, month, language, await shownTime(actor)),
+  );
   return new FileAnswer(body, stampedName('user', Date.now()), XLSX_TYPE);
 }
 
 interface Pair {
   /** Of the account, in its portion. */
   place: number;
-  username: string; nick_name: string; branch_name: string | null; user_type: number; customer_type: number | null; tier: number | null;
-  equipment_no: string; equipment_name: string; cube_no: string | null; building_name: string | null; display_type: 'EV' | 'ES' | 'WW' | 'OTHER';
+  username: string;
+  nick_name: string;
+  branch_name: string | null;
+  user_type: number;
+  customer_type: number | null;
+  tier: number | null;
+  equipment_no: string;
+  equipment_name: string;
+  cube_no: string | null;
+  building_name: string | null;
+  display_type: 'EV' | 'ES' | 'WW' | 'OTHER';
 }
 
 /** One row an account and unit: the accounts in the order of the list, the units of each by number. */
@@ -79,7 +103,9 @@ async function* pairs(actor: Actor, asked: Asked, month: Month): AsyncGenerator<
   for await (const names of usernames(actor, asked, month, HOLDERS_AT_ONCE)) {
     const chunks = readChunks<Pair>((last, take) => {
       // Nobody's units are read further than this chunk can go.
-      const after = last ? Prisma.sql`WHERE k.place > ${last.place} OR own.equipment_no > ${last.equipment_no}` : Prisma.empty;
+      const after = last
+        ? Prisma.sql`WHERE k.place > ${last.place} OR own.equipment_no > ${last.equipment_no}`
+        : Prisma.empty;
       const since = last ? Prisma.sql`WHERE k.place >= ${last.place}` : Prisma.empty;
       return db().$queryRaw`
         SELECT k.place::int AS place, u.username, u.nick_name, b.branch_name, u.user_type, u.customer_type, u.tier, e.equipment_no, e.equipment_name, e.cube_no, e.building_name, e.display_type
@@ -96,13 +122,22 @@ function pairColumns(language: Language): SheetColumn<Pair>[] {
   const unit = (field: string) => translateServer(language, 'equipment', `column.${field}`);
   return [
     { header: label('column.branchName'), value: (row) => row.branch_name, width: 20 },
-    { header: label('column.customerText'), value: (row) => label(`customer.${customerWord({ userType: row.user_type, customerType: row.customer_type, tier: row.tier })}`), width: 14 },
+    {
+      header: label('column.customerText'),
+      value: (row) =>
+        label(`customer.${customerWord({ userType: row.user_type, customerType: row.customer_type, tier: row.tier })}`),
+      width: 14,
+    },
     { header: label('column.username'), value: (row) => row.username },
     { header: label('column.nickName'), value: (row) => row.nick_name, width: 24 },
     { header: unit('equipmentNo'), value: (row) => row.equipment_no },
     { header: unit('equipmentName'), value: (row) => row.equipment_name, width: 32 },
     { header: unit('cubeNo'), value: (row) => row.cube_no, width: 20 },
-    { header: unit('equipmentType'), value: (row) => translateServer(language, 'common', `equipment.${row.display_type}`), width: 14 },
+    {
+      header: unit('equipmentType'),
+      value: (row) => translateServer(language, 'common', `equipment.${row.display_type}`),
+      width: 14,
+    },
     { header: unit('buildingName'), value: (row) => row.building_name, width: 28 },
   ];
 }
@@ -120,7 +155,8 @@ export async function exportUnitsOfUsers(actor: Actor, filters: Asked, language:
   const month = monthOf(filters.startDate, Date.now());
   const { exportMaxRows: limit, exportCustomerTypeRows } = config();
   const most = filters.customerType === undefined ? Math.min(limit, exportCustomerTypeRows) : limit;
-  if ((await countPairs(actor, filters, month, most)) > most) throw filters.customerType === undefined ? new AppError('customer_type_required') : limitError(limit);
+  if ((await countPairs(actor, filters, month, most)) > most)
+    throw filters.customerType === undefined ? new AppError('customer_type_required') : limitError(limit);
   const body = xlsxStream(labelOf(language)('export.equipment'), pairColumns(language), pairs(actor, filters, month));
   return new FileAnswer(body, stampedName('userEquipment', Date.now()), XLSX_TYPE);
 }

@@ -21,16 +21,32 @@ const Payload = z.object({
  * @param payload of the UserApproval row
  * @throws not_found when the account is gone meanwhile, validation_failed, access_denied
  */
-export async function grantApplication(sql: Prisma.TransactionClient, approver: Actor, { username, payload }: { readonly username: string; readonly payload: unknown }): Promise<void> {
+export async function grantApplication(
+  sql: Prisma.TransactionClient,
+  approver: Actor,
+  { username, payload }: { readonly username: string; readonly payload: unknown },
+): Promise<void> {
   const { roleNameList, invoiceUserList, invoiceAttachmentPath } = Payload.parse(payload);
-  const user = await sql.user.findFirst({ where: { username, deletedAt: null }, select: { roles: { select: { role: true } }, mappings: { where: { type: 1 }, select: { mappingId: true } } } });
+  const user = await sql.user.findFirst({
+    where: { username, deletedAt: null },
+    select: { roles: { select: { role: true } }, mappings: { where: { type: 1 }, select: { mappingId: true } } },
+  });
   if (!user) throw new AppError('not_found');
   const held = user.roles.map(({ role }) => role);
   const asked = roleNameList.map(({ roleName }) => roleName);
   const roles = await rolesToHave(sql, approver, [...new Set([...held, ...asked])], held);
   if (asked.includes(ROLE.invoice)) {
     const projects = user.mappings.map(({ mappingId }) => mappingId);
-    await applyInvoiceGrant(sql, username, await invoiceGrant(sql, approver, { invoiceAttachmentPath: invoiceAttachmentPath ?? undefined, invoiceUserList, projects }, username));
+    await applyInvoiceGrant(
+      sql,
+      username,
+      await invoiceGrant(
+        sql,
+        approver,
+        { invoiceAttachmentPath: invoiceAttachmentPath ?? undefined, invoiceUserList, projects },
+        username,
+      ),
+    );
   }
   await sql.userRole.createMany({ data: roles.map((role) => ({ username, role })), skipDuplicates: true });
   await bumpAccess(sql, username);

@@ -23,7 +23,11 @@ async function ownerOf(actor: Actor, username: string): Promise<string | null> {
 }
 
 /** Keeps an attachment. Until there is an account of the name, the file belongs to the one who sent it. @throws no_object_permission */
-export async function keepAttachment(actor: Actor, username: string, file: ReceivedFile): Promise<{ path: string; invoiceAttachmentPath: string }> {
+export async function keepAttachment(
+  actor: Actor,
+  username: string,
+  file: ReceivedFile,
+): Promise<{ path: string; invoiceAttachmentPath: string }> {
   const owner = (await ownerOf(actor, username)) ?? actor.username;
   const path = await keepFile(db(), file, { kind: 'invoice', username: owner });
   return { path, invoiceAttachmentPath: path };
@@ -32,7 +36,9 @@ export async function keepAttachment(actor: Actor, username: string, file: Recei
 /** May the caller see what belongs to this account, living or deleted? */
 async function isInScope(sql: Sql, actor: Actor, username: string | null): Promise<boolean> {
   if (username === null) return actor.userType === 0;
-  return username === actor.username || (await sql.user.count({ where: { AND: [{ username }, userScope(actor)] } })) > 0;
+  return (
+    username === actor.username || (await sql.user.count({ where: { AND: [{ username }, userScope(actor)] } })) > 0
+  );
 }
 
 /** @throws not_found, no_object_permission */
@@ -44,7 +50,10 @@ export async function openAttachment(actor: Actor, path: string): Promise<FileAn
 
 /** The attachment belongs to the account from now on. @throws validation_failed for an unknown one, no_object_permission */
 export async function giveAttachment(sql: Sql, actor: Actor, path: string, username: string): Promise<void> {
-  const file = await sql.storedFile.findFirst({ where: { path, kind: 'invoice', deletedAt: null }, select: { username: true } });
+  const file = await sql.storedFile.findFirst({
+    where: { path, kind: 'invoice', deletedAt: null },
+    select: { username: true },
+  });
   if (!file) throw new FieldError('invoiceAttachmentPath', 'badValue');
   if (file.username === username) return;
   // Another account's paper is no approval of this one; only what the caller sent in himself can become it.
@@ -52,11 +61,16 @@ export async function giveAttachment(sql: Sql, actor: Actor, path: string, usern
   await sql.storedFile.update({ where: { path }, data: { username } });
 }
 
-interface Customer { taxId: string; customerName: string; projectNames: string[] }
+interface Customer {
+  taxId: string;
+  customerName: string;
+  projectNames: string[];
+}
 
 async function customersOf(sql: Sql, projectIds: readonly string[]): Promise<Customer[]> {
   const rows = await sql.invoiceCustomer.findMany({
-    where: { projectId: { in: [...projectIds] } }, orderBy: [{ customerName: 'asc' }, { taxId: 'asc' }],
+    where: { projectId: { in: [...projectIds] } },
+    orderBy: [{ customerName: 'asc' }, { taxId: 'asc' }],
     select: { taxId: true, customerName: true, project: { select: { projectName: true } } },
   });
   const byTax = new Map<string, Customer>();
@@ -69,19 +83,34 @@ async function customersOf(sql: Sql, projectIds: readonly string[]): Promise<Cus
 }
 
 /** @throws not_found, no_object_permission */
-export async function listCustomers(actor: Actor, projectIds: readonly string[], username: string | undefined): Promise<InvoiceCustomer[]> {
+export async function listCustomers(
+  actor: Actor,
+  projectIds: readonly string[],
+  username: string | undefined,
+): Promise<InvoiceCustomer[]> {
   const ids = [...new Set(projectIds)];
   await requireProjects(db(), actor, ids);
   const owner = username === undefined ? null : await ownerOf(actor, username);
-  const granted = owner === null ? [] : await db().userInvoice.findMany({ where: { username: owner }, select: { taxId: true } });
+  const granted =
+    owner === null ? [] : await db().userInvoice.findMany({ where: { username: owner }, select: { taxId: true } });
   const taxIds = new Set(granted.map(({ taxId }) => taxId));
-  return (await customersOf(db(), ids)).map(({ taxId, customerName, projectNames }) => ({ taxId, customerName, projectNames: projectNames.join(','), username: taxIds.has(taxId) ? owner : null }));
+  return (await customersOf(db(), ids)).map(({ taxId, customerName, projectNames }) => ({
+    taxId,
+    customerName,
+    projectNames: projectNames.join(','),
+    username: taxIds.has(taxId) ? owner : null,
+  }));
 }
 
 /** What is asked for with the invoice role. */
-type Asked = Pick<UserSave, 'invoiceAttachmentPath' | 'projects'> & { readonly invoiceUserList: readonly { taxId: string }[] };
+type Asked = Pick<UserSave, 'invoiceAttachmentPath' | 'projects'> & {
+  readonly invoiceUserList: readonly { taxId: string }[];
+};
 
-export interface InvoiceGrant { readonly attachmentPath: string; readonly customers: readonly { taxId: string; customerName: string; projectNames: string }[] }
+export interface InvoiceGrant {
+  readonly attachmentPath: string;
+  readonly customers: readonly { taxId: string; customerName: string; projectNames: string }[];
+}
 
 /** What the invoice role is asked with: a file that the caller may use and customers of the account's own projects. */
 export async function invoiceGrant(sql: Sql, actor: Actor, save: Asked, username: string): Promise<InvoiceGrant> {
@@ -90,7 +119,14 @@ export async function invoiceGrant(sql: Sql, actor: Actor, save: Asked, username
   const wanted = new Set(save.invoiceUserList.map(({ taxId }) => taxId));
   const known = (await customersOf(sql, save.projects)).filter(({ taxId }) => wanted.has(taxId));
   if (known.length < wanted.size) throw new FieldError('invoiceUserList', 'badValue');
-  return { attachmentPath, customers: known.map(({ taxId, customerName, projectNames }) => ({ taxId, customerName, projectNames: projectNames.join(',') })) };
+  return {
+    attachmentPath,
+    customers: known.map(({ taxId, customerName, projectNames }) => ({
+      taxId,
+      customerName,
+      projectNames: projectNames.join(','),
+    })),
+  };
 }
 
 /** Puts the grant into force; null takes it away. */

@@ -39,23 +39,56 @@ function orderOf({ sortField, sortOrder }: UserOrder, isReversed: boolean): Pris
   const field = sortField ?? 'createDate';
   const isAscending = (sortField !== undefined && sortOrder === 'asc') !== isReversed;
   const direction = Prisma.raw(isAscending ? 'ASC' : 'DESC');
-  if (field === 'customerText') return Prisma.sql`u.user_type ${direction}, u.customer_type ${direction}, u.tier ${direction}, u.username ${direction}`;
+  if (field === 'customerText')
+    return Prisma.sql`u.user_type ${direction}, u.customer_type ${direction}, u.tier ${direction}, u.username ${direction}`;
   if (field === 'username') return Prisma.sql`u.username ${direction}`;
   const empty = MAY_BE_EMPTY.has(field) ? Prisma.raw(isReversed ? 'NULLS FIRST' : 'NULLS LAST') : Prisma.empty;
   return Prisma.sql`${COLUMNS[field]} ${direction} ${empty}, u.username ${direction}`;
 }
 
 interface StoredRow {
-  username: string; nick_name: string; email: string | null; phone: string | null; branch_code: string | null; branch_name: string | null; customer_type: number | null;
-  projectbranch_type: number | null; user_type: number; tier: number | null; create_date: Date; last_sign_in_at: Date | null; project_names: string[]; equipment_total: number;
-  was_used: boolean; days: number; weeks: number;
+  username: string;
+  nick_name: string;
+  email: string | null;
+  phone: string | null;
+  branch_code: string | null;
+  branch_name: string | null;
+  customer_type: number | null;
+  projectbranch_type: number | null;
+  user_type: number;
+  tier: number | null;
+  create_date: Date;
+  last_sign_in_at: Date | null;
+  project_names: string[];
+  equipment_total: number;
+  was_used: boolean;
+  days: number;
+  weeks: number;
 }
 
 function toRow(stored: StoredRow, month: Month, language: Language, time: ShownTime): UserRow {
-  const { user_type: userType, customer_type: customerType, tier, project_names: names, create_date: createDate, last_sign_in_at: lastSignInAt, was_used: wasUsed, days, weeks } = stored;
+  const {
+    user_type: userType,
+    customer_type: customerType,
+    tier,
+    project_names: names,
+    create_date: createDate,
+    last_sign_in_at: lastSignInAt,
+    was_used: wasUsed,
+    days,
+    weeks,
+  } = stored;
   return {
-    username: stored.username, nickName: stored.nick_name, email: stored.email, phone: stored.phone, branchCode: stored.branch_code, branchName: stored.branch_name,
-    customerType, customerText: translateServer(language, 'userList', `customer.${customerWord({ userType, customerType, tier })}`), projectbranchType: stored.projectbranch_type, userType,
+    username: stored.username,
+    nickName: stored.nick_name,
+    email: stored.email,
+    phone: stored.phone,
+    branchCode: stored.branch_code,
+    branchName: stored.branch_name,
+    customerType,
+    customerText: translateServer(language, 'userList', `customer.${customerWord({ userType, customerType, tier })}`),
+    projectbranchType: stored.projectbranch_type,
+    userType,
     createDate: time(createDate),
     projectNames: names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(',')}…` : names.join(','),
     equipmentTotal: stored.equipment_total,
@@ -66,7 +99,13 @@ function toRow(stored: StoredRow, month: Month, language: Language, time: ShownT
 }
 
 /** The rows of these accounts, in their order. What is computed is computed for them alone. @param time how the caller sees times */
-export async function rowsOfUsers(actor: Actor, usernames: readonly string[], month: Month, language: Language, time: ShownTime): Promise<UserRow[]> {
+export async function rowsOfUsers(
+  actor: Actor,
+  usernames: readonly string[],
+  month: Month,
+  language: Language,
+  time: ShownTime,
+): Promise<UserRow[]> {
   if (usernames.length === 0) return [];
   const statement = Prisma.sql`
     SELECT u.username, u.nick_name, u.email, u.phone, u.branch_code, b.branch_name, u.customer_type, u.projectbranch_type, u.user_type, u.tier, u.create_date, u.last_sign_in_at,
@@ -76,7 +115,11 @@ export async function rowsOfUsers(actor: Actor, usernames: readonly string[], mo
     FROM users u LEFT JOIN branch b ON b.branch_code = u.branch_code ${usageSql(month)}
     WHERE u.username = ANY(${[...usernames]})`;
   // Planning it takes as long as running it for a page, so each connection keeps its plan; its text depends on the kind of scope alone.
-  const { rows: stored } = await pool().query<StoredRow>({ name: `user-rows-${actor.userType}`, text: statement.text, values: statement.values });
+  const { rows: stored } = await pool().query<StoredRow>({
+    name: `user-rows-${actor.userType}`,
+    text: statement.text,
+    values: statement.values,
+  });
   const byName = new Map(stored.map((row) => [row.username, row]));
   return usernames.flatMap((username) => {
     const row = byName.get(username);
@@ -85,14 +128,26 @@ export async function rowsOfUsers(actor: Actor, usernames: readonly string[], mo
 }
 
 export async function countUsers(actor: Actor, filters: UserFilters, month: Month): Promise<number> {
-  const [found] = await db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM users u WHERE ${usersWhere(actor, filters, month)}`;
+  const [found] = await db().$queryRaw<
+    { total: number }[]
+  >`SELECT count(*)::int AS total FROM users u WHERE ${usersWhere(actor, filters, month)}`;
   return found?.total ?? 0;
 }
 
 /** A stretch of the list's keys, in its order. */
-export async function readUserKeys(at: Sql, conditions: Prisma.Sql, order: UserOrder, isReversed: boolean, skip: number, take: number): Promise<string[]> {
-  const join = order.sortField === 'branchName' ? Prisma.sql`LEFT JOIN branch b ON b.branch_code = u.branch_code` : Prisma.empty;
-  const rows = await at.$queryRaw<{ username: string }[]>`SELECT u.username FROM users u ${join} WHERE ${conditions} ORDER BY ${orderOf(order, isReversed)} LIMIT ${take} OFFSET ${skip}`;
+export async function readUserKeys(
+  at: Sql,
+  conditions: Prisma.Sql,
+  order: UserOrder,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Promise<string[]> {
+  const join =
+    order.sortField === 'branchName' ? Prisma.sql`LEFT JOIN branch b ON b.branch_code = u.branch_code` : Prisma.empty;
+  const rows = await at.$queryRaw<
+    { username: string }[]
+  >`SELECT u.username FROM users u ${join} WHERE ${conditions} ORDER BY ${orderOf(order, isReversed)} LIMIT ${take} OFFSET ${skip}`;
   return rows.map(({ username }) => username);
 }
 

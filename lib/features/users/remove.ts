@@ -18,7 +18,11 @@ export async function deleteAccount(actor: Actor, name: string): Promise<null> {
   await db().$transaction(async (sql) => {
     const { userType } = await target.lock(sql);
     if (userType === USER_TYPE.headOffice) await requireAnotherHeadOffice(sql, username);
-    const removed = await sql.user.update({ where: { username }, data: { deletedAt: new Date() }, select: { nickName: true, email: true, phone: true, userType: true } });
+    const removed = await sql.user.update({
+      where: { username },
+      data: { deletedAt: new Date() },
+      select: { nickName: true, email: true, phone: true, userType: true },
+    });
     noteChange(removed, null);
     await sql.userApproval.updateMany({ where: { username, state: 'PENDING' }, data: { state: 'WITHDRAWN' } });
     await revokeUserSessions(sql, username);
@@ -29,8 +33,12 @@ export async function deleteAccount(actor: Actor, name: string): Promise<null> {
 
 /** A password for somebody else: it has to be changed at the next sign-in. @throws validation_failed, access_denied, not_found, no_object_permission */
 export async function resetAccountPassword(actor: Actor, name: string, password: string): Promise<null> {
-  const isHeadOffice = (await db().user.count({ where: { usernameLower: name.toLowerCase(), deletedAt: null, userType: USER_TYPE.headOffice } })) > 0;
-  if (isHeadOffice && actor.userType !== USER_TYPE.headOffice) throw new AppError('access_denied', { messageKey: 'strongerAccount' });
+  const isHeadOffice =
+    (await db().user.count({
+      where: { usernameLower: name.toLowerCase(), deletedAt: null, userType: USER_TYPE.headOffice },
+    })) > 0;
+  if (isHeadOffice && actor.userType !== USER_TYPE.headOffice)
+    throw new AppError('access_denied', { messageKey: 'strongerAccount' });
   const target = await findTarget(actor, name);
   const { username } = target;
   const fault = passwordFault(password);

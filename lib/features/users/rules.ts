@@ -15,7 +15,11 @@ const isMaster = (actor: Caller) => actor.authorities.has('SUPER_MASTER');
 
 /** Authorities of an account by its roles. */
 export async function authoritiesOf(sql: Sql, username: string): Promise<string[]> {
-  const rows = await sql.roleAuthority.findMany({ where: { roleRow: { users: { some: { username } } } }, select: { authority: true }, distinct: ['authority'] });
+  const rows = await sql.roleAuthority.findMany({
+    where: { roleRow: { users: { some: { username } } } },
+    select: { authority: true },
+    distinct: ['authority'],
+  });
   return rows.map(({ authority }) => authority);
 }
 
@@ -28,7 +32,11 @@ export async function requireWeakerTarget(sql: Sql, actor: Caller, username: str
   if (isMaster(actor)) return;
   const lacking = (await authoritiesOf(sql, username)).filter((authority) => !actor.authorities.has(authority));
   if (lacking.length === 0) return;
-  const assignable = await sql.roleAuthority.findMany({ where: { authority: { in: lacking }, roleRow: { branchAssignable: true } }, select: { authority: true }, distinct: ['authority'] });
+  const assignable = await sql.roleAuthority.findMany({
+    where: { authority: { in: lacking }, roleRow: { branchAssignable: true } },
+    select: { authority: true },
+    distinct: ['authority'],
+  });
   if (assignable.length < lacking.length) throw new AppError('access_denied', { messageKey: 'strongerAccount' });
 }
 
@@ -67,19 +75,30 @@ export async function findTarget(actor: Actor, name: string): Promise<Target> {
  * holds beyond them stays as it is. Roles with SUPER_MASTER are given by its holders only.
  * @throws validation_failed for an unknown role, access_denied
  */
-export async function rolesToHave(sql: Sql, actor: Caller, wanted: readonly string[], held: readonly string[]): Promise<string[]> {
+export async function rolesToHave(
+  sql: Sql,
+  actor: Caller,
+  wanted: readonly string[],
+  held: readonly string[],
+): Promise<string[]> {
   const rows = await sql.role.findMany({
     where: { role: { in: [...new Set([...wanted, ...held])] } },
-    select: { role: true, branchAssignable: true, authorities: { where: { authority: 'SUPER_MASTER' }, select: { authority: true } } },
+    select: {
+      role: true,
+      branchAssignable: true,
+      authorities: { where: { authority: 'SUPER_MASTER' }, select: { authority: true } },
+    },
   });
   const known = new Map(rows.map((row) => [row.role, row]));
   const unknown = wanted.find((role) => !known.has(role));
   if (unknown !== undefined) throw new FieldError('roleNameList', 'roleNotFound');
   const isGiven = (role: string) => !held.includes(role);
-  if (!isMaster(actor) && wanted.some((role) => isGiven(role) && (known.get(role)?.authorities.length ?? 0) > 0)) throw new AppError('access_denied', { messageKey: 'masterOnly' });
+  if (!isMaster(actor) && wanted.some((role) => isGiven(role) && (known.get(role)?.authorities.length ?? 0) > 0))
+    throw new AppError('access_denied', { messageKey: 'masterOnly' });
   if (actor.userType === USER_TYPE.headOffice) return [...wanted];
   const isAssignable = (role: string) => known.get(role)?.branchAssignable ?? false;
-  if (wanted.some((role) => isGiven(role) && !isAssignable(role))) throw new AppError('access_denied', { messageKey: 'roleNotAssignable' });
+  if (wanted.some((role) => isGiven(role) && !isAssignable(role)))
+    throw new AppError('access_denied', { messageKey: 'roleNotAssignable' });
   return [...new Set([...wanted, ...held.filter((role) => !isAssignable(role))])];
 }
 
@@ -101,12 +120,15 @@ export async function requireBranches(sql: Sql, actor: Actor, branchCodes: reado
 
 /** Head-office accounts are made and kept by holders of SUPER_MASTER. @throws access_denied */
 export function requireMasterFor(actor: Caller, userType: number): void {
-  if (userType === USER_TYPE.headOffice && !isMaster(actor)) throw new AppError('access_denied', { messageKey: 'masterOnly' });
+  if (userType === USER_TYPE.headOffice && !isMaster(actor))
+    throw new AppError('access_denied', { messageKey: 'masterOnly' });
 }
 
 /** One after the other: who deletes or demotes a head-office account must not leave the portal without any. @throws conflict */
 export async function requireAnotherHeadOffice(sql: Sql, username: string): Promise<void> {
   await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('last-head-office'))`;
-  const others = await sql.user.count({ where: { userType: USER_TYPE.headOffice, deletedAt: null, enabled: true, username: { not: username } } });
+  const others = await sql.user.count({
+    where: { userType: USER_TYPE.headOffice, deletedAt: null, enabled: true, username: { not: username } },
+  });
   if (others === 0) throw new AppError('conflict', { messageKey: 'lastHeadOffice' });
 }

@@ -3,8 +3,25 @@ import { requireUser } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { explainAccess } from './access-view';
 import {
-  checkExistingCustomer, checkUserRepeat, createBranchUser, createUser, deleteUser, downloadInvoice, explainUserAccess, exportUserEquipment, exportUsers, getInvoiceAttachment, getUser,
-  listInvoiceCustomers, listUserMappings, queryUserEquipment, queryUsers, resetPassword, updateBranchUser, updateUser, uploadInvoice,
+  checkExistingCustomer,
+  checkUserRepeat,
+  createBranchUser,
+  createUser,
+  deleteUser,
+  downloadInvoice,
+  explainUserAccess,
+  exportUserEquipment,
+  exportUsers,
+  getInvoiceAttachment,
+  getUser,
+  listInvoiceCustomers,
+  listUserMappings,
+  queryUserEquipment,
+  queryUsers,
+  resetPassword,
+  updateBranchUser,
+  updateUser,
+  uploadInvoice,
 } from './contract';
 import { exportUnitsOfUsers, exportUserList } from './export';
 import { keepAttachment, listCustomers, openAttachment } from './invoices';
@@ -32,9 +49,16 @@ export const userServices = [
   serve(checkExistingCustomer, ({ actor }, query) => findExisting(actor, query)),
   serve(listUserMappings, ({ actor }, { username }) => findMappings(actor, username)),
   serve(uploadInvoice, ({ actor }, { file, username }) => keepAttachment(actor, username, file)),
-  serve(getInvoiceAttachment, async ({ actor }, { username }) => db().user.findUniqueOrThrow({ where: { username: await requireUser(actor, username) }, select: { invoiceAttachmentPath: true } })),
+  serve(getInvoiceAttachment, async ({ actor }, { username }) =>
+    db().user.findUniqueOrThrow({
+      where: { username: await requireUser(actor, username) },
+      select: { invoiceAttachmentPath: true },
+    }),
+  ),
   serve(downloadInvoice, ({ actor }, { path }) => openAttachment(actor, path)),
-  serve(listInvoiceCustomers, ({ actor }, { projectIds, username }) => listCustomers(actor, projectIds ?? [], username)),
+  serve(listInvoiceCustomers, ({ actor }, { projectIds, username }) =>
+    listCustomers(actor, projectIds ?? [], username),
+  ),
   serve(queryUserEquipment, ({ actor }, query) => findEquipment(actor, query)),
   serve(explainUserAccess, ({ actor }, { username, equipmentNo }) => explainAccess(actor, username, equipmentNo)),
   serve(exportUsers, ({ actor, language }, filters) => exportUserList(actor, filters, language)),

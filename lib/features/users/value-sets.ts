@@ -12,7 +12,8 @@ export const INTERNAL: BranchUserType = 4;
 /** The customer type filter: 0 branch, 1 internal, 2 Lite, 3 Essence, 4 Elite; a branch user's has only the last three. */
 export const CUSTOMER_FILTERS = [0, 1, 2, 3, 4] as const;
 export const BRANCH_CUSTOMER_FILTERS = [2, 3, 4] as const;
-export const customerFilters = (userType: number): readonly number[] => (userType === USER_TYPE.branch ? BRANCH_CUSTOMER_FILTERS : CUSTOMER_FILTERS);
+export const customerFilters = (userType: number): readonly number[] =>
+  userType === USER_TYPE.branch ? BRANCH_CUSTOMER_FILTERS : CUSTOMER_FILTERS;
 
 /** Activity in a month (silent-screens B8). */
 export const ACTIVITIES = ['weekActive', 'monthActive', 'inactive', 'unused'] as const;
@@ -25,7 +26,11 @@ export const ROLE = {
   health: seed.role.health.name,
 } as const;
 /** Role → tier, kept with the account when its roles are saved. */
-export const TIER_ROLES: Readonly<Record<string, 1 | 2 | 3>> = { [seed.role.lite.name]: 1, [seed.role.essence.name]: 2, [seed.role.elite.name]: 3 };
+export const TIER_ROLES: Readonly<Record<string, 1 | 2 | 3>> = {
+  [seed.role.lite.name]: 1,
+  [seed.role.essence.name]: 2,
+  [seed.role.elite.name]: 3,
+};
 
 /** customerType of a type chosen in the branch dialog: 1 for internal, 2 otherwise (doc1 §4). */
 export const customerTypeOf = (type: number) => (type === INTERNAL ? CUSTOMER_TYPE.internal : CUSTOMER_TYPE.external);
@@ -35,7 +40,15 @@ export const usernamePrefix = (type: BranchUserType) => (type === INTERNAL ? 'nb
 
 /** What kind of customer an account is, as a key of `userList.customer`; internal and external accounts by their tier. */
 export type CustomerWord = 'headOffice' | 'branch' | 'internal' | 'lite' | 'essence' | 'elite' | 'external';
-export function customerWord({ userType, customerType, tier }: { readonly userType: number; readonly customerType: number | null; readonly tier: number | null }): CustomerWord {
+export function customerWord({
+  userType,
+  customerType,
+  tier,
+}: {
+  readonly userType: number;
+  readonly customerType: number | null;
+  readonly tier: number | null;
+}): CustomerWord {
   if (userType === USER_TYPE.headOffice) return 'headOffice';
   if (userType === USER_TYPE.branch || customerType === CUSTOMER_TYPE.branch) return 'branch';
   if (customerType === CUSTOMER_TYPE.internal) return 'internal';
@@ -48,4 +61,10 @@ export const PHONE = /^1\d{10}$/;
 
 const MEGABYTE = 1024 * 1024;
 /** The approval attachment of the invoice role (doc1 §5). */
-export const INVOICE_UPLOAD: UploadRule = { types: ['jpg', 'png', 'pdf', 'eml', 'msg'], below: 10 * MEGABYTE, tooLarge: 'fileTooLarge', badType: 'fileType', failed: 'fileFailed' };
+export const INVOICE_UPLOAD: UploadRule = {
+  types: ['jpg', 'png', 'pdf', 'eml', 'msg'],
+  below: 10 * MEGABYTE,
+  tooLarge: 'fileTooLarge',
+  badType: 'fileType',
+  failed: 'fileFailed',
+};

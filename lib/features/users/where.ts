@@ -40,7 +40,8 @@ function keywordSql(actor: Actor, keyword: string): Prisma.Sql {
 
 /** 0 branch, 1 internal, 2 to 4 external customers of a tier (readings 14). */
 function customerSql(value: number): Prisma.Sql {
-  if (value < CUSTOMER_TYPE.external) return Prisma.sql`u.customer_type = ${value} AND u.user_type <> ${USER_TYPE.headOffice}`;
+  if (value < CUSTOMER_TYPE.external)
+    return Prisma.sql`u.customer_type = ${value} AND u.user_type <> ${USER_TYPE.headOffice}`;
   return Prisma.sql`u.customer_type = ${CUSTOMER_TYPE.external} AND u.tier = ${value - 1}`;
 }
 
@@ -49,7 +50,8 @@ export function usersWhere(actor: Actor, filters: UserFilters, month: Month, { i
   const conditions = [Prisma.sql`u.deleted_at IS NULL`, userScopeSql(actor)];
   if (filters.keyword) conditions.push(keywordSql(actor, filters.keyword));
   // The filter is the head office's; the branches of others are their scope already.
-  if (filters.branchCodes && actor.userType === USER_TYPE.headOffice) conditions.push(Prisma.sql`u.branch_code = ANY(${filters.branchCodes})`);
+  if (filters.branchCodes && actor.userType === USER_TYPE.headOffice)
+    conditions.push(Prisma.sql`u.branch_code = ANY(${filters.branchCodes})`);
   if (filters.customerType !== undefined) conditions.push(customerSql(filters.customerType));
   if (filters.status) conditions.push(activitySql(filters.status, month));
   if (filters.haveEquipment !== undefined) {

@@ -44,7 +44,8 @@ export class AckList {
     for (const event of this.#events) add(JSON.stringify(event));
     for (const [equipmentNo, logIds] of this.#logs) {
       // 30 ids of 64 characters stay far below the limit even when every character needs an escape.
-      for (let from = 0; from < logIds.length; from += 30) add(JSON.stringify({ equipmentNo, logIds: logIds.slice(from, from + 30) }));
+      for (let from = 0; from < logIds.length; from += 30)
+        add(JSON.stringify({ equipmentNo, logIds: logIds.slice(from, from + 30) }));
     }
     flush();
     return payloads;

@@ -6,8 +6,29 @@ import { foldEvent, type EventRow } from './incident-events';
 import type { ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { mergeConnection } from './state';
-import { factKey, findCubes, findEvents, findLogs, findMappedUnits, findOpenEvents, findUnitsWithOpenErrors, isMapped, lockUnits, type CubeRow } from './store';
-import { addDays, insertEvents, insertLogs, touchCubes, updateEvents, updateLinks, updateUnits, type CubeTouch, type EventWork } from './store-write';
+import {
+  factKey,
+  findCubes,
+  findEvents,
+  findLogs,
+  findMappedUnits,
+  findOpenEvents,
+  findUnitsWithOpenErrors,
+  isMapped,
+  lockUnits,
+  type CubeRow,
+} from './store';
+import {
+  addDays,
+  insertEvents,
+  insertLogs,
+  touchCubes,
+  updateEvents,
+  updateLinks,
+  updateUnits,
+  type CubeTouch,
+  type EventWork,
+} from './store-write';
 import { UnitWork, type Tally, type TraceChange } from './unit-work';
 
 /**
@@ -66,9 +87,15 @@ class Batch {
   }
 
   async run(items: readonly BatchItem[]): Promise<BatchOutcome> {
-    const links = items.filter((item): item is BatchItem & { message: ConnectionMessage } => item.message.leaf === 'connection');
+    const links = items.filter(
+      (item): item is BatchItem & { message: ConnectionMessage } => item.message.leaf === 'connection',
+    );
     const mapped = await findMappedUnits(this.#client, [...new Set(links.map((item) => item.cubeNo))]);
-    await this.#lock(items, mapped.map((unit) => unit.equipmentNo), new Set(links.map((item) => item.cubeNo)));
+    await this.#lock(
+      items,
+      mapped.map((unit) => unit.equipmentNo),
+      new Set(links.map((item) => item.cubeNo)),
+    );
     const tallies: Tally[] = [];
     for (const item of items) tallies.push(await this.#take(item));
     await this.#write();
@@ -92,7 +119,8 @@ class Batch {
       if (message.leaf === 'connection') continue;
       equipmentNos.add(message.equipmentNo);
       if (message.leaf === 'event') events.push(message);
-      if (message.leaf === 'log') for (const { logId } of message.entries) logs.push({ equipmentNo: message.equipmentNo, logId });
+      if (message.leaf === 'log')
+        for (const { logId } of message.entries) logs.push({ equipmentNo: message.equipmentNo, logId });
     }
     for (const row of (await lockUnits(this.#client, [...equipmentNos].sort())).values()) {
       this.#units.set(row.equipmentNo, new UnitWork(row, this.#now, this.#isRetry));
@@ -110,7 +138,8 @@ class Batch {
     if (!cube) return refused('box is unknown or disabled');
     if (message.leaf === 'connection') return this.#takeConnection(cube, message);
     const unit = this.#units.get(message.equipmentNo);
-    if (!unit || !isMapped(cube.row, unit.row)) return refused(`equipment ${message.equipmentNo} is not served by this box`);
+    if (!unit || !isMapped(cube.row, unit.row))
+      return refused(`equipment ${message.equipmentNo} is not served by this box`);
     const tally = await this.#takeData(cube, unit, message);
     if (tally.applied + tally.ignored > 0) this.#sawCube(cube, 'at' in message ? message.at : undefined, receivedAt);
     return tally;
@@ -159,7 +188,11 @@ class Batch {
       this.#logs.push({ equipmentNo, entry });
       applied += 1;
     }
-    if (entries.length > 0) this.#ackOf(cube.row.cubeNo).addLogs(equipmentNo, entries.map((entry) => entry.logId));
+    if (entries.length > 0)
+      this.#ackOf(cube.row.cubeNo).addLogs(
+        equipmentNo,
+        entries.map((entry) => entry.logId),
+      );
     return { applied, ignored: entries.length - applied, refusals: [] };
   }
 
@@ -197,14 +230,31 @@ class Batch {
     }
   }
 
-  async #takeOwnEvent(unit: UnitWork, eventId: string, code: string | null, at: number, objectStatus: boolean): Promise<void> {
+  async #takeOwnEvent(
+    unit: UnitWork,
+    eventId: string,
+    code: string | null,
+    at: number,
+    objectStatus: boolean,
+  ): Promise<void> {
     const { equipmentNo } = unit.row;
     const key = factKey(equipmentNo, eventId);
     if (!this.#events.has(key) && !this.#storedEvents.has(key)) {
       const stored = (await findEvents(this.#client, [{ equipmentNo, eventId }])).get(key);
       if (stored) this.#storedEvents.set(key, stored);
     }
-    this.#takeEvent(unit, { leaf: 'event', equipmentNo, eventId, subType: 'entrapment', code, objectStatus, at, title: null, message: null, payload: null });
+    this.#takeEvent(unit, {
+      leaf: 'event',
+      equipmentNo,
+      eventId,
+      subType: 'entrapment',
+      code,
+      objectStatus,
+      at,
+      title: null,
+      message: null,
+      payload: null,
+    });
   }
 
   #ackOf(cubeNo: string): AckList {
@@ -217,25 +267,48 @@ class Batch {
     const isDue = cube.row.lastDataAt === null || this.#now - cube.row.lastDataAt >= SAVE_CUBE_EVERY_MS;
     if (!isDue) return;
     cube.row.lastDataAt = this.#now;
-    const driftSec = at === undefined ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - receivedAt) / 1000)));
+    const driftSec =
+      at === undefined ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - receivedAt) / 1000)));
     cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: this.#now, driftSec };
   }
 
   async #write(): Promise<void> {
     const client = this.#client;
     const events = [...this.#events.values()];
-    await insertEvents(client, events.filter(({ row }) => row.id === undefined), this.#now);
-    await updateEvents(client, events.filter(({ row }) => row.id !== undefined));
+    await insertEvents(
+      client,
+      events.filter(({ row }) => row.id === undefined),
+      this.#now,
+    );
+    await updateEvents(
+      client,
+      events.filter(({ row }) => row.id !== undefined),
+    );
     await insertLogs(client, this.#logs, this.#now);
 
     const units = [...this.#units.values()];
-    const faulty = await findUnitsWithOpenErrors(client, units.filter((unit) => unit.asksForErrors).map((unit) => unit.row.equipmentNo));
+    const faulty = await findUnitsWithOpenErrors(
+      client,
+      units.filter((unit) => unit.asksForErrors).map((unit) => unit.row.equipmentNo),
+    );
     for (const unit of units) unit.finish(faulty.has(unit.row.equipmentNo));
-    await updateUnits(client, units.filter((unit) => unit.isDirty).map((unit) => ({ ...unit.row, keepsCounters: unit.keepsCounters })));
-    await addDays(client, units.flatMap((unit) => unit.days).sort((a, b) => (a.equipmentNo + a.day < b.equipmentNo + b.day ? -1 : 1)));
+    await updateUnits(
+      client,
+      units.filter((unit) => unit.isDirty).map((unit) => ({ ...unit.row, keepsCounters: unit.keepsCounters })),
+    );
+    await addDays(
+      client,
+      units.flatMap((unit) => unit.days).sort((a, b) => (a.equipmentNo + a.day < b.equipmentNo + b.day ? -1 : 1)),
+    );
     const cubes = [...this.#cubes.values()];
-    await updateLinks(client, cubes.flatMap(({ row, link }) => (link ? [{ ...row, ...link }] : [])));
-    await touchCubes(client, cubes.flatMap(({ touch }) => touch ?? []));
+    await updateLinks(
+      client,
+      cubes.flatMap(({ row, link }) => (link ? [{ ...row, ...link }] : [])),
+    );
+    await touchCubes(
+      client,
+      cubes.flatMap(({ touch }) => touch ?? []),
+    );
   }
 }
 

@@ -37,7 +37,8 @@ export class Committer<T extends BatchItem> {
         outcome = await this.#run(items, attempt > 0);
       } catch (error) {
         if (isHopeless(error)) return this.#takeApart(items, error);
-        if (attempt === 0) this.#log.warn({ err: error, messages: items.length }, 'batch not committed, trying again until it is');
+        if (attempt === 0)
+          this.#log.warn({ err: error, messages: items.length }, 'batch not committed, trying again until it is');
         ingestMetrics.retries().inc();
         if (isEnding() && attempt >= LAST_TRIES) return;
         await new Promise((resolve) => setTimeout(resolve, BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length - 1)]));
@@ -55,7 +56,10 @@ export class Committer<T extends BatchItem> {
       await this.commit(items.slice(0, middle));
       await this.commit(items.slice(middle));
     } else if (first) {
-      this.#log.error({ err: error, leaf: first.message.leaf, cubeNo: first.cubeNo }, 'message cannot be stored, refused');
+      this.#log.error(
+        { err: error, leaf: first.message.leaf, cubeNo: first.cubeNo },
+        'message cannot be stored, refused',
+      );
       this.#options.onUnstorable(first);
     }
   }
@@ -64,7 +68,9 @@ export class Committer<T extends BatchItem> {
     const client = await this.#options.pool().connect();
     let failure: Error | undefined;
     // A server that dies between two statements tells it by an event; without a listener it would end the process.
-    const onError = (error: Error) => { failure = error; };
+    const onError = (error: Error) => {
+      failure = error;
+    };
     client.on('error', onError);
     try {
       return await runBatch(client, items, { now: this.#options.now(), isRetry });

@@ -9,7 +9,13 @@ const INTERVALS = { statusMinMs: 200, fullSec: 300, countersSec: 300 };
 /** @returns the payload, or undefined for a box we do not know. Throws when the database is away. */
 export async function configMessageOf(cubeNo: string, now: number): Promise<string | undefined> {
   if (!KEY_PATTERN.test(cubeNo)) return undefined;
-  const { rows } = await pool().query<{ is_pro: boolean; equipment_no: string | null; unit_cube_no: string | null; display_type: string | null; config_version: number | null }>({
+  const { rows } = await pool().query<{
+    is_pro: boolean;
+    equipment_no: string | null;
+    unit_cube_no: string | null;
+    display_type: string | null;
+    config_version: number | null;
+  }>({
     name: 'cube-config',
     text: `SELECT c.kind = 'pro' AS is_pro, e.equipment_no, e.cube_no AS unit_cube_no, e.display_type, s.config_version
              FROM edge_cube c
@@ -20,7 +26,9 @@ export async function configMessageOf(cubeNo: string, now: number): Promise<stri
   });
   const [first] = rows;
   if (!first) return undefined;
-  const units = rows.filter((row) => row.equipment_no !== null && isMapped({ cubeNo, isPro: first.is_pro }, { cubeNo: row.unit_cube_no }));
+  const units = rows.filter(
+    (row) => row.equipment_no !== null && isMapped({ cubeNo, isPro: first.is_pro }, { cubeNo: row.unit_cube_no }),
+  );
   const payload = JSON.stringify({
     v: 1,
     version: Math.max(1, ...units.map((unit) => unit.config_version ?? 0)),

@@ -16,7 +16,12 @@ function cell(value: CopyValue): string {
 }
 
 /** Appends rows inside the client's transaction. Table and columns come from our code, never from outside. */
-export async function copyRows(client: pg.ClientBase, table: string, columns: readonly string[], rows: readonly (readonly CopyValue[])[]): Promise<void> {
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly CopyValue[])[],
+): Promise<void> {
   if (rows.length === 0) return;
   const stream = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
   const finished = once(stream, 'finish');

@@ -101,10 +101,14 @@ export function mergeCounter(before: CounterState | undefined, reading: Reading)
     const day = shanghaiDay(reading.at);
     return {
       state: { ...reading, runs: [[day, reading.at, reading.value, reading.at, reading.value]] },
-      isApplied: true, isChanged: true, days: new Map(),
+      isApplied: true,
+      isChanged: true,
+      days: new Map(),
     };
   }
-  const isNewer = reading.at > before.at || (reading.at === before.at && reading.seq !== undefined && reading.seq > (before.seq ?? -1));
+  const isNewer =
+    reading.at > before.at ||
+    (reading.at === before.at && reading.seq !== undefined && reading.seq > (before.seq ?? -1));
   const oldest = before.runs[0];
   const days = new Map<number, number>();
   let runs = before.runs;
@@ -121,8 +125,15 @@ export function mergeCounter(before: CounterState | undefined, reading: Reading)
     for (const [day, sum] of old) if (sum !== 0) days.set(day, -sum);
   }
   const kept = prune(runs, Math.max(before.at, reading.at));
-  const shown = isNewer ? reading : { value: before.value, at: before.at, ...(before.seq === undefined ? {} : { seq: before.seq }) };
-  return { state: { ...shown, runs: kept }, isApplied: isNewer, isChanged: isNewer && reading.value !== before.value, days };
+  const shown = isNewer
+    ? reading
+    : { value: before.value, at: before.at, ...(before.seq === undefined ? {} : { seq: before.seq }) };
+  return {
+    state: { ...shown, runs: kept },
+    isApplied: isNewer,
+    isChanged: isNewer && reading.value !== before.value,
+    days,
+  };
 }
 
 /** Drops final runs; the newest dropped one stays as the base of the next. */

@@ -10,8 +10,18 @@ import { addCounts, CYCLE_SUMS, type CycleCounts, type CycleFact } from './cycle
 const MAX_DAYS = 100_000;
 const ROWS_A_STATEMENT = 1000;
 const COLUMN: Record<(typeof CYCLE_SUMS)[number], string> = {
-  doorOpenings: 'door_openings', doorOpenMs: 'door_open_ms', doorClosings: 'door_closings', doorCloseMs: 'door_close_ms', doorReversals: 'door_reversals', doorBlocked: 'door_blocked',
-  stops: 'stops', offLevelStops: 'off_level_stops', trips: 'trips', tripMs: 'trip_ms', tripFloors: 'trip_floors', overloads: 'overloads',
+  doorOpenings: 'door_openings',
+  doorOpenMs: 'door_open_ms',
+  doorClosings: 'door_closings',
+  doorCloseMs: 'door_close_ms',
+  doorReversals: 'door_reversals',
+  doorBlocked: 'door_blocked',
+  stops: 'stops',
+  offLevelStops: 'off_level_stops',
+  trips: 'trips',
+  tripMs: 'trip_ms',
+  tripFloors: 'trip_floors',
+  overloads: 'overloads',
 };
 const COLUMNS = CYCLE_SUMS.map((key) => COLUMN[key]);
 const PAIRS = `(SELECT jsonb_object_agg(pair, jsonb_build_array(count, ms))
@@ -56,7 +66,11 @@ export class CycleBuffer {
     while (waiting.length > 0) {
       const part = waiting.slice(0, ROWS_A_STATEMENT);
       try {
-        await pool.query({ name: 'ingest-cycles', text: STATEMENT, values: [JSON.stringify(part.map(({ no, day, sums }) => ({ no, day: dayText(day), ...sums })))] });
+        await pool.query({
+          name: 'ingest-cycles',
+          text: STATEMENT,
+          values: [JSON.stringify(part.map(({ no, day, sums }) => ({ no, day: dayText(day), ...sums })))],
+        });
       } catch (error) {
         for (const { no, day, sums } of waiting) this.#add(no, day, sums);
         throw error;

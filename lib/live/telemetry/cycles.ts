@@ -26,7 +26,18 @@ export interface CycleCounts {
 }
 
 export const CYCLE_SUMS = [
-  'doorOpenings', 'doorOpenMs', 'doorClosings', 'doorCloseMs', 'doorReversals', 'doorBlocked', 'stops', 'offLevelStops', 'trips', 'tripMs', 'tripFloors', 'overloads',
+  'doorOpenings',
+  'doorOpenMs',
+  'doorClosings',
+  'doorCloseMs',
+  'doorReversals',
+  'doorBlocked',
+  'stops',
+  'offLevelStops',
+  'trips',
+  'tripMs',
+  'tripFloors',
+  'overloads',
 ] as const satisfies readonly (keyof CycleCounts)[];
 
 /** One thing that happened, on a day (days since 1970 in Shanghai). */
@@ -62,7 +73,9 @@ function stopFacts(live: Live, from: number | undefined, durationMs: number | un
   // Back at the landing where it began, it only levelled.
   if (durationMs === undefined || (from !== undefined && from === to)) return stop;
   const trip = { ...stop, trips: 1, tripMs: durationMs };
-  return from === undefined || to === undefined ? trip : { ...trip, tripFloors: Math.abs(to - from), pairs: { [`${from}-${to}`]: [1, durationMs] } };
+  return from === undefined || to === undefined
+    ? trip
+    : { ...trip, tripFloors: Math.abs(to - from), pairs: { [`${from}-${to}`]: [1, durationMs] } };
 }
 
 /**
@@ -75,7 +88,8 @@ export function markPhases(before: Live, after: Live, changed: readonly string[]
     const entry = after[key];
     const held = before[key];
     if (!entry || entry === held) continue;
-    if (held && !changed.includes(key)) marked[key] = { ...entry, since: held.since ?? held.at, ...(held.from === undefined ? {} : { from: held.from }) };
+    if (held && !changed.includes(key))
+      marked[key] = { ...entry, since: held.since ?? held.at, ...(held.from === undefined ? {} : { from: held.from }) };
     else {
       const from = entry.value === 'Moving' ? (before.position ?? after.position)?.physicalvalue : undefined;
       marked[key] = { ...entry, since: entry.at, ...(from === undefined ? {} : { from }) };
@@ -94,7 +108,8 @@ export function countCycles(before: Live, after: Live, changed: readonly string[
     if (counts) facts.push({ day: shanghaiDay(at), counts });
   };
   const { door, drive, load } = after;
-  if (door && before.door && changed.includes('door')) note(door.at, doorFacts(before.door.value, door.value, lasted(before.door, door.at, MAX_DOOR_MS)));
+  if (door && before.door && changed.includes('door'))
+    note(door.at, doorFacts(before.door.value, door.value, lasted(before.door, door.at, MAX_DOOR_MS)));
   if (drive && before.drive?.value === 'Moving' && drive.value === 'Standing' && changed.includes('drive')) {
     note(drive.at, stopFacts(after, before.drive.from, lasted(before.drive, drive.at, MAX_TRIP_MS)));
   }

@@ -24,13 +24,27 @@ export function foldEvent(row: EventRow | undefined, event: EventMessage): Event
   const isStart = event.objectStatus;
   if (!row) {
     const { subType, code, title, message, payload, at } = event;
-    return { objectStatus: isStart && !isOver, startAt: isStart ? at : null, endAt: isStart && !isOver ? null : at, subType, code, title, message, payload };
+    return {
+      objectStatus: isStart && !isOver,
+      startAt: isStart ? at : null,
+      endAt: isStart && !isOver ? null : at,
+      subType,
+      code,
+      title,
+      message,
+      payload,
+    };
   }
   if (isStart) {
     if (row.startAt !== null) return undefined;
     // The end came first. Only an end older than this start was none.
     const isEnded = row.endAt !== null && row.endAt >= event.at;
-    return { ...row, startAt: event.at, objectStatus: !isEnded && !isOver, endAt: isEnded || isOver ? row.endAt : null };
+    return {
+      ...row,
+      startAt: event.at,
+      objectStatus: !isEnded && !isOver,
+      endAt: isEnded || isOver ? row.endAt : null,
+    };
   }
   if (!row.objectStatus || (row.startAt !== null && event.at < row.startAt)) return undefined;
   return { ...row, objectStatus: false, endAt: event.at };

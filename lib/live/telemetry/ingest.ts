@@ -115,7 +115,10 @@ export class Ingest {
       every(TRACE_EVERY_MS, () => void this.#flush(this.#traces)),
       every(CYCLES_EVERY_MS, () => void this.#flush(this.#cycles)),
       every(REJECTS_EVERY_MS, () => void this.#flush(this.#rejects)),
-      every(SWEEP_EVERY_MS, () => { this.#limits.sweep(this.#options.now()); this.#rejects.sweep(this.#options.now()); }),
+      every(SWEEP_EVERY_MS, () => {
+        this.#limits.sweep(this.#options.now());
+        this.#rejects.sweep(this.#options.now());
+      }),
     ];
   }
 
@@ -142,7 +145,8 @@ export class Ingest {
   offer(delivery: Delivery): void {
     const { cubeNo, leaf, source, payload, isWill = false, settle } = delivery;
     const now = this.#options.now();
-    const parsed = payload instanceof Uint8Array ? parsePayload(leaf, payload, now) : parseBody(leaf, payload.body, now);
+    const parsed =
+      payload instanceof Uint8Array ? parsePayload(leaf, payload, now) : parseBody(leaf, payload.body, now);
     if (!parsed.message) {
       for (const found of parsed.refusals) this.#refuse(cubeNo, leaf, found, now);
       settle?.({ applied: 0, ignored: 0, refusals: parsed.refusals, isRefused: true });
@@ -150,7 +154,12 @@ export class Ingest {
     }
     const { message } = parsed;
     const item: Buffered = {
-      cubeNo, leaf, message, receivedAt: now, refusals: parsed.refusals, settles: settle ? [settle] : [],
+      cubeNo,
+      leaf,
+      message,
+      receivedAt: now,
+      refusals: parsed.refusals,
+      settles: settle ? [settle] : [],
       rows: message.leaf === 'log' ? Math.max(1, message.entries.length) : 1,
     };
     if (!isWill && !this.#passesRate(item, now)) return;
@@ -189,7 +198,13 @@ export class Ingest {
     }
     const status = new HeldStatus();
     status.add(message);
-    const held: Held = { cubeNo: item.cubeNo, status, receivedAt: item.receivedAt, settles: item.settles, timer: setTimeout(() => release(), waitMs) };
+    const held: Held = {
+      cubeNo: item.cubeNo,
+      status,
+      receivedAt: item.receivedAt,
+      settles: item.settles,
+      timer: setTimeout(() => release(), waitMs),
+    };
     const release = () => {
       const stillMs = this.#limits.take('status', item.cubeNo, message.equipmentNo, this.#options.now());
       if (stillMs > 0 || !this.hasRoom()) held.timer = setTimeout(release, Math.max(stillMs, 20));
@@ -203,7 +218,15 @@ export class Ingest {
 
   #enqueueHeld({ cubeNo, status, receivedAt, settles }: Held): void {
     status.messages.forEach((message, index, all) => {
-      this.#enqueue({ cubeNo, leaf: 'status', message, receivedAt, rows: 1, refusals: [], settles: index === all.length - 1 ? settles : [] });
+      this.#enqueue({
+        cubeNo,
+        leaf: 'status',
+        message,
+        receivedAt,
+        rows: 1,
+        refusals: [],
+        settles: index === all.length - 1 ? settles : [],
+      });
     });
   }
 
@@ -241,8 +264,14 @@ export class Ingest {
       const tally = outcome.tallies[index] ?? { applied: 0, ignored: 0, refusals: [] };
       for (const found of [...item.refusals, ...tally.refusals]) this.#refuse(item.cubeNo, item.leaf, found, now);
       const isRefused = tally.refusals.some((found) => found.code === 'forbidden');
-      if (!isRefused && (item.leaf === 'event' || item.leaf === 'log')) ingestMetrics.acked().inc({ leaf: item.leaf }, tally.applied + tally.ignored);
-      const result: IngestResult = { applied: tally.applied, ignored: tally.ignored, refusals: [...item.refusals, ...tally.refusals], isRefused };
+      if (!isRefused && (item.leaf === 'event' || item.leaf === 'log'))
+        ingestMetrics.acked().inc({ leaf: item.leaf }, tally.applied + tally.ignored);
+      const result: IngestResult = {
+        applied: tally.applied,
+        ignored: tally.ignored,
+        refusals: [...item.refusals, ...tally.refusals],
+        isRefused,
+      };
       for (const settle of item.settles) settle(result);
     });
     for (const [equipmentNo, changes] of outcome.traces) this.#traces.add(equipmentNo, changes);

@@ -59,9 +59,14 @@ export function visible({ seq: _seq, since: _since, from: _from, ...entry }: Sto
 /** Do both show the same? Values are plain (status-keys.ts); a member that is absent or null is the same. */
 function isSame(a: StoredEntry, b: StoredEntry): boolean {
   const of = <T>(value: T | null | undefined) => value ?? null;
-  return a.value === b.value && of(a.physicalvalue) === of(b.physicalvalue) && of(a.code) === of(b.code)
-    && of(a.tracking?.code) === of(b.tracking?.code) && of(a.tracking?.entrap_enable) === of(b.tracking?.entrap_enable)
-    && isSameList(a.secondary, b.secondary);
+  return (
+    a.value === b.value &&
+    of(a.physicalvalue) === of(b.physicalvalue) &&
+    of(a.code) === of(b.code) &&
+    of(a.tracking?.code) === of(b.tracking?.code) &&
+    of(a.tracking?.entrap_enable) === of(b.tracking?.entrap_enable) &&
+    isSameList(a.secondary, b.secondary)
+  );
 }
 
 function isSameList(a: readonly string[] | null | undefined, b: readonly string[] | null | undefined): boolean {

@@ -88,7 +88,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses the payload of an upward leaf. `now` is the receive time, epoch ms. Never throws. */
 export function parsePayload(leaf: UpLeaf, bytes: Uint8Array, now: number): Parsed {
-  if (bytes.byteLength > MAX_BYTES[leaf]) return whole('too_large', `${leaf} takes at most ${MAX_BYTES[leaf]} bytes, got ${bytes.byteLength}`);
+  if (bytes.byteLength > MAX_BYTES[leaf])
+    return whole('too_large', `${leaf} takes at most ${MAX_BYTES[leaf]} bytes, got ${bytes.byteLength}`);
   let body: unknown;
   try {
     body = JSON.parse(decoder.decode(bytes));
@@ -117,7 +118,8 @@ function parseObject(leaf: UpLeaf, body: unknown, now: number): Parsed {
   if (body.v !== 1) return whole('bad_version', 'v must be 1');
   if (leaf === 'connection') return parseConnection(body, now);
   const { equipmentNo } = body;
-  if (typeof equipmentNo !== 'string' || !KEY_PATTERN.test(equipmentNo)) return whole('bad_message', 'equipmentNo is missing or not a key');
+  if (typeof equipmentNo !== 'string' || !KEY_PATTERN.test(equipmentNo))
+    return whole('bad_message', 'equipmentNo is missing or not a key');
   switch (leaf) {
     case 'status':
       return parseEntries('status', equipmentNo, body, now);
@@ -130,14 +132,20 @@ function parseObject(leaf: UpLeaf, body: unknown, now: number): Parsed {
   }
 }
 
-function parseEntries(leaf: 'status' | 'counters', equipmentNo: string, body: Record<string, unknown>, now: number): Parsed {
+function parseEntries(
+  leaf: 'status' | 'counters',
+  equipmentNo: string,
+  body: Record<string, unknown>,
+  now: number,
+): Parsed {
   const at = timeOf(body.at, now, STATE_AGE_MS);
   if (at === undefined) return whole('bad_time', 'at is missing or outside the last 72 h');
   const values = body[leaf];
   if (!isObject(values)) return whole('bad_message', `${leaf} is not an object`);
   const seq = body.seq ?? undefined;
   if (seq !== undefined && !isSeq(seq)) return whole('bad_message', 'seq is not an integer from 0');
-  if (body.full !== undefined && body.full !== null && typeof body.full !== 'boolean') return whole('bad_message', 'full is not a boolean');
+  if (body.full !== undefined && body.full !== null && typeof body.full !== 'boolean')
+    return whole('bad_message', 'full is not a boolean');
   const entries = new Map<string, RawEntry>();
   for (const [key, value] of Object.entries(values)) {
     const raw = isObject(value) ? value : undefined;
@@ -145,7 +153,9 @@ function parseEntries(leaf: 'status' | 'counters', equipmentNo: string, body: Re
     entries.set(key, seq === undefined ? { raw, at: entryAt } : { raw, at: entryAt, seq });
   }
   const message: StatusMessage | CountersMessage =
-    leaf === 'status' ? { leaf, equipmentNo, at, full: body.full === true, entries } : { leaf, equipmentNo, at, entries };
+    leaf === 'status'
+      ? { leaf, equipmentNo, at, full: body.full === true, entries }
+      : { leaf, equipmentNo, at, entries };
   return { message, refusals: [] };
 }
 
@@ -159,15 +169,29 @@ function parseEvent(equipmentNo: string, body: Record<string, unknown>, now: num
   if (code !== undefined && code !== null && !(typeof code === 'string' && /^[A-Za-z0-9]{1,20}$/.test(code))) {
     return whole('bad_value', 'code takes 1..20 digits or letters', 'code');
   }
-  const status = objectStatus === 'true' || objectStatus === true ? true : objectStatus === 'false' || objectStatus === false ? false : undefined;
+  const status =
+    objectStatus === 'true' || objectStatus === true
+      ? true
+      : objectStatus === 'false' || objectStatus === false
+        ? false
+        : undefined;
   if (status === undefined) return whole('bad_value', 'objectStatus is "true" or "false"', 'objectStatus');
   if (!isOptionalText(title, 200)) return whole('bad_value', 'title takes at most 200 characters', 'title');
   if (!isOptionalText(message, 1000)) return whole('bad_value', 'message takes at most 1000 characters', 'message');
-  if (!isFreePayload(payload)) return whole('bad_value', `payload is an object or a string, at most ${MAX_PAYLOAD_DEPTH} levels deep`, 'payload');
+  if (!isFreePayload(payload))
+    return whole('bad_value', `payload is an object or a string, at most ${MAX_PAYLOAD_DEPTH} levels deep`, 'payload');
   return {
     message: {
-      leaf: 'event', equipmentNo, eventId, subType: kind, code: code ?? null, objectStatus: status, at,
-      title: title ?? null, message: message ?? null, payload: payload ?? null,
+      leaf: 'event',
+      equipmentNo,
+      eventId,
+      subType: kind,
+      code: code ?? null,
+      objectStatus: status,
+      at,
+      title: title ?? null,
+      message: message ?? null,
+      payload: payload ?? null,
     },
     refusals: [],
   };
@@ -194,11 +218,13 @@ function checkLogEntry(entry: unknown, now: number): LogEntry | Refusal {
   if (!isText(logId, 1, 64)) return refusal('bad_value', 'logId takes 1..64 characters', 'logId');
   const at = timeOf(entry.at, now, FACT_AGE_MS);
   if (at === undefined) return refusal('bad_time', 'at is missing or outside the last 30 days', logId);
-  if (typeof topic !== 'number' || ![1, 2, 3, 4].includes(topic)) return refusal('bad_value', 'topic is 1, 2, 3 or 4', logId);
+  if (typeof topic !== 'number' || ![1, 2, 3, 4].includes(topic))
+    return refusal('bad_value', 'topic is 1, 2, 3 or 4', logId);
   if (!isOptionalText(cnType, 100)) return refusal('bad_value', 'cnType takes at most 100 characters', logId);
   if (!isOptionalText(desc, 1000)) return refusal('bad_value', 'desc takes at most 1000 characters', logId);
   if (!isOptionalText(status, 100)) return refusal('bad_value', 'status takes at most 100 characters', logId);
-  if (!isFreePayload(payload)) return refusal('bad_value', `payload is an object or a string, at most ${MAX_PAYLOAD_DEPTH} levels deep`, logId);
+  if (!isFreePayload(payload))
+    return refusal('bad_value', `payload is an object or a string, at most ${MAX_PAYLOAD_DEPTH} levels deep`, logId);
   if (payload !== undefined && Buffer.byteLength(JSON.stringify(payload)) > MAX_LOG_PAYLOAD_BYTES) {
     return refusal('bad_value', `payload takes at most ${MAX_LOG_PAYLOAD_BYTES} bytes`, logId);
   }

@@ -4,7 +4,15 @@ const MAX_MESSAGE = 200;
 
 /** Why a message or one entry of it was refused (api.md §4.4). */
 export const REFUSAL_CODES = [
-  'bad_message', 'too_large', 'bad_version', 'forbidden', 'bad_time', 'unknown_key', 'bad_value', 'rate_limited', 'server_error',
+  'bad_message',
+  'too_large',
+  'bad_version',
+  'forbidden',
+  'bad_time',
+  'unknown_key',
+  'bad_value',
+  'rate_limited',
+  'server_error',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

@@ -42,11 +42,25 @@ export class RejectBook {
     known.count += 1;
     if (known.count > MAX_REFUSALS_AN_HOUR) return undefined;
     if (this.#pending.length < MAX_PENDING_ROWS) {
-      this.#pending.push({ cubeNo, topic: leaf, code: refusal.code, key: refusal.key ?? null, message: refusal.message, at: now });
+      this.#pending.push({
+        cubeNo,
+        topic: leaf,
+        code: refusal.code,
+        key: refusal.key ?? null,
+        message: refusal.message,
+        at: now,
+      });
     }
     if (now - known.toldAt < MESSAGE_EVERY_MS) return undefined;
     known.toldAt = now;
-    const body = { v: 1, topic: leaf, at: now, code: refusal.code, ...(refusal.key === undefined ? {} : { key: refusal.key }), message: refusal.message };
+    const body = {
+      v: 1,
+      topic: leaf,
+      at: now,
+      code: refusal.code,
+      ...(refusal.key === undefined ? {} : { key: refusal.key }),
+      message: refusal.message,
+    };
     const payload = JSON.stringify(body);
     return Buffer.byteLength(payload) <= MAX_BYTES.reject ? payload : JSON.stringify({ ...body, message: '' });
   }

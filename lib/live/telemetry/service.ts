@@ -26,7 +26,10 @@ function errorOf(found: Refusal | undefined): AppError {
 
 function delivered(ingestor: Ingest, delivery: Omit<Parameters<Ingest['offer']>[0], 'settle'>): Promise<IngestResult> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new AppError('unavailable', { headers: { 'Retry-After': '5' } })), COMMIT_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new AppError('unavailable', { headers: { 'Retry-After': '5' } })),
+      COMMIT_TIMEOUT_MS,
+    );
     ingestor.offer({
       ...delivery,
       settle: (result) => {

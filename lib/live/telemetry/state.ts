@@ -31,7 +31,8 @@ export function onlineStatusOf(facts: OnlineFacts, now: number, isData: boolean)
   const { current, hasCube, lastDataAt, connected, connectedSince = now } = facts;
   if (!hasCube) return ONLINE_STATUS.notInstalled;
   if (lastDataAt === null || now - lastDataAt >= OFFLINE_AFTER_MS) return ONLINE_STATUS.offline;
-  if (!isData && (current === ONLINE_STATUS.offline || current === ONLINE_STATUS.notInstalled)) return ONLINE_STATUS.offline;
+  if (!isData && (current === ONLINE_STATUS.offline || current === ONLINE_STATUS.notInstalled))
+    return ONLINE_STATUS.offline;
   const heldMs = now - connectedSince;
   if (connected === false && heldMs >= DISCONNECTED_AFTER_MS) return ONLINE_STATUS.disconnected;
   if (current !== ONLINE_STATUS.disconnected || connected === undefined) return ONLINE_STATUS.online;
@@ -39,8 +40,13 @@ export function onlineStatusOf(facts: OnlineFacts, now: number, isData: boolean)
 }
 
 /** 1 while errorstate is true or an error event is open, 2 while nobody can know, else 0. Of a cabinet that is disconnected a known error stays one, and calm is unknown (readings 122). */
-export function errorStatusOf(onlineStatus: number, errorstate: StoredEntry | undefined, hasOpenError: boolean): number {
-  if (onlineStatus === ONLINE_STATUS.offline || onlineStatus === ONLINE_STATUS.notInstalled) return ERROR_STATUS.unknown;
+export function errorStatusOf(
+  onlineStatus: number,
+  errorstate: StoredEntry | undefined,
+  hasOpenError: boolean,
+): number {
+  if (onlineStatus === ONLINE_STATUS.offline || onlineStatus === ONLINE_STATUS.notInstalled)
+    return ERROR_STATUS.unknown;
   if (errorstate?.value === true || hasOpenError) return ERROR_STATUS.faulty;
   return onlineStatus === ONLINE_STATUS.disconnected ? ERROR_STATUS.unknown : ERROR_STATUS.normal;
 }
@@ -81,7 +87,8 @@ export function displayFloor(floorMapping: unknown, physicalFloor: number): stri
       return undefined;
     }
   }
-  if (typeof mapping !== 'object' || mapping === null || !Object.hasOwn(mapping, String(physicalFloor))) return undefined;
+  if (typeof mapping !== 'object' || mapping === null || !Object.hasOwn(mapping, String(physicalFloor)))
+    return undefined;
   const name = (mapping as Record<string, unknown>)[String(physicalFloor)];
   return typeof name === 'string' && name !== '' ? name : undefined;
 }

@@ -19,40 +19,64 @@ const WW = ['WW'] as const;
 
 export const ELEVATOR_MODES = ['N', 'JAB', 'INS', 'JRV', 'JBF', 'JNFF', 'UNV', 'RNO', 'SAB', 'KFM'] as const;
 export const OPERATION_MODES = [
-  'Continuous', 'Intermittent', 'DirectionChange', 'ReadyToStart', 'Crawling', 'KeyStart', 'Inspection', 'Stopped', 'Fault',
+  'Continuous',
+  'Intermittent',
+  'DirectionChange',
+  'ReadyToStart',
+  'Crawling',
+  'KeyStart',
+  'Inspection',
+  'Stopped',
+  'Fault',
 ] as const;
 const MAX_SECONDARY = 16;
 
 const isInteger = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max;
 
-const oneOf = (...values: string[]): Check => ({ value }) => (typeof value === 'string' && values.includes(value) ? { value } : undefined);
+const oneOf =
+  (...values: string[]): Check =>
+  ({ value }) =>
+    typeof value === 'string' && values.includes(value) ? { value } : undefined;
 const flag: Check = ({ value }) => (typeof value === 'boolean' ? { value } : undefined);
-const integer = (min: number, max: number): Check => ({ value }) => (isInteger(value, min, max) ? { value } : undefined);
-const number = (min: number, max: number): Check => ({ value }) =>
-  typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? { value } : undefined;
-const string = (max: number): Check => ({ value }) => (typeof value === 'string' && value.length > 0 && value.length <= max ? { value } : undefined);
+const integer =
+  (min: number, max: number): Check =>
+  ({ value }) =>
+    isInteger(value, min, max) ? { value } : undefined;
+const number =
+  (min: number, max: number): Check =>
+  ({ value }) =>
+    typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? { value } : undefined;
+const string =
+  (max: number): Check =>
+  ({ value }) =>
+    typeof value === 'string' && value.length > 0 && value.length <= max ? { value } : undefined;
 
-const modeOf = (modes: readonly string[]): Check => ({ value, secondary }) => {
-  if (typeof value !== 'string' || !modes.includes(value)) return undefined;
-  if (secondary === undefined || secondary === null) return { value };
-  if (!Array.isArray(secondary) || secondary.length > MAX_SECONDARY) return undefined;
-  const names = secondary.filter((mode): mode is string => typeof mode === 'string' && modes.includes(mode));
-  return names.length === secondary.length ? { value, secondary: names } : undefined;
-};
+const modeOf =
+  (modes: readonly string[]): Check =>
+  ({ value, secondary }) => {
+    if (typeof value !== 'string' || !modes.includes(value)) return undefined;
+    if (secondary === undefined || secondary === null) return { value };
+    if (!Array.isArray(secondary) || secondary.length > MAX_SECONDARY) return undefined;
+    const names = secondary.filter((mode): mode is string => typeof mode === 'string' && modes.includes(mode));
+    return names.length === secondary.length ? { value, secondary: names } : undefined;
+  };
 
 /** Display floor and/or physical floor; the floor mapping of the unit gives the value later (api.md §4.6). */
 const position: Check = ({ value, physicalvalue }) => {
   const hasFloor = physicalvalue !== undefined && physicalvalue !== null;
   if (hasFloor && !isInteger(physicalvalue, -20, 300)) return undefined;
-  if (value === undefined || value === null) return hasFloor ? { value: String(physicalvalue), physicalvalue } : undefined;
+  if (value === undefined || value === null)
+    return hasFloor ? { value: String(physicalvalue), physicalvalue } : undefined;
   if (typeof value !== 'string' || value.length === 0 || value.length > 10) return undefined;
   return hasFloor ? { value, physicalvalue } : { value };
 };
 
 /** Boxes send the words, or the plain boolean of the same meaning. */
 const indoorzone: Check = ({ value }) =>
-  typeof value === 'boolean' ? { value: String(value) } : oneOf('Between Floors', 'On Floor', 'true', 'false')({ value });
+  typeof value === 'boolean'
+    ? { value: String(value) }
+    : oneOf('Between Floors', 'On Floor', 'true', 'false')({ value });
 
 const errorstate: Check = ({ value, code }) => {
   if (typeof value !== 'boolean') return undefined;
@@ -82,7 +106,10 @@ const RULES: Record<string, KeyRule> = {
   door: { types: EV, check: oneOf('Closed', 'Opened', 'Blocked', 'Closing', 'Opening', 'Locked', 'Stopped') },
   drive: { types: EV, check: oneOf('Standing', 'Moving') },
   indoorzone: { types: EV, check: indoorzone },
-  direction: { types: LIVE, check: { EV: oneOf('Up', 'Down', 'Both'), ES: oneOf('Up', 'Down'), WW: oneOf('Up', 'Down') } },
+  direction: {
+    types: LIVE,
+    check: { EV: oneOf('Up', 'Down', 'Both'), ES: oneOf('Up', 'Down'), WW: oneOf('Up', 'Down') },
+  },
   mode: { types: EV, check: modeOf(ELEVATOR_MODES) },
   speed: { types: EV, check: integer(0, 20_000) },
   position: { types: EV, check: position },
@@ -114,7 +141,11 @@ export function statusKeysOf(displayType: DisplayType): string[] {
  * Checks one entry against the set of its key.
  * @returns the members to store, 'unknown_key' (no such key, or not for this display type) or 'bad_value'
  */
-export function checkStatusValue(displayType: DisplayType, key: string, raw: Record<string, unknown>): EntryValue | 'unknown_key' | 'bad_value' {
+export function checkStatusValue(
+  displayType: DisplayType,
+  key: string,
+  raw: Record<string, unknown>,
+): EntryValue | 'unknown_key' | 'bad_value' {
   const rule = Object.hasOwn(RULES, key) ? RULES[key] : undefined;
   if (!rule?.types.includes(displayType)) return 'unknown_key';
   const check = typeof rule.check === 'function' ? rule.check : rule.check[displayType];
@@ -131,7 +162,11 @@ const COUNTERS: Record<DisplayType, readonly string[]> = {
 };
 
 /** Checks one counter: integers, energy in kWh with decimals. */
-export function checkCounterValue(displayType: DisplayType, key: string, value: unknown): number | 'unknown_key' | 'bad_value' {
+export function checkCounterValue(
+  displayType: DisplayType,
+  key: string,
+  value: unknown,
+): number | 'unknown_key' | 'bad_value' {
   if (!COUNTERS[displayType].includes(key)) return 'unknown_key';
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > 1e12) return 'bad_value';
   return key === 'energy' || Number.isSafeInteger(value) ? value : 'bad_value';

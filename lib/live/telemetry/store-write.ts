@@ -7,7 +7,19 @@ import { findCodes, NOTES, type UnitRow } from './store';
 
 /** What a batch writes, each table in one statement. All of it runs in the batch's transaction. */
 
-export type UnitUpdate = Pick<UnitRow, 'equipmentNo' | 'onlineStatus' | 'errorStatus' | 'entrapmentStatus' | 'connection' | 'session' | 'lastDataAt' | 'live' | 'counters' | 'notes'> & {
+export type UnitUpdate = Pick<
+  UnitRow,
+  | 'equipmentNo'
+  | 'onlineStatus'
+  | 'errorStatus'
+  | 'entrapmentStatus'
+  | 'connection'
+  | 'session'
+  | 'lastDataAt'
+  | 'live'
+  | 'counters'
+  | 'notes'
+> & {
   /** Counters and notes are as stored and need not travel. */
   keepsCounters: boolean;
 };
@@ -15,8 +27,15 @@ export type UnitUpdate = Pick<UnitRow, 'equipmentNo' | 'onlineStatus' | 'errorSt
 export async function updateUnits(client: pg.ClientBase, units: readonly UnitUpdate[]): Promise<void> {
   if (units.length === 0) return;
   const rows = units.map((unit) => ({
-    no: unit.equipmentNo, online: unit.onlineStatus, error: unit.errorStatus, trapped: unit.entrapmentStatus, link: unit.connection,
-    session: unit.session, seen: unit.lastDataAt, live: unit.live, counters: unit.keepsCounters ? null : { ...unit.counters, [NOTES]: unit.notes },
+    no: unit.equipmentNo,
+    online: unit.onlineStatus,
+    error: unit.errorStatus,
+    trapped: unit.entrapmentStatus,
+    link: unit.connection,
+    session: unit.session,
+    seen: unit.lastDataAt,
+    live: unit.live,
+    counters: unit.keepsCounters ? null : { ...unit.counters, [NOTES]: unit.notes },
   }));
   await client.query({
     name: 'ingest-update-units',
@@ -84,45 +103,140 @@ const json = (value: unknown) => (value === null || value === undefined ? null :
 /** New events with their notification and, for faults, their inspection row (api.md §4.6). */
 export async function insertEvents(client: pg.ClientBase, events: readonly EventWork[], now: number): Promise<void> {
   if (events.length === 0) return;
-  const ids = await client.query<{ id: string }>("SELECT nextval('equipment_event_id_seq') AS id FROM generate_series(1, $1::int)", [events.length]);
+  const ids = await client.query<{ id: string }>(
+    "SELECT nextval('equipment_event_id_seq') AS id FROM generate_series(1, $1::int)",
+    [events.length],
+  );
   const codes = await findCodes(client, [...new Set(events.flatMap(({ row }) => row.code ?? []))]);
-  const numbered = events.map((event, index) => ({ ...event, id: ids.rows[index]?.id ?? '', known: event.row.code === null ? undefined : codes.get(event.row.code) }));
+  const numbered = events.map((event, index) => ({
+    ...event,
+    id: ids.rows[index]?.id ?? '',
+    known: event.row.code === null ? undefined : codes.get(event.row.code),
+  }));
 
-  await copyRows(client, 'equipment_event',
-    ['id', 'equipment_no', 'branch_code', 'event_id', 'sub_type', 'code', 'title', 'message', 'object_status', 'start_at', 'end_at', 'payload'],
+  await copyRows(
+    client,
+    'equipment_event',
+    [
+      'id',
+      'equipment_no',
+      'branch_code',
+      'event_id',
+      'sub_type',
+      'code',
+      'title',
+      'message',
+      'object_status',
+      'start_at',
+      'end_at',
+      'payload',
+    ],
     numbered.map(({ id, unit, eventId, row }) => [
-      id, unit.equipmentNo, unit.branchCode, eventId, row.subType, row.code, row.title, row.message, row.objectStatus,
-      date(row.startAt), date(row.endAt), json(row.payload),
-    ]));
+      id,
+      unit.equipmentNo,
+      unit.branchCode,
+      eventId,
+      row.subType,
+      row.code,
+      row.title,
+      row.message,
+      row.objectStatus,
+      date(row.startAt),
+      date(row.endAt),
+      json(row.payload),
+    ]),
+  );
 
-  await copyRows(client, 'notification',
-    ['notification_type', 'sub_type', 'equipment_no', 'branch_code', 'title', 'message', 'object_id', 'guid', 'object_status', 'camera', 'event_date', 'notification_date', 'payload'],
+  await copyRows(
+    client,
+    'notification',
+    [
+      'notification_type',
+      'sub_type',
+      'equipment_no',
+      'branch_code',
+      'title',
+      'message',
+      'object_id',
+      'guid',
+      'object_status',
+      'camera',
+      'event_date',
+      'notification_date',
+      'payload',
+    ],
     numbered.map(({ id, unit, eventId, row, known }) => {
-      const gbCodeShowList = row.code === null ? [] : [{ gbCode: row.code, text: known?.text ?? '', error: row.subType === 'error' || known?.isError === true }];
+      const gbCodeShowList =
+        row.code === null
+          ? []
+          : [{ gbCode: row.code, text: known?.text ?? '', error: row.subType === 'error' || known?.isError === true }];
       return [
-        notificationTypeOf(row.subType), row.subType, unit.equipmentNo, unit.branchCode, row.title ?? known?.text ?? '', row.message ?? '', id,
-        `event-${id}`, row.objectStatus, unit.hasCamera ? 1 : 0, date(row.startAt ?? row.endAt), new Date(now), json({ eventId, gbCodeShowList }),
+        notificationTypeOf(row.subType),
+        row.subType,
+        unit.equipmentNo,
+        unit.branchCode,
+        row.title ?? known?.text ?? '',
+        row.message ?? '',
+        id,
+        `event-${id}`,
+        row.objectStatus,
+        unit.hasCamera ? 1 : 0,
+        date(row.startAt ?? row.endAt),
+        new Date(now),
+        json({ eventId, gbCodeShowList }),
       ];
-    }));
+    }),
+  );
 
-  await copyRows(client, 'error_inspection',
-    ['error_id', 'equipment_no', 'branch_code', 'event_ref', 'gb_code', 'text', 'start_date', 'recover_date', 'mode', 'trapped'],
-    numbered.filter(({ row }) => row.subType === 'error').map(({ id, unit, row, known }) => [
-      randomUUID(), unit.equipmentNo, unit.branchCode, id, row.code ?? '', known?.text ?? '', date(row.startAt ?? row.endAt ?? now), date(row.endAt),
-      modeOf(unit), unit.entrapmentStatus === 1,
-    ]));
+  await copyRows(
+    client,
+    'error_inspection',
+    [
+      'error_id',
+      'equipment_no',
+      'branch_code',
+      'event_ref',
+      'gb_code',
+      'text',
+      'start_date',
+      'recover_date',
+      'mode',
+      'trapped',
+    ],
+    numbered
+      .filter(({ row }) => row.subType === 'error')
+      .map(({ id, unit, row, known }) => [
+        randomUUID(),
+        unit.equipmentNo,
+        unit.branchCode,
+        id,
+        row.code ?? '',
+        known?.text ?? '',
+        date(row.startAt ?? row.endAt ?? now),
+        date(row.endAt),
+        modeOf(unit),
+        unit.entrapmentStatus === 1,
+      ]),
+  );
 }
 
 /** Ends and late starts of stored events; notification and inspection follow. */
 export async function updateEvents(client: pg.ClientBase, events: readonly EventWork[]): Promise<void> {
   if (events.length === 0) return;
-  const values = [JSON.stringify(events.map(({ row }) => ({ id: row.id, open: row.objectStatus, start: row.startAt, end: row.endAt })))];
+  const values = [
+    JSON.stringify(
+      events.map(({ row }) => ({ id: row.id, open: row.objectStatus, start: row.startAt, end: row.endAt })),
+    ),
+  ];
   const from = 'FROM jsonb_to_recordset($1::jsonb) AS v (id bigint, open boolean, start bigint, "end" bigint)';
   await client.query(
     `UPDATE equipment_event e SET object_status = v.open, start_at = to_timestamp(v.start / 1000.0), end_at = to_timestamp(v."end" / 1000.0) ${from} WHERE e.id = v.id`,
     values,
   );
-  await client.query(`UPDATE notification n SET object_status = v.open ${from} WHERE n.guid = 'event-' || v.id`, values);
+  await client.query(
+    `UPDATE notification n SET object_status = v.open ${from} WHERE n.guid = 'event-' || v.id`,
+    values,
+  );
   await client.query(
     `UPDATE error_inspection i SET start_date = coalesce(to_timestamp(v.start / 1000.0), i.start_date), recover_date = to_timestamp(v."end" / 1000.0) ${from}
       WHERE i.event_ref = v.id`,
@@ -139,13 +253,28 @@ function modeOf(unit: UnitRow): string | null {
   return typeof mode === 'string' ? mode.slice(0, 10) : null;
 }
 
-export async function insertLogs(client: pg.ClientBase, logs: readonly { equipmentNo: string; entry: LogEntry }[], now: number): Promise<void> {
+export async function insertLogs(
+  client: pg.ClientBase,
+  logs: readonly { equipmentNo: string; entry: LogEntry }[],
+  now: number,
+): Promise<void> {
   const receivedAt = new Date(now);
-  await copyRows(client, 'equipment_log',
+  await copyRows(
+    client,
+    'equipment_log',
     ['cube_date', 'equipment_no', 'log_id', 'topic', 'cn_type', 'log_desc', 'status', 'payload', 'received_at'],
     logs.map(({ equipmentNo, entry }) => [
-      new Date(entry.at), equipmentNo, entry.logId, entry.topic, entry.cnType, entry.desc, entry.status, json(entry.payload) ?? '{}', receivedAt,
-    ]));
+      new Date(entry.at),
+      equipmentNo,
+      entry.logId,
+      entry.topic,
+      entry.cnType,
+      entry.desc,
+      entry.status,
+      json(entry.payload) ?? '{}',
+      receivedAt,
+    ]),
+  );
 }
 
 export interface DayWork {
@@ -167,7 +296,15 @@ export interface DayWork {
 /** A counter that jumps by more than a column holds fills the column; it must not fail the batch of everyone else. */
 const MAX_INTEGER = 2_147_483_647;
 const MAX_ENERGY = 99_999_999_999;
-const INTEGER_DAY_COLUMNS = ['trips', 'openings', 'run_sec', 'full_sec', 'crawl_sec', 'standby_sec', 'passengers'] as const;
+const INTEGER_DAY_COLUMNS = [
+  'trips',
+  'openings',
+  'run_sec',
+  'full_sec',
+  'crawl_sec',
+  'standby_sec',
+  'passengers',
+] as const;
 const clamp = (value: number, max: number) => Math.max(-max, Math.min(max, value));
 
 /** Adds what the counters counted to the days (readings 57). */
@@ -185,10 +322,20 @@ export async function addDays(client: pg.ClientBase, days: readonly DayWork[]): 
              energy_kwh = CASE WHEN excluded.energy_kwh IS NULL THEN d.energy_kwh
                                ELSE least(${MAX_ENERGY}, coalesce(d.energy_kwh, 0) + excluded.energy_kwh) END,
              updated_at = now()`,
-    values: [JSON.stringify(days.map((day) => ({
-      ...day, trips: clamp(day.trips, MAX_INTEGER), openings: clamp(day.openings, MAX_INTEGER), runSec: clamp(day.runSec, MAX_INTEGER),
-      fullSec: clamp(day.fullSec, MAX_INTEGER), crawlSec: clamp(day.crawlSec, MAX_INTEGER), standbySec: clamp(day.standbySec, MAX_INTEGER),
-      energyKwh: day.energyKwh === null ? null : clamp(day.energyKwh, MAX_ENERGY), passengers: clamp(day.passengers, MAX_INTEGER),
-    })))],
+    values: [
+      JSON.stringify(
+        days.map((day) => ({
+          ...day,
+          trips: clamp(day.trips, MAX_INTEGER),
+          openings: clamp(day.openings, MAX_INTEGER),
+          runSec: clamp(day.runSec, MAX_INTEGER),
+          fullSec: clamp(day.fullSec, MAX_INTEGER),
+          crawlSec: clamp(day.crawlSec, MAX_INTEGER),
+          standbySec: clamp(day.standbySec, MAX_INTEGER),
+          energyKwh: day.energyKwh === null ? null : clamp(day.energyKwh, MAX_ENERGY),
+          passengers: clamp(day.passengers, MAX_INTEGER),
+        })),
+      ),
+    ],
   });
 }

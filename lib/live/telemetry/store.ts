@@ -69,11 +69,22 @@ interface RawUnit {
 function unitOf(row: RawUnit): UnitRow {
   const { [NOTES]: notes, ...counters } = row.counters;
   return {
-    equipmentNo: row.equipment_no, cubeNo: row.cube_no, displayType: row.display_type, equipmentType: row.equipment_type,
-    branchCode: row.branch_code, floorMapping: row.floor_mapping, hasCamera: row.has_camera,
-    onlineStatus: row.online_status, errorStatus: row.error_status, entrapmentStatus: row.entrapment_status,
-    connection: row.connection, session: row.session, lastDataAt: row.last_data_at,
-    live: row.live, counters: counters as Record<string, CounterState>, notes: (notes as UnitNotes | undefined) ?? {},
+    equipmentNo: row.equipment_no,
+    cubeNo: row.cube_no,
+    displayType: row.display_type,
+    equipmentType: row.equipment_type,
+    branchCode: row.branch_code,
+    floorMapping: row.floor_mapping,
+    hasCamera: row.has_camera,
+    onlineStatus: row.online_status,
+    errorStatus: row.error_status,
+    entrapmentStatus: row.entrapment_status,
+    connection: row.connection,
+    session: row.session,
+    lastDataAt: row.last_data_at,
+    live: row.live,
+    counters: counters as Record<string, CounterState>,
+    notes: (notes as UnitNotes | undefined) ?? {},
   };
 }
 
@@ -130,15 +141,23 @@ const SELECT_CUBES = `
  * Reads the boxes, and locks those whose link state may change: the others' data does not touch it. Retired and disabled
  * ones are left out: nobody may speak for them.
  */
-export async function findCubes(client: pg.ClientBase, { locked, others }: { locked: readonly string[]; others: readonly string[] }): Promise<CubeRow[]> {
+export async function findCubes(
+  client: pg.ClientBase,
+  { locked, others }: { locked: readonly string[]; others: readonly string[] },
+): Promise<CubeRow[]> {
   const read = async (name: string, text: string, cubeNos: readonly string[]) =>
-    (cubeNos.length === 0 ? [] : (await client.query<RawCube>({ name, text, values: [cubeNos] })).rows);
+    cubeNos.length === 0 ? [] : (await client.query<RawCube>({ name, text, values: [cubeNos] })).rows;
   const rows = [
     ...(await read('ingest-lock-cubes', `${SELECT_CUBES} ORDER BY cube_no FOR NO KEY UPDATE`, locked)),
     ...(await read('ingest-cubes', SELECT_CUBES, others)),
   ];
   return rows.map((row) => ({
-    cubeNo: row.cube_no, isPro: row.is_pro, state: row.state, session: row.session, stateAt: row.state_at, lastDataAt: row.last_data_at,
+    cubeNo: row.cube_no,
+    isPro: row.is_pro,
+    state: row.state,
+    session: row.session,
+    stateAt: row.state_at,
+    lastDataAt: row.last_data_at,
   }));
 }
 
@@ -158,7 +177,10 @@ export function isMapped(cube: Pick<CubeRow, 'cubeNo' | 'isPro'>, unit: Pick<Uni
 }
 
 /** Units that some boxes may serve: box number or port number → unit. */
-export async function findMappedUnits(client: pg.ClientBase, cubeNos: readonly string[]): Promise<{ equipmentNo: string; cubeNo: string }[]> {
+export async function findMappedUnits(
+  client: pg.ClientBase,
+  cubeNos: readonly string[],
+): Promise<{ equipmentNo: string; cubeNo: string }[]> {
   if (cubeNos.length === 0) return [];
   const { rows } = await client.query<{ equipment_no: string; cube_no: string }>({
     name: 'ingest-mapped',
@@ -169,11 +191,22 @@ export async function findMappedUnits(client: pg.ClientBase, cubeNos: readonly s
 }
 
 /** Rows of events by unit and eventId. The units' locks keep them from changing. */
-export async function findEvents(client: pg.ClientBase, keys: readonly { equipmentNo: string; eventId: string }[]): Promise<Map<string, EventRow>> {
+export async function findEvents(
+  client: pg.ClientBase,
+  keys: readonly { equipmentNo: string; eventId: string }[],
+): Promise<Map<string, EventRow>> {
   if (keys.length === 0) return new Map();
   const { rows } = await client.query<{
-    id: string; equipment_no: string; event_id: string; sub_type: string; code: string | null; title: string | null; message: string | null;
-    object_status: boolean; start_at: Date | null; end_at: Date | null;
+    id: string;
+    equipment_no: string;
+    event_id: string;
+    sub_type: string;
+    code: string | null;
+    title: string | null;
+    message: string | null;
+    object_status: boolean;
+    start_at: Date | null;
+    end_at: Date | null;
   }>({
     name: 'ingest-events',
     text: `SELECT e.id, e.equipment_no, e.event_id, e.sub_type, e.code, e.title, e.message, e.object_status, e.start_at, e.end_at
@@ -181,10 +214,22 @@ export async function findEvents(client: pg.ClientBase, keys: readonly { equipme
              JOIN equipment_event e ON e.equipment_no = k.equipment_no AND e.event_id = k.event_id`,
     values: [keys.map((key) => key.equipmentNo), keys.map((key) => key.eventId)],
   });
-  return new Map(rows.map((row) => [factKey(row.equipment_no, row.event_id), {
-    id: row.id, subType: row.sub_type, code: row.code, title: row.title, message: row.message, objectStatus: row.object_status,
-    startAt: row.start_at?.getTime() ?? null, endAt: row.end_at?.getTime() ?? null, payload: null,
-  }]));
+  return new Map(
+    rows.map((row) => [
+      factKey(row.equipment_no, row.event_id),
+      {
+        id: row.id,
+        subType: row.sub_type,
+        code: row.code,
+        title: row.title,
+        message: row.message,
+        objectStatus: row.object_status,
+        startAt: row.start_at?.getTime() ?? null,
+        endAt: row.end_at?.getTime() ?? null,
+        payload: null,
+      },
+    ]),
+  );
 }
 
 /** Key of an event or a log entry. A unit's number holds no space. */
@@ -193,7 +238,10 @@ export function factKey(equipmentNo: string, id: string): string {
 }
 
 /** Which of these log entries are stored already. */
-export async function findLogs(client: pg.ClientBase, keys: readonly { equipmentNo: string; logId: string }[]): Promise<Set<string>> {
+export async function findLogs(
+  client: pg.ClientBase,
+  keys: readonly { equipmentNo: string; logId: string }[],
+): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await client.query<{ equipment_no: string; log_id: string }>({
     name: 'ingest-logs',
@@ -214,7 +262,10 @@ export async function findOpenEvents(client: pg.ClientBase, equipmentNo: string,
 }
 
 /** Which of these units have an open error event; asked after this batch's events are written. */
-export async function findUnitsWithOpenErrors(client: pg.ClientBase, equipmentNos: readonly string[]): Promise<Set<string>> {
+export async function findUnitsWithOpenErrors(
+  client: pg.ClientBase,
+  equipmentNos: readonly string[],
+): Promise<Set<string>> {
   if (equipmentNos.length === 0) return new Set();
   const { rows } = await client.query<{ equipment_no: string }>({
     name: 'ingest-open-errors',

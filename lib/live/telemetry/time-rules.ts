@@ -59,8 +59,15 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
   let failure: Error | undefined;
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<Candidate>(CANDIDATES, [new Date(now - OFFLINE_AFTER_MS), now - DISCONNECTED_AFTER_MS, now - RECONNECTED_AFTER_MS]);
-    const faulty = await findUnitsWithOpenErrors(client, rows.map((row) => row.equipment_no));
+    const { rows } = await client.query<Candidate>(CANDIDATES, [
+      new Date(now - OFFLINE_AFTER_MS),
+      now - DISCONNECTED_AFTER_MS,
+      now - RECONNECTED_AFTER_MS,
+    ]);
+    const faulty = await findUnitsWithOpenErrors(
+      client,
+      rows.map((row) => row.equipment_no),
+    );
     const updates = rows.flatMap((row) => {
       const next = nextOf(row, now, faulty.has(row.equipment_no));
       return next ? [{ ...next, row }] : [];
@@ -76,8 +83,12 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
     return {
       rows: rows.length,
       changes: updates.map(({ row, online }): LiveChange => ({
-        equipmentNo: row.equipment_no, equipmentType: row.equipment_type, displayType: row.display_type,
-        changes: online === row.online_status ? {} : { onlinestatus: { value: online, at: now } }, isCounted: true, committedAt: now,
+        equipmentNo: row.equipment_no,
+        equipmentType: row.equipment_type,
+        displayType: row.display_type,
+        changes: online === row.online_status ? {} : { onlinestatus: { value: online, at: now } },
+        isCounted: true,
+        committedAt: now,
       })),
     };
   } catch (error) {
@@ -93,11 +104,14 @@ function nextOf(row: Candidate, now: number, hasOpenError: boolean): { online: n
   const { connectedSince } = (row.counters[NOTES] ?? {}) as UnitNotes;
   const online = onlineStatusOf(
     {
-      current: row.online_status, hasCube: row.has_cube, lastDataAt: row.last_data_at?.getTime() ?? null,
+      current: row.online_status,
+      hasCube: row.has_cube,
+      lastDataAt: row.last_data_at?.getTime() ?? null,
       ...(typeof connected?.value === 'boolean' ? { connected: connected.value } : {}),
       ...(connectedSince === undefined ? {} : { connectedSince }),
     },
-    now, false,
+    now,
+    false,
   );
   const error = errorStatusOf(online, errorstate, hasOpenError);
   return online === row.online_status && error === row.error_status ? undefined : { online, error };

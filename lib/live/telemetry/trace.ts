@@ -44,7 +44,11 @@ export class TraceBuffer {
                  FROM jsonb_to_recordset($1::jsonb) AS v (no text, start bigint, changes jsonb)
                 ORDER BY 1, 2
                ON CONFLICT (equipment_no, bucket_start) DO UPDATE SET changes = t.changes || excluded.changes`,
-        values: [JSON.stringify(buckets.map(({ equipmentNo, bucketStart, changes }) => ({ no: equipmentNo, start: bucketStart, changes })))],
+        values: [
+          JSON.stringify(
+            buckets.map(({ equipmentNo, bucketStart, changes }) => ({ no: equipmentNo, start: bucketStart, changes })),
+          ),
+        ],
       });
     } catch (error) {
       for (const { equipmentNo, changes } of buckets) this.add(equipmentNo, changes);

@@ -103,7 +103,13 @@ export class UnitWork {
     const { live, notes } = this.row;
     const merged = mergeStatus(
       { live, gone: notes.gone ?? {} },
-      { at: message.at, full: message.full, entries, named: message.entries, known: message.full ? statusKeysOf(this.row.displayType) : [] },
+      {
+        at: message.at,
+        full: message.full,
+        entries,
+        named: message.entries,
+        known: message.full ? statusKeysOf(this.row.displayType) : [],
+      },
     );
     this.row.live = merged.state.live;
     if (this.row.displayType === 'EV' && merged.applied.length > 0) {
@@ -124,7 +130,8 @@ export class UnitWork {
     for (const key of merged.applied) this.#forgotten.delete(key);
     for (const key of merged.changed) {
       const entry = this.row.live[key];
-      if (entry) this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
+      if (entry)
+        this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
     }
     if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
     if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
@@ -138,7 +145,10 @@ export class UnitWork {
     if (checked === 'unknown_key') return refusal('unknown_key', `${key} is not a key of ${this.row.displayType}`, key);
     if (checked === 'bad_value') return refusal('bad_value', `${key} has a value outside its set`, key);
     if (Number.isNaN(at)) return refusal('bad_value', `${key} has a time outside the last 72 h`, key);
-    const floor = key === 'position' && checked.physicalvalue !== undefined ? displayFloor(this.row.floorMapping, checked.physicalvalue) : undefined;
+    const floor =
+      key === 'position' && checked.physicalvalue !== undefined
+        ? displayFloor(this.row.floorMapping, checked.physicalvalue)
+        : undefined;
     const entry: StoredEntry = Object.assign(checked, { at });
     if (floor !== undefined) entry.value = floor;
     if (seq !== undefined) entry.seq = seq;
@@ -152,7 +162,8 @@ export class UnitWork {
     const was = isTrapped(this.row.live.entrapment, notes.trappedAlarmAt);
     this.#note({ trappedAlarmAt: alarm.at });
     this.#isDirty = true;
-    if (!was && isTrapped(this.row.live.entrapment, alarm.at)) this.trappedBy = { at: alarm.at, code: alarm.tracking?.code ?? 0 };
+    if (!was && isTrapped(this.row.live.entrapment, alarm.at))
+      this.trappedBy = { at: alarm.at, code: alarm.tracking?.code ?? 0 };
   }
 
   #deriveEntrapment(changed: readonly string[]): void {
@@ -171,7 +182,15 @@ export class UnitWork {
     for (const [key, { raw, at, seq }] of message.entries) {
       const value = checkCounterValue(this.row.displayType, key, raw?.value);
       if (typeof value === 'string') {
-        tally.refusals.push(refusal(value, value === 'unknown_key' ? `${key} is not a counter of ${this.row.displayType}` : `${key} is not a counter value`, key));
+        tally.refusals.push(
+          refusal(
+            value,
+            value === 'unknown_key'
+              ? `${key} is not a counter of ${this.row.displayType}`
+              : `${key} is not a counter value`,
+            key,
+          ),
+        );
         continue;
       }
       if (Number.isNaN(at)) {
@@ -212,7 +231,17 @@ export class UnitWork {
     if (!day) {
       const { equipmentNo, branchCode } = this.row;
       day = {
-        equipmentNo, branchCode, day: dayText(dayNumber), trips: 0, openings: 0, runSec: 0, fullSec: 0, crawlSec: 0, standbySec: 0, energyKwh: null, passengers: 0,
+        equipmentNo,
+        branchCode,
+        day: dayText(dayNumber),
+        trips: 0,
+        openings: 0,
+        runSec: 0,
+        fullSec: 0,
+        crawlSec: 0,
+        standbySec: 0,
+        energyKwh: null,
+        passengers: 0,
       };
       this.#days.set(dayNumber, day);
     }
@@ -235,24 +264,29 @@ export class UnitWork {
       row.lastDataAt = this.#now;
       row.onlineStatus = onlineStatusOf(
         {
-          current: before.onlineStatus, hasCube: row.cubeNo !== null, lastDataAt: this.#now,
+          current: before.onlineStatus,
+          hasCube: row.cubeNo !== null,
+          lastDataAt: this.#now,
           ...(typeof connected?.value === 'boolean' ? { connected: connected.value } : {}),
           ...(row.notes.connectedSince === undefined ? {} : { connectedSince: row.notes.connectedSince }),
         },
-        this.#now, this.#isLive,
+        this.#now,
+        this.#isLive,
       );
     }
     if (row.onlineStatus !== before.onlineStatus) this.#push.onlinestatus = { value: row.onlineStatus, at: this.#now };
     if (this.asksForErrors) row.errorStatus = errorStatusOf(row.onlineStatus, row.live.errorstate, hasOpenError);
     const hasMoved = row.onlineStatus !== before.onlineStatus;
-    const isSeenDue = this.#hasData && (before.lastDataAt === null || this.#now - before.lastDataAt >= SAVE_SEEN_EVERY_MS);
+    const isSeenDue =
+      this.#hasData && (before.lastDataAt === null || this.#now - before.lastDataAt >= SAVE_SEEN_EVERY_MS);
     if (!isSeenDue && !hasMoved) row.lastDataAt = before.lastDataAt;
     this.#isDirty ||= isSeenDue || hasMoved || row.errorStatus !== before.errorStatus;
   }
 
   /** Does the error status depend on the open error events now? */
   get asksForErrors(): boolean {
-    const wasUnknown = this.before.onlineStatus === ONLINE_STATUS.offline || this.before.onlineStatus === ONLINE_STATUS.notInstalled;
+    const wasUnknown =
+      this.before.onlineStatus === ONLINE_STATUS.offline || this.before.onlineStatus === ONLINE_STATUS.notInstalled;
     return this.needsErrorCheck || (this.#hasData && (wasUnknown || this.before.errorStatus === 2));
   }
 
@@ -261,16 +295,30 @@ export class UnitWork {
   }
 
   get days(): DayWork[] {
-    return [...this.#days.values()].map((day) => ({ ...day, energyKwh: day.energyKwh === null ? null : Math.round(day.energyKwh * 1000) / 1000 }));
+    return [...this.#days.values()].map((day) => ({
+      ...day,
+      energyKwh: day.energyKwh === null ? null : Math.round(day.energyKwh * 1000) / 1000,
+    }));
   }
 
   /** What to push, undefined when nothing a viewer sees or counts has changed. */
   change(committedAt: number): LiveChange | undefined {
     const { row, before } = this;
     const forgotten = [...this.#forgotten];
-    const isCounted = row.onlineStatus !== before.onlineStatus || row.errorStatus !== before.errorStatus || row.entrapmentStatus !== before.entrapmentStatus;
+    const isCounted =
+      row.onlineStatus !== before.onlineStatus ||
+      row.errorStatus !== before.errorStatus ||
+      row.entrapmentStatus !== before.entrapmentStatus;
     if (Object.keys(this.#push).length === 0 && forgotten.length === 0 && !isCounted) return undefined;
     const { equipmentNo, equipmentType, displayType } = row;
-    return { equipmentNo, equipmentType, displayType, changes: this.#push, committedAt, ...(forgotten.length > 0 ? { forgotten } : {}), ...(isCounted ? { isCounted } : {}) };
+    return {
+      equipmentNo,
+      equipmentType,
+      displayType,
+      changes: this.#push,
+      committedAt,
+      ...(forgotten.length > 0 ? { forgotten } : {}),
+      ...(isCounted ? { isCounted } : {}),
+    };
   }
 }

@@ -27,7 +27,11 @@ export interface Condition {
   readonly isFresh: boolean;
 }
 
-const LINKS: Readonly<Record<number, Link>> = { [ONLINE_STATUS.online]: 'online', [ONLINE_STATUS.disconnected]: 'disconnected', [ONLINE_STATUS.notInstalled]: 'notInstalled' };
+const LINKS: Readonly<Record<number, Link>> = {
+  [ONLINE_STATUS.online]: 'online',
+  [ONLINE_STATUS.disconnected]: 'disconnected',
+  [ONLINE_STATUS.notInstalled]: 'notInstalled',
+};
 
 /** 1 is online, everything else is not (readings 34). */
 export function linkOf(onlineStatus: number | undefined): Link {
@@ -43,9 +47,12 @@ export function conditionOf(call: StatusCall | undefined, live: LiveStatus, isSt
   const link = linkOf(onlineStatus);
   const isHeld = link === 'online' && live.connection?.value === 'offline';
   return {
-    onlineStatus, link, isHeld,
+    onlineStatus,
+    link,
+    isHeld,
     isFresh: isStreaming && link === 'online' && !isHeld,
     hasError: call?.errorStatus === ERROR_STATUS.faulty || readBoolean(live.errorstate) === true,
-    isTrapped: call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, readBoolean(live.entrapment) === true, live.alarm),
+    isTrapped:
+      call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, readBoolean(live.entrapment) === true, live.alarm),
   };
 }

@@ -29,7 +29,10 @@ export function wordKey(value: string): string {
 export type RunIcon = 'fault' | 'running' | 'stopped' | 'unknown';
 
 /** Fault when online with an error, running when online in mode N, otherwise stopped (doc2 §4.4); of what is not heard now, unknown (readings 122). */
-export function runIcon({ onlineStatus, hasError, isFresh }: Pick<Condition, 'onlineStatus' | 'hasError' | 'isFresh'>, mode: string | undefined): RunIcon {
+export function runIcon(
+  { onlineStatus, hasError, isFresh }: Pick<Condition, 'onlineStatus' | 'hasError' | 'isFresh'>,
+  mode: string | undefined,
+): RunIcon {
   if (onlineStatus !== ONLINE_STATUS.online) return 'unknown';
   if (hasError) return 'fault';
   if (!isFresh) return 'unknown';
@@ -41,10 +44,17 @@ export type LinkCover = 0 | 1 | 2 | 4;
 /** 0 none, 1 loading, 2 disconnected, 4 access denied, 5 entrapment, 6 offline, 7 controller disconnected, 8 not connected. */
 export type Cover = LinkCover | 5 | 6 | 7 | 8;
 
-const OFFLINE_COVERS: Readonly<Record<number, Cover>> = { [ONLINE_STATUS.offline]: 6, [ONLINE_STATUS.disconnected]: 7, [ONLINE_STATUS.notInstalled]: 8 };
+const OFFLINE_COVERS: Readonly<Record<number, Cover>> = {
+  [ONLINE_STATUS.offline]: 6,
+  [ONLINE_STATUS.disconnected]: 7,
+  [ONLINE_STATUS.notInstalled]: 8,
+};
 
 /** Precedence of the covers: offline first, then entrapment, then the connection (doc2 §4.4). */
-export function coverOf({ onlineStatus, isTrapped }: Pick<Condition, 'onlineStatus' | 'isTrapped'>, link: LinkCover): Cover {
+export function coverOf(
+  { onlineStatus, isTrapped }: Pick<Condition, 'onlineStatus' | 'isTrapped'>,
+  link: LinkCover,
+): Cover {
   const offline = onlineStatus === undefined ? undefined : OFFLINE_COVERS[onlineStatus];
   return offline ?? (isTrapped ? 5 : link);
 }
@@ -67,20 +77,25 @@ const OPEN_EARTHQUAKE = String(EARTHQUAKE);
  * call, because an earthquake may be known from an event alone. A mode that is not of now is no current one (readings 122).
  */
 export function eventsOf(
-  condition: Pick<Condition, 'onlineStatus' | 'isTrapped' | 'isFresh'>, live: LiveStatus, openCodes: readonly { gbCode: string; at: string }[] = [],
+  condition: Pick<Condition, 'onlineStatus' | 'isTrapped' | 'isFresh'>,
+  live: LiveStatus,
+  openCodes: readonly { gbCode: string; at: string }[] = [],
 ): LiveEvent[] {
   const events: LiveEvent[] = [];
   const add = (code: EventCode, at: unknown) => events.push({ kind: 'event', code, at: readTime(at) });
-  if (condition.isTrapped && condition.onlineStatus === ONLINE_STATUS.online) add('ETM', readBoolean(live.entrapment) === true ? live.entrapment?.at : undefined);
+  if (condition.isTrapped && condition.onlineStatus === ONLINE_STATUS.online)
+    add('ETM', readBoolean(live.entrapment) === true ? live.entrapment?.at : undefined);
   const earthquake = openCodes.find(({ gbCode }) => gbCode === OPEN_EARTHQUAKE);
-  if (readBoolean(live.errorstate) === true && Number(live.errorstate?.code) === EARTHQUAKE) add('ETQ', live.errorstate?.at);
+  if (readBoolean(live.errorstate) === true && Number(live.errorstate?.code) === EARTHQUAKE)
+    add('ETQ', live.errorstate?.at);
   else if (earthquake) add('ETQ', earthquake.at);
   if (readBoolean(live.controllerpower) === false) add('CTP', live.controllerpower?.at);
   if (live.alarm?.value === 'On' || readBoolean(live.alarm) === true) add('ALM', live.alarm?.at);
   const mode = readText(live.mode);
   // Emergency power is a mode as well; said once.
   if (readBoolean(live.ard) === true && !(mode === 'RNO' && condition.isFresh)) add('RNO', live.ard?.at);
-  if (mode !== undefined && condition.isFresh) events.push({ kind: 'mode', code: shownMode(mode), at: readTime(live.mode?.at) });
+  if (mode !== undefined && condition.isFresh)
+    events.push({ kind: 'mode', code: shownMode(mode), at: readTime(live.mode?.at) });
   return events;
 }
 
@@ -108,10 +123,15 @@ export function travelOf({ direction, drive, onlineStatus, isFresh }: TravelInpu
 /** How far the door panels stand open, 0..1. A blocked or stopped door stands where it is: part open. */
 export function doorOpening(door: string | undefined): number {
   switch (door) {
-    case 'Opened': case 'Opening': return 1;
-    case 'Blocked': return 0.55;
-    case 'Stopped': return 0.4;
-    default: return 0;
+    case 'Opened':
+    case 'Opening':
+      return 1;
+    case 'Blocked':
+      return 0.55;
+    case 'Stopped':
+      return 0.4;
+    default:
+      return 0;
   }
 }
 

@@ -19,7 +19,11 @@ export function isEntrapmentAlarm({ value, tracking: { code, entrap_enable: isEn
 }
 
 /** Does the stream say it: by the key `entrapment`, or by a ringing alarm newer than the key's last false? */
-export function saysTrapped(entrapment: Entry | undefined, isTrue: boolean, alarm: (Entry & Alarm) | undefined): boolean {
+export function saysTrapped(
+  entrapment: Entry | undefined,
+  isTrue: boolean,
+  alarm: (Entry & Alarm) | undefined,
+): boolean {
   if (isTrue) return true;
   return alarm !== undefined && isEntrapmentAlarm(alarm) && (entrapment === undefined || alarm.at > entrapment.at);
 }

@@ -29,7 +29,8 @@ function parseMapping(text: string | null): Map<number, string> {
   for (const [name, value] of Object.entries(parsed)) {
     const physical = Number(name);
     if (!Number.isInteger(physical) || Math.abs(physical) > MAX_FLOORS) continue;
-    const label = typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, MAX_LABEL) : '';
+    const label =
+      typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, MAX_LABEL) : '';
     labels.set(physical, label || String(physical));
   }
   return labels;
@@ -40,7 +41,10 @@ function parseMapping(text: string | null): Map<number, string> {
  * the car was seen, gaps filled. Knowing nothing at all, it is two landings around the observed one.
  * @param observed lowest and highest physicalvalue seen, or null
  */
-export function floorsOf({ floorMapping, totalFloors }: FloorSource, observed: { min: number; max: number } | null = null): Floor[] {
+export function floorsOf(
+  { floorMapping, totalFloors }: FloorSource,
+  observed: { min: number; max: number } | null = null,
+): Floor[] {
   const labels = parseMapping(floorMapping);
   const add = (from: number, to: number) => {
     for (let physical = from; physical <= Math.min(to, from + MAX_FLOORS); physical += 1) {
@@ -66,8 +70,15 @@ export function floorsOf({ floorMapping, totalFloors }: FloorSource, observed: {
 }
 
 /** Index of the landing where the car is: by physical number, else by what is displayed; undefined when neither fits. */
-export function floorIndex(floors: readonly Floor[], physical: number | undefined, label: string | undefined): number | undefined {
-  const index = physical === undefined ? floors.findIndex((floor) => floor.label === label) : floors.findIndex((floor) => floor.physical === physical);
+export function floorIndex(
+  floors: readonly Floor[],
+  physical: number | undefined,
+  label: string | undefined,
+): number | undefined {
+  const index =
+    physical === undefined
+      ? floors.findIndex((floor) => floor.label === label)
+      : floors.findIndex((floor) => floor.physical === physical);
   return index >= 0 ? index : undefined;
 }
 
@@ -105,10 +116,18 @@ const UNKNOWN_FLOORS = 6;
  * How high a landing lies in its shaft, 0 lowest to 1 highest, express zones as high as their storeys.
  * @param seen lowest and highest landing in which the car was, or null
  */
-export function heightShare(physical: number, { totalFloors, expressZones }: Shaft, seen: { min: number; max: number } | null): number {
+export function heightShare(
+  physical: number,
+  { totalFloors, expressZones }: Shaft,
+  seen: { min: number; max: number } | null,
+): number {
   const lowest = Math.min(1, seen?.min ?? 1);
   const highest = Math.max(totalFloors && totalFloors > 0 ? totalFloors : UNKNOWN_FLOORS, seen?.max ?? 1, lowest + 1);
-  const heightOf = (landing: number) => expressZones.reduce((height, { above, storeys }) => (above < landing && above >= lowest ? height + storeys : height), landing - lowest);
+  const heightOf = (landing: number) =>
+    expressZones.reduce(
+      (height, { above, storeys }) => (above < landing && above >= lowest ? height + storeys : height),
+      landing - lowest,
+    );
   return Math.min(1, Math.max(0, heightOf(physical) / heightOf(highest)));
 }
 
@@ -123,7 +142,10 @@ export function labelledFloors(floors: readonly Floor[], max: number): number[] 
   const last = floors.length - 1;
   if (floors.length <= max) return floors.map((_, index) => index);
   const step = niceStep(Math.ceil(floors.length / Math.max(2, max - 1)));
-  const ground = Math.max(0, floors.findIndex((floor) => !BASEMENT.test(floor.label)));
+  const ground = Math.max(
+    0,
+    floors.findIndex((floor) => !BASEMENT.test(floor.label)),
+  );
   const chosen = [0, last];
   const leastGap = floors.length / (max * 1.35);
   const isFree = (index: number) => chosen.every((other) => Math.abs(other - index) >= leastGap);

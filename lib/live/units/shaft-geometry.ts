@@ -37,8 +37,18 @@ export function shaftGeometry(width: number, height: number, count: number): Sha
   const carWidth = Math.min(carHeight * 0.9, shaftWidth - 96);
   const counterweightX = shaftX + shaftWidth - COUNTERWEIGHT - 14;
   return {
-    width, height, pitch, shaftX, shaftWidth, carWidth, carHeight, carX: (shaftX + counterweightX) / 2 - 2, counterweightX, counterweightWidth: COUNTERWEIGHT,
-    worldHeight: (count - 1 + HEADROOM + PIT) * pitch, count,
+    width,
+    height,
+    pitch,
+    shaftX,
+    shaftWidth,
+    carWidth,
+    carHeight,
+    carX: (shaftX + counterweightX) / 2 - 2,
+    counterweightX,
+    counterweightWidth: COUNTERWEIGHT,
+    worldHeight: (count - 1 + HEADROOM + PIT) * pitch,
+    count,
   };
 }
 

@@ -56,7 +56,17 @@ export interface CarReport {
 
 /** A car at rest. */
 export function restAt(position: number, intervalMs?: number): CarStep {
-  return { from: position, to: position, startedAt: Number.NEGATIVE_INFINITY, durationMs: 0, heading: 0, speed: 0, driftAfterMs: Number.POSITIVE_INFINITY, drifted: 0, intervalMs };
+  return {
+    from: position,
+    to: position,
+    startedAt: Number.NEGATIVE_INFINITY,
+    durationMs: 0,
+    heading: 0,
+    speed: 0,
+    driftAfterMs: Number.POSITIVE_INFINITY,
+    drifted: 0,
+    intervalMs,
+  };
 }
 
 /** Landings a millisecond beyond the reported one. A car that passes does so by the building's own measure. */
@@ -95,28 +105,52 @@ export function nextStep(step: CarStep, report: CarReport, now: number): CarStep
   if (mode === 'hold') return restAt(position, step.intervalMs);
   if (mode === 'jump') return restAt(index, step.intervalMs);
   if (Math.abs(index - position) > MAX_STEP) {
-    return { ...restAt(index, step.intervalMs), heading, speed, startedAt: now, passedAt: heading === 0 ? undefined : now };
+    return {
+      ...restAt(index, step.intervalMs),
+      heading,
+      speed,
+      startedAt: now,
+      passedAt: heading === 0 ? undefined : now,
+    };
   }
   if (index === step.to && heading === step.heading) return atOtherSpeed(step, speed, now);
   // Leaving a landing at which the car stands: it is on its way from now on.
-  if (index === position && heading !== 0) return { ...restAt(index, step.intervalMs), heading, speed, startedAt: now, driftAfterMs: 0 };
+  if (index === position && heading !== 0)
+    return { ...restAt(index, step.intervalMs), heading, speed, startedAt: now, driftAfterMs: 0 };
 
   const isPassing = heading !== 0 && index !== step.to;
-  const sinceLast = isPassing && step.passedAt !== undefined && step.heading === heading && index === step.to + heading ? now - step.passedAt : Infinity;
+  const sinceLast =
+    isPassing && step.passedAt !== undefined && step.heading === heading && index === step.to + heading
+      ? now - step.passedAt
+      : Infinity;
   const intervalMs = Math.min(step.intervalMs ?? Infinity, sinceLast);
   const isKnown = Number.isFinite(intervalMs);
   const driftAfterMs = Math.max(STEP_MS, Math.min(LATEST_DRIFT_MS, intervalMs / 2));
   return {
-    from: position, to: index, startedAt: now, durationMs: STEP_MS, heading, speed, drifted: 0,
+    from: position,
+    to: index,
+    startedAt: now,
+    durationMs: STEP_MS,
+    heading,
+    speed,
+    drifted: 0,
     driftAfterMs: isPassing && isKnown && report.isMeasured ? driftAfterMs : Number.POSITIVE_INFINITY,
-    passedAt: isPassing ? now : undefined, intervalMs: isKnown ? intervalMs : undefined,
+    passedAt: isPassing ? now : undefined,
+    intervalMs: isKnown ? intervalMs : undefined,
   };
 }
 
 /** The same landing and direction, another speed: a passing car that brakes will stop here; one that left goes on from where it is. */
 function atOtherSpeed(step: CarStep, speed: number, now: number): CarStep {
   if (speed === step.speed) return step;
-  if (step.passedAt === undefined) return step.driftAfterMs === 0 ? { ...step, speed, startedAt: now, drifted: driftOf(step, now) } : { ...step, speed };
+  if (step.passedAt === undefined)
+    return step.driftAfterMs === 0
+      ? { ...step, speed, startedAt: now, drifted: driftOf(step, now) }
+      : { ...step, speed };
   const isBraking = speed < step.speed * BRAKING && now - step.startedAt < step.driftAfterMs;
-  return { ...step, speed: Math.max(speed, step.speed), driftAfterMs: isBraking ? Number.POSITIVE_INFINITY : step.driftAfterMs };
+  return {
+    ...step,
+    speed: Math.max(speed, step.speed),
+    driftAfterMs: isBraking ? Number.POSITIVE_INFINITY : step.driftAfterMs,
+  };
 }

@@ -38,9 +38,32 @@ export interface AccessLine {
 }
 
 type Row = (string | number | null)[];
-const COLUMNS = ['create_date', 'username', 'branch_code', 'user_type', 'ip', 'module', 'action', 'object_id', 'method', 'path', 'operation', 'code', 'duration_ms', 'client', 'request_id', 'user_agent', 'params', 'diff'];
+const COLUMNS = [
+  'create_date',
+  'username',
+  'branch_code',
+  'user_type',
+  'ip',
+  'module',
+  'action',
+  'object_id',
+  'method',
+  'path',
+  'operation',
+  'code',
+  'duration_ms',
+  'client',
+  'request_id',
+  'user_agent',
+  'params',
+  'diff',
+];
 
-const [USERNAME, BRANCH_CODE, USER_TYPE] = [COLUMNS.indexOf('username'), COLUMNS.indexOf('branch_code'), COLUMNS.indexOf('user_type')];
+const [USERNAME, BRANCH_CODE, USER_TYPE] = [
+  COLUMNS.indexOf('username'),
+  COLUMNS.indexOf('branch_code'),
+  COLUMNS.indexOf('user_type'),
+];
 
 let buffer: Row[] = [];
 let dropped = 0;
@@ -56,7 +79,11 @@ export function mask(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return storable(value, 200).replace(PHONE, '$1****$2');
   if (Array.isArray(value)) return value.slice(0, 20).map((item) => mask(item, name));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).slice(0, MAX_FIELDS).map(([key, child]) => [storable(key, 80), mask(child, key)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MAX_FIELDS)
+      .map(([key, child]) => [storable(key, 80), mask(child, key)]),
+  );
 }
 
 function paramsOf(params: Record<string, unknown>): string {
@@ -64,15 +91,29 @@ function paramsOf(params: Record<string, unknown>): string {
   const text = JSON.stringify(masked);
   if (text.length <= MAX_PARAMS) return text;
   // What says most about the call: its plain fields.
-  return JSON.stringify(Object.fromEntries(Object.entries(masked).filter(([, value]) => typeof value !== 'object').slice(0, 20)));
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(masked)
+        .filter(([, value]) => typeof value !== 'object')
+        .slice(0, 20),
+    ),
+  );
 }
 
 /** The changes as stored: masked like the parameters, each cut to what a person can read; null without any. */
 function diffOf(changes: Changes): string | null {
-  const entries = Object.entries(changes).slice(0, MAX_FIELDS).map(([name, { before, after }]) => [name, { before: mask(before, name), after: mask(after, name) }] as const);
+  const entries = Object.entries(changes)
+    .slice(0, MAX_FIELDS)
+    .map(([name, { before, after }]) => [name, { before: mask(before, name), after: mask(after, name) }] as const);
   if (entries.length === 0) return null;
   const text = JSON.stringify(Object.fromEntries(entries));
-  return text.length <= MAX_PARAMS ? text : JSON.stringify(Object.fromEntries(entries.map(([name, { before, after }]) => [name, { before: shortened(before), after: shortened(after) }])));
+  return text.length <= MAX_PARAMS
+    ? text
+    : JSON.stringify(
+        Object.fromEntries(
+          entries.map(([name, { before, after }]) => [name, { before: shortened(before), after: shortened(after) }]),
+        ),
+      );
 }
 
 const shortened = (value: unknown) => {
@@ -94,10 +135,26 @@ export function recordAccess(line: AccessLine): void {
     return;
   }
   buffer.push([
-    new Date().toISOString(), line.actor?.username ?? line.signer ?? (line.username === undefined ? null : storable(String(mask(line.username)), 64)), line.actor?.branchCode ?? null, line.actor?.userType ?? null,
-    line.ip.slice(0, 45), operation.path.split('/')[0]?.slice(0, 40) ?? '', actionOf(operation, line.code), line.objectId === undefined ? null : storable(line.objectId, 80),
-    operation.method, line.path.slice(0, 300), operation.name, line.code, Math.round(line.durationMs), line.client,
-    line.requestId, storable(line.userAgent, 300), paramsOf(line.params), diffOf(line.changes ?? {}),
+    new Date().toISOString(),
+    line.actor?.username ??
+      line.signer ??
+      (line.username === undefined ? null : storable(String(mask(line.username)), 64)),
+    line.actor?.branchCode ?? null,
+    line.actor?.userType ?? null,
+    line.ip.slice(0, 45),
+    operation.path.split('/')[0]?.slice(0, 40) ?? '',
+    actionOf(operation, line.code),
+    line.objectId === undefined ? null : storable(line.objectId, 80),
+    operation.method,
+    line.path.slice(0, 300),
+    operation.name,
+    line.code,
+    Math.round(line.durationMs),
+    line.client,
+    line.requestId,
+    storable(line.userAgent, 300),
+    paramsOf(line.params),
+    diffOf(line.changes ?? {}),
   ]);
   timer ??= setTimeout(() => void flushAccessLog(), FLUSH_MS).unref();
 }
@@ -120,13 +177,19 @@ async function nameAccounts(rows: readonly Row[]): Promise<void> {
   const named = rows.filter((row) => row[USER_TYPE] === null && row[USERNAME] !== null);
   if (named.length === 0) return;
   const keyOf = (row: Row) => String(row[USERNAME]).toLowerCase();
-  const { rows: accounts } = await pool().query<{ username: string; username_lower: string; branch_code: string | null; user_type: number }>(
-    'SELECT username, username_lower, branch_code, user_type FROM users WHERE username_lower = ANY($1)', [[...new Set(named.map(keyOf))]],
-  );
+  const { rows: accounts } = await pool().query<{
+    username: string;
+    username_lower: string;
+    branch_code: string | null;
+    user_type: number;
+  }>('SELECT username, username_lower, branch_code, user_type FROM users WHERE username_lower = ANY($1)', [
+    [...new Set(named.map(keyOf))],
+  ]);
   const byKey = new Map(accounts.map((account) => [account.username_lower, account]));
   for (const row of named) {
     const account = byKey.get(keyOf(row));
-    if (account) [row[USERNAME], row[BRANCH_CODE], row[USER_TYPE]] = [account.username, account.branch_code, account.user_type];
+    if (account)
+      [row[USERNAME], row[BRANCH_CODE], row[USER_TYPE]] = [account.username, account.branch_code, account.user_type];
   }
 }
 
@@ -136,7 +199,9 @@ async function writeRows(rows: Row[]): Promise<void> {
     await nameAccounts(rows);
     for (let start = 0; start < rows.length; start += limit) {
       const part = rows.slice(start, start + limit);
-      const values = part.map((row, index) => `(${row.map((_, column) => `$${index * COLUMNS.length + column + 1}`).join(',')})`);
+      const values = part.map(
+        (row, index) => `(${row.map((_, column) => `$${index * COLUMNS.length + column + 1}`).join(',')})`,
+      );
       await pool().query(`INSERT INTO api_access_log (${COLUMNS.join(',')}) VALUES ${values.join(',')}`, part.flat());
     }
     if (dropped > 0) logger('access-log').warn({ dropped }, 'access lines were lost while the database was away');

@@ -32,7 +32,12 @@ export function noteSigner(username: string): void {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const plain = (value: unknown): unknown => (value === undefined ? null : (JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item))) as unknown));
+const plain = (value: unknown): unknown =>
+  value === undefined
+    ? null
+    : (JSON.parse(
+        JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)),
+      ) as unknown);
 
 /**
  * Notes the fields of an object that a call changed: only those that `after` names. Null before: made; null after: removed.
@@ -50,5 +55,8 @@ export function noteChange(before: Values | null, after: Values | null): void {
 /** Notes what a list of names lost (before) and gained (after). The rest is not said: a line keeps twenty of a list. */
 export function noteMembers(name: string, before: readonly string[], after: readonly string[]): void {
   const [old, now] = [new Set(before), new Set(after)];
-  noteChange({ [name]: [...old].filter((member) => !now.has(member)).sort() }, { [name]: [...now].filter((member) => !old.has(member)).sort() });
+  noteChange(
+    { [name]: [...old].filter((member) => !now.has(member)).sort() },
+    { [name]: [...now].filter((member) => !old.has(member)).sort() },
+  );
 }

@@ -2,7 +2,12 @@ import { pool } from '@/lib/platform/db/client';
 
 /** Days on which an account was used (api.md §5.8 User.status): a day counts when a call that is not public succeeds. */
 
-const SHANGHAI_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', year: 'numeric', month: '2-digit', day: '2-digit' });
+const SHANGHAI_DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 let day = '';
 let seen = new Set<string>();

@@ -59,7 +59,12 @@ export const UpstreamIdentity = z.object({
 });
 export type UpstreamIdentity = z.infer<typeof UpstreamIdentity>;
 /** What `Session.upstreamTokens` holds, sealed for the purpose `upstream`. */
-export const UpstreamState = z.object({ access: z.string(), refresh: z.string(), expireAt: z.number(), identity: UpstreamIdentity });
+export const UpstreamState = z.object({
+  access: z.string(),
+  refresh: z.string(),
+  expireAt: z.number(),
+  identity: UpstreamIdentity,
+});
 export type UpstreamState = z.infer<typeof UpstreamState>;
 export const UPSTREAM_BOX = 'upstream';
 
@@ -69,7 +74,10 @@ interface Entry {
   /** Made of the row when it is first asked for; null: the row is no actor of this installation. */
   actor?: Actor | null;
 }
-interface Cache { entries: Map<string, Entry>; listener: PortalListener }
+interface Cache {
+  entries: Map<string, Entry>;
+  listener: PortalListener;
+}
 
 const holder = globalThis as typeof globalThis & { liftPortalActors?: Cache };
 
@@ -95,7 +103,13 @@ export function forgetActors(sessionId?: string): void {
 
 /** Do two readings of a session make the same actor? The times of the session are not part of it. */
 function isSameActor(a: SessionRow, b: SessionRow): boolean {
-  const actorPart = ({ access_hash: _hash, access_expire_at: _access, expire_at: _end, revoked_at: _revoked, ...rest }: SessionRow) => rest;
+  const actorPart = ({
+    access_hash: _hash,
+    access_expire_at: _access,
+    expire_at: _end,
+    revoked_at: _revoked,
+    ...rest
+  }: SessionRow) => rest;
   return isDeepStrictEqual(actorPart(a), actorPart(b));
 }
 
@@ -184,7 +198,10 @@ export async function actorOfAccessToken(token: string): Promise<LoadedActor> {
  * lock; without, it is left as it is (a socket token carries its own end).
  * @throws invalid_token, account_disabled
  */
-export async function actorOfSession(sessionId: string, { renews = false, isFresh = false } = {}): Promise<LoadedActor> {
+export async function actorOfSession(
+  sessionId: string,
+  { renews = false, isFresh = false } = {},
+): Promise<LoadedActor> {
   const now = Date.now();
   const { entry } = await readSession(sessionId, isFresh);
   const alive = requireAlive(entry.row, now);

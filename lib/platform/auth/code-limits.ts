@@ -19,7 +19,10 @@ const DAY_MS = 24 * HOUR_MS;
 export const CODE_INTERVAL_MS = MINUTE_MS;
 
 const scaled = (count: number) => Math.ceil(count * config().rateLimitScale);
-const caps = (): Limit[] => [{ count: scaled(5), windowMs: HOUR_MS }, { count: scaled(10), windowMs: DAY_MS }];
+const caps = (): Limit[] => [
+  { count: scaled(5), windowMs: HOUR_MS },
+  { count: scaled(10), windowMs: DAY_MS },
+];
 const interval: Limit = { count: 1, windowMs: CODE_INTERVAL_MS };
 
 export function codeTooSoon(waitMs: number): AppError {
@@ -27,7 +30,8 @@ export function codeTooSoon(waitMs: number): AppError {
 }
 
 // Hashed: the table holds no phones and no names that were merely typed.
-const keyOf = (kind: 'address' | 'phone' | 'name' | 'account' | 'sent', value: string) => `code:${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url')}`;
+const keyOf = (kind: 'address' | 'phone' | 'name' | 'account' | 'sent', value: string) =>
+  `code:${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url')}`;
 
 const timesOf = async (sql: Transaction, key: string, now: number) => (await lockTimes(sql, [key], now - DAY_MS))(key);
 

@@ -5,5 +5,7 @@ import { config } from '@/lib/config';
  * origin is PUBLIC_URL (readings 60).
  */
 export function isOwnOrigin(request: Pick<Request, 'headers'>): boolean {
-  return request.headers.get('sec-fetch-site') === 'same-origin' || request.headers.get('origin') === config().publicUrl;
+  return (
+    request.headers.get('sec-fetch-site') === 'same-origin' || request.headers.get('origin') === config().publicUrl
+  );
 }

@@ -14,7 +14,8 @@ const VALUE = /^([A-Za-z0-9_-]{20,64})\.([A-Za-z0-9_-]{43})$/;
 /** Two copies on one host have two marks, as they have two session cookies. */
 const cookieName = () => config().session.cookieName.replace(/^sms_session/, 'sms_device');
 
-const signatureOf = (deviceId: string) => createHmac('sha256', config().session.secret).update(`device ${deviceId}`).digest('base64url');
+const signatureOf = (deviceId: string) =>
+  createHmac('sha256', config().session.secret).update(`device ${deviceId}`).digest('base64url');
 
 /** The mark that a request carries; null without one of ours. */
 export function deviceOf(request: Pick<Request, 'headers'>): string | null {

@@ -23,7 +23,8 @@ export function projectsInScope(actor: Actor): Prisma.Sql {
 export function unitsInScope(actor: Actor): Prisma.Sql {
   const { branches, projects } = equipmentKeys(actor);
   if (branches) return Prisma.sql`e.deleted_at IS NULL AND e.branch_code = ANY(${[...branches]})`;
-  if (projects) return Prisma.sql`e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM project_equipment own WHERE own.equipment_no = e.equipment_no AND own.project_id = ANY(${[...projects]}))`;
+  if (projects)
+    return Prisma.sql`e.deleted_at IS NULL AND EXISTS (SELECT 1 FROM project_equipment own WHERE own.equipment_no = e.equipment_no AND own.project_id = ANY(${[...projects]}))`;
   return Prisma.sql`e.deleted_at IS NULL`;
 }
 

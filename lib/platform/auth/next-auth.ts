@@ -54,10 +54,21 @@ export function nextAuthOptions(): AuthOptions {
     },
     callbacks: {
       // Throws for a session that ended; next-auth then clears the cookie.
-      jwt: async ({ token }): Promise<JWT> => ({ ...token, ...(await payloadOfSession(SessionPayload.parse(token).sid)) }),
+      jwt: async ({ token }): Promise<JWT> => ({
+        ...token,
+        ...(await payloadOfSession(SessionPayload.parse(token).sid)),
+      }),
       session: ({ session: base, token }) => {
         const { username, nickName, userType, customerType, authorities } = SessionPayload.parse(token);
-        const answer: PortalSession = { ...base, user: { name: nickName }, username, nickName, userType, customerType, authority: authorities };
+        const answer: PortalSession = {
+          ...base,
+          user: { name: nickName },
+          username,
+          nickName,
+          userType,
+          customerType,
+          authority: authorities,
+        };
         return answer;
       },
       redirect: ({ url }) => {
@@ -92,7 +103,8 @@ function collectAnswer() {
       statusCode = code;
       return answer;
     },
-    getHeader: (name: string) => (name.toLowerCase() === 'set-cookie' ? headers.getSetCookie() : (headers.get(name) ?? undefined)),
+    getHeader: (name: string) =>
+      name.toLowerCase() === 'set-cookie' ? headers.getSetCookie() : (headers.get(name) ?? undefined),
     setHeader: (name: string, value: string | string[]) => {
       headers.delete(name);
       for (const item of [value].flat()) headers.append(name, item);
@@ -115,7 +127,8 @@ function collectAnswer() {
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   if (request.method !== 'POST') return {};
   const text = new TextDecoder().decode(await readBytes(request, MAX_FORM_BYTES));
-  if (!(request.headers.get('content-type') ?? '').includes('application/json')) return Object.fromEntries(new URLSearchParams(text));
+  if (!(request.headers.get('content-type') ?? '').includes('application/json'))
+    return Object.fromEntries(new URLSearchParams(text));
   try {
     return Form.parse(JSON.parse(text));
   } catch {
@@ -154,7 +167,8 @@ export async function handleNextAuth(request: Request, action: string[]): Promis
     if (error instanceof AppError) return error;
     throw error;
   });
-  if (body instanceof AppError) return new Response(null, { status: body.code, headers: { 'Cache-Control': 'no-store', ...body.headers } });
+  if (body instanceof AppError)
+    return new Response(null, { status: body.code, headers: { 'Cache-Control': 'no-store', ...body.headers } });
   // It reads its own address from the environment only, and takes http://localhost:3000 without one.
   process.env.NEXTAUTH_URL = config().publicUrl;
   const { answer, toResponse } = collectAnswer();

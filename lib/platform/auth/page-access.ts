@@ -39,10 +39,16 @@ export function loginHref(path: string): string {
 }
 
 /** Pages that the airport project's users see in another form (doc1 §2). */
-const CUSTOM_FORMS: ReadonlyMap<string, string> = new Map([['campus', 'campusforcustom'], ['escalator', 'escalatorforcustom']]);
+const CUSTOM_FORMS: ReadonlyMap<string, string> = new Map([
+  ['campus', 'campusforcustom'],
+  ['escalator', 'escalatorforcustom'],
+]);
 
 /** @param isThere whether a page exists to be sent to; the table's own word, unless a test asks otherwise */
-export function decidePage({ pathname, search, visitor, isFresh }: PageRequest, isThere: (target: Route) => boolean = ({ isBuilt }) => isBuilt): PageDecision {
+export function decidePage(
+  { pathname, search, visitor, isFresh }: PageRequest,
+  isThere: (target: Route) => boolean = ({ isBuilt }) => isBuilt,
+): PageDecision {
   const target = findRoute(pathname);
   if (!target) return OPEN;
   if (pathname !== target.path) return redirectTo(`${target.path}${search}`, true);
@@ -55,12 +61,15 @@ export function decidePage({ pathname, search, visitor, isFresh }: PageRequest, 
   }
   if (!visitor) return redirectTo(loginHref(`${pathname}${search}`));
   const customForm = CUSTOM_FORMS.get(target.key);
-  if (customForm && visitor.customCampus && isThere(routeOf(customForm))) return redirectTo(`${routeOf(customForm).path}${search}`);
+  if (customForm && visitor.customCampus && isThere(routeOf(customForm)))
+    return redirectTo(`${routeOf(customForm).path}${search}`);
   if (mayOpen(visitor, target) || target.coversMissingRead) return OPEN;
   return isFresh ? deny(target) : { kind: 'refresh' };
 }
 
 /** Inside the layout the home page says it for 3 seconds; where there is no page to stay on, a full page does. */
 function deny(target: Route): PageDecision {
-  return target.place === 'portal' && target.key !== 'home' ? redirectTo(hrefOf('home', { denied: target.path })) : { kind: 'forbidden' };
+  return target.place === 'portal' && target.key !== 'home'
+    ? redirectTo(hrefOf('home', { denied: target.path }))
+    : { kind: 'forbidden' };
 }

@@ -43,7 +43,8 @@ export async function currentActor(): Promise<Actor | null> {
 
 function searchOf(params: SearchParams): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) for (const item of [value].flat()) if (item !== undefined) search.append(name, item);
+  for (const [name, value] of Object.entries(params))
+    for (const item of [value].flat()) if (item !== undefined) search.append(name, item);
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
@@ -53,7 +54,10 @@ function searchOf(params: SearchParams): string {
  * Call it first in every page that is not public.
  * @param searchParams the page's, so that sign-in leads back to the same address
  */
-export async function requirePage(routeKey: string, searchParams: SearchParams | Promise<SearchParams> = {}): Promise<Actor> {
+export async function requirePage(
+  routeKey: string,
+  searchParams: SearchParams | Promise<SearchParams> = {},
+): Promise<Actor> {
   const target = routeOf(routeKey);
   const search = searchOf(await searchParams);
   const path = `${target.path}${search}`;

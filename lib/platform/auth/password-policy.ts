@@ -24,6 +24,7 @@ const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
 export function passwordFault(password: string, policy: PasswordPolicy = passwordPolicy): PasswordFault | null {
   const length = [...password].length;
   const classes = CLASSES.filter((pattern) => pattern.test(password)).length;
-  if (length < policy.minLength || length > policy.maxLength || classes < policy.minClasses || /\p{Cc}/u.test(password)) return 'passwordRule';
+  if (length < policy.minLength || length > policy.maxLength || classes < policy.minClasses || /\p{Cc}/u.test(password))
+    return 'passwordRule';
   return policy.refusesCommon && COMMON_PASSWORDS.has(password.toLowerCase()) ? 'passwordCommon' : null;
 }

@@ -27,7 +27,11 @@ export interface PhoneMatch {
 async function takeWhole(username: string, now: number): Promise<void> {
   const key = `phone-search:${createHash('sha256').update(username).digest('base64url')}`;
   await db().$transaction(async (sql) => {
-    const wait = waitOf((await lockTimes(sql, [key], now - HOUR_MS))(key), [{ count: Math.ceil(WHOLE_AN_HOUR * config().rateLimitScale), windowMs: HOUR_MS }], now);
+    const wait = waitOf(
+      (await lockTimes(sql, [key], now - HOUR_MS))(key),
+      [{ count: Math.ceil(WHOLE_AN_HOUR * config().rateLimitScale), windowMs: HOUR_MS }],
+      now,
+    );
     if (wait > 0) throw rateRefusal(wait, 'phoneSearches');
     await noteTime(sql, [key], now);
   }, LOCK_WAIT);
@@ -39,7 +43,12 @@ async function takeWhole(username: string, now: number): Promise<void> {
  * @returns null: nothing
  * @throws rate_limited beyond 20 whole numbers an hour
  */
-export async function phoneMatch(actor: Pick<Actor, 'username'>, keyword: string, { isShown }: { readonly isShown: boolean }, now = Date.now()): Promise<PhoneMatch | null> {
+export async function phoneMatch(
+  actor: Pick<Actor, 'username'>,
+  keyword: string,
+  { isShown }: { readonly isShown: boolean },
+  now = Date.now(),
+): Promise<PhoneMatch | null> {
   if (!/^\d+$/.test(keyword)) return null;
   if (isShown) return { how: PHONE.test(keyword) ? 'whole' : 'part', digits: keyword };
   if (keyword.length === 4) return { how: 'end', digits: keyword };
@@ -50,11 +59,24 @@ export async function phoneMatch(actor: Pick<Actor, 'username'>, keyword: string
 }
 
 /** The match as a condition on a column. */
-export function phoneCondition({ how, digits }: PhoneMatch): { contains: string } | { endsWith: string } | { equals: string } {
+export function phoneCondition({
+  how,
+  digits,
+}: PhoneMatch): { contains: string } | { endsWith: string } | { equals: string } {
   return how === 'part' ? containsText(digits) : how === 'end' ? { endsWith: digits } : { equals: digits };
 }
 
 /** The match as a condition on a text inside a JSON column. */
-export function phoneInJson({ how, digits }: PhoneMatch, path: string[]): { path: string[]; string_contains: string } | { path: string[]; string_ends_with: string } | { path: string[]; equals: string } {
-  return how === 'part' ? { path, string_contains: digits } : how === 'end' ? { path, string_ends_with: digits } : { path, equals: digits };
+export function phoneInJson(
+  { how, digits }: PhoneMatch,
+  path: string[],
+):
+  | { path: string[]; string_contains: string }
+  | { path: string[]; string_ends_with: string }
+  | { path: string[]; equals: string } {
+  return how === 'part'
+    ? { path, string_contains: digits }
+    : how === 'end'
+      ? { path, string_ends_with: digits }
+      : { path, equals: digits };
 }

@@ -76,7 +76,8 @@ async function connect(state: Channel): Promise<void> {
     state.failures = 0;
     tellGap(state);
   } catch (error) {
-    if (state.failures === 0) logger('portal-channel').warn({ err: error }, 'cannot listen for revocations, trying again');
+    if (state.failures === 0)
+      logger('portal-channel').warn({ err: error }, 'cannot listen for revocations, trying again');
     lose();
   }
 }

@@ -31,7 +31,10 @@ function limiter(name: string, points: number): RateLimiterMemory {
 
 /** 429 that says when to come back. */
 export function rateRefusal(waitMs: number, messageKey?: string): AppError {
-  return new AppError('rate_limited', { messageKey, headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
+  return new AppError('rate_limited', {
+    messageKey,
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+  });
 }
 
 async function consume(from: RateLimiterMemory, key: string): Promise<void> {
@@ -51,13 +54,17 @@ export function addressKey(ip: string): string {
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) => parseInt(group, 16).toString(16));
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) =>
+    parseInt(group, 16).toString(16),
+  );
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /** Counts a call of a user, or of an address when nobody is signed in. @throws rate_limited with Retry-After */
 export function takeCall({ ip, username }: { ip: string; username: string | null }): Promise<void> {
-  return username === null ? consume(limiter('address', CALLS_AN_ADDRESS), addressKey(ip)) : consume(limiter('user', CALLS_A_USER), username);
+  return username === null
+    ? consume(limiter('address', CALLS_AN_ADDRESS), addressKey(ip))
+    : consume(limiter('user', CALLS_A_USER), username);
 }
 
 /** Counts a token refresh of a session. @throws rate_limited */

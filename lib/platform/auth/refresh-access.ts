@@ -28,15 +28,23 @@ export async function refreshAccess(request: Request): Promise<Response> {
       if (!(error instanceof AppError) || error.code >= 500) return goOn(to, session.isSecure);
     }
   }
-  const headers = new Headers({ Location: isAlive ? to : payload ? loginExpiredHref(to) : loginHref(to), 'Cache-Control': 'no-store' });
-  for (const value of await sessionCookieHeader(isAlive && payload ? payload.sid : null, request)) headers.append('Set-Cookie', value);
+  const headers = new Headers({
+    Location: isAlive ? to : payload ? loginExpiredHref(to) : loginHref(to),
+    'Cache-Control': 'no-store',
+  });
+  for (const value of await sessionCookieHeader(isAlive && payload ? payload.sid : null, request))
+    headers.append('Set-Cookie', value);
   if (isAlive) headers.append('Set-Cookie', checkedCookie(session.isSecure));
   return new Response(null, { status: 307, headers });
 }
 
 /** Marks that the trip was made, so that the middleware does not ask for it again at once. */
-const checkedCookie = (isSecure: boolean) => `${ACCESS_CHECKED_COOKIE}=1; Path=/; Max-Age=${ACCESS_CHECKED_SEC}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+const checkedCookie = (isSecure: boolean) =>
+  `${ACCESS_CHECKED_COOKIE}=1; Path=/; Max-Age=${ACCESS_CHECKED_SEC}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 function goOn(to: string, isSecure: boolean): Response {
-  return new Response(null, { status: 307, headers: { Location: to, 'Cache-Control': 'no-store', 'Set-Cookie': checkedCookie(isSecure) } });
+  return new Response(null, {
+    status: 307,
+    headers: { Location: to, 'Cache-Control': 'no-store', 'Set-Cookie': checkedCookie(isSecure) },
+  });
 }

@@ -31,8 +31,16 @@ const HOUR_SEC = 3600;
  */
 export function parseFocus(header: string | null): string[] | null {
   if (header === null || header.trim() === '') return null;
-  if (Buffer.byteLength(header) > MAX_FOCUS_BYTES) throw new AppError('bad_request', { messageKey: 'tooManyFocusProjects' });
-  const ids = [...new Set(header.split(',').map((id) => id.trim()).filter(Boolean))];
+  if (Buffer.byteLength(header) > MAX_FOCUS_BYTES)
+    throw new AppError('bad_request', { messageKey: 'tooManyFocusProjects' });
+  const ids = [
+    ...new Set(
+      header
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ];
   if (ids.length > MAX_FOCUS_IDS) throw new AppError('bad_request', { messageKey: 'tooManyFocusProjects' });
   return ids;
 }
@@ -50,14 +58,18 @@ function bearerOf(request: Request): string | null {
  * @param isOptional a public call: bad or outdated credentials count as none
  * @throws token_expired, invalid_token, account_disabled, bad_request (focus header)
  */
-export async function resolveCaller(request: Request, { isOptional = false }: { isOptional?: boolean } = {}): Promise<Caller> {
+export async function resolveCaller(
+  request: Request,
+  { isOptional = false }: { isOptional?: boolean } = {},
+): Promise<Caller> {
   const token = bearerOf(request);
   if (token !== null && config().upstream) return { ...NOBODY, via: 'upstream' };
   try {
     if (token !== null) return await callerOfToken(token, request);
     return await callerOfCookie(request);
   } catch (error) {
-    if (isOptional && error instanceof AppError && (error.code === 401 || error.id === 'account_disabled')) return NOBODY;
+    if (isOptional && error instanceof AppError && (error.code === 401 || error.id === 'account_disabled'))
+      return NOBODY;
     throw error;
   }
 }
@@ -79,13 +91,21 @@ async function callerOfCookie(request: Request): Promise<Caller> {
   const { actor, isRenewed, expireAt } = await actorOfSession(payload.sid, { renews: true });
   // A page may have prolonged the session before; then the cookie's own end has fallen behind.
   const isShort = expireAt / 1000 - payload.exp > HOUR_SEC;
-  return { actor: withFocus(actor, request), via: 'cookie', sessionId: actor.sessionId, rewriteCookie: isRenewed || isShort || isOutdated(payload, actor) };
+  return {
+    actor: withFocus(actor, request),
+    via: 'cookie',
+    sessionId: actor.sessionId,
+    rewriteCookie: isRenewed || isShort || isOutdated(payload, actor),
+  };
 }
 
 function isOutdated(payload: SessionPayload, actor: Actor): boolean {
   return (
-    payload.accessVersion !== actor.accessVersion || payload.nickName !== actor.nickName || payload.branchName !== actor.branchName ||
-    payload.authorities.length !== actor.authorities.size || payload.authorities.some((authority) => !actor.authorities.has(authority))
+    payload.accessVersion !== actor.accessVersion ||
+    payload.nickName !== actor.nickName ||
+    payload.branchName !== actor.branchName ||
+    payload.authorities.length !== actor.authorities.size ||
+    payload.authorities.some((authority) => !actor.authorities.has(authority))
   );
 }
 
@@ -101,8 +121,15 @@ export async function payloadOfSession(sessionId: string): Promise<SessionPayloa
 
 function payloadOf({ actor }: LoadedActor): SessionPayload {
   return {
-    sid: actor.sessionId, username: actor.username, nickName: actor.nickName, userType: actor.userType, customerType: actor.customerType,
-    branchName: actor.branchName, authorities: [...actor.authorities].sort(), accessVersion: actor.accessVersion, customCampus: hasCustomCampus(actor),
+    sid: actor.sessionId,
+    username: actor.username,
+    nickName: actor.nickName,
+    userType: actor.userType,
+    customerType: actor.customerType,
+    branchName: actor.branchName,
+    authorities: [...actor.authorities].sort(),
+    accessVersion: actor.accessVersion,
+    customCampus: hasCustomCampus(actor),
   };
 }
 
@@ -111,7 +138,10 @@ function payloadOf({ actor }: LoadedActor): SessionPayload {
  * are none: this answer may arrive after that of a new sign-in, whose cookie it must not clear. The page guard sends a
  * browser with an ended session to where its cookie is cleared.
  */
-export async function sessionCookieHeader(sessionId: string | null, request: Pick<Request, 'headers'>): Promise<string[]> {
+export async function sessionCookieHeader(
+  sessionId: string | null,
+  request: Pick<Request, 'headers'>,
+): Promise<string[]> {
   const { session } = config();
   const cookies = request.headers.get('cookie');
   if (sessionId === null) return writeSessionCookie(null, 0, session, cookies);
@@ -132,9 +162,12 @@ export async function sessionCookieHeader(sessionId: string | null, request: Pic
  */
 export async function authenticatePartner(request: Request, scope: 'token' | 'import'): Promise<string> {
   const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  const [partnerId = '', ...secret] = Buffer.from(encoded ?? '', 'base64').toString('utf8').split(':');
+  const [partnerId = '', ...secret] = Buffer.from(encoded ?? '', 'base64')
+    .toString('utf8')
+    .split(':');
   await takeCall({ ip: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '', username: null });
-  const partner = partnerId === '' || partnerId.length > 40 ? null : await db().partner.findUnique({ where: { partnerId } });
+  const partner =
+    partnerId === '' || partnerId.length > 40 ? null : await db().partner.findUnique({ where: { partnerId } });
   const fits = await verifyPassword(partner?.secretHash ?? null, secret.join(':'));
   if (!partner || !fits || !partner.enabled) throw new AppError('invalid_token');
   if (!Array.isArray(partner.scopes) || !partner.scopes.includes(scope)) throw new AppError('access_denied');

@@ -32,10 +32,14 @@ interface Rows<W> {
 
 function rowsOf<W>({ userType }: Pick<ScopedActor, 'userType'>, { head, branch, project, none }: Rows<W>): W {
   switch (userType) {
-    case 0: return head;
-    case 2: return branch;
-    case 1: return project;
-    default: return none;
+    case 0:
+      return head;
+    case 2:
+      return branch;
+    case 1:
+      return project;
+    default:
+      return none;
   }
 }
 
@@ -45,7 +49,16 @@ const inProjects = ({ mappings }: ScopedActor) => ({ in: [...mappings.projects] 
 /** `eq`: equipment and, through a relation, everything with an equipmentNo. */
 export function equipmentScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.EquipmentWhereInput {
   const narrowed = focus ? focusOf(actor) : null;
-  const inFocus: Prisma.EquipmentWhereInput[] = narrowed === null ? [] : [{ projects: { some: { project: { AND: [projectScope(actor, { focus: false }), { projectId: { in: [...narrowed] } }] } } } }];
+  const inFocus: Prisma.EquipmentWhereInput[] =
+    narrowed === null
+      ? []
+      : [
+          {
+            projects: {
+              some: { project: { AND: [projectScope(actor, { focus: false }), { projectId: { in: [...narrowed] } }] } },
+            },
+          },
+        ];
   return { AND: [{ deletedAt: null }, equipmentOfMappings(actor), ...inFocus] };
 }
 
@@ -61,7 +74,13 @@ function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
 /** `prj`: projects. */
 export function projectScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.ProjectWhereInput {
   const narrowed = focus ? focusOf(actor) : null;
-  return { AND: [{ deletedAt: null }, projectOfMappings(actor), ...(narrowed === null ? [] : [{ projectId: { in: [...narrowed] } }])] };
+  return {
+    AND: [
+      { deletedAt: null },
+      projectOfMappings(actor),
+      ...(narrowed === null ? [] : [{ projectId: { in: [...narrowed] } }]),
+    ],
+  };
 }
 
 function projectOfMappings(actor: ScopedActor): Prisma.ProjectWhereInput {
@@ -108,7 +127,10 @@ export function userScopeSql(actor: ScopedActor): Prisma.Sql {
 }
 
 /** `eq` and `prj` for hand-written SQL: the same rows as `equipmentScope` and `projectScope` without focus. Null means all, an empty list none. */
-export function equipmentKeys(actor: ScopedActor): { branches: readonly string[] | null; projects: readonly string[] | null } {
+export function equipmentKeys(actor: ScopedActor): {
+  branches: readonly string[] | null;
+  projects: readonly string[] | null;
+} {
   return rowsOf<ReturnType<typeof equipmentKeys>>(actor, {
     head: { branches: null, projects: null },
     branch: { branches: actor.mappings.branches, projects: null },
@@ -155,10 +177,15 @@ export interface EquipmentRef {
  */
 export async function requireEquipment(actor: ScopedActor, equipmentNo: string): Promise<EquipmentRef> {
   const select = { equipmentNo: true, displayType: true, branchCode: true } as const;
-  const found = await db().equipment.findFirst({ where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] }, select });
+  const found = await db().equipment.findFirst({
+    where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] },
+    select,
+  });
   if (found) return found;
   const exists = await db().equipment.count({ where: { equipmentNo, deletedAt: null } });
-  throw exists > 0 ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' }) : new AppError('not_found', { messageKey: 'equipmentNotFound' });
+  throw exists > 0
+    ? new AppError('no_object_permission', { messageKey: 'noEquipmentPermission' })
+    : new AppError('not_found', { messageKey: 'equipmentNotFound' });
 }
 
 /**
@@ -168,7 +195,10 @@ export async function requireEquipment(actor: ScopedActor, equipmentNo: string):
  */
 export async function requireUser(actor: ScopedActor, username: string): Promise<string> {
   const usernameLower = username.toLowerCase();
-  const found = await db().user.findFirst({ where: { AND: [{ usernameLower, deletedAt: null }, userScope(actor)] }, select: { username: true } });
+  const found = await db().user.findFirst({
+    where: { AND: [{ usernameLower, deletedAt: null }, userScope(actor)] },
+    select: { username: true },
+  });
   if (found) return found.username;
   const exists = await db().user.count({ where: { usernameLower, deletedAt: null } });
   throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
@@ -183,8 +213,12 @@ export async function hasWholeAccount(sql: Sql, actor: ScopedActor, username: st
   const idsOf = (wanted: number) => mappings.filter(({ type }) => type === wanted).map(({ mappingId }) => mappingId);
   const [projects, branches] = [idsOf(1), idsOf(2)];
   if (projects.length + branches.length < mappings.length) return false;
-  const seenProjects = await sql.project.count({ where: { AND: [{ projectId: { in: projects } }, projectScope(actor, { focus: false })] } });
-  const seenBranches = await sql.branch.count({ where: { AND: [{ branchCode: { in: branches } }, branchScope(actor)] } });
+  const seenProjects = await sql.project.count({
+    where: { AND: [{ projectId: { in: projects } }, projectScope(actor, { focus: false })] },
+  });
+  const seenBranches = await sql.branch.count({
+    where: { AND: [{ branchCode: { in: branches } }, branchScope(actor)] },
+  });
   return seenProjects === projects.length && seenBranches === branches.length;
 }
 
@@ -194,16 +228,23 @@ export async function hasWholeAccount(sql: Sql, actor: ScopedActor, username: st
  * @throws no_object_permission (511); its text says who may
  */
 export async function requireWholeAccount(sql: Sql, actor: ScopedActor, username: string): Promise<void> {
-  if (!(await hasWholeAccount(sql, actor, username))) throw new AppError('no_object_permission', { messageKey: 'foreignMappings' });
+  if (!(await hasWholeAccount(sql, actor, username)))
+    throw new AppError('no_object_permission', { messageKey: 'foreignMappings' });
 }
 
 /**
  * Asserts that a project exists and the actor may see it; focus does not matter for a key.
  * @throws not_found, no_object_permission (511)
  */
-export async function requireProject(actor: ScopedActor, projectId: string): Promise<{ projectId: string; branchCode: string; autoCreate: string }> {
+export async function requireProject(
+  actor: ScopedActor,
+  projectId: string,
+): Promise<{ projectId: string; branchCode: string; autoCreate: string }> {
   const select = { projectId: true, branchCode: true, autoCreate: true } as const;
-  const found = await db().project.findFirst({ where: { AND: [{ projectId }, projectScope(actor, { focus: false })] }, select });
+  const found = await db().project.findFirst({
+    where: { AND: [{ projectId }, projectScope(actor, { focus: false })] },
+    select,
+  });
   if (found) return found;
   const exists = await db().project.count({ where: { projectId, deletedAt: null } });
   throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');

@@ -57,5 +57,9 @@ export function securityHeaders(context: SecurityContext): Record<string, string
  * nothing but their own styles and pictures; a script of ours runs under the policy of the page that loads it.
  */
 export function plainAnswerHeaders(context: Pick<SecurityContext, 'isSecure'>): Record<string, string> {
-  return { 'Content-Security-Policy': "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", ...commonHeaders(context) };
+  return {
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ...commonHeaders(context),
+  };
 }

@@ -49,7 +49,9 @@ export function parseCookies(header: string | null): Map<string, string> {
 
 /** Is this cookie the session cookie or one of its chunks? Exactly: another copy on this host has a longer name. */
 export function isSessionCookie(name: string, cookieName: string): boolean {
-  return name === cookieName || (name.startsWith(`${cookieName}.`) && /^\d{1,2}$/.test(name.slice(cookieName.length + 1)));
+  return (
+    name === cookieName || (name.startsWith(`${cookieName}.`) && /^\d{1,2}$/.test(name.slice(cookieName.length + 1)))
+  );
 }
 
 function joined(cookies: ReadonlyMap<string, string>, cookieName: string): string | undefined {
@@ -65,7 +67,10 @@ function joined(cookies: ReadonlyMap<string, string>, cookieName: string): strin
 }
 
 /** What the cookie says; null when there is none, or when it is expired, changed or made with another secret. */
-export async function readSessionCookie(cookieHeader: string | null, settings: Pick<CookieSettings, 'cookieName' | 'secret'>): Promise<ReadPayload | null> {
+export async function readSessionCookie(
+  cookieHeader: string | null,
+  settings: Pick<CookieSettings, 'cookieName' | 'secret'>,
+): Promise<ReadPayload | null> {
   const token = joined(parseCookies(cookieHeader), settings.cookieName);
   if (!token || !settings.secret) return null;
   try {
@@ -90,17 +95,24 @@ function clearing(cookieHeader: string | null, settings: CookieSettings, keep: R
  * Set-Cookie values for a new state: the payload for `maxAgeSec`, or null to end it. Chunks beyond 4 KB; leftovers of an
  * earlier, longer or shorter, cookie are cleared.
  */
-export async function writeSessionCookie(payload: SessionPayload | null, maxAgeSec: number, settings: CookieSettings, cookieHeader: string | null): Promise<string[]> {
+export async function writeSessionCookie(
+  payload: SessionPayload | null,
+  maxAgeSec: number,
+  settings: CookieSettings,
+  cookieHeader: string | null,
+): Promise<string[]> {
   if (!payload) {
     const cleared = clearing(cookieHeader, settings, new Set());
     return cleared.length > 0 ? cleared : [setCookie(settings.cookieName, '', 0, settings.isSecure)];
   }
   const token = await encode({ token: { ...payload }, secret: settings.secret, maxAge: maxAgeSec });
-  const chunks = token.length <= CHUNK_SIZE
-    ? [{ name: settings.cookieName, value: token }]
-    : Array.from({ length: Math.ceil(token.length / CHUNK_SIZE) }, (_, index) => ({
-        name: `${settings.cookieName}.${index}`, value: token.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
-      }));
+  const chunks =
+    token.length <= CHUNK_SIZE
+      ? [{ name: settings.cookieName, value: token }]
+      : Array.from({ length: Math.ceil(token.length / CHUNK_SIZE) }, (_, index) => ({
+          name: `${settings.cookieName}.${index}`,
+          value: token.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+        }));
   return [
     ...clearing(cookieHeader, settings, new Set(chunks.map(({ name }) => name))),
     ...chunks.map(({ name, value }) => setCookie(name, value, maxAgeSec, settings.isSecure)),

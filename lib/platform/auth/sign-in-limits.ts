@@ -41,7 +41,8 @@ interface Keys {
 }
 
 // Hashed, so that the table holds no names that were merely typed, and any length fits.
-const counter = (...parts: readonly string[]) => `signin:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+const counter = (...parts: readonly string[]) =>
+  `signin:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
 function keysOf({ kind, of }: Guess, { ip, device }: Origin): Keys {
   const [what, address] = [of.toLowerCase(), addressKey(ip)];
@@ -53,15 +54,25 @@ function keysOf({ kind, of }: Guess, { ip, device }: Origin): Keys {
   };
 }
 
-const allOf = ({ place, address, everywhere, device }: Keys): string[] => [place, address, ...(everywhere === null ? [] : [everywhere]), ...(device === null ? [] : [device])];
+const allOf = ({ place, address, everywhere, device }: Keys): string[] => [
+  place,
+  address,
+  ...(everywhere === null ? [] : [everywhere]),
+  ...(device === null ? [] : [device]),
+];
 
 /** Which counts stop a try. A browser that is known answers for itself alone. */
 function stopsOf({ place, address, everywhere, device }: Keys): [string, Limit[]][] {
   if (device !== null) return [[device, perPlace()]];
-  return [[place, perPlace()], [address, perAddress()], ...(everywhere === null ? [] : [[everywhere, perHour()] satisfies [string, Limit[]]])];
+  return [
+    [place, perPlace()],
+    [address, perAddress()],
+    ...(everywhere === null ? [] : [[everywhere, perHour()] satisfies [string, Limit[]]]),
+  ];
 }
 
-const waitFor = (keys: Keys, timesOf: (key: string) => number[], now: number) => Math.max(...stopsOf(keys).map(([key, limits]) => waitOf(timesOf(key), limits, now)));
+const waitFor = (keys: Keys, timesOf: (key: string) => number[], now: number) =>
+  Math.max(...stopsOf(keys).map(([key, limits]) => waitOf(timesOf(key), limits, now)));
 
 /** One try: counted before the check, so that parallel guesses cannot slip past the limit. */
 export interface SignInAttempt {
@@ -82,7 +93,11 @@ export async function beginSignIn(guess: Guess, origin: Origin, now = Date.now()
   const own = keys.device ?? keys.place;
   return {
     succeed: async () => {
-      await returnTime(db(), allOf(keys).filter((key) => key !== own), now);
+      await returnTime(
+        db(),
+        allOf(keys).filter((key) => key !== own),
+        now,
+      );
       await forgetTimes(db(), [own]);
     },
     cancel: () => returnTime(db(), allOf(keys), now),

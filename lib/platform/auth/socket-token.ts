@@ -15,7 +15,10 @@ const LIFE_SEC = 5 * 60;
 const PURPOSE = 'socket-token';
 
 /** Makes a socket token for a signed-in caller. */
-export async function issueSocketToken(actor: Pick<Actor, 'sessionId' | 'username'>, now = Date.now()): Promise<{ token: string; expiresIn: number }> {
+export async function issueSocketToken(
+  actor: Pick<Actor, 'sessionId' | 'username'>,
+  now = Date.now(),
+): Promise<{ token: string; expiresIn: number }> {
   const issuedAt = Math.floor(now / 1000);
   const token = await new SignJWT({ sid: actor.sessionId })
     .setProtectedHeader({ alg: 'HS256' })
@@ -47,7 +50,11 @@ async function loadFor(token: string): Promise<{ loaded: LoadedActor; expiresAt:
     const loaded = await actorOfAccessToken(token);
     return { loaded, expiresAt: loaded.accessExpireAt };
   }
-  const { payload } = await jwtVerify<{ sid?: unknown }>(token, deriveKey(PURPOSE), { audience: AUDIENCE, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'] });
+  const { payload } = await jwtVerify<{ sid?: unknown }>(token, deriveKey(PURPOSE), {
+    audience: AUDIENCE,
+    algorithms: ['HS256'],
+    requiredClaims: ['exp', 'sub'],
+  });
   if (typeof payload.sid !== 'string' || payload.exp === undefined) throw new AppError('invalid_token');
   const loaded = await actorOfSession(payload.sid, { isFresh: true });
   if (loaded.actor.username !== payload.sub) throw new AppError('invalid_token');

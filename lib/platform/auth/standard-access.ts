@@ -9,13 +9,28 @@ import { ADMINISTRATOR, describeAuthority, STANDARD_ROLES } from './standard-rol
  * administrator role, which has all of them.
  */
 export async function ensureStandardAccess(sql: Prisma.TransactionClient): Promise<void> {
-  const known = new Set((await sql.authority.findMany({ select: { authority: true } })).map(({ authority }) => authority));
+  const known = new Set(
+    (await sql.authority.findMany({ select: { authority: true } })).map(({ authority }) => authority),
+  );
   const missing = AUTHORITIES.filter((authority) => !known.has(authority));
-  await sql.authority.createMany({ data: missing.map((authority) => ({ authority, description: describeAuthority(authority), seeded: true })), skipDuplicates: true });
+  await sql.authority.createMany({
+    data: missing.map((authority) => ({ authority, description: describeAuthority(authority), seeded: true })),
+    skipDuplicates: true,
+  });
   const names = STANDARD_ROLES.map(({ role }) => role);
-  const present = new Set((await sql.role.findMany({ where: { role: { in: names } }, select: { role: true } })).map(({ role }) => role));
+  const present = new Set(
+    (await sql.role.findMany({ where: { role: { in: names } }, select: { role: true } })).map(({ role }) => role),
+  );
   const made = STANDARD_ROLES.filter(({ role }) => !present.has(role));
-  await sql.role.createMany({ data: made.map(({ role, description, isBranchAssignable = false }) => ({ role, description, branchAssignable: isBranchAssignable, seeded: true })), skipDuplicates: true });
+  await sql.role.createMany({
+    data: made.map(({ role, description, isBranchAssignable = false }) => ({
+      role,
+      description,
+      branchAssignable: isBranchAssignable,
+      seeded: true,
+    })),
+    skipDuplicates: true,
+  });
   const grants = [
     ...made.flatMap(({ role, authorities }) => authorities.map((authority) => ({ role, authority }))),
     ...missing.map((authority) => ({ role: ADMINISTRATOR.role, authority })),

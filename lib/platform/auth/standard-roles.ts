@@ -14,15 +14,48 @@ export interface RoleSeed {
   readonly isBranchAssignable?: boolean;
 }
 
-const LITE: readonly Authority[] = ['HOMEPAGE_READ', 'MONITOR_READ', 'EQUIPMENT_READ', 'CALLBACK_READ', 'MAINTENANCE_READ', 'ANNOUNCEMENT_READ'];
-const ESSENCE: readonly Authority[] = [...LITE, 'SYMPTOM_READ', 'CAMPUS_VIEW_READ', 'EQUIPMENT_ACTIVITY_READ', 'EQUIPMENT_EQEVENT_READ', 'REPORT_READ', 'E_SIGN_READ'];
+const LITE: readonly Authority[] = [
+  'HOMEPAGE_READ',
+  'MONITOR_READ',
+  'EQUIPMENT_READ',
+  'CALLBACK_READ',
+  'MAINTENANCE_READ',
+  'ANNOUNCEMENT_READ',
+];
+const ESSENCE: readonly Authority[] = [
+  ...LITE,
+  'SYMPTOM_READ',
+  'CAMPUS_VIEW_READ',
+  'EQUIPMENT_ACTIVITY_READ',
+  'EQUIPMENT_EQEVENT_READ',
+  'REPORT_READ',
+  'E_SIGN_READ',
+];
 const ELITE: readonly Authority[] = [
-  ...ESSENCE, 'CAMPUS_VIEW_WRITE', 'EQUIPMENT_WRITE', 'EQUIPMENT_RUN_STATISTICS', 'HEALTHREPORT_READ', 'CBM_MODEL_A_VIEW_READ', 'ENERGY_SAVING_READ', 'KA_PROJECT_READ',
-  'INFOTAINMENT_SCREEN_READ', 'START_STOP_CONFIG_READ', 'USER_FEEDBACK_READ', 'E_SIGN_WRITE', 'CALLBACK_WRITE',
+  ...ESSENCE,
+  'CAMPUS_VIEW_WRITE',
+  'EQUIPMENT_WRITE',
+  'EQUIPMENT_RUN_STATISTICS',
+  'HEALTHREPORT_READ',
+  'CBM_MODEL_A_VIEW_READ',
+  'ENERGY_SAVING_READ',
+  'KA_PROJECT_READ',
+  'INFOTAINMENT_SCREEN_READ',
+  'START_STOP_CONFIG_READ',
+  'USER_FEEDBACK_READ',
+  'E_SIGN_WRITE',
+  'CALLBACK_WRITE',
 ];
 
-const standard = (key: keyof typeof seed.role, authorities: readonly Authority[], isBranchAssignable = false): RoleSeed => ({
-  role: seed.role[key].name, description: seed.role[key].description, authorities, isBranchAssignable,
+const standard = (
+  key: keyof typeof seed.role,
+  authorities: readonly Authority[],
+  isBranchAssignable = false,
+): RoleSeed => ({
+  role: seed.role[key].name,
+  description: seed.role[key].description,
+  authorities,
+  isBranchAssignable,
 });
 
 /** Given with an application for the wall; which tabs open stands in the application (api.md §5.8). */

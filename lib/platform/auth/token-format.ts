@@ -11,7 +11,10 @@ export type TokenKind = 'access' | 'refresh';
 const PART = /^[A-Za-z0-9_-]{16,64}$/;
 
 function macOf(kind: TokenKind, body: string): Buffer {
-  return createHmac('sha256', deriveKey(`${kind}-token`)).update(body).digest().subarray(0, 16);
+  return createHmac('sha256', deriveKey(`${kind}-token`))
+    .update(body)
+    .digest()
+    .subarray(0, 16);
 }
 
 /** A new session id: 16 random bytes, base64url. */
@@ -28,7 +31,8 @@ export function makeToken(kind: TokenKind, sessionId: string): string {
 /** The session a token was made for; null when the token is not one of ours. */
 export function sessionOfToken(kind: TokenKind, token: string): string | null {
   const [sessionId, random, mac, ...rest] = token.split('.');
-  if (!sessionId || !random || !mac || rest.length > 0 || ![sessionId, random, mac].every((part) => PART.test(part))) return null;
+  if (!sessionId || !random || !mac || rest.length > 0 || ![sessionId, random, mac].every((part) => PART.test(part)))
+    return null;
   const given = Buffer.from(mac, 'base64url');
   const wanted = macOf(kind, `${sessionId}.${random}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? sessionId : null;

@@ -33,7 +33,12 @@ export interface SessionSeed {
 
 type Transaction = Prisma.TransactionClient;
 
-const KeptPair = z.object({ sessionId: z.string(), access: z.string(), refresh: z.string(), accessExpireAt: z.number() });
+const KeptPair = z.object({
+  sessionId: z.string(),
+  access: z.string(),
+  refresh: z.string(),
+  accessExpireAt: z.number(),
+});
 
 function newPair(sessionId: string, createDate: Date, now: number) {
   const expireAt = new Date(Math.min(now + REFRESH_MS, createDate.getTime() + SESSION_MS));
@@ -50,12 +55,25 @@ export async function createSession(sql: Transaction, seed: SessionSeed, now = D
   const pair = newPair(sessionId, createDate, now);
   await sql.session.create({
     data: {
-      id: sessionId, username: seed.username, accessHash: hashToken(pair.access), accessExpireAt: pair.accessExpireAt,
-      refreshHash: hashToken(pair.refresh), deviceId: seed.deviceId?.slice(0, 64) ?? null, ip: seed.ip.slice(0, 45),
-      userAgent: seed.userAgent.slice(0, 300), createDate, lastUsedAt: createDate, expireAt: pair.expireAt,
+      id: sessionId,
+      username: seed.username,
+      accessHash: hashToken(pair.access),
+      accessExpireAt: pair.accessExpireAt,
+      refreshHash: hashToken(pair.refresh),
+      deviceId: seed.deviceId?.slice(0, 64) ?? null,
+      ip: seed.ip.slice(0, 45),
+      userAgent: seed.userAgent.slice(0, 300),
+      createDate,
+      lastUsedAt: createDate,
+      expireAt: pair.expireAt,
     },
   });
-  return { sessionId, access: pair.access, refresh: pair.refresh, expiresIn: secondsLeft(pair.accessExpireAt.getTime(), now) };
+  return {
+    sessionId,
+    access: pair.access,
+    refresh: pair.refresh,
+    expiresIn: secondsLeft(pair.accessExpireAt.getTime(), now),
+  };
 }
 
 interface LockedRow {
@@ -80,7 +98,8 @@ async function lockSession(sql: Transaction, sessionId: string): Promise<LockedR
   return rows[0];
 }
 
-const isAlive = (row: LockedRow, now: number) => row.revoked_at === null && row.expire_at.getTime() > now && row.is_usable;
+const isAlive = (row: LockedRow, now: number) =>
+  row.revoked_at === null && row.expire_at.getTime() > now && row.is_usable;
 
 /**
  * Spends a refresh token for a new pair. For 30 s the token spent last answers the same pair again, because parallel
@@ -102,7 +121,12 @@ export async function rotateRefresh(
     if (row.prev_refresh_hash === given && row.prev_pair_until && row.prev_pair_until.getTime() > now) {
       const kept = KeptPair.safeParse(unseal('prev-pair', row.prev_pair));
       if (!kept.success) return null;
-      return { sessionId, access: kept.data.access, refresh: kept.data.refresh, expiresIn: secondsLeft(kept.data.accessExpireAt, now) };
+      return {
+        sessionId,
+        access: kept.data.access,
+        refresh: kept.data.refresh,
+        expiresIn: secondsLeft(kept.data.accessExpireAt, now),
+      };
     }
     if (row.refresh_hash !== given) {
       await revokeSession(sql, sessionId);
@@ -110,15 +134,31 @@ export async function rotateRefresh(
     }
     await beforeRotation(sessionId);
     const pair = newPair(sessionId, row.create_date, now);
-    const kept = seal('prev-pair', { sessionId, access: pair.access, refresh: pair.refresh, accessExpireAt: pair.accessExpireAt.getTime() });
+    const kept = seal('prev-pair', {
+      sessionId,
+      access: pair.access,
+      refresh: pair.refresh,
+      accessExpireAt: pair.accessExpireAt.getTime(),
+    });
     await sql.session.update({
       where: { id: sessionId },
       data: {
-        accessHash: hashToken(pair.access), accessExpireAt: pair.accessExpireAt, refreshHash: hashToken(pair.refresh), expireAt: pair.expireAt,
-        prevRefreshHash: given, prevPairUntil: new Date(now + GRACE_MS), prevPair: kept, lastUsedAt: new Date(now),
+        accessHash: hashToken(pair.access),
+        accessExpireAt: pair.accessExpireAt,
+        refreshHash: hashToken(pair.refresh),
+        expireAt: pair.expireAt,
+        prevRefreshHash: given,
+        prevPairUntil: new Date(now + GRACE_MS),
+        prevPair: kept,
+        lastUsedAt: new Date(now),
       },
     });
-    return { sessionId, access: pair.access, refresh: pair.refresh, expiresIn: secondsLeft(pair.accessExpireAt.getTime(), now) };
+    return {
+      sessionId,
+      access: pair.access,
+      refresh: pair.refresh,
+      expiresIn: secondsLeft(pair.accessExpireAt.getTime(), now),
+    };
   }, LOCK_WAIT);
 }
 
@@ -136,8 +176,11 @@ export async function renewSession(sessionId: string, now = Date.now()): Promise
     await sql.session.update({
       where: { id: sessionId },
       data: {
-        accessHash: hashToken(pair.access), accessExpireAt: pair.accessExpireAt, refreshHash: hashToken(pair.refresh),
-        expireAt: pair.expireAt, lastUsedAt: new Date(now),
+        accessHash: hashToken(pair.access),
+        accessExpireAt: pair.accessExpireAt,
+        refreshHash: hashToken(pair.refresh),
+        expireAt: pair.expireAt,
+        lastUsedAt: new Date(now),
       },
     });
     return secondsLeft(pair.accessExpireAt.getTime(), now);
@@ -151,7 +194,11 @@ export async function revokeSession(sql: Transaction, sessionId: string): Promis
 }
 
 /** Ends all sessions of a user, but the one given (a password change keeps its own). @returns how many */
-export async function revokeUserSessions(sql: Transaction, username: string, exceptSessionId: string | null = null): Promise<number> {
+export async function revokeUserSessions(
+  sql: Transaction,
+  username: string,
+  exceptSessionId: string | null = null,
+): Promise<number> {
   const ended = await sql.$queryRaw<{ id: string }[]>`
     UPDATE session SET revoked_at = now() WHERE username = ${username} AND revoked_at IS NULL AND id <> ${exceptSessionId ?? ''} RETURNING id`;
   for (const { id } of ended) await notifyPortal(sql, { topic: 'session', key: id });

@@ -45,11 +45,15 @@ export interface CodeRequest {
   readonly pending?: Prisma.InputJsonObject;
 }
 
-const hashCode = (serialNo: string, code: string) => createHmac('sha256', deriveKey('verify-code')).update(`${serialNo}:${code}`).digest('hex');
+const hashCode = (serialNo: string, code: string) =>
+  createHmac('sha256', deriveKey('verify-code')).update(`${serialNo}:${code}`).digest('hex');
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 const ticketOf = (serialNo: string, phone: string | null, intervalMs = CODE_INTERVAL_MS): CodeTicket => ({
-  serialNo, phone: maskPhone(phone), intervalSeconds: Math.max(1, Math.ceil(intervalMs / 1000)), expireSeconds: CODE_LIFE_MS / 1000,
+  serialNo,
+  phone: maskPhone(phone),
+  intervalSeconds: Math.max(1, Math.ceil(intervalMs / 1000)),
+  expireSeconds: CODE_LIFE_MS / 1000,
 });
 
 /** Without a provider no code ever arrives: better said than waited for. @throws unavailable */
@@ -58,10 +62,32 @@ function requireProvider(): void {
 }
 
 /** @returns when it leaves, or null when the phone's hour or day is spent */
-async function sendCode(sql: Transaction, { phone, username }: { phone: string; username: string | null }, code: string, language: Language, now: number): Promise<number | null> {
+async function sendCode(
+  sql: Transaction,
+  { phone, username }: { phone: string; username: string | null },
+  code: string,
+  language: Language,
+  now: number,
+): Promise<number | null> {
   const at = await takeSending(sql, phone, now);
-  const text = translateServer(language, 'errors', 'smsCodeText', { code, minutes: CODE_LIFE_MS / 60_000, product: translateServer(language, 'common', 'product') });
-  await queueSms(sql, { type: 'code', phone, text, code, username, notBefore: at ?? undefined, suppressedBy: at === null ? 'dailyCap' : undefined }, now);
+  const text = translateServer(language, 'errors', 'smsCodeText', {
+    code,
+    minutes: CODE_LIFE_MS / 60_000,
+    product: translateServer(language, 'common', 'product'),
+  });
+  await queueSms(
+    sql,
+    {
+      type: 'code',
+      phone,
+      text,
+      code,
+      username,
+      notBefore: at ?? undefined,
+      suppressedBy: at === null ? 'dailyCap' : undefined,
+    },
+    now,
+  );
   return at;
 }
 
@@ -82,8 +108,14 @@ export async function issueCode(request: CodeRequest, now = Date.now()): Promise
     if (leavesAt === null && !asked) throw codeTooSoon(CODE_INTERVAL_MS);
     await sql.verifyCode.create({
       data: {
-        serialNo, purpose, phone: receiver?.phone ?? (asked && 'phone' in asked ? asked.phone : ''), username: receiver?.username ?? null, codeHash: hashCode(serialNo, code),
-        sentAt: new Date(now), expireAt: new Date((leavesAt ?? now) + CODE_LIFE_MS), ...(pending ? { pending } : {}),
+        serialNo,
+        purpose,
+        phone: receiver?.phone ?? (asked && 'phone' in asked ? asked.phone : ''),
+        username: receiver?.username ?? null,
+        codeHash: hashCode(serialNo, code),
+        sentAt: new Date(now),
+        expireAt: new Date((leavesAt ?? now) + CODE_LIFE_MS),
+        ...(pending ? { pending } : {}),
       },
     });
   }, LOCK_WAIT);
@@ -92,11 +124,18 @@ export async function issueCode(request: CodeRequest, now = Date.now()): Promise
 }
 
 /** Sends a new code under the same number (verification dialog). @throws invalid_grant, rate_limited */
-export async function resendCode(serialNo: string, purpose: VerifyPurpose, { ip, language }: { ip: string; language: Language }, now = Date.now()): Promise<CodeTicket> {
+export async function resendCode(
+  serialNo: string,
+  purpose: VerifyPurpose,
+  { ip, language }: { ip: string; language: Language },
+  now = Date.now(),
+): Promise<CodeTicket> {
   requireProvider();
   const phone = await db().$transaction(async (sql) => {
     await sql.$executeRaw`SELECT 1 FROM verify_code WHERE serial_no = ${serialNo} FOR UPDATE`;
-    const row = await sql.verifyCode.findFirst({ where: { serialNo, purpose, usedAt: null, expireAt: { gt: new Date(now) } } });
+    const row = await sql.verifyCode.findFirst({
+      where: { serialNo, purpose, usedAt: null, expireAt: { gt: new Date(now) } },
+    });
     if (!row) throw new AppError('invalid_grant', { messageKey: 'verificationGone' });
     const wait = row.sentAt.getTime() + CODE_INTERVAL_MS - now;
     if (wait > 0) throw codeTooSoon(wait);
@@ -106,7 +145,13 @@ export async function resendCode(serialNo: string, purpose: VerifyPurpose, { ip,
     if (leavesAt === null) throw codeTooSoon(CODE_INTERVAL_MS);
     await sql.verifyCode.update({
       where: { serialNo },
-      data: { codeHash: hashCode(serialNo, code), tries: 0, sends: { increment: 1 }, sentAt: new Date(now), expireAt: new Date(leavesAt + CODE_LIFE_MS) },
+      data: {
+        codeHash: hashCode(serialNo, code),
+        tries: 0,
+        sends: { increment: 1 },
+        sentAt: new Date(now),
+        expireAt: new Date(leavesAt + CODE_LIFE_MS),
+      },
     });
     return row.phone;
   }, LOCK_WAIT);
@@ -115,9 +160,24 @@ export async function resendCode(serialNo: string, purpose: VerifyPurpose, { ip,
 }
 
 /** A challenge of this account that was sent within the last 60 s and can still be met: a repeated sign-in takes it up again. */
-export async function liveTicket(purpose: VerifyPurpose, phone: string, username: string, pending: Prisma.InputJsonObject, now = Date.now()): Promise<CodeTicket | null> {
+export async function liveTicket(
+  purpose: VerifyPurpose,
+  phone: string,
+  username: string,
+  pending: Prisma.InputJsonObject,
+  now = Date.now(),
+): Promise<CodeTicket | null> {
   const row = await db().verifyCode.findFirst({
-    where: { phone, purpose, username, usedAt: null, tries: { lt: CODE_TRIES }, sentAt: { gt: new Date(now - CODE_INTERVAL_MS) }, pending: { equals: pending } }, orderBy: { sentAt: 'desc' },
+    where: {
+      phone,
+      purpose,
+      username,
+      usedAt: null,
+      tries: { lt: CODE_TRIES },
+      sentAt: { gt: new Date(now - CODE_INTERVAL_MS) },
+      pending: { equals: pending },
+    },
+    orderBy: { sentAt: 'desc' },
   });
   return row && ticketOf(row.serialNo, phone, row.sentAt.getTime() + CODE_INTERVAL_MS - now);
 }
@@ -134,14 +194,22 @@ export type CodeAddress =
  */
 export async function tryCode(where: CodeAddress, code: string, now = Date.now()): Promise<VerifyCode | null> {
   const found = await db().verifyCode.findFirst({
-    where: 'serialNo' in where
-      ? { serialNo: where.serialNo, purpose: where.purpose }
-      : { phone: where.phone, purpose: where.purpose, ...(where.username === undefined ? {} : { username: where.username }) },
+    where:
+      'serialNo' in where
+        ? { serialNo: where.serialNo, purpose: where.purpose }
+        : {
+            phone: where.phone,
+            purpose: where.purpose,
+            ...(where.username === undefined ? {} : { username: where.username }),
+          },
     orderBy: { sentAt: 'desc' },
   });
   if (!found) return null;
   const open = { serialNo: found.serialNo, usedAt: null, expireAt: { gt: new Date(now) } };
-  const { count } = await db().verifyCode.updateMany({ where: { ...open, tries: { lt: CODE_TRIES } }, data: { tries: { increment: 1 } } });
+  const { count } = await db().verifyCode.updateMany({
+    where: { ...open, tries: { lt: CODE_TRIES } },
+    data: { tries: { increment: 1 } },
+  });
   if (count === 0) return null;
   // Read again: a resend may have replaced the code meanwhile.
   const row = await db().verifyCode.findUniqueOrThrow({ where: { serialNo: found.serialNo } });
@@ -153,6 +221,9 @@ export async function tryCode(where: CodeAddress, code: string, now = Date.now()
 
 /** Uses a code up, in the transaction of what it was given for. @throws invalid_grant when somebody else just did */
 export async function spendCode(sql: Transaction, serialNo: string, now = Date.now()): Promise<void> {
-  const { count } = await sql.verifyCode.updateMany({ where: { serialNo, usedAt: null }, data: { usedAt: new Date(now) } });
+  const { count } = await sql.verifyCode.updateMany({
+    where: { serialNo, usedAt: null },
+    data: { usedAt: new Date(now) },
+  });
   if (count === 0) throw new AppError('invalid_grant', { messageKey: 'badCode' });
 }

@@ -42,36 +42,62 @@ function requestOf(operation: Operation, input: unknown): [string, RequestInit] 
     keys.add(name);
     return encodeURIComponent(String(values[name] ?? ''));
   });
-  const rest = Object.fromEntries(Object.entries(values).filter(([name, value]) => !keys.has(name) && value !== undefined));
-  const search = operation.method === 'GET' ? new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString() : '';
+  const rest = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !keys.has(name) && value !== undefined),
+  );
+  const search =
+    operation.method === 'GET'
+      ? new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString()
+      : '';
   const headers = new Headers({ 'Accept-Language': document.documentElement.lang || 'zh-CN', 'X-Session': 'cookie' });
   if (operation.method !== 'GET') headers.set('Content-Type', 'application/json');
   const focus = focusProjects();
   if (focus) headers.set('projectId', focus);
-  return [`/sms/${path}${search ? `?${search}` : ''}`, {
-    method: operation.method,
-    headers,
-    body: operation.method === 'GET' ? undefined : JSON.stringify(rest),
-    credentials: 'same-origin',
-    cache: 'no-store',
-  }];
+  return [
+    `/sms/${path}${search ? `?${search}` : ''}`,
+    {
+      method: operation.method,
+      headers,
+      body: operation.method === 'GET' ? undefined : JSON.stringify(rest),
+      credentials: 'same-origin',
+      cache: 'no-store',
+    },
+  ];
 }
 
 /** The refusal that an envelope says; an ended session is also told to the layout. */
 function refusalOf(operation: Operation, envelope: Envelope, retryAfter: string | null): SmsError {
-  if (envelope.code === 401 && operation.access.kind !== 'public') window.dispatchEvent(new CustomEvent(LOGIN_EXPIRED_EVENT, { detail: envelope.message }));
-  return new SmsError(envelope.code, envelope.message, envelope.error ?? 'server_error', envelope.data, retryAfter ? Number(retryAfter) : undefined);
+  if (envelope.code === 401 && operation.access.kind !== 'public')
+    window.dispatchEvent(new CustomEvent(LOGIN_EXPIRED_EVENT, { detail: envelope.message }));
+  return new SmsError(
+    envelope.code,
+    envelope.message,
+    envelope.error ?? 'server_error',
+    envelope.data,
+    retryAfter ? Number(retryAfter) : undefined,
+  );
 }
 
-interface CallOptions { signal?: AbortSignal }
+interface CallOptions {
+  signal?: AbortSignal;
+}
 
 /** Sends a call. @returns data. @throws SmsError for every code but 200; code 0 `network`, 504 for no answer in 60 s. */
-export async function callSms<T extends Operation>(operation: T, input: InputOf<T>, options: CallOptions = {}): Promise<OutputOf<T>> {
+export async function callSms<T extends Operation>(
+  operation: T,
+  input: InputOf<T>,
+  options: CallOptions = {},
+): Promise<OutputOf<T>> {
   return exchange(operation, requestOf(operation, input), TIMEOUT_MS, options);
 }
 
 /** Sends a file with an upload operation's other fields. @returns data. @throws SmsError as callSms; 504 after 120 s */
-export async function uploadSms<T extends Operation>(operation: T, file: File, fields: Omit<InputOf<T>, 'file'>, options: CallOptions = {}): Promise<OutputOf<T>> {
+export async function uploadSms<T extends Operation>(
+  operation: T,
+  file: File,
+  fields: Omit<InputOf<T>, 'file'>,
+  options: CallOptions = {},
+): Promise<OutputOf<T>> {
   const [url, init] = requestOf(operation, {});
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
@@ -88,21 +114,38 @@ const SLOW_MS = 3000;
 function noteCall({ method, path }: Operation, startedAt: number, failure?: { code: number; error?: string }): void {
   const tookMs = Math.round(performance.now() - startedAt);
   const level = failure && failure.code !== 401 ? 'warn' : tookMs > SLOW_MS ? 'info' : 'debug';
-  note(level, 'request', `${method} ${path} ${failure?.code ?? 200} ${tookMs} ms`, failure?.error === undefined ? undefined : { error: failure.error });
+  note(
+    level,
+    'request',
+    `${method} ${path} ${failure?.code ?? 200} ${tookMs} ms`,
+    failure?.error === undefined ? undefined : { error: failure.error },
+  );
 }
 
-async function exchange<T extends Operation>(operation: T, [url, init]: [string, RequestInit], timeoutMs: number, options: CallOptions): Promise<OutputOf<T>> {
+async function exchange<T extends Operation>(
+  operation: T,
+  [url, init]: [string, RequestInit],
+  timeoutMs: number,
+  options: CallOptions,
+): Promise<OutputOf<T>> {
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
   let envelope: Envelope<OutputOf<T>>;
   let retryAfter: string | null;
   try {
-    const response = await fetch(url, { ...init, signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout });
+    const response = await fetch(url, {
+      ...init,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
     retryAfter = response.headers.get('retry-after');
     envelope = (await response.json()) as Envelope<OutputOf<T>>;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    noteCall(operation, startedAt, timeout.aborted ? { code: 504, error: 'gateway_timeout' } : { code: 0, error: 'network' });
+    noteCall(
+      operation,
+      startedAt,
+      timeout.aborted ? { code: 504, error: 'gateway_timeout' } : { code: 0, error: 'network' },
+    );
     throw timeout.aborted ? new SmsError(504, '', 'gateway_timeout', null) : new SmsError(0, '', 'network', null);
   }
   noteCall(operation, startedAt, envelope.code === 200 ? undefined : envelope);
@@ -130,7 +173,8 @@ export async function downloadSms<T extends Operation>(operation: T, input: Inpu
     const response = await fetch(url, { ...init, signal: abort.signal });
     // The bytes may take longer than their beginning.
     clearTimeout(timer);
-    if (response.headers.get('content-type')?.includes('json') !== false) throw refusalOf(operation, (await response.json()) as Envelope, response.headers.get('retry-after'));
+    if (response.headers.get('content-type')?.includes('json') !== false)
+      throw refusalOf(operation, (await response.json()) as Envelope, response.headers.get('retry-after'));
     name = filenameOf(response);
     file = await response.blob();
   } catch (error) {

@@ -18,7 +18,8 @@ export function useFocusProjects(): string | null | undefined {
 }
 
 /** Key of a call in the SWR cache: operation, input and, when there is one, the focus that narrows the answer. */
-export const smsKey = <T extends Operation>(operation: T, input: InputOf<T>, focus: string | null = null) => (focus === null ? ([operation.name, input] as const) : ([operation.name, input, focus] as const));
+export const smsKey = <T extends Operation>(operation: T, input: InputOf<T>, focus: string | null = null) =>
+  focus === null ? ([operation.name, input] as const) : ([operation.name, input, focus] as const);
 
 /** Reads through SWR; `null` as input waits. `fallbackData` carries what the server rendered. */
 export function useSms<T extends Operation>(
@@ -27,15 +28,23 @@ export function useSms<T extends Operation>(
   options: SWRConfiguration<OutputOf<T>, SmsError> = {},
 ): SWRResponse<OutputOf<T>, SmsError> {
   const focus = useFocusProjects();
-  return useSWR<OutputOf<T>, SmsError>(input === null || focus === undefined ? null : smsKey(operation, input, focus), () => callSms(operation, input as InputOf<T>), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-    ...options,
-  });
+  return useSWR<OutputOf<T>, SmsError>(
+    input === null || focus === undefined ? null : smsKey(operation, input, focus),
+    () => callSms(operation, input as InputOf<T>),
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+      ...options,
+    },
+  );
 }
 
 /** Writes, then refreshes every cached read of the named operations. @throws SmsError */
-export async function mutateSms<T extends Operation>(operation: T, input: InputOf<T>, refresh: readonly Operation[] = []): Promise<OutputOf<T>> {
+export async function mutateSms<T extends Operation>(
+  operation: T,
+  input: InputOf<T>,
+  refresh: readonly Operation[] = [],
+): Promise<OutputOf<T>> {
   const data = await callSms(operation, input);
   const names = new Set(refresh.map(({ name }) => name));
   if (names.size > 0) await mutate((key) => Array.isArray(key) && names.has(String(key[0])));

@@ -27,7 +27,11 @@ export interface HeldAnswer<Data> {
  * shows the answer of another one, and one that is refused not even its own of before: it may be no longer allowed.
  * @param options `fallbackData` must be the same object at every drawing
  */
-export function useHeldSms<T extends Operation>(operation: T, input: InputOf<T> | null, options?: SWRConfiguration<OutputOf<T>, SmsError>): HeldAnswer<OutputOf<T>> {
+export function useHeldSms<T extends Operation>(
+  operation: T,
+  input: InputOf<T> | null,
+  options?: SWRConfiguration<OutputOf<T>, SmsError>,
+): HeldAnswer<OutputOf<T>> {
   const { data, error, isLoading, isValidating, mutate } = useSms(operation, input, options);
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);

@@ -25,9 +25,17 @@ export function failure(error: AppError, language: Language): Envelope {
   const fieldKeys = error.data?.fieldKeys as Record<string, string> | undefined;
   const message = translateServer(language, 'errors', error.messageKey, error.params);
   const data = fieldKeys
-    ? { fieldErrors: Object.fromEntries(Object.entries(fieldKeys).map(([field, key]) => [field, translateServer(language, 'errors', key, error.params)])) }
+    ? {
+        fieldErrors: Object.fromEntries(
+          Object.entries(fieldKeys).map(([field, key]) => [
+            field,
+            translateServer(language, 'errors', key, error.params),
+          ]),
+        ),
+      }
     : error.data;
-  const first = data && 'fieldErrors' in data ? Object.values(data.fieldErrors as Record<string, string>)[0] : undefined;
+  const first =
+    data && 'fieldErrors' in data ? Object.values(data.fieldErrors as Record<string, string>)[0] : undefined;
   const text = first ?? message;
   return { code: error.code, message: text, data, error: error.id, error_description: text };
 }

@@ -13,7 +13,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
-  | { readonly kind: 'authority'; readonly anyOf: readonly Authority[]; readonly allOf?: readonly Authority[]; readonly userTypes?: readonly number[] }
+  | {
+      readonly kind: 'authority';
+      readonly anyOf: readonly Authority[];
+      readonly allOf?: readonly Authority[];
+      readonly userTypes?: readonly number[];
+    }
   | { readonly kind: 'userType'; readonly userTypes: readonly number[] }
   | { readonly kind: 'partner'; readonly scope: 'token' | 'import' }
   | { readonly kind: 'cube' }

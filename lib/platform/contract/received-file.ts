@@ -57,11 +57,16 @@ export function typeOfName(name: string): FileType | undefined {
 
 /** Endings for an `<input accept>`: `.jpg,.jpeg,.pdf`. */
 export function acceptOf({ types }: Pick<UploadRule, 'types'>): string {
-  return [...types, ...Object.keys(ALIASES).filter((alias) => types.some((type) => type === ALIASES[alias]))].map((ending) => `.${ending}`).join(',');
+  return [...types, ...Object.keys(ALIASES).filter((alias) => types.some((type) => type === ALIASES[alias]))]
+    .map((ending) => `.${ending}`)
+    .join(',');
 }
 
 /** What is wrong with a file before it is sent: a key of `errors`, or null. The server judges again, by the bytes too. */
-export function fileFault({ types, below, tooLarge, badType }: UploadRule, { name, size }: { readonly name: string; readonly size: number }): string | null {
+export function fileFault(
+  { types, below, tooLarge, badType }: UploadRule,
+  { name, size }: { readonly name: string; readonly size: number },
+): string | null {
   const type = typeOfName(name);
   if (!type || !types.includes(type)) return badType;
   return size >= below ? tooLarge : null;

@@ -4,22 +4,41 @@ import { isStorable } from './storable';
 /** Shared building blocks of the contract (api.md §1.1, §1.2, §1.6). Messages are keys of `errors`. */
 
 /** A string of at most `max` characters that a row can hold, trimmed by the door before it arrives. @param error what is said of another type */
-export const text = (max = 200, error?: string) => z.string(error).max(max, 'tooLong').refine(isStorable, 'badCharacters');
+export const text = (max = 200, error?: string) =>
+  z.string(error).max(max, 'tooLong').refine(isStorable, 'badCharacters');
 
 /** An optional filter: '' counts as absent (api.md §1.2 Trimming). */
-export const filterText = (max = 200) => text(max).nullish().transform((value) => (value ? value : undefined));
+export const filterText = (max = 200) =>
+  text(max)
+    .nullish()
+    .transform((value) => (value ? value : undefined));
 
 /** A key: equipmentNo, cubeNo, projectId … (api.md §1.2 Keys). */
-export const key = z.string().max(40, 'badKey').regex(/^[A-Za-z0-9_.-]+$/, 'badKey');
+export const key = z
+  .string()
+  .max(40, 'badKey')
+  .regex(/^[A-Za-z0-9_.-]+$/, 'badKey');
 
 const MAX_BIGINT = '9223372036854775807';
 
 /** The id of a log line: a bigint of the database as its digits (api.md §1.7). */
-export const logId = z.string().regex(/^\d{1,19}$/, 'badKey').refine((value) => value.length < MAX_BIGINT.length || value <= MAX_BIGINT, 'badKey');
+export const logId = z
+  .string()
+  .regex(/^\d{1,19}$/, 'badKey')
+  .refine((value) => value.length < MAX_BIGINT.length || value <= MAX_BIGINT, 'badKey');
 
 /** Several keys, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
 export const filterKeys = z
-  .preprocess((value) => (typeof value === 'string' ? value.split(',').map((item) => item.trim()).filter(Boolean) : value), z.array(key).max(1000, 'tooMany').nullish())
+  .preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(',')
+            .map((item) => item.trim())
+            .filter(Boolean)
+        : value,
+    z.array(key).max(1000, 'tooMany').nullish(),
+  )
   .transform((value) => (value?.length ? value : undefined));
 
 /** An integer filter in which null, '' and -1 mean "no filter" (api.md §1.6). */
@@ -33,13 +52,24 @@ type Codes = readonly [number, ...number[]];
 const codes = (values: Codes) => ({ type: 'integer', enum: [...values] }) as const;
 
 /** A number out of a set of api.md §1.11, in an answer. */
-export const codeOut = (values: Codes) => z.number().refine((value) => values.includes(value), 'badValue').meta(codes(values));
+export const codeOut = (values: Codes) =>
+  z
+    .number()
+    .refine((value) => values.includes(value), 'badValue')
+    .meta(codes(values));
 
 /** `'0'` or `'1'` as the documents show some flags (api.md §1.7), in an answer. */
-export const flagOut = z.string().refine((value): boolean => value === '0' || value === '1', 'badValue').meta({ enum: ['0', '1'] });
+export const flagOut = z
+  .string()
+  .refine((value): boolean => value === '0' || value === '1', 'badValue')
+  .meta({ enum: ['0', '1'] });
 
 /** A number out of a set, that also arrives as digits. */
-export const code = (values: Codes) => z.coerce.number({ error: 'badValue' }).refine((value) => values.includes(value), 'badValue').meta(codes(values));
+export const code = (values: Codes) =>
+  z.coerce
+    .number({ error: 'badValue' })
+    .refine((value) => values.includes(value), 'badValue')
+    .meta(codes(values));
 
 /** A number whose set the rules of its form hold, each with a message of its own. */
 export const codeOfForm = (values: Codes) => z.coerce.number({ error: 'badValue' }).int('badValue').meta(codes(values));
@@ -53,19 +83,35 @@ export const filterCode = (values: Codes) =>
 
 /** A yes-or-no filter: 1 or 0, in whatever way they are written; null, '' and -1 mean "no filter" (api.md §1.6). */
 export const filterFlag = z.preprocess(
-  (value) => (value === 1 || value === '1' || value === 'true' ? true : value === 0 || value === '0' || value === 'false' ? false : value === '' || value === null || value === -1 ? undefined : value),
+  (value) =>
+    value === 1 || value === '1' || value === 'true'
+      ? true
+      : value === 0 || value === '0' || value === 'false'
+        ? false
+        : value === '' || value === null || value === -1
+          ? undefined
+          : value,
   z.boolean({ error: 'badValue' }).optional(),
 );
 
 /** An integer that also arrives as digits in a query string. */
-export const int = (min: number, max: number) => z.coerce.number({ error: 'badValue' }).int('badValue').min(min, 'badValue').max(max, 'badValue');
+export const int = (min: number, max: number) =>
+  z.coerce.number({ error: 'badValue' }).int('badValue').min(min, 'badValue').max(max, 'badValue');
 
 /** A choice out of some words; '' and null count as absent. */
 export const filterEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.preprocess((value) => (value === '' || value === '-1' || value === -1 || value === null ? undefined : value), z.enum(values, { error: 'badValue' }).optional());
+  z.preprocess(
+    (value) => (value === '' || value === '-1' || value === -1 || value === null ? undefined : value),
+    z.enum(values, { error: 'badValue' }).optional(),
+  );
 
 /** A day, `yyyy-MM-dd`; a date-time is cut to it (api.md §1.7). */
-export const day = z.string({ error: 'required' }).max(30, 'badValue').meta({ examples: ['2026-01-31'] }).transform((value) => value.slice(0, 10)).pipe(z.iso.date({ error: 'badValue' }));
+export const day = z
+  .string({ error: 'required' })
+  .max(30, 'badValue')
+  .meta({ examples: ['2026-01-31'] })
+  .transform((value) => value.slice(0, 10))
+  .pipe(z.iso.date({ error: 'badValue' }));
 export const filterDay = z.preprocess((value) => (value === '' || value === null ? undefined : value), day.optional());
 
 export const SORT_ORDERS = ['asc', 'desc', 'ascending', 'descending'] as const;
@@ -74,15 +120,25 @@ export const SORT_ORDERS = ['asc', 'desc', 'ascending', 'descending'] as const;
 export function sorting<const F extends readonly [string, ...string[]]>(sortFields: F) {
   return z.object({
     sortField: z
-      .preprocess((value) => (value === 'CreatedTime' ? 'createDate' : value === '' ? undefined : value), z.enum(sortFields, { error: 'badValue' }).nullish())
+      .preprocess(
+        (value) => (value === 'CreatedTime' ? 'createDate' : value === '' ? undefined : value),
+        z.enum(sortFields, { error: 'badValue' }).nullish(),
+      )
       .transform((value) => value ?? undefined),
-    sortOrder: z.enum(SORT_ORDERS, { error: 'badValue' }).nullish().transform((value) => (value?.startsWith('asc') ? ('asc' as const) : ('desc' as const))),
+    sortOrder: z
+      .enum(SORT_ORDERS, { error: 'badValue' })
+      .nullish()
+      .transform((value) => (value?.startsWith('asc') ? ('asc' as const) : ('desc' as const))),
   });
 }
 
 /** Paging and sorting of a list. */
 export function paging<const F extends readonly [string, ...string[]]>(sortFields: F, maxPageSize = 200) {
-  return z.object({ pageIndex: int(1, 100_000).default(1), pageSize: int(1, maxPageSize).default(15), ...sorting(sortFields).shape });
+  return z.object({
+    pageIndex: int(1, 100_000).default(1),
+    pageSize: int(1, maxPageSize).default(15),
+    ...sorting(sortFields).shape,
+  });
 }
 
 /** `Page<X>` of api.md §1.6. */
@@ -102,7 +158,9 @@ export function page<T>(records: T[], total: number, query: { pageIndex: number;
 }
 
 /** `yyyy-MM-dd HH:mm:ss` and `yyyy-MM-dd` as they leave the server; a data strategy may leave the day only (api.md §1.7). */
-export const dateTimeOut = z.string().meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$', description: 'Asia/Shanghai' });
+export const dateTimeOut = z
+  .string()
+  .meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$', description: 'Asia/Shanghai' });
 export const dateOut = z.string().meta({ format: 'date' });
 export const none = z.null();
 export const noInput = z.object({});

@@ -35,11 +35,13 @@ export interface CubeContext extends CallContext {
 }
 
 /** The context that an operation's access grants. */
-export type ContextOf<T extends Operation> =
-  T['access']['kind'] extends 'public' | 'internal' ? CallContext & { readonly actor: Actor | null }
-  : T['access']['kind'] extends 'cube' ? CubeContext
-  : T['access']['kind'] extends 'partner' ? CallContext & { readonly partnerId: string }
-  : ActorContext;
+export type ContextOf<T extends Operation> = T['access']['kind'] extends 'public' | 'internal'
+  ? CallContext & { readonly actor: Actor | null }
+  : T['access']['kind'] extends 'cube'
+    ? CubeContext
+    : T['access']['kind'] extends 'partner'
+      ? CallContext & { readonly partnerId: string }
+      : ActorContext;
 
 export interface Service {
   readonly operation: Operation;

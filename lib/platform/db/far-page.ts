@@ -8,7 +8,10 @@ interface Read<Key> {
 }
 
 /** The keys of one page and the exact total. No page costs more than one in the middle does. */
-export async function readPageKeys<Key>({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }, { count, keys }: Read<Key>): Promise<{ total: number; keys: Key[] }> {
+export async function readPageKeys<Key>(
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+  { count, keys }: Read<Key>,
+): Promise<{ total: number; keys: Key[] }> {
   const offset = (pageIndex - 1) * pageSize;
   if (offset < FAR_OFFSET) {
     const [total, found] = await Promise.all([count(), keys(false, offset, pageSize)]);
@@ -28,7 +31,10 @@ interface ReadRows<Key, Row> extends Read<Key> {
 }
 
 /** The rows of one page and the exact total: keys first, so that a far page skips keys and not rows. */
-export async function readPageRows<Key extends string | bigint, Row>(query: { pageIndex: number; pageSize: number }, { rows, keyOf, ...read }: ReadRows<Key, Row>): Promise<{ total: number; rows: Row[] }> {
+export async function readPageRows<Key extends string | bigint, Row>(
+  query: { pageIndex: number; pageSize: number },
+  { rows, keyOf, ...read }: ReadRows<Key, Row>,
+): Promise<{ total: number; rows: Row[] }> {
   const { total, keys } = await readPageKeys(query, read);
   return { total, rows: inOrder(keys, await rows(keys), keyOf) };
 }

@@ -5,7 +5,10 @@ const CHUNK = 2000;
  * A list from its first row to its last, in chunks, by keyset: a far chunk costs what the first one does.
  * @param read the `take` rows behind `last`, in the order of the list; from the beginning when it is undefined
  */
-export async function* readChunks<Key, Row extends Key = Key>(read: (last: Key | undefined, take: number) => Promise<Row[]>, take = CHUNK): AsyncGenerator<Row[]> {
+export async function* readChunks<Key, Row extends Key = Key>(
+  read: (last: Key | undefined, take: number) => Promise<Row[]>,
+  take = CHUNK,
+): AsyncGenerator<Row[]> {
   let last: Key | undefined;
   for (;;) {
     const rows = await read(last, take);
@@ -29,8 +32,21 @@ interface Order<Id extends string> {
 }
 
 /** The order of a list: newest first without a sort field; moment and key end every order, in its direction. `isReversed` reads from the end. */
-export function listOrder<Id extends string>({ sortField, sortOrder }: Sorted, isReversed: boolean, { id, emptyLast = [] }: Order<Id>) {
+export function listOrder<Id extends string>(
+  { sortField, sortOrder }: Sorted,
+  isReversed: boolean,
+  { id, emptyLast = [] }: Order<Id>,
+) {
   const sort = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
-  const first = sortField && sortField !== 'createDate' ? [{ [sortField]: emptyLast.includes(sortField) ? { sort, nulls: isReversed ? 'first' : 'last' } as const : sort }] : [];
+  const first =
+    sortField && sortField !== 'createDate'
+      ? [
+          {
+            [sortField]: emptyLast.includes(sortField)
+              ? ({ sort, nulls: isReversed ? 'first' : 'last' } as const)
+              : sort,
+          },
+        ]
+      : [];
   return [...first, { createDate: sort } as const, { [id]: sort } as { [key in Id]: 'asc' | 'desc' }];
 }

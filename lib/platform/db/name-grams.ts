@@ -37,7 +37,10 @@ export function containsText(keyword: string): { contains: string; mode: 'insens
 }
 
 /** The same on a text inside a JSON column. */
-export function containsJsonText(keyword: string, path: string[]): { path: string[]; string_contains: string; mode: 'insensitive' } {
+export function containsJsonText(
+  keyword: string,
+  path: string[],
+): { path: string[]; string_contains: string; mode: 'insensitive' } {
   return { path, string_contains: likeLiteral(keyword), mode: 'insensitive' };
 }
 

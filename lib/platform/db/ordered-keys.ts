@@ -15,15 +15,21 @@ const TIME_OUT_MS = 120_000;
  * saw them, so that no row comes twice or is left out while others write; kept as text, some 15 bytes each.
  * @param read a stretch of the keys; with `sql`, at that moment
  */
-export async function* keysInOrder(read: (sql: Sql, skip: number, take: number) => Promise<readonly string[]>, take = CHUNK): AsyncGenerator<string[]> {
+export async function* keysInOrder(
+  read: (sql: Sql, skip: number, take: number) => Promise<readonly string[]>,
+  take = CHUNK,
+): AsyncGenerator<string[]> {
   const stretches: string[] = [];
-  await db().$transaction(async (sql) => {
-    for (let isMore = true; isMore;) {
-      const keys = await read(sql, stretches.length * STEP, STEP);
-      stretches.push(JSON.stringify(keys));
-      isMore = keys.length === STEP;
-    }
-  }, { isolationLevel: 'RepeatableRead', timeout: TIME_OUT_MS });
+  await db().$transaction(
+    async (sql) => {
+      for (let isMore = true; isMore;) {
+        const keys = await read(sql, stretches.length * STEP, STEP);
+        stretches.push(JSON.stringify(keys));
+        isMore = keys.length === STEP;
+      }
+    },
+    { isolationLevel: 'RepeatableRead', timeout: TIME_OUT_MS },
+  );
   for (let stretch = stretches.shift(); stretch !== undefined; stretch = stretches.shift()) {
     const keys = JSON.parse(stretch) as string[];
     for (let from = 0; from < keys.length; from += take) yield keys.slice(from, from + take);

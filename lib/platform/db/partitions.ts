@@ -39,14 +39,26 @@ export function partitionAt({ table, unit }: Pick<PartitionedTable, 'table' | 'u
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
   const start = unit === 'day' ? Date.UTC(year, month, day) : Date.UTC(year, month);
   const end = unit === 'day' ? start + DAY_MS : Date.UTC(year, month + 1);
-  const digits = new Date(start).toISOString().replaceAll('-', '').slice(0, unit === 'day' ? 8 : 6);
-  return { table, name: `${table}_p${digits}`, from: new Date(start - SHANGHAI_OFFSET_MS), to: new Date(end - SHANGHAI_OFFSET_MS) };
+  const digits = new Date(start)
+    .toISOString()
+    .replaceAll('-', '')
+    .slice(0, unit === 'day' ? 8 : 6);
+  return {
+    table,
+    name: `${table}_p${digits}`,
+    from: new Date(start - SHANGHAI_OFFSET_MS),
+    to: new Date(end - SHANGHAI_OFFSET_MS),
+  };
 }
 
 /** Partitions of a table from the one of `from` to the one of `until`, both included. */
-export function partitionsBetween(spec: Pick<PartitionedTable, 'table' | 'unit'>, from: Date, until: Date): Partition[] {
+export function partitionsBetween(
+  spec: Pick<PartitionedTable, 'table' | 'unit'>,
+  from: Date,
+  until: Date,
+): Partition[] {
   const found: Partition[] = [];
-  for (let at = from; at <= until || found.length === 0; ) {
+  for (let at = from; at <= until || found.length === 0;) {
     const partition = partitionAt(spec, at);
     found.push(partition);
     at = partition.to;
@@ -67,7 +79,10 @@ export interface EnsureOptions {
  * @param client a client of its own (not a pool: it locks and runs transactions)
  * @returns names of the partitions made
  */
-export async function ensurePartitions(client: pg.ClientBase, { now, aheadDays, backDays = 1 }: EnsureOptions): Promise<string[]> {
+export async function ensurePartitions(
+  client: pg.ClientBase,
+  { now, aheadDays, backDays = 1 }: EnsureOptions,
+): Promise<string[]> {
   return withMaintenanceLock(client, async () => {
     const made: string[] = [];
     for (const spec of PARTITIONED_TABLES) {
@@ -85,7 +100,11 @@ export async function ensurePartitions(client: pg.ClientBase, { now, aheadDays, 
 }
 
 /** Names come from the table list and digits, never from outside, so they may stand in SQL. */
-async function makePartition(client: pg.ClientBase, { table, column }: PartitionedTable, { name, from, to }: Partition): Promise<void> {
+async function makePartition(
+  client: pg.ClientBase,
+  { table, column }: PartitionedTable,
+  { name, from, to }: Partition,
+): Promise<void> {
   const [start, end] = [from.toISOString(), to.toISOString()];
   await inShortTransaction(client, async () => {
     // Writers queue behind this lock for the moment it takes; without it a row could slip into the default partition

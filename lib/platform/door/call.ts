@@ -15,7 +15,10 @@ import { handleSms } from './web-door';
  */
 
 /** Answers the envelope as it is; pages that draw 404 and 511 decide by its code. */
-export async function smsEnvelope<T extends Operation>(operation: T, input: InputOf<T>): Promise<Envelope<OutputOf<T>>> {
+export async function smsEnvelope<T extends Operation>(
+  operation: T,
+  input: InputOf<T>,
+): Promise<Envelope<OutputOf<T>>> {
   const incoming = await headers();
   const keys = new Set<string>();
   const values = input as Record<string, unknown>;
@@ -23,10 +26,17 @@ export async function smsEnvelope<T extends Operation>(operation: T, input: Inpu
     keys.add(name);
     return encodeURIComponent(String(values[name] ?? ''));
   });
-  const rest = Object.fromEntries(Object.entries(values ?? {}).filter(([name, value]) => !keys.has(name) && value !== undefined));
+  const rest = Object.fromEntries(
+    Object.entries(values ?? {}).filter(([name, value]) => !keys.has(name) && value !== undefined),
+  );
   const url = new URL(`/sms/${path}`, config().publicUrl);
-  if (operation.method === 'GET') for (const [name, value] of Object.entries(rest)) url.searchParams.set(name, String(value));
-  const forwarded = new Headers({ 'accept-language': await currentLanguage(), 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' });
+  if (operation.method === 'GET')
+    for (const [name, value] of Object.entries(rest)) url.searchParams.set(name, String(value));
+  const forwarded = new Headers({
+    'accept-language': await currentLanguage(),
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+  });
   for (const name of ['cookie', 'x-forwarded-for', 'user-agent', 'x-request-id']) {
     const value = incoming.get(name);
     if (value) forwarded.set(name, value);
@@ -34,7 +44,11 @@ export async function smsEnvelope<T extends Operation>(operation: T, input: Inpu
   const focus = await pageFocus();
   if (focus) forwarded.set('projectid', focus);
   const response = await handleSms(
-    new Request(url, { method: operation.method, headers: forwarded, body: operation.method === 'GET' ? undefined : JSON.stringify(rest) }),
+    new Request(url, {
+      method: operation.method,
+      headers: forwarded,
+      body: operation.method === 'GET' ? undefined : JSON.stringify(rest),
+    }),
   );
   return (await response.json()) as Envelope<OutputOf<T>>;
 }
@@ -43,7 +57,9 @@ export async function smsEnvelope<T extends Operation>(operation: T, input: Inpu
 export async function sms<T extends Operation>(operation: T, input: InputOf<T>): Promise<OutputOf<T>> {
   const envelope = await smsEnvelope(operation, input);
   if (envelope.code !== 200) {
-    const id = (envelope.error !== undefined && envelope.error in ERROR_CODES ? envelope.error : 'server_error') as ErrorId;
+    const id = (
+      envelope.error !== undefined && envelope.error in ERROR_CODES ? envelope.error : 'server_error'
+    ) as ErrorId;
     throw new AppError(id, { cause: envelope.message });
   }
   return envelope.data as OutputOf<T>;

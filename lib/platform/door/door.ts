@@ -46,7 +46,9 @@ export const SMS_BASE = '/sms/';
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 const FIVE_SECONDS = '5';
 
-interface CookieEffect { sessionId: string | null }
+interface CookieEffect {
+  sessionId: string | null;
+}
 
 function basicCredentials(request: Request): { user: string; secret: string } {
   const value = request.headers.get('authorization') ?? '';
@@ -61,16 +63,31 @@ function asAppError(error: unknown, requestId: string): AppError {
     if (error.id === 'server_error') logger('door').error({ err: error, requestId }, 'a call failed');
     return error;
   }
-  const code = String((error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code ?? '');
-  const isAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-3]|08\d\d\d|53300|P1001|P1002|P1008|P1017|P2024)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error).message));
+  const code = String(
+    (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code ?? '',
+  );
+  const isAway =
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-3]|08\d\d\d|53300|P1001|P1002|P1008|P1017|P2024)$/.test(
+      code,
+    ) || /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error).message));
   logger('door').error({ err: error, requestId }, isAway ? 'database away' : 'unexpected failure');
-  return isAway ? new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS }, cause: error }) : new AppError('server_error', { cause: error });
+  return isAway
+    ? new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS }, cause: error })
+    : new AppError('server_error', { cause: error });
 }
 
 const durations = () =>
-  metric('sms_operation_duration_seconds', (registers) => new Histogram({
-    name: 'sms_operation_duration_seconds', help: 'Duration of /sms/ operations', labelNames: ['operation', 'code'], buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60], registers,
-  }));
+  metric(
+    'sms_operation_duration_seconds',
+    (registers) =>
+      new Histogram({
+        name: 'sms_operation_duration_seconds',
+        help: 'Duration of /sms/ operations',
+        labelNames: ['operation', 'code'],
+        buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60],
+        registers,
+      }),
+  );
 
 /** Makes a door over the services of a process. */
 export function createDoor(services: readonly Service[]) {
@@ -107,9 +124,21 @@ export function createDoor(services: readonly Service[]) {
       const { access } = operation;
       const isBrowser = request.headers.get('x-session') === 'cookie';
       const context = (): CallContext => ({
-        requestId, language, ip, userAgent, client, isBrowser, cookieSessionId: caller?.via === 'cookie' ? caller.sessionId : null, tokenSessionId: sessionOfToken('access', request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? ''),
-        setSession: (sessionId) => { cookie = { sessionId }; },
-        deviceId: deviceOf(request), setDevice: (deviceId) => { device = deviceId; },
+        requestId,
+        language,
+        ip,
+        userAgent,
+        client,
+        isBrowser,
+        cookieSessionId: caller?.via === 'cookie' ? caller.sessionId : null,
+        tokenSessionId: sessionOfToken('access', request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? ''),
+        setSession: (sessionId) => {
+          cookie = { sessionId };
+        },
+        deviceId: deviceOf(request),
+        setDevice: (deviceId) => {
+          device = deviceId;
+        },
       });
       let actor: Actor | null = null;
       let grant: Record<string, unknown> = {};
@@ -130,15 +159,18 @@ export function createDoor(services: readonly Service[]) {
       } else if (access.kind === 'internal') {
         requireInternal(request);
       } else {
-        caller = await resolveCaller(request, { isOptional: access.kind === 'public' }).catch(async (error: unknown) => {
-          // Bad credentials are nobody's: they count for the address like a call without any.
-          if (error instanceof AppError && operation.audit !== 'none') await takeCall({ ip, username: null });
-          throw error;
-        });
+        caller = await resolveCaller(request, { isOptional: access.kind === 'public' }).catch(
+          async (error: unknown) => {
+            // Bad credentials are nobody's: they count for the address like a call without any.
+            if (error instanceof AppError && operation.audit !== 'none') await takeCall({ ip, username: null });
+            throw error;
+          },
+        );
         actor = caller.actor;
         if (caller.via === 'cookie' || isBrowser) client = 'Web';
         if (operation.audit !== 'none') await takeCall({ ip, username: actor?.username ?? null });
-        const needsOrigin = request.method !== 'GET' && request.method !== 'HEAD' && (caller.via === 'cookie' || isBrowser);
+        const needsOrigin =
+          request.method !== 'GET' && request.method !== 'HEAD' && (caller.via === 'cookie' || isBrowser);
         if (needsOrigin && !isOwnOrigin(request)) throw new AppError('csrf_failed');
         // A token of the upstream says nothing about what we answer ourselves.
         if (caller.via !== 'upstream' || operation.isLocal) {
@@ -155,14 +187,29 @@ export function createDoor(services: readonly Service[]) {
       const parsed = validate(operation.input, upload ? { ...input, file: upload } : input);
       if (operation.audit === 'export' && actor) endExport = await beginExport(actor.username);
       if (config().upstream && !operation.isLocal) {
-        const answer = await forward({ operation, match: found, parsed, input, upload, request, url, caller, isBrowser, context: context() });
+        const answer = await forward({
+          operation,
+          match: found,
+          parsed,
+          input,
+          upload,
+          request,
+          url,
+          caller,
+          isBrowser,
+          context: context(),
+        });
         ({ envelope, status, file } = answer);
         if (answer.retryAfter) headers.set('Retry-After', answer.retryAfter);
       } else {
         const service = byName.get(operation.name);
         if (!service) throw new AppError('unavailable', { headers: { 'Retry-After': FIVE_SECONDS } });
-        const answer = await withTrail(trail, () => service.handle({ ...context(), ...grant } as never, parsed as never));
-        const message = operation.successKey ? translateServer(language, 'common', `success.${operation.successKey}`) : undefined;
+        const answer = await withTrail(trail, () =>
+          service.handle({ ...context(), ...grant } as never, parsed as never),
+        );
+        const message = operation.successKey
+          ? translateServer(language, 'common', `success.${operation.successKey}`)
+          : undefined;
         const data = operation.output.parse(answer);
         if (data instanceof FileAnswer) file = data;
         envelope = success(file ? null : data, message);
@@ -172,7 +219,10 @@ export function createDoor(services: readonly Service[]) {
       envelope = failure(refusal, language);
       for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
     } finally {
-      if (upload) await discardWaiting(upload).catch((error: unknown) => logger('door').warn({ err: error, requestId }, 'an upload stays in the waiting room'));
+      if (upload)
+        await discardWaiting(upload).catch((error: unknown) =>
+          logger('door').warn({ err: error, requestId }, 'an upload stays in the waiting room'),
+        );
     }
 
     if (cookie) {
@@ -184,14 +234,27 @@ export function createDoor(services: readonly Service[]) {
       for (const value of values) headers.append('Set-Cookie', value);
     }
     if (device !== undefined) headers.append('Set-Cookie', deviceCookie(device));
-    if (envelope.code === 200 && caller?.actor && found?.operation.access.kind !== 'public') void noteActiveDay(caller.actor.username);
+    if (envelope.code === 200 && caller?.actor && found?.operation.access.kind !== 'public')
+      void noteActiveDay(caller.actor.username);
     const durationMs = performance.now() - started;
     const name = found?.operation.name ?? 'unknown';
     durations().observe({ operation: name, code: String(status ?? envelope.code) }, durationMs / 1000);
     if (found) {
       recordAccess({
-        operation: found.operation, path, actor: caller?.actor ?? null, signer: trail.signer, username: typeof input.username === 'string' ? input.username : undefined,
-        ip, userAgent, client, requestId, code: envelope.code, durationMs, objectId: Object.values(found.keys)[0], params: upload ? { ...input, file: upload.toLog() } : input, changes: envelope.code === 200 ? trail.changes : {},
+        operation: found.operation,
+        path,
+        actor: caller?.actor ?? null,
+        signer: trail.signer,
+        username: typeof input.username === 'string' ? input.username : undefined,
+        ip,
+        userAgent,
+        client,
+        requestId,
+        code: envelope.code,
+        durationMs,
+        objectId: Object.values(found.keys)[0],
+        params: upload ? { ...input, file: upload.toLog() } : input,
+        changes: envelope.code === 200 ? trail.changes : {},
       });
     }
     if (file && envelope.code === 200) {
@@ -207,6 +270,9 @@ export function createDoor(services: readonly Service[]) {
     }
     endExport?.();
     headers.set('Content-Type', 'application/json; charset=utf-8');
-    return new Response(request.method === 'HEAD' ? null : JSON.stringify(envelope), { status: status ?? envelope.code, headers });
+    return new Response(request.method === 'HEAD' ? null : JSON.stringify(envelope), {
+      status: status ?? envelope.code,
+      headers,
+    });
   };
 }

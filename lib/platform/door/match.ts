@@ -57,7 +57,8 @@ export function createMatcher(operations: readonly Operation[]) {
       if (!isKey(last) || candidate.segments.length < 2) continue;
       const keys = fits({ ...candidate, segments: candidate.segments.slice(0, -1) }, parts);
       if (!keys) continue;
-      if (candidate.operation.method === wanted) return { operation: candidate.operation, keys, missingKey: keyName(last) };
+      if (candidate.operation.method === wanted)
+        return { operation: candidate.operation, keys, missingKey: keyName(last) };
       allowed.add(candidate.operation.method);
     }
     if (allowed.size > 0) throw new AppError('method_not_allowed', { headers: { Allow: [...allowed].join(', ') } });

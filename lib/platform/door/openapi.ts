@@ -23,15 +23,22 @@ function settle(value: unknown, nameOf: (definition: string) => string): unknown
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, bound]) => bound !== Number.MAX_SAFE_INTEGER && bound !== Number.MIN_SAFE_INTEGER)
-      .map(([name, part]) => [name, name === '$ref' && typeof part === 'string' ? `#/components/schemas/${nameOf(part.replace('#/$defs/', ''))}` : settle(part, nameOf)]),
+      .map(([name, part]) => [
+        name,
+        name === '$ref' && typeof part === 'string'
+          ? `#/components/schemas/${nameOf(part.replace('#/$defs/', ''))}`
+          : settle(part, nameOf),
+      ]),
   );
 }
 
 /** A shape that contains itself becomes a shared schema, under its own name (`meta({ id })`). */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', shared: Schemas, owner: string): Json {
   const { $schema: _dialect, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  const nameOf = (definition: string) => (definition.startsWith('__') ? `${owner}${definition.replaceAll('_', '')}` : definition);
-  for (const [definition, { id: _id, ...shape }] of Object.entries($defs)) shared[nameOf(definition)] = settle(shape, nameOf) as Json;
+  const nameOf = (definition: string) =>
+    definition.startsWith('__') ? `${owner}${definition.replaceAll('_', '')}` : definition;
+  for (const [definition, { id: _id, ...shape }] of Object.entries($defs))
+    shared[nameOf(definition)] = settle(shape, nameOf) as Json;
   return settle(json, nameOf) as Json;
 }
 
@@ -56,16 +63,28 @@ function formOf(input: InputSchema) {
 /** The input without what travels in the path. */
 function withoutKeys(input: InputSchema, keys: readonly string[]): InputSchema {
   if (keys.length === 0) return input;
-  const properties = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !keys.includes(name)));
+  const properties = Object.fromEntries(
+    Object.entries(input.properties ?? {}).filter(([name]) => !keys.includes(name)),
+  );
   const required = (input.required ?? []).filter((name) => !keys.includes(name));
   const { required: _all, ...rest } = input;
   return { ...rest, properties, ...(required.length > 0 ? { required } : {}) };
 }
 
 function bodyOf(operation: Operation, input: InputSchema) {
-  const isEmpty = Object.keys(input.properties ?? {}).length === 0 && input.type === 'object' && input.additionalProperties === undefined;
+  const isEmpty =
+    Object.keys(input.properties ?? {}).length === 0 &&
+    input.type === 'object' &&
+    input.additionalProperties === undefined;
   if (operation.method === 'GET' || (operation.method === 'DELETE' && isEmpty)) return {};
-  return { requestBody: { required: true, content: operation.upload ? { 'multipart/form-data': { schema: formOf(input) } } : { 'application/json': { schema: input } } } };
+  return {
+    requestBody: {
+      required: true,
+      content: operation.upload
+        ? { 'multipart/form-data': { schema: formOf(input) } }
+        : { 'application/json': { schema: input } },
+    },
+  };
 }
 
 function describe(operation: Operation, shared: Schemas) {
@@ -74,8 +93,18 @@ function describe(operation: Operation, shared: Schemas) {
   const input = withoutKeys(whole, keys);
   const query = operation.method === 'GET' ? Object.entries(input.properties ?? {}) : [];
   const parameters = [
-    ...keys.map((name) => ({ name, in: 'path', required: true, schema: whole.properties?.[name] ?? { type: 'string' } })),
-    ...query.map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })),
+    ...keys.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: whole.properties?.[name] ?? { type: 'string' },
+    })),
+    ...query.map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: input.required?.includes(name) ?? false,
+      schema,
+    })),
   ];
   return {
     operationId: operation.name,
@@ -87,10 +116,28 @@ function describe(operation: Operation, shared: Schemas) {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...bodyOf(operation, input),
     responses: {
-      200: operation.output === fileOutput ? { description: 'the file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } : {
-        description: 'success',
-        content: { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data'], properties: { code: { const: 200 }, message: { type: 'string' }, data: schemaOf(operation.output, 'output', shared, operation.name) } } } },
-      },
+      200:
+        operation.output === fileOutput
+          ? {
+              description: 'the file',
+              content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+            }
+          : {
+              description: 'success',
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    required: ['code', 'message', 'data'],
+                    properties: {
+                      code: { const: 200 },
+                      message: { type: 'string' },
+                      data: schemaOf(operation.output, 'output', shared, operation.name),
+                    },
+                  },
+                },
+              },
+            },
       default: { $ref: '#/components/responses/Failure' },
     },
   };
@@ -102,7 +149,13 @@ export function openApiDocument(serverUrl: string) {
   const shared: Schemas = {};
   for (const operation of OPERATIONS) {
     const path = `/sms/${operation.path}`;
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: { ...describe(operation, shared), ...(keyOf(operation.path) ? { 'x-key': keyOf(operation.path) } : {}) } };
+    paths[path] = {
+      ...paths[path],
+      [operation.method.toLowerCase()]: {
+        ...describe(operation, shared),
+        ...(keyOf(operation.path) ? { 'x-key': keyOf(operation.path) } : {}),
+      },
+    };
   }
   return {
     openapi: '3.1.0',
@@ -111,11 +164,29 @@ export function openApiDocument(serverUrl: string) {
     paths,
     components: {
       schemas: shared,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' }, cookie: { type: 'apiKey', in: 'cookie', name: 'sms_session' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        basic: { type: 'http', scheme: 'basic' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'sms_session' },
+      },
       responses: {
         Failure: {
           description: 'Failure; HTTP status = code',
-          content: { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data', 'error'], properties: { code: { type: 'integer', enum: [...new Set(Object.values(ERROR_CODES))] }, message: { type: 'string' }, data: {}, error: { type: 'string', enum: Object.keys(ERROR_CODES) }, error_description: { type: 'string' } } } } },
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['code', 'message', 'data', 'error'],
+                properties: {
+                  code: { type: 'integer', enum: [...new Set(Object.values(ERROR_CODES))] },
+                  message: { type: 'string' },
+                  data: {},
+                  error: { type: 'string', enum: Object.keys(ERROR_CODES) },
+                  error_description: { type: 'string' },
+                },
+              },
+            },
+          },
         },
       },
     },

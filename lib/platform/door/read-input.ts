@@ -8,7 +8,10 @@ import { unstorablePath } from '@/lib/platform/contract/storable';
 import { trimValues } from '@/lib/platform/contract/trim';
 import { readUpload } from './upload';
 
-export interface Input { readonly values: Record<string, unknown>; readonly upload?: ReceivedFile }
+export interface Input {
+  readonly values: Record<string, unknown>;
+  readonly upload?: ReceivedFile;
+}
 
 async function readBody(request: Request, operation: Operation): Promise<Input> {
   const { upload } = operation;
@@ -30,7 +33,10 @@ export async function readInput(request: Request, match: Match, url: URL): Promi
   if (missingKey !== undefined) {
     const value = query[missingKey] ?? body[missingKey];
     if (typeof value !== 'string' || value === '') {
-      throw new AppError('validation_failed', { messageKey: 'required', data: { fieldKeys: { [missingKey]: 'required' } } });
+      throw new AppError('validation_failed', {
+        messageKey: 'required',
+        data: { fieldKeys: { [missingKey]: 'required' } },
+      });
     }
     input[missingKey] = value;
   }

@@ -49,7 +49,8 @@ async function receive(stream: Readable, name: string, rule: UploadRule): Promis
     } finally {
       await target.close();
     }
-    if (!(await isTrueToType(path, size, type))) throw new AppError('unsupported_media_type', { messageKey: rule.badType });
+    if (!(await isTrueToType(path, size, type)))
+      throw new AppError('unsupported_media_type', { messageKey: rule.badType });
   } catch (error) {
     await rm(path, { force: true });
     // The form broke off in the middle of its file.
@@ -64,14 +65,24 @@ async function receive(stream: Readable, name: string, rule: UploadRule): Promis
  */
 export async function readUpload(request: Request, rule: UploadRule): Promise<Upload> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw new AppError('unsupported_media_type', { messageKey: 'unsupportedFormType' });
-  if (Number(request.headers.get('content-length') ?? '0') > rule.below + ENVELOPE_BYTES) throw new AppError('payload_too_large', { messageKey: rule.tooLarge });
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
+    throw new AppError('unsupported_media_type', { messageKey: 'unsupportedFormType' });
+  if (Number(request.headers.get('content-length') ?? '0') > rule.below + ENVELOPE_BYTES)
+    throw new AppError('payload_too_large', { messageKey: rule.tooLarge });
 
   let form: busboy.Busboy;
   try {
     form = busboy({
-      headers: { 'content-type': type }, defParamCharset: 'utf8',
-      limits: { fieldNameSize: 100, fieldSize: MAX_FIELD_BYTES, fields: MAX_FIELDS, files: 1, parts: MAX_FIELDS + 1, headerPairs: 50 },
+      headers: { 'content-type': type },
+      defParamCharset: 'utf8',
+      limits: {
+        fieldNameSize: 100,
+        fieldSize: MAX_FIELD_BYTES,
+        fields: MAX_FIELDS,
+        files: 1,
+        parts: MAX_FIELDS + 1,
+        headerPairs: 50,
+      },
     });
   } catch {
     throw malformed();
@@ -99,13 +110,15 @@ export async function readUpload(request: Request, rule: UploadRule): Promise<Up
         if (nameTruncated || valueTruncated) reject(malformed());
         else search.append(field, value);
       });
-      for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, () => reject(malformed()));
+      for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+        form.on(limit, () => reject(malformed()));
       form.on('error', () => reject(malformed()));
       form.on('close', () => resolve());
       source.on('error', () => reject(malformed()));
       source.on('data', (chunk: Buffer) => {
         seen += chunk.length;
-        if (seen > rule.below + ENVELOPE_BYTES) reject(new AppError('payload_too_large', { messageKey: rule.tooLarge }));
+        if (seen > rule.below + ENVELOPE_BYTES)
+          reject(new AppError('payload_too_large', { messageKey: rule.tooLarge }));
       });
       source.pipe(form);
     });

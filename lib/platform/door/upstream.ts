@@ -11,7 +11,13 @@ import type { Operation } from '@/lib/platform/contract/operation';
 import type { CallContext } from '@/lib/platform/contract/serve';
 import { exchange, upstreamUrl } from '@/lib/platform/http/upstream-exchange';
 import type { Target, UpstreamAnswer } from '@/lib/platform/http/upstream-exchange';
-import { beginUpstreamSession, endUpstreamSession, isChallenge, renewUpstreamTokens, upstreamAccess } from '@/lib/platform/auth/upstream-session';
+import {
+  beginUpstreamSession,
+  endUpstreamSession,
+  isChallenge,
+  renewUpstreamTokens,
+  upstreamAccess,
+} from '@/lib/platform/auth/upstream-session';
 
 /**
  * Proxy mode (api.md §1.2): every registered operation goes to the configured back end. Only operations of our registry
@@ -35,7 +41,9 @@ export interface UpstreamCall {
 
 function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input' | 'url'>): Target {
   const mapped = config().upstream?.map[call.operation.name];
-  const [method, template] = mapped ? (mapped.split(' ') as [string, string]) : [call.operation.method, call.operation.path];
+  const [method, template] = mapped
+    ? (mapped.split(' ') as [string, string])
+    : [call.operation.method, call.operation.path];
   const used = new Set<string>();
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     used.add(name);
@@ -47,7 +55,8 @@ function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input' | 'ur
   const target = new URL(upstreamUrl(path));
   if (method === 'GET') {
     for (const [name, value] of Object.entries(call.input)) {
-      if (!used.has(name) && value !== undefined && value !== null) target.searchParams.set(name, Array.isArray(value) ? value.join(',') : String(value));
+      if (!used.has(name) && value !== undefined && value !== null)
+        target.searchParams.set(name, Array.isArray(value) ? value.join(',') : String(value));
     }
   }
   return { method, url: target.toString() };

@@ -12,11 +12,13 @@ let limiter: { points: number; counter: RateLimiterMemory } | undefined;
 
 function counter(): RateLimiterMemory {
   const points = Math.ceil(A_MINUTE * config().rateLimitScale);
-  if (limiter?.points !== points) limiter = { points, counter: new RateLimiterMemory({ keyPrefix: 'export', points, duration: 60 }) };
+  if (limiter?.points !== points)
+    limiter = { points, counter: new RateLimiterMemory({ keyPrefix: 'export', points, duration: 60 }) };
   return limiter.counter;
 }
 
-const refusal = (waitSec: number) => new AppError('rate_limited', { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitSec))) } });
+const refusal = (waitSec: number) =>
+  new AppError('rate_limited', { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitSec))) } });
 
 /**
  * Begins an export of a user.

@@ -35,8 +35,10 @@ function withoutPadding(tail: Buffer): Buffer {
   return tail.subarray(0, end);
 }
 
-const startsWith = (bytes: Buffer, signature: Buffer, at = 0) => bytes.subarray(at, at + signature.length).equals(signature);
-const endsWith = (bytes: Buffer, signature: Buffer) => bytes.length >= signature.length && bytes.subarray(-signature.length).equals(signature);
+const startsWith = (bytes: Buffer, signature: Buffer, at = 0) =>
+  bytes.subarray(at, at + signature.length).equals(signature);
+const endsWith = (bytes: Buffer, signature: Buffer) =>
+  bytes.length >= signature.length && bytes.subarray(-signature.length).equals(signature);
 
 /** Would a program take it for an archive? They look for the end record, whose comment reaches to the last byte. */
 function isArchive(tail: Buffer): boolean {
@@ -60,7 +62,11 @@ function isMail(head: Buffer): boolean {
   const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
   const [headers = ''] = text.split(/\r?\n\r?\n/, 1);
   const lines = headers.split(/\r?\n/);
-  return MAIL_HEADER.test(text) && MAIL_KNOWN.test(headers) && lines.every((line) => line === '' || /^[ \t]/.test(line) || MAIL_HEADER.test(line));
+  return (
+    MAIL_HEADER.test(text) &&
+    MAIL_KNOWN.test(headers) &&
+    lines.every((line) => line === '' || /^[ \t]/.test(line) || MAIL_HEADER.test(line))
+  );
 }
 
 async function contains(file: FileHandle, wanted: Buffer): Promise<boolean> {

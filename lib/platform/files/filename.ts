@@ -6,7 +6,6 @@ const MAX_BASE = 120;
 
 /** Characters that no file system or header likes become `_`; the part before the ending is at most 120 characters long. */
 export function safeFilename(name: string): string {
-   
   const clean = name.toWellFormed().replace(/[\\/:*?"<>|\u0000-\u001f\u007f]/g, '_');
   const dot = clean.lastIndexOf('.');
   const [base, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, ''];
@@ -22,6 +21,9 @@ export function stampedName(name: string, at: number): string {
 export function disposition(name: string, isInline = false): string {
   const safe = safeFilename(name);
   const ascii = safe.replace(/[^\x20-\x7e]/g, '_').replaceAll('%', '_');
-  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

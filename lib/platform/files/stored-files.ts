@@ -59,13 +59,28 @@ export interface Ownership {
 }
 
 /** Keeps an arrived file for good. @returns its `path`, the key by which it is known from now on */
-export async function keepFile(sql: Transaction, file: ReceivedFile, { kind, username, equipmentNo }: Ownership): Promise<string> {
+export async function keepFile(
+  sql: Transaction,
+  file: ReceivedFile,
+  { kind, username, equipmentNo }: Ownership,
+): Promise<string> {
   const path = `${newName()}.${file.type}`;
   const place = placeOf(path);
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   await rename(file.waitingPath, place);
   try {
-    await sql.storedFile.create({ data: { path, kind, name: file.name, mime: FILE_MIMES[file.type], size: file.size, sha256: file.sha256, username, equipmentNo: equipmentNo ?? null } });
+    await sql.storedFile.create({
+      data: {
+        path,
+        kind,
+        name: file.name,
+        mime: FILE_MIMES[file.type],
+        size: file.size,
+        sha256: file.sha256,
+        username,
+        equipmentNo: equipmentNo ?? null,
+      },
+    });
   } catch (error) {
     await rm(place, { force: true });
     throw error;

@@ -20,7 +20,10 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /** Removes those of these files that were written before `before` and have no living row. */
 async function removeRowless(places: ReadonlyMap<string, string>, before: number): Promise<number> {
-  const known = await db().storedFile.findMany({ where: { path: { in: [...places.keys()] }, deletedAt: null }, select: { path: true } });
+  const known = await db().storedFile.findMany({
+    where: { path: { in: [...places.keys()] }, deletedAt: null },
+    select: { path: true },
+  });
   const isKnown = new Set(known.map(({ path }) => path));
   let removed = 0;
   for (const [name, place] of places) {

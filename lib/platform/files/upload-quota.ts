@@ -29,7 +29,11 @@ async function add(counter: string, username: string, amount: number, now: numbe
 function requireRoom(used: number, limit: number, now: number): void {
   if (used <= Math.ceil(limit * config().rateLimitScale)) return;
   const waitSec = Math.ceil((dayStart(now) + DAY_MS - now) / 1000);
-  throw new AppError('rate_limited', { messageKey: 'uploadQuota', params: { files: FILES_A_DAY, megabytes: MEGABYTES_A_DAY }, headers: { 'Retry-After': String(waitSec) } });
+  throw new AppError('rate_limited', {
+    messageKey: 'uploadQuota',
+    params: { files: FILES_A_DAY, megabytes: MEGABYTES_A_DAY },
+    headers: { 'Retry-After': String(waitSec) },
+  });
 }
 
 /** Counts a file that is about to come. @throws rate_limited `uploadQuota` until the day ends */

@@ -2,26 +2,32 @@
  * The same bytes, pulled as they are wanted; `onEnd` is told once when the stream is over: read to its end, broken (with the
  * error) or given up by the reader.
  */
-export function watchedStream(source: ReadableStream<Uint8Array>, onEnd: (error?: unknown) => void): ReadableStream<Uint8Array> {
+export function watchedStream(
+  source: ReadableStream<Uint8Array>,
+  onEnd: (error?: unknown) => void,
+): ReadableStream<Uint8Array> {
   const reader = source.getReader();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (!done) {
-          controller.enqueue(value);
-          return;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) {
+            controller.enqueue(value);
+            return;
+          }
+          controller.close();
+          onEnd();
+        } catch (error) {
+          controller.error(error);
+          onEnd(error);
         }
-        controller.close();
+      },
+      async cancel(reason) {
         onEnd();
-      } catch (error) {
-        controller.error(error);
-        onEnd(error);
-      }
+        await reader.cancel(reason);
+      },
     },
-    async cancel(reason) {
-      onEnd();
-      await reader.cancel(reason);
-    },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }

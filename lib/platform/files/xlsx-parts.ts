@@ -8,16 +8,24 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const MAX_SHEET_NAME = 31;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
 
 /** A text between tags or in an attribute. */
-export const escapeXml = (text: string) => (/[&<>"\r]/.test(text) ? text.replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character) : text);
+export const escapeXml = (text: string) =>
+  /[&<>"\r]/.test(text) ? text.replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character) : text;
 
 /** A name that a sheet may have. */
 export const sheetNameOf = (text: string) => text.replace(/[[\]:*?/\\]/g, '_').slice(0, MAX_SHEET_NAME);
 
 /** Style 0 is plain, style 1 the bold head. */
-const STYLES = `${XML}<styleSheet xmlns="${SHEET_NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+const STYLES =
+  `${XML}<styleSheet xmlns="${SHEET_NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
   '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>' +
@@ -30,13 +38,19 @@ const workbook = (sheet: string, range: string) =>
 
 /** What stands beside the sheet; `range` is known when the sheet is written. */
 export function fixedParts(sheet: string, range: string): readonly (readonly [path: string, xml: string])[] {
-  const relation = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
-  const relations = (...items: string[]) => `${XML}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;
-  const override = (part: string, type: string) => `<Override PartName="/xl/${part}" ContentType="${TYPE}.${type}+xml"/>`;
+  const relation = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+  const relations = (...items: string[]) =>
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}" ContentType="${TYPE}.${type}+xml"/>`;
   return [
     ['xl/styles.xml', STYLES],
     ['xl/workbook.xml', workbook(sheet, range)],
-    ['xl/_rels/workbook.xml.rels', relations(relation(1, 'worksheet', 'worksheets/sheet1.xml'), relation(2, 'styles', 'styles.xml'))],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations(relation(1, 'worksheet', 'worksheets/sheet1.xml'), relation(2, 'styles', 'styles.xml')),
+    ],
     ['_rels/.rels', relations(relation(1, 'officeDocument', 'xl/workbook.xml'))],
     [
       '[Content_Types].xml',

@@ -44,14 +44,28 @@ function cellXml(place: string, value: string | number | null, style = ''): stri
 }
 
 /** The sheet in portions, and at its end the range that it fills. */
-async function* sheetChunks<T>(columns: readonly SheetColumn<T>[], rows: AsyncIterable<T>, onEnd: (lastRow: number) => string): AsyncGenerator<Uint8Array> {
+async function* sheetChunks<T>(
+  columns: readonly SheetColumn<T>[],
+  rows: AsyncIterable<T>,
+  onEnd: (lastRow: number) => string,
+): AsyncGenerator<Uint8Array> {
   const names = columns.map((_column, index) => letters(index));
-  const rowXml = (row: number, values: readonly (string | number | null)[], style?: string) => `<row r="${row}">${values.map((value, index) => cellXml(`${names[index]}${row}`, value, style)).join('')}</row>`;
-  let pending = sheetStart(columns.map(({ width = 16 }) => width)) + rowXml(1, columns.map(({ header }) => header), HEAD_STYLE);
+  const rowXml = (row: number, values: readonly (string | number | null)[], style?: string) =>
+    `<row r="${row}">${values.map((value, index) => cellXml(`${names[index]}${row}`, value, style)).join('')}</row>`;
+  let pending =
+    sheetStart(columns.map(({ width = 16 }) => width)) +
+    rowXml(
+      1,
+      columns.map(({ header }) => header),
+      HEAD_STYLE,
+    );
   let row = 1;
   for await (const item of rows) {
     row += 1;
-    pending += rowXml(row, columns.map(({ value }) => value(item)));
+    pending += rowXml(
+      row,
+      columns.map(({ value }) => value(item)),
+    );
     if (pending.length < CHUNK_LENGTH) continue;
     yield encoder.encode(pending);
     pending = '';
@@ -59,24 +73,36 @@ async function* sheetChunks<T>(columns: readonly SheetColumn<T>[], rows: AsyncIt
   yield encoder.encode(pending + sheetEnd(onEnd(row)));
 }
 
-async function* parts<T>(sheet: string, columns: readonly SheetColumn<T>[], rows: AsyncIterable<T>): AsyncGenerator<ZipPart> {
+async function* parts<T>(
+  sheet: string,
+  columns: readonly SheetColumn<T>[],
+  rows: AsyncIterable<T>,
+): AsyncGenerator<ZipPart> {
   const last = letters(Math.max(0, columns.length - 1));
   let lastRow = 1;
   yield { path: 'xl/worksheets/sheet1.xml', data: sheetChunks(columns, rows, (row) => `A1:${last}${(lastRow = row)}`) };
-  for (const [path, xml] of fixedParts(sheetNameOf(sheet), `$A$1:$${last}$${lastRow}`)) yield { path, data: [encoder.encode(xml)] };
+  for (const [path, xml] of fixedParts(sheetNameOf(sheet), `$A$1:$${last}$${lastRow}`))
+    yield { path, data: [encoder.encode(xml)] };
 }
 
 /** One sheet with a bold, frozen head that filters, as a stream of bytes. An error of `rows` breaks the stream, never the file's truth. */
-export function xlsxStream<T>(sheet: string, columns: readonly SheetColumn<T>[], rows: AsyncIterable<T>): ReadableStream<Uint8Array> {
+export function xlsxStream<T>(
+  sheet: string,
+  columns: readonly SheetColumn<T>[],
+  rows: AsyncIterable<T>,
+): ReadableStream<Uint8Array> {
   const bytes = zipStream(parts(sheet, columns, rows));
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await bytes.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await bytes.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await bytes.return(undefined);
+      },
     },
-    async cancel() {
-      await bytes.return(undefined);
-    },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }

@@ -16,8 +16,15 @@ const VERSION = 20;
 const NO_DATE = 0x0021;
 const MAX_SIZE = 0xffff_ffff;
 
-interface Sums { crc: number; size: number; packed: number }
-interface Entry extends Sums { readonly name: Buffer; readonly offset: number }
+interface Sums {
+  crc: number;
+  size: number;
+  packed: number;
+}
+interface Entry extends Sums {
+  readonly name: Buffer;
+  readonly offset: number;
+}
 
 function le(...fields: readonly [bytes: 2 | 4, value: number][]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
@@ -30,7 +37,16 @@ function le(...fields: readonly [bytes: 2 | 4, value: number][]): Buffer {
 }
 
 const common = (name: Buffer, { crc, size, packed }: Sums): [2 | 4, number][] => [
-  [2, VERSION], [2, UTF8_AND_SIZES_BEHIND], [2, DEFLATE], [2, 0], [2, NO_DATE], [4, crc], [4, packed], [4, size], [2, name.length], [2, 0],
+  [2, VERSION],
+  [2, UTF8_AND_SIZES_BEHIND],
+  [2, DEFLATE],
+  [2, 0],
+  [2, NO_DATE],
+  [4, crc],
+  [4, packed],
+  [4, size],
+  [2, name.length],
+  [2, 0],
 ];
 
 /** The packed bytes of a part; `sums` grow with them. An error of the source, or of who reads, ends both. */
@@ -66,6 +82,30 @@ export async function* zipStream(parts: AsyncIterable<ZipPart>): AsyncGenerator<
     entries.push(entry);
   }
   const start = offset;
-  for (const entry of entries) yield sent(Buffer.concat([le([4, 0x0201_4b50], [2, VERSION], ...common(entry.name, entry), [2, 0], [2, 0], [2, 0], [4, 0], [4, entry.offset]), entry.name]));
-  yield le([4, 0x0605_4b50], [2, 0], [2, 0], [2, entries.length], [2, entries.length], [4, offset - start], [4, start], [2, 0]);
+  for (const entry of entries)
+    yield sent(
+      Buffer.concat([
+        le(
+          [4, 0x0201_4b50],
+          [2, VERSION],
+          ...common(entry.name, entry),
+          [2, 0],
+          [2, 0],
+          [2, 0],
+          [4, 0],
+          [4, entry.offset],
+        ),
+        entry.name,
+      ]),
+    );
+  yield le(
+    [4, 0x0605_4b50],
+    [2, 0],
+    [2, 0],
+    [2, entries.length],
+    [2, entries.length],
+    [4, offset - start],
+    [4, start],
+    [2, 0],
+  );
 }

@@ -7,7 +7,15 @@ import { z } from 'zod';
  */
 
 /** Every user with a focus: the name, and the ids joined by commas or null: too many for a cookie. Who is not in it has none. */
-const Hint = z.array(z.tuple([z.string(), z.string().regex(/^[\x20-\x7e]+$/).nullable()]));
+const Hint = z.array(
+  z.tuple([
+    z.string(),
+    z
+      .string()
+      .regex(/^[\x20-\x7e]+$/)
+      .nullable(),
+  ]),
+);
 
 /** A request bears the session's cookie too, and proxies allow 8 KiB for a line of headers. */
 const MAX_CHARACTERS = 2000;
@@ -19,7 +27,9 @@ export function focusCookieName(origin: string): string {
 }
 
 /** The hint of all kept focus lists; the first ones have the room. */
-export function writeHint(entries: readonly { readonly username: string; readonly focus: readonly string[] }[]): string {
+export function writeHint(
+  entries: readonly { readonly username: string; readonly focus: readonly string[] }[],
+): string {
   let hint: z.infer<typeof Hint> = [];
   for (const { username, focus } of entries) {
     if (focus.length === 0) continue;

@@ -51,7 +51,8 @@ let parsed: { text: string | null; entries: readonly Entry[] } = { text: null, e
 function readEntries(): readonly Entry[] {
   try {
     const text = localStorage.getItem(STORAGE_KEY);
-    if (text !== parsed.text) parsed = { text, entries: text === null ? [] : z.array(Entry).catch([]).parse(JSON.parse(text)) };
+    if (text !== parsed.text)
+      parsed = { text, entries: text === null ? [] : z.array(Entry).catch([]).parse(JSON.parse(text)) };
     return parsed.entries;
   } catch {
     return [];

@@ -12,7 +12,11 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  * @param look sees every piece as it arrives, and may throw to end the reading
  * @throws payload_too_large
  */
-export async function readBytes(request: Request, maxBytes = DEFAULT_MAX_BYTES, look?: (chunk: Uint8Array) => void): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  maxBytes = DEFAULT_MAX_BYTES,
+  look?: (chunk: Uint8Array) => void,
+): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (declared > maxBytes) throw new AppError('payload_too_large');
   if (!request.body) return new Uint8Array();
@@ -42,19 +46,24 @@ export interface BodyLimits {
 }
 
 /** Parses a JSON object body. An empty body is `{}`. @throws unsupported_media_type, bad_request, payload_too_large */
-export async function readJsonObject(request: Request, { maxBytes, maxMembers }: BodyLimits = {}): Promise<Record<string, unknown>> {
+export async function readJsonObject(
+  request: Request,
+  { maxBytes, maxMembers }: BodyLimits = {},
+): Promise<Record<string, unknown>> {
   const bounds = new JsonBounds(maxMembers);
   const bytes = await readBytes(request, maxBytes, (chunk) => bounds.take(chunk));
   if (bytes.byteLength === 0) return {};
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new AppError('unsupported_media_type', { messageKey: 'unsupportedContentType' });
+  if (type !== 'application/json')
+    throw new AppError('unsupported_media_type', { messageKey: 'unsupportedContentType' });
   let parsed: unknown;
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new AppError('bad_request', { messageKey: 'badJson' });
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new AppError('bad_request', { messageKey: 'badJson' });
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new AppError('bad_request', { messageKey: 'badJson' });
   guard(parsed);
   return parsed as Record<string, unknown>;
 }

@@ -5,7 +5,9 @@ export const MAX_DEPTH = 20;
 /** Fields and list items of a body, all levels together, unless the operation declares more. */
 export const DEFAULT_MAX_MEMBERS = 4000;
 
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\,[]{}'].map((sign) => sign.charCodeAt(0));
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\,[]{}'].map((sign) =>
+  sign.charCodeAt(0),
+);
 
 /**
  * Counts levels and members of a JSON text while it arrives, so that one which would cost much to parse is never parsed.
@@ -39,6 +41,7 @@ export class JsonBounds {
   /** What opens has a first member, a comma brings one more. */
   #count(): void {
     this.#members += 1;
-    if (this.#members > this.maxMembers) throw new AppError('bad_request', { messageKey: 'tooManyMembers', params: { limit: this.maxMembers } });
+    if (this.#members > this.maxMembers)
+      throw new AppError('bad_request', { messageKey: 'tooManyMembers', params: { limit: this.maxMembers } });
   }
 }

@@ -21,16 +21,19 @@ const DRAIN_MS = 5000;
 /** The body of a request. Given up early, its connection stays open: closing it would cost the answer. */
 function bodyOf(incoming: IncomingMessage): WebStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
-  return new WebStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+  return new WebStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return?.();
+      },
     },
-    async cancel() {
-      await chunks.return?.();
-    },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 /** Takes in what a refusal left unread, within bounds: a sender that is cut off while writing never reads why. */
@@ -43,10 +46,15 @@ async function drain(incoming: IncomingMessage): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    incoming.on('error', end).on('end', end).on('close', end).on('data', (chunk: Buffer) => {
-      drained += chunk.length;
-      if (drained > DRAIN_BYTES) end();
-    }).resume();
+    incoming
+      .on('error', end)
+      .on('end', end)
+      .on('close', end)
+      .on('data', (chunk: Buffer) => {
+        drained += chunk.length;
+        if (drained > DRAIN_BYTES) end();
+      })
+      .resume();
   });
 }
 

@@ -19,7 +19,10 @@ export interface UpstreamAnswer {
   readonly file?: FileAnswer;
 }
 
-export interface Target { method: string; url: string }
+export interface Target {
+  method: string;
+  url: string;
+}
 
 /** The address of a path at the upstream; `SMS_UPSTREAM_URL` may end in `/sms` or not. */
 export function upstreamUrl(path: string): string {
@@ -39,18 +42,30 @@ function filenameOf(disposition: string | null): string {
 }
 
 /** One exchange with the upstream that begins to answer within `timeoutMs`. @throws bad_gateway, gateway_timeout */
-export async function exchange(target: Target, headers: Record<string, string>, body: unknown, { timeoutMs = Infinity, mayBeFile = false } = {}): Promise<UpstreamAnswer> {
+export async function exchange(
+  target: Target,
+  headers: Record<string, string>,
+  body: unknown,
+  { timeoutMs = Infinity, mayBeFile = false } = {},
+): Promise<UpstreamAnswer> {
   const upstream = config().upstream;
   if (!upstream) throw new AppError('bad_gateway');
   let response: Response;
   let text: string;
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(new DOMException('no answer in time', 'TimeoutError')), Math.min(upstream.timeoutMs, timeoutMs));
+  const timer = setTimeout(
+    () => abort.abort(new DOMException('no answer in time', 'TimeoutError')),
+    Math.min(upstream.timeoutMs, timeoutMs),
+  );
   try {
     response = await fetch(target.url, {
       method: target.method,
       // A form says its own type, with its boundary.
-      headers: { Accept: mayBeFile ? '*/*' : 'application/json', ...headers, ...(target.method === 'GET' || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }) },
+      headers: {
+        Accept: mayBeFile ? '*/*' : 'application/json',
+        ...headers,
+        ...(target.method === 'GET' || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+      },
       body: target.method === 'GET' ? undefined : body instanceof FormData ? body : JSON.stringify(body ?? {}),
       redirect: 'manual',
       signal: abort.signal,
@@ -58,13 +73,20 @@ export async function exchange(target: Target, headers: Record<string, string>, 
     const type = response.headers.get('content-type') ?? '';
     // Whether it is a file is judged by the content type (api.md §1.8); its bytes may take longer than its beginning.
     if (mayBeFile && response.status === 200 && response.body && !type.includes('json')) {
-      const file = new FileAnswer(response.body, filenameOf(response.headers.get('content-disposition')), type || 'application/octet-stream');
+      const file = new FileAnswer(
+        response.body,
+        filenameOf(response.headers.get('content-disposition')),
+        type || 'application/octet-stream',
+      );
       return { status: 200, envelope: success(null), file };
     }
     text = await response.text();
   } catch (error) {
     const isTimeout = (error as Error).name === 'TimeoutError';
-    logger('upstream').warn({ reason: (error as Error).message, url: target.url.split('?')[0] }, isTimeout ? 'no answer in time' : 'unreachable');
+    logger('upstream').warn(
+      { reason: (error as Error).message, url: target.url.split('?')[0] },
+      isTimeout ? 'no answer in time' : 'unreachable',
+    );
     throw new AppError(isTimeout ? 'gateway_timeout' : 'bad_gateway', { cause: error });
   } finally {
     clearTimeout(timer);

@@ -2,16 +2,36 @@
 export const TIME_ZONE = 'Asia/Shanghai';
 
 const WALL_CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE, hourCycle: 'h23',
-  year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  timeZone: TIME_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
-interface WallParts { year: string; month: string; day: string; hour: string; minute: string; second: string }
+interface WallParts {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minute: string;
+  second: string;
+}
 
 function wallParts(at: number | Date): WallParts {
   const parts = Object.fromEntries(WALL_CLOCK.formatToParts(at).map(({ type, value }) => [type, value]));
   const part = (name: keyof WallParts) => parts[name] ?? '';
-  return { year: part('year').padStart(4, '0'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute'), second: part('second') };
+  return {
+    year: part('year').padStart(4, '0'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  };
 }
 
 /** `yyyy-MM-dd HH:mm:ss` of an instant (epoch ms). */
@@ -42,7 +62,9 @@ export function fileStamp(at: number | Date): string {
 export function parseWallTime(text: string | null | undefined): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?$/.exec(text ?? '');
   if (!match) return undefined;
-  const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
+  const [year, month, day, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => (part === undefined ? undefined : Number(part)));
   if (year === undefined || month === undefined || day === undefined) return undefined;
   // China has had one zone without summer time since 1991; older dates carry no time of day here.
   const at = Date.UTC(year, month - 1, day, hour, minute, second) - 8 * 3_600_000;

@@ -79,7 +79,12 @@ function translatorOf(language: Language, namespace: ServerNamespace) {
 }
 
 /** The text of a key in a language; `params` fill its placeholders. An unknown key comes back as it is, never an exception. */
-export function translateServer(language: Language, namespace: ServerNamespace, key: string, params?: Record<string, string | number>): string {
+export function translateServer(
+  language: Language,
+  namespace: ServerNamespace,
+  key: string,
+  params?: Record<string, string | number>,
+): string {
   return translatorOf(language, namespace).translate(key, params);
 }
 

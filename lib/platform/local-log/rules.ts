@@ -38,11 +38,22 @@ function safeValue(value: unknown, name = '', depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 5) return '…';
   if (Array.isArray(value)) return value.slice(0, 30).map((item) => safeValue(item, name, depth + 1));
-  return Object.fromEntries(Object.entries(value).slice(0, 50).map(([key, child]) => [key, safeValue(child, key, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 50)
+      .map(([key, child]) => [key, safeValue(child, key, depth + 1)]),
+  );
 }
 
 /** An entry as it is kept: without tokens, passwords and codes, phones masked, long things cut. */
-export function entryOf(username: string, level: LogLevel, module: LogModule, message: string, details: unknown, at: number): LogEntry {
+export function entryOf(
+  username: string,
+  level: LogLevel,
+  module: LogModule,
+  message: string,
+  details: unknown,
+  at: number,
+): LogEntry {
   const text = withoutSecrets(message).slice(0, MAX_MESSAGE);
   const rest = details === undefined ? '' : (JSON.stringify(safeValue(details)) ?? '').slice(0, MAX_DETAILS);
   const entry = { at, day: formatDate(at), username, level, module, message: text, details: rest };
@@ -55,4 +66,5 @@ export function keptDays(now: number): string[] {
 }
 
 /** One entry as a line of an exported file. */
-export const lineOf = ({ at, level, module, message, details }: LogEntry, time: (at: number) => string) => [time(at), level.toUpperCase(), module, message, details].filter(Boolean).join(' ');
+export const lineOf = ({ at, level, module, message, details }: LogEntry, time: (at: number) => string) =>
+  [time(at), level.toUpperCase(), module, message, details].filter(Boolean).join(' ');

@@ -12,7 +12,11 @@ const BY_DAY = 'by-day';
 const BY_DATE = 'by-date';
 
 type Stored = LogEntry & { id: number };
-interface Total { readonly username: string; readonly day: string; readonly bytes: number }
+interface Total {
+  readonly username: string;
+  readonly day: string;
+  readonly bytes: number;
+}
 
 let opened: Promise<IDBDatabase> | undefined;
 
@@ -38,49 +42,75 @@ function open(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error ?? new Error('no storage'));
     request.onblocked = () => reject(new Error('blocked'));
   });
-  opened.catch(() => { opened = undefined; });
+  opened.catch(() => {
+    opened = undefined;
+  });
   return opened;
 }
 
-const done = (transaction: IDBTransaction) => new Promise<void>((resolve, reject) => {
-  transaction.oncomplete = () => resolve();
-  transaction.onerror = () => reject(transaction.error ?? new Error('failed'));
-  transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
-});
-const result = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error ?? new Error('failed'));
-});
+const done = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error ?? new Error('failed'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+  });
+const result = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('failed'));
+  });
 
 const writing = async () => (await open()).transaction([ENTRIES, TOTALS], 'readwrite');
-const dayRange = (username: string, day: string) => IDBKeyRange.bound([username, day, 0], [username, day, Number.MAX_SAFE_INTEGER]);
+const dayRange = (username: string, day: string) =>
+  IDBKeyRange.bound([username, day, 0], [username, day, Number.MAX_SAFE_INTEGER]);
 
 /** Deletes what the cursor of a request meets until `isOver` says stop. */
-const deleteWhile = (request: IDBRequest<IDBCursorWithValue | null>, isOver: (entry: Stored) => boolean = () => false) => new Promise<void>((resolve, reject) => {
-  request.onerror = () => reject(request.error ?? new Error('failed'));
-  request.onsuccess = () => {
-    const cursor = request.result;
-    if (!cursor || isOver(cursor.value as Stored)) return resolve();
-    cursor.delete();
-    cursor.continue();
-  };
-});
+const deleteWhile = (
+  request: IDBRequest<IDBCursorWithValue | null>,
+  isOver: (entry: Stored) => boolean = () => false,
+) =>
+  new Promise<void>((resolve, reject) => {
+    request.onerror = () => reject(request.error ?? new Error('failed'));
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor || isOver(cursor.value as Stored)) return resolve();
+      cursor.delete();
+      cursor.continue();
+    };
+  });
 
 /** The entries of one user's day, oldest first. */
 export async function readDay(username: string, day: string): Promise<LogEntry[]> {
   const database = await open();
-  return result(database.transaction(ENTRIES).objectStore(ENTRIES).index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<LogEntry[]>);
+  return result(
+    database.transaction(ENTRIES).objectStore(ENTRIES).index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<
+      LogEntry[]
+    >,
+  );
 }
 
 const sizeOf = (entries: readonly LogEntry[]) => entries.reduce((sum, { size }) => sum + size, 0);
 
 /** What a day takes; counted once where an earlier version kept no total. */
-async function bytesOf(entries: IDBObjectStore, totals: IDBObjectStore, username: string, day: string): Promise<number> {
+async function bytesOf(
+  entries: IDBObjectStore,
+  totals: IDBObjectStore,
+  username: string,
+  day: string,
+): Promise<number> {
   const total = await result(totals.get([username, day]) as IDBRequest<Total | undefined>);
-  return total?.bytes ?? sizeOf(await result(entries.index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<LogEntry[]>));
+  return (
+    total?.bytes ??
+    sizeOf(await result(entries.index(BY_DAY).getAll(dayRange(username, day)) as IDBRequest<LogEntry[]>))
+  );
 }
 
-async function addTo(transaction: IDBTransaction, added: readonly LogEntry[], { username, day }: LogEntry, maxBytes: number): Promise<void> {
+async function addTo(
+  transaction: IDBTransaction,
+  added: readonly LogEntry[],
+  { username, day }: LogEntry,
+  maxBytes: number,
+): Promise<void> {
   const [entries, totals] = [transaction.objectStore(ENTRIES), transaction.objectStore(TOTALS)];
   let bytes = (await bytesOf(entries, totals, username, day)) + sizeOf(added);
   for (const entry of added) entries.add(entry);
@@ -106,7 +136,10 @@ export async function addEntries(entries: readonly LogEntry[], maxBytes = MAX_DA
 export async function dropOldDays(now: number): Promise<void> {
   const before = IDBKeyRange.upperBound(keptDays(now).at(-1) ?? '', true);
   const transaction = await writing();
-  await Promise.all([done(transaction), ...[ENTRIES, TOTALS].map((name) => deleteWhile(transaction.objectStore(name).index(BY_DATE).openCursor(before)))]);
+  await Promise.all([
+    done(transaction),
+    ...[ENTRIES, TOTALS].map((name) => deleteWhile(transaction.objectStore(name).index(BY_DATE).openCursor(before))),
+  ]);
 }
 
 /** Clears one day of a user, or all of them. */
@@ -114,6 +147,9 @@ export async function clearEntries(username: string, day?: string): Promise<void
   const transaction = await writing();
   const [first, last] = [day ?? '', day ?? '9999'];
   transaction.objectStore(TOTALS).delete(IDBKeyRange.bound([username, first], [username, last]));
-  const entries = transaction.objectStore(ENTRIES).index(BY_DAY).openCursor(IDBKeyRange.bound([username, first, 0], [username, last, Number.MAX_SAFE_INTEGER]));
+  const entries = transaction
+    .objectStore(ENTRIES)
+    .index(BY_DAY)
+    .openCursor(IDBKeyRange.bound([username, first, 0], [username, last, Number.MAX_SAFE_INTEGER]));
   await Promise.all([done(transaction), deleteWhile(entries)]);
 }

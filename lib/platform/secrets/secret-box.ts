@@ -26,7 +26,12 @@ export function seal(purpose: string, value: unknown): SealedBox {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), iv);
   const data = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-  return { v: 1, iv: iv.toString('base64'), tag: cipher.getAuthTag().toString('base64'), data: data.toString('base64') };
+  return {
+    v: 1,
+    iv: iv.toString('base64'),
+    tag: cipher.getAuthTag().toString('base64'),
+    data: data.toString('base64'),
+  };
 }
 
 /** Decrypts a box. Null for anything that is not one of ours, changed, or made with another secret. */
@@ -34,9 +39,13 @@ export function unseal(purpose: string, sealed: unknown): unknown {
   const box = Box.safeParse(sealed);
   if (!box.success) return null;
   try {
-    const decipher = createDecipheriv('aes-256-gcm', deriveKey(purpose), Buffer.from(box.data.iv, 'base64'), { authTagLength: 16 });
+    const decipher = createDecipheriv('aes-256-gcm', deriveKey(purpose), Buffer.from(box.data.iv, 'base64'), {
+      authTagLength: 16,
+    });
     decipher.setAuthTag(Buffer.from(box.data.tag, 'base64'));
-    const text = Buffer.concat([decipher.update(Buffer.from(box.data.data, 'base64')), decipher.final()]).toString('utf8');
+    const text = Buffer.concat([decipher.update(Buffer.from(box.data.data, 'base64')), decipher.final()]).toString(
+      'utf8',
+    );
     return JSON.parse(text);
   } catch {
     return null;

@@ -1,7 +1,8 @@
 /** What no log of a browser may hold (silent-screens B6). Pure, for the browser and the server. */
 
 const PHONE = /(?<!\d)(1\d{2})\d{4}(\d{4})(?!\d)/g;
-const NAMED = /((?:pass(?:word)?|pwd|token|secret|authorization|(?:verify|sms)?code)["']?\s*[:=]\s*["']?)(?:bearer\s+)?[^\s"'&,;}]+/gi;
+const NAMED =
+  /((?:pass(?:word)?|pwd|token|secret|authorization|(?:verify|sms)?code)["']?\s*[:=]\s*["']?)(?:bearer\s+)?[^\s"'&,;}]+/gi;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const BEARER = /\bbearer\s+[\w.~+/=-]+/gi;
 

@@ -9,7 +9,14 @@ export interface EffectiveStrategy extends DataStrategy {
   readonly symptomCategories: readonly string[] | null;
 }
 
-const UNLIMITED: EffectiveStrategy = { historyMonths: null, liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], maskTime: false, exportAllowed: true, symptomCategories: null };
+const UNLIMITED: EffectiveStrategy = {
+  historyMonths: null,
+  liveIntervalSec: 1,
+  dataGroups: [...DATA_GROUPS],
+  maskTime: false,
+  exportAllowed: true,
+  symptomCategories: null,
+};
 
 /** Most specific first (silent-screens B2 Resolution). */
 const ORDER = ['user', 'project', 'tier', 'default'] as const;
@@ -17,12 +24,17 @@ const ORDER = ['user', 'project', 'tier', 'default'] as const;
 export type StrategyReason = (typeof ORDER)[number] | 'none';
 
 type Account = Pick<User, 'username' | 'tier'>;
-const texts = (stored: unknown): string[] => (Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : []);
+const texts = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : [];
 /** All of them are no limit. */
-const categoriesOf = (stored: unknown) => (SYMPTOM_CATEGORIES.every((category) => texts(stored).includes(category)) ? null : texts(stored));
+const categoriesOf = (stored: unknown) =>
+  SYMPTOM_CATEGORIES.every((category) => texts(stored).includes(category)) ? null : texts(stored);
 
 /** The strategy in force and why: the most specific enabled one as a whole; without any, everything (readings 68). */
-export async function explainStrategy(user: Account, projectIds: readonly string[]): Promise<{ strategy: EffectiveStrategy; strategyId: string | null; reason: StrategyReason }> {
+export async function explainStrategy(
+  user: Account,
+  projectIds: readonly string[],
+): Promise<{ strategy: EffectiveStrategy; strategyId: string | null; reason: StrategyReason }> {
   const strategies = await db().userStrategy.findMany({
     where: {
       enabled: true,
@@ -35,12 +47,22 @@ export async function explainStrategy(user: Account, projectIds: readonly string
     },
     orderBy: { strategyId: 'asc' },
   });
-  const found = ORDER.map((level) => strategies.find((strategy) => strategy.level === level)).find((strategy) => strategy !== undefined);
+  const found = ORDER.map((level) => strategies.find((strategy) => strategy.level === level)).find(
+    (strategy) => strategy !== undefined,
+  );
   if (!found) return { strategy: UNLIMITED, strategyId: null, reason: 'none' };
   const { historyMonths, liveIntervalSec, maskTime, exportAllowed, strategyId, level } = found;
   return {
-    strategy: { historyMonths, liveIntervalSec, dataGroups: texts(found.dataGroups), symptomCategories: categoriesOf(found.symptomCategories), maskTime, exportAllowed },
-    strategyId, reason: level,
+    strategy: {
+      historyMonths,
+      liveIntervalSec,
+      dataGroups: texts(found.dataGroups),
+      symptomCategories: categoriesOf(found.symptomCategories),
+      maskTime,
+      exportAllowed,
+    },
+    strategyId,
+    reason: level,
   };
 }
 

@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 /** What a data strategy speaks of (silent-screens B2). Pure. */
 
-export const DATA_GROUPS = ['live', 'faults', 'diagnostics', 'otherEvents', 'runModes', 'energy', 'passengers', 'video'] as const;
+export const DATA_GROUPS = [
+  'live',
+  'faults',
+  'diagnostics',
+  'otherEvents',
+  'runModes',
+  'energy',
+  'passengers',
+  'video',
+] as const;
 
 export const SYMPTOM_CATEGORIES = ['A', 'B', 'C', 'D', 'F'] as const;
 
@@ -13,7 +22,10 @@ export const LIVE_INTERVALS = [1, 5, 30] as const;
 export const DataStrategy = z.object({
   /** null: all history. */
   historyMonths: z.number().int().nullable(),
-  liveIntervalSec: z.number().int().meta({ enum: [...LIVE_INTERVALS] }),
+  liveIntervalSec: z
+    .number()
+    .int()
+    .meta({ enum: [...LIVE_INTERVALS] }),
   dataGroups: z.array(z.string().meta({ enum: [...DATA_GROUPS] })),
   maskTime: z.boolean(),
   exportAllowed: z.boolean(),

@@ -25,7 +25,17 @@ function isProven(headers: IncomingMessage['headers'], internalSecret: string | 
 }
 
 /** Headers that say where a request came from, or that only our own processes may set. */
-const CLAIMS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'x-nonce', 'x-middleware-subrequest', FORWARDED_PROOF_HEADER];
+const CLAIMS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'x-nonce',
+  'x-middleware-subrequest',
+  FORWARDED_PROOF_HEADER,
+];
 
 /** Parses `TRUSTED_PROXIES`: addresses and CIDR blocks. @throws Error naming the entry that is neither. */
 export function trustedPeers(entries: readonly string[]): BlockList {
@@ -51,7 +61,8 @@ function isTrusted(peers: BlockList, address: string): boolean {
   return family !== 0 && peers.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
+const first = (value: string | string[] | undefined) =>
+  (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 
 /**
  * Replaces every claim in `request.headers` by the truth.
@@ -69,7 +80,10 @@ export function replaceForwarded(request: IncomingMessage, peers: BlockList, int
     host = first(headers['x-forwarded-host']) ?? host;
     protocol = first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
   } else if (isTrusted(peers, peer)) {
-    const chain = String(headers['x-forwarded-for'] ?? '').split(',').map((item) => plainAddress(item.trim())).filter((item) => isIP(item) !== 0);
+    const chain = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((item) => plainAddress(item.trim()))
+      .filter((item) => isIP(item) !== 0);
     // The rightmost address that no trusted proxy added itself: everything left of it is the client's word.
     client = chain.reverse().find((address) => !isTrusted(peers, address)) ?? chain.at(-1) ?? peer;
     host = first(headers['x-forwarded-host']) ?? host;

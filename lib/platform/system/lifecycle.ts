@@ -9,7 +9,10 @@ export function onShutdown(stop: () => Promise<void>): void {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    stop().then(() => process.exit(0), () => process.exit(1));
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.once('SIGTERM', run);
   process.once('SIGINT', run);

@@ -1,11 +1,29 @@
 /** Text messages: value sets of the SMS log (api.md §2.28 SmsLogRow, silent-screens B7). Importable everywhere. */
 
-export const SMS_TYPES = ['code', 'entrapment', 'error', 'callback', 'inspection', 'contract', 'maintenance', 'account', 'other'] as const;
+export const SMS_TYPES = [
+  'code',
+  'entrapment',
+  'error',
+  'callback',
+  'inspection',
+  'contract',
+  'maintenance',
+  'account',
+  'other',
+] as const;
 export type SmsType = (typeof SMS_TYPES)[number];
 
 export const SMS_STATES = ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const;
 export type SmsState = (typeof SMS_STATES)[number];
 
 /** Why a message was not sent; what `SmsLog.error` of a SUPPRESSED row holds. */
-export const SUPPRESS_REASONS = ['projectOff', 'switchOff', 'dailyCap', 'quietHours', 'noPhone', 'serviceStopped', 'noProvider'] as const;
+export const SUPPRESS_REASONS = [
+  'projectOff',
+  'switchOff',
+  'dailyCap',
+  'quietHours',
+  'noPhone',
+  'serviceStopped',
+  'noProvider',
+] as const;
 export type SuppressReason = (typeof SUPPRESS_REASONS)[number];

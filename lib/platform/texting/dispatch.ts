@@ -18,7 +18,14 @@ const BATCH = 20;
 const CLAIM_SEC = 30;
 const MAX_ERROR = 500;
 
-const Due = z.object({ id: z.string(), phone: z.string(), type: z.string(), content: z.string(), sealed_text: z.unknown(), tries: z.number() });
+const Due = z.object({
+  id: z.string(),
+  phone: z.string(),
+  type: z.string(),
+  content: z.string(),
+  sealed_text: z.unknown(),
+  tries: z.number(),
+});
 type Due = z.infer<typeof Due>;
 
 async function claim(now: number): Promise<Due[]> {
@@ -33,7 +40,9 @@ async function claim(now: number): Promise<Due[]> {
 
 /** The text to send: that of a code is sealed; null when it was sealed with another secret. */
 function textOf({ content, sealed_text: sealed }: Due): string | null {
-  return sealed === null || sealed === undefined ? content : (z.string().safeParse(unseal(TEXT_BOX, sealed)).data ?? null);
+  return sealed === null || sealed === undefined
+    ? content
+    : (z.string().safeParse(unseal(TEXT_BOX, sealed)).data ?? null);
 }
 
 async function note(due: Due, result: SendResult, provider: SmsProvider, now: number): Promise<void> {
@@ -44,14 +53,28 @@ async function note(due: Due, result: SendResult, provider: SmsProvider, now: nu
             deliver_date = CASE WHEN $2 = 'DELIVERED' THEN to_timestamp($7 / 1000.0) END,
             sealed_text = CASE WHEN $8 OR $2 = 'QUEUED' THEN sealed_text END
      WHERE id = $1::bigint`,
-    [due.id, state, result.ok ? null : result.reason.slice(0, MAX_ERROR), again, provider.name, result.ok ? result.providerId : null, now, provider.keepsText],
+    [
+      due.id,
+      state,
+      result.ok ? null : result.reason.slice(0, MAX_ERROR),
+      again,
+      provider.name,
+      result.ok ? result.providerId : null,
+      now,
+      provider.keepsText,
+    ],
   );
-  if (!result.ok) logger('sms-gateway').warn({ id: due.id, type: due.type, reason: result.reason, tries: due.tries, isFinal: again === null }, 'a text message was not sent');
+  if (!result.ok)
+    logger('sms-gateway').warn(
+      { id: due.id, type: due.type, reason: result.reason, tries: due.tries, isFinal: again === null },
+      'a text message was not sent',
+    );
 }
 
 async function send(due: Due, provider: SmsProvider): Promise<SendResult> {
   const text = textOf(due);
-  if (text === null) return { ok: false, isTransient: false, reason: 'the text cannot be read with this SESSION_SECRET' };
+  if (text === null)
+    return { ok: false, isTransient: false, reason: 'the text cannot be read with this SESSION_SECRET' };
   return provider.send({ reference: due.id, phone: due.phone, text, type: due.type });
 }
 
@@ -70,5 +93,7 @@ export async function sendDueSms(now: () => number = Date.now): Promise<number> 
 
 /** Sends what is due without making anybody wait; a failure is the clock's next run to mend. */
 export function nudgeSms(): void {
-  sendDueSms().catch((error: unknown) => logger('sms-gateway').warn({ err: error }, 'text messages wait for the next run'));
+  sendDueSms().catch((error: unknown) =>
+    logger('sms-gateway').warn({ err: error }, 'text messages wait for the next run'),
+  );
 }

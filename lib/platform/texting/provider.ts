@@ -12,7 +12,11 @@ export interface OutgoingSms {
 }
 
 export type SendResult =
-  | { readonly ok: true; /** The provider knows that it arrived. */ readonly isDelivered: boolean; readonly providerId: string | null }
+  | {
+      readonly ok: true;
+      /** The provider knows that it arrived. */ readonly isDelivered: boolean;
+      readonly providerId: string | null;
+    }
   | { readonly ok: false; /** Trying again may help. */ readonly isTransient: boolean; readonly reason: string };
 
 export interface SmsProvider {
@@ -25,7 +29,13 @@ export interface SmsProvider {
 const TIMEOUT_MS = 10_000;
 const MAX_REASON = 200;
 const MAX_ID = 64;
-const Answer = z.object({ id: z.union([z.string(), z.number()]).nullish().transform((id) => (id === null || id === undefined ? null : String(id).slice(0, MAX_ID))), delivered: z.boolean().nullish() });
+const Answer = z.object({
+  id: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((id) => (id === null || id === undefined ? null : String(id).slice(0, MAX_ID))),
+  delivered: z.boolean().nullish(),
+});
 
 /** The embedded outbox: the row itself is where the message arrives. Read codes with `npm run sms:outbox`. */
 const outbox: SmsProvider = {
@@ -61,7 +71,11 @@ function httpProvider(url: string, token: string | undefined): SmsProvider {
         return { ok: true, isDelivered: answer?.delivered === true, providerId: answer?.id ?? null };
       } catch (error) {
         const name = error instanceof Error ? error.name : 'Error';
-        return { ok: false, isTransient: true, reason: (name === 'TimeoutError' ? 'no answer in 10 s' : 'no connection').slice(0, MAX_REASON) };
+        return {
+          ok: false,
+          isTransient: true,
+          reason: (name === 'TimeoutError' ? 'no answer in 10 s' : 'no connection').slice(0, MAX_REASON),
+        };
       }
     },
   };

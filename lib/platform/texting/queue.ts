@@ -45,7 +45,14 @@ async function reasonAgainst(sql: Transaction, sms: NewSms, now: number): Promis
   // One after the other for one phone, so that parallel reminders cannot slip past the cap.
   await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`sms:${sms.phone}`}))`;
   const today = new Date(parseWallTime(formatDate(now)) ?? now);
-  const sent = await sql.smsLog.count({ where: { phone: sms.phone, createDate: { gte: today }, type: { in: ['inspection', 'contract', 'maintenance'] }, state: { not: 'SUPPRESSED' } } });
+  const sent = await sql.smsLog.count({
+    where: {
+      phone: sms.phone,
+      createDate: { gte: today },
+      type: { in: ['inspection', 'contract', 'maintenance'] },
+      state: { not: 'SUPPRESSED' },
+    },
+  });
   return sent >= REMINDERS_A_DAY ? 'dailyCap' : null;
 }
 
@@ -54,16 +61,28 @@ async function reasonAgainst(sql: Transaction, sms: NewSms, now: number): Promis
  * seconds).
  * @returns its number in the log, and why it will not be sent (null: it will)
  */
-export async function queueSms(sql: Transaction, sms: NewSms, now = Date.now()): Promise<{ id: bigint; suppressed: SuppressReason | null }> {
+export async function queueSms(
+  sql: Transaction,
+  sms: NewSms,
+  now = Date.now(),
+): Promise<{ id: bigint; suppressed: SuppressReason | null }> {
   const suppressed = await reasonAgainst(sql, sms, now);
   const content = (sms.code ? sms.text.replaceAll(sms.code, MASK) : sms.text).slice(0, MAX_CONTENT);
   const { id } = await sql.smsLog.create({
     data: {
-      phone: sms.phone ?? '', username: sms.username ?? null, type: sms.type, content, parts: partsOf(sms.text),
+      phone: sms.phone ?? '',
+      username: sms.username ?? null,
+      type: sms.type,
+      content,
+      parts: partsOf(sms.text),
       ...(sms.code && !suppressed ? { sealedText: { ...seal(TEXT_BOX, sms.text) } } : {}),
-      equipmentNo: sms.equipmentNo ?? null, projectId: sms.projectId ?? null, branchCode: sms.branchCode ?? null,
-      state: suppressed ? 'SUPPRESSED' : 'QUEUED', error: suppressed,
-      nextAt: suppressed ? null : new Date(Math.max(now, sms.notBefore ?? 0)), createDate: new Date(now),
+      equipmentNo: sms.equipmentNo ?? null,
+      projectId: sms.projectId ?? null,
+      branchCode: sms.branchCode ?? null,
+      state: suppressed ? 'SUPPRESSED' : 'QUEUED',
+      error: suppressed,
+      nextAt: suppressed ? null : new Date(Math.max(now, sms.notBefore ?? 0)),
+      createDate: new Date(now),
     },
     select: { id: true },
   });

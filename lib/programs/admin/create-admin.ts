@@ -24,7 +24,11 @@ export function oneTimePassword(length = PASSWORD_LENGTH): string {
   const pick = (letters: string) => letters.charAt(randomInt(letters.length));
   for (;;) {
     const password = Array.from({ length }, () => pick(LETTERS.join(''))).join('');
-    if (LETTERS.every((letters) => [...letters].some((letter) => password.includes(letter))) && passwordFault(password) === null) return password;
+    if (
+      LETTERS.every((letters) => [...letters].some((letter) => password.includes(letter))) &&
+      passwordFault(password) === null
+    )
+      return password;
   }
 }
 
@@ -36,7 +40,8 @@ export function oneTimePassword(length = PASSWORD_LENGTH): string {
  * @throws AdminError when the name cannot be used or is taken
  */
 export async function createAdmin(username: string): Promise<{ username: string; password: string }> {
-  if (!/^[\w.-]{1,64}$/.test(username)) throw new AdminError(`"${username}" is no user name: 1 to 64 letters, digits, dots, dashes and underscores.`);
+  if (!/^[\w.-]{1,64}$/.test(username))
+    throw new AdminError(`"${username}" is no user name: 1 to 64 letters, digits, dots, dashes and underscores.`);
   const password = oneTimePassword();
   const passwordHash = await hashPassword(password);
   await db().$transaction(async (tx) => {
@@ -46,9 +51,21 @@ export async function createAdmin(username: string): Promise<{ username: string;
     }
     const { role } = ADMINISTRATOR;
     await ensureStandardAccess(tx);
-    await tx.roleAuthority.createMany({ data: AUTHORITIES.map((authority) => ({ role, authority })), skipDuplicates: true });
+    await tx.roleAuthority.createMany({
+      data: AUTHORITIES.map((authority) => ({ role, authority })),
+      skipDuplicates: true,
+    });
     await tx.user.create({
-      data: { username, usernameLower, nickName: username, userType: 0, passwordHash, passwordAt: new Date(), mustReset: true, roles: { create: { role } } },
+      data: {
+        username,
+        usernameLower,
+        nickName: username,
+        userType: 0,
+        passwordHash,
+        passwordAt: new Date(),
+        mustReset: true,
+        roles: { create: { role } },
+      },
     });
   });
   return { username, password };
@@ -56,10 +73,15 @@ export async function createAdmin(username: string): Promise<{ username: string;
 
 /** Reads `--username NAME`, makes the user and prints name and password, once. */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { username: { type: 'string', short: 'u', default: DEFAULT_USERNAME } } });
+  const { values } = parseArgs({
+    args,
+    options: { username: { type: 'string', short: 'u', default: DEFAULT_USERNAME } },
+  });
   try {
     const { username, password } = await createAdmin(values.username);
-    process.stdout.write(`User name          ${username}\nOne-time password  ${password}\nIt is shown only now; a new one has to be chosen at the first sign-in.\n`);
+    process.stdout.write(
+      `User name          ${username}\nOne-time password  ${password}\nIt is shown only now; a new one has to be chosen at the first sign-in.\n`,
+    );
   } finally {
     await closeDb();
   }

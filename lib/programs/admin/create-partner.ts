@@ -15,12 +15,23 @@ const SCOPES = ['import', 'token'] as const;
  * @returns the secret, which is stored nowhere
  * @throws AdminError when id, scopes or accounts cannot be used
  */
-export async function createPartner(partnerId: string, scopes: readonly string[], name = partnerId, usernames?: readonly string[]): Promise<{ partnerId: string; secret: string }> {
-  if (!/^[A-Za-z0-9_.-]{1,40}$/.test(partnerId)) throw new AdminError(`"${partnerId}" is no partner id: 1 to 40 letters, digits, dots, dashes and underscores.`);
+export async function createPartner(
+  partnerId: string,
+  scopes: readonly string[],
+  name = partnerId,
+  usernames?: readonly string[],
+): Promise<{ partnerId: string; secret: string }> {
+  if (!/^[A-Za-z0-9_.-]{1,40}$/.test(partnerId))
+    throw new AdminError(`"${partnerId}" is no partner id: 1 to 40 letters, digits, dots, dashes and underscores.`);
   const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
-  if (scopes.length === 0 || unknown.length > 0) throw new AdminError(`A partner has one or both of the scopes ${SCOPES.join(' and ')}.`);
-  const users = await db().user.findMany({ where: { usernameLower: { in: (usernames ?? []).map((username) => username.toLowerCase()) }, deletedAt: null }, select: { username: true } });
-  if (users.length !== new Set(usernames?.map((username) => username.toLowerCase())).size) throw new AdminError('Not every one of these accounts exists.');
+  if (scopes.length === 0 || unknown.length > 0)
+    throw new AdminError(`A partner has one or both of the scopes ${SCOPES.join(' and ')}.`);
+  const users = await db().user.findMany({
+    where: { usernameLower: { in: (usernames ?? []).map((username) => username.toLowerCase()) }, deletedAt: null },
+    select: { username: true },
+  });
+  if (users.length !== new Set(usernames?.map((username) => username.toLowerCase())).size)
+    throw new AdminError('Not every one of these accounts exists.');
   const secret = randomBytes(32).toString('base64url');
   const granted = { name, secretHash: await hashPassword(secret), scopes: [...scopes], enabled: true };
   await db().$transaction(async (sql) => {
@@ -32,14 +43,33 @@ export async function createPartner(partnerId: string, scopes: readonly string[]
   return { partnerId, secret };
 }
 
-const listOf = (text: string) => text.split(',').map((item) => item.trim()).filter(Boolean);
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
 
 /** Reads `--id ID [--scope import,token] [--name NAME] [--users a,b]`, makes the partner and prints its secret, once. */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { id: { type: 'string', default: '' }, scope: { type: 'string', default: 'import' }, name: { type: 'string' }, users: { type: 'string' } } });
+  const { values } = parseArgs({
+    args,
+    options: {
+      id: { type: 'string', default: '' },
+      scope: { type: 'string', default: 'import' },
+      name: { type: 'string' },
+      users: { type: 'string' },
+    },
+  });
   try {
-    const { partnerId, secret } = await createPartner(values.id, listOf(values.scope), values.name, values.users === undefined ? undefined : listOf(values.users));
-    process.stdout.write(`Partner  ${partnerId}\nSecret   ${secret}\nIt is shown only now; it goes with the id into HTTP Basic.\n`);
+    const { partnerId, secret } = await createPartner(
+      values.id,
+      listOf(values.scope),
+      values.name,
+      values.users === undefined ? undefined : listOf(values.users),
+    );
+    process.stdout.write(
+      `Partner  ${partnerId}\nSecret   ${secret}\nIt is shown only now; it goes with the id into HTTP Basic.\n`,
+    );
   } finally {
     await closeDb();
   }

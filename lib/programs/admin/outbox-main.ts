@@ -6,10 +6,27 @@ import { failStart } from '@/lib/platform/system/lifecycle';
 
 /** `npm run sms:outbox`: prints what the embedded outbox holds. */
 async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { phone: { type: 'string' }, limit: { type: 'string', default: '20' }, json: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args,
+    options: {
+      phone: { type: 'string' },
+      limit: { type: 'string', default: '20' },
+      json: { type: 'boolean', default: false },
+    },
+  });
   try {
-    const messages = await readOutbox({ phone: values.phone, limit: Math.min(1000, Math.max(1, Number(values.limit) || 20)) });
-    const text = values.json ? JSON.stringify(messages) : messages.map(({ at, phone, type, state, text: words }) => `${formatDateTime(at)}  ${phone || '-'}  ${type}  ${state}  ${words}`).join('\n');
+    const messages = await readOutbox({
+      phone: values.phone,
+      limit: Math.min(1000, Math.max(1, Number(values.limit) || 20)),
+    });
+    const text = values.json
+      ? JSON.stringify(messages)
+      : messages
+          .map(
+            ({ at, phone, type, state, text: words }) =>
+              `${formatDateTime(at)}  ${phone || '-'}  ${type}  ${state}  ${words}`,
+          )
+          .join('\n');
     process.stdout.write(`${text}\n`);
   } finally {
     await closeDb();

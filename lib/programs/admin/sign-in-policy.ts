@@ -37,7 +37,10 @@ function daysOf(text: string): number | null {
   return Number(text);
 }
 
-function kindsOf(before: StoredPolicy['verifyByCustomerType'], changes: Readonly<Record<string, string>>): StoredPolicy['verifyByCustomerType'] {
+function kindsOf(
+  before: StoredPolicy['verifyByCustomerType'],
+  changes: Readonly<Record<string, string>>,
+): StoredPolicy['verifyByCustomerType'] {
   const rules = { ...before };
   for (const [name, rule] of Object.entries(changes)) {
     const kind = KIND_NAMES.find((known) => known === name);
@@ -51,7 +54,10 @@ function kindsOf(before: StoredPolicy['verifyByCustomerType'], changes: Readonly
 async function readPolicy(): Promise<StoredPolicy> {
   const stored = await db().setting.findUnique({ where: { key: SIGN_IN_POLICY_KEY }, select: { value: true } });
   const parsed = StoredPolicy.safeParse(stored?.value ?? {});
-  if (!parsed.success) throw new AdminError('The policy that is stored cannot be read, so every sign-in asks for a code. --reset takes it away.');
+  if (!parsed.success)
+    throw new AdminError(
+      'The policy that is stored cannot be read, so every sign-in asks for a code. --reset takes it away.',
+    );
   return parsed.data;
 }
 
@@ -70,7 +76,11 @@ export async function changePolicy({ verify, kinds, passwordDays }: PolicyChange
   };
   if (verify === undefined && kinds === undefined && passwordDays === undefined) return value;
   const by = { value, updateBy: 'sign-in:policy' };
-  await db().setting.upsert({ where: { key: SIGN_IN_POLICY_KEY }, create: { key: SIGN_IN_POLICY_KEY, ...by }, update: by });
+  await db().setting.upsert({
+    where: { key: SIGN_IN_POLICY_KEY },
+    create: { key: SIGN_IN_POLICY_KEY, ...by },
+    update: by,
+  });
   return value;
 }
 
@@ -82,33 +92,62 @@ export async function resetPolicy(): Promise<void> {
 /** Accounts that the policy keeps out: asked for a code, without a phone that it could be sent to. */
 export async function countLockedOut(value: StoredPolicy): Promise<number> {
   const policy = parsePolicy(value);
-  const groups = await db().user.groupBy({ by: ['customerType'], _count: { _all: true }, where: { enabled: true, deletedAt: null, OR: [{ phone: null }, { phone: '' }] } });
-  return groups.reduce((sum, { customerType, _count }) => (policy.verifyRule(customerType) === 'never' ? sum : sum + _count._all), 0);
+  const groups = await db().user.groupBy({
+    by: ['customerType'],
+    _count: { _all: true },
+    where: { enabled: true, deletedAt: null, OR: [{ phone: null }, { phone: '' }] },
+  });
+  return groups.reduce(
+    (sum, { customerType, _count }) => (policy.verifyRule(customerType) === 'never' ? sum : sum + _count._all),
+    0,
+  );
 }
 
 function linesOf(value: StoredPolicy): string {
   const { verifyByCustomerType: rules, verify } = value;
   const { passwordMaxAgeDays } = parsePolicy(value);
   return [
-    ...KIND_NAMES.map((kind) => `${`A code for ${kind} accounts`.padEnd(30)}${rules[KINDS[kind]] ?? `${verify} (as everybody)`}`),
+    ...KIND_NAMES.map(
+      (kind) => `${`A code for ${kind} accounts`.padEnd(30)}${rules[KINDS[kind]] ?? `${verify} (as everybody)`}`,
+    ),
     `${'A code for everybody else'.padEnd(30)}${verify}`,
     `${'A password lives'.padEnd(30)}${passwordMaxAgeDays === null ? 'for ever' : `${passwordMaxAgeDays} days`}`,
   ].join('\n');
 }
 
-const pairsOf = (text: string) => Object.fromEntries(text.split(',').filter(Boolean).map((pair) => {
-  const [kind = '', rule = ''] = pair.split('=');
-  return [kind.trim(), rule.trim()];
-}));
+const pairsOf = (text: string) =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => {
+        const [kind = '', rule = ''] = pair.split('=');
+        return [kind.trim(), rule.trim()];
+      }),
+  );
 
 /** Reads `[--verify RULE] [--for KIND=RULE,…] [--password-days N|never] [--reset]`, changes what is given and prints what holds. */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { verify: { type: 'string' }, for: { type: 'string' }, 'password-days': { type: 'string' }, reset: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args,
+    options: {
+      verify: { type: 'string' },
+      for: { type: 'string' },
+      'password-days': { type: 'string' },
+      reset: { type: 'boolean', default: false },
+    },
+  });
   try {
     if (values.reset) await resetPolicy();
-    const policy = await changePolicy({ verify: values.verify, kinds: values.for === undefined ? undefined : pairsOf(values.for), passwordDays: values['password-days'] });
+    const policy = await changePolicy({
+      verify: values.verify,
+      kinds: values.for === undefined ? undefined : pairsOf(values.for),
+      passwordDays: values['password-days'],
+    });
     const locked = await countLockedOut(policy);
-    process.stdout.write(`${linesOf(policy)}\n${locked === 0 ? '' : `\n${locked} accounts have no phone that a code could be sent to: whenever they are asked for one they are refused.\n`}`);
+    process.stdout.write(
+      `${linesOf(policy)}\n${locked === 0 ? '' : `\n${locked} accounts have no phone that a code could be sent to: whenever they are asked for one they are refused.\n`}`,
+    );
   } finally {
     await closeDb();
   }

@@ -88,7 +88,13 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       }
       if (!topic || topic.cubeNo !== client.id || !isUpLeaf(topic.leaf)) {
         denied('publish');
-        options.ingest().refuse(client.id, topic && isUpLeaf(topic.leaf) ? topic.leaf : 'status', refusal('forbidden', 'not a topic of this box'));
+        options
+          .ingest()
+          .refuse(
+            client.id,
+            topic && isUpLeaf(topic.leaf) ? topic.leaf : 'status',
+            refusal('forbidden', 'not a topic of this box'),
+          );
         swallow(packet);
         done(null);
         return;
@@ -132,15 +138,23 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       socket.destroy();
     });
   };
-  const server = options.tlsCert && options.tlsKey
-    ? tls.createServer({ cert: readFileSync(options.tlsCert), key: readFileSync(options.tlsKey) }, handle)
-    : net.createServer(handle);
+  const server =
+    options.tlsCert && options.tlsKey
+      ? tls.createServer({ cert: readFileSync(options.tlsCert), key: readFileSync(options.tlsKey) }, handle)
+      : net.createServer(handle);
   server.listen(options.port, options.host);
   await once(server, 'listening');
   server.on('error', onError);
 
   const publish = (cubeNo: string, leaf: DownLeaf, payload: string, retain: boolean) => {
-    const packet = { cmd: 'publish', topic: topicOf(cubeNo, leaf), payload: Buffer.from(payload), qos: 1, retain, dup: false } as const;
+    const packet = {
+      cmd: 'publish',
+      topic: topicOf(cubeNo, leaf),
+      payload: Buffer.from(payload),
+      qos: 1,
+      retain,
+      dup: false,
+    } as const;
     aedes.publish(packet, (error) => {
       if (error && !aedes.closed) log.warn({ cubeNo, leaf, err: error }, 'not published');
     });
@@ -160,12 +174,20 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   };
 }
 
-async function authenticate(clientId: string, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
-  return username === clientId && password !== undefined && (await authenticateCube(clientId, password.toString('utf8')));
+async function authenticate(
+  clientId: string,
+  username: string | undefined,
+  password: Buffer | undefined,
+): Promise<boolean> {
+  return (
+    username === clientId && password !== undefined && (await authenticateCube(clientId, password.toString('utf8')))
+  );
 }
 
 function loginError(returnCode: 3 | 5): AuthenticateError {
-  return Object.assign(new Error(returnCode === 3 ? 'server unavailable' : 'not authorized'), { returnCode }) as AuthenticateError;
+  return Object.assign(new Error(returnCode === 3 ? 'server unavailable' : 'not authorized'), {
+    returnCode,
+  }) as AuthenticateError;
 }
 
 /** MQTT 3.1.1 knows no refusal of a publish. Acknowledging and dropping it keeps the box's other messages coming. */
@@ -192,7 +214,11 @@ function limitPacketSize(client: Client, onTooLarge: () => void): void {
  */
 function guardPersistence({ persistence }: Internals): void {
   const addSubscriptions = persistence.addSubscriptions.bind(persistence);
-  persistence.addSubscriptions = (client, subs) => addSubscriptions(client, subs.filter((sub) => maySubscribe(client.id, sub.topic)));
+  persistence.addSubscriptions = (client, subs) =>
+    addSubscriptions(
+      client,
+      subs.filter((sub) => maySubscribe(client.id, sub.topic)),
+    );
   const enqueue = persistence.outgoingEnqueueCombi.bind(persistence);
   persistence.outgoingEnqueueCombi = async (subs, packet) => {
     const open = [];

@@ -34,7 +34,10 @@ export interface CubeWatch {
 }
 
 /** @param onUnitsChanged a connected box whose units may have changed: it gets its configuration again */
-export function watchCubes(broker: Pick<Broker, 'connectedCubes' | 'closeCube'>, onUnitsChanged: (cubeNo: string) => void): CubeWatch {
+export function watchCubes(
+  broker: Pick<Broker, 'connectedCubes' | 'closeCube'>,
+  onUnitsChanged: (cubeNo: string) => void,
+): CubeWatch {
   const log = logger('broker');
   const known = new Map<string, Login>();
 
@@ -62,7 +65,10 @@ export function watchCubes(broker: Pick<Broker, 'connectedCubes' | 'closeCube'>,
   const unsubscribe = onPortal({
     onFact(fact) {
       if (fact.topic !== 'cube' || !broker.connectedCubes().includes(fact.key)) return;
-      compare([fact.key]).then(() => onUnitsChanged(fact.key), () => undefined);
+      compare([fact.key]).then(
+        () => onUnitsChanged(fact.key),
+        () => undefined,
+      );
     },
     onGap: compareAll,
   });
@@ -99,7 +105,11 @@ export async function findLostLinks(connected: readonly string[], startedAt: num
 }
 
 /** Some minutes after the start, speaks the last will of boxes that were lost together with the broker before. */
-export function settleLinks(broker: Pick<Broker, 'connectedCubes'>, ingest: Ingest, returnWithinMs = RETURN_WITHIN_MS): () => void {
+export function settleLinks(
+  broker: Pick<Broker, 'connectedCubes'>,
+  ingest: Ingest,
+  returnWithinMs = RETURN_WITHIN_MS,
+): () => void {
   const startedAt = Date.now();
   const settle = async () => {
     for (const { cubeNo, session } of await findLostLinks(broker.connectedCubes(), startedAt)) {

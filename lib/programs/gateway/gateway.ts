@@ -30,14 +30,27 @@ const PROBE_TIMEOUT_MS = 2000;
 
 async function isDatabaseUp(): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref());
-  return Promise.race([pool().query('SELECT 1').then(() => true, () => false), late]);
+  return Promise.race([
+    pool()
+      .query('SELECT 1')
+      .then(
+        () => true,
+        () => false,
+      ),
+    late,
+  ]);
 }
 
 function portError(error: unknown, setting: string, port: number, host: string): unknown {
   const { code } = error as { code?: unknown };
-  if (code === 'EADDRINUSE') return new StartError(`${setting} ${port} on ${host} is in use by another program; stop it or choose another port.`);
-  if (code === 'EACCES') return new StartError(`${setting} ${port} on ${host} may not be opened by this user; choose a port above 1023.`);
-  if (code === 'EADDRNOTAVAIL') return new StartError(`The address ${host} of ${setting} does not belong to this machine.`);
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `${setting} ${port} on ${host} is in use by another program; stop it or choose another port.`,
+    );
+  if (code === 'EACCES')
+    return new StartError(`${setting} ${port} on ${host} may not be opened by this user; choose a port above 1023.`);
+  if (code === 'EADDRNOTAVAIL')
+    return new StartError(`The address ${host} of ${setting} does not belong to this machine.`);
   return error;
 }
 
@@ -55,7 +68,9 @@ export async function startGateway(settings: Config): Promise<Gateway> {
 
   const sendConfig = (cubeNo: string) => {
     configMessageOf(cubeNo, Date.now()).then(
-      (payload) => { if (payload !== undefined) link?.publishConfig(cubeNo, payload); },
+      (payload) => {
+        if (payload !== undefined) link?.publishConfig(cubeNo, payload);
+      },
       (error: unknown) => log.warn({ cubeNo, err: error }, 'configuration not sent'),
     );
   };
@@ -64,31 +79,50 @@ export async function startGateway(settings: Config): Promise<Gateway> {
     ingest = new Ingest({
       pool,
       downlink: { publish: (cubeNo, leaf, payload) => link?.publish(cubeNo, leaf, payload) },
-      onConnected: (cubeNos) => { for (const cubeNo of cubeNos) sendConfig(cubeNo); },
+      onConnected: (cubeNos) => {
+        for (const cubeNo of cubeNos) sendConfig(cubeNo);
+      },
     });
   }
   const server = await startHttpServer({
-    host, port, trustedProxies: settings.trustedProxies, internalSecret: settings.internalSecret,
+    host,
+    port,
+    trustedProxies: settings.trustedProxies,
+    internalSecret: settings.internalSecret,
     services: ingest ? telemetryServices(ingest) : brokerHookServices,
     health: async () => ({
       database: await isDatabaseUp(),
       realtime: isRealtime,
       broker: !roles.has('ingest') || (link !== undefined && (!('isConnected' in link) || link.isConnected())),
     }),
-  }).catch((error: unknown) => { throw portError(error, 'GATEWAY_PORT', port, host); });
+  }).catch((error: unknown) => {
+    throw portError(error, 'GATEWAY_PORT', port, host);
+  });
 
   if (ingest) {
     const running = ingest;
-    link = await openLink(settings, () => running, sendConfig, closers).catch((error: unknown) => { server.close(); throw error; });
+    link = await openLink(settings, () => running, sendConfig, closers).catch((error: unknown) => {
+      server.close();
+      throw error;
+    });
     closers.push(() => running.stop());
   }
   if (roles.has('realtime')) {
-    const realtime = await attachRealtime(server, { openNotices }).catch((error: unknown) => { server.close(); throw error; });
+    const realtime = await attachRealtime(server, { openNotices }).catch((error: unknown) => {
+      server.close();
+      throw error;
+    });
     isRealtime = true;
-    closers.push(listenForChanges((changes) => realtime.tellHere(changes)), () => realtime.close());
+    closers.push(
+      listenForChanges((changes) => realtime.tellHere(changes)),
+      () => realtime.close(),
+    );
   }
   if (roles.has('jobs')) closers.push(startJobs());
-  log.info({ port, roles: [...roles], mqtt: settings.mqtt.url ? 'outside broker' : settings.mqtt.port }, 'gateway ready');
+  log.info(
+    { port, roles: [...roles], mqtt: settings.mqtt.url ? 'outside broker' : settings.mqtt.port },
+    'gateway ready',
+  );
 
   return {
     ingest,
@@ -103,7 +137,10 @@ export async function startGateway(settings: Config): Promise<Gateway> {
 }
 
 async function openLink(
-  settings: Config, ingest: () => Ingest, sendConfig: (cubeNo: string) => void, closers: (() => Promise<void> | void)[],
+  settings: Config,
+  ingest: () => Ingest,
+  sendConfig: (cubeNo: string) => void,
+  closers: (() => Promise<void> | void)[],
 ): Promise<Broker | MqttLink> {
   const { mqtt } = settings;
   if (mqtt.url !== undefined) {
@@ -111,7 +148,8 @@ async function openLink(
     closers.push(() => outside.close());
     return outside;
   }
-  if ((mqtt.tlsCert === undefined) !== (mqtt.tlsKey === undefined)) throw new StartError('MQTT_TLS_CERT and MQTT_TLS_KEY belong together; set both or none.');
+  if ((mqtt.tlsCert === undefined) !== (mqtt.tlsKey === undefined))
+    throw new StartError('MQTT_TLS_CERT and MQTT_TLS_KEY belong together; set both or none.');
   const broker = await startBroker({
     ...mqtt,
     ingest,
@@ -121,11 +159,16 @@ async function openLink(
     },
   }).catch((error: unknown) => {
     const { code, path } = error as { code?: unknown; path?: unknown };
-    if (code === 'ENOENT' || code === 'EACCES' && path) throw new StartError(`The MQTT certificate or key ${String(path)} cannot be read.`);
+    if (code === 'ENOENT' || (code === 'EACCES' && path))
+      throw new StartError(`The MQTT certificate or key ${String(path)} cannot be read.`);
     throw portError(error, 'MQTT_PORT', mqtt.port, mqtt.host);
   });
   const watch = watchCubes(broker, sendConfig);
   const stopSettling = settleLinks(broker, ingest());
-  closers.push(stopSettling, () => watch.close(), () => broker.close());
+  closers.push(
+    stopSettling,
+    () => watch.close(),
+    () => broker.close(),
+  );
   return broker;
 }

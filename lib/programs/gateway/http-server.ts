@@ -29,12 +29,23 @@ export interface HttpOptions {
 const OWN_PATHS = ['/sms/ingest/', '/sms/mqtt/'];
 
 /** Starts listening. Rejects when the port is taken (EADDRINUSE). */
-export async function startHttpServer({ host, port, services, health, trustedProxies, internalSecret }: HttpOptions): Promise<http.Server> {
+export async function startHttpServer({
+  host,
+  port,
+  services,
+  health,
+  trustedProxies,
+  internalSecret,
+}: HttpOptions): Promise<http.Server> {
   const handleSms = createDoor(services);
   const log = logger('gateway');
   const peers = trustedPeers(trustedProxies);
   const answer = (response: http.ServerResponse, status: number, type: string, body: string) => {
-    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    response.writeHead(status, {
+      'Content-Type': type,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    });
     response.end(body);
   };
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {

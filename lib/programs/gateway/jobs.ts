@@ -19,7 +19,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SMS_EVERY_MS = 5000;
 const PARTITIONS_AHEAD_DAYS = 7;
 /** Table, its time column and the days it is kept (api.md §5.1, §5.4, §1.4); partitioned tables are dropped by partition. */
-const KEPT_DAYS = [['ingest_reject', 'at', 7], ['error_log', 'create_date', 90], ['outbox', 'create_date', 7], ['session', 'expire_at', 30], ['sms_log', 'create_date', 365], ['verify_code', 'expire_at', 1], ['one_time_token', 'expire_at', 30]] as const;
+const KEPT_DAYS = [
+  ['ingest_reject', 'at', 7],
+  ['error_log', 'create_date', 90],
+  ['outbox', 'create_date', 7],
+  ['session', 'expire_at', 30],
+  ['sms_log', 'create_date', 365],
+  ['verify_code', 'expire_at', 1],
+  ['one_time_token', 'expire_at', 30],
+] as const;
 const ROWS_A_DELETE = 10_000;
 
 /** Makes the partitions of the days to come and removes what has outlived its time (api.md §5.1). */
@@ -35,7 +43,13 @@ export async function tidyTables(now: Date): Promise<void> {
       const before = new Date(now.getTime() - days * 24 * 60 * MINUTE_MS);
       // In portions: one statement over a month of rows would hold its locks for as long.
       for (let deleted = ROWS_A_DELETE; deleted === ROWS_A_DELETE;) {
-        deleted = (await client.query(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${ROWS_A_DELETE}))`, [before])).rowCount ?? 0;
+        deleted =
+          (
+            await client.query(
+              `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${ROWS_A_DELETE}))`,
+              [before],
+            )
+          ).rowCount ?? 0;
       }
     }
   } finally {
@@ -54,7 +68,9 @@ export function startJobs(now: () => number = Date.now): () => void {
       isRunning = true;
       work()
         .catch((error: unknown) => log.warn({ err: error, job: name }, 'failed, will run again'))
-        .finally(() => { isRunning = false; });
+        .finally(() => {
+          isRunning = false;
+        });
     };
     run();
     return setInterval(run, ms);

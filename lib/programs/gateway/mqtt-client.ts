@@ -35,7 +35,8 @@ export function connectMqtt(settings: Config['mqtt'] & { url: string }, ingest: 
     log.info('connected to the broker');
     client.subscribe([...PORTAL_FILTERS], { qos: 1 }, (error, granted) => {
       const refused = granted?.filter(({ qos }) => qos >= 128).map(({ topic }) => topic) ?? [];
-      if (error || refused.length > 0) log.error({ err: error, refused }, 'the broker refused subscriptions; the portal account needs them all');
+      if (error || refused.length > 0)
+        log.error({ err: error, refused }, 'the broker refused subscriptions; the portal account needs them all');
     });
   });
   client.on('error', (error) => log.warn({ err: error }, 'broker connection'));

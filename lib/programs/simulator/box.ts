@@ -33,13 +33,16 @@ const Config = z.object({
 });
 const Ack = z.object({
   v: z.literal(1),
-  items: z.array(z.union([
-    z.object({ equipmentNo: z.string(), eventId: z.string() }),
-    z.object({ equipmentNo: z.string(), logIds: z.array(z.string()) }),
-  ])),
+  items: z.array(
+    z.union([
+      z.object({ equipmentNo: z.string(), eventId: z.string() }),
+      z.object({ equipmentNo: z.string(), logIds: z.array(z.string()) }),
+    ]),
+  ),
 });
 
-const clamp = (value: number | undefined, low: number, high: number, fallback: number) => Math.min(high, Math.max(low, value ?? fallback));
+const clamp = (value: number | undefined, low: number, high: number, fallback: number) =>
+  Math.min(high, Math.max(low, value ?? fallback));
 /** Speed is the one value that never rests while moving; twice a second is what a box reports. */
 const SPEED_GAP_MS = 500;
 const SPEED_KEYS = new Set(['speed', 'stepspeed']);
@@ -57,7 +60,10 @@ export class Box {
   private fullDueAt = 0;
   private countersDueAt: number;
 
-  constructor(private readonly options: BoxOptions, startAt: number) {
+  constructor(
+    private readonly options: BoxOptions,
+    startAt: number,
+  ) {
     this.pending = new Pending(options.pending);
     this.pending.endOpen(startAt);
     this.countersDueAt = startAt + (options.firstCountersMs ?? 15_000) * (0.5 + (options.phase ?? 0.5) / 2);
@@ -124,21 +130,33 @@ export class Box {
     this.lastStatusAt = now;
     if (isFull) this.fullDueAt = now + this.fullMs;
     this.seq += 1;
-    uplink.publish('status', { v: 1, equipmentNo: this.options.equipmentNo, at: now, seq: this.seq, full: isFull, status: patch });
+    uplink.publish('status', {
+      v: 1,
+      equipmentNo: this.options.equipmentNo,
+      at: now,
+      seq: this.seq,
+      full: isFull,
+      status: patch,
+    });
   }
 
   private changed(status: MachineStatus, now: number): MachineStatus {
-    return Object.fromEntries(Object.entries(status).filter(([key, entry]) => {
-      if (this.sent.get(key) === JSON.stringify(entry)) return false;
-      return !SPEED_KEYS.has(key) || entry.value === 0 || now - this.lastSpeedAt >= SPEED_GAP_MS;
-    }));
+    return Object.fromEntries(
+      Object.entries(status).filter(([key, entry]) => {
+        if (this.sent.get(key) === JSON.stringify(entry)) return false;
+        return !SPEED_KEYS.has(key) || entry.value === 0 || now - this.lastSpeedAt >= SPEED_GAP_MS;
+      }),
+    );
   }
 
   private sendCounters(now: number, uplink: Uplink): void {
     if (now < this.countersDueAt) return;
     this.countersDueAt = now + this.countersMs;
-    const counters = Object.fromEntries(Object.entries(this.options.machine.counters()).map(([name, value]) => [name, { value }]));
-    if (Object.keys(counters).length > 0) uplink.publish('counters', { v: 1, equipmentNo: this.options.equipmentNo, at: now, counters });
+    const counters = Object.fromEntries(
+      Object.entries(this.options.machine.counters()).map(([name, value]) => [name, { value }]),
+    );
+    if (Object.keys(counters).length > 0)
+      uplink.publish('counters', { v: 1, equipmentNo: this.options.equipmentNo, at: now, counters });
   }
 
   private sendReports(now: number, uplink: Uplink): void {
@@ -147,16 +165,31 @@ export class Box {
     if (event) {
       const text = texts[event.code] ?? event.code;
       uplink.publish('event', {
-        v: 1, equipmentNo, eventId: event.eventId, subType: event.subType, code: event.code, objectStatus: String(event.isActive), at: event.at,
-        title: text, message: `${event.code} ${text}`, payload: {},
+        v: 1,
+        equipmentNo,
+        eventId: event.eventId,
+        subType: event.subType,
+        code: event.code,
+        objectStatus: String(event.isActive),
+        at: event.at,
+        title: text,
+        message: `${event.code} ${text}`,
+        payload: {},
       });
     }
     const logs = this.pending.takeLogs(now);
     if (logs.length > 0) {
       uplink.publish('log', {
-        v: 1, equipmentNo,
+        v: 1,
+        equipmentNo,
         entries: logs.map(({ logId, topic, code, status, at, payload }) => ({
-          logId, topic, cnType: texts[`topic${topic}`] ?? String(topic), desc: texts[code] ?? code, status, at, payload: { code, ...payload },
+          logId,
+          topic,
+          cnType: texts[`topic${topic}`] ?? String(topic),
+          desc: texts[code] ?? code,
+          status,
+          at,
+          payload: { code, ...payload },
         })),
       });
     }

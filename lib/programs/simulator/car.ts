@@ -32,7 +32,11 @@ export class Car {
   private journey: Journey | undefined;
   private isBraking = false;
 
-  constructor(readonly levels: readonly Level[], readonly ratedSpeed: number, start: number) {
+  constructor(
+    readonly levels: readonly Level[],
+    readonly ratedSpeed: number,
+    start: number,
+  ) {
     this.height = this.heightOf(start);
   }
 

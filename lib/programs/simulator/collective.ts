@@ -10,11 +10,18 @@ export interface Calls {
   down: ReadonlySet<number>;
 }
 
-const ahead = (floors: Iterable<number>, from: number, sign: 1 | -1) => [...floors].filter((floor) => (floor - from) * sign > 0);
+const ahead = (floors: Iterable<number>, from: number, sign: 1 | -1) =>
+  [...floors].filter((floor) => (floor - from) * sign > 0);
 const nearest = (floors: readonly number[], from: number) =>
-  floors.reduce<number | undefined>((best, floor) => (best === undefined || Math.abs(floor - from) < Math.abs(best - from) ? floor : best), undefined);
+  floors.reduce<number | undefined>(
+    (best, floor) => (best === undefined || Math.abs(floor - from) < Math.abs(best - from) ? floor : best),
+    undefined,
+  );
 const farthest = (floors: readonly number[], from: number) =>
-  floors.reduce<number | undefined>((best, floor) => (best === undefined || Math.abs(floor - from) > Math.abs(best - from) ? floor : best), undefined);
+  floors.reduce<number | undefined>(
+    (best, floor) => (best === undefined || Math.abs(floor - from) > Math.abs(best - from) ? floor : best),
+    undefined,
+  );
 
 /**
  * The next floor in one direction: the nearest car call or landing call of that direction, else the furthest landing
@@ -28,7 +35,11 @@ export function nextAhead(from: number, direction: 'Up' | 'Down', calls: Calls):
 }
 
 /** Where to go from a stop: on in the present direction as long as there are calls, then the other way; nothing to do: undefined. */
-export function nextStop(from: number, heading: Heading, calls: Calls): { floor: number; direction: 'Up' | 'Down' } | undefined {
+export function nextStop(
+  from: number,
+  heading: Heading,
+  calls: Calls,
+): { floor: number; direction: 'Up' | 'Down' } | undefined {
   const up = nextAhead(from, 'Up', calls);
   const down = nextAhead(from, 'Down', calls);
   if (up === undefined) return down === undefined ? undefined : { floor: down, direction: 'Down' };

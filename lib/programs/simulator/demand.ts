@@ -25,9 +25,19 @@ const WORKDAY: Record<Use, readonly number[]> = {
   mall: [0, 0, 0, 0, 0, 0, 1, 4, 15, 50, 90, 130, 140, 120, 110, 110, 120, 140, 160, 150, 110, 60, 15, 1],
   hospital: [12, 10, 8, 8, 8, 15, 50, 130, 160, 150, 130, 110, 70, 100, 130, 110, 90, 70, 50, 45, 35, 28, 20, 15],
   metro: [2, 0, 0, 0, 1, 30, 90, 180, 190, 110, 80, 80, 90, 85, 80, 90, 130, 190, 190, 120, 80, 70, 45, 15],
-  airport: [30, 15, 10, 15, 40, 80, 120, 140, 140, 130, 130, 130, 120, 120, 130, 130, 130, 130, 120, 110, 100, 80, 60, 40],
+  airport: [
+    30, 15, 10, 15, 40, 80, 120, 140, 140, 130, 130, 130, 120, 120, 130, 130, 130, 130, 120, 110, 100, 80, 60, 40,
+  ],
 };
-const WEEKEND: Record<Use, number> = { office: 0.12, residential: 0.95, hotel: 1.1, mall: 1.5, hospital: 0.6, metro: 0.8, airport: 1.05 };
+const WEEKEND: Record<Use, number> = {
+  office: 0.12,
+  residential: 0.95,
+  hotel: 1.1,
+  mall: 1.5,
+  hospital: 0.6,
+  metro: 0.8,
+  airport: 1.05,
+};
 
 /** Least passengers an hour, so that a fleet being watched at night is not dead. */
 const QUIET_FLOOR = 8;
@@ -48,18 +58,60 @@ export function passengersPerHour(use: Use, at: number, isShowcase: boolean): nu
 function shares(use: Use, at: number): readonly (readonly ['away' | 'home' | 'between', number])[] {
   const hour = shanghaiHour(at);
   if (use === 'office') {
-    if (hour < 10) return [['away', 85], ['home', 5], ['between', 10]];
-    if (hour >= 11.3 && hour < 12.6) return [['away', 15], ['home', 70], ['between', 15]];
-    if (hour >= 12.6 && hour < 14) return [['away', 70], ['home', 15], ['between', 15]];
-    if (hour >= 17) return [['away', 8], ['home', 84], ['between', 8]];
-    return [['away', 35], ['home', 35], ['between', 30]];
+    if (hour < 10)
+      return [
+        ['away', 85],
+        ['home', 5],
+        ['between', 10],
+      ];
+    if (hour >= 11.3 && hour < 12.6)
+      return [
+        ['away', 15],
+        ['home', 70],
+        ['between', 15],
+      ];
+    if (hour >= 12.6 && hour < 14)
+      return [
+        ['away', 70],
+        ['home', 15],
+        ['between', 15],
+      ];
+    if (hour >= 17)
+      return [
+        ['away', 8],
+        ['home', 84],
+        ['between', 8],
+      ];
+    return [
+      ['away', 35],
+      ['home', 35],
+      ['between', 30],
+    ];
   }
   if (use === 'residential') {
-    if (hour >= 6 && hour < 9.5) return [['away', 15], ['home', 83], ['between', 2]];
-    if (hour >= 16.5 && hour < 21) return [['away', 75], ['home', 23], ['between', 2]];
-    return [['away', 48], ['home', 48], ['between', 4]];
+    if (hour >= 6 && hour < 9.5)
+      return [
+        ['away', 15],
+        ['home', 83],
+        ['between', 2],
+      ];
+    if (hour >= 16.5 && hour < 21)
+      return [
+        ['away', 75],
+        ['home', 23],
+        ['between', 2],
+      ];
+    return [
+      ['away', 48],
+      ['home', 48],
+      ['between', 4],
+    ];
   }
-  return [['away', 38], ['home', 38], ['between', 24]];
+  return [
+    ['away', 38],
+    ['home', 38],
+    ['between', 24],
+  ];
 }
 
 export interface Journey {
@@ -72,7 +124,10 @@ export interface Journey {
 /** One passenger's journey at this time. */
 export function journeyOf(unit: ElevatorUnit, at: number, random: Random): Journey {
   const count = unit.levels.length;
-  const main = Math.max(0, unit.levels.findIndex((level) => level.physical === unit.mainFloor));
+  const main = Math.max(
+    0,
+    unit.levels.findIndex((level) => level.physical === unit.mainFloor),
+  );
   // Drivers come from the car park: below the entrance counts as entrance.
   const home = main > 0 && random.chance(0.35) ? random.whole(0, main - 1) : main;
   const other = () => {

@@ -36,7 +36,10 @@ const closed = (lift: Elevator) => () => !lift.car.isMoving && lift.car.door ===
 function begin(lift: Elevator, code: string, topic: 1 | 4 = 1): void {
   lift.condition.fault = code;
   lift.reporter.begin('error', code, lift.now);
-  lift.reporter.log(topic, code, 'start', lift.now, { floor: lift.unit.levels[lift.car.nearest]?.label ?? '', door: lift.car.door });
+  lift.reporter.log(topic, code, 'start', lift.now, {
+    floor: lift.unit.levels[lift.car.nearest]?.label ?? '',
+    door: lift.car.door,
+  });
 }
 
 function finish(lift: Elevator, code: string): void {
@@ -198,7 +201,12 @@ function* fireRecall(lift: Elevator): Script {
   condition.mode = 'JBF';
   lift.reporter.begin('event', CODES.fire, lift.now);
   lift.reporter.log(4, CODES.fire, 'JBF', lift.now);
-  lift.goTo(Math.max(0, lift.unit.levels.findIndex((level) => level.physical === lift.unit.mainFloor)));
+  lift.goTo(
+    Math.max(
+      0,
+      lift.unit.levels.findIndex((level) => level.physical === lift.unit.mainFloor),
+    ),
+  );
   yield standing(lift);
   lift.car.open(lift.now);
   yield () => lift.car.door === 'Opened';
@@ -234,7 +242,11 @@ export class IncidentPlan {
   private readonly kinds: { kind: Kind; at: number }[];
   private forced: Kind | undefined;
 
-  constructor(unit: ElevatorUnit, private readonly random: Random, startAt: number) {
+  constructor(
+    unit: ElevatorUnit,
+    private readonly random: Random,
+    startAt: number,
+  ) {
     this.kinds = Object.values<Kind>(ELEVATOR_INCIDENTS)
       .filter((kind) => !unit.isShowcase || kind.isShort)
       .map((kind) => ({ kind, at: startAt + random.exponential(kind.meanHours * HOUR) }));

@@ -2,7 +2,15 @@ import { Car } from './car';
 import { nextAhead, nextStop, type Calls } from './collective';
 import { journeyOf, passengersPerHour, type Journey } from './demand';
 import { IncidentPlan, type ElevatorIncident, type Incident } from './elevator-incidents';
-import { MAX_CATCH_UP_MS, Reporter, STEP_MS, type Machine, type MachineOptions, type MachineReport, type MachineStatus } from './model';
+import {
+  MAX_CATCH_UP_MS,
+  Reporter,
+  STEP_MS,
+  type Machine,
+  type MachineOptions,
+  type MachineReport,
+  type MachineStatus,
+} from './model';
 import { seeded, type Random } from './random';
 import type { ElevatorUnit } from './unit';
 
@@ -41,8 +49,15 @@ export class Elevator implements Machine {
   readonly car: Car;
   readonly reporter: Reporter;
   readonly condition: Condition = {
-    mode: 'N', secondary: [], fault: undefined, isTechnicianOnSite: false, isTrapped: false, alarm: undefined,
-    hasMainPower: true, isOnRescuePower: false, isSuspended: false,
+    mode: 'N',
+    secondary: [],
+    fault: undefined,
+    isTechnicianOnSite: false,
+    isTrapped: false,
+    alarm: undefined,
+    hasMainPower: true,
+    isOnRescuePower: false,
+    isSuspended: false,
   };
   now: number;
   aboard: Journey[] = [];
@@ -57,17 +72,30 @@ export class Elevator implements Machine {
   private readonly plan: IncidentPlan;
   private incident: Incident | undefined;
 
-  constructor(readonly unit: ElevatorUnit, options: MachineOptions) {
+  constructor(
+    readonly unit: ElevatorUnit,
+    options: MachineOptions,
+  ) {
     this.random = seeded(`${options.seed}:${unit.equipmentNo}:${options.startAt}`);
     this.now = options.startAt;
     this.idleSince = options.startAt;
     this.nextArrival = options.startAt + this.random.between(500, unit.isShowcase ? 4000 : 20_000);
     const main = unit.levels.findIndex((level) => level.physical === unit.mainFloor);
-    this.car = new Car(unit.levels, unit.ratedSpeed, this.random.chance(0.5) ? Math.max(0, main) : this.random.whole(0, unit.levels.length - 1));
+    this.car = new Car(
+      unit.levels,
+      unit.ratedSpeed,
+      this.random.chance(0.5) ? Math.max(0, main) : this.random.whole(0, unit.levels.length - 1),
+    );
     this.reporter = new Reporter(options.runId);
     this.plan = new IncidentPlan(unit, this.random, options.startAt);
     const count = (name: string) => options.counters[name] ?? 0;
-    this.total = { trips: count('trips'), openings: count('openings'), tripMs: count('cumulativetriptime') * 1000, energy: count('energy'), passengers: count('passengers') };
+    this.total = {
+      trips: count('trips'),
+      openings: count('openings'),
+      tripMs: count('cumulativetriptime') * 1000,
+      energy: count('energy'),
+      passengers: count('passengers'),
+    };
   }
 
   advance(toMs: number): void {
@@ -97,7 +125,10 @@ export class Elevator implements Machine {
       controllerpower: { value: condition.hasMainPower },
       ard: { value: condition.isOnRescuePower },
       entrapment: { value: condition.isTrapped },
-      alarm: condition.alarm === undefined ? { value: 'Off' } : { value: 'On', tracking: { code: condition.alarm, entrap_enable: condition.isTrapped } },
+      alarm:
+        condition.alarm === undefined
+          ? { value: 'Off' }
+          : { value: 'On', tracking: { code: condition.alarm, entrap_enable: condition.isTrapped } },
       errorstate: condition.fault === undefined ? { value: false } : { value: true, code: Number(condition.fault) },
       health: { value: condition.isTrapped ? 'Bad' : condition.fault === undefined ? 'Good' : 'Degraded' },
       connected: { value: true },
@@ -106,7 +137,13 @@ export class Elevator implements Machine {
 
   counters(): Record<string, number> {
     const { trips, openings, tripMs, energy, passengers } = this.total;
-    return { trips, openings, cumulativetriptime: Math.floor(tripMs / 1000), energy: Math.round(energy * 100) / 100, passengers };
+    return {
+      trips,
+      openings,
+      cumulativetriptime: Math.floor(tripMs / 1000),
+      energy: Math.round(energy * 100) / 100,
+      passengers,
+    };
   }
 
   takeReports(): MachineReport[] {
@@ -175,14 +212,16 @@ export class Elevator implements Machine {
     while (this.now >= this.nextArrival) {
       const rate = passengersPerHour(this.unit.use, this.now, this.unit.isShowcase);
       this.nextArrival += Math.max(200, this.random.exponential(3_600_000 / rate));
-      if (this.waiting.length < MOST_WAITING) this.waiting.push({ ...journeyOf(this.unit, this.now, this.random), since: this.now });
+      if (this.waiting.length < MOST_WAITING)
+        this.waiting.push({ ...journeyOf(this.unit, this.now, this.random), since: this.now });
     }
     if (this.waiting[0] && this.now - this.waiting[0].since > PATIENCE_MS) this.waiting.shift();
   }
 
   private calls(): Calls {
     const isFull = this.loadKg >= FULL_SHARE * this.unit.capacityKg;
-    const landing = (isUp: boolean) => new Set(isFull ? [] : this.waiting.filter((one) => one.to > one.from === isUp).map((one) => one.from));
+    const landing = (isUp: boolean) =>
+      new Set(isFull ? [] : this.waiting.filter((one) => one.to > one.from === isUp).map((one) => one.from));
     return { car: new Set(this.aboard.map((one) => one.to)), up: landing(true), down: landing(false) };
   }
 
@@ -204,7 +243,10 @@ export class Elevator implements Machine {
 
   private chooseNext(): void {
     const here = this.car.nearest;
-    if (this.aboard.some((one) => one.to === here) || this.waiting.some((one) => one.from === here && this.mayBoard())) {
+    if (
+      this.aboard.some((one) => one.to === here) ||
+      this.waiting.some((one) => one.from === here && this.mayBoard())
+    ) {
       this.exchangeAt(here);
       return;
     }
@@ -230,7 +272,8 @@ export class Elevator implements Machine {
     this.idleSince = this.now;
     if (!this.car.isOnFloor) return;
     const here = this.car.nearest;
-    if (this.aboard.some((one) => one.to === here) || this.waiting.some((one) => one.from === here)) this.exchangeAt(here);
+    if (this.aboard.some((one) => one.to === here) || this.waiting.some((one) => one.from === here))
+      this.exchangeAt(here);
   }
 
   private mayBoard(): boolean {
@@ -268,7 +311,9 @@ export class Elevator implements Machine {
       return;
     }
     const here = this.car.nearest;
-    const late = this.waiting.some((one) => one.from === here && (this.car.heading === 'Both' || one.to > here === (this.car.heading === 'Up')));
+    const late = this.waiting.some(
+      (one) => one.from === here && (this.car.heading === 'Both' || one.to > here === (this.car.heading === 'Up')),
+    );
     if (late && this.mayBoard() && this.random.chance(0.7)) return this.exchangeAt(here);
     this.car.close(this.now);
     this.idleSince = this.now;

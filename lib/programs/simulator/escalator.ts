@@ -1,11 +1,29 @@
 import { passengersPerHour, shanghaiHour } from './demand';
-import { CODES, MAX_CATCH_UP_MS, Reporter, STEP_MS, type Machine, type MachineOptions, type MachineReport, type MachineStatus } from './model';
+import {
+  CODES,
+  MAX_CATCH_UP_MS,
+  Reporter,
+  STEP_MS,
+  type Machine,
+  type MachineOptions,
+  type MachineReport,
+  type MachineStatus,
+} from './model';
 import { seeded, type Random } from './random';
 import type { EscalatorUnit } from './unit';
 
 /** One simulated escalator or moving walk: step band, stand-by operation, opening hours, faults, counters. */
 
-export type OperationMode = 'Continuous' | 'Intermittent' | 'DirectionChange' | 'ReadyToStart' | 'Crawling' | 'KeyStart' | 'Inspection' | 'Stopped' | 'Fault';
+export type OperationMode =
+  | 'Continuous'
+  | 'Intermittent'
+  | 'DirectionChange'
+  | 'ReadyToStart'
+  | 'Crawling'
+  | 'KeyStart'
+  | 'Inspection'
+  | 'Stopped'
+  | 'Fault';
 
 /** m/s² of a normal start or stop, and of the safety brake. */
 const SOFT = 0.3;
@@ -20,7 +38,9 @@ const MINUTE = 60_000;
 /** One passenger raises the power drawn by about this, kW. */
 const KW_PER_PASSENGER = 0.22;
 
-type Trouble = { kind: 'fault'; code: string; until: number } | { kind: 'keyStart' | 'inspection' | 'reversal' | 'powerLoss'; until: number };
+type Trouble =
+  | { kind: 'fault'; code: string; until: number }
+  | { kind: 'keyStart' | 'inspection' | 'reversal' | 'powerLoss'; until: number };
 const FAULTS = [CODES.handrail, CODES.combPlate, CODES.skirt, CODES.emergencyStop] as const;
 const COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'] as const;
 
@@ -44,7 +64,10 @@ export class Escalator implements Machine {
   /** Milliseconds of the time counters, plus passengers and energy. */
   private readonly total: Record<string, number>;
 
-  constructor(readonly unit: EscalatorUnit, options: MachineOptions) {
+  constructor(
+    readonly unit: EscalatorUnit,
+    options: MachineOptions,
+  ) {
     this.random = seeded(`${options.seed}:${unit.equipmentNo}:${options.startAt}`);
     this.now = options.startAt;
     this.lastRider = options.startAt;
@@ -76,11 +99,16 @@ export class Escalator implements Machine {
 
   operationMode(): OperationMode {
     switch (this.trouble?.kind) {
-      case 'fault': return 'Fault';
-      case 'keyStart': return 'KeyStart';
-      case 'inspection': return 'Inspection';
-      case 'reversal': return 'DirectionChange';
-      case 'powerLoss': return 'Stopped';
+      case 'fault':
+        return 'Fault';
+      case 'keyStart':
+        return 'KeyStart';
+      case 'inspection':
+        return 'Inspection';
+      case 'reversal':
+        return 'DirectionChange';
+      case 'powerLoss':
+        return 'Stopped';
     }
     if (!this.isOpen() && this.riders.length === 0) return 'Stopped';
     if (this.unit.idle === 'runs') return 'Continuous';
@@ -119,7 +147,11 @@ export class Escalator implements Machine {
 
   counters(): Record<string, number> {
     const seconds = Object.fromEntries(COUNTERS.map((name) => [name, Math.floor((this.total[name] ?? 0) / 1000)]));
-    return { ...seconds, energy: Math.round((this.total.energy ?? 0) * 100) / 100, passengers: this.total.passengers ?? 0 };
+    return {
+      ...seconds,
+      energy: Math.round((this.total.energy ?? 0) * 100) / 100,
+      passengers: this.total.passengers ?? 0,
+    };
   }
 
   takeReports(): MachineReport[] {
@@ -193,7 +225,9 @@ export class Escalator implements Machine {
       this.nextTrouble = now + this.random.exponential((this.unit.isShowcase ? 60 : 16) * HOUR);
       const hour = shanghaiHour(now);
       const isPower = !this.unit.isShowcase && this.random.chance(0.06);
-      this.startTrouble(isPower ? 'powerLoss' : hour > 8.5 && hour < 17 && this.random.chance(0.35) ? 'inspection' : 'fault');
+      this.startTrouble(
+        isPower ? 'powerLoss' : hour > 8.5 && hour < 17 && this.random.chance(0.35) ? 'inspection' : 'fault',
+      );
     }
     // Stations turn an escalator round between the rush hours; it has to be empty and at rest for that.
     if (!this.trouble && now >= this.nextReversal && this.unit.use === 'metro' && this.riders.length === 0) {
@@ -201,12 +235,14 @@ export class Escalator implements Machine {
       this.nextReversal = now + this.random.exponential(30 * HOUR);
     }
     if (now >= this.warningChange) {
-      const next = this.warning === 'None' ? this.random.pick(['Lubrication', 'Lubrication', 'Overheat'] as const) : 'None';
+      const next =
+        this.warning === 'None' ? this.random.pick(['Lubrication', 'Lubrication', 'Overheat'] as const) : 'None';
       const code = (name: typeof next) => (name === 'Overheat' ? CODES.overheat : CODES.lubrication);
       if (next === 'None') this.reporter.end('event', code(this.warning), now);
       else this.reporter.begin('event', code(next), now);
       this.warning = next;
-      this.warningChange = now + (next === 'None' ? this.random.exponential(40 * HOUR) : this.random.between(10 * MINUTE, 50 * MINUTE));
+      this.warningChange =
+        now + (next === 'None' ? this.random.exponential(40 * HOUR) : this.random.between(10 * MINUTE, 50 * MINUTE));
     }
   }
 

@@ -65,7 +65,10 @@ export class Fleet {
 
   start(): void {
     this.movers.forEach(({ link }, index) => link.start(index * START_GAP_MS));
-    this.timers.push(setInterval(() => this.tick(Date.now()), TICK_MS), setInterval(() => this.remember(), MEMORY_MS));
+    this.timers.push(
+      setInterval(() => this.tick(Date.now()), TICK_MS),
+      setInterval(() => this.remember(), MEMORY_MS),
+    );
     if (this.resting.length > 0) this.visitNext(FIRST_ROUND_MS);
     this.options.log(`${this.movers.length} units move, ${this.resting.length} report now and then.`);
   }
@@ -76,7 +79,10 @@ export class Fleet {
     for (const timer of this.timers) clearInterval(timer);
     clearTimeout(this.visitTimer);
     this.remember();
-    await Promise.all([...this.movers.map(({ link }) => link.stop()), ...[...this.visits].map((link) => link.stop(false))]);
+    await Promise.all([
+      ...this.movers.map(({ link }) => link.stop()),
+      ...[...this.visits].map((link) => link.stop(false)),
+    ]);
   }
 
   /** Makes something befall a moving elevator; false when it is not one of them. */
@@ -89,7 +95,9 @@ export class Fleet {
 
   private settings(unit: FleetUnit, startAt: number): MachineOptions {
     return {
-      seed: this.options.file.seed, startAt, runId: this.runId,
+      seed: this.options.file.seed,
+      startAt,
+      runId: this.runId,
       counters: this.options.memory.boxes.get(unit.cubeNo)?.counters ?? unit.counters,
     };
   }
@@ -97,17 +105,32 @@ export class Fleet {
   private mover(unit: FleetUnit, now: number): Mover {
     const settings = this.settings(unit, now);
     const machine = unit.displayType === 'EV' ? new Elevator(unit, settings) : new Escalator(unit, settings);
-    const box = new Box({
-      equipmentNo: unit.equipmentNo, machine, texts: this.options.file.texts, phase: (hashText(unit.cubeNo) % 1000) / 1000,
-      pending: this.options.memory.boxes.get(unit.cubeNo)?.pending,
-    }, now);
-    const link = this.link(unit, () => box.connected(Date.now()), (leaf, text) => box.receive(leaf, text, Date.now()));
+    const box = new Box(
+      {
+        equipmentNo: unit.equipmentNo,
+        machine,
+        texts: this.options.file.texts,
+        phase: (hashText(unit.cubeNo) % 1000) / 1000,
+        pending: this.options.memory.boxes.get(unit.cubeNo)?.pending,
+      },
+      now,
+    );
+    const link = this.link(
+      unit,
+      () => box.connected(Date.now()),
+      (leaf, text) => box.receive(leaf, text, Date.now()),
+    );
     return { unit, machine, box, link };
   }
 
   private link(unit: FleetUnit, onUp: () => void, onMessage: (leaf: string, text: string) => void): Link {
     return new Link({
-      url: this.options.url, cubeNo: unit.cubeNo, secret: secretOf(this.options.key, unit.cubeNo), firmware: unit.firmware, onUp, onMessage,
+      url: this.options.url,
+      cubeNo: unit.cubeNo,
+      secret: secretOf(this.options.key, unit.cubeNo),
+      firmware: unit.firmware,
+      onUp,
+      onMessage,
       onTrouble: (reason) => {
         // One line a minute is enough when the whole fleet loses its broker.
         if (this.isStopping || Date.now() - this.lastTroubleAt < 60_000) return;
@@ -121,7 +144,8 @@ export class Fleet {
     const dropout = TICK_MS / (DROPOUT_HOURS * 3_600_000);
     for (const mover of this.movers) {
       mover.box.tick(now, mover.link);
-      if (!mover.unit.isShowcase && mover.link.isUp && this.random.chance(dropout)) mover.link.drop(this.random.between(30_000, 240_000));
+      if (!mover.unit.isShowcase && mover.link.isUp && this.random.chance(dropout))
+        mover.link.drop(this.random.between(30_000, 240_000));
     }
   }
 
@@ -133,7 +157,9 @@ export class Fleet {
     try {
       this.options.memory.save();
     } catch (error) {
-      this.options.log(`What the boxes remember was not saved: ${error instanceof Error ? error.message : String(error)}`);
+      this.options.log(
+        `What the boxes remember was not saved: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 
@@ -146,7 +172,10 @@ export class Fleet {
       this.visit(unit);
     }
     const nextRound = this.nextVisit < this.resting.length ? FIRST_ROUND_MS : ROUND_MS;
-    this.visitTimer = setTimeout(() => this.visitNext(nextRound), Math.max(FASTEST_VISIT_MS, roundMs / this.resting.length));
+    this.visitTimer = setTimeout(
+      () => this.visitNext(nextRound),
+      Math.max(FASTEST_VISIT_MS, roundMs / this.resting.length),
+    );
   }
 
   /** Connects one resting box, sends its whole state and counters, and hangs up. */
@@ -154,13 +183,20 @@ export class Fleet {
     const { memory } = this.options;
     const remembered = memory.boxes.get(unit.cubeNo);
     const machine = new Resting(unit, this.settings(unit, remembered?.at ?? Date.now()));
-    const box = new Box({ equipmentNo: unit.equipmentNo, machine, texts: this.options.file.texts, firstCountersMs: 0 }, Date.now());
-    const link = this.link(unit, () => {
-      const now = Date.now();
-      box.connected(now);
-      box.tick(now, link);
-      memory.boxes.set(unit.cubeNo, { at: now, counters: machine.counters() });
-    }, (leaf, text) => box.receive(leaf, text, Date.now()));
+    const box = new Box(
+      { equipmentNo: unit.equipmentNo, machine, texts: this.options.file.texts, firstCountersMs: 0 },
+      Date.now(),
+    );
+    const link = this.link(
+      unit,
+      () => {
+        const now = Date.now();
+        box.connected(now);
+        box.tick(now, link);
+        memory.boxes.set(unit.cubeNo, { at: now, counters: machine.counters() });
+      },
+      (leaf, text) => box.receive(leaf, text, Date.now()),
+    );
     this.visits.add(link);
     link.start();
     setTimeout(() => void link.stop(false).finally(() => this.visits.delete(link)), VISIT_MS);

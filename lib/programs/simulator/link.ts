@@ -64,7 +64,8 @@ export class Link implements Uplink {
     clearTimeout(this.retryTimer);
     const { client } = this;
     if (!client) return;
-    if (isLeaving && this.upSince > 0) this.send('connection', { state: 'offline', session: this.session, at: Date.now(), reason: 'shutdown' }, true);
+    if (isLeaving && this.upSince > 0)
+      this.send('connection', { state: 'offline', session: this.session, at: Date.now(), reason: 'shutdown' }, true);
     await new Promise<void>((resolve) => {
       const late = setTimeout(() => client.end(true, () => resolve()), 1500);
       client.end(false, () => {
@@ -79,9 +80,14 @@ export class Link implements Uplink {
     const { client } = this;
     if (!client) return;
     this.underWay += 1;
-    client.publish(`lift/v1/${this.options.cubeNo}/${leaf}`, JSON.stringify({ v: 1, ...body }), { qos: 1, retain: isRetained }, () => {
-      if (this.client === client) this.underWay -= 1;
-    });
+    client.publish(
+      `lift/v1/${this.options.cubeNo}/${leaf}`,
+      JSON.stringify({ v: 1, ...body }),
+      { qos: 1, retain: isRetained },
+      () => {
+        if (this.client === client) this.underWay -= 1;
+      },
+    );
   }
 
   private connect(): void {
@@ -90,9 +96,18 @@ export class Link implements Uplink {
     const base = `lift/v1/${cubeNo}`;
     // A client for every connection: nothing half-sent of the last one comes along, and the will names the new session.
     const client = mqtt.connect(url, {
-      clientId: cubeNo, username: cubeNo, password: secret, protocolVersion: 4, keepalive: 60, clean: true, reconnectPeriod: 0, connectTimeout: 10_000,
+      clientId: cubeNo,
+      username: cubeNo,
+      password: secret,
+      protocolVersion: 4,
+      keepalive: 60,
+      clean: true,
+      reconnectPeriod: 0,
+      connectTimeout: 10_000,
       will: {
-        topic: `${base}/connection`, qos: 1, retain: true,
+        topic: `${base}/connection`,
+        qos: 1,
+        retain: true,
         payload: Buffer.from(JSON.stringify({ v: 1, state: 'offline', session, at: Date.now(), will: true })),
       },
     });
@@ -106,7 +121,9 @@ export class Link implements Uplink {
       this.send('connection', { state: 'online', session, at: Date.now(), fw: firmware, reason: null }, true);
       this.options.onUp();
     });
-    client.on('message', (topic, payload) => this.options.onMessage(topic.slice(base.length + 1), payload.toString('utf8')));
+    client.on('message', (topic, payload) =>
+      this.options.onMessage(topic.slice(base.length + 1), payload.toString('utf8')),
+    );
     client.on('error', (error) => this.options.onTrouble?.(error.message));
     client.on('close', () => {
       if (this.client !== client) return;

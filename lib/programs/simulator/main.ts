@@ -18,7 +18,9 @@ function read<T>(path: string, shape: z.ZodType<T>): T {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new Error(`${path} is not there; the demo fleet needs the demo data (npm start loads them into an empty embedded database).`);
+    throw new Error(
+      `${path} is not there; the demo fleet needs the demo data (npm start loads them into an empty embedded database).`,
+    );
   }
   const parsed = shape.safeParse(JSON.parse(text));
   if (!parsed.success) throw new Error(`${path} is damaged: ${parsed.error.issues[0]?.message ?? 'unreadable'}.`);

@@ -5,17 +5,32 @@ import type { PendingState } from './pending';
 
 /** What the fleet's boxes remember over a restart, as real ones do in flash: counters and what is not yet acknowledged. */
 const Event = z.object({
-  kind: z.literal('event'), eventId: z.string(), subType: z.enum(['entrapment', 'error', 'alarm', 'event', 'controller_power']),
-  code: z.string(), isActive: z.boolean(), at: z.number(),
+  kind: z.literal('event'),
+  eventId: z.string(),
+  subType: z.enum(['entrapment', 'error', 'alarm', 'event', 'controller_power']),
+  code: z.string(),
+  isActive: z.boolean(),
+  at: z.number(),
 });
 const Log = z.object({
-  kind: z.literal('log'), logId: z.string(), topic: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]), code: z.string(),
-  status: z.string(), at: z.number(), payload: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  kind: z.literal('log'),
+  logId: z.string(),
+  topic: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  code: z.string(),
+  status: z.string(),
+  at: z.number(),
+  payload: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 const BoxMemory = z.object({
   at: z.number(),
   counters: z.record(z.string(), z.number()),
-  pending: z.object({ open: z.array(Event), events: z.array(z.object({ start: Event.optional(), end: Event.optional() })), logs: z.array(Log) }).optional(),
+  pending: z
+    .object({
+      open: z.array(Event),
+      events: z.array(z.object({ start: Event.optional(), end: Event.optional() })),
+      logs: z.array(Log),
+    })
+    .optional(),
 });
 export interface BoxMemory {
   /** epoch ms of the values */

@@ -63,9 +63,25 @@ export const MAX_CATCH_UP_MS = 10_000;
 
 /** The codes the simulated controllers speak; texts stand in the fleet file and in the demo's code dictionary. */
 export const CODES = {
-  safetyChain: '5', doorLock: '8', doorClose: '12', doorObstructed: '14', levelling: '21', powerLost: '40', fire: '50', earthquake: '52',
-  inspection: '60', rescue: '61', started: '62', alarmButton: '10002',
-  handrail: '71', combPlate: '72', skirt: '74', emergencyStop: '80', keyStart: '82', lubrication: '85', overheat: '86',
+  safetyChain: '5',
+  doorLock: '8',
+  doorClose: '12',
+  doorObstructed: '14',
+  levelling: '21',
+  powerLost: '40',
+  fire: '50',
+  earthquake: '52',
+  inspection: '60',
+  rescue: '61',
+  started: '62',
+  alarmButton: '10002',
+  handrail: '71',
+  combPlate: '72',
+  skirt: '74',
+  emergencyStop: '80',
+  keyStart: '82',
+  lubrication: '85',
+  overheat: '86',
 } as const;
 
 /** Collects reports and numbers them; ids are unique for a unit as long as `runId` is. */

@@ -83,7 +83,8 @@ export class Pending {
 
   /** Ends everything that was open when the box lost power: after a restart the machine starts clean. */
   endOpen(at: number): void {
-    for (const { start } of [...this.open.values()]) this.addEvent({ ...start, isActive: false, at: Math.max(at, start.at) });
+    for (const { start } of [...this.open.values()])
+      this.addEvent({ ...start, isActive: false, at: Math.max(at, start.at) });
   }
 
   /** After a reconnect everything goes out again soon; what was under way may be lost. */

@@ -20,12 +20,17 @@ export interface Motion {
 
 /** Typical drive settings of a rated speed. */
 export function limitsOf(ratedSpeed: number): Limits {
-  return { speed: ratedSpeed, acceleration: ratedSpeed <= 1 ? 0.6 : ratedSpeed <= 2.5 ? 0.9 : 1.2, jerk: ratedSpeed <= 2.5 ? 0.9 : 1.2 };
+  return {
+    speed: ratedSpeed,
+    acceleration: ratedSpeed <= 1 ? 0.6 : ratedSpeed <= 2.5 ? 0.9 : 1.2,
+    jerk: ratedSpeed <= 2.5 ? 0.9 : 1.2,
+  };
 }
 
 /** Seconds from rest to a speed, and the greatest acceleration on the way. */
 function rampOf(speed: number, { acceleration, jerk }: Limits): { seconds: number; peak: number } {
-  if (speed * jerk >= acceleration * acceleration) return { seconds: speed / acceleration + acceleration / jerk, peak: acceleration };
+  if (speed * jerk >= acceleration * acceleration)
+    return { seconds: speed / acceleration + acceleration / jerk, peak: acceleration };
   const peak = Math.sqrt(speed * jerk);
   return { seconds: (2 * peak) / jerk, peak };
 }
@@ -36,7 +41,10 @@ export class Travel {
   private readonly ramp: { seconds: number; peak: number };
   private cruiseSeconds: number;
 
-  constructor(private distance: number, private readonly limits: Limits) {
+  constructor(
+    private distance: number,
+    private readonly limits: Limits,
+  ) {
     this.top = limits.speed;
     if (limits.speed * rampOf(limits.speed, limits).seconds > distance) {
       let low = 0;
@@ -62,7 +70,13 @@ export class Travel {
    */
   retarget(distance: number, elapsed: number): boolean {
     const cruiseSeconds = distance / this.top - this.ramp.seconds;
-    if (this.top <= 0 || cruiseSeconds < 0 || elapsed > this.ramp.seconds + cruiseSeconds || elapsed > this.ramp.seconds + this.cruiseSeconds) return false;
+    if (
+      this.top <= 0 ||
+      cruiseSeconds < 0 ||
+      elapsed > this.ramp.seconds + cruiseSeconds ||
+      elapsed > this.ramp.seconds + this.cruiseSeconds
+    )
+      return false;
     // A short hop keeps its low top speed only for short extensions; longer ones would creep.
     if (distance > this.distance && this.top < this.limits.speed * 0.95) return false;
     this.distance = distance;
@@ -77,7 +91,8 @@ export class Travel {
     const { seconds } = this.ramp;
     if (elapsed < seconds) return this.speedingUp(elapsed);
     const rampDistance = (this.top * seconds) / 2;
-    if (elapsed <= seconds + this.cruiseSeconds) return { position: rampDistance + this.top * (elapsed - seconds), speed: this.top };
+    if (elapsed <= seconds + this.cruiseSeconds)
+      return { position: rampDistance + this.top * (elapsed - seconds), speed: this.top };
     const mirrored = this.speedingUp(this.seconds - elapsed);
     return { position: this.distance - mirrored.position, speed: mirrored.speed };
   }
@@ -91,9 +106,15 @@ export class Travel {
     const placeAfterRise = (jerk * rise ** 3) / 6;
     if (t <= seconds - rise) {
       const held = t - rise;
-      return { position: placeAfterRise + speedAfterRise * held + (peak * held * held) / 2, speed: speedAfterRise + peak * held };
+      return {
+        position: placeAfterRise + speedAfterRise * held + (peak * held * held) / 2,
+        speed: speedAfterRise + peak * held,
+      };
     }
     const left = seconds - t;
-    return { position: (this.top * seconds) / 2 - this.top * left + (jerk * left ** 3) / 6, speed: this.top - (jerk * left * left) / 2 };
+    return {
+      position: (this.top * seconds) / 2 - this.top * left + (jerk * left ** 3) / 6,
+      speed: this.top - (jerk * left * left) / 2,
+    };
   }
 }

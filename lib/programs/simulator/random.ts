@@ -58,7 +58,8 @@ export function seeded(seed: number | string): Random {
     exponential: (mean) => -Math.log(1 - next()) * mean,
     normal: (mean, deviation) => mean + deviation * (next() + next() + next() + next() - 2) * Math.sqrt(3),
     poisson: (mean) => {
-      if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * (next() + next() + next() + next() - 2) * Math.sqrt(3)));
+      if (mean > 60)
+        return Math.max(0, Math.round(mean + Math.sqrt(mean) * (next() + next() + next() + next() - 2) * Math.sqrt(3)));
       const limit = Math.exp(-mean);
       let count = 0;
       for (let product = next(); product > limit; product *= next()) count += 1;

@@ -20,7 +20,10 @@ export class Resting implements Machine {
   private readonly values: Record<string, number>;
   private lastStatus: MachineStatus;
 
-  constructor(private readonly unit: FleetUnit, private readonly options: MachineOptions) {
+  constructor(
+    private readonly unit: FleetUnit,
+    private readonly options: MachineOptions,
+  ) {
     this.now = options.startAt;
     this.values = { ...options.counters };
     this.lastStatus = this.look();
@@ -41,7 +44,12 @@ export class Resting implements Machine {
   }
 
   counters(): Record<string, number> {
-    return Object.fromEntries(Object.entries(this.values).map(([name, value]) => [name, name === 'energy' ? Math.round(value * 100) / 100 : Math.floor(value)]));
+    return Object.fromEntries(
+      Object.entries(this.values).map(([name, value]) => [
+        name,
+        name === 'energy' ? Math.round(value * 100) / 100 : Math.floor(value),
+      ]),
+    );
   }
 
   takeReports(): MachineReport[] {
@@ -51,9 +59,15 @@ export class Resting implements Machine {
   private look(): MachineStatus {
     if (this.unit.trouble === 'cabinet') return { connected: { value: false } };
     const options = { ...this.options, startAt: this.now };
-    const status = this.unit.displayType === 'EV' ? new Elevator(this.unit, options).status() : new Escalator(this.unit, options).status();
+    const status =
+      this.unit.displayType === 'EV'
+        ? new Elevator(this.unit, options).status()
+        : new Escalator(this.unit, options).status();
     if (this.unit.trouble !== 'fault') return status;
-    const fault: MachineStatus = { errorstate: { value: true, code: Number(this.unit.faultCode ?? 0) }, health: { value: 'Bad' } };
+    const fault: MachineStatus = {
+      errorstate: { value: true, code: Number(this.unit.faultCode ?? 0) },
+      health: { value: 'Bad' },
+    };
     return this.unit.displayType === 'EV'
       ? { ...status, ...fault, mode: { value: 'UNV', secondary: [] } }
       : { ...status, ...fault, operationmode: { value: 'Fault', secondary: [] }, stepspeed: { value: 0 } };
@@ -76,7 +90,14 @@ export class Resting implements Machine {
     }
     const isQuiet = passengers / (ms / HOUR) < 12;
     const running = this.unit.direction === 'Up' ? 'up' : 'down';
-    add(isQuiet && this.unit.idle === 'crawls' ? 'crawling' : isQuiet && this.unit.idle === 'stands' ? 'readytostart' : running, ms / 1000);
+    add(
+      isQuiet && this.unit.idle === 'crawls'
+        ? 'crawling'
+        : isQuiet && this.unit.idle === 'stands'
+          ? 'readytostart'
+          : running,
+      ms / 1000,
+    );
     add('energy', (this.unit.ratedPowerKw * (isQuiet ? 0.12 : 0.35) * ms) / HOUR);
     add('passengers', passengers * 2.5);
   }

@@ -20,6 +20,7 @@ function staysBelow(pathname: string, prefix: string): boolean {
 export function forwardTarget(pathname: string, settings: Pick<Config, 'gateway' | 'upstream'>): string | undefined {
   const prefix = GATEWAY_PREFIXES.find((candidate) => pathname === candidate || pathname.startsWith(`${candidate}/`));
   if (!prefix || !staysBelow(pathname, prefix)) return undefined;
-  if (prefix === SOCKET_PREFIX && settings.upstream) return settings.upstream.socketUrl ?? new URL(settings.upstream.url).origin;
+  if (prefix === SOCKET_PREFIX && settings.upstream)
+    return settings.upstream.socketUrl ?? new URL(settings.upstream.url).origin;
   return settings.gateway.url;
 }

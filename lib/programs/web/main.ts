@@ -9,12 +9,19 @@ import { createWebServer } from './server';
 /** Entry of the web process. */
 async function main(): Promise<void> {
   const settings = config();
-  const app = next({ dev: settings.mode === 'development', dir: process.cwd(), hostname: settings.host, port: settings.port });
+  const app = next({
+    dev: settings.mode === 'development',
+    dir: process.cwd(),
+    hostname: settings.host,
+    port: settings.port,
+  });
   await app.prepare();
   const handle = app.getRequestHandler();
   const upgrade = app.getUpgradeHandler();
   const server = createWebServer(settings, { request: (request, response) => handle(request, response), upgrade });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(settings.port, settings.host, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(settings.port, settings.host, resolve),
+  );
   logger('web').info({ port: settings.port, publicUrl: settings.publicUrl }, 'web process is up');
   onShutdown(async () => {
     server.close();

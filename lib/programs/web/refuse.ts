@@ -39,17 +39,27 @@ function largestBody(method: string, path: string): number {
  * that it is too large. Undefined: it may pass.
  * @param isSocket Socket.IO bounds its own messages
  */
-export function refusalOf({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, path: string, isSocket: boolean): AppError | undefined {
+export function refusalOf(
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  path: string,
+  isSocket: boolean,
+): AppError | undefined {
   if (!isKnownMethod(method)) return new AppError('method_not_allowed', { headers: { Allow: KNOWN_METHODS } });
   if (!isReadable(path)) return new AppError('bad_request', { messageKey: 'badPath' });
   if (!path.startsWith(SMS_PREFIX) || isSocket) return undefined;
-  return Number(headers['content-length'] ?? '0') > largestBody(method ?? '', path) ? new AppError('payload_too_large') : undefined;
+  return Number(headers['content-length'] ?? '0') > largestBody(method ?? '', path)
+    ? new AppError('payload_too_large')
+    : undefined;
 }
 
 /** Answers with the envelope of the contract. */
 export function sendRefusal(response: ServerResponse, refusal: AppError): void {
   const { method, headers } = response.req;
   const body = JSON.stringify(failure(refusal, parseLanguage(headers['accept-language'])));
-  response.writeHead(refusal.code, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...refusal.headers });
+  response.writeHead(refusal.code, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...refusal.headers,
+  });
   response.end(method === 'HEAD' ? undefined : body);
 }

@@ -7,7 +7,12 @@ import { createProxyServer } from 'httpxy';
 import { plainAnswerHeaders } from '@/lib/platform/auth/security-headers';
 import type { Config } from '@/lib/config';
 import { AppError } from '@/lib/platform/contract/errors';
-import { FORWARDED_PROOF_HEADER, forwardedProof, replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
+import {
+  FORWARDED_PROOF_HEADER,
+  forwardedProof,
+  replaceForwarded,
+  trustedPeers,
+} from '@/lib/platform/system/forwarded';
 import { logger } from '@/lib/platform/system/log';
 import { forwardTarget, isSocketPath } from './gateway-paths';
 import { mayReadMetrics, METRICS_PATH, sendMetrics } from './metrics-page';
@@ -56,10 +61,14 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
 
   // Our session is nobody else's business, and nobody else may set a cookie of this origin.
   proxy.on('proxyRes', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie'));
-  proxy.on('proxyReqWs', (outgoing) => void outgoing.once('upgrade', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie')));
+  proxy.on(
+    'proxyReqWs',
+    (outgoing) => void outgoing.once('upgrade', ({ headers }) => void Reflect.deleteProperty(headers, 'set-cookie')),
+  );
   const prepare = (request: IncomingMessage, target: string) => {
     Reflect.deleteProperty(request.headers, 'cookie');
-    if (target === settings.gateway.url) request.headers[FORWARDED_PROOF_HEADER] = forwardedProof(settings.internalSecret);
+    if (target === settings.gateway.url)
+      request.headers[FORWARDED_PROOF_HEADER] = forwardedProof(settings.internalSecret);
     return { target, changeOrigin: target !== settings.gateway.url };
   };
 
@@ -73,9 +82,15 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
     const refusal = refusalOf(request, path, isSocketPath(path));
     if (refusal) return sendRefusal(response, refusal);
     const target = forwardTarget(path, settings);
-    const done = path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret) ? sendMetrics(response)
-      : target ? proxy.web(request, response, { ...prepare(request, target), agent: target.startsWith('https:') ? agents.https : agents.http })
-        : handlers.request(request, response);
+    const done =
+      path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret)
+        ? sendMetrics(response)
+        : target
+          ? proxy.web(request, response, {
+              ...prepare(request, target),
+              agent: target.startsWith('https:') ? agents.https : agents.http,
+            })
+          : handlers.request(request, response);
     Promise.resolve(done).catch((error: unknown) => {
       log.error({ err: error }, 'request failed');
       if (!response.headersSent) response.writeHead(500);
@@ -89,7 +104,9 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
     const target = forwardTarget(pathOf(request), settings);
     // Only development has an upgrade of its own; Next would leave any other open for ever.
     if (!target && settings.mode !== 'development') return refuseUpgrade(socket, '404 Not Found');
-    Promise.resolve(target ? proxy.ws(request, socket, prepare(request, target), head) : handlers.upgrade(request, socket, head)).catch(() => socket.destroy());
+    Promise.resolve(
+      target ? proxy.ws(request, socket, prepare(request, target), head) : handlers.upgrade(request, socket, head),
+    ).catch(() => socket.destroy());
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return server;

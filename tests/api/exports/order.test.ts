@@ -27,15 +27,37 @@ let headers: Record<string, string> = {};
 beforeAll(async () => {
   await createPersonas();
   headers = bearer((await tokensOf('platformAdmin')).access_token);
-  await db().equipmentStatus.create({ data: { equipmentNo: 'E-2', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 0 } });
-  await db().equipmentStatus.create({ data: { equipmentNo: 'E-3', onlineStatus: 0, errorStatus: 0, entrapmentStatus: 0 } });
+  await db().equipmentStatus.create({
+    data: { equipmentNo: 'E-2', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 0 },
+  });
+  await db().equipmentStatus.create({
+    data: { equipmentNo: 'E-3', onlineStatus: 0, errorStatus: 0, entrapmentStatus: 0 },
+  });
   const types = ['callback', 'account', 'entrapment'] as const;
   const states = ['SENT', 'FAILED', 'DELIVERED'] as const;
   for (let index = 0; index < COUNT; index += 1) {
     const deliverDate = index % 4 === 0 ? null : new Date(Date.now() - ((index * 7) % 5) * 1000);
-    await db().smsLog.create({ data: { phone: '13812345678', type: types[index % 3] ?? 'callback', content: `m${index}`, state: states[(index * 2) % 3] ?? 'SENT', tries: index % 3, deliverDate } });
+    await db().smsLog.create({
+      data: {
+        phone: '13812345678',
+        type: types[index % 3] ?? 'callback',
+        content: `m${index}`,
+        state: states[(index * 2) % 3] ?? 'SENT',
+        tries: index % 3,
+        deliverDate,
+      },
+    });
     await db().userFeedback.create({
-      data: { feedbackId: `F-${(index * 5) % COUNT}`, username: index % 2 ? 'customerLite' : 'branchManager', type: index % 3 ? 'problem' : 'data', content: 'text', images: [], source: index % 2 ? 'Web' : 'App', state: index % 4 ? 'NEW' : 'CLOSED', handledDate: deliverDate },
+      data: {
+        feedbackId: `F-${(index * 5) % COUNT}`,
+        username: index % 2 ? 'customerLite' : 'branchManager',
+        type: index % 3 ? 'problem' : 'data',
+        content: 'text',
+        images: [],
+        source: index % 2 ? 'Web' : 'App',
+        state: index % 4 ? 'NEW' : 'CLOSED',
+        handledDate: deliverDate,
+      },
     });
   }
 });
@@ -46,18 +68,40 @@ beforeEach(() => {
 afterAll(closePortal);
 
 async function fileOf(path: string, input: object): Promise<unknown[][]> {
-  const response = await handleSms(new Request(`${ORIGIN}/sms/${path}/download`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headers }, body: JSON.stringify(input) }));
+  const response = await handleSms(
+    new Request(`${ORIGIN}/sms/${path}/download`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headers },
+      body: JSON.stringify(input),
+    }),
+  );
   return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
 }
 
 /** List and file of one question, as the values of a column that tells the rows apart. */
-async function compared(path: string, column: string, field: string, input: object): Promise<{ list: unknown[]; file: unknown[] }> {
-  const { data } = await callSms<{ records: Record<string, unknown>[] }>('POST', `${path}/query`, { body: { pageSize: 200, ...input }, headers });
+async function compared(
+  path: string,
+  column: string,
+  field: string,
+  input: object,
+): Promise<{ list: unknown[]; file: unknown[] }> {
+  const { data } = await callSms<{ records: Record<string, unknown>[] }>('POST', `${path}/query`, {
+    body: { pageSize: 200, ...input },
+    headers,
+  });
   const [head = [], ...rows] = await fileOf(path, input);
   return { list: data.records.map((row) => row[field]), file: rows.map((row) => row[head.indexOf(column)]) };
 }
 
-const LISTS: [name: string, path: string, column: string, field: string, sortFields: readonly string[], filters: object, atLeast: number][] = [
+const LISTS: [
+  name: string,
+  path: string,
+  column: string,
+  field: string,
+  sortFields: readonly string[],
+  filters: object,
+  atLeast: number,
+][] = [
   ['equipment', 'equipment', '设备号', 'equipmentNo', EQUIPMENT_SORT_FIELDS, {}, 4],
   ['accounts', 'user', '用户名', 'username', USER_SORT_FIELDS, {}, 10],
   ['projects', 'project', '项目名称', 'projectName', PROJECT_SORT_FIELDS, {}, 4],
@@ -98,7 +142,10 @@ it('the file of the audit log has the order of the list', async () => {
 it('the file of accounts with their units has the accounts in the order of the list, the units of each by number', async () => {
   for (const sortOrder of ['asc', 'desc']) {
     const input = { sortField: 'username', sortOrder };
-    const { data } = await callSms<{ records: { username: string }[] }>('POST', 'user/query', { body: { pageSize: 200, ...input }, headers });
+    const { data } = await callSms<{ records: { username: string }[] }>('POST', 'user/query', {
+      body: { pageSize: 200, ...input },
+      headers,
+    });
     const [head = [], ...rows] = await fileOf('user/equipment', { ...input, customerType: undefined });
     const pairs = rows.map((row) => [row[head.indexOf('用户名')], row[head.indexOf('设备号')]].map(String));
     const places = pairs.map(([username]) => data.records.findIndex((row) => row.username === username));
@@ -112,12 +159,27 @@ it('the file of accounts with their units has the accounts in the order of the l
 });
 
 describe('the keys of a file', () => {
-  const create = () => db().equipment.create({ data: { equipmentNo: 'E-0', equipmentName: 'new', equipmentType: 'YAE_ELT', displayType: 'EV', branchCode: 'B02' } });
+  const create = () =>
+    db().equipment.create({
+      data: {
+        equipmentNo: 'E-0',
+        equipmentName: 'new',
+        equipmentType: 'YAE_ELT',
+        displayType: 'EV',
+        branchCode: 'B02',
+      },
+    });
   afterEach(() => db().equipment.deleteMany({ where: { equipmentNo: 'E-0' } }));
 
   it('are those of the moment it was asked for, handed out in portions', async () => {
     const read: string[] = [];
-    const numbers = keysInOrder(async (sql, skip, take) => (await sql.equipment.findMany({ orderBy: { equipmentNo: 'asc' }, skip, take, select: { equipmentNo: true } })).map(({ equipmentNo }) => equipmentNo), 2);
+    const numbers = keysInOrder(
+      async (sql, skip, take) =>
+        (
+          await sql.equipment.findMany({ orderBy: { equipmentNo: 'asc' }, skip, take, select: { equipmentNo: true } })
+        ).map(({ equipmentNo }) => equipmentNo),
+      2,
+    );
     for await (const keys of numbers) {
       expect(keys.length).toBeLessThanOrEqual(2);
       if (read.length === 0) await create();

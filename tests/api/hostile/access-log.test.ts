@@ -25,7 +25,12 @@ describe('the audit trail', () => {
     ['a NUL in the key of a path', 'GET', 'equipment/E1%00', undefined],
     ['half a character in a field', 'POST', 'signToken', { ...signInBody('someone', 'x'), note: 'x\ud83d' }],
     ['a NUL in the name of a field', 'POST', 'signToken', { ...signInBody('someone', 'x'), 'a\0b': 1 }],
-    ['a character cut in two by the length limit', 'POST', 'signToken', { ...signInBody('someone', 'x'), note: `${'x'.repeat(199)}😀` }],
+    [
+      'a character cut in two by the length limit',
+      'POST',
+      'signToken',
+      { ...signInBody('someone', 'x'), note: `${'x'.repeat(199)}😀` },
+    ],
   ])('keeps every line although one call holds %s', async (_what, method, path, body) => {
     await callSms('POST', 'signToken', { body: signInBody('before', 'x') });
     await callSms(method, path, { body });
@@ -36,7 +41,10 @@ describe('the audit trail', () => {
   });
 
   it('keeps little of a huge body: neither memory nor table may be filled by a visitor', async () => {
-    const body = { ...signInBody('someone', 'x'), ...Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 'y'.repeat(30)])) };
+    const body = {
+      ...signInBody('someone', 'x'),
+      ...Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 'y'.repeat(30)])),
+    };
     await callSms('POST', 'signToken', { body });
     const [line] = await lines();
     expect(JSON.stringify(line?.params).length).toBeLessThan(10_000);
@@ -47,6 +55,8 @@ describe('the audit trail', () => {
     await callSms('POST', 'signToken', { body: signInBody('13812345678', 'x') });
     const [line] = await lines();
     expect(line?.username).toBe('138****5678');
-    expect(JSON.stringify(line, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('13812345678');
+    expect(
+      JSON.stringify(line, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('13812345678');
   });
 });

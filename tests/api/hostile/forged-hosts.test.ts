@@ -26,22 +26,72 @@ afterAll(async () => {
   await closePortal();
 });
 
-const FORGED: Record<string, string> = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-port': '666', forwarded: 'host=evil.example', 'x-host': 'evil.example', 'x-original-url': '/userList', 'x-rewrite-url': '/userList' };
+const FORGED: Record<string, string> = {
+  host: 'evil.example',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-port': '666',
+  forwarded: 'host=evil.example',
+  'x-host': 'evil.example',
+  'x-original-url': '/userList',
+  'x-rewrite-url': '/userList',
+};
 const AWAY = [
-  'https://evil.example/', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/%09/evil.example', '/%5cevil.example', '/%2f%2fevil.example', 'javascript:alert(1)', 'data:text/html,x', 'http:evil.example', 'https:/evil.example',
-  '/..//evil.example', '/.//evil.example', '/a\r\nSet-Cookie: x=1', '@evil.example', 'http://localhost:3000@evil.example/', 'http://localhost:3000.evil.example/', '/login', '/LOGIN?to=/', '/sms/signOut', '/api/auth/signout', '/3rd/campus?token=x', '/_next/x', '\u3002evil.example', '/\u2028/evil.example', 'x'.repeat(3000),
+  'https://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/%09/evil.example',
+  '/%5cevil.example',
+  '/%2f%2fevil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'http:evil.example',
+  'https:/evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/a\r\nSet-Cookie: x=1',
+  '@evil.example',
+  'http://localhost:3000@evil.example/',
+  'http://localhost:3000.evil.example/',
+  '/login',
+  '/LOGIN?to=/',
+  '/sms/signOut',
+  '/api/auth/signout',
+  '/3rd/campus?token=x',
+  '/_next/x',
+  '\u3002evil.example',
+  '/\u2028/evil.example',
+  'x'.repeat(3000),
 ];
 /** Where an answer sends the browser, resolved as a browser does. */
 const placeOf = (location: string | null) => (location === null ? null : new URL(location, ORIGIN));
 /** A page of this origin, or an address of it where nothing is: never another host, never a door of the portal. */
-const isOwnPage = ({ origin, pathname }: URL) => origin === ORIGIN && !/^\/(?:[/\\]|sms\b|api\b|_next\b|3rd\b)/i.test(pathname);
+const isOwnPage = ({ origin, pathname }: URL) =>
+  origin === ORIGIN && !/^\/(?:[/\\]|sms\b|api\b|_next\b|3rd\b)/i.test(pathname);
 
-it('links and tokens that are made carry the portal\'s own address, whoever asks under which name', async () => {
+it("links and tokens that are made carry the portal's own address, whoever asks under which name", async () => {
   const { access_token } = await tokensOf('platformAdmin');
-  const link = await callSms<{ url: string }>('POST', 'user/createLoginLink', { body: { username: 'customerLite' }, headers: { ...bearer(access_token), ...FORGED } });
+  const link = await callSms<{ url: string }>('POST', 'user/createLoginLink', {
+    body: { username: 'customerLite' },
+    headers: { ...bearer(access_token), ...FORGED },
+  });
   expect([link.code, new URL(link.data.url).origin]).toEqual([200, ORIGIN]);
-  await db().partner.create({ data: { partnerId: 'friend', name: 'x', secretHash: await hashPassword('friendly-secret'), scopes: ['token'], users: { create: { username: 'customerLite' } } } });
-  const minted = await callSms<{ url: string }>('POST', 'thirdParty/token', { body: { username: 'customerLite', path: '/campus' }, headers: { authorization: `Basic ${Buffer.from('friend:friendly-secret').toString('base64')}`, ...FORGED } });
+  await db().partner.create({
+    data: {
+      partnerId: 'friend',
+      name: 'x',
+      secretHash: await hashPassword('friendly-secret'),
+      scopes: ['token'],
+      users: { create: { username: 'customerLite' } },
+    },
+  });
+  const minted = await callSms<{ url: string }>('POST', 'thirdParty/token', {
+    body: { username: 'customerLite', path: '/campus' },
+    headers: { authorization: `Basic ${Buffer.from('friend:friendly-secret').toString('base64')}`, ...FORGED },
+  });
   expect([minted.code, minted.data.url.startsWith('/3rd/campus?token=')]).toEqual([200, true]);
 });
 
@@ -49,7 +99,10 @@ it('an origin that only the Host header speaks for is another origin', async () 
   const browser = new Browser();
   await browser.signIn('customerLite');
   for (const host of ['evil.example', 'localhost:3000']) {
-    const answer = await browser.call('POST', 'equipment/query', { body: {}, headers: { ...FORGED, host, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } });
+    const answer = await browser.call('POST', 'equipment/query', {
+      body: {},
+      headers: { ...FORGED, host, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    });
     expect([host, answer.error]).toEqual([host, 'csrf_failed']);
   }
 });
@@ -57,14 +110,35 @@ it('an origin that only the Host header speaks for is another origin', async () 
 it('no header names another page than the one that is asked for', async () => {
   const browser = new Browser();
   await browser.signIn('customerLite');
-  const response = await middleware(new NextRequest(new URL('/userList', ORIGIN), { headers: { ...FORGED, cookie: `${browser.header()}; sms_checked=1`, 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware', 'x-original-url': '/', 'x-rewrite-url': '/', 'x-invoke-path': '/' } }));
+  const response = await middleware(
+    new NextRequest(new URL('/userList', ORIGIN), {
+      headers: {
+        ...FORGED,
+        cookie: `${browser.header()}; sms_checked=1`,
+        'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
+        'x-original-url': '/',
+        'x-rewrite-url': '/',
+        'x-invoke-path': '/',
+      },
+    }),
+  );
   const place = placeOf(response.headers.get('location'));
   expect([place?.origin, place?.pathname]).toEqual([ORIGIN, '/']);
 });
 
 it('the door answers about itself only: neither host nor scheme of a request stand in an answer', async () => {
-  const response = await handleSms(new Request('https://evil.example:666/sms/no-such-path', { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.1', ...FORGED }, body: '{}' }));
-  expect([response.status, (await response.text()).includes('evil'), [...response.headers].some(([, value]) => value.includes('evil'))]).toEqual([404, false, false]);
+  const response = await handleSms(
+    new Request('https://evil.example:666/sms/no-such-path', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '192.0.2.1', ...FORGED },
+      body: '{}',
+    }),
+  );
+  expect([
+    response.status,
+    (await response.text()).includes('evil'),
+    [...response.headers].some(([, value]) => value.includes('evil')),
+  ]).toEqual([404, false, false]);
 });
 
 describe('going on to', () => {
@@ -72,18 +146,32 @@ describe('going on to', () => {
     for (const cookie of ['', 'signed in', 'sms_session=forged']) {
       const browser = new Browser();
       if (cookie === 'signed in') await browser.signIn('customerLite');
-      const answer = await refreshAccess(new Request(`${ORIGIN}/api/session/refresh?to=${encodeURIComponent(to)}`, { headers: { ...FORGED, cookie: cookie === 'signed in' ? browser.header() : cookie } }));
+      const answer = await refreshAccess(
+        new Request(`${ORIGIN}/api/session/refresh?to=${encodeURIComponent(to)}`, {
+          headers: { ...FORGED, cookie: cookie === 'signed in' ? browser.header() : cookie },
+        }),
+      );
       const place = placeOf(answer.headers.get('location'));
-      expect([cookie, place && isOwnPage(place), answer.headers.getSetCookie().some((line) => line.startsWith('x='))]).toEqual([cookie, true, false]);
+      expect([
+        cookie,
+        place && isOwnPage(place),
+        answer.headers.getSetCookie().some((line) => line.startsWith('x=')),
+      ]).toEqual([cookie, true, false]);
       // And where it leads on after sign-in is no other place either.
       expect([cookie, isOwnPage(new URL(place?.searchParams.get('to') ?? '/', ORIGIN))]).toEqual([cookie, true]);
     }
   });
 
-  it.each(AWAY)('%j leads nowhere else: next-auth\'s callbackUrl, in query, body and cookie', async (callbackUrl) => {
+  it.each(AWAY)("%j leads nowhere else: next-auth's callbackUrl, in query, body and cookie", async (callbackUrl) => {
     const browser = new Browser();
     const ask = async (action: string, init: RequestInit = {}, search = '') => {
-      const answer = await handleNextAuth(new Request(`${ORIGIN}/api/auth/${action}${search}`, { ...init, headers: { ...FORGED, cookie: browser.header(), ...(init.headers as Record<string, string>) } }), [action]);
+      const answer = await handleNextAuth(
+        new Request(`${ORIGIN}/api/auth/${action}${search}`, {
+          ...init,
+          headers: { ...FORGED, cookie: browser.header(), ...(init.headers as Record<string, string>) },
+        }),
+        [action],
+      );
       browser.take(answer.headers);
       return answer;
     };
@@ -91,7 +179,9 @@ describe('going on to', () => {
     browser.cookies.set('sms_callback', encodeURIComponent(callbackUrl));
     const body = new URLSearchParams({ csrfToken, callbackUrl }).toString();
     for (const answer of [
-      await ask('signout', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }), await ask('signin', {}, `?callbackUrl=${encodeURIComponent(callbackUrl)}`), await ask('error', {}, `?callbackUrl=${encodeURIComponent(callbackUrl)}`),
+      await ask('signout', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }),
+      await ask('signin', {}, `?callbackUrl=${encodeURIComponent(callbackUrl)}`),
+      await ask('error', {}, `?callbackUrl=${encodeURIComponent(callbackUrl)}`),
       await ask('signout', {}, `?callbackUrl=${encodeURIComponent(callbackUrl)}`),
     ]) {
       const place = placeOf(answer.headers.get('location'));

@@ -26,37 +26,57 @@ beforeAll(createPersonas);
 
 const served = new Set(WEB_SERVICES.map(({ operation }) => operation.name));
 // A form with a file is attacked in uploads.test, what boxes and partners send in tests of their own; health asks a gateway.
-const tried = OPERATIONS.filter(({ name, upload, audit, access }) => served.has(name) && !upload && audit !== 'none' && ['public', 'signedIn', 'authority', 'userType'].includes(access.kind));
+const tried = OPERATIONS.filter(
+  ({ name, upload, audit, access }) =>
+    served.has(name) &&
+    !upload &&
+    audit !== 'none' &&
+    ['public', 'signedIn', 'authority', 'userType'].includes(access.kind),
+);
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** The call as a program makes it: keys in the path, the rest as a query or a body. */
 function callOf({ method, path }: Operation, input: Record<string, unknown>) {
   const keys = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(input[name] ?? 'E-1').toWellFormed()));
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(input[name] ?? 'E-1').toWellFormed()),
+  );
   const rest = Object.entries(input).filter(([name, value]) => !keys.includes(name) && value !== undefined);
   if (method !== 'GET') return { target, body: Object.fromEntries(rest) };
   const query = new URLSearchParams(rest.map(([name, value]) => [name, textOf(value)]));
   return { target: `${target}?${query.toString()}`, body: undefined };
 }
 
-it.each(tried.map((operation) => [operation.name, operation] as const))('%s never fails, whatever it is given', async (name, operation) => {
-  const inputs = fc.sample(inputOf(operation.input), { numRuns: RUNS, seed: SEED });
-  const faults: string[] = [];
-  let tokens: string[] = [];
-  for (const [index, input] of inputs.entries()) {
-    resetLimits();
-    resetErrorLimits();
-    // Signing out, changing a password and the like end what the next call needs.
-    if (tokens.length === 0 || operation.audit !== 'view') {
-      await pool().query('DELETE FROM rate_counter');
-      tokens = (await Promise.all(CALLERS.map((caller) => tokensOf(caller).catch(() => null)))).flatMap((held) => held?.access_token ?? []);
+it.each(tried.map((operation) => [operation.name, operation] as const))(
+  '%s never fails, whatever it is given',
+  async (name, operation) => {
+    const inputs = fc.sample(inputOf(operation.input), { numRuns: RUNS, seed: SEED });
+    const faults: string[] = [];
+    let tokens: string[] = [];
+    for (const [index, input] of inputs.entries()) {
+      resetLimits();
+      resetErrorLimits();
+      // Signing out, changing a password and the like end what the next call needs.
+      if (tokens.length === 0 || operation.audit !== 'view') {
+        await pool().query('DELETE FROM rate_counter');
+        tokens = (await Promise.all(CALLERS.map((caller) => tokensOf(caller).catch(() => null)))).flatMap(
+          (held) => held?.access_token ?? [],
+        );
+      }
+      for (const token of tokens) {
+        const { target, body } = callOf(operation, input as Record<string, unknown>);
+        const answer = await callSms(operation.method, target, { body, headers: bearer(token) });
+        if (answer.code >= 500 && answer.code !== 511)
+          faults.push(
+            `${answer.code} for input ${index}: ${operation.method} ${target.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 600) ?? ''}`,
+          );
+      }
     }
-    for (const token of tokens) {
-      const { target, body } = callOf(operation, input as Record<string, unknown>);
-      const answer = await callSms(operation.method, target, { body, headers: bearer(token) });
-      if (answer.code >= 500 && answer.code !== 511) faults.push(`${answer.code} for input ${index}: ${operation.method} ${target.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 600) ?? ''}`);
-    }
-  }
-  if (faults.length > 0) throw new Error(`FUZZ_SEED=${SEED} FUZZ=${RUNS}: ${name} failed ${faults.length} times\n${faults.slice(0, 3).join('\n')}`);
-}, 600_000);
+    if (faults.length > 0)
+      throw new Error(
+        `FUZZ_SEED=${SEED} FUZZ=${RUNS}: ${name} failed ${faults.length} times\n${faults.slice(0, 3).join('\n')}`,
+      );
+  },
+  600_000,
+);

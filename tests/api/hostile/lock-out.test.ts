@@ -29,11 +29,19 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const signIn = (account: string, password: string, ip: string) => callSms('POST', 'signToken', { body: signInBody(account, password), ip });
-const at = (browser: Browser, account: string, password: string, ip = HOME) => browser.call('POST', 'signToken', { body: signInBody(account, password), ip });
+const signIn = (account: string, password: string, ip: string) =>
+  callSms('POST', 'signToken', { body: signInBody(account, password), ip });
+const at = (browser: Browser, account: string, password: string, ip = HOME) =>
+  browser.call('POST', 'signToken', { body: signInBody(account, password), ip });
 /** Tries from as many addresses, all at once. */
-const fromEverywhere = (tries: number, account: string, password = WRONG) => Promise.all(Array.from({ length: tries }, (_, index) => signIn(account, password, `203.0.${113 + Math.floor(index / 250)}.${index % 250}`)));
-const countOf = (answers: readonly { error?: string }[], error: string) => answers.filter((answer) => answer.error === error).length;
+const fromEverywhere = (tries: number, account: string, password = WRONG) =>
+  Promise.all(
+    Array.from({ length: tries }, (_, index) =>
+      signIn(account, password, `203.0.${113 + Math.floor(index / 250)}.${index % 250}`),
+    ),
+  );
+const countOf = (answers: readonly { error?: string }[], error: string) =>
+  answers.filter((answer) => answer.error === error).length;
 
 async function knownBrowser(account = NAME): Promise<Browser> {
   const browser = new Browser();
@@ -73,19 +81,22 @@ describe('an account whose name is known to everybody', () => {
 
   it('shares its tries between its name, in any case, and its phone', async () => {
     const answers = [];
-    for (const account of [NAME, PHONE, NAME.toUpperCase(), PHONE, NAME]) answers.push(await signIn(account, WRONG, HOME));
+    for (const account of [NAME, PHONE, NAME.toUpperCase(), PHONE, NAME])
+      answers.push(await signIn(account, WRONG, HOME));
     expect(countOf(answers, 'invalid_grant')).toBe(5);
     expect((await signIn(NAME, RIGHT, HOME)).error).toBe('rate_limited');
     // By phone a right password is then not told from a wrong one.
     expect((await signIn(PHONE, RIGHT, HOME)).error).toBe('invalid_grant');
   });
 
-  it('answers as a name that is nobody\'s, try by try, by name and by phone', async () => {
+  it("answers as a name that is nobody's, try by try, by name and by phone", async () => {
     const wordsOf = async (account: string) => {
       const answers = [];
       for (let count = 0; count < 7; count += 1) answers.push(await signIn(account, WRONG, HOME));
       answers.push(...(await fromEverywhere(60, account)));
-      return answers.map(({ status, code, message, error, data }) => JSON.stringify([status, code, message, error, data])).sort();
+      return answers
+        .map(({ status, code, message, error, data }) => JSON.stringify([status, code, message, error, data]))
+        .sort();
     };
     const known = await wordsOf(NAME);
     await forgetLimits();
@@ -119,7 +130,8 @@ describe('a dispatcher on duty', () => {
   it('has five tries at that browser, not one more; without its mark it is a stranger at a counted address', async () => {
     const browser = await knownBrowser();
     const other = await knownBrowser();
-    for (let count = 0; count < 5; count += 1) expect((await at(browser, NAME, WRONG, `192.0.2.${count}`)).error).toBe('invalid_grant');
+    for (let count = 0; count < 5; count += 1)
+      expect((await at(browser, NAME, WRONG, `192.0.2.${count}`)).error).toBe('invalid_grant');
     expect((await at(browser, NAME, RIGHT, '192.0.2.9')).error).toBe('rate_limited');
     expect((await at(other, NAME, RIGHT)).code).toBe(200);
     await forgetLimits();
@@ -141,28 +153,48 @@ describe('a dispatcher on duty', () => {
     await fromEverywhere(60, PHONE);
     expect((await signIn(NAME, RIGHT, '192.0.2.200')).error).toBe('rate_limited');
     await askCode({ purpose: 'sign_token', phoneNo: PHONE });
-    expect((await callSms('POST', 'signToken', { body: { type: 'code', phoneNo: PHONE, code: await codeOf(PHONE) }, ip: '192.0.2.200' })).data).toMatchObject({ username: NAME });
+    expect(
+      (
+        await callSms('POST', 'signToken', {
+          body: { type: 'code', phoneNo: PHONE, code: await codeOf(PHONE) },
+          ip: '192.0.2.200',
+        })
+      ).data,
+    ).toMatchObject({ username: NAME });
   });
 
   it('is not kept from that by a name that reads like the count of a code', async () => {
     for (let count = 0; count < 6; count += 1) await signIn(`code ${PHONE}`, WRONG, '192.0.2.200');
     await askCode({ purpose: 'sign_token', phoneNo: PHONE });
-    expect((await callSms('POST', 'signToken', { body: { type: 'code', phoneNo: PHONE, code: await codeOf(PHONE) }, ip: '192.0.2.200' })).code).toBe(200);
+    expect(
+      (
+        await callSms('POST', 'signToken', {
+          body: { type: 'code', phoneNo: PHONE, code: await codeOf(PHONE) },
+          ip: '192.0.2.200',
+        })
+      ).code,
+    ).toBe(200);
   });
 
   it('changes the own password meanwhile; guesses at the old one in a session left open have the same five', async () => {
     const browser = await knownBrowser();
     await fromEverywhere(60, NAME);
-    const change = (password: string, newPassword: string) => browser.call('POST', 'user/updatePw', { body: { user: { username: NAME, password }, newPassword }, ip: HOME });
+    const change = (password: string, newPassword: string) =>
+      browser.call('POST', 'user/updatePw', { body: { user: { username: NAME, password }, newPassword }, ip: HOME });
     expect((await change(RIGHT, 'Quite-New-9')).code).toBe(200);
     expect((await change('Quite-New-9', RIGHT)).code).toBe(200);
     for (let count = 0; count < 5; count += 1) expect((await change(WRONG, 'Quite-New-9')).code).toBe(400);
     expect((await change(RIGHT, 'Quite-New-9')).code).toBe(429);
   });
 
-  it('a program with a token has its address\'s five, and the fifty of everybody', async () => {
+  it("a program with a token has its address's five, and the fifty of everybody", async () => {
     const headers = bearer((await tokensOf(NAME)).access_token);
-    const change = (ip: string) => callSms('POST', 'user/updatePw', { body: { user: { username: NAME, password: WRONG }, newPassword: 'Quite-New-9' }, headers, ip });
+    const change = (ip: string) =>
+      callSms('POST', 'user/updatePw', {
+        body: { user: { username: NAME, password: WRONG }, newPassword: 'Quite-New-9' },
+        headers,
+        ip,
+      });
     for (let count = 0; count < 5; count += 1) expect((await change(HOME)).code).toBe(400);
     expect((await change(HOME)).code).toBe(429);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => change(`203.0.113.${index}`)));

@@ -28,46 +28,118 @@ beforeEach(async () => {
 });
 
 const ODD: unknown[] = [
-  null, true, -1, 0, 1.5, 1e21, Number.MAX_SAFE_INTEGER, 2 ** 31, '', ' ', '%', '_\\%', 'a\0b', '\ud800', '\udc00x', '😀', '电', '电梯', '..', '.', "'; --", 'x'.repeat(41), 'x'.repeat(201), 'x'.repeat(5000),
-  [], [null], [[]], ['E-1', 'E-1'], [''], {}, { a: 1 }, { toString: 1 }, { length: 3 }, '2026-02-30', '9999999999999',
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e21,
+  Number.MAX_SAFE_INTEGER,
+  2 ** 31,
+  '',
+  ' ',
+  '%',
+  '_\\%',
+  'a\0b',
+  '\ud800',
+  '\udc00x',
+  '😀',
+  '电',
+  '电梯',
+  '..',
+  '.',
+  "'; --",
+  'x'.repeat(41),
+  'x'.repeat(201),
+  'x'.repeat(5000),
+  [],
+  [null],
+  [[]],
+  ['E-1', 'E-1'],
+  [''],
+  {},
+  { a: 1 },
+  { toString: 1 },
+  { length: 3 },
+  '2026-02-30',
+  '9999999999999',
 ];
 
 // Health takes no input, and needs a gateway to be well.
-const tried = OPERATIONS.filter(({ access, audit }) => audit !== 'none' && !['cube', 'internal', 'partner'].includes(access.kind));
+const tried = OPERATIONS.filter(
+  ({ access, audit }) => audit !== 'none' && !['cube', 'internal', 'partner'].includes(access.kind),
+);
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 function requestOf({ method, path }: Operation, field: string, value: unknown, token: string): Request {
   const text = textOf(value);
   const key = path.includes('{') ? encodeURIComponent(text.toWellFormed()) : '';
-  const target = path.replace(/\{\w+\}/, key) + (method === 'GET' ? `?${new URLSearchParams({ [field]: text }).toString()}` : '');
-  const headers = { 'x-forwarded-for': '192.0.2.1', ...bearer(token), projectid: 'P-1,%F0,..', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) };
-  return new Request(`${ORIGIN}/sms/${target}`, { method, headers, body: method === 'GET' ? undefined : JSON.stringify({ [field]: value }) });
+  const target =
+    path.replace(/\{\w+\}/, key) + (method === 'GET' ? `?${new URLSearchParams({ [field]: text }).toString()}` : '');
+  const headers = {
+    'x-forwarded-for': '192.0.2.1',
+    ...bearer(token),
+    projectid: 'P-1,%F0,..',
+    ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+  };
+  return new Request(`${ORIGIN}/sms/${target}`, {
+    method,
+    headers,
+    body: method === 'GET' ? undefined : JSON.stringify({ [field]: value }),
+  });
 }
 
-it.each(tried.map((operation) => [operation.name, operation] as const))('%s answers odd values without a fault', async (name, operation) => {
-  const { shape, options = [] } = operation.input as unknown as { shape?: Record<string, unknown>; options?: { shape?: Record<string, unknown> }[] };
-  const fields = [...new Set([{ shape }, ...options].flatMap((part) => Object.keys(part.shape ?? {})))];
-  const faults: string[] = [];
-  for (const field of [...fields, 'user']) {
-    const sifted = [];
-    for (const value of ODD) sifted.push({ value, fate: operation.upload ? 'accepted' as const : await fateOf(operation, requestOf(operation, field, value, admin)) });
-    for (const { value, fate } of sifted) if (fate.startsWith('fault')) faults.push(`${field}=${textOf(value).slice(0, 40)} → ${fate}`);
-    for (const [who, token] of [['admin', admin], ['customer', customer]] as const) {
-      for (const value of throughTheDoor(sifted, `${name} ${field} ${who}`)) {
-        resetRateLimits();
-        const answer = await handleSms(requestOf(operation, field, value, token));
-        const type = answer.headers.get('content-type') ?? '';
-        const code = type.startsWith('application/json') ? ((await answer.json()) as { code: number }).code : (await answer.arrayBuffer(), answer.status);
-        if (code === 500 || code === 503 || answer.status !== code) faults.push(`${field}=${textOf(value).slice(0, 40)} → ${code}`);
+it.each(tried.map((operation) => [operation.name, operation] as const))(
+  '%s answers odd values without a fault',
+  async (name, operation) => {
+    const { shape, options = [] } = operation.input as unknown as {
+      shape?: Record<string, unknown>;
+      options?: { shape?: Record<string, unknown> }[];
+    };
+    const fields = [...new Set([{ shape }, ...options].flatMap((part) => Object.keys(part.shape ?? {})))];
+    const faults: string[] = [];
+    for (const field of [...fields, 'user']) {
+      const sifted = [];
+      for (const value of ODD)
+        sifted.push({
+          value,
+          fate: operation.upload
+            ? ('accepted' as const)
+            : await fateOf(operation, requestOf(operation, field, value, admin)),
+        });
+      for (const { value, fate } of sifted)
+        if (fate.startsWith('fault')) faults.push(`${field}=${textOf(value).slice(0, 40)} → ${fate}`);
+      for (const [who, token] of [
+        ['admin', admin],
+        ['customer', customer],
+      ] as const) {
+        for (const value of throughTheDoor(sifted, `${name} ${field} ${who}`)) {
+          resetRateLimits();
+          const answer = await handleSms(requestOf(operation, field, value, token));
+          const type = answer.headers.get('content-type') ?? '';
+          const code = type.startsWith('application/json')
+            ? ((await answer.json()) as { code: number }).code
+            : (await answer.arrayBuffer(), answer.status);
+          if (code === 500 || code === 503 || answer.status !== code)
+            faults.push(`${field}=${textOf(value).slice(0, 40)} → ${code}`);
+        }
       }
     }
-  }
-  expect(faults).toEqual([]);
-}, 60_000);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-it.each([['GET', 'apiAccessLog/9223372036854775808'], ['GET', 'apiAccessLog/9999999999999999999'], ['POST', 'simMessage/resend']])('%s %s: an id that no row can have is refused', async (method, path) => {
-  const answer = await callSms(method, path, { body: method === 'GET' ? undefined : { id: '9223372036854775808' }, headers: bearer(admin) });
+it.each([
+  ['GET', 'apiAccessLog/9223372036854775808'],
+  ['GET', 'apiAccessLog/9999999999999999999'],
+  ['POST', 'simMessage/resend'],
+])('%s %s: an id that no row can have is refused', async (method, path) => {
+  const answer = await callSms(method, path, {
+    body: method === 'GET' ? undefined : { id: '9223372036854775808' },
+    headers: bearer(admin),
+  });
   expect([answer.code, answer.error]).toEqual([400, 'validation_failed']);
 });
 
@@ -82,8 +154,16 @@ it.each([
 });
 
 it.each([
-  ['P-1', ['E-1']], ['P-3', []], [',', []], ['P-3,P-2', ['E-2']], [' ', ['E-1', 'E-2']], ["P-1' OR true --", []],
+  ['P-1', ['E-1']],
+  ['P-3', []],
+  [',', []],
+  ['P-3,P-2', ['E-2']],
+  [' ', ['E-1', 'E-2']],
+  ["P-1' OR true --", []],
 ])('focus header %j narrows the list, and never opens it', async (projectid, wanted) => {
-  const answer = await callSms<{ records: { equipmentNo: string }[] }>('POST', 'equipment/query', { body: { sortField: 'equipmentNo', sortOrder: 'asc' }, headers: { ...bearer(customer), projectid } });
+  const answer = await callSms<{ records: { equipmentNo: string }[] }>('POST', 'equipment/query', {
+    body: { sortField: 'equipmentNo', sortOrder: 'asc' },
+    headers: { ...bearer(customer), projectid },
+  });
   expect(answer.data.records.map(({ equipmentNo }) => equipmentNo)).toEqual(wanted);
 });

@@ -38,12 +38,19 @@ afterAll(closePortal);
 /** Some at a time: sign-in takes its third of a second whatever it is asked. */
 async function inTurns<T, R>(items: readonly T[], size: number, run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let start = 0; start < items.length; start += size) results.push(...(await Promise.all(items.slice(start, start + size).map(run))));
+  for (let start = 0; start < items.length; start += size)
+    results.push(...(await Promise.all(items.slice(start, start + size).map(run))));
   return results;
 }
 
 type Path = readonly (string | 0)[];
-interface Schema { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[] }
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
 
 /** Every place of an input where a value may stand. */
 function placesOf(schema: Schema, at: Path = [], depth = 0): Path[] {
@@ -52,19 +59,87 @@ function placesOf(schema: Schema, at: Path = [], depth = 0): Path[] {
     ...(at.length > 0 ? [at] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, child]) => placesOf(child, [...at, name], depth + 1)),
     ...(schema.items ? placesOf(schema.items, [...at, 0], depth + 1) : []),
-    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((child) => placesOf(child, at, depth + 1).filter((path) => path.length > at.length)),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((child) =>
+      placesOf(child, at, depth + 1).filter((path) => path.length > at.length),
+    ),
   ];
 }
-const fieldsOf = ({ input }: Operation) => [...new Map(placesOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema).map((path) => [path.join('.'), path])).values()];
+const fieldsOf = ({ input }: Operation) => [
+  ...new Map(
+    placesOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema).map((path) => [
+      path.join('.'),
+      path,
+    ]),
+  ).values(),
+];
 
 /** JSON texts, because some of these values cannot be said in another way. */
 const HOSTILE = [
-  '{"$gt":""}', '{"$ne":null}', '{"$where":"sleep(9999)"}', '{"$regex":".*"}', '{"contains":""}', '{"not":null}', '{"not":{"equals":"x"}}', '{"in":["platformAdmin","E-3","P-3"]}', '{"equals":"E-3"}', '{"gte":""}',
-  '{"startsWith":"E"}', '{"path":["user"],"string_contains":""}', '{"OR":[{}]}', '{"AND":[]}', '{"set":0}', '{"increment":1}', '{"connect":{"role":"role-platformAdmin"}}', '{"create":{"role":"role-platformAdmin"}}', '{"deleteMany":{}}',
-  '{"_type":"Sql","strings":["1=1"],"values":[]}', '{"toString":null,"valueOf":null}', '{"toJSON":"x"}', '{"then":"x"}', '{"length":1e9}', '{"constructor":{"prototype":{"userType":0}}}', '{"__proto__":{"userType":0}}', '{"prototype":{}}',
-  '[]', '[[]]', '[[[["E-3"]]]]', '[{"$gt":""}]', '["E-3","P-3","tenantDelta"]', '[null]', '1e309', '-1e309', '1e308', '9007199254740993', '-9223372036854775809', '99999999999999999999999999', '1e-320', '-0', '"1e3"', '"0x10"', '"Infinity"', '"NaN"', '"９"',
-  '"a\\u0000b"', '"\\u0000"', '"\\ud800"', '"%00"', '"\\u202e"', '"%"', '"_"', '"\\\\"', '"\' OR 1=1 --"', '"E-3\'/*"', '"$1"', '"{{7*7}}"', '"${7*7}"', '"../../etc/passwd"', 'true', 'null',
-  `"${'x'.repeat(100_000)}"`, `${'['.repeat(18)}${']'.repeat(18)}`, `${'{"a":'.repeat(17)}1${'}'.repeat(17)}`,
+  '{"$gt":""}',
+  '{"$ne":null}',
+  '{"$where":"sleep(9999)"}',
+  '{"$regex":".*"}',
+  '{"contains":""}',
+  '{"not":null}',
+  '{"not":{"equals":"x"}}',
+  '{"in":["platformAdmin","E-3","P-3"]}',
+  '{"equals":"E-3"}',
+  '{"gte":""}',
+  '{"startsWith":"E"}',
+  '{"path":["user"],"string_contains":""}',
+  '{"OR":[{}]}',
+  '{"AND":[]}',
+  '{"set":0}',
+  '{"increment":1}',
+  '{"connect":{"role":"role-platformAdmin"}}',
+  '{"create":{"role":"role-platformAdmin"}}',
+  '{"deleteMany":{}}',
+  '{"_type":"Sql","strings":["1=1"],"values":[]}',
+  '{"toString":null,"valueOf":null}',
+  '{"toJSON":"x"}',
+  '{"then":"x"}',
+  '{"length":1e9}',
+  '{"constructor":{"prototype":{"userType":0}}}',
+  '{"__proto__":{"userType":0}}',
+  '{"prototype":{}}',
+  '[]',
+  '[[]]',
+  '[[[["E-3"]]]]',
+  '[{"$gt":""}]',
+  '["E-3","P-3","tenantDelta"]',
+  '[null]',
+  '1e309',
+  '-1e309',
+  '1e308',
+  '9007199254740993',
+  '-9223372036854775809',
+  '99999999999999999999999999',
+  '1e-320',
+  '-0',
+  '"1e3"',
+  '"0x10"',
+  '"Infinity"',
+  '"NaN"',
+  '"９"',
+  '"a\\u0000b"',
+  '"\\u0000"',
+  '"\\ud800"',
+  '"%00"',
+  '"\\u202e"',
+  '"%"',
+  '"_"',
+  '"\\\\"',
+  '"\' OR 1=1 --"',
+  '"E-3\'/*"',
+  '"$1"',
+  '"{{7*7}}"',
+  '"${7*7}"',
+  '"../../etc/passwd"',
+  'true',
+  'null',
+  `"${'x'.repeat(100_000)}"`,
+  `${'['.repeat(18)}${']'.repeat(18)}`,
+  `${'{"a":'.repeat(17)}1${'}'.repeat(17)}`,
 ];
 
 /** An input that works for somebody, to be spoilt at one place; what the schema knows no example of stays out. */
@@ -86,24 +161,52 @@ function spoilt(example: unknown, [step, ...rest]: Path, value: string): string 
     return `[${[spoilt(items[0], rest, value), ...items.slice(1).map((item) => JSON.stringify(item))].join(',')}]`;
   }
   const fields = typeof example === 'object' && example !== null ? (example as Record<string, unknown>) : {};
-  const others = Object.entries(fields).filter(([name, child]) => name !== step && child !== undefined).map(([name, child]) => `${JSON.stringify(name)}:${JSON.stringify(child)}`);
+  const others = Object.entries(fields)
+    .filter(([name, child]) => name !== step && child !== undefined)
+    .map(([name, child]) => `${JSON.stringify(name)}:${JSON.stringify(child)}`);
   return `{${[...others, `${JSON.stringify(step)}:${spoilt(fields[step], rest, value)}`].join(',')}}`;
 }
 
-const isMute = ({ access, audit }: Operation) => ['cube', 'internal', 'partner'].includes(access.kind) || audit === 'none';
-const isTheHeadOffices = ({ access }: Operation) => (access.kind === 'authority' || access.kind === 'userType') && access.userTypes?.includes(1) === false;
+const isMute = ({ access, audit }: Operation) =>
+  ['cube', 'internal', 'partner'].includes(access.kind) || audit === 'none';
+const isTheHeadOffices = ({ access }: Operation) =>
+  (access.kind === 'authority' || access.kind === 'userType') && access.userTypes?.includes(1) === false;
 const ATTACKED = OPERATIONS.filter((operation) => !isMute(operation) && fieldsOf(operation).length > 0);
 
-function requestOf({ method, path, upload }: Operation, at: Path, example: Record<string, unknown>, value: string, token: string): Request {
+function requestOf(
+  { method, path, upload }: Operation,
+  at: Path,
+  example: Record<string, unknown>,
+  value: string,
+  token: string,
+): Request {
   const plain = value.startsWith('"') ? (JSON.parse(value) as string).toWellFormed() : value;
   const headers: Record<string, string> = { 'x-forwarded-for': '192.0.2.1', ...bearer(token) };
   const [first] = at;
   const key = /\{(\w+)\}/.exec(path)?.[1];
-  const target = path.replace(/\{(\w+)\}/, (_, name: string) => encodeURIComponent(name === first ? plain.slice(0, 2000) : String(example[name] ?? 'x')));
+  const target = path.replace(/\{(\w+)\}/, (_, name: string) =>
+    encodeURIComponent(name === first ? plain.slice(0, 2000) : String(example[name] ?? 'x')),
+  );
   const rest = Object.fromEntries(Object.entries(example).filter(([name]) => name !== key && name !== first));
-  if (method === 'GET') return new Request(`${ORIGIN}/sms/${target}?${new URLSearchParams({ ...(rest as Record<string, string>), ...(first === key ? {} : { [String(first)]: plain }) }).toString()}`, { headers });
-  if (upload) return new Request(`${ORIGIN}/sms/${target}`, { method, headers, body: formOf(upload.types.includes('pdf') ? { name: 'a.pdf', content: PDF } : { name: 'a.png', content: PNG }, { ...(rest as Record<string, string>), [String(first)]: plain }) });
-  return new Request(`${ORIGIN}/sms/${target}`, { method, headers: { ...headers, 'content-type': 'application/json' }, body: spoilt(example, at, value) });
+  if (method === 'GET')
+    return new Request(
+      `${ORIGIN}/sms/${target}?${new URLSearchParams({ ...(rest as Record<string, string>), ...(first === key ? {} : { [String(first)]: plain }) }).toString()}`,
+      { headers },
+    );
+  if (upload)
+    return new Request(`${ORIGIN}/sms/${target}`, {
+      method,
+      headers,
+      body: formOf(upload.types.includes('pdf') ? { name: 'a.pdf', content: PDF } : { name: 'a.png', content: PNG }, {
+        ...(rest as Record<string, string>),
+        [String(first)]: plain,
+      }),
+    });
+  return new Request(`${ORIGIN}/sms/${target}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: spoilt(example, at, value),
+  });
 }
 
 function send(...call: Parameters<typeof requestOf>): Promise<Response> {
@@ -115,46 +218,82 @@ function send(...call: Parameters<typeof requestOf>): Promise<Response> {
 const isPrototypes = (value: string) => /__proto__|"constructor"|"prototype"/.test(value);
 
 it('finds fields at every depth, and of every operation that takes any', () => {
-  const named = (name: string) => fieldsOf(OPERATIONS.find((operation) => operation.name === name) as Operation).map((path) => path.join('.'));
-  expect(named('createBranchUser')).toEqual(expect.arrayContaining(['user.username', 'user.userType', 'roleNameList.0.roleName', 'userMappingList.0.mappingId', 'selectProjectList.0.projectId', 'invoiceUserList.0.taxId']));
+  const named = (name: string) =>
+    fieldsOf(OPERATIONS.find((operation) => operation.name === name) as Operation).map((path) => path.join('.'));
+  expect(named('createBranchUser')).toEqual(
+    expect.arrayContaining([
+      'user.username',
+      'user.userType',
+      'roleNameList.0.roleName',
+      'userMappingList.0.mappingId',
+      'selectProjectList.0.projectId',
+      'invoiceUserList.0.taxId',
+    ]),
+  );
   expect(named('queryEquipment')).toEqual(expect.arrayContaining(['pageIndex', 'sortField', 'key', 'equipmentNoList']));
   expect(ATTACKED.length).toBeGreaterThan(70);
 });
 
-it.each(ATTACKED.map((operation) => [operation.name, operation] as const))('%s: refused or answered, never a fault, never somebody else\'s row', async (name, operation) => {
-  const faults: string[] = [];
-  const forbidden = forbiddenWords(persona('customerEssence'));
-  const accounts = await db().user.count({ where: { userType: 0 } });
-  const grants = await db().userRole.count({ where: { role: 'role-platformAdmin' } });
-  // A customer with every authority, who may see little; what is the head office's alone is attacked from there.
-  const attackers = ['customerEssence', ...(isTheHeadOffices(operation) ? (['platformAdmin'] as const) : [])] as const;
-  for (const who of attackers) {
-    const example = await exampleOf(name);
-    for (const at of fieldsOf(operation)) {
-      const sifted = [];
-      for (const value of HOSTILE) sifted.push({ value, fate: operation.upload ? 'accepted' as const : await fateOf(operation, requestOf(operation, at, example, value, tokens[who])) });
-      for (const { value, fate } of sifted) {
-        const what = `${at.join('.')} = ${value.slice(0, 50)}`;
-        if (fate.startsWith('fault')) faults.push(`${what}: ${fate}`);
-        if (isPrototypes(value) && operation.method !== 'GET' && !operation.upload && fate !== 'refused') faults.push(`${what}: ${fate}, a key that reaches a prototype`);
+it.each(ATTACKED.map((operation) => [operation.name, operation] as const))(
+  "%s: refused or answered, never a fault, never somebody else's row",
+  async (name, operation) => {
+    const faults: string[] = [];
+    const forbidden = forbiddenWords(persona('customerEssence'));
+    const accounts = await db().user.count({ where: { userType: 0 } });
+    const grants = await db().userRole.count({ where: { role: 'role-platformAdmin' } });
+    // A customer with every authority, who may see little; what is the head office's alone is attacked from there.
+    const attackers = [
+      'customerEssence',
+      ...(isTheHeadOffices(operation) ? (['platformAdmin'] as const) : []),
+    ] as const;
+    for (const who of attackers) {
+      const example = await exampleOf(name);
+      for (const at of fieldsOf(operation)) {
+        const sifted = [];
+        for (const value of HOSTILE)
+          sifted.push({
+            value,
+            fate: operation.upload
+              ? ('accepted' as const)
+              : await fateOf(operation, requestOf(operation, at, example, value, tokens[who])),
+          });
+        for (const { value, fate } of sifted) {
+          const what = `${at.join('.')} = ${value.slice(0, 50)}`;
+          if (fate.startsWith('fault')) faults.push(`${what}: ${fate}`);
+          if (isPrototypes(value) && operation.method !== 'GET' && !operation.upload && fate !== 'refused')
+            faults.push(`${what}: ${fate}, a key that reaches a prototype`);
+        }
+        const answers = await inTurns(
+          throughTheDoor(sifted, `${name} ${at.join('.')} ${who}`),
+          operation.audit === 'export' ? 2 : 16,
+          async (value) => {
+            const answer = await send(operation, at, example, value, tokens[who]);
+            return { value, answer, text: await answer.text() };
+          },
+        );
+        for (const { value, answer, text } of answers) {
+          const type = answer.headers.get('content-type') ?? '';
+          const what = `${who} ${at.join('.')} = ${value.slice(0, 50)}`;
+          if (answer.status >= 500 && answer.status !== 511) faults.push(`${what}: ${answer.status}`);
+          if (isPrototypes(value) && operation.method !== 'GET' && !operation.upload && answer.status < 400)
+            faults.push(`${what}: ${answer.status}, a key that reaches a prototype`);
+          const told =
+            who === 'platformAdmin' || !type.startsWith('application/json')
+              ? []
+              : forbidden.filter((word) => text.includes(word));
+          if (told.length > 0) faults.push(`${what} tells ${told}`);
+        }
+        // Signing out ends the attack: another session goes on with it.
+        if (answers.some(({ answer }) => answer.status === 401)) tokens[who] = await sessionOf(who);
       }
-      const answers = await inTurns(throughTheDoor(sifted, `${name} ${at.join('.')} ${who}`), operation.audit === 'export' ? 2 : 16, async (value) => {
-        const answer = await send(operation, at, example, value, tokens[who]);
-        return { value, answer, text: await answer.text() };
-      });
-      for (const { value, answer, text } of answers) {
-        const type = answer.headers.get('content-type') ?? '';
-        const what = `${who} ${at.join('.')} = ${value.slice(0, 50)}`;
-        if (answer.status >= 500 && answer.status !== 511) faults.push(`${what}: ${answer.status}`);
-        if (isPrototypes(value) && operation.method !== 'GET' && !operation.upload && answer.status < 400) faults.push(`${what}: ${answer.status}, a key that reaches a prototype`);
-        const told = who === 'platformAdmin' || !type.startsWith('application/json') ? [] : forbidden.filter((word) => text.includes(word));
-        if (told.length > 0) faults.push(`${what} tells ${told}`);
-      }
-      // Signing out ends the attack: another session goes on with it.
-      if (answers.some(({ answer }) => answer.status === 401)) tokens[who] = await sessionOf(who);
     }
-  }
-  expect(faults.slice(0, 20)).toEqual([]);
-  // Nobody became more than they were, and no prototype learned anything.
-  expect([await db().user.count({ where: { userType: 0 } }), await db().userRole.count({ where: { role: 'role-platformAdmin' } }), ({} as { userType?: number }).userType]).toEqual([accounts, grants, undefined]);
-}, 300_000);
+    expect(faults.slice(0, 20)).toEqual([]);
+    // Nobody became more than they were, and no prototype learned anything.
+    expect([
+      await db().user.count({ where: { userType: 0 } }),
+      await db().userRole.count({ where: { role: 'role-platformAdmin' } }),
+      ({} as { userType?: number }).userType,
+    ]).toEqual([accounts, grants, undefined]);
+  },
+  300_000,
+);

@@ -40,60 +40,148 @@ interface Search {
 }
 
 const ACCOUNT = { word: 'tenantAlpha', plant: `UPDATE users SET nick_name = $1 WHERE username = 'tenantAlpha'` };
-const FEEDBACK = { word: 'feedback-of-tenantAlpha', plant: `UPDATE user_feedback SET content = $1 WHERE feedback_id = 'F-tenantAlpha'` };
+const FEEDBACK = {
+  word: 'feedback-of-tenantAlpha',
+  plant: `UPDATE user_feedback SET content = $1 WHERE feedback_id = 'F-tenantAlpha'`,
+};
 const PROJECT = { word: 'project-alpha', plant: `UPDATE project SET project_name = $1 WHERE project_id = 'P-1'` };
 const UNIT = { word: 'unit-alpha', plant: `UPDATE equipment SET equipment_name = $1 WHERE equipment_no = 'E-1'` };
 const BRANCH = { word: 'B01', plant: `UPDATE branch SET branch_name = $1 WHERE branch_code = 'B01'` };
-const LINE = { word: 'seeded/li', plant: `UPDATE api_access_log SET path = $1 WHERE request_id = 'req-tenantAlpha'`, input: LOG_TIME, isPrefix: true };
+const LINE = {
+  word: 'seeded/li',
+  plant: `UPDATE api_access_log SET path = $1 WHERE request_id = 'req-tenantAlpha'`,
+  input: LOG_TIME,
+  isPrefix: true,
+};
 const CUBE = { word: 'CUBE-ALPHA', isPrefix: true };
 
 /** Operation → field → how it finds. */
 const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
-  queryUsers: { keyword: ACCOUNT }, exportUsers: { keyword: ACCOUNT }, exportUserEquipment: { keyword: ACCOUNT },
-  queryApprovals: { key: { word: 'approval-of-tenantAlpha', plant: `UPDATE user_approval SET payload = jsonb_set(payload, '{user,nickName}', to_jsonb($1::text)) WHERE approval_id = 'V-tenantAlpha'` } },
-  queryCampusApply: { key: { word: 'apply-of-tenantAlpha', plant: `UPDATE campus_apply SET apply_username = $1 WHERE apply_id = 'A-tenantAlpha'` } },
-  queryFeedback: { key: FEEDBACK }, exportFeedback: { key: FEEDBACK },
-  queryStrategies: { key: { word: 'strategy-one', plant: `UPDATE user_strategy SET strategy_name = $1 WHERE strategy_id = 'ST-1'` } },
+  queryUsers: { keyword: ACCOUNT },
+  exportUsers: { keyword: ACCOUNT },
+  exportUserEquipment: { keyword: ACCOUNT },
+  queryApprovals: {
+    key: {
+      word: 'approval-of-tenantAlpha',
+      plant: `UPDATE user_approval SET payload = jsonb_set(payload, '{user,nickName}', to_jsonb($1::text)) WHERE approval_id = 'V-tenantAlpha'`,
+    },
+  },
+  queryCampusApply: {
+    key: {
+      word: 'apply-of-tenantAlpha',
+      plant: `UPDATE campus_apply SET apply_username = $1 WHERE apply_id = 'A-tenantAlpha'`,
+    },
+  },
+  queryFeedback: { key: FEEDBACK },
+  exportFeedback: { key: FEEDBACK },
+  queryStrategies: {
+    key: { word: 'strategy-one', plant: `UPDATE user_strategy SET strategy_name = $1 WHERE strategy_id = 'ST-1'` },
+  },
   queryErrorLog: { key: { word: 'broken-thing', plant: `UPDATE error_log SET message = $1` } },
-  queryAccessLog: { path: LINE }, exportAccessLog: { path: LINE },
-  querySmsLog: { phone: { word: null, input: SMS_DAYS } }, exportSmsLog: { phone: { word: null, input: SMS_DAYS } },
-  searchProjects: { searchKey: PROJECT }, searchProjectsNew: { searchKey: PROJECT }, listProjectsByUser: { searchKey: PROJECT },
-  queryProjects: { projectName: PROJECT }, exportProjects: { projectName: PROJECT },
-  getProjectAll: { projectName: PROJECT, searchKey: PROJECT }, exportProjectAll: { projectName: PROJECT, searchKey: PROJECT },
+  queryAccessLog: { path: LINE },
+  exportAccessLog: { path: LINE },
+  querySmsLog: { phone: { word: null, input: SMS_DAYS } },
+  exportSmsLog: { phone: { word: null, input: SMS_DAYS } },
+  searchProjects: { searchKey: PROJECT },
+  searchProjectsNew: { searchKey: PROJECT },
+  listProjectsByUser: { searchKey: PROJECT },
+  queryProjects: { projectName: PROJECT },
+  exportProjects: { projectName: PROJECT },
+  getProjectAll: { projectName: PROJECT, searchKey: PROJECT },
+  exportProjectAll: { projectName: PROJECT, searchKey: PROJECT },
   querySapProjects: { projectName: PROJECT, equipmentNo: { word: 'E-1' } },
-  queryEquipment: { key: UNIT, cubeNo: CUBE }, exportEquipment: { key: UNIT, cubeNo: CUBE },
+  queryEquipment: { key: UNIT, cubeNo: CUBE },
+  exportEquipment: { key: UNIT, cubeNo: CUBE },
   queryCampusMapping: { key: UNIT },
-  searchBranches: { searchKey: BRANCH }, listBranchesByUserType: { searchKey: BRANCH },
-  searchRoles: { searchKey: { word: 'role-customerLite', plant: `UPDATE role SET description = $1 WHERE role = 'role-customerLite'` } },
-  searchAuthorities: { searchKey: { word: 'HOMEPAGE_READ', plant: `UPDATE authority SET description = $1 WHERE authority = 'HOMEPAGE_READ'` } },
+  searchBranches: { searchKey: BRANCH },
+  listBranchesByUserType: { searchKey: BRANCH },
+  searchRoles: {
+    searchKey: {
+      word: 'role-customerLite',
+      plant: `UPDATE role SET description = $1 WHERE role = 'role-customerLite'`,
+    },
+  },
+  searchAuthorities: {
+    searchKey: {
+      word: 'HOMEPAGE_READ',
+      plant: `UPDATE authority SET description = $1 WHERE authority = 'HOMEPAGE_READ'`,
+    },
+  },
 };
 
 /** Texts that name one thing and are compared as they are. */
 const EXACT: Readonly<Record<string, readonly string[]>> = {
-  queryAccessLog: ['username', 'module', 'ip', 'objectId'], exportAccessLog: ['username', 'module', 'ip', 'objectId'], queryErrorLog: ['username'],
-  querySmsLog: ['equipmentNo', 'username'], exportSmsLog: ['equipmentNo', 'username'], checkUserRepeat: ['username', 'phone'], checkExistingCustomer: ['user.phone', 'user.nickName', 'user.username'],
-  listProjectsByUser: ['username'], listBranchesByUser: ['username'], listInvoiceCustomers: ['username'], listRolesByUser: ['username'], listUserMappings: ['username'], queryUserEquipment: ['username'],
-  getInvoiceAttachment: ['username'], getUser: ['username'], getEffectiveStrategy: ['username'], explainUserAccess: ['username'], listAuthoritiesByRole: ['role'], getFile: ['path'], downloadInvoice: ['path'],
-  getApproval: ['approvalId'], getFeedback: ['feedbackId'], findEquipmentByNos: ['branchCode'], queryUsers: ['startDate'], exportUsers: ['startDate'], exportUserEquipment: ['startDate'],
+  queryAccessLog: ['username', 'module', 'ip', 'objectId'],
+  exportAccessLog: ['username', 'module', 'ip', 'objectId'],
+  queryErrorLog: ['username'],
+  querySmsLog: ['equipmentNo', 'username'],
+  exportSmsLog: ['equipmentNo', 'username'],
+  checkUserRepeat: ['username', 'phone'],
+  checkExistingCustomer: ['user.phone', 'user.nickName', 'user.username'],
+  listProjectsByUser: ['username'],
+  listBranchesByUser: ['username'],
+  listInvoiceCustomers: ['username'],
+  listRolesByUser: ['username'],
+  listUserMappings: ['username'],
+  queryUserEquipment: ['username'],
+  getInvoiceAttachment: ['username'],
+  getUser: ['username'],
+  getEffectiveStrategy: ['username'],
+  explainUserAccess: ['username'],
+  listAuthoritiesByRole: ['role'],
+  getFile: ['path'],
+  downloadInvoice: ['path'],
+  getApproval: ['approvalId'],
+  getFeedback: ['feedbackId'],
+  findEquipmentByNos: ['branchCode'],
+  queryUsers: ['startDate'],
+  exportUsers: ['startDate'],
+  exportUserEquipment: ['startDate'],
 };
 
-interface Shape { type?: string; properties?: Record<string, Shape>; anyOf?: Shape[]; enum?: unknown; const?: unknown; pattern?: unknown; format?: unknown }
+interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  anyOf?: Shape[];
+  enum?: unknown;
+  const?: unknown;
+  pattern?: unknown;
+  format?: unknown;
+}
 /** Free texts of a schema: strings without a form of their own. */
 function textsOf(shape: Shape, path = ''): string[] {
-  const own = shape.type === 'string' && [shape.enum, shape.const, shape.pattern, shape.format].every((rule) => rule === undefined) ? [path] : [];
-  const inner = Object.entries(shape.properties ?? {}).flatMap(([name, child]) => textsOf(child, path === '' ? name : `${path}.${name}`));
+  const own =
+    shape.type === 'string' &&
+    [shape.enum, shape.const, shape.pattern, shape.format].every((rule) => rule === undefined)
+      ? [path]
+      : [];
+  const inner = Object.entries(shape.properties ?? {}).flatMap(([name, child]) =>
+    textsOf(child, path === '' ? name : `${path}.${name}`),
+  );
   return [...new Set([...own, ...(shape.anyOf ?? []).flatMap((child) => textsOf(child, path)), ...inner])];
 }
 const DAYS = /^(start|end)(Date|Time)$/;
-const isRead = ({ audit, method, name }: Operation) => (audit === 'view' || audit === 'export' || method === 'GET' || /^(query|search|list|find|check|get|page|count)/.test(name)) && !/^(health|ready)$/.test(name);
+const isRead = ({ audit, method, name }: Operation) =>
+  (audit === 'view' ||
+    audit === 'export' ||
+    method === 'GET' ||
+    /^(query|search|list|find|check|get|page|count)/.test(name)) &&
+  !/^(health|ready)$/.test(name);
 
 beforeAll(async () => {
   await createAccessWorld();
-  await db().userStrategy.create({ data: { strategyId: 'ST-1', strategyName: 'strategy-one', level: 'user', dataGroups: [], symptomCategories: [] } });
+  await db().userStrategy.create({
+    data: { strategyId: 'ST-1', strategyName: 'strategy-one', level: 'user', dataGroups: [], symptomCategories: [] },
+  });
   await db().errorLog.create({ data: { level: 'error', message: 'broken-thing', route: '/x' } });
   await db().smsLog.updateMany({ data: { phone: PHONE } });
-  await pool().query(`UPDATE user_approval SET payload = jsonb_set(payload, '{user,phone}', to_jsonb($1::text))`, [PHONE]);
-  await db().roleAuthority.createMany({ data: [{ role: 'role-branchManager', authority: 'API_ACCESS_LOG_READ' }], skipDuplicates: true });
+  await pool().query(`UPDATE user_approval SET payload = jsonb_set(payload, '{user,phone}', to_jsonb($1::text))`, [
+    PHONE,
+  ]);
+  await db().roleAuthority.createMany({
+    data: [{ role: 'role-branchManager', authority: 'API_ACCESS_LOG_READ' }],
+    skipDuplicates: true,
+  });
 });
 beforeEach(async () => {
   resetLimits();
@@ -101,15 +189,35 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-interface Got { code: number; rows: number; text: string }
-async function ask(name: string, input: Record<string, unknown>, caller: 'platformAdmin' | 'branchManager' = 'platformAdmin'): Promise<Got> {
+interface Got {
+  code: number;
+  rows: number;
+  text: string;
+}
+async function ask(
+  name: string,
+  input: Record<string, unknown>,
+  caller: 'platformAdmin' | 'branchManager' = 'platformAdmin',
+): Promise<Got> {
   resetLimits();
   const operation = OPERATIONS.find((one) => one.name === name);
   if (!operation) throw new Error(`no operation ${name}`);
   const headers = { 'x-forwarded-for': '192.0.2.1', ...(await headersOf(caller)) };
-  const response = operation.method === 'GET'
-    ? await handleSms(new Request(`${ORIGIN}/sms/${operation.path}?${new URLSearchParams(input as Record<string, string>).toString()}`, { headers }))
-    : await handleSms(new Request(`${ORIGIN}/sms/${operation.path}`, { method: operation.method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input) }));
+  const response =
+    operation.method === 'GET'
+      ? await handleSms(
+          new Request(
+            `${ORIGIN}/sms/${operation.path}?${new URLSearchParams(input as Record<string, string>).toString()}`,
+            { headers },
+          ),
+        )
+      : await handleSms(
+          new Request(`${ORIGIN}/sms/${operation.path}`, {
+            method: operation.method,
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(input),
+          }),
+        );
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (response.headers.get('content-type')?.startsWith('application/json')) {
     const text = new TextDecoder().decode(bytes);
@@ -120,34 +228,67 @@ async function ask(name: string, input: Record<string, unknown>, caller: 'platfo
   return { code: response.status, rows: rows.length, text: JSON.stringify(rows) };
 }
 
-const FIELDS = Object.entries(SEARCHES).flatMap(([name, fields]) => Object.entries(fields).map(([field, search]) => ({ name, field, search })));
-const TEXTS = FIELDS.flatMap(({ search: { word, ...search }, ...rest }) => (word === null ? [] : [{ ...rest, search: { ...search, word } }]));
+const FIELDS = Object.entries(SEARCHES).flatMap(([name, fields]) =>
+  Object.entries(fields).map(([field, search]) => ({ name, field, search })),
+);
+const TEXTS = FIELDS.flatMap(({ search: { word, ...search }, ...rest }) =>
+  word === null ? [] : [{ ...rest, search: { ...search, word } }],
+);
 
 it('every text that an operation of the registry reads by is in a table, and no table names another', () => {
-  const found = Object.fromEntries(OPERATIONS.filter(isRead).flatMap((operation) => {
-    const texts = textsOf(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as Shape).filter((path) => !DAYS.test(path)).sort();
-    return texts.length === 0 ? [] : [[operation.name, texts]];
-  }));
-  const said = Object.fromEntries([...new Set([...Object.keys(SEARCHES), ...Object.keys(EXACT)])].map((name) => [name, [...new Set([...Object.keys(SEARCHES[name] ?? {}), ...(EXACT[name] ?? [])])].filter((path) => !DAYS.test(path)).sort()] as const).filter(([, texts]) => texts.length > 0));
+  const found = Object.fromEntries(
+    OPERATIONS.filter(isRead).flatMap((operation) => {
+      const texts = textsOf(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as Shape)
+        .filter((path) => !DAYS.test(path))
+        .sort();
+      return texts.length === 0 ? [] : [[operation.name, texts]];
+    }),
+  );
+  const said = Object.fromEntries(
+    [...new Set([...Object.keys(SEARCHES), ...Object.keys(EXACT)])]
+      .map(
+        (name) =>
+          [
+            name,
+            [...new Set([...Object.keys(SEARCHES[name] ?? {}), ...(EXACT[name] ?? [])])]
+              .filter((path) => !DAYS.test(path))
+              .sort(),
+          ] as const,
+      )
+      .filter(([, texts]) => texts.length > 0),
+  );
   expect(said).toEqual(found);
 });
 
 describe('wildcards', () => {
-  it.each(TEXTS)('are characters like others in $field of $name', async ({ name, field, search: { word, plant, input = {}, isPrefix = false } }) => {
-    const count = async (text: string) => {
-      const { code, rows } = await ask(name, { ...input, [field]: text });
-      expect([text, code]).toEqual([text, 200]);
-      return rows;
-    };
-    expect(await count(word)).toBeGreaterThan(0);
-    const middle = Math.floor(word.length / 2);
-    for (const pattern of ['%', '%%', '\\', `${word.slice(0, middle)}_${word.slice(middle + 1)}`, `${word.slice(0, middle)}%${word.slice(middle)}`, `${word}%`, `\\${word}`]) expect([pattern, await count(pattern)]).toEqual([pattern, 0]);
-    if (plant === undefined) return;
-    await planted(plant, async () => {
-      for (const part of isPrefix ? ['5%x', '5%x_y', ODD] : ['5%x', 'x_y', 'y\\z', ODD]) expect([part, await count(part)]).toEqual([part, 1]);
-      for (const part of ['5_x', '5%x%y', 'y_z', 'y\\\\z']) expect([part, await count(part)]).toEqual([part, 0]);
-    });
-  });
+  it.each(TEXTS)(
+    'are characters like others in $field of $name',
+    async ({ name, field, search: { word, plant, input = {}, isPrefix = false } }) => {
+      const count = async (text: string) => {
+        const { code, rows } = await ask(name, { ...input, [field]: text });
+        expect([text, code]).toEqual([text, 200]);
+        return rows;
+      };
+      expect(await count(word)).toBeGreaterThan(0);
+      const middle = Math.floor(word.length / 2);
+      for (const pattern of [
+        '%',
+        '%%',
+        '\\',
+        `${word.slice(0, middle)}_${word.slice(middle + 1)}`,
+        `${word.slice(0, middle)}%${word.slice(middle)}`,
+        `${word}%`,
+        `\\${word}`,
+      ])
+        expect([pattern, await count(pattern)]).toEqual([pattern, 0]);
+      if (plant === undefined) return;
+      await planted(plant, async () => {
+        for (const part of isPrefix ? ['5%x', '5%x_y', ODD] : ['5%x', 'x_y', 'y\\z', ODD])
+          expect([part, await count(part)]).toEqual([part, 1]);
+        for (const part of ['5_x', '5%x%y', 'y_z', 'y\\\\z']) expect([part, await count(part)]).toEqual([part, 0]);
+      });
+    },
+  );
 });
 
 /** Puts the odd text there and what was there back. */
@@ -159,28 +300,46 @@ async function planted(statement: string, look: () => Promise<void>): Promise<vo
     await look();
   } finally {
     const value = rows[0]?.[column];
-    await pool().query(`UPDATE ${table} SET ${column} = $1 ${where}`, [typeof value === 'object' ? JSON.stringify(value) : value]);
+    await pool().query(`UPDATE ${table} SET ${column} = $1 ${where}`, [
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]);
   }
 }
 
 describe('a masked phone', () => {
-  const PARTS = [...[1, 3, 4, 5, 7, 10].map((length) => PHONE.slice(0, length)), ...[1, 2, 3, 5, 7, 8, 10].map((length) => PHONE.slice(-length)), PHONE.slice(3, 7), PHONE.slice(4, 8), PHONE.slice(2, 9), '8', `%${PHONE.slice(3, 7)}`, `139____4321`, `139%4321`];
+  const PARTS = [
+    ...[1, 3, 4, 5, 7, 10].map((length) => PHONE.slice(0, length)),
+    ...[1, 2, 3, 5, 7, 8, 10].map((length) => PHONE.slice(-length)),
+    PHONE.slice(3, 7),
+    PHONE.slice(4, 8),
+    PHONE.slice(2, 9),
+    '8',
+    `%${PHONE.slice(3, 7)}`,
+    `139____4321`,
+    `139%4321`,
+  ];
 
-  it.each(FIELDS)('is found by no part of it but the last four digits in $field of $name', async ({ name, field, search: { input = {} } }) => {
-    const faults: string[] = [];
-    for (const caller of ['branchManager', 'platformAdmin'] as const) {
-      for (const part of PARTS) {
-        const { code, text } = await ask(name, { ...input, [field]: part }, caller);
-        if (code >= 500 && code !== 511) faults.push(`${caller} ${part}: ${code}`);
-        if (text.includes(MASKED)) faults.push(`${caller} ${part}`);
+  it.each(FIELDS)(
+    'is found by no part of it but the last four digits in $field of $name',
+    async ({ name, field, search: { input = {} } }) => {
+      const faults: string[] = [];
+      for (const caller of ['branchManager', 'platformAdmin'] as const) {
+        for (const part of PARTS) {
+          const { code, text } = await ask(name, { ...input, [field]: part }, caller);
+          if (code >= 500 && code !== 511) faults.push(`${caller} ${part}: ${code}`);
+          if (text.includes(MASKED)) faults.push(`${caller} ${part}`);
+        }
       }
-    }
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    },
+  );
 
   it('is found by its last four digits and as a whole', async () => {
     for (const part of [PHONE.slice(-4), PHONE]) {
-      for (const [name, input] of [['queryApprovals', { key: part }], ['querySmsLog', { ...SMS_DAYS, phone: part }]] as const) {
+      for (const [name, input] of [
+        ['queryApprovals', { key: part }],
+        ['querySmsLog', { ...SMS_DAYS, phone: part }],
+      ] as const) {
         const got = await ask(name, input, 'branchManager');
         expect([name, part, got.code, got.text.includes(MASKED)]).toEqual([name, part, 200, true]);
       }
@@ -193,12 +352,17 @@ describe('a masked phone', () => {
       expect((await ask('querySmsLog', { ...SMS_DAYS, phone: '13900000000' }, 'branchManager')).code).toBe(200);
     }
     expect(await auditedChange('queryApprovals')).toEqual({ phoneSearch: { before: null, after: MASKED } });
-    for (const [name, input] of [['queryApprovals', { key: PHONE }], ['querySmsLog', { ...SMS_DAYS, phone: PHONE }], ['exportSmsLog', { ...SMS_DAYS, phone: PHONE }]] as const) {
+    for (const [name, input] of [
+      ['queryApprovals', { key: PHONE }],
+      ['querySmsLog', { ...SMS_DAYS, phone: PHONE }],
+      ['exportSmsLog', { ...SMS_DAYS, phone: PHONE }],
+    ] as const) {
       expect([name, (await ask(name, input, 'branchManager')).code]).toEqual([name, 429]);
     }
     expect((await ask('queryApprovals', { key: PHONE.slice(-4) }, 'branchManager')).text).toContain(MASKED);
     // Somebody else has his own twenty; who is shown whole numbers needs none.
     expect((await ask('queryApprovals', { key: PHONE })).code).toBe(200);
-    for (let count = 0; count < 22; count += 1) expect((await ask('querySmsLog', { ...SMS_DAYS, phone: PHONE })).code).toBe(200);
+    for (let count = 0; count < 22; count += 1)
+      expect((await ask('querySmsLog', { ...SMS_DAYS, phone: PHONE })).code).toBe(200);
   });
 });

@@ -35,12 +35,16 @@ async function during<T>(change: string, values: unknown[], call: () => Promise<
 describe('a sign-in that was checked just before', () => {
   it('the password changed opens no session: changing it has ended the others already', async () => {
     const hash = await hashPassword('Another-Word-2');
-    const answer = await during(`UPDATE users SET password_hash = $1 WHERE username = 'customerLite'`, [hash], () => callSms('POST', 'signToken', { body: signInBody('customerLite') }));
+    const answer = await during(`UPDATE users SET password_hash = $1 WHERE username = 'customerLite'`, [hash], () =>
+      callSms('POST', 'signToken', { body: signInBody('customerLite') }),
+    );
     expect([answer.code, answer.error, await openSessions('customerLite')]).toEqual([400, 'invalid_grant', 0]);
   });
 
   it('the account was disabled opens no session', async () => {
-    const answer = await during(`UPDATE users SET enabled = false WHERE username = 'customerElite'`, [], () => callSms('POST', 'signToken', { body: signInBody('customerElite') }));
+    const answer = await during(`UPDATE users SET enabled = false WHERE username = 'customerElite'`, [], () =>
+      callSms('POST', 'signToken', { body: signInBody('customerElite') }),
+    );
     expect([answer.code, await openSessions('customerElite')]).toEqual([400, 0]);
   });
 });
@@ -48,19 +52,32 @@ describe('a sign-in that was checked just before', () => {
 describe('many at once', () => {
   it('parallel refreshes of one token give one pair, and the token before it ends the session', async () => {
     const first = await tokensOf('customerEssence');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => callSms<{ access_token: string; refresh_token: string }>('POST', 'refreshToken', { body: { refresh_token: first.refresh_token } })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        callSms<{ access_token: string; refresh_token: string }>('POST', 'refreshToken', {
+          body: { refresh_token: first.refresh_token },
+        }),
+      ),
+    );
     expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1);
     const second = answers[0]?.data.refresh_token ?? '';
     expect((await callSms('POST', 'refreshToken', { body: { refresh_token: second } })).code).toBe(200);
-    expect((await callSms('POST', 'refreshToken', { body: { refresh_token: first.refresh_token } })).error).toBe('invalid_token');
+    expect((await callSms('POST', 'refreshToken', { body: { refresh_token: first.refresh_token } })).error).toBe(
+      'invalid_token',
+    );
     expect(await openSessions('customerEssence')).toBe(0);
   });
 
   it('parallel guesses of an old password are counted one by one', async () => {
     const { access_token } = await tokensOf('internalStaff');
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => callSms('POST', 'user/updatePw', {
-      body: { user: { username: 'internalStaff', password: `Guess-${index}-x` }, newPassword: 'Quite-New-9' }, headers: bearer(access_token),
-    })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        callSms('POST', 'user/updatePw', {
+          body: { user: { username: 'internalStaff', password: `Guess-${index}-x` }, newPassword: 'Quite-New-9' },
+          headers: bearer(access_token),
+        }),
+      ),
+    );
     const count = (wanted: number) => answers.filter(({ code }) => code === wanted).length;
     expect([count(400), count(429)]).toEqual([5, 7]);
   });

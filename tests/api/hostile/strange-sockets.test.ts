@@ -48,23 +48,42 @@ it('an address gets so many, those that say who they are do not count, and other
   expect(strangers.slice(2).filter(isOpen)).toHaveLength(8);
 });
 
-it.each(['/rtc', '/notification'])('%s opens to no token of somebody else\'s making, and hears nothing until a true one comes', async (namespace) => {
-  const forged = { ...(await forgedTokens(staff, 'nobody')), 'a socket token that is outdated': await staff.token(-1000), 'a refresh token': `${staff.sessionId}.refresh`, 'an object': { token: { $gt: '' } }, 'nothing': null, 'a number': 7, 'many': [await staff.token()] };
-  for (const [what, token] of Object.entries(forged)) {
-    const client = await connect(gateway, { namespace, extraHeaders: { 'x-forwarded-for': `198.51.100.${50 + Object.keys(forged).indexOf(what)}` } });
-    expect([what, await client.send('authorize', token)]).toMatchObject([what, { code: 511 }]);
-    const event = namespace === '/rtc' ? 'rtc' : 'notification';
-    expect([what, (await client.send<{ code: number }>(event, namespace === '/rtc' ? [{ equipmentNo: 'E1' }] : {})).code]).not.toEqual([what, 200]);
-    expect([what, client.messages]).toEqual([what, []]);
-    client.socket.disconnect();
-  }
-  const honest = await connect(gateway, { namespace, extraHeaders: { 'x-forwarded-for': '198.51.100.99' } });
-  expect(await honest.send('authorize', await staff.token())).toMatchObject({ code: 200 });
-});
+it.each(['/rtc', '/notification'])(
+  "%s opens to no token of somebody else's making, and hears nothing until a true one comes",
+  async (namespace) => {
+    const forged = {
+      ...(await forgedTokens(staff, 'nobody')),
+      'a socket token that is outdated': await staff.token(-1000),
+      'a refresh token': `${staff.sessionId}.refresh`,
+      'an object': { token: { $gt: '' } },
+      nothing: null,
+      'a number': 7,
+      many: [await staff.token()],
+    };
+    for (const [what, token] of Object.entries(forged)) {
+      const client = await connect(gateway, {
+        namespace,
+        extraHeaders: { 'x-forwarded-for': `198.51.100.${50 + Object.keys(forged).indexOf(what)}` },
+      });
+      expect([what, await client.send('authorize', token)]).toMatchObject([what, { code: 511 }]);
+      const event = namespace === '/rtc' ? 'rtc' : 'notification';
+      expect([
+        what,
+        (await client.send<{ code: number }>(event, namespace === '/rtc' ? [{ equipmentNo: 'E1' }] : {})).code,
+      ]).not.toEqual([what, 200]);
+      expect([what, client.messages]).toEqual([what, []]);
+      client.socket.disconnect();
+    }
+    const honest = await connect(gateway, { namespace, extraHeaders: { 'x-forwarded-for': '198.51.100.99' } });
+    expect(await honest.send('authorize', await staff.token())).toMatchObject({ code: 200 });
+  },
+);
 
 describe('connections without a namespace of ours', () => {
   it('`/` opens to nobody', async () => {
-    await expect(connect(gateway, { namespace: '/', extraHeaders: { 'x-forwarded-for': '198.51.100.20' } })).rejects.toThrow('no such namespace');
+    await expect(
+      connect(gateway, { namespace: '/', extraHeaders: { 'x-forwarded-for': '198.51.100.20' } }),
+    ).rejects.toThrow('no such namespace');
   });
 
   it('take a place of their address like the others', async () => {
@@ -73,7 +92,8 @@ describe('connections without a namespace of ours', () => {
       const path = `${short.url}/sms/socket.io/?EIO=4&transport=polling`;
       const open = async (says: string | null) => {
         const { sid } = JSON.parse((await (await fetch(path)).text()).slice(1)) as { sid: string };
-        if (says !== null) await fetch(`${path}&sid=${sid}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: says });
+        if (says !== null)
+          await fetch(`${path}&sid=${sid}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: says });
       };
       // Nothing said at all, and `40`: the namespace `/`.
       for (let index = 0; index < 10; index += 1) await open(index % 2 === 0 ? null : '40');
@@ -89,9 +109,13 @@ it('an address is believed only from TRUSTED_PROXIES and from our own web proces
   resetConfig();
   const strict = await startGateway({ timings: { authorizeMs: 20_000 } });
   try {
-    for (let count = 0; count < 10; count += 1) await connect(strict, { extraHeaders: { 'x-forwarded-for': `198.51.100.${100 + count}` } });
+    for (let count = 0; count < 10; count += 1)
+      await connect(strict, { extraHeaders: { 'x-forwarded-for': `198.51.100.${100 + count}` } });
     await expect(connect(strict, { extraHeaders: { 'x-forwarded-for': '198.51.100.150' } })).rejects.toThrow();
-    const proven = { 'x-forwarded-for': '198.51.100.151', [FORWARDED_PROOF_HEADER]: forwardedProof(config().internalSecret) };
+    const proven = {
+      'x-forwarded-for': '198.51.100.151',
+      [FORWARDED_PROOF_HEADER]: forwardedProof(config().internalSecret),
+    };
     expect(isOpen(await connect(strict, { extraHeaders: proven }))).toBe(true);
   } finally {
     await strict.close();

@@ -34,47 +34,117 @@ const UPLOADS = OPERATIONS.filter(({ upload }) => upload !== undefined);
 const each = it.each(UPLOADS.map((operation) => [operation.name, operation] as const));
 
 async function post({ path }: Operation, body: BodyInit, more: Record<string, string> = {}) {
-  const response = await handleSms(new Request(`${ORIGIN}/sms/${path}`, { method: 'POST', headers: { ...headers, ...more }, body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit));
+  const response = await handleSms(
+    new Request(`${ORIGIN}/sms/${path}`, {
+      method: 'POST',
+      headers: { ...headers, ...more },
+      body,
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    } as RequestInit),
+  );
   return (await response.json()) as { code: number; data: { path?: string } | null };
 }
 /** Everything on the disk, as paths below the folder that holds DATA_DIR. */
-const everything = () => readdirSync(join(dataDir.path, '..'), { recursive: true }).map(String).filter((path) => statSync(join(dataDir.path, '..', path)).isFile());
+const everything = () =>
+  readdirSync(join(dataDir.path, '..'), { recursive: true })
+    .map(String)
+    .filter((path) => statSync(join(dataDir.path, '..', path)).isFile());
 
 it('the operations that take files are known', () => {
   expect(UPLOADS.map(({ name }) => name).sort()).toEqual(['uploadCampusImage', 'uploadFeedbackImage', 'uploadInvoice']);
 });
 
-each('%s refuses what is two things at once, or something else than its ending says, and keeps nothing of it', async (_name, operation) => {
-  const before = [everything(), await db().storedFile.count()];
-  for (const [what, { name, content }] of Object.entries(POLYGLOTS)) {
-    resetRateLimits();
-    expect([what, (await post(operation, formOf({ name, content }, FIELDS))).code]).toEqual([what, 415]);
-  }
-  expect([everything(), await db().storedFile.count()]).toEqual(before);
-});
+each(
+  '%s refuses what is two things at once, or something else than its ending says, and keeps nothing of it',
+  async (_name, operation) => {
+    const before = [everything(), await db().storedFile.count()];
+    for (const [what, { name, content }] of Object.entries(POLYGLOTS)) {
+      resetRateLimits();
+      expect([what, (await post(operation, formOf({ name, content }, FIELDS))).code]).toEqual([what, 415]);
+    }
+    expect([everything(), await db().storedFile.count()]).toEqual(before);
+  },
+);
 
 each('%s takes its own types only, however honest a file of another is', async (_name, operation) => {
-  for (const [name, content] of [['a.jpg', JPG], ['a.png', PNG], ['a.pdf', PDF], ['a.eml', EML], ['a.msg', MSG]] as const) {
+  for (const [name, content] of [
+    ['a.jpg', JPG],
+    ['a.png', PNG],
+    ['a.pdf', PDF],
+    ['a.eml', EML],
+    ['a.msg', MSG],
+  ] as const) {
     resetRateLimits();
     const isTaken = operation.upload?.types.some((type) => name.endsWith(type)) ?? false;
-    expect([name, (await post(operation, formOf({ name, content }, FIELDS))).code]).toEqual([name, isTaken ? 200 : 415]);
+    expect([name, (await post(operation, formOf({ name, content }, FIELDS))).code]).toEqual([
+      name,
+      isTaken ? 200 : 415,
+    ]);
   }
 });
 
 each('%s judges a name by its last ending, and takes nothing of it for a place', async (_name, operation) => {
-  for (const name of ['a.svg', 'a.html', 'a.xlsx', 'a.xlsm', 'a.zip', 'a.exe', 'a.jpg.exe', 'a.jpg.', 'a.jpg/', '.htaccess', 'a', 'a.jpg\u0000.exe', 'a.ｊｐｇ', 'a.jpg::$DATA', 'a.php\u202egpj', 'a.gif', 'a.webp', 'jpg']) {
+  for (const name of [
+    'a.svg',
+    'a.html',
+    'a.xlsx',
+    'a.xlsm',
+    'a.zip',
+    'a.exe',
+    'a.jpg.exe',
+    'a.jpg.',
+    'a.jpg/',
+    '.htaccess',
+    'a',
+    'a.jpg\u0000.exe',
+    'a.ｊｐｇ',
+    'a.jpg::$DATA',
+    'a.php\u202egpj',
+    'a.gif',
+    'a.webp',
+    'jpg',
+  ]) {
     resetRateLimits();
     // A name with a NUL breaks the form itself.
-    expect([name, (await post(operation, formOf({ name, content: JPG }, FIELDS))).code]).toEqual([name, name.includes('\0') ? 400 : 415]);
+    expect([name, (await post(operation, formOf({ name, content: JPG }, FIELDS))).code]).toEqual([
+      name,
+      name.includes('\0') ? 400 : 415,
+    ]);
   }
-  for (const name of ['../../../../etc/cron.d/a.jpg', '..\\..\\windows\\a.jpg', '/etc/passwd.jpg', 'C:\\a.jpg', 'a/../../b.jpg', '%2e%2e%2fa.jpg', '....//a.jpg', '.a.jpg', 'CON.jpg', 'a\r\nSet-Cookie: x=1.jpg', '"; filename=x.html; y=".jpg', '<script>.jpg', '\u202egpj.exe.jpg', `${'x'.repeat(5000)}.jpg`, '=cmd|calc.jpg', 'a.php.jpg', '${7*7}.jpg']) {
+  for (const name of [
+    '../../../../etc/cron.d/a.jpg',
+    '..\\..\\windows\\a.jpg',
+    '/etc/passwd.jpg',
+    'C:\\a.jpg',
+    'a/../../b.jpg',
+    '%2e%2e%2fa.jpg',
+    '....//a.jpg',
+    '.a.jpg',
+    'CON.jpg',
+    'a\r\nSet-Cookie: x=1.jpg',
+    '"; filename=x.html; y=".jpg',
+    '<script>.jpg',
+    '\u202egpj.exe.jpg',
+    `${'x'.repeat(5000)}.jpg`,
+    '=cmd|calc.jpg',
+    'a.php.jpg',
+    '${7*7}.jpg',
+  ]) {
     resetRateLimits();
     const before = new Set(everything());
     const { code, data } = await post(operation, formOf({ name, content: JPG }, FIELDS));
     const made = everything().filter((path) => !before.has(path));
-    expect([name, code, made]).toEqual([name, 200, [expect.stringMatching(/^data\/uploads\/[A-Za-z0-9_-]{2}\/[A-Za-z0-9_-]{32}\.jpg$/)]]);
+    expect([name, code, made]).toEqual([
+      name,
+      200,
+      [expect.stringMatching(/^data\/uploads\/[A-Za-z0-9_-]{2}\/[A-Za-z0-9_-]{32}\.jpg$/)],
+    ]);
     const row = await db().storedFile.findUniqueOrThrow({ where: { path: data?.path ?? '' } });
-    expect([name, /[\\/:*?"<>|\u0000-\u001f\u202a-\u202e]/.test(row.name), row.name.length <= 124]).toEqual([name, false, true]);
+    expect([name, /[\\/:*?"<>|\u0000-\u001f\u202a-\u202e]/.test(row.name), row.name.length <= 124]).toEqual([
+      name,
+      false,
+      true,
+    ]);
   }
 });
 
@@ -100,10 +170,27 @@ each('%s reads no more than it takes: declared, streamed, or hidden in other par
   const before = everything();
   const limit = below + 2 * 1024 * 1024;
   expect((await post(operation, formOf({ name: 'a.png', content: Buffer.alloc(below, 7) }, FIELDS))).code).toBe(413);
-  expect([(await post(operation, endless(part('name="file"; filename="a.png"')), type)).code, sent < limit]).toEqual([413, true]);
-  expect([(await post(operation, endless(part('name="file"; filename="a.png"')), { ...type, 'content-length': String(4 * below) })).code, sent < 200_000]).toEqual([413, true]);
-  expect([(await post(operation, endless(part('name="username"')), type)).code >= 400, sent < limit]).toEqual([true, true]);
-  expect([(await post(operation, endless(`--${boundary}\r\nX-Long: `), type)).code >= 400, sent < limit]).toEqual([true, true]);
+  expect([(await post(operation, endless(part('name="file"; filename="a.png"')), type)).code, sent < limit]).toEqual([
+    413,
+    true,
+  ]);
+  expect([
+    (
+      await post(operation, endless(part('name="file"; filename="a.png"')), {
+        ...type,
+        'content-length': String(4 * below),
+      })
+    ).code,
+    sent < 200_000,
+  ]).toEqual([413, true]);
+  expect([(await post(operation, endless(part('name="username"')), type)).code >= 400, sent < limit]).toEqual([
+    true,
+    true,
+  ]);
+  expect([(await post(operation, endless(`--${boundary}\r\nX-Long: `), type)).code >= 400, sent < limit]).toEqual([
+    true,
+    true,
+  ]);
   expect([(await post(operation, endless('preamble'), type)).code >= 400, sent < limit]).toEqual([true, true]);
   const many = formOf({ name: 'a.png', content: PNG }, FIELDS);
   for (let index = 0; index < 500; index += 1) many.append(`f${index}`, 'x');
@@ -111,26 +198,53 @@ each('%s reads no more than it takes: declared, streamed, or hidden in other par
   const two = formOf({ name: 'a.png', content: PNG }, FIELDS);
   two.append('file', new Blob([new Uint8Array(PNG)]), 'b.png');
   expect((await post(operation, two)).code).toBe(400);
-  for (const odd of ['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(300)}`, 'multipart/mixed; boundary=x', 'application/json', 'image/png']) {
+  for (const odd of [
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    `multipart/form-data; boundary=${'x'.repeat(300)}`,
+    'multipart/mixed; boundary=x',
+    'application/json',
+    'image/png',
+  ]) {
     expect([odd, (await post(operation, 'x', { 'content-type': odd })).code >= 400]).toEqual([odd, true]);
   }
   expect(everything()).toEqual(before);
 });
 
 describe('a file that is kept', () => {
-  const view = (path: string, door = 'view') => handleSms(new Request(`${ORIGIN}/sms/file/${door}/${path}`, { headers }));
+  const view = (path: string, door = 'view') =>
+    handleSms(new Request(`${ORIGIN}/sms/file/${door}/${path}`, { headers }));
   /** As another part of the portal keeps it. */
   async function keep(kind: 'inspection' | 'campus' | 'invoice', name: string, content: Uint8Array): Promise<string> {
     const path = `${kind.padEnd(32, 'x')}.${name.slice(-3)}`;
     mkdirSync(join(dataDir.path, 'uploads', path.slice(0, 2)), { recursive: true });
     writeFileSync(join(dataDir.path, 'uploads', path.slice(0, 2), path), content);
-    await db().storedFile.create({ data: { path, kind, name, mime: name.endsWith('pdf') ? 'application/pdf' : 'image/png', size: content.length, sha256: 'x', username: 'customerLite', equipmentNo: kind === 'inspection' ? 'E-1' : null } });
+    await db().storedFile.create({
+      data: {
+        path,
+        kind,
+        name,
+        mime: name.endsWith('pdf') ? 'application/pdf' : 'image/png',
+        size: content.length,
+        sha256: 'x',
+        username: 'customerLite',
+        equipmentNo: kind === 'inspection' ? 'E-1' : null,
+      },
+    });
     return path;
   }
 
   it('is shown on a page when it is an image, else handed over', async () => {
-    const [paper, picture] = [await view(await keep('inspection', '年检.pdf', PDF)), await view(await keep('campus', '大堂.png', PNG))];
-    expect([paper, picture].map((answer) => [answer.status, answer.headers.get('content-disposition')?.split(';')[0]])).toEqual([[200, 'attachment'], [200, 'inline']]);
+    const [paper, picture] = [
+      await view(await keep('inspection', '年检.pdf', PDF)),
+      await view(await keep('campus', '大堂.png', PNG)),
+    ];
+    expect(
+      [paper, picture].map((answer) => [answer.status, answer.headers.get('content-disposition')?.split(';')[0]]),
+    ).toEqual([
+      [200, 'attachment'],
+      [200, 'inline'],
+    ]);
   });
 
   it('has one door: that of its kind', async () => {
@@ -142,8 +256,13 @@ describe('a file that is kept', () => {
 
 describe('one user on one day', () => {
   const operation = UPLOADS.find(({ name }) => name === 'uploadCampusImage') as Operation;
-  const use = (counter: string, count: number) => pool().query("UPDATE rate_counter SET count = $2 WHERE key = 'upload:' || $1 || ':platformAdmin'", [counter, count]);
-  const send = async () => post(operation, formOf({ name: 'a.png', content: PNG }, FIELDS)) as Promise<{ code: number; message?: string }>;
+  const use = (counter: string, count: number) =>
+    pool().query("UPDATE rate_counter SET count = $2 WHERE key = 'upload:' || $1 || ':platformAdmin'", [
+      counter,
+      count,
+    ]);
+  const send = async () =>
+    post(operation, formOf({ name: 'a.png', content: PNG }, FIELDS)) as Promise<{ code: number; message?: string }>;
 
   it('sends 100 files, and is told the limit with the next', async () => {
     expect((await send()).code).toBe(200);

@@ -10,11 +10,29 @@ import { useFreshDatabase } from '../support/database';
 
 /** Proxy mode against a back end that is odd, ill, or away. */
 
-interface Seen { method: string; url: string; headers: IncomingHttpHeaders }
+interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+}
 type Reply = { status?: number; body: unknown } | 'hang up';
 
-const GOOD_INFO = { code: 200, message: 'success', data: { user: { username: 'far', nickName: 'Far' }, userType: 0, customerType: null, authority: ['EQUIPMENT_READ'] } };
-const GOOD_TOKENS = (name: string) => ({ code: 200, message: 'success', data: { access_token: `access-${name}`, refresh_token: `refresh-${name}`, token_type: 'bearer', expires_in: 1800, username: 'far' } });
+const GOOD_INFO = {
+  code: 200,
+  message: 'success',
+  data: { user: { username: 'far', nickName: 'Far' }, userType: 0, customerType: null, authority: ['EQUIPMENT_READ'] },
+};
+const GOOD_TOKENS = (name: string) => ({
+  code: 200,
+  message: 'success',
+  data: {
+    access_token: `access-${name}`,
+    refresh_token: `refresh-${name}`,
+    token_type: 'bearer',
+    expires_in: 1800,
+    username: 'far',
+  },
+});
 
 let server: Server;
 let seen: Seen[] = [];
@@ -32,7 +50,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const url = request.url ?? '';
     seen.push({ method: request.method ?? '', url, headers: request.headers });
-    const reply = replies[url.replace(/^\/sms\//, '').split('?')[0] ?? ''] ?? { body: { code: 404, message: 'unknown', data: null, error: 'not_found' } };
+    const reply = replies[url.replace(/^\/sms\//, '').split('?')[0] ?? ''] ?? {
+      body: { code: 404, message: 'unknown', data: null, error: 'not_found' },
+    };
     if (reply === 'hang up') return void request.socket.destroy();
     response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply.body));
   });
@@ -60,14 +80,20 @@ const ownSession = () => db().session.findFirstOrThrow({ orderBy: { createDate: 
 describe('signing out in proxy mode', () => {
   it.each<[string, Reply]>([
     ['is away', 'hang up'],
-    ['no longer knows the token', { status: 401, body: { code: 401, message: 'gone', data: null, error: 'invalid_token' } }],
+    [
+      'no longer knows the token',
+      { status: 401, body: { code: 401, message: 'gone', data: null, error: 'invalid_token' } },
+    ],
   ])('ends our session and clears the cookie although the upstream %s', async (_what, reply) => {
     const browser = await signedIn();
     replies.signOut = reply;
     replies.refreshToken = { status: 401, body: { code: 401, message: 'gone', data: null, error: 'invalid_token' } };
     const answer = await browser.call('POST', 'signOut', { body: {} });
     expect(answer).toMatchObject({ status: 200, code: 200, data: null });
-    expect([[...browser.cookies.keys()].filter((name) => name.startsWith('sms_session')).length, (await ownSession()).revokedAt !== null]).toEqual([0, true]);
+    expect([
+      [...browser.cookies.keys()].filter((name) => name.startsWith('sms_session')).length,
+      (await ownSession()).revokedAt !== null,
+    ]).toEqual([0, true]);
   });
 });
 
@@ -88,13 +114,16 @@ describe('signing in in proxy mode', () => {
     const page = { total: 0, pages: 0, size: 15, current: 1, records: [] };
     replies['equipment/query'] = { body: { code: 200, message: 'success', data: page } };
     expect(await browser.call('POST', 'equipment/query', { body: {} })).toMatchObject({ code: 200, data: page });
-    const headersOf = (path: string) => seen.filter(({ url }) => url.endsWith(path)).map(({ headers }) => headers.authorization);
+    const headersOf = (path: string) =>
+      seen.filter(({ url }) => url.endsWith(path)).map(({ headers }) => headers.authorization);
     expect([headersOf('/signToken'), headersOf('/equipment/query')]).toEqual([[undefined], ['Bearer access-1']]);
     expect(new Set(headersOf('/userInfo/getUserInfo'))).toEqual(new Set(['Bearer access-1']));
   });
 
   it('passes a challenge on that comes with code 200', async () => {
-    replies.signToken = { body: { code: 200, message: 'success', data: { needVerify: true, serialNo: 's1', phone: '138****0000' } } };
+    replies.signToken = {
+      body: { code: 200, message: 'success', data: { needVerify: true, serialNo: 's1', phone: '138****0000' } },
+    };
     const browser = new Browser();
     expect(await browser.signIn('far', 'any')).toMatchObject({ code: 200, data: { needVerify: true, serialNo: 's1' } });
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('sms_session'))).toEqual([]);
@@ -155,6 +184,9 @@ async function renewalIsDue(): Promise<void> {
   const { seal, unseal } = await import('@/lib/platform/secrets/secret-box');
   const row = await ownSession();
   const state = unseal('upstream', row.upstreamTokens) as Record<string, unknown>;
-  await db().session.update({ where: { id: row.id }, data: { upstreamTokens: { ...seal('upstream', { ...state, expireAt: Date.now() }) } } });
+  await db().session.update({
+    where: { id: row.id },
+    data: { upstreamTokens: { ...seal('upstream', { ...state, expireAt: Date.now() }) } },
+  });
   forgetActors();
 }

@@ -13,12 +13,16 @@ export interface TestDatabase {
 }
 
 /** A server of its own for each of Jest's workers (support/server.mjs). */
-interface Server { adminUrl: string; template: string }
+interface Server {
+  adminUrl: string;
+  template: string;
+}
 
 function server(): Server {
   const servers = JSON.parse(process.env.TEST_DATABASES ?? '[]') as Server[];
   const mine = servers[(Number(process.env.JEST_WORKER_ID ?? 1) - 1) % servers.length];
-  if (mine === undefined) throw new Error('There is no test database: run this test in Jest\'s project "api" or "api-serial".');
+  if (mine === undefined)
+    throw new Error('There is no test database: run this test in Jest\'s project "api" or "api-serial".');
   return mine;
 }
 

@@ -6,7 +6,9 @@ const MOST_SERVERS = 4;
 
 /** Runs tests/api/support/server.mjs in a process of its own: Jest's runtime cannot load ES modules with WASM. */
 export function databaseServer(command: 'start' | 'stop', ...args: string[]): string {
-  const result = spawnSync(process.execPath, [path.join(__dirname, 'server.mjs'), command, ...args], { encoding: 'utf8' });
+  const result = spawnSync(process.execPath, [path.join(__dirname, 'server.mjs'), command, ...args], {
+    encoding: 'utf8',
+  });
   if (result.status !== 0) throw new Error(`The test database did not ${command}: ${result.stderr}`);
   return result.stdout;
 }

@@ -5,5 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { diffSchemas } from '../../../scripts/lib/schema-engine.mjs';
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../prisma/schema');
-const files = readdirSync(folder).sort().map((name) => ({ path: name, content: readFileSync(path.join(folder, name), 'utf8') }));
+const files = readdirSync(folder)
+  .sort()
+  .map((name) => ({ path: name, content: readFileSync(path.join(folder, name), 'utf8') }));
 process.stdout.write(await diffSchemas([], files));

@@ -40,18 +40,22 @@ function password() {
 
 const portFile = (number) => path.join(dataDir, `postgres-${number}.port`);
 /** Numbers of the servers that were ever started here. */
-const known = () => readdirSync(dataDir).flatMap((name) => /^postgres-(\d+)\.port$/.exec(name)?.[1] ?? []).map(Number);
+const known = () =>
+  readdirSync(dataDir)
+    .flatMap((name) => /^postgres-(\d+)\.port$/.exec(name)?.[1] ?? [])
+    .map(Number);
 
 /** Joins the server at the port where another run started it, or starts it there; elsewhere when that port is somebody else's by now. */
 async function server(number) {
-  const startAt = (port) => startPostgres({
-    dataDir: path.join(dataDir, `postgres-${number}`),
-    port,
-    password: password(),
-    log: (line) => console.error(line),
-    // What a test writes need not survive a power cut.
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' },
-  });
+  const startAt = (port) =>
+    startPostgres({
+      dataDir: path.join(dataDir, `postgres-${number}`),
+      port,
+      password: password(),
+      log: (line) => console.error(line),
+      // What a test writes need not survive a power cut.
+      settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' },
+    });
   const startAnew = async () => {
     const [port] = await freePorts(1);
     writeFileSync(portFile(number), String(port));
@@ -59,7 +63,9 @@ async function server(number) {
   };
   if (!existsSync(portFile(number))) return startAnew();
   const port = Number(readFileSync(portFile(number), 'utf8'));
-  return startAt(port).catch((error) => (/is taken by another program/.test(error.message) ? startAnew() : Promise.reject(error)));
+  return startAt(port).catch((error) =>
+    /is taken by another program/.test(error.message) ? startAnew() : Promise.reject(error),
+  );
 }
 
 async function withAdmin(databaseUrl, work) {
@@ -75,7 +81,8 @@ async function withAdmin(databaseUrl, work) {
 /** A migrated database to copy, made once for each state of the migrations. */
 async function prepareTemplate(admin, databaseUrl) {
   const hash = createHash('sha256');
-  for (const name of migrationNames()) hash.update(readFileSync(path.join(root, 'prisma/migrations', name, 'migration.sql')));
+  for (const name of migrationNames())
+    hash.update(readFileSync(path.join(root, 'prisma/migrations', name, 'migration.sql')));
   const template = `template_${hash.digest('hex').slice(0, 16)}`;
   const { rows } = await admin.query('SELECT datname AS name, datistemplate AS ready FROM pg_database');
   const isAlone = otherUsers().length === 0;
@@ -96,7 +103,10 @@ async function prepareTemplate(admin, databaseUrl) {
 
 async function start(number) {
   const { databaseUrl } = await server(number);
-  return { adminUrl: databaseUrl, template: await withAdmin(databaseUrl, (admin) => prepareTemplate(admin, databaseUrl)) };
+  return {
+    adminUrl: databaseUrl,
+    template: await withAdmin(databaseUrl, (admin) => prepareTemplate(admin, databaseUrl)),
+  };
 }
 
 mkdirSync(usersDir, { recursive: true });

@@ -43,20 +43,61 @@ async function measureUsers(): Promise<void> {
     turns.seconds.push(seconds);
   }
   const [one, all] = [median(turns.one) / 2 ** 20, median(turns.all) / 2 ** 20];
-  report(`Units of ${CUSTOMERS.toLocaleString('en')} accounts, peak memory (bare: of a twelfth of them)`, { ours: all, bare: one, ratio: all / one }, 'MB', { atMost: 1.5 });
+  report(
+    `Units of ${CUSTOMERS.toLocaleString('en')} accounts, peak memory (bare: of a twelfth of them)`,
+    { ours: all, bare: one, ratio: all / one },
+    'MB',
+    { atMost: 1.5 },
+  );
   const perSec = (CUSTOMERS * UNITS_EACH) / median(turns.seconds);
-  report(`Units of ${CUSTOMERS.toLocaleString('en')} accounts (bare: rows of a list from memory)`, { ours: perSec, bare: median([(await exportRows(FEW, 0)).perSec]), ratio: perSec / (await exportRows(FEW, 0)).perSec }, 'rows/s');
+  report(
+    `Units of ${CUSTOMERS.toLocaleString('en')} accounts (bare: rows of a list from memory)`,
+    {
+      ours: perSec,
+      bare: median([(await exportRows(FEW, 0)).perSec]),
+      ratio: perSec / (await exportRows(FEW, 0)).perSec,
+    },
+    'rows/s',
+  );
 }
 
 run(async () => {
-  report('Workbook export', await alternate(async () => (await exportRows(FEW, 0)).perSec, async () => (await exportRows(FEW, 1)).perSec), 'rows/s');
+  report(
+    'Workbook export',
+    await alternate(
+      async () => (await exportRows(FEW, 0)).perSec,
+      async () => (await exportRows(FEW, 1)).perSec,
+    ),
+    'rows/s',
+  );
   if (process.env.BENCH_EXCELJS) {
-    report('Workbook export (bare: exceljs, streaming)', await alternate(async () => (await exportRows(FEW, 0)).perSec, async () => (await exportRows(FEW, 2)).perSec), 'rows/s', { atLeast: 3 });
+    report(
+      'Workbook export (bare: exceljs, streaming)',
+      await alternate(
+        async () => (await exportRows(FEW, 0)).perSec,
+        async () => (await exportRows(FEW, 2)).perSec,
+      ),
+      'rows/s',
+      { atLeast: 3 },
+    );
   }
   const large = await exportRows(MANY, 0);
   for (let round = 1; round < Math.min(ROUNDS, 3); round += 1) await exportRows(MANY, 0);
   const [few, many] = [median(peaks.get(`${FEW}/0`) ?? []) / 2 ** 20, median(peaks.get(`${MANY}/0`) ?? []) / 2 ** 20];
-  report(`Workbook peak memory, ${MANY.toLocaleString('en')} rows (bare: ${FEW.toLocaleString('en')})`, { ours: many, bare: few, ratio: many / few }, 'MB', { atMost: 1.5 });
-  report(`Workbook speed, ${MANY.toLocaleString('en')} rows (bare: ${FEW.toLocaleString('en')})`, { ours: large.perSec, bare: median([(await exportRows(FEW, 0)).perSec]), ratio: large.perSec / (await exportRows(FEW, 0)).perSec }, 'rows/s');
+  report(
+    `Workbook peak memory, ${MANY.toLocaleString('en')} rows (bare: ${FEW.toLocaleString('en')})`,
+    { ours: many, bare: few, ratio: many / few },
+    'MB',
+    { atMost: 1.5 },
+  );
+  report(
+    `Workbook speed, ${MANY.toLocaleString('en')} rows (bare: ${FEW.toLocaleString('en')})`,
+    {
+      ours: large.perSec,
+      bare: median([(await exportRows(FEW, 0)).perSec]),
+      ratio: large.perSec / (await exportRows(FEW, 0)).perSec,
+    },
+    'rows/s',
+  );
   await measureUsers();
 });

@@ -13,9 +13,16 @@ interface Room {
   listeners: Listener[];
 }
 
-async function openRoom(env: Record<string, string>, sockets: number, audience: (index: number) => Promise<{ token: string; clientId: string }>): Promise<Room> {
+async function openRoom(
+  env: Record<string, string>,
+  sockets: number,
+  audience: (index: number) => Promise<{ token: string; clientId: string }>,
+): Promise<Room> {
   const server = await startServer('realtime', env);
-  const listeners = await openListeners(server.port, sockets, async (index) => ({ ...(await audience(index)), numbers: NUMBERS }));
+  const listeners = await openListeners(server.port, sockets, async (index) => ({
+    ...(await audience(index)),
+    numbers: NUMBERS,
+  }));
   await sleep(300);
   return { server, listeners };
 }
@@ -28,8 +35,9 @@ async function burst(room: Room, bursts: number): Promise<number> {
   for (let turn = 0; turn < bursts; turn += 1) {
     const wanted = delivered(room) + UNITS * room.listeners.length;
     await room.server.ask({ type: 'burst', units: UNITS });
-    for (const deadline = performance.now() + 20_000; delivered(room) < wanted; ) {
-      if (performance.now() > deadline) throw new Error(`only ${wanted - delivered(room)} short of ${wanted} deliveries`);
+    for (const deadline = performance.now() + 20_000; delivered(room) < wanted;) {
+      if (performance.now() > deadline)
+        throw new Error(`only ${wanted - delivered(room)} short of ${wanted} deliveries`);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -55,15 +63,37 @@ run(async () => {
   const most = sized(1000, 40);
   const audience = await createAudience(most);
   for (const sockets of isTiny ? [20, most] : [200, most]) {
-    const rooms = [await openRoom({ BENCH_GAP: '0' }, sockets, audience), await openRoom({ BENCH_BARE: '1' }, sockets, audience)] as const;
+    const rooms = [
+      await openRoom({ BENCH_GAP: '0' }, sockets, audience),
+      await openRoom({ BENCH_BARE: '1' }, sockets, audience),
+    ] as const;
     const bursts = sized(Math.round(60_000 / sockets), 2);
     for (const room of rooms) await burst(room, Math.ceil(bursts / 5));
-    report(`Fan-out to ${sockets} sockets`, await alternate(() => burst(rooms[0], bursts), () => burst(rooms[1], bursts)), 'msg/s', { atLeast: 0.85 });
+    report(
+      `Fan-out to ${sockets} sockets`,
+      await alternate(
+        () => burst(rooms[0], bursts),
+        () => burst(rooms[1], bursts),
+      ),
+      'msg/s',
+      { atLeast: 0.85 },
+    );
     await close(rooms);
   }
   const sockets = sized(200, 20);
-  const rooms = [await openRoom({}, sockets, audience), await openRoom({ BENCH_BARE: '1' }, sockets, audience)] as const;
-  report(`CPU per update, ${sockets} sockets`, await alternate(() => cpuPerUpdate(rooms[0]), () => cpuPerUpdate(rooms[1])), 'µs', { atMost: 0.5 });
+  const rooms = [
+    await openRoom({}, sockets, audience),
+    await openRoom({ BENCH_BARE: '1' }, sockets, audience),
+  ] as const;
+  report(
+    `CPU per update, ${sockets} sockets`,
+    await alternate(
+      () => cpuPerUpdate(rooms[0]),
+      () => cpuPerUpdate(rooms[1]),
+    ),
+    'µs',
+    { atMost: 0.5 },
+  );
   await close(rooms);
   await closeWorld();
 });

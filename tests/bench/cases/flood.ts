@@ -15,9 +15,22 @@ function attack(port: number): () => void {
   const send = () => {
     if (isOver) return;
     const again = () => setImmediate(send);
-    http.request({ agent, host: '127.0.0.1', port, path: '/sms/signToken', method: 'POST', headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' } }, (response) => {
-      response.resume().once('close', again);
-    }).once('error', again).end(MEGABYTE);
+    http
+      .request(
+        {
+          agent,
+          host: '127.0.0.1',
+          port,
+          path: '/sms/signToken',
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+        },
+        (response) => {
+          response.resume().once('close', again);
+        },
+      )
+      .once('error', again)
+      .end(MEGABYTE);
   };
   for (let index = 0; index < ATTACKERS; index += 1) send();
   return () => {
@@ -51,7 +64,12 @@ run(async () => {
       stop();
     }
   };
-  report('GET /login p95 beside one address that floods, alone', await alternate(beside, () => pageP95(portal.port)), 'ms', { atMost: 2 });
+  report(
+    'GET /login p95 beside one address that floods, alone',
+    await alternate(beside, () => pageP95(portal.port)),
+    'ms',
+    { atMost: 2 },
+  );
   await portal.stop();
   await closeWorld();
 });

@@ -20,7 +20,8 @@ async function offerAll(deliveries: readonly Delivery[], rows: number): Promise<
   const downlink = {
     publish(_cubeNo: string, leaf: string, payload: string) {
       if (leaf !== 'ack') return;
-      for (const { logIds } of (JSON.parse(payload) as { items: { logIds?: string[] }[] }).items) acked += logIds?.length ?? 1;
+      for (const { logIds } of (JSON.parse(payload) as { items: { logIds?: string[] }[] }).items)
+        acked += logIds?.length ?? 1;
     },
   };
   const ingest = new Ingest({ pool, downlink });
@@ -30,7 +31,9 @@ async function offerAll(deliveries: readonly Delivery[], rows: number): Promise<
   let settled = 0;
   let refused: IngestResult | undefined;
   let finish = () => undefined as void;
-  const finished = new Promise<void>((resolve) => { finish = resolve; });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   // One for all: a promise a message would be garbage of the bench's own.
   const settle = (result: IngestResult) => {
     applied += result.applied;
@@ -46,40 +49,84 @@ async function offerAll(deliveries: readonly Delivery[], rows: number): Promise<
   await finished;
   const perSec = (rows * 1000) / (performance.now() - started);
   await ingest.stop();
-  if (applied < rows || refused) throw new Error(`${applied} of ${rows} were applied: ${JSON.stringify(refused?.refusals)}`);
+  if (applied < rows || refused)
+    throw new Error(`${applied} of ${rows} were applied: ${JSON.stringify(refused?.refusals)}`);
   if (wantsAck && acked < rows) throw new Error(`only ${acked} of ${rows} were acknowledged`);
   return perSec;
 }
 
-async function copyAll(table: string, columns: readonly string[], rows: readonly (readonly CopyValue[])[]): Promise<number> {
+async function copyAll(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly CopyValue[])[],
+): Promise<number> {
   return withClient(async (client) => {
     const started = performance.now();
-    for (let start = 0; start < rows.length; start += BATCH) await copyRows(client, table, columns, rows.slice(start, start + BATCH));
+    for (let start = 0; start < rows.length; start += BATCH)
+      await copyRows(client, table, columns, rows.slice(start, start + BATCH));
     return (rows.length * 1000) / (performance.now() - started);
   });
 }
 
-const message = (unit: number, leaf: Delivery['leaf'], body: object): Delivery =>
-  ({ cubeNo: boxNo(unit), leaf, source: 'mqtt', payload: Buffer.from(JSON.stringify({ v: 1, equipmentNo: unitNo(unit), ...body })) });
+const message = (unit: number, leaf: Delivery['leaf'], body: object): Delivery => ({
+  cubeNo: boxNo(unit),
+  leaf,
+  source: 'mqtt',
+  payload: Buffer.from(JSON.stringify({ v: 1, equipmentNo: unitNo(unit), ...body })),
+});
 
 async function measureLogs(): Promise<void> {
   const count = sized(40_000, 2000);
-  const entryOf = (index: number, at: number) => ({ logId: `r${round}-${index}`, topic: 1 + (index % 4), cnType: '门机', desc: `door cycle ${index}`, status: 'ok', at, payload: { n: index } });
+  const entryOf = (index: number, at: number) => ({
+    logId: `r${round}-${index}`,
+    topic: 1 + (index % 4),
+    cnType: '门机',
+    desc: `door cycle ${index}`,
+    status: 'ok',
+    at,
+    payload: { n: index },
+  });
   const make = () => {
     round += 1;
     const at = Date.now() - 60_000;
     return Array.from({ length: count / LOGS_A_MESSAGE }, (_, part) =>
-      message(part % UNITS, 'log', { entries: Array.from({ length: LOGS_A_MESSAGE }, (_entry, index) => entryOf(part * LOGS_A_MESSAGE + index, at)) }));
+      message(part % UNITS, 'log', {
+        entries: Array.from({ length: LOGS_A_MESSAGE }, (_entry, index) => entryOf(part * LOGS_A_MESSAGE + index, at)),
+      }),
+    );
   };
-  const columns = ['cube_date', 'equipment_no', 'log_id', 'topic', 'cn_type', 'log_desc', 'status', 'payload', 'received_at'];
+  const columns = [
+    'cube_date',
+    'equipment_no',
+    'log_id',
+    'topic',
+    'cn_type',
+    'log_desc',
+    'status',
+    'payload',
+    'received_at',
+  ];
   const rows = () => {
     round += 1;
     return Array.from({ length: count }, (_, index) => {
       const { logId, topic, cnType, desc, status, payload } = entryOf(index, 0);
-      return [new Date(), unitNo(index % UNITS), logId, topic, cnType, desc, status, JSON.stringify(payload), new Date()];
+      return [
+        new Date(),
+        unitNo(index % UNITS),
+        logId,
+        topic,
+        cnType,
+        desc,
+        status,
+        JSON.stringify(payload),
+        new Date(),
+      ];
     });
   };
-  const pair = await alternate(() => offerAll(make(), count), () => copyAll('bare_log', columns, rows()));
+  const pair = await alternate(
+    () => offerAll(make(), count),
+    () => copyAll('bare_log', columns, rows()),
+  );
   report('Durable ingest, log entries', pair, 'rows/s', { atLeast: 0.5 });
 }
 
@@ -89,12 +136,30 @@ async function measureStatus(): Promise<void> {
   let at = Date.now() - 60_000;
   const make = () => {
     round += 1;
-    return Array.from({ length: count }, (_, index) => message(index % UNITS, 'status', {
-      at: index % UNITS === 0 ? (at += 1) : at, status: { position: { value: '3', physicalvalue: 3 }, speed: { value: (index % 35) * 100 }, direction: { value: index % 2 ? 'Up' : 'Down' }, door: { value: 'Closed' } },
-    }));
+    return Array.from({ length: count }, (_, index) =>
+      message(index % UNITS, 'status', {
+        at: index % UNITS === 0 ? (at += 1) : at,
+        status: {
+          position: { value: '3', physicalvalue: 3 },
+          speed: { value: (index % 35) * 100 },
+          direction: { value: index % 2 ? 'Up' : 'Down' },
+          door: { value: 'Closed' },
+        },
+      }),
+    );
   };
-  const rows = Array.from({ length: count }, (_, index) => [unitNo(index % UNITS), new Date(), '3', (index % 35) * 100, index % 2 ? 'Up' : 'Down', 'Closed']);
-  const pair = await alternate(() => offerAll(make(), count), () => copyAll('bare_status', ['equipment_no', 'at', 'position', 'speed', 'direction', 'door'], rows));
+  const rows = Array.from({ length: count }, (_, index) => [
+    unitNo(index % UNITS),
+    new Date(),
+    '3',
+    (index % 35) * 100,
+    index % 2 ? 'Up' : 'Down',
+    'Closed',
+  ]);
+  const pair = await alternate(
+    () => offerAll(make(), count),
+    () => copyAll('bare_status', ['equipment_no', 'at', 'position', 'speed', 'direction', 'door'], rows),
+  );
   report('Durable ingest, status messages', pair, 'msg/s', { atLeast: 0.5 });
 }
 
@@ -103,21 +168,48 @@ async function measureEvents(): Promise<void> {
   const make = () => {
     round += 1;
     const at = Date.now() - 1000;
-    return Array.from({ length: count }, (_, index) => message(index % UNITS, 'event', { eventId: `r${round}-${index}`, subType: 'event', code: '52', objectStatus: 'false', at, title: 'bench' }));
+    return Array.from({ length: count }, (_, index) =>
+      message(index % UNITS, 'event', {
+        eventId: `r${round}-${index}`,
+        subType: 'event',
+        code: '52',
+        objectStatus: 'false',
+        at,
+        title: 'bench',
+      }),
+    );
   };
   const columns = ['equipment_no', 'event_id', 'sub_type', 'code', 'object_status', 'start_at', 'title', 'branch_code'];
-  const rows = () => Array.from({ length: count }, (_, index) => [unitNo(index % UNITS), `b${round}-${index}`, 'event', '52', false, new Date(), 'bench', 'B01'] as const);
-  const pair = await alternate(() => offerAll(make(), count), () => { round += 1; return copyAll('bare_event', columns, rows()); });
+  const rows = () =>
+    Array.from(
+      { length: count },
+      (_, index) =>
+        [unitNo(index % UNITS), `b${round}-${index}`, 'event', '52', false, new Date(), 'bench', 'B01'] as const,
+    );
+  const pair = await alternate(
+    () => offerAll(make(), count),
+    () => {
+      round += 1;
+      return copyAll('bare_event', columns, rows());
+    },
+  );
   report('Durable ingest, events', pair, 'msg/s', { atLeast: 0.5 });
 }
 
 run(async () => {
   await createUnits(UNITS, { areElevators: true });
   await pool().query('CREATE TABLE bare_log (LIKE equipment_log INCLUDING ALL)');
-  await pool().query('CREATE TABLE bare_status (equipment_no varchar(40) NOT NULL, at timestamptz(3) NOT NULL, position text, speed real, direction text, door text)');
+  await pool().query(
+    'CREATE TABLE bare_status (equipment_no varchar(40) NOT NULL, at timestamptz(3) NOT NULL, position text, speed real, direction text, door text)',
+  );
   await pool().query('CREATE TABLE bare_event (LIKE equipment_event INCLUDING ALL)');
   // The first batches of a process are slower: plans, compiled code, a cold pool.
-  await offerAll(Array.from({ length: 400 }, (_, index) => message(index % UNITS, 'status', { at: Date.now() - 30_000, status: { speed: { value: 1 } } })), 400);
+  await offerAll(
+    Array.from({ length: 400 }, (_, index) =>
+      message(index % UNITS, 'status', { at: Date.now() - 30_000, status: { speed: { value: 1 } } }),
+    ),
+    400,
+  );
   const part = process.env.BENCH_PART; // logs, status or events alone
   if (!part || part === 'logs') await measureLogs();
   if (!part || part === 'status') await measureStatus();

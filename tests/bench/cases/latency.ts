@@ -14,7 +14,16 @@ const BATCH_WINDOW_MS = 20;
 const NUMBERS = Array.from({ length: BOXES }, (_, index) => unitNo(index));
 
 const connectBoxes = (port: number, secret: string): Promise<MqttClient[]> =>
-  Promise.all(NUMBERS.map((_, index) => connectAsync(`mqtt://127.0.0.1:${port}`, { protocolVersion: 4, clientId: boxNo(index), username: boxNo(index), password: secret })));
+  Promise.all(
+    NUMBERS.map((_, index) =>
+      connectAsync(`mqtt://127.0.0.1:${port}`, {
+        protocolVersion: 4,
+        clientId: boxNo(index),
+        username: boxNo(index),
+        password: secret,
+      }),
+    ),
+  );
 
 /** Over all rounds: a value that is the same as before is no change. */
 let step = 0;
@@ -24,7 +33,10 @@ async function wayOf(boxes: readonly MqttClient[], listener: Listener): Promise<
   const sent = new Map<string, number>();
   const took: number[] = [];
   listener.onMessage = (message) => {
-    const { equipmentNo, status } = message as { equipmentNo: string; status?: { speed?: { at?: number; value: number } } };
+    const { equipmentNo, status } = message as {
+      equipmentNo: string;
+      status?: { speed?: { at?: number; value: number } };
+    };
     const key = `${equipmentNo} ${status?.speed?.value}`;
     const from = sent.get(key);
     if (from === undefined) return;
@@ -38,17 +50,32 @@ async function wayOf(boxes: readonly MqttClient[], listener: Listener): Promise<
       const at = Date.now();
       const value = ((step * 7 + index) % 400) * 10;
       sent.set(`${unitNo(index)} ${value}`, performance.now());
-      box.publish(`lift/v1/${boxNo(index)}/status`, JSON.stringify({ v: 1, equipmentNo: unitNo(index), at, status: { speed: { value }, position: { value: '3', physicalvalue: 3 } } }), { qos: 1 });
+      box.publish(
+        `lift/v1/${boxNo(index)}/status`,
+        JSON.stringify({
+          v: 1,
+          equipmentNo: unitNo(index),
+          at,
+          status: { speed: { value }, position: { value: '3', physicalvalue: 3 } },
+        }),
+        { qos: 1 },
+      );
     };
     // Phases that are no multiple of each other: boxes do not speak in chorus.
-    const start = setTimeout(() => { timers[index] = setInterval(send, 1000); }, (index * 617) % 1000);
+    const start = setTimeout(
+      () => {
+        timers[index] = setInterval(send, 1000);
+      },
+      (index * 617) % 1000,
+    );
     return start as NodeJS.Timeout;
   });
   await sleep(seconds * 1000);
   for (const timer of timers) clearInterval(timer);
   await sleep(500);
   listener.onMessage = undefined;
-  if (sent.size > 0 || took.length === 0) throw new Error(`${sent.size} of ${sent.size + took.length} messages did not arrive`);
+  if (sent.size > 0 || took.length === 0)
+    throw new Error(`${sent.size} of ${sent.size + took.length} messages did not arrive`);
   return quantile(took, 0.95);
 }
 
@@ -59,14 +86,31 @@ run(async () => {
   const relayMqtt = Number(process.env.MQTT_PORT) + 1;
   const relay = await startServer('relay', { BENCH_RELAY_MQTT: String(relayMqtt) });
   const pages = await startServer('pages');
-  const ours = { boxes: await connectBoxes(Number(process.env.MQTT_PORT), secret), listener: await Listener.open(gateway.port, { token: await person.token(), numbers: NUMBERS }) };
-  const bare = { boxes: await connectBoxes(relayMqtt, secret), listener: await Listener.open(relay.port, { numbers: NUMBERS }) };
+  const ours = {
+    boxes: await connectBoxes(Number(process.env.MQTT_PORT), secret),
+    listener: await Listener.open(gateway.port, { token: await person.token(), numbers: NUMBERS }),
+  };
+  const bare = {
+    boxes: await connectBoxes(relayMqtt, secret),
+    listener: await Listener.open(relay.port, { numbers: NUMBERS }),
+  };
   await wayOf(ours.boxes, ours.listener);
-  for (const [title, on] of [['', 0], [', pages being rendered', 1]] as const) {
+  for (const [title, on] of [
+    ['', 0],
+    [', pages being rendered', 1],
+  ] as const) {
     await pages.ask({ on });
-    const pair = await alternate(() => wayOf(ours.boxes, ours.listener), () => wayOf(bare.boxes, bare.listener));
+    const pair = await alternate(
+      () => wayOf(ours.boxes, ours.listener),
+      () => wayOf(bare.boxes, bare.listener),
+    );
     const bound = BATCH_WINDOW_MS + 3 * pair.bare;
-    report(`Publish to browser p95${title} (bare: window + 3×)`, { ours: pair.ours, bare: bound, ratio: pair.ours / bound }, 'ms', { atMost: 1 });
+    report(
+      `Publish to browser p95${title} (bare: window + 3×)`,
+      { ours: pair.ours, bare: bound, ratio: pair.ours / bound },
+      'ms',
+      { atMost: 1 },
+    );
   }
   for (const box of [...ours.boxes, ...bare.boxes]) box.end(true);
   await Promise.all([relay.stop(), pages.stop()]);

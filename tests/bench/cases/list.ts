@@ -16,8 +16,13 @@ import { closeWorld, createPerson, createUnits, withClient } from '../support/wo
 const UNITS = sized(100_000, 2000);
 const FILTERED = { pageIndex: 1, pageSize: 20, key: '中心', equipmentType: 1 };
 
-const callOf = (server: Server, token: string): Call =>
-  ({ port: server.port, path: '/sms/equipment/query', method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: JSON.stringify(FILTERED) });
+const callOf = (server: Server, token: string): Call => ({
+  port: server.port,
+  path: '/sms/equipment/query',
+  method: 'POST',
+  headers: { Authorization: `Bearer ${token}` },
+  body: JSON.stringify(FILTERED),
+});
 
 /** The 95th percentile of some runs, ms. */
 async function p95(client: pg.Client, statements: readonly Statement[]): Promise<number> {
@@ -33,8 +38,14 @@ const SEARCH = `e.search_grams @> ARRAY['中心'] AND (e.equipment_no ILIKE '%�
 
 async function measureSql(actor: Actor): Promise<void> {
   const branches = actor.mappings.branches;
-  const pageOf = (query: object) => recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, { pageSize: 20, ...query })));
-  const countOf = (filters: object) => recordStatements(() => db().equipment.count({ where: equipmentWhere(actor, validate(queryEquipment.input, { pageIndex: 1, pageSize: 20, ...filters })) }));
+  const pageOf = (query: object) =>
+    recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, { pageSize: 20, ...query })));
+  const countOf = (filters: object) =>
+    recordStatements(() =>
+      db().equipment.count({
+        where: equipmentWhere(actor, validate(queryEquipment.input, { pageIndex: 1, pageSize: 20, ...filters })),
+      }),
+    );
   const withoutCount = (waves: Statement[][]) => waves.flat().filter(({ text }) => !/COUNT\(/i.test(text));
   const scoped = 'e.deleted_at IS NULL AND e.branch_code = ANY($1)';
   const bare = (text: string): Statement[] => [{ text, values: [branches] }];
@@ -42,16 +53,51 @@ async function measureSql(actor: Actor): Promise<void> {
     const compare = async (what: string, ours: readonly Statement[], hand: readonly Statement[], atMost = 1.5) => {
       await p95(client, ours);
       await p95(client, hand);
-      report(what, await alternate(() => p95(client, ours), () => p95(client, hand)), 'ms', { atMost });
+      report(
+        what,
+        await alternate(
+          () => p95(client, ours),
+          () => p95(client, hand),
+        ),
+        'ms',
+        { atMost },
+      );
     };
     const first = withoutCount(await pageOf({ pageIndex: 1 }));
-    await compare('SQL p95, first page', first, bare(`SELECT ${SELECTED} ${FROM} WHERE ${scoped} ORDER BY e.create_date DESC, e.equipment_no DESC LIMIT 20`));
-    await compare('SQL p95, two-character search', withoutCount(await pageOf({ pageIndex: 1, key: '中心' })), bare(`SELECT ${SELECTED} ${FROM} WHERE ${scoped} AND ${SEARCH} ORDER BY e.create_date DESC, e.equipment_no DESC LIMIT 20`));
-    await compare('SQL p95, count', (await countOf({})).flat(), bare(`SELECT count(*) FROM equipment e WHERE ${scoped}`));
-    await compare('SQL p95, count of a search', (await countOf({ key: '中心' })).flat(), bare(`SELECT count(*) FROM equipment e WHERE ${scoped} AND ${SEARCH}`));
+    await compare(
+      'SQL p95, first page',
+      first,
+      bare(`SELECT ${SELECTED} ${FROM} WHERE ${scoped} ORDER BY e.create_date DESC, e.equipment_no DESC LIMIT 20`),
+    );
+    await compare(
+      'SQL p95, two-character search',
+      withoutCount(await pageOf({ pageIndex: 1, key: '中心' })),
+      bare(
+        `SELECT ${SELECTED} ${FROM} WHERE ${scoped} AND ${SEARCH} ORDER BY e.create_date DESC, e.equipment_no DESC LIMIT 20`,
+      ),
+    );
+    await compare(
+      'SQL p95, count',
+      (await countOf({})).flat(),
+      bare(`SELECT count(*) FROM equipment e WHERE ${scoped}`),
+    );
+    await compare(
+      'SQL p95, count of a search',
+      (await countOf({ key: '中心' })).flat(),
+      bare(`SELECT count(*) FROM equipment e WHERE ${scoped} AND ${SEARCH}`),
+    );
     // Here the baseline is our own first page.
-    await compare('SQL p95, last page (bare: first page)', withoutCount(await pageOf({ pageIndex: Math.ceil(UNITS / 20) })), first);
-    await compare('SQL p95, page in the middle (bare: first page)', withoutCount(await pageOf({ pageIndex: Math.ceil(UNITS / 40) })), first, 50);
+    await compare(
+      'SQL p95, last page (bare: first page)',
+      withoutCount(await pageOf({ pageIndex: Math.ceil(UNITS / 20) })),
+      first,
+    );
+    await compare(
+      'SQL p95, page in the middle (bare: first page)',
+      withoutCount(await pageOf({ pageIndex: Math.ceil(UNITS / 40) })),
+      first,
+      50,
+    );
   });
 }
 
@@ -63,7 +109,15 @@ run(async () => {
   const waves = await recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, FILTERED)));
   await bare.ask({ type: 'statements', waves });
   for (const server of [ours, bare]) await requestsPerSec(callOf(server, person.accessToken));
-  report('Equipment list with filter, bare http, same SQL', await alternate(() => requestsPerSec(callOf(ours, person.accessToken)), () => requestsPerSec(callOf(bare, person.accessToken))), 'req/s', { atLeast: 0.95 });
+  report(
+    'Equipment list with filter, bare http, same SQL',
+    await alternate(
+      () => requestsPerSec(callOf(ours, person.accessToken)),
+      () => requestsPerSec(callOf(bare, person.accessToken)),
+    ),
+    'req/s',
+    { atLeast: 0.95 },
+  );
   await Promise.all([ours.stop(), bare.stop()]);
   await measureSql(actor);
   await closeWorld();

@@ -17,9 +17,16 @@ run(async () => {
   const sizes = sizesOf(sized(35, 0.05));
   await withClient(async (client) => {
     await fillRecords(client, sizes, (line) => process.stdout.write(`${line}\n`));
-    const { rows } = await client.query<{ id: string }>('SELECT project_id AS id FROM project ORDER BY md5(project_id) LIMIT $1', [PROJECTS_OF_A_CUSTOMER]);
+    const { rows } = await client.query<{ id: string }>(
+      'SELECT project_id AS id FROM project ORDER BY md5(project_id) LIMIT $1',
+      [PROJECTS_OF_A_CUSTOMER],
+    );
     await measureAccounts(client, BRANCHES);
-    await measureProjects(client, BRANCHES, rows.map(({ id }) => id));
+    await measureProjects(
+      client,
+      BRANCHES,
+      rows.map(({ id }) => id),
+    );
     await measureRoles(client, sizes.roles);
     await measureRequests(client, BRANCHES, sizes.requests);
     await measureAuditLog(client, BRANCHES);

@@ -11,13 +11,22 @@ import { closeWorld, createAudience, createUnits, unitNo } from '../support/worl
 const SOCKETS = sized(400, 20);
 const NUMBERS = Array.from({ length: 10 }, (_, index) => unitNo(index));
 
-async function bytesPerSocket(env: Record<string, string>, audience: Awaited<ReturnType<typeof createAudience>>): Promise<number> {
+async function bytesPerSocket(
+  env: Record<string, string>,
+  audience: Awaited<ReturnType<typeof createAudience>>,
+): Promise<number> {
   const server = await startServer('realtime', env);
   // The first ones load code and fill caches that all share.
-  const first = await openListeners(server.port, 20, async (index) => ({ ...(await audience(index)), numbers: NUMBERS }));
+  const first = await openListeners(server.port, 20, async (index) => ({
+    ...(await audience(index)),
+    numbers: NUMBERS,
+  }));
   await sleep(300);
   const before = await server.ask({ type: 'memory' });
-  const more = await openListeners(server.port, SOCKETS, async (index) => ({ ...(await audience(index + 20)), numbers: NUMBERS }));
+  const more = await openListeners(server.port, SOCKETS, async (index) => ({
+    ...(await audience(index + 20)),
+    numbers: NUMBERS,
+  }));
   await sleep(isTiny ? 300 : 1500);
   const after = await server.ask({ type: 'memory' });
   for (const listener of [...first, ...more]) listener.close();
@@ -30,7 +39,10 @@ function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-interface Start { ms: number; mb: number }
+interface Start {
+  ms: number;
+  mb: number;
+}
 
 async function startOurs(): Promise<Start> {
   const gateway = await startGatewayProcess({ GATEWAY_ROLES: 'ingest,realtime' });
@@ -56,13 +68,37 @@ async function startBare(): Promise<Start> {
 run(async () => {
   await createUnits(NUMBERS.length, { areElevators: true });
   const audience = await createAudience(SOCKETS + 20);
-  report('Memory a socket (heap and buffers)', await alternate(() => bytesPerSocket({}, audience), () => bytesPerSocket({ BENCH_BARE: '1' }, audience)), 'KB', { atMost: 1.5 });
+  report(
+    'Memory a socket (heap and buffers)',
+    await alternate(
+      () => bytesPerSocket({}, audience),
+      () => bytesPerSocket({ BENCH_BARE: '1' }, audience),
+    ),
+    'KB',
+    { atMost: 1.5 },
+  );
   const idle: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
   const cold = await alternate(
-    async () => { const { ms, mb } = await startOurs(); idle.ours.push(mb); return ms; },
-    async () => { const { ms, mb } = await startBare(); idle.bare.push(mb); return ms; },
+    async () => {
+      const { ms, mb } = await startOurs();
+      idle.ours.push(mb);
+      return ms;
+    },
+    async () => {
+      const { ms, mb } = await startBare();
+      idle.bare.push(mb);
+      return ms;
+    },
   );
   report('Gateway cold start to healthy', cold, 'ms');
-  report('Gateway idle memory (resident)', await alternate(async () => idle.ours.pop() ?? Number.NaN, async () => idle.bare.pop() ?? Number.NaN, idle.ours.length), 'MB');
+  report(
+    'Gateway idle memory (resident)',
+    await alternate(
+      async () => idle.ours.pop() ?? Number.NaN,
+      async () => idle.bare.pop() ?? Number.NaN,
+      idle.ours.length,
+    ),
+    'MB',
+  );
   await closeWorld();
 });

@@ -21,7 +21,8 @@ async function scriptKb(port: number, path: string, cookie: string): Promise<num
   const urls = new Set([...html.matchAll(/(?:src|href)="(\/_next\/[^"]+\.js)[^"]*"/g)].flatMap(([, url]) => url ?? []));
   if (urls.size === 0) throw new Error(`${path} loads no scripts`);
   let bytes = 0;
-  for (const url of urls) bytes += gzipSync(Buffer.from(await (await fetch(`http://127.0.0.1:${port}${url}`)).arrayBuffer())).length;
+  for (const url of urls)
+    bytes += gzipSync(Buffer.from(await (await fetch(`http://127.0.0.1:${port}${url}`)).arrayBuffer())).length;
   return bytes / 1024;
 }
 
@@ -32,22 +33,38 @@ run(async () => {
   const guest = await createPerson('guest', undefined, ['EQUIPMENT_READ']);
   const { actor } = await actorOfAccessToken(lister.accessToken);
   const statements = join(process.env.DATA_DIR ?? '.', 'statements.json');
-  writeFileSync(statements, JSON.stringify(await recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, FILTERED)))));
+  writeFileSync(
+    statements,
+    JSON.stringify(await recordStatements(() => findEquipmentPage(actor, validate(queryEquipment.input, FILTERED)))),
+  );
   const [portal, bare] = await Promise.all([startPortal(), startBare(statements)]);
 
   const list = { method: 'POST', body: JSON.stringify(FILTERED) } as const;
-  const ourList = () => requestsPerSec({ ...list, port: portal.port, path: '/sms/equipment/query', headers: { Authorization: `Bearer ${lister.accessToken}` } });
+  const ourList = () =>
+    requestsPerSec({
+      ...list,
+      port: portal.port,
+      path: '/sms/equipment/query',
+      headers: { Authorization: `Bearer ${lister.accessToken}` },
+    });
   const bareList = () => requestsPerSec({ ...list, port: bare.port, path: '/list' });
   const cookie = await cookieOf(guest.sessionId);
   const ourShell = () => requestsPerSec({ port: portal.port, path: '/campus', headers: { cookie } });
   const bareShell = () => requestsPerSec({ port: bare.port, path: '/empty' });
   for (const warmUp of [ourList, bareList, ourShell, bareShell]) await warmUp();
-  report('Equipment list with filter, bare Next route, same SQL', await alternate(ourList, bareList), 'req/s', { atLeast: 0.95 });
+  report('Equipment list with filter, bare Next route, same SQL', await alternate(ourList, bareList), 'req/s', {
+    atLeast: 0.95,
+  });
   report('Page frame, bare empty Next page', await alternate(ourShell, bareShell), 'req/s', { atLeast: 0.9 });
 
   const holder = await cookieOf(lister.sessionId);
   const [ours, grid] = [await scriptKb(portal.port, '/equipmentlist', holder), await scriptKb(bare.port, '/grid', '')];
-  report('JavaScript of /equipmentlist, gzipped, bare Next + DataGrid', { ours, bare: grid, ratio: ours / grid }, 'KB', { atMost: 1.25 });
+  report(
+    'JavaScript of /equipmentlist, gzipped, bare Next + DataGrid',
+    { ours, bare: grid, ratio: ours / grid },
+    'KB',
+    { atMost: 1.25 },
+  );
   await Promise.all([portal.stop(), bare.stop()]);
   await closeWorld();
 });

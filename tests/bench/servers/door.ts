@@ -11,7 +11,10 @@ import { serveOrders } from '../support/child';
  * database and their rows back: no caller, no checks, no shapes. One process with one pool a kind (BENCH_BARE).
  */
 
-interface Statement { text: string; values: unknown[] }
+interface Statement {
+  text: string;
+  values: unknown[];
+}
 
 let waves: Statement[][] = [];
 
@@ -19,7 +22,9 @@ async function main(): Promise<void> {
   const server = createServer((incoming, outgoing) => {
     if (process.env.BENCH_BARE === '1') {
       incoming.resume();
-      void answerBare().then((body) => outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)));
+      void answerBare().then((body) =>
+        outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
+      );
       return;
     }
     incoming.headers['x-forwarded-for'] = incoming.socket.remoteAddress ?? '';

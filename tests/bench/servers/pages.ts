@@ -7,7 +7,10 @@ import { serveOrders } from '../support/child';
 let isBusy = false;
 
 function renderList(): void {
-  const cells = (row: number) => Array.from({ length: 10 }, (_, column) => createElement('td', { key: column }, createElement('span', { className: 'cell' }, `${row}/${column}`)));
+  const cells = (row: number) =>
+    Array.from({ length: 10 }, (_, column) =>
+      createElement('td', { key: column }, createElement('span', { className: 'cell' }, `${row}/${column}`)),
+    );
   const rows = Array.from({ length: 200 }, (_, row) => createElement('tr', { key: row }, cells(row)));
   renderToString(createElement('table', null, createElement('tbody', null, rows)));
 }

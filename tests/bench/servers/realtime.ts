@@ -20,7 +20,9 @@ const FLOORS = ['B1', '1', '2', '3', '4', '5', '6'];
 function statusAt(step: number, at: number): LiveStatus {
   return {
     position: { value: FLOORS[step % FLOORS.length], physicalvalue: step % FLOORS.length, at },
-    speed: { value: (step % 35) * 100, at }, direction: { value: step % 2 === 0 ? 'Up' : 'Down', at }, door: { value: step % 5 === 0 ? 'Opening' : 'Closed', at },
+    speed: { value: (step % 35) * 100, at },
+    direction: { value: step % 2 === 0 ? 'Up' : 'Down', at },
+    door: { value: step % 5 === 0 ? 'Opening' : 'Closed', at },
   };
 }
 
@@ -37,7 +39,9 @@ async function startBare(server: ReturnType<typeof createServer>): Promise<Publi
   });
   return (changes) => {
     for (const { equipmentNo, status } of changes) {
-      rtc.to(`eq:${equipmentNo}`).emit('rtc', { equipmentNo, equipmentType: 'YAE_ELT', responseType: 'change', Timestamp: Date.now(), status });
+      rtc
+        .to(`eq:${equipmentNo}`)
+        .emit('rtc', { equipmentNo, equipmentType: 'YAE_ELT', responseType: 'change', Timestamp: Date.now(), status });
     }
   };
 }
@@ -45,13 +49,24 @@ async function startBare(server: ReturnType<typeof createServer>): Promise<Publi
 async function startOurs(server: ReturnType<typeof createServer>): Promise<Publish> {
   const listeners = new Set<(changes: readonly LiveChange[]) => void>();
   await attachRealtime(server, {
-    bus: { subscribe: (listener) => { listeners.add(listener); return () => listeners.delete(listener); } },
+    bus: {
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     // Without the gap every change leaves at once, as the baseline's do; with it they are merged as in production.
     ...(process.env.BENCH_GAP === '0' ? { timings: { changeGapMs: 0 } } : {}),
   });
   return (changes) => {
     const committedAt = Date.now();
-    const made = changes.map(({ equipmentNo, status }): LiveChange => ({ equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV', changes: status, committedAt }));
+    const made = changes.map(({ equipmentNo, status }): LiveChange => ({
+      equipmentNo,
+      equipmentType: 'YAE_ELT',
+      displayType: 'EV',
+      changes: status,
+      committedAt,
+    }));
     for (const listener of listeners) listener(made);
   };
 }

@@ -13,16 +13,27 @@ export interface Server {
 }
 
 const living = new Set<ChildProcess>();
-process.on('exit', () => { for (const child of living) child.kill('SIGKILL'); });
+process.on('exit', () => {
+  for (const child of living) child.kill('SIGKILL');
+});
 
 /** Starts a program of `servers`; it tells `{port}` when it is ready. */
 export async function startServer(name: string, env: Record<string, string> = {}): Promise<Server> {
-  const child = fork(fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)), { execArgv: ['--expose-gc', '--enable-source-maps'], env: { ...process.env, ...env } });
+  const child = fork(fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)), {
+    execArgv: ['--expose-gc', '--enable-source-maps'],
+    env: { ...process.env, ...env },
+  });
   living.add(child);
   child.once('exit', () => living.delete(child));
-  const [{ port }] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => { throw new Error(`${name} ended with ${String(code)}`); })])) as [{ port: number }];
+  const [{ port }] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${name} ended with ${String(code)}`);
+    }),
+  ])) as [{ port: number }];
   return {
-    port, child,
+    port,
+    child,
     async ask<T>(order: object) {
       child.send(order);
       const [answer] = (await once(child, 'message')) as [T];
@@ -37,9 +48,14 @@ export async function startServer(name: string, env: Record<string, string> = {}
 }
 
 /** The server's side: answers orders one after the other. */
-export function serveOrders(port: number, handle: (order: { type: string } & Record<string, number>) => Promise<object> | object): void {
+export function serveOrders(
+  port: number,
+  handle: (order: { type: string } & Record<string, number>) => Promise<object> | object,
+): void {
   process.on('message', (order) => {
-    void Promise.resolve(handle(order as { type: string } & Record<string, number>)).then((answer) => process.send?.(answer));
+    void Promise.resolve(handle(order as { type: string } & Record<string, number>)).then((answer) =>
+      process.send?.(answer),
+    );
   });
   process.once('SIGTERM', () => process.exit(0));
   process.once('disconnect', () => process.exit(0));

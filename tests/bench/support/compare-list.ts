@@ -20,21 +20,38 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   await work();
   return (await recordStatements(work)).flat();
 }
-export const rowsOf = async (work: () => Promise<unknown>) => (await statementsOf(work)).filter((statement) => !isCount(statement));
+export const rowsOf = async (work: () => Promise<unknown>) =>
+  (await statementsOf(work)).filter((statement) => !isCount(statement));
 export const countOf = async (work: () => Promise<unknown>) => (await statementsOf(work)).filter(isCount);
 
 /** The 95th percentile, ms. */
 async function p95(client: pg.Client, statements: readonly Statement[]): Promise<number> {
   const times: number[] = [];
   const startedAt = performance.now();
-  while (times.length < (performance.now() - startedAt < LONG_MS ? RUNS : FEW_RUNS)) times.push(await timeStatements(client, statements));
+  while (times.length < (performance.now() - startedAt < LONG_MS ? RUNS : FEW_RUNS))
+    times.push(await timeStatements(client, statements));
   return quantile(times, 0.95);
 }
 
-export async function compare(client: pg.Client, what: string, ours: readonly Statement[], bare: readonly Statement[], atMost = 1.5): Promise<void> {
+export async function compare(
+  client: pg.Client,
+  what: string,
+  ours: readonly Statement[],
+  bare: readonly Statement[],
+  atMost = 1.5,
+): Promise<void> {
   await timeStatements(client, ours);
   await timeStatements(client, bare);
-  report(what, await alternate(() => p95(client, ours), () => p95(client, bare), TURNS), 'ms', { atMost, least: LEAST_MS });
+  report(
+    what,
+    await alternate(
+      () => p95(client, ours),
+      () => p95(client, bare),
+      TURNS,
+    ),
+    'ms',
+    { atMost, least: LEAST_MS },
+  );
 }
 
 /** One list: how it is asked, and what one would write by hand. */
@@ -54,11 +71,23 @@ interface Question {
 }
 
 /** Page and count of every question, and the last page without a filter beside the first. */
-export async function compareList(client: pg.Client, name: string, { page, count, bareRows, bareCount, total }: Listed, questions: Readonly<Record<string, Question>>): Promise<void> {
+export async function compareList(
+  client: pg.Client,
+  name: string,
+  { page, count, bareRows, bareCount, total }: Listed,
+  questions: Readonly<Record<string, Question>>,
+): Promise<void> {
   for (const [what, { query, condition, values = [] }] of Object.entries(questions)) {
-    await compare(client, `${name}, ${what}`, await rowsOf(() => page({ ...query, pageIndex: 1 })), [bareRows(condition, values)]);
+    await compare(client, `${name}, ${what}`, await rowsOf(() => page({ ...query, pageIndex: 1 })), [
+      bareRows(condition, values),
+    ]);
     await compare(client, `${name}, ${what}, count`, await countOf(() => count(query)), [bareCount(condition, values)]);
   }
   const lastPage = Math.max(1, Math.ceil((await total()) / SIZE));
-  await compare(client, `${name}, last page (bare: first page)`, await rowsOf(() => page({ pageIndex: lastPage })), await rowsOf(() => page({ pageIndex: 1 })));
+  await compare(
+    client,
+    `${name}, last page (bare: first page)`,
+    await rowsOf(() => page({ pageIndex: lastPage })),
+    await rowsOf(() => page({ pageIndex: 1 })),
+  );
 }

@@ -16,7 +16,13 @@ export interface Sizes {
 /** As large as issue and specification ask for at 35. */
 export function sizesOf(scale: number): Sizes {
   const share = Math.min(1, scale / 35);
-  return { users: Math.round(100_000 * share), projects: Math.round(8000 * share), roles: Math.round(8000 * share), requests: Math.round(100_000 * share), logs: Math.round(5_000_000 * share) };
+  return {
+    users: Math.round(100_000 * share),
+    projects: Math.round(8000 * share),
+    roles: Math.round(8000 * share),
+    requests: Math.round(100_000 * share),
+    logs: Math.round(5_000_000 * share),
+  };
 }
 
 /** Runs `work` with the indexes of a table gone, primary keys excepted: building them at the end takes a fraction of the time. */
@@ -24,7 +30,8 @@ async function withoutIndexes(client: pg.Client, table: string, work: () => Prom
   await client.query('BEGIN');
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-      WHERE i.indrelid = $1::regclass AND NOT i.indisprimary AND NOT i.indisunique`, [table],
+      WHERE i.indrelid = $1::regclass AND NOT i.indisprimary AND NOT i.indisunique`,
+    [table],
   );
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
   await work();
@@ -40,44 +47,59 @@ const branchOf = (i: string) => `b.codes[1 + ${i} % cardinality(b.codes)]`;
 
 const FILLS: readonly { table: string; sql: (size: number) => string; size: keyof Sizes; isLog?: boolean }[] = [
   {
-    table: 'project', size: 'projects', sql: (size) => `
+    table: 'project',
+    size: 'projects',
+    sql: (size) => `
       INSERT INTO project (project_id, branch_code, project_name, create_date, update_date)
       SELECT 'SP' || lpad(i::text, 6, '0'), ${branchOf('i')}, ${nameOf('i')}, now() - i * interval '1 hour', now() FROM generate_series(1, ${size}) i, ${BRANCHES} b ON CONFLICT DO NOTHING`,
   },
   {
-    table: 'role', size: 'roles', sql: (size) => `
+    table: 'role',
+    size: 'roles',
+    sql: (size) => `
       INSERT INTO role (role, description, branch_assignable, create_date) SELECT '角色' || lpad(i::text, 6, '0'), ${nameOf('i')}, i % 3 = 0, now() - i * interval '1 hour' FROM generate_series(1, ${size}) i ON CONFLICT DO NOTHING`,
   },
   {
-    table: 'users', size: 'users', sql: (size) => `
+    table: 'users',
+    size: 'users',
+    sql: (size) => `
       INSERT INTO users (username, username_lower, nick_name, phone, password_hash, password_at, user_type, customer_type, tier, branch_code, last_sign_in_at, create_date, update_date)
       SELECT 's' || lpad(i::text, 6, '0'), 's' || lpad(i::text, 6, '0'), ${nameOf('i')}, '139' || lpad((i::bigint * 7919 % 100000000)::text, 8, '0'), '-', now(), 1, 2, 1 + i % 3, ${branchOf('i')},
              CASE WHEN i % 5 > 0 THEN now() - (i % 90) * interval '1 day' END, now() - i * interval '7 minutes', now()
         FROM generate_series(1, ${size}) i, ${BRANCHES} b ON CONFLICT DO NOTHING`,
   },
   {
-    table: 'user_feedback', size: 'requests', sql: (size) => `
+    table: 'user_feedback',
+    size: 'requests',
+    sql: (size) => `
       INSERT INTO user_feedback (feedback_id, username, branch_code, type, content, images, source, state, create_date)
       SELECT 'F' || lpad(i::text, 7, '0'), u.username, u.branch_code, (ARRAY['suggestion', 'problem', 'data', 'complaint'])[1 + i % 4]::feedback_type,
              ${nameOf('i')} || CASE WHEN i % 500 = 0 THEN '：轿厢内按钮失灵' ELSE '：报表导出较慢' END, '[]', 'Web', (ARRAY['REPLIED', 'CLOSED', 'CLOSED', 'REPLIED', 'PROCESSING', 'CLOSED', 'CLOSED', 'NEW'])[1 + i % 8]::feedback_state, now() - i * interval '5 minutes'
         FROM generate_series(1, ${size}) i JOIN users u ON u.username = 's' || lpad(i::text, 6, '0') ON CONFLICT DO NOTHING`,
   },
   {
-    table: 'user_approval', size: 'requests', sql: (size) => `
+    table: 'user_approval',
+    size: 'requests',
+    sql: (size) => `
       INSERT INTO user_approval (approval_id, kind, applicant, username, branch_code, payload, state, create_date)
       SELECT 'A' || lpad(i::text, 7, '0'), 'role', u.username, u.username, u.branch_code, jsonb_build_object('user', jsonb_build_object('nickName', u.nick_name, 'phone', u.phone), 'roleNameList', '[{"roleName": "开票"}]'::jsonb),
              (ARRAY['APPROVED', 'APPROVED', 'REJECTED', 'AUTO', 'AUTO', 'WITHDRAWN', 'APPROVED', 'PENDING'])[1 + i % 8]::approval_state, now() - i * interval '5 minutes'
         FROM generate_series(1, ${size}) i JOIN users u ON u.username = 's' || lpad(i::text, 6, '0') ON CONFLICT DO NOTHING`,
   },
   {
-    table: 'campus_apply', size: 'requests', sql: (size) => `
+    table: 'campus_apply',
+    size: 'requests',
+    sql: (size) => `
       INSERT INTO campus_apply (apply_id, username, branch_code, apply_username, description, apply_phone, status, create_date)
       SELECT 'W' || lpad(i::text, 7, '0'), u.username, u.branch_code, u.nick_name, '申请开通综合监控功能', u.phone,
              (ARRAY['REJECTED', 'EXPIRED', 'ENABLED', 'ENABLED', 'CONTACTED', 'ENABLED', 'REJECTED', 'NEW'])[1 + i % 8]::campus_apply_status, now() - i * interval '5 minutes'
         FROM generate_series(1, ${size}) i JOIN users u ON u.username = 's' || lpad(i::text, 6, '0') ON CONFLICT DO NOTHING`,
   },
   {
-    table: 'sms_log', size: 'logs', isLog: true, sql: (size) => `
+    table: 'sms_log',
+    size: 'logs',
+    isLog: true,
+    sql: (size) => `
       INSERT INTO sms_log (phone, username, type, content, equipment_no, project_id, branch_code, state, tries, parts, provider, create_date, deliver_date)
       SELECT '139' || lpad((u * 7919 % 100000000)::text, 8, '0'), 's' || lpad(u::text, 6, '0'),
              (ARRAY['code', 'entrapment', 'error', 'callback', 'inspection', 'contract', 'maintenance', 'account', 'other'])[1 + i % 9], '您的召修已受理，技师预计30分钟内到达现场。',
@@ -86,7 +108,10 @@ const FILLS: readonly { table: string; sql: (size: number) => string; size: keyo
         FROM (SELECT i, (i::bigint * 7919) % (SELECT count(*) FROM users) AS u, date_trunc('second', now()) - (${size} - i) * (interval '365 days' / ${size}) AS at FROM generate_series(1, ${size}) i) rows, ${BRANCHES} b`,
   },
   {
-    table: 'api_access_log', size: 'logs', isLog: true, sql: (size) => `
+    table: 'api_access_log',
+    size: 'logs',
+    isLog: true,
+    sql: (size) => `
       INSERT INTO api_access_log (create_date, username, branch_code, user_type, ip, module, action, object_id, method, path, operation, code, duration_ms, client, request_id, user_agent, params)
       SELECT at, 's' || lpad(u::text, 6, '0'), ${branchOf('u')}, 1, '10.' || u % 40 || '.' || u % 250 || '.7',
              CASE WHEN i % 200 = 7 THEN 'signToken' ELSE (ARRAY['equipment', 'project', 'user', 'campusview', 'symptom', 'callback', 'maintenance', 'report'])[1 + i % 8] END,
@@ -111,7 +136,10 @@ export async function fillRecords(client: pg.Client, sizes: Sizes, say: (line: s
   await ensurePartitions(client, { now: new Date(), aheadDays: 7, backDays: 366 });
   for (const { table, sql, size, isLog = false } of FILLS) {
     const wanted = sizes[size];
-    const { rows } = await client.query<{ has: boolean }>(`SELECT count(*) >= $1 AS has FROM (SELECT 1 FROM ${table} LIMIT $1) rows`, [wanted]);
+    const { rows } = await client.query<{ has: boolean }>(
+      `SELECT count(*) >= $1 AS has FROM (SELECT 1 FROM ${table} LIMIT $1) rows`,
+      [wanted],
+    );
     if (rows[0]?.has) continue;
     const startedAt = Date.now();
     if (isLog) await withoutIndexes(client, table, async () => void (await client.query(sql(wanted))));
@@ -119,5 +147,7 @@ export async function fillRecords(client: pg.Client, sizes: Sizes, say: (line: s
     if (table === 'users') for (const statement of HANGING) await client.query(statement, [wanted]);
     say(`${wanted} rows of ${table} after ${Math.round((Date.now() - startedAt) / 1000)} s`);
   }
-  await client.query(`VACUUM (ANALYZE) ${[...FILLS.map(({ table }) => table), 'user_mapping', 'user_active_day'].join(', ')}`);
+  await client.query(
+    `VACUUM (ANALYZE) ${[...FILLS.map(({ table }) => table), 'user_mapping', 'user_active_day'].join(', ')}`,
+  );
 }

@@ -14,20 +14,28 @@ export interface RunningGateway {
 }
 
 export async function isUp(url: string): Promise<boolean> {
-  return fetch(url).then(({ ok }) => ok, () => false);
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 export async function startGatewayProcess(env: Record<string, string> = {}): Promise<RunningGateway> {
   const port = Number(env.GATEWAY_PORT ?? process.env.GATEWAY_PORT);
   const started = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./gateway.mjs', import.meta.url))], { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./gateway.mjs', import.meta.url))], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   process.on('exit', () => child.kill('SIGKILL'));
   while (!(await isUp(`http://127.0.0.1:${port}/health`))) {
     if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
     await sleep(5);
   }
   return {
-    child, port, startedInMs: performance.now() - started,
+    child,
+    port,
+    startedInMs: performance.now() - started,
     async stop() {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');

@@ -22,16 +22,24 @@ export class Listener {
   private constructor(private readonly socket: net.Socket) {}
 
   /** @throws when the server refuses to upgrade or to subscribe */
-  static async open(port: number, { token = '', clientId = '', numbers }: { token?: string; clientId?: string; numbers: readonly string[] }): Promise<Listener> {
+  static async open(
+    port: number,
+    { token = '', clientId = '', numbers }: { token?: string; clientId?: string; numbers: readonly string[] },
+  ): Promise<Listener> {
     const socket = net.connect(port, '127.0.0.1').setNoDelay(true);
     await once(socket, 'connect');
-    socket.write(`GET /sms/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`);
+    socket.write(
+      `GET /sms/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+    );
     const listener = new Listener(socket);
     socket.on('error', () => undefined);
     await listener.#upgraded();
     await listener.#ask(`40${NAMESPACE},${JSON.stringify({ clientId })}`, `40${NAMESPACE},`);
     await listener.#emit('authorize', token);
-    await listener.#emit('rtc', numbers.map((equipmentNo) => ({ equipmentNo })));
+    await listener.#emit(
+      'rtc',
+      numbers.map((equipmentNo) => ({ equipmentNo })),
+    );
     return listener;
   }
 
@@ -46,7 +54,8 @@ export class Listener {
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) continue;
-      if (!head.toString('latin1', 0, 12).endsWith('101')) throw new Error(`no upgrade: ${head.toString('latin1', 0, 80)}`);
+      if (!head.toString('latin1', 0, 12).endsWith('101'))
+        throw new Error(`no upgrade: ${head.toString('latin1', 0, 80)}`);
       this.socket.on('data', (data: Buffer) => this.#take(data));
       this.#take(head.subarray(end + 4));
       return;
@@ -61,14 +70,19 @@ export class Listener {
   }
 
   #ask(text: string, start: string): Promise<string> {
-    const answer = new Promise<string>((resolve) => { this.#waiting = { start, resolve }; });
+    const answer = new Promise<string>((resolve) => {
+      this.#waiting = { start, resolve };
+    });
     this.#send(text);
     return answer;
   }
 
   #send(text: string): void {
     const body = Buffer.from(text);
-    const head = body.length < 126 ? Buffer.from([0x81, 0x80 | body.length]) : Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 0xff]);
+    const head =
+      body.length < 126
+        ? Buffer.from([0x81, 0x80 | body.length])
+        : Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 0xff]);
     // A mask of zeros is a mask.
     this.socket.write(Buffer.concat([head, Buffer.alloc(4), body]));
   }
@@ -80,7 +94,8 @@ export class Listener {
       const short = (buffer[at + 1] ?? 0) & 0x7f;
       const headLength = short === 126 ? 4 : short === 127 ? 10 : 2;
       if (buffer.length - at < headLength) break;
-      const length = short === 126 ? buffer.readUInt16BE(at + 2) : short === 127 ? Number(buffer.readBigUInt64BE(at + 2)) : short;
+      const length =
+        short === 126 ? buffer.readUInt16BE(at + 2) : short === 127 ? Number(buffer.readBigUInt64BE(at + 2)) : short;
       const end = at + headLength + length;
       if (buffer.length < end) break;
       this.#frame(buffer, at + headLength, end);
@@ -93,7 +108,8 @@ export class Listener {
     if (buffer[start] === 0x32 && end - start === 1) return this.#send('3');
     if (buffer.compare(RTC_EVENT, 0, RTC_EVENT.length, start, Math.min(end, start + RTC_EVENT.length)) === 0) {
       this.count += 1;
-      if (this.onMessage) this.onMessage((JSON.parse(buffer.toString('utf8', start + 2 + NAMESPACE.length + 1, end)) as unknown[])[1]);
+      if (this.onMessage)
+        this.onMessage((JSON.parse(buffer.toString('utf8', start + 2 + NAMESPACE.length + 1, end)) as unknown[])[1]);
       return;
     }
     if (!this.#waiting) return;
@@ -106,10 +122,20 @@ export class Listener {
 }
 
 /** Opens many, some at a time. */
-export async function openListeners(port: number, count: number, optionsOf: (index: number) => Promise<{ token?: string; clientId?: string; numbers: readonly string[] }>): Promise<Listener[]> {
+export async function openListeners(
+  port: number,
+  count: number,
+  optionsOf: (index: number) => Promise<{ token?: string; clientId?: string; numbers: readonly string[] }>,
+): Promise<Listener[]> {
   const opened: Listener[] = [];
   for (let start = 0; start < count; start += 20) {
-    opened.push(...(await Promise.all(Array.from({ length: Math.min(20, count - start) }, async (_, index) => Listener.open(port, await optionsOf(start + index))))));
+    opened.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(20, count - start) }, async (_, index) =>
+          Listener.open(port, await optionsOf(start + index)),
+        ),
+      )),
+    );
   }
   return opened;
 }

@@ -25,7 +25,11 @@ export interface Pair {
 }
 
 /** Measures both, in turn, the order swapped every round. */
-export async function alternate(ours: () => Promise<number>, bare: () => Promise<number>, rounds = ROUNDS): Promise<Pair> {
+export async function alternate(
+  ours: () => Promise<number>,
+  bare: () => Promise<number>,
+  rounds = ROUNDS,
+): Promise<Pair> {
   const found: { ours: number; bare: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) {
@@ -36,7 +40,11 @@ export async function alternate(ours: () => Promise<number>, bare: () => Promise
       found.push({ ours: first, bare: await bare() });
     }
   }
-  return { ours: median(found.map((each) => each.ours)), bare: median(found.map((each) => each.bare)), ratio: median(found.map((each) => each.ours / each.bare)) };
+  return {
+    ours: median(found.map((each) => each.ours)),
+    bare: median(found.map((each) => each.bare)),
+    ratio: median(found.map((each) => each.ours / each.bare)),
+  };
 }
 
 export interface Aim {
@@ -50,19 +58,39 @@ export interface Aim {
 const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 /** Prints one line of the table. */
-export function report(what: string, { ours, bare, ratio }: Pair, unit: string, { atLeast, atMost, least = 0 }: Aim = {}): void {
-  const aim = atLeast !== undefined ? `≥ ${atLeast}` : atMost !== undefined ? `≤ ${atMost}${least > 0 ? ` from ${least} ms` : ''}` : undefined;
-  const isMet = atLeast !== undefined ? ratio >= atLeast : atMost !== undefined ? ratio <= atMost || ours <= atMost * least : undefined;
+export function report(
+  what: string,
+  { ours, bare, ratio }: Pair,
+  unit: string,
+  { atLeast, atMost, least = 0 }: Aim = {},
+): void {
+  const aim =
+    atLeast !== undefined
+      ? `≥ ${atLeast}`
+      : atMost !== undefined
+        ? `≤ ${atMost}${least > 0 ? ` from ${least} ms` : ''}`
+        : undefined;
+  const isMet =
+    atLeast !== undefined
+      ? ratio >= atLeast
+      : atMost !== undefined
+        ? ratio <= atMost || ours <= atMost * least
+        : undefined;
   const text = (value: number) => `${plain.format(value)} ${unit}`;
-  process.stdout.write(`BENCH ${JSON.stringify({ what, ours: text(ours), bare: text(bare), ratio: ratio.toFixed(2), aim, isMet })}\n`);
+  process.stdout.write(
+    `BENCH ${JSON.stringify({ what, ours: text(ours), bare: text(bare), ratio: ratio.toFixed(2), aim, isMet })}\n`,
+  );
 }
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Ends the process; pools and sockets must not keep it. */
 export function run(main: () => Promise<void>): void {
-  main().then(() => process.exit(0), (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    process.exit(1);
-  });
+  main().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      process.exit(1);
+    },
+  );
 }

@@ -11,8 +11,16 @@ export interface RunningWeb {
   stop(): Promise<void>;
 }
 
-async function startNode(args: readonly string[], port: number, path: string, env: Record<string, string>): Promise<RunningWeb> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+async function startNode(
+  args: readonly string[],
+  port: number,
+  path: string,
+  env: Record<string, string>,
+): Promise<RunningWeb> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   process.on('exit', () => child.kill('SIGKILL'));
   while (!(await isUp(`http://127.0.0.1:${port}${path}`))) {
     if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`);
@@ -42,7 +50,12 @@ export function startPortal(): Promise<RunningWeb> {
 /** @param statements file of the statements that its list route sends */
 export function startBare(statements: string): Promise<RunningWeb> {
   const port = Number(setting('BENCH_BARE_PORT'));
-  return startNode([setting('BENCH_NEXT'), 'start', setting('BENCH_BARE_APP'), '--port', String(port), '--hostname', '127.0.0.1'], port, '/empty', { NODE_ENV: 'production', BENCH_STATEMENTS: statements });
+  return startNode(
+    [setting('BENCH_NEXT'), 'start', setting('BENCH_BARE_APP'), '--port', String(port), '--hostname', '127.0.0.1'],
+    port,
+    '/empty',
+    { NODE_ENV: 'production', BENCH_STATEMENTS: statements },
+  );
 }
 
 /** The Cookie header of a session. */

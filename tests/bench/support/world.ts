@@ -34,23 +34,88 @@ export async function createUnits(count: number, { areElevators = false } = {}):
   const now = Date.now();
   const branchOf = (index: number) => BRANCHES[Math.floor(index / 100) % BRANCHES.length] ?? 'B01';
   const all = Array.from({ length: count }, (_, index) => index);
-  const projects = all.filter((index) => index % 100 === 0).map((index) => [`P${index / 100}`, branchOf(index), `${CITIES[(index / 100) % 12]}${NAMES[(index / 100) % 10]}${index / 100}`, new Date(now)] as const);
+  const projects = all
+    .filter((index) => index % 100 === 0)
+    .map(
+      (index) =>
+        [
+          `P${index / 100}`,
+          branchOf(index),
+          `${CITIES[(index / 100) % 12]}${NAMES[(index / 100) % 10]}${index / 100}`,
+          new Date(now),
+        ] as const,
+    );
   await withClient(async (client) => {
-    await copyRows(client, 'branch', ['branch_code', 'branch_id', 'branch_name', 'branch_full_name', 'update_date'], BRANCHES.map((code) => [code, code, code, code, new Date(now)]));
+    await copyRows(
+      client,
+      'branch',
+      ['branch_code', 'branch_id', 'branch_name', 'branch_full_name', 'update_date'],
+      BRANCHES.map((code) => [code, code, code, code, new Date(now)]),
+    );
     await copyRows(client, 'project', ['project_id', 'branch_code', 'project_name', 'update_date'], projects);
-    const inParts = async (table: string, columns: readonly string[], rowOf: (index: number) => readonly (string | number | Date | null)[]) => {
-      for (let start = 0; start < count; start += 5000) await copyRows(client, table, columns, all.slice(start, start + 5000).map(rowOf));
+    const inParts = async (
+      table: string,
+      columns: readonly string[],
+      rowOf: (index: number) => readonly (string | number | Date | null)[],
+    ) => {
+      for (let start = 0; start < count; start += 5000)
+        await copyRows(client, table, columns, all.slice(start, start + 5000).map(rowOf));
     };
-    await inParts('edge_cube', ['cube_no', 'kind', 'bind_state', 'secret_hash', 'secret_at', 'update_date'], (index) => [boxNo(index), 'box', 'BOUND', hash, new Date(now), new Date(now)]);
-    await inParts('equipment', ['equipment_no', 'equipment_name', 'cube_no', 'equipment_type', 'display_type', 'building_name', 'product_line', 'total_floors', 'floor_mapping_configed', 'branch_code', 'create_date', 'update_date'], (index) => {
-      const isElevator = areElevators || index % 3 !== 0;
-      const at = new Date(now - ((index * 7919) % 900_000) * 60_000);
-      const place = `${CITIES[Math.floor(index / 100) % 12]}${NAMES[(index * 31) % 10]}${NAMES[(index * 17) % 10]}`;
-      return [unitNo(index), `${place}${(index % 40) + 1}号梯`, boxNo(index), isElevator ? 'YAE_ELT' : 'YAE_ESC', isElevator ? 'EV' : 'ES', `${place}${(index % 9) + 1}号楼`, `S${index % 5}`, isElevator ? 5 + (index % 40) : null, isElevator ? index % 4 : 2, branchOf(index), at, at];
+    await inParts(
+      'edge_cube',
+      ['cube_no', 'kind', 'bind_state', 'secret_hash', 'secret_at', 'update_date'],
+      (index) => [boxNo(index), 'box', 'BOUND', hash, new Date(now), new Date(now)],
+    );
+    await inParts(
+      'equipment',
+      [
+        'equipment_no',
+        'equipment_name',
+        'cube_no',
+        'equipment_type',
+        'display_type',
+        'building_name',
+        'product_line',
+        'total_floors',
+        'floor_mapping_configed',
+        'branch_code',
+        'create_date',
+        'update_date',
+      ],
+      (index) => {
+        const isElevator = areElevators || index % 3 !== 0;
+        const at = new Date(now - ((index * 7919) % 900_000) * 60_000);
+        const place = `${CITIES[Math.floor(index / 100) % 12]}${NAMES[(index * 31) % 10]}${NAMES[(index * 17) % 10]}`;
+        return [
+          unitNo(index),
+          `${place}${(index % 40) + 1}号梯`,
+          boxNo(index),
+          isElevator ? 'YAE_ELT' : 'YAE_ESC',
+          isElevator ? 'EV' : 'ES',
+          `${place}${(index % 9) + 1}号楼`,
+          `S${index % 5}`,
+          isElevator ? 5 + (index % 40) : null,
+          isElevator ? index % 4 : 2,
+          branchOf(index),
+          at,
+          at,
+        ];
+      },
+    );
+    await inParts('project_equipment', ['project_id', 'equipment_no'], (index) => [
+      `P${Math.floor(index / 100)}`,
+      unitNo(index),
+    ]);
+    const live = JSON.stringify({
+      door: { value: 'Closed', at: now - 60_000 },
+      position: { value: '3', physicalvalue: 3, at: now - 60_000 },
+      connected: { value: true, at: now - 60_000 },
     });
-    await inParts('project_equipment', ['project_id', 'equipment_no'], (index) => [`P${Math.floor(index / 100)}`, unitNo(index)]);
-    const live = JSON.stringify({ door: { value: 'Closed', at: now - 60_000 }, position: { value: '3', physicalvalue: 3, at: now - 60_000 }, connected: { value: true, at: now - 60_000 } });
-    await inParts('equipment_status', ['equipment_no', 'online_status', 'error_status', 'last_data_at', 'live', 'counters'], (index) => [unitNo(index), index % 20 === 7 ? 0 : 1, index % 33 === 0 ? 1 : 0, new Date(now), live, '{}']);
+    await inParts(
+      'equipment_status',
+      ['equipment_no', 'online_status', 'error_status', 'last_data_at', 'live', 'counters'],
+      (index) => [unitNo(index), index % 20 === 7 ? 0 : 1, index % 33 === 0 ? 1 : 0, new Date(now), live, '{}'],
+    );
     await client.query('ANALYZE');
   });
   return { secret };
@@ -59,24 +124,42 @@ export async function createUnits(count: number, { areElevators = false } = {}):
 /** Customers, each with `units` units: a project of their own branch that holds so many of the units made before. */
 export async function createCustomers(count: number, units: number): Promise<void> {
   await withClient(async (client) => {
-    const projects = Math.floor(Number((await client.query<{ count: string }>('SELECT count(*) FROM equipment')).rows[0]?.count) / units);
-    await client.query(`INSERT INTO project (project_id, branch_code, project_name, update_date) SELECT 'C' || i, ($2::text[])[1 + i % $3], 'C' || i, now() FROM generate_series(0, $1 - 1) i`, [projects, BRANCHES, BRANCHES.length]);
-    await client.query(`INSERT INTO project_equipment (project_id, equipment_no) SELECT 'C' || i / $2, 'U' || lpad(i::text, 7, '0') FROM generate_series(0, $1 - 1) i ON CONFLICT DO NOTHING`, [projects * units, units]);
+    const projects = Math.floor(
+      Number((await client.query<{ count: string }>('SELECT count(*) FROM equipment')).rows[0]?.count) / units,
+    );
+    await client.query(
+      `INSERT INTO project (project_id, branch_code, project_name, update_date) SELECT 'C' || i, ($2::text[])[1 + i % $3], 'C' || i, now() FROM generate_series(0, $1 - 1) i`,
+      [projects, BRANCHES, BRANCHES.length],
+    );
+    await client.query(
+      `INSERT INTO project_equipment (project_id, equipment_no) SELECT 'C' || i / $2, 'U' || lpad(i::text, 7, '0') FROM generate_series(0, $1 - 1) i ON CONFLICT DO NOTHING`,
+      [projects * units, units],
+    );
     await client.query(
       `INSERT INTO users (username, username_lower, nick_name, password_hash, password_at, user_type, customer_type, tier, branch_code, update_date)
-       SELECT 'c' || lpad(i::text, 7, '0'), 'c' || lpad(i::text, 7, '0'), '客户' || i, '-', now(), 1, 2, 1, ($2::text[])[1 + i % $3], now() FROM generate_series(0, $1 - 1) i`, [count, BRANCHES, BRANCHES.length],
+       SELECT 'c' || lpad(i::text, 7, '0'), 'c' || lpad(i::text, 7, '0'), '客户' || i, '-', now(), 1, 2, 1, ($2::text[])[1 + i % $3], now() FROM generate_series(0, $1 - 1) i`,
+      [count, BRANCHES, BRANCHES.length],
     );
-    await client.query(`INSERT INTO user_mapping (username, type, mapping_id) SELECT 'c' || lpad(i::text, 7, '0'), 1, 'C' || i % $2 FROM generate_series(0, $1 - 1) i`, [count, projects]);
+    await client.query(
+      `INSERT INTO user_mapping (username, type, mapping_id) SELECT 'c' || lpad(i::text, 7, '0'), 1, 'C' || i % $2 FROM generate_series(0, $1 - 1) i`,
+      [count, projects],
+    );
     await client.query('ANALYZE');
   });
 }
 
-export function createPerson(username: string, mappings: Parameters<typeof signIn>[2] = { branches: BRANCHES }, authorities = AUTHORITIES): Promise<Person> {
+export function createPerson(
+  username: string,
+  mappings: Parameters<typeof signIn>[2] = { branches: BRANCHES },
+  authorities = AUTHORITIES,
+): Promise<Person> {
   return signIn(username, authorities, mappings);
 }
 
 /** So many people that none has more than 20 sockets and no browser more than 5. @returns who socket n belongs to */
-export async function createAudience(sockets: number): Promise<(index: number) => Promise<{ token: string; clientId: string }>> {
+export async function createAudience(
+  sockets: number,
+): Promise<(index: number) => Promise<{ token: string; clientId: string }>> {
   const people: Person[] = [];
   for (let index = 0; index < Math.ceil(sockets / 20); index += 1) people.push(await createPerson(`viewer${index}`));
   return async (index) => {

@@ -6,14 +6,48 @@ import type { AccessLogRow } from '@/lib/features/access-log/contract';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
 
 const row: AccessLogRow = {
-  id: '7', createDate: '2026-11-21 09:00:00', username: 'cn10246', nickName: '王工', userType: 2, ip: '10.0.0.1', module: 'equipment', action: 'update', objectId: '10100001', method: 'PUT', path: 'equipment/10100001',
-  operation: 'updateEquipment', code: 200, durationMs: 12, client: 'Web', requestId: 'r-7',
+  id: '7',
+  createDate: '2026-11-21 09:00:00',
+  username: 'cn10246',
+  nickName: '王工',
+  userType: 2,
+  ip: '10.0.0.1',
+  module: 'equipment',
+  action: 'update',
+  objectId: '10100001',
+  method: 'PUT',
+  path: 'equipment/10100001',
+  operation: 'updateEquipment',
+  code: 200,
+  durationMs: 12,
+  client: 'Web',
+  requestId: 'r-7',
 };
-const failed: AccessLogRow = { ...row, id: '8', createDate: '2026-11-21 10:00:00', username: null, nickName: null, userType: null, action: 'refused', code: 403, durationMs: 3001, requestId: 'r-8' };
-const detail = { ...row, userAgent: 'Firefox', params: { equipmentName: '一号梯' }, diff: { equipmentName: { before: '', after: '一号梯' }, floors: { before: [1, 2], after: [1, 2, 3] } } };
+const failed: AccessLogRow = {
+  ...row,
+  id: '8',
+  createDate: '2026-11-21 10:00:00',
+  username: null,
+  nickName: null,
+  userType: null,
+  action: 'refused',
+  code: 403,
+  durationMs: 3001,
+  requestId: 'r-8',
+};
+const detail = {
+  ...row,
+  userAgent: 'Firefox',
+  params: { equipmentName: '一号梯' },
+  diff: { equipmentName: { before: '', after: '一号梯' }, floors: { before: [1, 2], after: [1, 2, 3] } },
+};
 
 const show = (rights: { canExport?: boolean } = {}, answers: Parameters<typeof renderList>[1] = {}) =>
-  renderList(<AccessLogScreen first={firstOf(accessLogList, [row, failed])} canExport={rights.canExport ?? true} />, { 'apiAccessLog/7': () => ({ code: 200, data: detail }), 'apiAccessLog/query': () => ({ code: 200, data: pageOf([]) }), ...answers });
+  renderList(<AccessLogScreen first={firstOf(accessLogList, [row, failed])} canExport={rights.canExport ?? true} />, {
+    'apiAccessLog/7': () => ({ code: 200, data: detail }),
+    'apiAccessLog/query': () => ({ code: 200, data: pageOf([]) }),
+    ...answers,
+  });
 const openDetail = async () => {
   await userEvent.click(screen.getByRole('button', { name: '2026-11-21 09:00:00 equipment/10100001 的详情' }));
   return screen.findByRole('dialog', { name: '审计详情' });
@@ -23,7 +57,10 @@ afterEach(() => jest.restoreAllMocks());
 
 it('marks failures and calls of more than 3 s by words, and only those', () => {
   show();
-  const cells = (time: string) => within(screen.getByRole('row', { name: new RegExp(time) })).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = (time: string) =>
+    within(screen.getByRole('row', { name: new RegExp(time) }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
   expect(cells('10:00:00')).toEqual(expect.arrayContaining(['403 失败', '3001 缓慢', '被拒', '--']));
   expect(cells('09:00:00')).toEqual(expect.arrayContaining(['200', '12', '修改', '分公司']));
 });
@@ -37,12 +74,23 @@ it('starts with today and takes at most 31 days', async () => {
   const { asked } = show();
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now());
   await userEvent.click(screen.getByRole('button', { name: '查询' }));
-  await waitFor(() => expect(asked('apiAccessLog/query')[0]).toMatchObject({ startTime: today, endTime: today, sortField: 'createDate', sortOrder: 'desc' }));
+  await waitFor(() =>
+    expect(asked('apiAccessLog/query')[0]).toMatchObject({
+      startTime: today,
+      endTime: today,
+      sortField: 'createDate',
+      sortOrder: 'desc',
+    }),
+  );
   expect(await screen.findByText('暂无日志')).toBeVisible();
 });
 
 it('refuses a range of more than 31 days before it asks', async () => {
-  const { asked } = renderList(<AccessLogScreen first={firstOf(accessLogList, [row])} canExport />, { 'apiAccessLog/query': () => ({ code: 200, data: pageOf([row]) }) }, '?startTime=2026-09-01&endTime=2026-10-15');
+  const { asked } = renderList(
+    <AccessLogScreen first={firstOf(accessLogList, [row])} canExport />,
+    { 'apiAccessLog/query': () => ({ code: 200, data: pageOf([row]) }) },
+    '?startTime=2026-09-01&endTime=2026-10-15',
+  );
   await waitFor(() => expect(asked('apiAccessLog/query')).toHaveLength(1));
   await userEvent.click(screen.getByRole('button', { name: '查询' }));
   expect(await screen.findByText('日期范围不能超过31天', { selector: 'p' })).toBeVisible();
@@ -53,7 +101,10 @@ it('a line shows its parameters and what it changed, values that are not texts a
   show();
   const dialog = await openDetail();
   expect(await within(dialog).findByText('Firefox')).toBeVisible();
-  const changed = (field: string) => within(within(dialog).getByRole('row', { name: new RegExp(`^${field}`) })).getAllByRole('cell').map(({ textContent }) => textContent?.replace(/\s/g, ''));
+  const changed = (field: string) =>
+    within(within(dialog).getByRole('row', { name: new RegExp(`^${field}`) }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent?.replace(/\s/g, ''));
   expect(changed('equipmentName')).toEqual(['空', '一号梯']);
   expect(changed('floors')).toEqual(['[1,2]', '[1,2,3]']);
   expect(within(dialog).getByLabelText('请求参数')).toHaveTextContent('"equipmentName": "一号梯"');
@@ -71,7 +122,15 @@ it('the request number is copied for support', async () => {
 
 it('says in the dialog that a line could not be read, and reads it again on request', async () => {
   let isAway = true;
-  show({}, { 'apiAccessLog/7': () => (isAway ? { code: 511, message: '没有权限查看该日志', error: 'no_object_permission' } : { code: 200, data: { ...detail, params: null, diff: null } }) });
+  show(
+    {},
+    {
+      'apiAccessLog/7': () =>
+        isAway
+          ? { code: 511, message: '没有权限查看该日志', error: 'no_object_permission' }
+          : { code: 200, data: { ...detail, params: null, diff: null } },
+    },
+  );
   const dialog = await openDetail();
   expect(await within(dialog).findByText('没有权限查看该日志')).toBeVisible();
   isAway = false;

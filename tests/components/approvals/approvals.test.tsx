@@ -6,21 +6,70 @@ import type { ApprovalRow } from '@/lib/features/approvals/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 
 const waiting: ApprovalRow = {
-  approvalId: 'A1', kind: 'invoice', applicant: 'branch1', branchName: '上海分公司', username: 'customer1', nickName: '花园物业', phone: '138****1234', branchUserType: 1, roleNames: ['保养电子发票', '客户'], projectTotal: 2,
-  attachmentPath: 'k.pdf', createDate: '2026-10-01 09:00:00', state: 'PENDING', approver: null, approveDate: null, comment: null, overdue: true,
+  approvalId: 'A1',
+  kind: 'invoice',
+  applicant: 'branch1',
+  branchName: '上海分公司',
+  username: 'customer1',
+  nickName: '花园物业',
+  phone: '138****1234',
+  branchUserType: 1,
+  roleNames: ['保养电子发票', '客户'],
+  projectTotal: 2,
+  attachmentPath: 'k.pdf',
+  createDate: '2026-10-01 09:00:00',
+  state: 'PENDING',
+  approver: null,
+  approveDate: null,
+  comment: null,
+  overdue: true,
 };
-const own: ApprovalRow = { ...waiting, approvalId: 'A2', applicant: 'admin1', username: 'customer2', attachmentPath: null, overdue: false };
-const decided: ApprovalRow = { ...waiting, approvalId: 'A3', username: 'customer3', state: 'REJECTED', approver: 'admin1', approveDate: '2026-10-02 09:00:00', comment: '缺少附件', overdue: false };
+const own: ApprovalRow = {
+  ...waiting,
+  approvalId: 'A2',
+  applicant: 'admin1',
+  username: 'customer2',
+  attachmentPath: null,
+  overdue: false,
+};
+const decided: ApprovalRow = {
+  ...waiting,
+  approvalId: 'A3',
+  username: 'customer3',
+  state: 'REJECTED',
+  approver: 'admin1',
+  approveDate: '2026-10-02 09:00:00',
+  comment: '缺少附件',
+  overdue: false,
+};
 const ROWS = [waiting, own, decided];
 const detail = {
-  ...waiting, attachmentName: '授权书.pdf', existing: [{ username: 'old1', nickName: '老账号', createDate: '2025-01-01 08:00:00' }],
-  payload: { roleNameList: [], projects: [{ projectId: 'P1', projectName: '滨江' }], invoiceCustomers: [{ taxId: '9131', customerName: '' }] },
+  ...waiting,
+  attachmentName: '授权书.pdf',
+  existing: [{ username: 'old1', nickName: '老账号', createDate: '2025-01-01 08:00:00' }],
+  payload: {
+    roleNameList: [],
+    projects: [{ projectId: 'P1', projectName: '滨江' }],
+    invoiceCustomers: [{ taxId: '9131', customerName: '' }],
+  },
 };
 
-const show = (rights: { canDecide?: boolean; username?: string; isHeadOffice?: boolean } = {}, answers: Parameters<typeof renderList>[1] = {}) =>
+const show = (
+  rights: { canDecide?: boolean; username?: string; isHeadOffice?: boolean } = {},
+  answers: Parameters<typeof renderList>[1] = {},
+) =>
   renderList(
-    <ApprovalListScreen first={firstOf(approvalList, ROWS)} canDecide={rights.canDecide ?? true} username={rights.username ?? 'admin1'} isHeadOffice={rights.isHeadOffice ?? true} />,
-    { 'user/approval/query': () => ({ code: 200, data: pageOf(ROWS) }), 'user/approval/A1': () => ({ code: 200, data: detail }), ...answers },
+    <ApprovalListScreen
+      first={firstOf(approvalList, ROWS)}
+      canDecide={rights.canDecide ?? true}
+      username={rights.username ?? 'admin1'}
+      isHeadOffice={rights.isHeadOffice ?? true}
+    />,
+    {
+      'user/approval/query': () => ({ code: 200, data: pageOf(ROWS) }),
+      'user/approval/A1': () => ({ code: 200, data: detail }),
+      ...answers,
+    },
   );
 const openAction = async (name: string, title: string) => {
   await userEvent.click(screen.getByRole('button', { name }));
@@ -32,12 +81,20 @@ afterEach(() => jest.restoreAllMocks());
 describe('what may be done with an application', () => {
   it('is decided by head office while it waits; one’s own is only taken back', () => {
     show();
-    expect(ROWS.map(({ approvalId }) => actionsOf(new RegExp(approvalId)))).toEqual([['查看', '通过', '驳回'], ['查看', '撤回'], ['查看']]);
+    expect(ROWS.map(({ approvalId }) => actionsOf(new RegExp(approvalId)))).toEqual([
+      ['查看', '通过', '驳回'],
+      ['查看', '撤回'],
+      ['查看'],
+    ]);
   });
 
   it('is looking at it, and taking back one’s own, for everybody else', () => {
     show({ canDecide: false, username: 'branch1', isHeadOffice: false });
-    expect(ROWS.map(({ approvalId }) => actionsOf(new RegExp(approvalId)))).toEqual([['查看', '撤回'], ['查看'], ['查看']]);
+    expect(ROWS.map(({ approvalId }) => actionsOf(new RegExp(approvalId)))).toEqual([
+      ['查看', '撤回'],
+      ['查看'],
+      ['查看'],
+    ]);
   });
 });
 
@@ -64,9 +121,20 @@ it('approving says what the account gets at once, and the list is read anew', as
 });
 
 it('rejecting needs a reason: the refusal stands under the field and the dialog stays', async () => {
-  const { asked } = show({}, {
-    'user/approval/reject': ({ body }) => (body.comment ? { code: 200 } : { code: 400, error: 'validation_failed', message: '请输入驳回原因', data: { fieldErrors: { comment: '请输入驳回原因' } } }),
-  });
+  const { asked } = show(
+    {},
+    {
+      'user/approval/reject': ({ body }) =>
+        body.comment
+          ? { code: 200 }
+          : {
+              code: 400,
+              error: 'validation_failed',
+              message: '请输入驳回原因',
+              data: { fieldErrors: { comment: '请输入驳回原因' } },
+            },
+    },
+  );
   const dialog = await openAction('驳回：customer1', '驳回申请');
   await userEvent.click(within(dialog).getByRole('button', { name: '驳回' }));
   expect(await within(dialog).findByText('请输入驳回原因')).toBeVisible();
@@ -106,11 +174,23 @@ it('the detail names projects, invoice customers, the attachment and who else us
 describe('the detail of an application', () => {
   const actionsOfDetail = async (name: string) => {
     const dialog = await openAction(`查看：${name}`, '申请详情');
-    return within(dialog).getAllByRole('button', { name: /^(通过|驳回|撤回|关闭)$/ }).map(({ textContent }) => textContent);
+    return within(dialog)
+      .getAllByRole('button', { name: /^(通过|驳回|撤回|关闭)$/ })
+      .map(({ textContent }) => textContent);
   };
 
-  it.each([['customer1', ['通过', '驳回', '关闭']], ['customer2', ['撤回', '关闭']], ['customer3', ['关闭']]])('of %s offers what its row offers', async (name, actions) => {
-    show({}, { 'user/approval/A2': () => ({ code: 200, data: detail }), 'user/approval/A3': () => ({ code: 200, data: detail }) });
+  it.each([
+    ['customer1', ['通过', '驳回', '关闭']],
+    ['customer2', ['撤回', '关闭']],
+    ['customer3', ['关闭']],
+  ])('of %s offers what its row offers', async (name, actions) => {
+    show(
+      {},
+      {
+        'user/approval/A2': () => ({ code: 200, data: detail }),
+        'user/approval/A3': () => ({ code: 200, data: detail }),
+      },
+    );
     expect(await actionsOfDetail(name)).toEqual(actions);
   });
 

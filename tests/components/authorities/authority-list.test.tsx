@@ -10,13 +10,30 @@ import type { AuthorityRow } from '@/lib/features/authorities/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 
-const row: AuthorityRow = { authority: 'SHAFT_READ', description: null, scope: 'sms', createDate: '2026-01-05 09:00:00' };
+const row: AuthorityRow = {
+  authority: 'SHAFT_READ',
+  description: null,
+  scope: 'sms',
+  createDate: '2026-01-05 09:00:00',
+};
 type Answer = (call: Call) => { code: number; data?: unknown; message?: string; error?: string };
 
-function show(answer: Answer = ({ path }) => ({ code: 200, data: path === 'authority/search' ? { total: 1, pages: 1, size: 15, current: 1, records: [row] } : null }), canWrite = true, shown: AuthorityRow = row) {
+function show(
+  answer: Answer = ({ path }) => ({
+    code: 200,
+    data: path === 'authority/search' ? { total: 1, pages: 1, size: 15, current: 1, records: [row] } : null,
+  }),
+  canWrite = true,
+  shown: AuthorityRow = row,
+) {
   const calls = answerCalls(answer);
   const first = firstPage(listInput(authorityList, readListState(authorityList, {})), { total: 1, records: [shown] });
-  renderApp(<NuqsTestingAdapter hasMemory><AuthorityListScreen first={first} canWrite={canWrite} /><ToastHost /></NuqsTestingAdapter>);
+  renderApp(
+    <NuqsTestingAdapter hasMemory>
+      <AuthorityListScreen first={first} canWrite={canWrite} />
+      <ToastHost />
+    </NuqsTestingAdapter>,
+  );
   return calls;
 }
 
@@ -35,9 +52,14 @@ describe('the authority list', () => {
     const calls = show(undefined, true, { ...row, scope: '' });
     await userEvent.click(screen.getByRole('button', { name: '修改 SHAFT_READ' }));
     const dialog = screen.getByRole('dialog', { name: '修改权限' });
-    expect([...dialog.querySelectorAll('input, select, textarea')].map((input) => input.getAttribute('name'))).toEqual(['authority', 'description']);
+    expect([...dialog.querySelectorAll('input, select, textarea')].map((input) => input.getAttribute('name'))).toEqual([
+      'authority',
+      'description',
+    ]);
     await userEvent.type(within(dialog).getByRole('textbox', { name: '描述' }), '井道{Enter}');
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
     expect(calls.filter(({ path }) => path === 'authority')).toEqual([]);
     expect(dialog).toBeVisible();
   });
@@ -45,11 +67,22 @@ describe('the authority list', () => {
     const calls = show();
     await userEvent.click(screen.getByRole('button', { name: '新增权限' }));
     const dialog = screen.getByRole('dialog', { name: '新增权限' });
-    expect(within(dialog).getAllByRole<HTMLInputElement>('textbox').map(({ name, maxLength }) => [name, maxLength])).toEqual([['authority', 200], ['description', 200]]);
+    expect(
+      within(dialog)
+        .getAllByRole<HTMLInputElement>('textbox')
+        .map(({ name, maxLength }) => [name, maxLength]),
+    ).toEqual([
+      ['authority', 200],
+      ['description', 200],
+    ]);
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^权限/ }), 'door_read');
     await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     expect(await screen.findByText('操作成功')).toBeInTheDocument();
-    expect(calls.find(({ path }) => path === 'authority')?.body).toEqual({ authority: 'DOOR_READ', description: '', scope: 'sms' });
+    expect(calls.find(({ path }) => path === 'authority')?.body).toEqual({
+      authority: 'DOOR_READ',
+      description: '',
+      scope: 'sms',
+    });
   });
   it('[AUTHY-004] locks the name when editing', async () => {
     const calls = show();
@@ -58,7 +91,11 @@ describe('the authority list', () => {
     expect(within(dialog).getByRole('textbox', { name: /^权限/ })).toHaveAttribute('readonly');
     await userEvent.type(within(dialog).getByRole('textbox', { name: '描述' }), '井道{Enter}');
     await screen.findByText('操作成功');
-    expect(calls.find(({ path }) => path === 'authority')?.body).toEqual({ authority: 'SHAFT_READ', description: '井道', scope: 'sms' });
+    expect(calls.find(({ path }) => path === 'authority')?.body).toEqual({
+      authority: 'SHAFT_READ',
+      description: '井道',
+      scope: 'sms',
+    });
   });
   it('[AUTHY-006] needs a name of capitals, digits and underscores', async () => {
     const calls = show();
@@ -70,7 +107,9 @@ describe('the authority list', () => {
     expect(calls).toEqual([]);
   });
   it('[AUTHY-009] shows the server’s message when it refuses', async () => {
-    show(({ path }) => (path === 'authority' ? { code: 403, error: 'access_denied', message: '没有权限' } : { code: 200, data: null }));
+    show(({ path }) =>
+      path === 'authority' ? { code: 403, error: 'access_denied', message: '没有权限' } : { code: 200, data: null },
+    );
     await userEvent.click(screen.getByRole('button', { name: '修改 SHAFT_READ' }));
     await userEvent.type(screen.getByRole('textbox', { name: '描述' }), 'x{Enter}');
     expect(await screen.findByText('没有权限')).toBeInTheDocument();

@@ -7,12 +7,27 @@ import { firstPage, listInput, readListState } from '@/components/kit/list/list-
 import type { BranchRow } from '@/lib/features/branches/contract';
 import { answerCalls, renderApp } from '../support/render';
 
-const row: BranchRow = { branchCode: 'B01', branchId: '1', branchName: '上海分公司', branchFullName: '上海分公司', id: '1', code: 'B01', name: '上海分公司' };
+const row: BranchRow = {
+  branchCode: 'B01',
+  branchId: '1',
+  branchName: '上海分公司',
+  branchFullName: '上海分公司',
+  id: '1',
+  code: 'B01',
+  name: '上海分公司',
+};
 
 function show(answer: Parameters<typeof answerCalls>[0], hasFirst = true) {
   const calls = answerCalls(answer);
-  const first = firstPage(listInput(branchList, readListState(branchList, {})), hasFirst ? { total: 1, records: [row] } : undefined);
-  renderApp(<NuqsTestingAdapter hasMemory><BranchListScreen first={first} /></NuqsTestingAdapter>);
+  const first = firstPage(
+    listInput(branchList, readListState(branchList, {})),
+    hasFirst ? { total: 1, records: [row] } : undefined,
+  );
+  renderApp(
+    <NuqsTestingAdapter hasMemory>
+      <BranchListScreen first={first} />
+    </NuqsTestingAdapter>,
+  );
   return calls;
 }
 
@@ -21,8 +36,16 @@ afterEach(() => jest.restoreAllMocks());
 describe('the branch list', () => {
   it('[BRANCH-001] is a table to read, of code and name', () => {
     show(() => ({ code: 200, data: null }));
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['分公司编码', '分公司名称']);
-    expect(screen.getAllByRole('rowheader').concat(screen.getAllByRole('cell')).map(({ textContent }) => textContent)).toEqual(['B01', '上海分公司']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '分公司编码',
+      '分公司名称',
+    ]);
+    expect(
+      screen
+        .getAllByRole('rowheader')
+        .concat(screen.getAllByRole('cell'))
+        .map(({ textContent }) => textContent),
+    ).toEqual(['B01', '上海分公司']);
     expect(screen.queryByRole('button', { name: /新增|修改|删除|导出/ })).toBeNull();
   });
   it('[BRANCH-002] is searched by code or name', async () => {

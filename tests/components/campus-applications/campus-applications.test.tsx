@@ -8,13 +8,41 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 
 const rowOf = (status: CampusApplyRow['status'], rest: Partial<CampusApplyRow> = {}): CampusApplyRow => ({
-  applyId: status, applyUsername: `申请人${status}`, description: '大屏', applyPhone: '13812345678', email: null, username: 'customer1', nickName: '花园物业', branchName: '上海分公司', projectTotal: 1, equipmentTotal: 4, status,
-  validUntil: null, tabs: [], comment: null, handledBy: null, handledDate: null, createDate: '2026-11-20 09:00:00', ...rest,
+  applyId: status,
+  applyUsername: `申请人${status}`,
+  description: '大屏',
+  applyPhone: '13812345678',
+  email: null,
+  username: 'customer1',
+  nickName: '花园物业',
+  branchName: '上海分公司',
+  projectTotal: 1,
+  equipmentTotal: 4,
+  status,
+  validUntil: null,
+  tabs: [],
+  comment: null,
+  handledBy: null,
+  handledDate: null,
+  createDate: '2026-11-20 09:00:00',
+  ...rest,
 });
-const ROWS = APPLY_STATUSES.map((status) => rowOf(status, status === 'ENABLED' ? { tabs: ['callback', 'service'] } : {}));
+const ROWS = APPLY_STATUSES.map((status) =>
+  rowOf(status, status === 'ENABLED' ? { tabs: ['callback', 'service'] } : {}),
+);
 
-const show = (rights: { canWrite?: boolean; isHeadOffice?: boolean } = {}, answers: Parameters<typeof renderList>[1] = {}) =>
-  renderList(<ApplicationListScreen first={firstOf(applicationList, ROWS)} canWrite={rights.canWrite ?? true} isHeadOffice={rights.isHeadOffice ?? true} />, { 'campusviewapply/queryApply': () => ({ code: 200, data: pageOf(ROWS) }), ...answers });
+const show = (
+  rights: { canWrite?: boolean; isHeadOffice?: boolean } = {},
+  answers: Parameters<typeof renderList>[1] = {},
+) =>
+  renderList(
+    <ApplicationListScreen
+      first={firstOf(applicationList, ROWS)}
+      canWrite={rights.canWrite ?? true}
+      isHeadOffice={rights.isHeadOffice ?? true}
+    />,
+    { 'campusviewapply/queryApply': () => ({ code: 200, data: pageOf(ROWS) }), ...answers },
+  );
 const openAction = async (action: string, status: string, title: string) => {
   await userEvent.click(screen.getByRole('button', { name: `${action}：申请人${status}` }));
   return screen.findByRole('dialog', { name: title });
@@ -31,13 +59,20 @@ describe('what may be done with an application', () => {
   it('follows its state', () => {
     show();
     const open = APPLY_STATUSES.filter((status) => status !== 'REJECTED');
-    expect(open.map((status) => actionsOf(new RegExp(`申请人${status}`)))).toEqual([['已联系', '开通', '驳回'], ['开通', '驳回'], ['延期', '停用'], ['延期']]);
+    expect(open.map((status) => actionsOf(new RegExp(`申请人${status}`)))).toEqual([
+      ['已联系', '开通', '驳回'],
+      ['开通', '驳回'],
+      ['延期', '停用'],
+      ['延期'],
+    ]);
     expect(screen.queryByRole('button', { name: /申请人REJECTED/ })).toBeNull();
   });
 
   it('is contact and refusal for a branch', () => {
     show({ isHeadOffice: false });
-    expect(screen.getAllByRole('button', { name: /：申请人/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['已联系：申请人NEW', '驳回：申请人NEW', '驳回：申请人CONTACTED']);
+    expect(
+      screen.getAllByRole('button', { name: /：申请人/ }).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['已联系：申请人NEW', '驳回：申请人NEW', '驳回：申请人CONTACTED']);
   });
 
   it('is nothing without USER_WRITE', () => {
@@ -48,7 +83,9 @@ describe('what may be done with an application', () => {
 
 it('an open wall without an end is called endless, and its tabs are named', () => {
   show();
-  const cells = within(screen.getByRole('row', { name: /申请人ENABLED/ })).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = within(screen.getByRole('row', { name: /申请人ENABLED/ }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
   expect(cells).toEqual(expect.arrayContaining(['长期有效', '诊断处理、服务提醒']));
 });
 
@@ -58,16 +95,26 @@ it('opening starts with 90 days and all tabs', async () => {
   await userEvent.click(within(dialog).getByRole('checkbox', { name: '其他公告' }));
   await userEvent.click(within(dialog).getByRole('button', { name: '开通' }));
   expect(await screen.findByText('操作成功')).toBeInTheDocument();
-  expect(asked('campusviewapply/handle')).toEqual([{ applyId: 'NEW', action: 'enable', validUntil: inDays(90), tabs: ['callback', 'equipment', 'service'] }]);
+  expect(asked('campusviewapply/handle')).toEqual([
+    { applyId: 'NEW', action: 'enable', validUntil: inDays(90), tabs: ['callback', 'equipment', 'service'] },
+  ]);
 });
 
 it('extending starts with the tabs it has, and may be without an end', async () => {
   const { asked } = show();
   const dialog = await openAction('延期', 'ENABLED', '延长有效期');
-  expect(within(dialog).getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, true, false]);
+  expect(
+    within(dialog)
+      .getAllByRole('checkbox')
+      .map((box) => (box as HTMLInputElement).checked),
+  ).toEqual([true, false, true, false]);
   await choose(dialog, /^长期有效/);
   await userEvent.click(within(dialog).getByRole('button', { name: '延期' }));
-  await waitFor(() => expect(asked('campusviewapply/handle')).toEqual([{ applyId: 'ENABLED', action: 'extend', validUntil: null, tabs: ['callback', 'service'] }]));
+  await waitFor(() =>
+    expect(asked('campusviewapply/handle')).toEqual([
+      { applyId: 'ENABLED', action: 'extend', validUntil: null, tabs: ['callback', 'service'] },
+    ]),
+  );
 });
 
 it('a day of one’s own must be given: it is said under the field, once, and nothing is sent', async () => {
@@ -82,7 +129,17 @@ it('a day of one’s own must be given: it is said under the field, once, and no
 });
 
 it('refusing needs a reason, which the server asks for under the field', async () => {
-  show({}, { 'campusviewapply/handle': () => ({ code: 400, error: 'validation_failed', message: '请输入驳回原因', data: { fieldErrors: { comment: '请输入驳回原因' } } }) });
+  show(
+    {},
+    {
+      'campusviewapply/handle': () => ({
+        code: 400,
+        error: 'validation_failed',
+        message: '请输入驳回原因',
+        data: { fieldErrors: { comment: '请输入驳回原因' } },
+      }),
+    },
+  );
   const dialog = await openAction('驳回', 'CONTACTED', '驳回申请');
   expect(within(dialog).queryByRole('combobox', { name: '有效期' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: '驳回' }));

@@ -3,13 +3,28 @@ import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
 import { ToastDeck } from '@/lib/features/notifications/toast-deck';
 
 const event = (guid: string, rest: Partial<ToastEvent> = {}): ToastEvent => ({
-  guid, objectStatus: 'true', subType: 'error', title: '门故障', message: '', equipmentName: '1号梯', equipmentNo: 'A', equipmentType: 'YAE_ELT', eventDate: '2026-11-21 14:00:00', notificationDate: '2026-11-21 14:00:01', camera: 0, entrapment: false, ...rest,
+  guid,
+  objectStatus: 'true',
+  subType: 'error',
+  title: '门故障',
+  message: '',
+  equipmentName: '1号梯',
+  equipmentNo: 'A',
+  equipmentType: 'YAE_ELT',
+  eventDate: '2026-11-21 14:00:00',
+  notificationDate: '2026-11-21 14:00:01',
+  camera: 0,
+  entrapment: false,
+  ...rest,
 });
 let alarms = 0;
 beforeEach(() => localStorage.clear());
 
 it('[CAMP-062] a trapped person is there again after a reload, until acknowledged; what passed by itself is no acknowledgement', () => {
-  const reload = (username = 'anna') => new ToastDeck(() => { alarms += 1; }, new AcknowledgedBook(username));
+  const reload = (username = 'anna') =>
+    new ToastDeck(() => {
+      alarms += 1;
+    }, new AcknowledgedBook(username));
   const first = reload();
   first.push(event('t', { entrapment: true }));
   const second = reload();

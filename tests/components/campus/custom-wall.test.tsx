@@ -5,14 +5,38 @@ import type { Call } from '../support/render';
 import { ALL_LINKS, renderWall, unit, wallData } from './support/wall';
 
 const item = (rest: Partial<NoticeItem> = {}): NoticeItem => ({
-  key: 'CBK-C1', type: 'CBK', status: 'PAGE', time: '2026-11-21 14:00:00', equipmentName: '出发大厅3号梯', equipmentNo: 'A', technician: '王磊', phoneNumber: '13800000000', message: '门故障', objectId: 'C1', ...rest,
+  key: 'CBK-C1',
+  type: 'CBK',
+  status: 'PAGE',
+  time: '2026-11-21 14:00:00',
+  equipmentName: '出发大厅3号梯',
+  equipmentNo: 'A',
+  technician: '王磊',
+  phoneNumber: '13800000000',
+  message: '门故障',
+  objectId: 'C1',
+  ...rest,
 });
-const SYMPTOM = item({ key: 'SYMPTOM-S1', type: 'SYMPTOM', status: 'INIT', time: '2026-11-21 13:00:00', message: '频繁挡门', objectId: 'S1', technician: null, phoneNumber: null });
+const SYMPTOM = item({
+  key: 'SYMPTOM-S1',
+  type: 'SYMPTOM',
+  status: 'INIT',
+  time: '2026-11-21 13:00:00',
+  message: '频繁挡门',
+  objectId: 'S1',
+  technician: null,
+  phoneNumber: null,
+});
 
 function serve(records: NoticeItem[] = [], rest: object = {}): Call[] {
-  return answerCalls(({ path }) => (path === 'notification/webDiagnose/list' ? { code: 200, data: { total: records.length, pages: 1, size: 15, current: 1, records, ...rest } } : { code: 200, data: null }));
+  return answerCalls(({ path }) =>
+    path === 'notification/webDiagnose/list'
+      ? { code: 200, data: { total: records.length, pages: 1, size: 15, current: 1, records, ...rest } }
+      : { code: 200, data: null },
+  );
 }
-const custom = (username = 'anna', links = ALL_LINKS) => renderWall(wallData([unit('A')]), { variant: 'custom', username, links });
+const custom = (username = 'anna', links = ALL_LINKS) =>
+  renderWall(wallData([unit('A')]), { variant: 'custom', username, links });
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -26,17 +50,29 @@ describe('the wall for the airport project', () => {
     const { tile } = custom();
     expect(tile('A')).toHaveTextContent('Unit A');
     await waitFor(() => expect(document.querySelectorAll('[data-notice]')).toHaveLength(2));
-    expect(document.querySelector('[data-notice="CBK-C1"]')).toHaveTextContent('召修已通知技术员11-21 14:00出发大厅3号梯门故障王磊 13800000000');
+    expect(document.querySelector('[data-notice="CBK-C1"]')).toHaveTextContent(
+      '召修已通知技术员11-21 14:00出发大厅3号梯门故障王磊 13800000000',
+    );
     expect(document.querySelector('[data-notice="SYMPTOM-S1"]')).toHaveTextContent('征兆初始');
-    expect(calls.find(({ path }) => path === 'notification/webDiagnose/list')?.body).toEqual({ pageIndex: 1, pageSize: 15 });
+    expect(calls.find(({ path }) => path === 'notification/webDiagnose/list')?.body).toEqual({
+      pageIndex: 1,
+      pageSize: 15,
+    });
   });
 
   it('[CAMP-025] a callback opens its detail by callbackId, a symptom by symptomId, in a new tab', async () => {
     serve([item(), SYMPTOM]);
     custom();
     await waitFor(() => expect(document.querySelectorAll('[data-notice] a')).toHaveLength(2));
-    expect([...document.querySelectorAll('[data-notice] a')].map((link) => [link.getAttribute('href'), link.getAttribute('target')]))
-      .toEqual([['/detail/callback?callbackId=C1', '_blank'], ['/detail/symptom?symptomId=S1', '_blank']]);
+    expect(
+      [...document.querySelectorAll('[data-notice] a')].map((link) => [
+        link.getAttribute('href'),
+        link.getAttribute('target'),
+      ]),
+    ).toEqual([
+      ['/detail/callback?callbackId=C1', '_blank'],
+      ['/detail/symptom?symptomId=S1', '_blank'],
+    ]);
   });
 
   it('messages are no links where there is no detail for this user', async () => {
@@ -72,7 +108,9 @@ describe('the wall for the airport project', () => {
   });
 
   it('says when the messages could not be loaded', async () => {
-    answerCalls(({ path }) => (path.startsWith('notification') ? { code: 500, error: 'server_error' } : { code: 200, data: null }));
+    answerCalls(({ path }) =>
+      path.startsWith('notification') ? { code: 500, error: 'server_error' } : { code: 200, data: null },
+    );
     custom();
     expect(await screen.findByText('消息加载失败')).toBeInTheDocument();
   });
@@ -85,7 +123,11 @@ describe('the wall for the airport project', () => {
     expect(tile('A')).toHaveAttribute('data-state', 'standing');
     await say('A', { mode: 'UNV' });
     expect(tile('A')).toHaveAttribute('data-state', 'trapped');
-    expect([...tile('A').querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('data-mark'))).toEqual(['trapped', 'error', 'mode']);
+    expect([...tile('A').querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('data-mark'))).toEqual([
+      'trapped',
+      'error',
+      'mode',
+    ]);
     const warnings = () => calls.filter(({ path }) => path === 'equipmentWarn/save').map(({ body }) => body);
     expect(warnings()).toEqual([{ equipmentNo: 'A', warnDesc: expect.stringContaining('Unit A 疑似困人') }]);
     await say('A', { load: 'Full Load' });
@@ -100,13 +142,19 @@ describe('the wall for the airport project', () => {
     jest.useFakeTimers();
     serve();
     const { goLive, say, tile } = custom();
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     await goLive();
     await say('A', { onlinestatus: 1, mode: 'N', door: 'Closed', load: 'Loaded', drive: 'Standing' }, 'snapshot');
-    await act(async () => { await jest.advanceTimersByTimeAsync(100_000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(100_000);
+    });
     expect(tile('A')).toHaveAttribute('data-state', 'standing');
     await say('A', { trips: 4 });
-    await act(async () => { await jest.advanceTimersByTimeAsync(25_000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(25_000);
+    });
     expect(tile('A')).toHaveAttribute('data-state', 'trapped');
   });
 
@@ -114,14 +162,29 @@ describe('the wall for the airport project', () => {
     jest.useFakeTimers();
     const calls = serve();
     const { goLive, say, tile } = custom();
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     await goLive();
     const old = Date.now() - 3_600_000;
     const at = (value: unknown) => ({ value, at: old });
-    await say('A', { onlinestatus: 1, mode: at('UNV'), door: at('Closed'), load: at('Loaded'), drive: at('Standing'), connection: 'offline' }, 'snapshot');
+    await say(
+      'A',
+      {
+        onlinestatus: 1,
+        mode: at('UNV'),
+        door: at('Closed'),
+        load: at('Loaded'),
+        drive: at('Standing'),
+        connection: 'offline',
+      },
+      'snapshot',
+    );
     expect(tile('A')).toHaveAttribute('data-state', 'error');
     await say('A', { connection: 'online' });
-    await act(async () => { await jest.advanceTimersByTimeAsync(6000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(6000);
+    });
     expect(tile('A')).toHaveAttribute('data-state', 'error');
     expect(calls.map(({ path }) => path)).not.toContain('equipmentWarn/save');
     await say('A', { load: 'Full Load' });
@@ -133,12 +196,18 @@ describe('the wall for the airport project', () => {
     jest.useFakeTimers();
     serve();
     const { wall, goLive, say } = custom();
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     await goLive();
     await say('A', { onlinestatus: 1 }, 'snapshot');
-    await act(async () => { await jest.advanceTimersByTimeAsync(119_900); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(119_900);
+    });
     expect(wall()).toHaveAttribute('data-status', '0');
-    await act(async () => { await jest.advanceTimersByTimeAsync(200); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(200);
+    });
     expect(wall()).toHaveAttribute('data-status', '2');
   });
 });

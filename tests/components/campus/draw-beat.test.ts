@@ -21,7 +21,10 @@ it('a change that comes while it draws waits for the next beat; what is gone is 
   const drawn: string[] = [];
   const late = () => void drawn.push('late');
   const gone = () => void drawn.push('gone');
-  beat.ask(() => { drawn.push('first'); beat.ask(late); });
+  beat.ask(() => {
+    drawn.push('first');
+    beat.ask(late);
+  });
   beat.ask(gone);
   beat.forget(gone);
   jest.advanceTimersByTime(100);

@@ -4,32 +4,99 @@ import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from '../support/render';
 import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
 
-const WALL = ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'];
+const WALL = [
+  'CAMPUS_VIEW_READ',
+  'CAMPUS_VIEW_CALLBACK_READ',
+  'SYMPTOM_READ',
+  'CAMPUS_VIEW_EQUIPMENT_READ',
+  'CAMPUS_VIEW_SERVICE_READ',
+];
 const stamp = (at = Date.now()) => new Date(at + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ');
 let count = 0;
 const fault = (rest: object = {}) => {
   const guid = `event-${(count += 1)}`;
   return {
-    type: 'equipment', notificationId: String(count), subType: 'error', objectId: '1', title: '门故障', message: '', notificationDate: stamp(),
-    gbError: { guid, objectStatus: 'true', subType: 'error', title: '门故障', message: '', equipmentName: '大堂1号梯', equipmentNo: 'A', equipmentType: 'YAE_ELT', eventDate: stamp(), notificationDate: stamp(), camera: 0, entrapment: false, ...rest },
+    type: 'equipment',
+    notificationId: String(count),
+    subType: 'error',
+    objectId: '1',
+    title: '门故障',
+    message: '',
+    notificationDate: stamp(),
+    gbError: {
+      guid,
+      objectStatus: 'true',
+      subType: 'error',
+      title: '门故障',
+      message: '',
+      equipmentName: '大堂1号梯',
+      equipmentNo: 'A',
+      equipmentType: 'YAE_ELT',
+      eventDate: stamp(),
+      notificationDate: stamp(),
+      camera: 0,
+      entrapment: false,
+      ...rest,
+    },
   };
 };
-const callback = (key: string, status = 'PAGE') => ({ key, type: 'CBK', status, time: stamp(), equipmentName: '1号梯', equipmentNo: 'A', technician: null, phoneNumber: null, message: '门故障', objectId: key, replay: false });
+const callback = (key: string, status = 'PAGE') => ({
+  key,
+  type: 'CBK',
+  status,
+  time: stamp(),
+  equipmentName: '1号梯',
+  equipmentNo: 'A',
+  technician: null,
+  phoneNumber: null,
+  message: '门故障',
+  objectId: key,
+  replay: false,
+});
 const cards = () => within(screen.getByTestId('toasts')).queryAllByRole('article');
 
 function fakeContext(state: 'running' | 'suspended') {
   const tones: number[] = [];
   const context = {
-    state: state as string, currentTime: 0, destination: {}, resume: async () => undefined, close: async () => undefined, createGain: () => ({ gain: { value: 0 }, connect: () => undefined }),
-    createOscillator: () => ({ type: '', frequency: { value: 0 }, connect: () => undefined, start: (at: number) => tones.push(at), stop: () => undefined }),
+    state: state as string,
+    currentTime: 0,
+    destination: {},
+    resume: async () => undefined,
+    close: async () => undefined,
+    createGain: () => ({ gain: { value: 0 }, connect: () => undefined }),
+    createOscillator: () => ({
+      type: '',
+      frequency: { value: 0 },
+      connect: () => undefined,
+      start: (at: number) => tones.push(at),
+      stop: () => undefined,
+    }),
   };
-  return { make: () => context as unknown as AudioContext, allow: () => { context.resume = async () => { context.state = 'running'; return undefined; }; }, alarms: () => tones.length / 4 };
+  return {
+    make: () => context as unknown as AudioContext,
+    allow: () => {
+      context.resume = async () => {
+        context.state = 'running';
+        return undefined;
+      };
+    },
+    alarms: () => tones.length / 4,
+  };
 }
-const loud = () => { const data = wallData([unit('A'), unit('B', 'ES')]); return { ...data, view: data.view && { ...data.view, basic: { ...data.view.basic, mute: 1 } } }; };
+const loud = () => {
+  const data = wallData([unit('A'), unit('B', 'ES')]);
+  return { ...data, view: data.view && { ...data.view, basic: { ...data.view.basic, mute: 1 } } };
+};
 const quiet = () => wallData([unit('A'), unit('B', 'ES')]);
 
 beforeEach(() => {
-  answerCalls((call) => (call.path.startsWith('campusview/saveOrUpdateForMute') ? { code: 200, data: null } : call.path === 'equipmentExtension/statusList' ? { code: 200, data: ['A', 'B'].map((no) => statusOf(no)) } : { code: 200, data: null }));
+  answerCalls((call) =>
+    call.path.startsWith('campusview/saveOrUpdateForMute')
+      ? { code: 200, data: null }
+      : call.path === 'equipmentExtension/statusList'
+        ? { code: 200, data: ['A', 'B'].map((no) => statusOf(no)) }
+        : { code: 200, data: null },
+  );
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -47,8 +114,14 @@ describe('cards', () => {
   it('[CAMP-020] stand over the wall, open the live page of the unit in a new tab, and close', async () => {
     const { tell } = await open();
     await tell('instantMessage', fault());
-    await tell('instantMessage', fault({ equipmentNo: 'B', equipmentName: '扶梯2', equipmentType: 'YAE_ESC', subType: 'event' }));
-    expect(cards().map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual(['/monitor/escalator?equipmentNo=B', '/monitor/elevator?equipmentNo=A']);
+    await tell(
+      'instantMessage',
+      fault({ equipmentNo: 'B', equipmentName: '扶梯2', equipmentType: 'YAE_ESC', subType: 'event' }),
+    );
+    expect(cards().map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual([
+      '/monitor/escalator?equipmentNo=B',
+      '/monitor/elevator?equipmentNo=A',
+    ]);
     expect(within(cards()[1] ?? document.body).getByRole('link')).toHaveAttribute('target', '_blank');
     expect(cards()[1]).toHaveTextContent('故障');
     await userEvent.click(within(cards()[1] ?? document.body).getByRole('button', { name: '关闭' }));
@@ -112,7 +185,8 @@ describe('cards', () => {
 describe('the message list', () => {
   it('[CAMP-041] [CAMP-042] puts each event on top and keeps ten', async () => {
     const { tell } = await open();
-    for (let index = 1; index <= 12; index += 1) await tell('notification', { ...callback(`C${index}`), time: stamp(Date.now() + index * 1000) });
+    for (let index = 1; index <= 12; index += 1)
+      await tell('notification', { ...callback(`C${index}`), time: stamp(Date.now() + index * 1000) });
     const rows = within(screen.getByTestId('messages')).getAllByRole('listitem');
     expect(rows.map((row) => row.dataset.notice)).toEqual(Array.from({ length: 10 }, (_, index) => `C${12 - index}`));
   });
@@ -125,7 +199,10 @@ describe('the message list', () => {
     expect(screen.getByTestId('news-equipment')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: /设备事件/ }));
     expect(screen.queryByTestId('news-equipment')).toBeNull();
-    expect(within(screen.getByTestId('messages')).getByRole('link')).toHaveAttribute('href', '/monitor/elevator?equipmentNo=A');
+    expect(within(screen.getByTestId('messages')).getByRole('link')).toHaveAttribute(
+      'href',
+      '/monitor/elevator?equipmentNo=A',
+    );
     await tell('notification', callback('C1'));
     expect(screen.getByTestId('news-diagnose')).toBeInTheDocument();
   });
@@ -160,7 +237,10 @@ describe('the alarm sound', () => {
   });
 
   it('[CAMP-044] [CAMP-050] is heard once when a tile newly shows an error', async () => {
-    for (const [no, values] of [['A', { onlinestatus: 1, errorstate: false }], ['B', { onlinestatus: 1, errorstate: false, direction: 'Up' }]] as const) {
+    for (const [no, values] of [
+      ['A', { onlinestatus: 1, errorstate: false }],
+      ['B', { onlinestatus: 1, errorstate: false, direction: 'Up' }],
+    ] as const) {
       const { make, alarms } = fakeContext('running');
       const { goLive, say, tile, unmount } = await open({ context: make }, loud());
       await waitFor(goLive);
@@ -175,25 +255,37 @@ describe('the alarm sound', () => {
     }
   });
 
-  it.each([[false, '打开报警提示音', '关闭报警提示音', '报警提示音已开启', 1], [true, '关闭报警提示音', '打开报警提示音', '报警提示音已关闭', 0]] as const)(
-    '[CAMP-078] [CAMP-013] turned from %s it is saved, and told for one second', async (isOn, press, after, told, mute) => {
+  it.each([
+    [false, '打开报警提示音', '关闭报警提示音', '报警提示音已开启', 1],
+    [true, '关闭报警提示音', '打开报警提示音', '报警提示音已关闭', 0],
+  ] as const)(
+    '[CAMP-078] [CAMP-013] turned from %s it is saved, and told for one second',
+    async (isOn, press, after, told, mute) => {
       jest.useFakeTimers();
       const calls = answerCalls(() => ({ code: 200, data: null }));
       renderApp(<ToastHost />);
       const data = isOn ? loud() : quiet();
       renderWall(data, { authorities: WALL, context: fakeContext('running').make });
-      await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+      await act(async () => {
+        await jest.advanceTimersByTimeAsync(10);
+      });
       expect(screen.queryByText(told)).toBeNull();
       fireEvent.click(screen.getByRole('button', { name: press }));
-      await act(async () => { await jest.advanceTimersByTimeAsync(100); });
+      await act(async () => {
+        await jest.advanceTimersByTimeAsync(100);
+      });
       expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['campusview/saveOrUpdateForMute', { mute }]);
       expect(screen.getByRole('button', { name: after })).toBeInTheDocument();
       const message = () => screen.queryByText(told)?.closest('[data-sonner-toast]') ?? null;
       expect(message()).not.toBeNull();
       expect(message()).not.toHaveAttribute('data-removed', 'true');
-      await act(async () => { await jest.advanceTimersByTimeAsync(800); });
+      await act(async () => {
+        await jest.advanceTimersByTimeAsync(800);
+      });
       expect(message()).not.toHaveAttribute('data-removed', 'true');
-      await act(async () => { await jest.advanceTimersByTimeAsync(600); });
+      await act(async () => {
+        await jest.advanceTimersByTimeAsync(600);
+      });
       expect(message()).toBeNull();
     },
   );
@@ -201,14 +293,27 @@ describe('the alarm sound', () => {
   it('[CAMP-076] shows its new state at once; a refusal turns it back and the words of the server are shown', async () => {
     jest.useFakeTimers();
     let refuse: () => void = () => undefined;
-    answerCalls(({ path }) => (path === 'campusview/saveOrUpdateForMute' ? new Promise((resolve) => { refuse = () => resolve({ code: 500, error: 'server_error', message: '大屏设置暂时无法保存' }); }) : { code: 200, data: null }));
+    answerCalls(({ path }) =>
+      path === 'campusview/saveOrUpdateForMute'
+        ? new Promise((resolve) => {
+            refuse = () => resolve({ code: 500, error: 'server_error', message: '大屏设置暂时无法保存' });
+          })
+        : { code: 200, data: null },
+    );
     renderApp(<ToastHost />);
     renderWall(quiet(), { authorities: WALL, context: fakeContext('running').make });
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     fireEvent.click(screen.getByRole('button', { name: '打开报警提示音' }));
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     expect(screen.getByRole('button', { name: '关闭报警提示音' })).toHaveAttribute('aria-pressed', 'true');
-    await act(async () => { refuse(); await jest.advanceTimersByTimeAsync(100); });
+    await act(async () => {
+      refuse();
+      await jest.advanceTimersByTimeAsync(100);
+    });
     expect(screen.getByRole('button', { name: '打开报警提示音' })).toHaveAttribute('aria-pressed', 'false');
     expect(screen.getByText('大屏设置暂时无法保存')).toBeInTheDocument();
     expect(screen.queryByText('报警提示音已开启')).toBeNull();
@@ -221,7 +326,9 @@ describe('the alarm sound', () => {
     expect(popup).toHaveTextContent('网站设置');
     allow();
     await userEvent.click(within(popup).getByRole('button', { name: '允许声音' }));
-    await waitFor(() => expect(screen.queryByRole('alert', { name: '浏览器阻止了报警提示音' })).toBeNull(), { timeout: 2000 });
+    await waitFor(() => expect(screen.queryByRole('alert', { name: '浏览器阻止了报警提示音' })).toBeNull(), {
+      timeout: 2000,
+    });
   });
 
   it('[CAMP-079] that popup is a line of the wall: it is not modal, takes no focus, and a card of a trapped person beside it is acknowledged', async () => {
@@ -229,7 +336,9 @@ describe('the alarm sound', () => {
     const strip = await screen.findByTestId('sound-strip', undefined, { timeout: 2000 });
     expect(strip.parentElement).toBe(wall());
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.querySelector('[aria-modal="true"], .MuiBackdrop-root, [aria-hidden="true"] [data-testid="toasts"]')).toBeNull();
+    expect(
+      document.querySelector('[aria-modal="true"], .MuiBackdrop-root, [aria-hidden="true"] [data-testid="toasts"]'),
+    ).toBeNull();
     expect(strip).not.toContainElement(document.activeElement as HTMLElement | null);
     await tell('instantMessage', fault({ entrapment: true }));
     await userEvent.click(screen.getByRole('button', { name: '知道了' }));
@@ -241,10 +350,14 @@ describe('the alarm sound', () => {
 it('[CAMP-022] leaving the page closes both connections, coming back by the back button opens them again', async () => {
   const { goLive, sockets, noticeSockets } = await open();
   await waitFor(goLive);
-  await act(async () => { fireEvent(window, new Event('pagehide')); });
+  await act(async () => {
+    fireEvent(window, new Event('pagehide'));
+  });
   expect([sockets.at(-1)?.isDisconnected, noticeSockets.at(-1)?.isDisconnected]).toEqual([true, true]);
   const before = [sockets.length, noticeSockets.length] as const;
-  await act(async () => { fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true })); });
+  await act(async () => {
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+  });
   await waitFor(() => expect([sockets.length, noticeSockets.length]).toEqual([before[0] + 1, before[1] + 1]));
 });
 

@@ -7,14 +7,31 @@ import type { Call } from '../support/render';
 import { renderWall, unit, wallData } from './support/wall';
 
 const UNITS = ['A', 'B', 'C'].map((no, position) => unit(no, 'EV', position));
-const CONFIG = { campusView: { title: '滨江国际中心', logo: null, background: null, mute: 0, campusViewSize: 40 }, equipmentList: UNITS };
+const CONFIG = {
+  campusView: { title: '滨江国际中心', logo: null, background: null, mute: 0, campusViewSize: 40 },
+  equipmentList: UNITS,
+};
 type Answers = (call: Call) => { code: number; message?: string; error?: string; data?: unknown } | undefined;
 
 function serve(answers: Answers = () => undefined): Call[] {
-  return answerCalls((call) => answers(call) ?? (
-    call.path === 'campusview/query' ? { code: 200, data: CONFIG }
-    : call.path === 'campusview/queryMapping' ? { code: 200, data: { total: 4, pages: 1, size: 15, current: 1, records: [...UNITS, unit('D')].map((entry) => ({ ...entry, checked: entry.equipmentNo !== 'D' })) } }
-    : { code: 200, data: null }));
+  return answerCalls(
+    (call) =>
+      answers(call) ??
+      (call.path === 'campusview/query'
+        ? { code: 200, data: CONFIG }
+        : call.path === 'campusview/queryMapping'
+          ? {
+              code: 200,
+              data: {
+                total: 4,
+                pages: 1,
+                size: 15,
+                current: 1,
+                records: [...UNITS, unit('D')].map((entry) => ({ ...entry, checked: entry.equipmentNo !== 'D' })),
+              },
+            }
+          : { code: 200, data: null }),
+  );
 }
 async function openSettings(answers?: Answers) {
   const calls = serve(answers);
@@ -25,7 +42,10 @@ async function openSettings(answers?: Answers) {
   await within(dialog).findByRole('textbox', { name: /标题/ });
   return { calls, dialog: within(dialog) };
 }
-const saved = (calls: Call[]) => calls.find(({ path }) => path === 'campusview/saveOrUpdate')?.body as { campusView: object; equipmentList: { equipmentNo: string; equipmentNickName: string; position: number }[] } | undefined;
+const saved = (calls: Call[]) =>
+  calls.find(({ path }) => path === 'campusview/saveOrUpdate')?.body as
+    | { campusView: object; equipmentList: { equipmentNo: string; equipmentNickName: string; position: number }[] }
+    | undefined;
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name);
 
 afterEach(() => jest.restoreAllMocks());
@@ -55,13 +75,20 @@ describe('the settings of the wall', () => {
     await screen.findByText('修改成功');
     expect(saved(calls)).toEqual({
       campusView: { title: '新标题', logo: null, background: null },
-      equipmentList: ['B', 'C', 'D'].map((no, position) => ({ equipmentNo: no, equipmentNickName: `Unit ${no}`, equipmentType: 'YAE_ELT', companyCode: '', position })),
+      equipmentList: ['B', 'C', 'D'].map((no, position) => ({
+        equipmentNo: no,
+        equipmentNickName: `Unit ${no}`,
+        equipmentType: 'YAE_ELT',
+        companyCode: '',
+        position,
+      })),
     });
   });
 
   it('[CAMP-075] [CAMP-036] a place beyond the list is its end, one before it its beginning', async () => {
     const { dialog } = await openSettings();
-    const order = () => [...dialog.getByTestId('chosen').querySelectorAll<HTMLElement>('[data-chosen]')].map((row) => row.dataset.chosen);
+    const order = () =>
+      [...dialog.getByTestId('chosen').querySelectorAll<HTMLElement>('[data-chosen]')].map((row) => row.dataset.chosen);
     const move = async (no: string, place: string) => {
       const field = dialog.getByRole('textbox', { name: `${no} 的顺序` });
       await userEvent.clear(field);
@@ -76,9 +103,15 @@ describe('the settings of the wall', () => {
     expect(order()).toEqual(['C', 'A', 'B']);
   });
 
-  it.each([['CAMP-073', 'logo', 512 * 1024], ['CAMP-074', 'background', 2 * 1024 * 1024]] as const)('[%s] the %s is a jpeg or png of at most %i bytes', async (_id, kind, limit) => {
-    const { calls, dialog } = await openSettings((call) => (call.path === 'file/upload/sms/campus' ? { code: 200, data: { path: 'p.png' } } : undefined));
-    const choose = (chosen: File) => fireEvent.change(dialog.getByTestId(`file-${kind}`), { target: { files: [chosen] } });
+  it.each([
+    ['CAMP-073', 'logo', 512 * 1024],
+    ['CAMP-074', 'background', 2 * 1024 * 1024],
+  ] as const)('[%s] the %s is a jpeg or png of at most %i bytes', async (_id, kind, limit) => {
+    const { calls, dialog } = await openSettings((call) =>
+      call.path === 'file/upload/sms/campus' ? { code: 200, data: { path: 'p.png' } } : undefined,
+    );
+    const choose = (chosen: File) =>
+      fireEvent.change(dialog.getByTestId(`file-${kind}`), { target: { files: [chosen] } });
     const uploads = () => calls.filter(({ path }) => path === 'file/upload/sms/campus').length;
     URL.createObjectURL = () => 'blob:x';
     for (const wrong of [file('a.gif', 10), file('a.png', limit + 1), file('a.png.exe', 10)]) {
@@ -113,15 +146,27 @@ describe('the settings of the wall', () => {
 });
 
 describe('without the wall', () => {
-  const page = (records: object[] = []) => ({ code: 200, data: { total: records.length, pages: 1, size: 15, current: 1, records } });
+  const page = (records: object[] = []) => ({
+    code: 200,
+    data: { total: records.length, pages: 1, size: 15, current: 1, records },
+  });
   const open = async (answers: Answers = () => undefined) => {
-    const calls = answerCalls((call) => answers(call) ?? (call.path === 'campusviewapply/queryApply' ? page() : { code: 200, data: { applyId: 'X' } }));
-    renderApp(<><ToastHost /><ApplyCover phone="13800000000" /></>);
+    const calls = answerCalls(
+      (call) =>
+        answers(call) ?? (call.path === 'campusviewapply/queryApply' ? page() : { code: 200, data: { applyId: 'X' } }),
+    );
+    renderApp(
+      <>
+        <ToastHost />
+        <ApplyCover phone="13800000000" />
+      </>,
+    );
     await userEvent.click(await screen.findByRole('button', { name: '在线申请' }));
     return { calls, dialog: within(await screen.findByRole('dialog')) };
   };
   const field = (dialog: ReturnType<typeof within>, name: RegExp) => dialog.getByRole('textbox', { name });
-  const submit = (dialog: ReturnType<typeof within>) => userEvent.click(dialog.getByRole('button', { name: '提交申请' }));
+  const submit = (dialog: ReturnType<typeof within>) =>
+    userEvent.click(dialog.getByRole('button', { name: '提交申请' }));
 
   it('[CAMP-002] [CAMP-010] [CAMP-064] [CAMP-065] [CAMP-071] the cover offers an application, prefilled, and sends it', async () => {
     const { calls, dialog } = await open();
@@ -132,18 +177,27 @@ describe('without the wall', () => {
     await userEvent.type(field(dialog, /邮箱/), 'wang@example.com');
     await submit(dialog);
     await screen.findByText('申请已提交');
-    expect(calls.find(({ path }) => path === 'campusviewapply/saveOrUpdateApply')?.body).toEqual({ applyUsername: '王磊', applyPhone: '13800000000', description: '申请开通综合监控功能', email: 'wang@example.com' });
+    expect(calls.find(({ path }) => path === 'campusviewapply/saveOrUpdateApply')?.body).toEqual({
+      applyUsername: '王磊',
+      applyPhone: '13800000000',
+      description: '申请开通综合监控功能',
+      email: 'wang@example.com',
+    });
   });
 
   it('[CAMP-066] [CAMP-067] [CAMP-068] [CAMP-069] says under each field what is wrong', async () => {
     const { calls, dialog } = await open();
-    for (const [name, value] of [[/联系电话/, '2380000000'], [/邮箱/, 'wang']] as const) {
+    for (const [name, value] of [
+      [/联系电话/, '2380000000'],
+      [/邮箱/, 'wang'],
+    ] as const) {
       await userEvent.clear(field(dialog, name));
       await userEvent.type(field(dialog, name), value);
     }
     await userEvent.clear(field(dialog, /申请说明/));
     await submit(dialog);
-    for (const text of ['提交人不能为空', '描述不能为空', '请输入正确手机号', '请输入正确的邮箱']) expect(await dialog.findByText(text)).toBeInTheDocument();
+    for (const text of ['提交人不能为空', '描述不能为空', '请输入正确手机号', '请输入正确的邮箱'])
+      expect(await dialog.findByText(text)).toBeInTheDocument();
     expect(calls.some(({ path }) => path === 'campusviewapply/saveOrUpdateApply')).toBe(false);
     await userEvent.clear(field(dialog, /邮箱/));
     await waitFor(() => expect(dialog.queryByText('请输入正确的邮箱')).toBeNull());
@@ -155,7 +209,11 @@ describe('without the wall', () => {
   });
 
   it('[CAMP-072] shows what the server says to a refused application', async () => {
-    const { dialog } = await open((call) => (call.path === 'campusviewapply/saveOrUpdateApply' ? { code: 409, error: 'conflict', message: '您已提交申请，请等待处理' } : undefined));
+    const { dialog } = await open((call) =>
+      call.path === 'campusviewapply/saveOrUpdateApply'
+        ? { code: 409, error: 'conflict', message: '您已提交申请，请等待处理' }
+        : undefined,
+    );
     await userEvent.type(field(dialog, /提交人/), '王磊');
     await submit(dialog);
     expect(await screen.findByText('您已提交申请，请等待处理')).toBeInTheDocument();

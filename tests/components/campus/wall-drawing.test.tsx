@@ -7,7 +7,9 @@ import { renderWall, statusOf, unit, wallData } from './support/wall';
 let looked = 0;
 jest.mock('@/components/campus/unit-tile', () => {
   const { memo } = jest.requireActual<typeof import('react')>('react');
-  const { UnitTile } = jest.requireActual<typeof import('@/components/campus/unit-tile')>('@/components/campus/unit-tile');
+  const { UnitTile } = jest.requireActual<typeof import('@/components/campus/unit-tile')>(
+    '@/components/campus/unit-tile',
+  );
   const isSame = (before: object, after: object) => {
     looked += 1;
     return Object.entries(after).every(([name, value]) => (before as Record<string, unknown>)[name] === value);
@@ -16,15 +18,33 @@ jest.mock('@/components/campus/unit-tile', () => {
 });
 
 const units = Array.from({ length: 40 }, (_, index) => unit(`N${index}`, 'EV', index));
-const callback = { key: 'c1', type: 'CBK', status: 'PAGE', time: '2026-11-21 14:00:00', equipmentName: '1号梯', equipmentNo: 'N1', technician: null, phoneNumber: null, message: '门故障', objectId: 'c1', replay: false };
+const callback = {
+  key: 'c1',
+  type: 'CBK',
+  status: 'PAGE',
+  time: '2026-11-21 14:00:00',
+  equipmentName: '1号梯',
+  equipmentNo: 'N1',
+  technician: null,
+  phoneNumber: null,
+  message: '门故障',
+  objectId: 'c1',
+  replay: false,
+};
 
 beforeEach(() => {
-  answerCalls(({ path }) => (path === 'equipmentExtension/statusList' ? { code: 200, data: units.map(({ equipmentNo }) => statusOf(equipmentNo)) } : { code: 200, data: null }));
+  answerCalls(({ path }) =>
+    path === 'equipmentExtension/statusList'
+      ? { code: 200, data: units.map(({ equipmentNo }) => statusOf(equipmentNo)) }
+      : { code: 200, data: null },
+  );
 });
 afterEach(() => jest.restoreAllMocks());
 
 it('a message, a folded panel, full screen and a menu leave the hundred tiles alone', async () => {
-  const { notices, openNotices, tell, goLive } = renderWall(wallData(units), { authorities: ['CAMPUS_VIEW_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_CALLBACK_READ'] });
+  const { notices, openNotices, tell, goLive } = renderWall(wallData(units), {
+    authorities: ['CAMPUS_VIEW_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_CALLBACK_READ'],
+  });
   await waitFor(goLive);
   await waitFor(() => notices());
   await openNotices();

@@ -10,7 +10,14 @@ import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 import { ALL_LINKS, renderWall, statusOf, unit, wallData } from './support/wall';
 
-const FIRST = { onlinestatus: 1, door: 'Closed', mode: 'N', position: { value: '3', physicalvalue: 4 }, drive: 'Standing', load: 'Empty' };
+const FIRST = {
+  onlinestatus: 1,
+  door: 'Closed',
+  mode: 'N',
+  position: { value: '3', physicalvalue: 4 },
+  drive: 'Standing',
+  load: 'Empty',
+};
 const of = (call: Call) => call.path.split('?')[0];
 /** Answers every call of the wall from one list of units. */
 function serveWall(units = [unit('A')], statuses = new Map<string, object>()) {
@@ -18,12 +25,36 @@ function serveWall(units = [unit('A')], statuses = new Map<string, object>()) {
     const query = new URLSearchParams(call.path.split('?')[1]);
     const [index, size] = [Number(query.get('pageIndex') ?? 1), Number(query.get('pageSize') ?? 40)];
     switch (of(call)) {
-      case 'campusview/equipmentPage': return { code: 200, data: { source: 'chosen', equipmentList: { total: units.length, pages: Math.ceil(units.length / size), size, current: index, records: units.slice((index - 1) * size, index * size) } } };
-      case 'equipmentExtension/statusList': return { code: 200, data: (call.body.equipmentNoList as string[]).map((equipmentNo) => ({ ...statusOf(equipmentNo), ...statuses.get(equipmentNo) })) };
-      case 'equipmentExtension/error': return { code: 200, data: wallData([]).faults };
-      case 'equipmentExtension/connectedStatus/stats': return { code: 200, data: wallData([]).connections };
-      case 'campusview': return { code: 200, data: wallData(units).view };
-      default: return { code: 200, data: null };
+      case 'campusview/equipmentPage':
+        return {
+          code: 200,
+          data: {
+            source: 'chosen',
+            equipmentList: {
+              total: units.length,
+              pages: Math.ceil(units.length / size),
+              size,
+              current: index,
+              records: units.slice((index - 1) * size, index * size),
+            },
+          },
+        };
+      case 'equipmentExtension/statusList':
+        return {
+          code: 200,
+          data: (call.body.equipmentNoList as string[]).map((equipmentNo) => ({
+            ...statusOf(equipmentNo),
+            ...statuses.get(equipmentNo),
+          })),
+        };
+      case 'equipmentExtension/error':
+        return { code: 200, data: wallData([]).faults };
+      case 'equipmentExtension/connectedStatus/stats':
+        return { code: 200, data: wallData([]).connections };
+      case 'campusview':
+        return { code: 200, data: wallData(units).view };
+      default:
+        return { code: 200, data: null };
     }
   });
 }
@@ -40,7 +71,14 @@ it('[RTC-006] units that the live channel refuses are logged; the wall is not co
   const { goLive, socket, wall } = renderWall(wallData([unit('A'), unit('B')]));
   await act(() => jest.advanceTimersByTimeAsync(10));
   await goLive();
-  await act(async () => socket().receive('sms_error', { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['A', 'B'] }));
+  await act(async () =>
+    socket().receive('sms_error', {
+      code: 511,
+      message: 'no permission',
+      checkResult: false,
+      equipmentNoList: ['A', 'B'],
+    }),
+  );
   await act(() => jest.advanceTimersByTimeAsync(130_000));
   expect(wall()).toHaveAttribute('data-status', '0');
   expect(log).toHaveBeenCalledWith('sms_error 511: no permission');
@@ -54,7 +92,11 @@ describe('tiles', () => {
     expect(tile('A')).toHaveTextContent('Unit A');
     expect(tile('A').querySelector('[data-door]')).not.toBeNull();
     expect(tile('B').querySelector('[data-pace]')).not.toBeNull();
-    expect(['A', 'B', 'C'].map((no) => tile(no).getAttribute('href'))).toEqual(['/monitor/elevator?equipmentNo=A', '/monitor/escalator?equipmentNo=B', '/monitor/sidewalk?equipmentNo=C']);
+    expect(['A', 'B', 'C'].map((no) => tile(no).getAttribute('href'))).toEqual([
+      '/monitor/elevator?equipmentNo=A',
+      '/monitor/escalator?equipmentNo=B',
+      '/monitor/sidewalk?equipmentNo=C',
+    ]);
     expect(tile('A')).toHaveAttribute('target', '_blank');
   });
 
@@ -69,7 +111,11 @@ describe('tiles', () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
     await waitFor(goLive);
-    await say('A', { ...FIRST, door: 'Opening', load: 'Full Load', mode: 'INS', drive: 'Moving', direction: 'Up' }, 'snapshot');
+    await say(
+      'A',
+      { ...FIRST, door: 'Opening', load: 'Full Load', mode: 'INS', drive: 'Moving', direction: 'Up' },
+      'snapshot',
+    );
     expect(tile('A').querySelector('[data-floor="3"]')).toHaveTextContent('3');
     expect(tile('A').querySelector('[data-arrow="up"]')).not.toBeNull();
     expect(tile('A').querySelector('[data-door-word="Opening"]')).toHaveTextContent('开门中');
@@ -100,7 +146,11 @@ describe('tiles', () => {
     const { goLive, say, tile } = renderWall(wallData([unit('A')]));
     await waitFor(goLive);
     const old = (value: unknown, days: number) => ({ value, at: Date.now() - days * 24 * 3_600_000 });
-    await say('A', { onlinestatus: 1, connection: 'online', door: old('Closed', 16.5), mode: old('N', 17.5) }, 'snapshot');
+    await say(
+      'A',
+      { onlinestatus: 1, connection: 'online', door: old('Closed', 16.5), mode: old('N', 17.5) },
+      'snapshot',
+    );
     await say('A', { onlinestatus: 0, connection: 'offline' });
     expect(tile('A')).toHaveTextContent(/离线16 天前/);
   });
@@ -117,11 +167,15 @@ describe('tiles', () => {
       seen.push([mark?.textContent, mark?.getAttribute('title')]);
     }
     expect(seen).toEqual([
-      ['JAB', '运行模式：JAB'], ['JRV', '运行模式：JRV'], ['SAB', '运行模式：SAB'], ['不可用', '运行模式：不可用 UNV'], ['应急电源运行', '运行模式：应急电源运行 RNO'],
+      ['JAB', '运行模式：JAB'],
+      ['JRV', '运行模式：JRV'],
+      ['SAB', '运行模式：SAB'],
+      ['不可用', '运行模式：不可用 UNV'],
+      ['应急电源运行', '运行模式：应急电源运行 RNO'],
     ]);
   });
 
-  it("the car stands as high as its landing does in its building, and an express zone is drawn as a gap", async () => {
+  it('the car stands as high as its landing does in its building, and an express zone is drawn as a gap', async () => {
     serveWall();
     const tower = { ...unit('A'), totalFloors: 41 };
     const express = { ...unit('B'), totalFloors: 5, expressZones: [{ above: 2, storeys: 27 }] };
@@ -142,7 +196,10 @@ describe('tiles', () => {
     serveWall();
     const { goLive, say, tile } = renderWall(wallData([unit('B', 'ES')]));
     await waitFor(goLive);
-    const belt = () => { const style = tile('B').querySelector<HTMLElement>('[data-belt]')?.style; return [style?.animationDuration, style?.animationTimingFunction]; };
+    const belt = () => {
+      const style = tile('B').querySelector<HTMLElement>('[data-belt]')?.style;
+      return [style?.animationDuration, style?.animationTimingFunction];
+    };
     await say('B', { onlinestatus: 1, direction: 'Up', operationmode: 'Continuous', stepspeed: 500 }, 'snapshot');
     expect(belt()).toEqual(['680ms', 'steps(17)']);
     await say('B', { stepspeed: 400 });
@@ -155,7 +212,11 @@ describe('tiles', () => {
     await waitFor(goLive);
     await say('A', { ...FIRST, entrapment: true, errorstate: true, technicianonsite: true }, 'snapshot');
     expect(tile('A')).toHaveAttribute('data-state', 'trapped');
-    expect([...tile('A').querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('data-mark'))).toEqual(['trapped', 'error', 'technician']);
+    expect([...tile('A').querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('data-mark'))).toEqual([
+      'trapped',
+      'error',
+      'technician',
+    ]);
     expect(tile('A').querySelector('[data-load-word="Loaded"]')).not.toBeNull();
   });
 
@@ -184,19 +245,41 @@ describe('tiles', () => {
       <LiveTopicsContext value={topics}>
         {numbers.map((no, index) => (
           <Profiler key={no} id={no} onRender={(id) => drawn.set(id, (drawn.get(id) ?? 0) + 1)}>
-            <UnitTile equipmentNo={no} name={no} displayType={index % 5 === 4 ? 'ES' : 'EV'} place={1} href={undefined} onlineStatus={1} errorStatus={0} entrapmentStatus={0} />
+            <UnitTile
+              equipmentNo={no}
+              name={no}
+              displayType={index % 5 === 4 ? 'ES' : 'EV'}
+              place={1}
+              href={undefined}
+              onlineStatus={1}
+              errorStatus={0}
+              entrapmentStatus={0}
+            />
           </Profiler>
         ))}
       </LiveTopicsContext>,
     );
-    act(() => { topics.setState(0); drawBeat.draw(); });
-    const say = (equipmentNo: string, values: Record<string, unknown>, at: number) => act(() => {
-      topics.apply({
-        equipmentNo, equipmentType: 'YAE_ELT', responseType: 'change', timestamp: at, status: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at }])),
-      });
+    act(() => {
+      topics.setState(0);
       drawBeat.draw();
     });
-    for (const no of numbers) say(no, { onlinestatus: 1, door: 'Closed', position: '3', drive: 'Standing', direction: 'Up', stepspeed: 500 }, 1000);
+    const say = (equipmentNo: string, values: Record<string, unknown>, at: number) =>
+      act(() => {
+        topics.apply({
+          equipmentNo,
+          equipmentType: 'YAE_ELT',
+          responseType: 'change',
+          timestamp: at,
+          status: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at }])),
+        });
+        drawBeat.draw();
+      });
+    for (const no of numbers)
+      say(
+        no,
+        { onlinestatus: 1, door: 'Closed', position: '3', drive: 'Standing', direction: 'Up', stepspeed: 500 },
+        1000,
+      );
     drawn.clear();
     say('N7', { door: 'Opening' }, 2000);
     expect([...drawn]).toEqual([['N7', 1]]);
@@ -206,12 +289,17 @@ describe('tiles', () => {
     say('N9', { counters: { up: 3 }, stepspeed: 500 }, 3000);
     expect([...drawn]).toEqual([['N7', 1]]);
     say('N9', { stepspeed: 300 }, 4000);
-    expect([...drawn]).toEqual([['N7', 1], ['N9', 1]]);
+    expect([...drawn]).toEqual([
+      ['N7', 1],
+      ['N9', 1],
+    ]);
   });
 
   it('a message touches nothing on the wall but its own tile', async () => {
     serveWall();
-    const { goLive, say, tile, container } = renderWall(wallData(Array.from({ length: 40 }, (_, index) => unit(`N${index}`, index % 4 === 3 ? 'ES' : 'EV', index))));
+    const { goLive, say, tile, container } = renderWall(
+      wallData(Array.from({ length: 40 }, (_, index) => unit(`N${index}`, index % 4 === 3 ? 'ES' : 'EV', index))),
+    );
     await waitFor(goLive);
     for (const no of ['N5', 'N6']) await say(no, FIRST, 'snapshot');
     const touched = new Set<Node>();
@@ -221,7 +309,12 @@ describe('tiles', () => {
     await act(async () => undefined);
     watcher.disconnect();
     expect(touched.size).toBeGreaterThan(0);
-    const outside = [...touched].filter((node) => !tile('N5').contains(node) && !(node instanceof Element && node.closest('header')) && !node.parentElement?.closest('header'));
+    const outside = [...touched].filter(
+      (node) =>
+        !tile('N5').contains(node) &&
+        !(node instanceof Element && node.closest('header')) &&
+        !node.parentElement?.closest('header'),
+    );
     expect(outside).toEqual([]);
   });
 });
@@ -238,11 +331,26 @@ describe('pages', () => {
     await userEvent.click(screen.getByRole('button', { name: '下一页' }));
     await waitFor(() => expect(container.querySelector('[data-unit="N40"]')).not.toBeNull());
     expect(container.querySelector('[data-unit="N0"]')).toBeNull();
-    await waitFor(() => expect((socket().events('rtc').at(-1) as { equipmentNo: string }[]).map(({ equipmentNo }) => equipmentNo).sort()).toEqual(many.slice(40, 80).map(({ equipmentNo }) => equipmentNo).sort()));
-    expect(calls.filter((call) => of(call) === 'equipmentExtension/statusList').at(-1)?.body.equipmentNoList).toHaveLength(40);
+    await waitFor(() =>
+      expect(
+        (socket().events('rtc').at(-1) as { equipmentNo: string }[]).map(({ equipmentNo }) => equipmentNo).sort(),
+      ).toEqual(
+        many
+          .slice(40, 80)
+          .map(({ equipmentNo }) => equipmentNo)
+          .sort(),
+      ),
+    );
+    expect(
+      calls.filter((call) => of(call) === 'equipmentExtension/statusList').at(-1)?.body.equipmentNoList,
+    ).toHaveLength(40);
     expect(urls.at(-1)).toBe('?page=2');
-    expect(within(container.querySelector<HTMLElement>('[data-unit="N40"]') ?? container).getByTitle('第 1 位')).toBeInTheDocument();
-    await act(async () => { fireEvent.keyDown(window, { key: 'ArrowLeft' }); });
+    expect(
+      within(container.querySelector<HTMLElement>('[data-unit="N40"]') ?? container).getByTitle('第 1 位'),
+    ).toBeInTheDocument();
+    await act(async () => {
+      fireEvent.keyDown(window, { key: 'ArrowLeft' });
+    });
     await waitFor(() => expect(container.querySelector('[data-unit="N0"]')).not.toBeNull());
   });
 
@@ -250,11 +358,15 @@ describe('pages', () => {
     serveWall(many);
     const { container } = renderWall(wallData(many));
     const grid = container.querySelector('ul[data-size]') ?? container;
-    const swipe = async (pointerType: string) => act(async () => {
-      const at = (type: string, clientX: number) => grid.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY: 5 }), { pointerType }));
-      at('pointerdown', 300);
-      at('pointerup', 120);
-    });
+    const swipe = async (pointerType: string) =>
+      act(async () => {
+        const at = (type: string, clientX: number) =>
+          grid.dispatchEvent(
+            Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY: 5 }), { pointerType }),
+          );
+        at('pointerdown', 300);
+        at('pointerup', 120);
+      });
     await swipe('mouse');
     expect(container.querySelector('[data-unit="N0"]')).not.toBeNull();
     await swipe('touch');
@@ -263,10 +375,21 @@ describe('pages', () => {
 
   it('[CAMP-004] [CAMP-005] [CAMP-013] the size menu offers 40, 80 and 100, is kept for the user and starts at the first page', async () => {
     const calls = serveWall(many);
-    const { container, urls } = renderWall(wallData(many, { pageIndex: 2, page: { total: 95, pages: 3, size: 40, current: 2, records: many.slice(40, 80) }, statuses: many.slice(40, 80).map(({ equipmentNo }) => statusOf(equipmentNo)) }), { search: '?page=2' });
+    const { container, urls } = renderWall(
+      wallData(many, {
+        pageIndex: 2,
+        page: { total: 95, pages: 3, size: 40, current: 2, records: many.slice(40, 80) },
+        statuses: many.slice(40, 80).map(({ equipmentNo }) => statusOf(equipmentNo)),
+      }),
+      { search: '?page=2' },
+    );
     expect(container.querySelector('[data-unit="N40"]')).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: '每页 40 台' }));
-    expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['每页 40 台', '每页 80 台', '每页 100 台']);
+    expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual([
+      '每页 40 台',
+      '每页 80 台',
+      '每页 100 台',
+    ]);
     await userEvent.click(screen.getByRole('menuitemradio', { name: '每页 80 台' }));
     await waitFor(() => expect(container.querySelectorAll('[data-unit]')).toHaveLength(80));
     expect(container.querySelector('[data-unit="N0"]')).not.toBeNull();
@@ -286,7 +409,13 @@ describe('covers', () => {
 
   it('[CAMP-009] [CAMP-037] of a branch that chose nothing shows the units that need care, says so and offers the choice', async () => {
     serveWall();
-    const { wall, tile } = renderWall(wallData([unit('A'), unit('B')], { source: 'care', statuses: [statusOf('A', { entrapmentStatus: 1 }), statusOf('B', { errorStatus: 1 })] }), { authorities: ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_WRITE'] });
+    const { wall, tile } = renderWall(
+      wallData([unit('A'), unit('B')], {
+        source: 'care',
+        statuses: [statusOf('A', { entrapmentStatus: 1 }), statusOf('B', { errorStatus: 1 })],
+      }),
+      { authorities: ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_WRITE'] },
+    );
     expect(wall()).toHaveAttribute('data-status', '0');
     expect([tile('A').dataset.state, tile('B').dataset.state]).toEqual(['trapped', 'error']);
     const strip = screen.getByTestId('care-strip');
@@ -305,13 +434,25 @@ describe('covers', () => {
 
   it('[CAMP-037] where no unit needs care it says that of the connected ones, and no cover 3', () => {
     serveWall([]);
-    const { wall, sockets, unmount } = renderWall(wallData([], { source: 'care', statuses: null, connections: { onlineCount: 12, offlineCount: 0, unregisteredCount: 3, allCount: 15 } }));
+    const { wall, sockets, unmount } = renderWall(
+      wallData([], {
+        source: 'care',
+        statuses: null,
+        connections: { onlineCount: 12, offlineCount: 0, unregisteredCount: 3, allCount: 15 },
+      }),
+    );
     expect(wall()).toHaveAttribute('data-status', '0');
     expect(screen.getByText('目前没有需要关注的设备')).toBeInTheDocument();
     expect(screen.getByText('12 台在线设备均无故障，3 台未安装设备状态未知。')).toBeInTheDocument();
     expect(sockets).toHaveLength(0);
     unmount();
-    renderWall(wallData([], { source: 'care', statuses: null, connections: { onlineCount: 0, offlineCount: 0, unregisteredCount: 3, allCount: 3 } }));
+    renderWall(
+      wallData([], {
+        source: 'care',
+        statuses: null,
+        connections: { onlineCount: 0, offlineCount: 0, unregisteredCount: 3, allCount: 3 },
+      }),
+    );
     expect(screen.queryByText('目前没有需要关注的设备')).toBeNull();
     expect(screen.getByText('设备状态未知')).toBeInTheDocument();
   });
@@ -320,18 +461,24 @@ describe('covers', () => {
     jest.useFakeTimers();
     const calls = serveWall([unit('B'), unit('A')]);
     const { goLive, say, container } = renderWall(wallData([unit('A'), unit('B')], { source: 'care' }));
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     await goLive();
     const order = () => [...container.querySelectorAll<HTMLElement>('[data-unit]')].map(({ dataset }) => dataset.unit);
     await say('A', FIRST, 'snapshot');
     await say('B', { ...FIRST, entrapment: true }, 'snapshot');
     for (let part = 0; part < 9; part += 1) {
-      await act(async () => { await jest.advanceTimersByTimeAsync(32_000); });
+      await act(async () => {
+        await jest.advanceTimersByTimeAsync(32_000);
+      });
       await say('A', { onlinestatus: part % 2 });
     }
     expect(order()).toEqual(['A', 'B']);
     expect(calls.map(of)).not.toContain('campusview/equipmentPage');
-    await act(async () => { await jest.advanceTimersByTimeAsync(15_000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(15_000);
+    });
     expect(calls.map(of)).toContain('campusview/equipmentPage');
     expect(order()).toEqual(['B', 'A']);
   });
@@ -347,13 +494,18 @@ describe('covers', () => {
     serveWall();
     const { wall, sockets, socket } = renderWall(wallData([unit('A')]));
     for (let error = 0; error < 3; error += 1) {
-      await act(async () => { await jest.advanceTimersByTimeAsync(5000); });
+      await act(async () => {
+        await jest.advanceTimersByTimeAsync(5000);
+      });
       expect(sockets.length).toBe(error + 1);
       await act(async () => socket().receive('connect_error', new Error('refused')));
     }
     expect(wall()).toHaveAttribute('data-status', '2');
     expect(wall()).toHaveAttribute('data-paused');
-    await act(async () => { fireEvent.click(screen.getByRole('button', { name: '刷新' })); await jest.advanceTimersByTimeAsync(100); });
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: '刷新' }));
+      await jest.advanceTimersByTimeAsync(100);
+    });
     expect(wall()).toHaveAttribute('data-status', '0');
   });
 
@@ -361,15 +513,21 @@ describe('covers', () => {
     jest.useFakeTimers();
     serveWall();
     const { wall, goLive, say } = renderWall(wallData([unit('A')]));
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     await goLive();
     await say('A', FIRST, 'snapshot');
     expect(wall()).not.toHaveAttribute('data-paused');
-    await act(async () => { await jest.advanceTimersByTimeAsync(59_900); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(59_900);
+    });
     expect(wall()).toHaveAttribute('data-status', '0');
     expect(screen.getByRole('img', { name: '正常占比 97.2%' })).toBeInTheDocument();
     expect(screen.getByText('本页设备全部在线且无故障')).toBeInTheDocument();
-    await act(async () => { await jest.advanceTimersByTimeAsync(200); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(200);
+    });
     expect(wall()).toHaveAttribute('data-status', '2');
     // What the panel last knew is no statement of now.
     expect(document.querySelector('aside')).toHaveAttribute('data-stale');
@@ -379,7 +537,9 @@ describe('covers', () => {
 
   it('[CAMP-038] a wall of which all units are offline stays visible', () => {
     serveWall();
-    const { wall, tile } = renderWall(wallData([unit('A'), unit('B', 'ES')], { statuses: ['A', 'B'].map((no) => statusOf(no, { onlineStatus: 0 })) }));
+    const { wall, tile } = renderWall(
+      wallData([unit('A'), unit('B', 'ES')], { statuses: ['A', 'B'].map((no) => statusOf(no, { onlineStatus: 0 })) }),
+    );
     expect(wall()).toHaveAttribute('data-status', '0');
     expect([tile('A').dataset.state, tile('B').dataset.state]).toEqual(['offline', 'offline']);
   });
@@ -405,7 +565,11 @@ describe('the panel', () => {
 
   it('says how many units are unknown where nothing else needs a look', () => {
     serveWall();
-    renderWall(wallData([unit('A'), unit('B')], { statuses: [statusOf('A'), statusOf('B', { onlineStatus: 4, errorStatus: 2 })] }));
+    renderWall(
+      wallData([unit('A'), unit('B')], {
+        statuses: [statusOf('A'), statusOf('B', { onlineStatus: 4, errorStatus: 2 })],
+      }),
+    );
     expect(screen.getByText('1 台设备状态未知')).toBeInTheDocument();
   });
 
@@ -421,8 +585,12 @@ describe('the panel', () => {
   it('[CAMP-015] shows the projects and the messages in tabs; date and clock stand in the head and remain when it is closed', async () => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 6, 32, 7) });
     serveWall();
-    const { container } = renderWall(wallData([unit('A')]), { authorities: ['CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'] });
-    await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+    const { container } = renderWall(wallData([unit('A')]), {
+      authorities: ['CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'],
+    });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(1000);
+    });
     const panel = within(container.querySelector<HTMLElement>('aside') ?? container);
     expect(panel.getByText('滨江一期')).toBeInTheDocument();
     expect(panel.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['设备事件', '服务提醒']);
@@ -432,7 +600,9 @@ describe('the panel', () => {
     fireEvent.click(screen.getByRole('button', { name: '收起汇总' }));
     expect(container.querySelector('aside')).toBeNull();
     expect(head().getByText('2026-11-21 星期六')).toBeInTheDocument();
-    await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(1000);
+    });
     expect(head().getByTestId('clock')).toHaveTextContent('14:32:09');
   });
 
@@ -440,8 +610,18 @@ describe('the panel', () => {
     serveWall();
     const { container } = renderWall(wallData([unit('A')]));
     const link = (name: string) => container.querySelector(`[data-count="${name}"] a`);
-    expect(['offline', 'unregistered', 'elevatorNormal', 'escalatorNormal', 'elevatorStop', 'escalatorStop'].map((name) => link(name)?.getAttribute('href')))
-      .toEqual(['/equipmentlist?type=1', '/equipmentlist?type=2', '/equipmentlist?type=3&equipmentType=1', '/equipmentlist?type=3&equipmentType=2', '/equipmentlist?type=4&equipmentType=1', '/equipmentlist?type=4&equipmentType=2']);
+    expect(
+      ['offline', 'unregistered', 'elevatorNormal', 'escalatorNormal', 'elevatorStop', 'escalatorStop'].map((name) =>
+        link(name)?.getAttribute('href'),
+      ),
+    ).toEqual([
+      '/equipmentlist?type=1',
+      '/equipmentlist?type=2',
+      '/equipmentlist?type=3&equipmentType=1',
+      '/equipmentlist?type=3&equipmentType=2',
+      '/equipmentlist?type=4&equipmentType=1',
+      '/equipmentlist?type=4&equipmentType=2',
+    ]);
     expect(link('offline')).toHaveAttribute('target', '_blank');
     expect(link('online')).toBeNull();
   });
@@ -450,15 +630,26 @@ describe('the panel', () => {
     serveWall();
     const { container, unmount } = renderWall(wallData([unit('A')]));
     const count = (name: string) => container.querySelector(`[data-count="${name}"]`)?.textContent;
-    expect(['elevatorNormal', 'elevatorStop', 'escalatorNormal', 'escalatorStop'].map(count)).toEqual(['100', '3', '40', '1']);
+    expect(['elevatorNormal', 'elevatorStop', 'escalatorNormal', 'escalatorStop'].map(count)).toEqual([
+      '100',
+      '3',
+      '40',
+      '1',
+    ]);
     expect(screen.getByRole('img', { name: '正常占比 97.2%' })).toBeInTheDocument();
     unmount();
-    renderWall(wallData([unit('A')], { faults: { elevatorNormal: 99_999, elevatorStop: 1, escalatorNormal: 0, escalatorStop: 0 } }));
+    renderWall(
+      wallData([unit('A')], {
+        faults: { elevatorNormal: 99_999, elevatorStop: 1, escalatorNormal: 0, escalatorStop: 0 },
+      }),
+    );
     expect(screen.getByRole('img', { name: '正常占比 99.9%' })).toBeInTheDocument();
   });
 
   it('[CAMP-080] shows -- for counts that failed', async () => {
-    answerCalls((call) => (of(call)?.startsWith('equipmentExtension') ? { code: 500, error: 'server_error' } : { code: 200, data: null }));
+    answerCalls((call) =>
+      of(call)?.startsWith('equipmentExtension') ? { code: 500, error: 'server_error' } : { code: 200, data: null },
+    );
     const { container } = renderWall(wallData([unit('A')], { connections: null, faults: null }));
     await waitFor(() => expect(container.querySelector('[data-count="all"]')).toHaveTextContent('--'));
     expect(container.querySelector('[data-count="offline"]')).toHaveTextContent('--');
@@ -470,8 +661,12 @@ describe('the panel', () => {
     serveWall();
     const { container, wall } = renderWall(wallData([unit('A')]));
     expect(wall()).toHaveAttribute('data-panel');
-    expect(readFileSync('components/campus/summary-panel.module.css', 'utf8')).toMatch(/^\.panel \{[^}]*\bwidth: 375px;/m);
-    expect(readFileSync('components/campus/campus-screen.module.css', 'utf8')).toMatch(/^\.wall\[data-panel\] \{ grid-template: auto minmax\(0, 1fr\) \/ minmax\(0, 1fr\) 375px; grid-template-areas: 'header header' 'stage panel'; \}/m);
+    expect(readFileSync('components/campus/summary-panel.module.css', 'utf8')).toMatch(
+      /^\.panel \{[^}]*\bwidth: 375px;/m,
+    );
+    expect(readFileSync('components/campus/campus-screen.module.css', 'utf8')).toMatch(
+      /^\.wall\[data-panel\] \{ grid-template: auto minmax\(0, 1fr\) \/ minmax\(0, 1fr\) 375px; grid-template-areas: 'header header' 'stage panel'; \}/m,
+    );
     await userEvent.click(screen.getByRole('button', { name: '收起汇总' }));
     expect(container.querySelector('aside')).toBeNull();
     expect(wall()).not.toHaveAttribute('data-panel');
@@ -483,17 +678,25 @@ describe('the panel', () => {
     jest.useFakeTimers();
     const calls = serveWall([unit('A'), unit('B')], new Map([['A', { errorStatus: 1 }]]));
     const { goLive, say, tile } = renderWall(wallData([unit('A'), unit('B')]));
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     await goLive();
     await say('A', { ...FIRST, health: 'Good' }, 'snapshot');
     await say('A', { health: 'Bad' });
     expect(tile('A').dataset.state).toBe('standing');
-    await act(async () => { await jest.advanceTimersByTimeAsync(2100); });
-    expect(calls.filter((call) => of(call) === 'equipmentExtension/statusList').map(({ body }) => body.equipmentNoList)).toEqual([['A']]);
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(2100);
+    });
+    expect(
+      calls.filter((call) => of(call) === 'equipmentExtension/statusList').map(({ body }) => body.equipmentNoList),
+    ).toEqual([['A']]);
     expect(tile('A').dataset.state).toBe('error');
     expect(tile('B').dataset.state).toBe('standing');
     expect(screen.getByText('本页需关注').parentElement).toHaveTextContent('Unit A故障');
-    expect(calls.map(of)).toEqual(expect.arrayContaining(['equipmentExtension/error', 'equipmentExtension/connectedStatus/stats']));
+    expect(calls.map(of)).toEqual(
+      expect.arrayContaining(['equipmentExtension/error', 'equipmentExtension/connectedStatus/stats']),
+    );
   });
 });
 
@@ -502,9 +705,13 @@ describe('the header', () => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 6, 32, 7) });
     serveWall();
     renderWall(wallData([unit('A')]));
-    await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(1000);
+    });
     expect(screen.getByTestId('clock')).toHaveTextContent('14:32:08');
-    await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(1000);
+    });
     expect(screen.getByTestId('clock')).toHaveTextContent('14:32:09');
   });
 
@@ -513,12 +720,18 @@ describe('the header', () => {
     serveWall();
     const { goLive, say } = renderWall(wallData([unit('A')]));
     expect(screen.getByTestId('freshness')).toHaveTextContent('正在连接');
-    await act(async () => { await jest.advanceTimersByTimeAsync(10); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
     await goLive();
     await say('A', FIRST, 'snapshot');
-    await act(async () => { await jest.advanceTimersByTimeAsync(3000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(3000);
+    });
     expect(screen.getByTestId('freshness')).toHaveTextContent(/实时\d 秒前更新/);
-    await act(async () => { await jest.advanceTimersByTimeAsync(26_000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(26_000);
+    });
     expect(screen.getByTestId('freshness')).toHaveTextContent('暂无新数据');
   });
 
@@ -528,7 +741,10 @@ describe('the header', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('滨江国际中心');
     unmount();
     const data = wallData([unit('A')]);
-    renderWall({ ...data, view: data.view && { ...data.view, basic: { ...data.view.basic, title: '' } } }, { language: 'en', links: ALL_LINKS });
+    renderWall(
+      { ...data, view: data.view && { ...data.view, basic: { ...data.view.basic, title: '' } } },
+      { language: 'en', links: ALL_LINKS },
+    );
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Monitoring wall');
   });
 });

@@ -11,8 +11,22 @@ import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 
 const unit: EquipmentRow = {
-  equipmentNo: 'E1', equipmentName: '滨江中心1号梯', cubeNo: 'EC-1', equipmentType: 'YAE_ELT', displayType: 'EV', productLine: 'VERTA 500', buildingName: '滨江中心', onlineStatus: 1, errorStatus: 0,
-  floorMappingConfiged: 1, floorMatchingEditStatus: 1, totalFloors: 12, branchCode: 'SH', branchName: '上海', video: '0', dhVideo: '0',
+  equipmentNo: 'E1',
+  equipmentName: '滨江中心1号梯',
+  cubeNo: 'EC-1',
+  equipmentType: 'YAE_ELT',
+  displayType: 'EV',
+  productLine: 'VERTA 500',
+  buildingName: '滨江中心',
+  onlineStatus: 1,
+  errorStatus: 0,
+  floorMappingConfiged: 1,
+  floorMatchingEditStatus: 1,
+  totalFloors: 12,
+  branchCode: 'SH',
+  branchName: '上海',
+  video: '0',
+  dhVideo: '0',
 };
 const ALL = ['EQUIPMENT_READ', 'MONITOR_READ', 'EQUIPMENT_FLOOR_MAPPING_WRITE'];
 const refuse = (message: string) => ({ code: 409, error: 'conflict', message });
@@ -27,17 +41,43 @@ interface Options {
   reuse?: () => { code: number; message?: string; error?: string };
 }
 
-function show({ authorities = ALL, rows = [unit], totalFloors = 12, floorMapping = null, same = [], save, reuse }: Options = {}) {
+function show({
+  authorities = ALL,
+  rows = [unit],
+  totalFloors = 12,
+  floorMapping = null,
+  same = [],
+  save,
+  reuse,
+}: Options = {}) {
   const calls = answerCalls(({ path }: Call) => {
-    if (path === 'equipmentFloorMapping/getByNo') return { code: 200, data: { equipmentNo: 'E1', equipmentName: unit.equipmentName, totalFloors, floorMapping: floorMapping && JSON.stringify(floorMapping) } };
+    if (path === 'equipmentFloorMapping/getByNo')
+      return {
+        code: 200,
+        data: {
+          equipmentNo: 'E1',
+          equipmentName: unit.equipmentName,
+          totalFloors,
+          floorMapping: floorMapping && JSON.stringify(floorMapping),
+        },
+      };
     if (path === 'equipmentFloorMapping/getSameFloorListByNo') return { code: 200, data: same };
     if (path === 'equipmentFloorMapping/save' && save) return save();
     if (path === 'equipmentFloorMapping/reuse' && reuse) return reuse();
-    if (path === 'equipment/query') return { code: 200, data: { total: rows.length, pages: 1, size: 15, current: 1, records: rows } };
+    if (path === 'equipment/query')
+      return { code: 200, data: { total: rows.length, pages: 1, size: 15, current: 1, records: rows } };
     return { code: 200, data: path.endsWith('statusList') ? [] : null };
   });
-  const first = firstPage(listInput(equipmentList, readListState(equipmentList, {})), { total: rows.length, records: rows });
-  renderApp(<NuqsTestingAdapter hasMemory><EquipmentListScreen first={first} holder={{ userType: 0, authorities }} /><ToastHost /></NuqsTestingAdapter>);
+  const first = firstPage(listInput(equipmentList, readListState(equipmentList, {})), {
+    total: rows.length,
+    records: rows,
+  });
+  renderApp(
+    <NuqsTestingAdapter hasMemory>
+      <EquipmentListScreen first={first} holder={{ userType: 0, authorities }} />
+      <ToastHost />
+    </NuqsTestingAdapter>,
+  );
   return calls;
 }
 async function open(options?: Options) {
@@ -47,11 +87,15 @@ async function open(options?: Options) {
   await within(dialog).findByRole('button', { name: '确定' });
   return { calls, dialog: screen.getByRole('dialog', { name: '楼层匹配 滨江中心1号梯' }) };
 }
-const floor = (number: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `物理楼层 ${number} 的显示楼层` });
-const values = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /的显示楼层$/ }).map(({ value }) => value);
+const floor = (number: number) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `物理楼层 ${number} 的显示楼层` });
+const values = () =>
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: /的显示楼层$/ }).map(({ value }) => value);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const sent = (calls: Call[], path: string) => calls.filter((call) => call.path === `equipmentFloorMapping/${path}`).map(({ body }) => body);
-const filled = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, `F${index + 1}`]));
+const sent = (calls: Call[], path: string) =>
+  calls.filter((call) => call.path === `equipmentFloorMapping/${path}`).map(({ body }) => body);
+const filled = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, `F${index + 1}`]));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -61,16 +105,29 @@ afterEach(() => {
 
 describe('the row action Floor', () => {
   it('[EQUIP-015] is there for EQUIPMENT_FLOOR_MAPPING_WRITE only, and only for elevators', () => {
-    show({ rows: [unit, { ...unit, equipmentNo: 'S1', equipmentName: '扶梯', displayType: 'ES', equipmentType: 'YAE_ESC' }] });
-    expect(screen.getAllByRole('button', { name: /^楼层匹配 / }).map((button) => button.getAttribute('aria-label'))).toEqual(['楼层匹配 滨江中心1号梯']);
+    show({
+      rows: [unit, { ...unit, equipmentNo: 'S1', equipmentName: '扶梯', displayType: 'ES', equipmentType: 'YAE_ESC' }],
+    });
+    expect(
+      screen.getAllByRole('button', { name: /^楼层匹配 / }).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['楼层匹配 滨江中心1号梯']);
   });
   it('[EQUIP-015] is not there without it', () => {
     show({ authorities: ['EQUIPMENT_READ', 'EQUIPMENT_WRITE'] });
     expect(screen.queryByRole('button', { name: /^楼层匹配 / })).toBeNull();
   });
   it('[EQUIP-016] is disabled when floorMatchingEditStatus is 0 or 2', () => {
-    show({ rows: [0, 1, 2].map((floorMatchingEditStatus) => ({ ...unit, equipmentNo: `E${floorMatchingEditStatus}`, equipmentName: `梯${floorMatchingEditStatus}`, floorMatchingEditStatus })) });
-    expect(screen.getAllByRole<HTMLButtonElement>('button', { name: /^楼层匹配 / }).map(({ disabled }) => disabled)).toEqual([true, false, true]);
+    show({
+      rows: [0, 1, 2].map((floorMatchingEditStatus) => ({
+        ...unit,
+        equipmentNo: `E${floorMatchingEditStatus}`,
+        equipmentName: `梯${floorMatchingEditStatus}`,
+        floorMatchingEditStatus,
+      })),
+    });
+    expect(
+      screen.getAllByRole<HTMLButtonElement>('button', { name: /^楼层匹配 / }).map(({ disabled }) => disabled),
+    ).toEqual([true, false, true]);
   });
   it('[EQUIP-017] [EQUIP-025] opens the dialog, titled with the floor-matching label and the name', async () => {
     expect((await open()).dialog).toBeVisible();
@@ -88,14 +145,17 @@ describe('the floor-matching dialog', () => {
   it('[EQUIP-027] has continue-fill, clear, floor reuse, add floor, delete, OK and Cancel', async () => {
     const { dialog } = await open();
     await press('增加楼层');
-    for (const name of ['连续填充', '清空', '楼层复用', '增加楼层', '删除楼层 13', '确定', '取消']) expect(within(dialog).getByRole('button', { name })).toBeVisible();
+    for (const name of ['连续填充', '清空', '楼层复用', '增加楼层', '删除楼层 13', '确定', '取消'])
+      expect(within(dialog).getByRole('button', { name })).toBeVisible();
   });
   it('[EQUIP-028] deletes only floors that were added, the last one first', async () => {
     await open({ totalFloors: 2 });
     expect(screen.queryByRole('button', { name: /^删除楼层/ })).toBeNull();
     await press('增加楼层');
     await press('增加楼层');
-    expect(screen.getAllByRole('button', { name: /^删除楼层/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['删除楼层 4']);
+    expect(
+      screen.getAllByRole('button', { name: /^删除楼层/ }).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['删除楼层 4']);
     await press('删除楼层 4');
     await press('删除楼层 3');
     expect(values()).toHaveLength(2);
@@ -113,15 +173,18 @@ describe('the floor-matching dialog', () => {
     expect(screen.getByText('请先填写楼层，且为自然数')).toBeVisible();
     expect(values().join('')).toBe('');
   });
-  it.each(['', '0', '01', 'B1', '1.5'])('[EQUIP-031] continue-fill from "%s" asks for a natural number', async (label) => {
-    await open();
-    await userEvent.click(floor(1));
-    if (label) await userEvent.type(floor(1), label);
-    await press('连续填充');
-    expect(screen.getByText('请填写自然数')).toBeVisible();
-    expect(floor(2)).toHaveValue('');
-    expect(floor(1)).toHaveFocus();
-  });
+  it.each(['', '0', '01', 'B1', '1.5'])(
+    '[EQUIP-031] continue-fill from "%s" asks for a natural number',
+    async (label) => {
+      await open();
+      await userEvent.click(floor(1));
+      if (label) await userEvent.type(floor(1), label);
+      await press('连续填充');
+      expect(screen.getByText('请填写自然数')).toBeVisible();
+      expect(floor(2)).toHaveValue('');
+      expect(floor(1)).toHaveFocus();
+    },
+  );
   it('[EQUIP-032] OK needs all floors filled or all cleared, and leads to the first that is missing', async () => {
     const { calls } = await open({ totalFloors: 3, floorMapping: { 1: 'B1' } });
     await press('确定');
@@ -169,7 +232,8 @@ describe('the floor-matching dialog', () => {
 
 describe('floor reuse', () => {
   const same = [
-    { ...unit, equipmentNo: 'E2', equipmentName: '滨江中心2号梯', floorMappingConfiged: 0 }, { ...unit, equipmentNo: 'E3', equipmentName: '滨江中心3号梯', buildingName: null },
+    { ...unit, equipmentNo: 'E2', equipmentName: '滨江中心2号梯', floorMappingConfiged: 0 },
+    { ...unit, equipmentNo: 'E3', equipmentName: '滨江中心3号梯', buildingName: null },
     { ...unit, equipmentNo: 'E4', equipmentName: '锁定梯', floorMatchingEditStatus: 2, floorMappingConfiged: 2 },
   ];
   const openReuse = async (options: Options = {}) => {
@@ -193,15 +257,30 @@ describe('floor reuse', () => {
   });
   it('[EQUIP-036] [EQUIP-037] lists units with as many floors in one table with checkboxes, the number as a link', async () => {
     const { calls, dialog } = await openReuse();
-    expect(await within(dialog).findAllByRole('columnheader').then((all) => all.map(({ textContent }) => textContent))).toEqual(['设备号', '楼层数', '设备名称', '楼宇', '楼层匹配', '梯型']);
+    expect(
+      await within(dialog)
+        .findAllByRole('columnheader')
+        .then((all) => all.map(({ textContent }) => textContent)),
+    ).toEqual(['设备号', '楼层数', '设备名称', '楼宇', '楼层匹配', '梯型']);
     expect(sent(calls, 'getSameFloorListByNo')).toEqual([{ equipmentNo: 'E1' }]);
-    const rows = within(dialog).getAllByRole('row').slice(1).map((row) => [...row.children].map(({ textContent }) => textContent));
+    const rows = within(dialog)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows).toEqual([
-      ['E2', '12', '滨江中心2号梯', '滨江中心', '未配置', '直梯'], ['E3', '12', '滨江中心3号梯', '--', '已配置', '直梯'], ['E4', '12', '锁定梯', '滨江中心', '不可配置', '直梯'],
+      ['E2', '12', '滨江中心2号梯', '滨江中心', '未配置', '直梯'],
+      ['E3', '12', '滨江中心3号梯', '--', '已配置', '直梯'],
+      ['E4', '12', '锁定梯', '滨江中心', '不可配置', '直梯'],
     ]);
-    expect(within(dialog).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.closest('[data-field]')?.getAttribute('data-field')])).toEqual(
-      ['E2', 'E3', 'E4'].map((no) => [no, `/monitor/elevator?equipmentNo=${no}`, 'equipmentNo']),
-    );
+    expect(
+      within(dialog)
+        .getAllByRole('link')
+        .map((link) => [
+          link.textContent,
+          link.getAttribute('href'),
+          link.closest('[data-field]')?.getAttribute('data-field'),
+        ]),
+    ).toEqual(['E2', 'E3', 'E4'].map((no) => [no, `/monitor/elevator?equipmentNo=${no}`, 'equipmentNo']));
     expect(within(dialog).queryByRole('navigation')).toBeNull();
     expect(within(dialog).getByRole('checkbox', { name: '选择 E4' })).toBeDisabled();
   });

@@ -8,22 +8,65 @@ import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 import { answered } from '../support/render';
 
 const rowOf = (state: FeedbackRow['state'], rest: Partial<FeedbackRow> = {}): FeedbackRow => ({
-  feedbackId: `F-${state}`, type: 'problem', content: `异响${state}`, imageTotal: 0, username: 'customer1', nickName: '花园物业', phone: '13812345678', branchName: '上海分公司', projectNames: '滨江', source: 'Web', version: '1.2', createDate: '2026-11-20 09:00:00',
-  state, overdue: false, assignee: null, handledDate: null, ...rest,
+  feedbackId: `F-${state}`,
+  type: 'problem',
+  content: `异响${state}`,
+  imageTotal: 0,
+  username: 'customer1',
+  nickName: '花园物业',
+  phone: '13812345678',
+  branchName: '上海分公司',
+  projectNames: '滨江',
+  source: 'Web',
+  version: '1.2',
+  createDate: '2026-11-20 09:00:00',
+  state,
+  overdue: false,
+  assignee: null,
+  handledDate: null,
+  ...rest,
 });
 const ROWS = [rowOf('NEW', { overdue: true }), rowOf('REPLIED'), rowOf('CLOSED')];
 const PICTURE = `${'a'.repeat(32)}.png`;
 const detail = (row: FeedbackRow) => ({
-  ...row, images: [PICTURE], thread: [{ username: 'admin1', nickName: '客服', isAuthor: false, text: '已安排检查', images: [], createDate: '2026-11-20 10:00:00' }],
+  ...row,
+  images: [PICTURE],
+  thread: [
+    {
+      username: 'admin1',
+      nickName: '客服',
+      isAuthor: false,
+      text: '已安排检查',
+      images: [],
+      createDate: '2026-11-20 10:00:00',
+    },
+  ],
 });
-const refused = (field: string, message: string) => ({ code: 400, error: 'validation_failed', message, data: { fieldErrors: { [field]: message } } });
-const reading = Object.fromEntries(ROWS.map((row) => [`user/feedback/${row.feedbackId}`, () => ({ code: 200, data: detail(row) })]));
+const refused = (field: string, message: string) => ({
+  code: 400,
+  error: 'validation_failed',
+  message,
+  data: { fieldErrors: { [field]: message } },
+});
+const reading = Object.fromEntries(
+  ROWS.map((row) => [`user/feedback/${row.feedbackId}`, () => ({ code: 200, data: detail(row) })]),
+);
 
 afterEach(() => jest.restoreAllMocks());
 
 describe('the feedback of all users', () => {
-  const show = (rights: { canWrite?: boolean; isHeadOffice?: boolean } = {}, answers: Parameters<typeof renderList>[1] = {}) =>
-    renderList(<FeedbackListScreen first={firstOf(feedbackList, ROWS)} canWrite={rights.canWrite ?? true} isHeadOffice={rights.isHeadOffice ?? true} />, { 'user/feedback/query': () => ({ code: 200, data: pageOf(ROWS) }), ...reading, ...answers });
+  const show = (
+    rights: { canWrite?: boolean; isHeadOffice?: boolean } = {},
+    answers: Parameters<typeof renderList>[1] = {},
+  ) =>
+    renderList(
+      <FeedbackListScreen
+        first={firstOf(feedbackList, ROWS)}
+        canWrite={rights.canWrite ?? true}
+        isHeadOffice={rights.isHeadOffice ?? true}
+      />,
+      { 'user/feedback/query': () => ({ code: 200, data: pageOf(ROWS) }), ...reading, ...answers },
+    );
   const reply = async () => {
     await userEvent.click(screen.getByRole('button', { name: '回复：异响NEW' }));
     return screen.findByRole('dialog', { name: '回复反馈' });
@@ -32,7 +75,11 @@ describe('the feedback of all users', () => {
   it('is answered until it is closed, and only with the write right', async () => {
     show();
     await answered();
-    expect(ROWS.map(({ feedbackId }) => actionsOf(new RegExp(feedbackId)))).toEqual([['详情', '回复'], ['详情', '回复'], ['详情']]);
+    expect(ROWS.map(({ feedbackId }) => actionsOf(new RegExp(feedbackId)))).toEqual([
+      ['详情', '回复'],
+      ['详情', '回复'],
+      ['详情'],
+    ]);
   });
 
   it('is only read without the write right; a branch is not asked for its branch', () => {
@@ -52,7 +99,10 @@ describe('the feedback of all users', () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: '详情：异响NEW' }));
     const said = await within(await screen.findByRole('dialog', { name: '反馈详情' })).findAllByRole('listitem');
-    expect(said.map((item) => item.textContent)).toEqual([expect.stringContaining('提交人'), expect.stringContaining('已安排检查')]);
+    expect(said.map((item) => item.textContent)).toEqual([
+      expect.stringContaining('提交人'),
+      expect.stringContaining('已安排检查'),
+    ]);
     expect(within(said[0] as HTMLElement).getByRole('link')).toHaveAttribute('href', `/sms/file/view/${PICTURE}`);
   });
 
@@ -65,7 +115,9 @@ describe('the feedback of all users', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(within(dialog).getByRole('button', { name: '回复' }));
     expect(await screen.findByText('操作成功')).toBeInTheDocument();
-    expect(asked('user/feedback/reply')).toEqual([{ feedbackId: 'F-NEW', text: '已修复', state: 'REPLIED', assignee: '' }]);
+    expect(asked('user/feedback/reply')).toEqual([
+      { feedbackId: 'F-NEW', text: '已修复', state: 'REPLIED', assignee: '' },
+    ]);
     await waitFor(() => expect(asked('user/feedback/query').length).toBeGreaterThan(0));
   });
 
@@ -81,7 +133,12 @@ describe('the feedback of all users', () => {
 });
 
 describe('one’s own feedback', () => {
-  const show = (answers: Parameters<typeof renderList>[1] = {}) => renderList(<FeedbackDialog phone="13812345678" onClose={() => undefined} />, { 'user/feedback/query': () => ({ code: 200, data: pageOf(ROWS) }), ...reading, ...answers });
+  const show = (answers: Parameters<typeof renderList>[1] = {}) =>
+    renderList(<FeedbackDialog phone="13812345678" onClose={() => undefined} />, {
+      'user/feedback/query': () => ({ code: 200, data: pageOf(ROWS) }),
+      ...reading,
+      ...answers,
+    });
   const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
   const send = () => userEvent.click(screen.getByRole('button', { name: '提交' }));
 
@@ -103,13 +160,17 @@ describe('one’s own feedback', () => {
     expect(await screen.findByRole('img', { name: '第 1 张图片' })).toBeInTheDocument();
     await send();
     expect(await screen.findByRole('button', { name: '查看反馈：异响NEW' })).toBeVisible();
-    expect(asked('user/feedback/save')).toEqual([{ type: 'complaint', content: '电梯异响三天了', phone: '13812345678', images: [PICTURE] }]);
+    expect(asked('user/feedback/save')).toEqual([
+      { type: 'complaint', content: '电梯异响三天了', phone: '13812345678', images: [PICTURE] },
+    ]);
     expect(asked('user/feedback/query').at(-1)).toMatchObject({ own: true });
   });
 
   it('takes four pictures, none larger than 2 MB, and lets them go again', async () => {
     let count = 0;
-    const { asked } = show({ 'file/upload/sms/feedback': () => ({ code: 200, data: { path: `${String((count += 1)).repeat(32)}.png` } }) });
+    const { asked } = show({
+      'file/upload/sms/feedback': () => ({ code: 200, data: { path: `${String((count += 1)).repeat(32)}.png` } }),
+    });
     const input = () => screen.getByLabelText('添加图片', { selector: 'input' });
     await userEvent.upload(input(), file('big.png', 'image/png', 2 * 1024 * 1024 + 1));
     expect((await screen.findAllByText('最多4张，jpg或png，每张不超过2M')).length).toBe(2);
@@ -134,7 +195,11 @@ describe('one’s own feedback', () => {
     await userEvent.click(await screen.findByRole('button', { name: '查看反馈：异响REPLIED' }));
     await userEvent.type(await screen.findByRole('textbox', { name: '补充说明' }), '还在响，请再看看');
     await userEvent.click(screen.getByRole('button', { name: '发送' }));
-    await waitFor(() => expect(asked('user/feedback/save')).toEqual([{ feedbackId: 'F-REPLIED', type: 'problem', content: '还在响，请再看看' }]));
+    await waitFor(() =>
+      expect(asked('user/feedback/save')).toEqual([
+        { feedbackId: 'F-REPLIED', type: 'problem', content: '还在响，请再看看' },
+      ]),
+    );
     await waitFor(() => expect(screen.getByRole('textbox', { name: '补充说明' })).toHaveValue(''));
   });
 });

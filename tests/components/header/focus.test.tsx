@@ -21,20 +21,47 @@ const ALL = Array.from({ length: 20 }, (_, index) => row(`P${index + 1}`));
 /** A server that knows these projects of the caller. */
 function serve(projects = ALL): Call[] {
   return answerCalls(({ path, body }) => {
-    if (path !== 'project/getListByUsername') return { code: 200, data: { total: 0, pages: 0, size: 15, current: 1, records: [] } };
-    const { projectIds, searchKey = '', pageIndex = 1, pageSize = 15 } = body as { projectIds?: string[]; searchKey?: string; pageIndex?: number; pageSize?: number };
-    const found = projects.filter(({ projectId, projectName }) => (!projectIds || projectIds.includes(projectId)) && projectName.includes(searchKey));
-    return { code: 200, data: { total: found.length, pages: 1, size: pageSize, current: pageIndex, records: found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize) } };
+    if (path !== 'project/getListByUsername')
+      return { code: 200, data: { total: 0, pages: 0, size: 15, current: 1, records: [] } };
+    const {
+      projectIds,
+      searchKey = '',
+      pageIndex = 1,
+      pageSize = 15,
+    } = body as { projectIds?: string[]; searchKey?: string; pageIndex?: number; pageSize?: number };
+    const found = projects.filter(
+      ({ projectId, projectName }) =>
+        (!projectIds || projectIds.includes(projectId)) && projectName.includes(searchKey),
+    );
+    return {
+      code: 200,
+      data: {
+        total: found.length,
+        pages: 1,
+        size: pageSize,
+        current: pageIndex,
+        records: found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize),
+      },
+    };
   });
 }
 
 const button = () => screen.getByRole('button', { name: /^关注项目，/ });
-const show = () => renderApp(<><FocusButton /><ToastHost /></>);
+const show = () =>
+  renderApp(
+    <>
+      <FocusButton />
+      <ToastHost />
+    </>,
+  );
 const open = async () => {
   await userEvent.click(button());
   return screen.findByRole('dialog');
 };
-const names = (dialog: HTMLElement) => within(dialog).getAllByRole('listitem').map((item) => within(item).getByRole('checkbox').getAttribute('aria-label'));
+const names = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('listitem')
+    .map((item) => within(item).getByRole('checkbox').getAttribute('aria-label'));
 
 beforeEach(() => {
   pathname = '/equipmentlist';
@@ -67,17 +94,31 @@ describe('the focus dialog', () => {
 
   it('[HEAD-015] shows and keeps name, number, units, branch, address and choice, as a collected list and a focus list', async () => {
     serve([{ ...row('P1'), count: 12, address: '陆家嘴环路 8 号' }, row('P2')]);
-    saveFocusLists([focusProject('P1', { count: 12, address: '陆家嘴环路 8 号' }), focusProject('P2', { checked: false })]);
+    saveFocusLists([
+      focusProject('P1', { count: 12, address: '陆家嘴环路 8 号' }),
+      focusProject('P2', { checked: false }),
+    ]);
     show();
     const dialog = await open();
     const [first] = within(dialog).getAllByRole('listitem');
-    for (const text of ['项目P1', '12 台设备 · 上海分公司', '陆家嘴环路 8 号']) expect(within(first as HTMLElement).getByText(text)).toBeInTheDocument();
+    for (const text of ['项目P1', '12 台设备 · 上海分公司', '陆家嘴环路 8 号'])
+      expect(within(first as HTMLElement).getByText(text)).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('checkbox', { name: '项目P1' }));
     await userEvent.click(within(dialog).getByRole('checkbox', { name: '项目P2' }));
     await userEvent.click(within(dialog).getByRole('button', { name: '确定' }));
     const { collected, focus } = readFocusLists();
-    expect(collected.map(({ projectId, checked }) => [projectId, checked])).toEqual([['P1', false], ['P2', true]]);
-    expect(Object.keys(collected[0] ?? {}).sort()).toEqual(['address', 'branchName', 'checked', 'count', 'projectId', 'projectName']);
+    expect(collected.map(({ projectId, checked }) => [projectId, checked])).toEqual([
+      ['P1', false],
+      ['P2', true],
+    ]);
+    expect(Object.keys(collected[0] ?? {}).sort()).toEqual([
+      'address',
+      'branchName',
+      'checked',
+      'count',
+      'projectId',
+      'projectName',
+    ]);
     expect(focus).toEqual(['P2']);
   });
 
@@ -110,7 +151,12 @@ describe('the focus dialog', () => {
     const dialog = await open();
     expect(names(dialog)).toHaveLength(8);
     await userEvent.click(within(dialog).getByRole('combobox', { name: '每页条数' }));
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['8 条/页', '16 条/页', '24 条/页', '32 条/页']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      '8 条/页',
+      '16 条/页',
+      '24 条/页',
+      '32 条/页',
+    ]);
     await userEvent.click(screen.getByRole('option', { name: '16 条/页' }));
     expect(names(dialog)).toHaveLength(16);
     await userEvent.click(within(dialog).getByRole('button', { name: '选择项目' }));

@@ -17,16 +17,42 @@ import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 import { answerCalls, renderApp } from '../support/render';
 
 const row = (equipmentNo: string, more: Partial<EquipmentRow> = {}): EquipmentRow => ({
-  equipmentNo, cubeNo: `CB${equipmentNo}`, equipmentType: 'YAE_ELT', productLine: null, equipmentName: `A座 ${equipmentNo}号梯`, buildingName: 'A座', onlineStatus: 1, errorStatus: 0,
-  floorMappingConfiged: 0, floorMatchingEditStatus: 1, totalFloors: 20, branchCode: 'SH', branchName: '上海分公司', displayType: 'EV', video: '0', dhVideo: '0', ...more,
+  equipmentNo,
+  cubeNo: `CB${equipmentNo}`,
+  equipmentType: 'YAE_ELT',
+  productLine: null,
+  equipmentName: `A座 ${equipmentNo}号梯`,
+  buildingName: 'A座',
+  onlineStatus: 1,
+  errorStatus: 0,
+  floorMappingConfiged: 0,
+  floorMatchingEditStatus: 1,
+  totalFloors: 20,
+  branchCode: 'SH',
+  branchName: '上海分公司',
+  displayType: 'EV',
+  video: '0',
+  dhVideo: '0',
+  ...more,
 });
-const pageOf = (records: EquipmentRow[], total = records.length) => ({ total, pages: 1, size: 15, current: 1, records });
+const pageOf = (records: EquipmentRow[], total = records.length) => ({
+  total,
+  pages: 1,
+  size: 15,
+  current: 1,
+  records,
+});
 const HOLDER = { userType: 0, authorities: ['HOMEPAGE_READ', 'EQUIPMENT_READ', 'MONITOR_READ'] };
 
 function firstOf(records: EquipmentRow[], total?: number): FirstUnits {
   return {
-    filter: { key: '', state: 'all', page: 1 }, focus: null, page: pageOf(records, total), statuses: [], at: Date.now(),
-    connections: { allCount: records.length, onlineCount: 2, offlineCount: 1, unregisteredCount: 1 }, fault: 1,
+    filter: { key: '', state: 'all', page: 1 },
+    focus: null,
+    page: pageOf(records, total),
+    statuses: [],
+    at: Date.now(),
+    connections: { allCount: records.length, onlineCount: 2, offlineCount: 1, unregisteredCount: 1 },
+    fault: 1,
   };
 }
 
@@ -36,7 +62,11 @@ const SILENT: NoticeConnection = { getToken: () => new Promise(() => undefined) 
 function show(ui: ReactNode, searchParams = '') {
   const urls: string[] = [];
   const onUrlUpdate = ({ queryString }: UrlUpdateEvent) => urls.push(queryString);
-  renderApp(<NuqsTestingAdapter hasMemory searchParams={searchParams} onUrlUpdate={onUrlUpdate}>{ui}</NuqsTestingAdapter>);
+  renderApp(
+    <NuqsTestingAdapter hasMemory searchParams={searchParams} onUrlUpdate={onUrlUpdate}>
+      {ui}
+    </NuqsTestingAdapter>,
+  );
   return urls;
 }
 
@@ -62,7 +92,9 @@ describe('the home tiles', () => {
 
   it('[NAV-064] the wall that the sidebar opens is left to the menu, and says so; without the right to it it says that', () => {
     const textOf = (userType: number, ...authorities: string[]) => {
-      const { unmount } = renderApp(<Tiles tiles={homeTiles(holder(userType, 'HOMEPAGE_READ', ...authorities), () => true)} />);
+      const { unmount } = renderApp(
+        <Tiles tiles={homeTiles(holder(userType, 'HOMEPAGE_READ', ...authorities), () => true)} />,
+      );
       const tile = screen.getByRole('link', { name: /综合监控/ });
       const text = [tile.getAttribute('aria-disabled'), tile.textContent];
       unmount();
@@ -82,7 +114,13 @@ describe('the home tiles', () => {
 describe('the live units', () => {
   it('stand there as the server rendered them, without a call, each leading to its live page in a new tab', () => {
     const calls = answerCalls(() => ({ code: 500 }));
-    show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001'), row('1002', { displayType: 'ES' })])} />);
+    show(
+      <UnitFinder
+        holder={HOLDER}
+        connection={SILENT}
+        first={firstOf([row('1001'), row('1002', { displayType: 'ES' })])}
+      />,
+    );
     const link = screen.getByRole('link', { name: /A座 1001号梯/ });
     expect(link).toHaveAttribute('href', '/monitor/elevator?equipmentNo=1001');
     expect(link).toHaveAttribute('target', '_blank');
@@ -93,7 +131,13 @@ describe('the live units', () => {
 
   it('refresh their states and put trapped people first', async () => {
     jest.useFakeTimers();
-    answerCalls(({ path }) => ({ code: 200, data: path === 'equipmentExtension/statusList' ? [{ equipmentNo: '1001', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 1 }] : pageOf([]) }));
+    answerCalls(({ path }) => ({
+      code: 200,
+      data:
+        path === 'equipmentExtension/statusList'
+          ? [{ equipmentNo: '1001', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 1 }]
+          : pageOf([]),
+    }));
     show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     expect(within(screen.getByRole('table')).getByText('在线')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(10_500));
@@ -102,8 +146,24 @@ describe('the live units', () => {
 
   it('are summed so that online, offline and not installed make up all', () => {
     answerCalls(() => ({ code: 500 }));
-    show(<UnitFinder holder={HOLDER} connection={SILENT} first={{ ...firstOf([row('1001')]), connections: { allCount: 2994, onlineCount: 2873, offlineCount: 73, unregisteredCount: 48 }, fault: 12 }} />);
-    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['2994全部', '2873在线', '73离线', '48未安装', '12故障']);
+    show(
+      <UnitFinder
+        holder={HOLDER}
+        connection={SILENT}
+        first={{
+          ...firstOf([row('1001')]),
+          connections: { allCount: 2994, onlineCount: 2873, offlineCount: 73, unregisteredCount: 48 },
+          fault: 12,
+        }}
+      />,
+    );
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      '2994全部',
+      '2873在线',
+      '73离线',
+      '48未安装',
+      '12故障',
+    ]);
   });
 
   it('and their sums follow the message channel, each change of a unit in scope', async () => {
@@ -112,31 +172,64 @@ describe('the live units', () => {
     let online = 1;
     answerCalls(({ path }) => ({
       code: 200,
-      data: path === 'equipmentExtension/connectedStatus/stats' ? { allCount: 3, onlineCount: online, offlineCount: 3 - online, unregisteredCount: 0 }
-        : path === 'equipmentExtension/statusList' ? [{ equipmentNo: '1001', onlineStatus: online === 1 ? 1 : 0, errorStatus: 0, entrapmentStatus: 0 }] : pageOf([], 0),
+      data:
+        path === 'equipmentExtension/connectedStatus/stats'
+          ? { allCount: 3, onlineCount: online, offlineCount: 3 - online, unregisteredCount: 0 }
+          : path === 'equipmentExtension/statusList'
+            ? [{ equipmentNo: '1001', onlineStatus: online === 1 ? 1 : 0, errorStatus: 0, entrapmentStatus: 0 }]
+            : pageOf([], 0),
     }));
-    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} connection={{ getToken: async () => 'token', openSocket: (settings) => { const socket = new FakeSocket(settings); sockets.push(socket); return socket; } }} />);
+    show(
+      <UnitFinder
+        holder={HOLDER}
+        first={firstOf([row('1001')])}
+        connection={{
+          getToken: async () => 'token',
+          openSocket: (settings) => {
+            const socket = new FakeSocket(settings);
+            sockets.push(socket);
+            return socket;
+          },
+        }}
+      />,
+    );
     await act(() => jest.advanceTimersByTimeAsync(10));
-    await act(async () => { sockets[0]?.receive('connect'); sockets[0]?.receive('authorize', { code: 200, message: 'success' }); });
+    await act(async () => {
+      sockets[0]?.receive('connect');
+      sockets[0]?.receive('authorize', { code: 200, message: 'success' });
+    });
     expect(sockets[0]?.events('notification')).toEqual([{ since: expect.any(Number), types: ['counts'] }]);
     online = 0;
-    await act(async () => { sockets[0]?.receive('counts', { at: Date.now() }); await jest.advanceTimersByTimeAsync(50); });
+    await act(async () => {
+      sockets[0]?.receive('counts', { at: Date.now() });
+      await jest.advanceTimersByTimeAsync(50);
+    });
     expect(screen.getByRole('radio', { name: /在线/ }).closest('label')).toHaveTextContent('0在线');
     expect(screen.getByRole('radio', { name: /离线/ }).closest('label')).toHaveTextContent('3离线');
     expect(within(screen.getByRole('table')).getByText('离线')).toBeInTheDocument();
   });
 
   it('are searched while typing; the URL carries what is asked', async () => {
-    const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('2002')]) : [] }));
+    const calls = answerCalls(({ path }) => ({
+      code: 200,
+      data: path === 'equipment/query' ? pageOf([row('2002')]) : [],
+    }));
     const urls = show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     await userEvent.type(screen.getByRole('textbox', { name: '搜索设备名称或编号' }), ' 2002 ');
     expect(await screen.findByRole('link', { name: /2002/ })).toBeInTheDocument();
-    expect(calls.find(({ path }) => path === 'equipment/query')?.body).toEqual({ pageIndex: 1, pageSize: 15, key: '2002' });
+    expect(calls.find(({ path }) => path === 'equipment/query')?.body).toEqual({
+      pageIndex: 1,
+      pageSize: 15,
+      key: '2002',
+    });
     expect(urls.at(-1)).toBe('?key=2002');
   });
 
   it('are narrowed by the sums, which are radio buttons', async () => {
-    const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('3003', { errorStatus: 1 })]) : [] }));
+    const calls = answerCalls(({ path }) => ({
+      code: 200,
+      data: path === 'equipment/query' ? pageOf([row('3003', { errorStatus: 1 })]) : [],
+    }));
     const urls = show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     await userEvent.click(screen.getByRole('radio', { name: /故障/ }));
     expect(await screen.findByText(/3003号梯/)).toBeInTheDocument();
@@ -155,7 +248,11 @@ describe('the live units', () => {
 
   it('say inline that the list failed, with a retry (readings 23)', async () => {
     let isUp = false;
-    answerCalls(({ path }) => (isUp ? { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] } : { code: 503, message: '服务暂不可用，请稍后再试', error: 'unavailable' }));
+    answerCalls(({ path }) =>
+      isUp
+        ? { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] }
+        : { code: 503, message: '服务暂不可用，请稍后再试', error: 'unavailable' },
+    );
     show(<UnitFinder holder={HOLDER} connection={SILENT} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('服务暂不可用，请稍后再试');
     isUp = true;
@@ -164,7 +261,11 @@ describe('the live units', () => {
   });
 
   it('never show the units of another filter under one that was refused', async () => {
-    answerCalls(({ path, body }) => (path === 'equipment/query' && body.errorStatus === 1 && body.pageSize === 15 ? { code: 511, message: '没有该数据的权限', error: 'no_object_permission' } : { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] }));
+    answerCalls(({ path, body }) =>
+      path === 'equipment/query' && body.errorStatus === 1 && body.pageSize === 15
+        ? { code: 511, message: '没有该数据的权限', error: 'no_object_permission' }
+        : { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] },
+    );
     show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     await userEvent.click(screen.getByRole('radio', { name: /故障/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('没有该数据的权限');
@@ -172,7 +273,10 @@ describe('the live units', () => {
   });
 
   it('[CONV-008] come 15 a page', async () => {
-    const calls = answerCalls(({ path }) => ({ code: 200, data: path === 'equipment/query' ? pageOf([row('1016')], 38) : [] }));
+    const calls = answerCalls(({ path }) => ({
+      code: 200,
+      data: path === 'equipment/query' ? pageOf([row('1016')], 38) : [],
+    }));
     show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')], 38)} />);
     expect(screen.getByText('第 1 / 3 页')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '下一页' }));
@@ -182,7 +286,8 @@ describe('the live units', () => {
 });
 
 describe('what a list shows of a unit', () => {
-  const observed = (onlineStatus: number, errorStatus = 0, entrapmentStatus = 0) => unitStatus({ onlineStatus, errorStatus, entrapmentStatus });
+  const observed = (onlineStatus: number, errorStatus = 0, entrapmentStatus = 0) =>
+    unitStatus({ onlineStatus, errorStatus, entrapmentStatus });
 
   it('is its gravest state', () => {
     expect(observed(1)).toBe('online');
@@ -201,7 +306,11 @@ describe('what a list shows of a unit', () => {
   });
 
   it('reads any URL without falling over', () => {
-    expect(unitFilterOf({ key: ['a', 'b'], state: 'nonsense', page: '-3' })).toEqual({ key: '', state: 'all', page: 1 });
+    expect(unitFilterOf({ key: ['a', 'b'], state: 'nonsense', page: '-3' })).toEqual({
+      key: '',
+      state: 'all',
+      page: 1,
+    });
     expect(unitFilterOf({ page: '1e9' })).toMatchObject({ page: 1 });
     expect(unitInput({ key: '', state: 'offline', page: 2 })).toEqual({ pageIndex: 2, pageSize: 15, onlineStatus: 2 });
   });
@@ -210,7 +319,13 @@ describe('what a list shows of a unit', () => {
 describe('arriving at home', () => {
   it('[NAV-010] after a refused page shows error.message403 for 3 seconds, once', async () => {
     jest.useFakeTimers();
-    const urls = show(<><DeniedNotice /><ToastHost /></>, '?denied=%2FuserList');
+    const urls = show(
+      <>
+        <DeniedNotice />
+        <ToastHost />
+      </>,
+      '?denied=%2FuserList',
+    );
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(screen.getByText('抱歉，您没有权限访问该页面')).toBeInTheDocument();
     expect(urls.at(-1)).toBe('');
@@ -220,8 +335,16 @@ describe('arriving at home', () => {
     expect(screen.queryByText('抱歉，您没有权限访问该页面')).not.toBeInTheDocument();
   });
 
-  it('[NAV-069] fetches the current user\'s information', async () => {
-    const calls = answerCalls(() => ({ code: 200, data: { user: { username: 'chen.min', nickName: '陈敏', branchName: '上海分公司', phone: '138****0001' }, userType: 2, customerType: null, authority: ['A', 'B'] } }));
+  it("[NAV-069] fetches the current user's information", async () => {
+    const calls = answerCalls(() => ({
+      code: 200,
+      data: {
+        user: { username: 'chen.min', nickName: '陈敏', branchName: '上海分公司', phone: '138****0001' },
+        userType: 2,
+        customerType: null,
+        authority: ['A', 'B'],
+      },
+    }));
     renderApp(<AccountPanel />);
     expect(await screen.findByText('上海分公司')).toBeInTheDocument();
     expect(screen.getByText('分公司用户')).toBeInTheDocument();

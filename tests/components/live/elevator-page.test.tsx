@@ -5,8 +5,12 @@ import { EQUIPMENT, openPage, STANDING } from './support/elevator-harness';
 import type { Entries, Page } from './support/elevator-harness';
 
 const row = (page: Page, name: string) => page.container.querySelector(`[data-row="${name}"]`);
-const cover = (page: Page) => page.container.querySelector('[data-cover^="cover-"]')?.getAttribute('data-cover') ?? null;
-const codes = (section: string) => within(screen.getByTestId(section)).queryAllByRole('listitem').map((item) => item.getAttribute('data-code'));
+const cover = (page: Page) =>
+  page.container.querySelector('[data-cover^="cover-"]')?.getAttribute('data-cover') ?? null;
+const codes = (section: string) =>
+  within(screen.getByTestId(section))
+    .queryAllByRole('listitem')
+    .map((item) => item.getAttribute('data-code'));
 const standing = (more: Entries = {}) => ({ ...STANDING, ...more });
 
 async function openLive(more: Entries = {}, options: Parameters<typeof openPage>[0] = {}) {
@@ -40,14 +44,26 @@ describe('what the page shows', () => {
 
   it('[ELEV-003] the overview', async () => {
     await openLive();
-    for (const [label, value] of [['名称', '滨江国际中心 3号客梯'], ['城市', '上海市 徐汇区'], ['街道', '滨江路 88 号'], ['楼宇', '滨江国际中心 A座'], ['合同开始', '2024-03-01'], ['合同结束', '2027-02-28']] as const) {
+    for (const [label, value] of [
+      ['名称', '滨江国际中心 3号客梯'],
+      ['城市', '上海市 徐汇区'],
+      ['街道', '滨江路 88 号'],
+      ['楼宇', '滨江国际中心 A座'],
+      ['合同开始', '2024-03-01'],
+      ['合同结束', '2027-02-28'],
+    ] as const) {
       expect(screen.getByText(label).closest('div')).toHaveTextContent(value);
     }
   });
 
   it('[ELEV-004] the counters, trip time in hours', async () => {
     const page = await openLive();
-    for (const [label, value] of [['运行次数', '482,196'], ['累计运行时间', '6,214小时'], ['开门次数', '961,004'], ['能耗', '53,014.2kWh']] as const) {
+    for (const [label, value] of [
+      ['运行次数', '482,196'],
+      ['累计运行时间', '6,214小时'],
+      ['开门次数', '961,004'],
+      ['能耗', '53,014.2kWh'],
+    ] as const) {
       expect(screen.getByText(label).parentElement).toHaveTextContent(value);
     }
     await page.say({ cumulativetriptime: 3599 }, { at: Date.now() + 1 });
@@ -69,9 +85,15 @@ describe('what the page shows', () => {
   });
 
   it('lists events and faults apart, a fault that only the controller knows first', async () => {
-    const page = await openLive({ errorstate: [true, { code: 311 }] }, {
-      faults: [{ gbCode: '0208', text: '门机过载', error: true, at: '2026-01-15 14:30:00' }, { gbCode: '0900', text: '司机服务', error: false, at: '2026-01-15 12:00:00' }],
-    });
+    const page = await openLive(
+      { errorstate: [true, { code: 311 }] },
+      {
+        faults: [
+          { gbCode: '0208', text: '门机过载', error: true, at: '2026-01-15 14:30:00' },
+          { gbCode: '0900', text: '司机服务', error: false, at: '2026-01-15 12:00:00' },
+        ],
+      },
+    );
     expect(codes('faults')).toEqual(['311', '0208']);
     expect(codes('events')).toEqual(['N', '0900']);
     expect(screen.getByText('门机过载').closest('li')).toHaveTextContent('2 分钟前');
@@ -92,15 +114,35 @@ describe('what the page shows', () => {
     expect(screen.getByText('当前没有故障')).toBeVisible();
   });
 
-  it.each([[0, '离线'], [3, '控制柜断开'], [4, '未安装']])('of a unit with online status %s nothing is called well: faults, events and states are unknown', async (onlinestatus, word) => {
-    const page = await openLive({ onlinestatus });
-    expect(screen.queryByText('当前没有故障')).toBeNull();
-    expect(screen.getByTestId('faults')).toHaveTextContent(/未知$/);
-    expect(screen.getByTestId('events')).toHaveTextContent(/未知$/);
-    expect(screen.getByTestId('run-icon')).toHaveTextContent(`${word} · 未知`);
-    expect(page.container.querySelector('[data-status="running"]')).toBeNull();
-    for (const name of ['door', 'drive', 'zone', 'mode', 'technician', 'load', 'entrapment', 'alarm', 'power', 'ard', 'health']) expect(row(page, name)?.querySelector('td')).toHaveTextContent(/^未知$/);
-  });
+  it.each([
+    [0, '离线'],
+    [3, '控制柜断开'],
+    [4, '未安装'],
+  ])(
+    'of a unit with online status %s nothing is called well: faults, events and states are unknown',
+    async (onlinestatus, word) => {
+      const page = await openLive({ onlinestatus });
+      expect(screen.queryByText('当前没有故障')).toBeNull();
+      expect(screen.getByTestId('faults')).toHaveTextContent(/未知$/);
+      expect(screen.getByTestId('events')).toHaveTextContent(/未知$/);
+      expect(screen.getByTestId('run-icon')).toHaveTextContent(`${word} · 未知`);
+      expect(page.container.querySelector('[data-status="running"]')).toBeNull();
+      for (const name of [
+        'door',
+        'drive',
+        'zone',
+        'mode',
+        'technician',
+        'load',
+        'entrapment',
+        'alarm',
+        'power',
+        'ard',
+        'health',
+      ])
+        expect(row(page, name)?.querySelector('td')).toHaveTextContent(/^未知$/);
+    },
+  );
 
   it('when the box has lost its link nothing is called well either, and a fault stays one', async () => {
     const page = await openLive();
@@ -136,7 +178,9 @@ describe('what the page shows', () => {
     await act(async () => jest.advanceTimersByTimeAsync(100));
     expect(screen.queryByText('当前没有故障')).toBeNull();
     expect(screen.getByText('故障列表加载失败')).toBeVisible();
-    page.answers['equipmentExtension/gbCodeShow'] = { gbCodeShowList: [{ gbCode: '0208', text: '门机过载', error: true, at: '2026-01-15 14:30:00' }] };
+    page.answers['equipmentExtension/gbCodeShow'] = {
+      gbCodeShowList: [{ gbCode: '0208', text: '门机过载', error: true, at: '2026-01-15 14:30:00' }],
+    };
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     await act(async () => jest.advanceTimersByTimeAsync(100));
     expect(codes('faults')).toEqual(['0208']);
@@ -147,35 +191,128 @@ describe('what the page shows', () => {
     expect(screen.queryByRole('link', { name: '设备详情' })).toBeNull();
     jest.replaceProperty(routeOf('equipmentDetail') as { isBuilt: boolean }, 'isBuilt', true);
     await openLive();
-    expect(screen.getByRole('link', { name: '设备详情' })).toHaveAttribute('href', '/detail/equipment?equipmentNo=10512345');
+    expect(screen.getByRole('link', { name: '设备详情' })).toHaveAttribute(
+      'href',
+      '/detail/equipment?equipmentNo=10512345',
+    );
   });
 
   it('[ELEV-008] every status of a live message has a value and the moment it was measured, and the page shows both of each', async () => {
     const page = await openPage();
     const now = Date.now();
     const values: Record<string, [unknown, number]> = {
-      door: ['Opened', 1], drive: ['Moving', 2], indoorzone: ['On Floor', 3], speed: [1000, 4], mode: ['INS', 5], technicianonsite: [true, 6], load: ['Loaded', 7],
-      entrapment: [false, 8], alarm: ['Off', 9], controllerpower: [true, 10], ard: [false, 11], health: ['Good', 12], trips: [7, 13], openings: [8, 14], cumulativetriptime: [120, 15], energy: [3, 16],
+      door: ['Opened', 1],
+      drive: ['Moving', 2],
+      indoorzone: ['On Floor', 3],
+      speed: [1000, 4],
+      mode: ['INS', 5],
+      technicianonsite: [true, 6],
+      load: ['Loaded', 7],
+      entrapment: [false, 8],
+      alarm: ['Off', 9],
+      controllerpower: [true, 10],
+      ard: [false, 11],
+      health: ['Good', 12],
+      trips: [7, 13],
+      openings: [8, 14],
+      cumulativetriptime: [120, 15],
+      energy: [3, 16],
     };
     await page.say({ onlinestatus: 1, connection: 'online' }, { responseType: 'snapshot' });
     // As text, as a number, and as the wall time of the contract.
-    const forms = [(at: number) => at, (at: number) => new Date(at).toISOString(), (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')];
-    const status = Object.fromEntries(Object.entries(values).map(([key, [value, seconds]]) => [key, { value, at: forms[seconds % 3]?.(now - seconds * 1000) }]));
-    await page.emit('rtc', { equipmentNo: EQUIPMENT.equipmentNo, equipmentType: 'YAE_ELT', responseType: 'change', Timestamp: now, status });
-    const rows = { door: '打开', drive: '运行', zone: '平层', speed: '1.00 m/s', mode: '检修 INS', technician: '在场', load: '有载', entrapment: '否', alarm: '无报警', power: '正常', ard: '否', health: '良好' };
-    expect(Object.keys(rows).map((name) => [...(row(page, name)?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)))
-      .toEqual(Object.values(rows).map((value, index) => [value, `${index + 1} 秒前`]));
-    expect(['运行次数', '开门次数', '累计运行时间', '能耗'].map((label) => screen.getByText(label).parentElement?.textContent)).toEqual(['7运行次数13 秒前', '8开门次数14 秒前', '2分钟累计运行时间15 秒前', '3kWh能耗16 秒前']);
+    const forms = [
+      (at: number) => at,
+      (at: number) => new Date(at).toISOString(),
+      (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    ];
+    const status = Object.fromEntries(
+      Object.entries(values).map(([key, [value, seconds]]) => [
+        key,
+        { value, at: forms[seconds % 3]?.(now - seconds * 1000) },
+      ]),
+    );
+    await page.emit('rtc', {
+      equipmentNo: EQUIPMENT.equipmentNo,
+      equipmentType: 'YAE_ELT',
+      responseType: 'change',
+      Timestamp: now,
+      status,
+    });
+    const rows = {
+      door: '打开',
+      drive: '运行',
+      zone: '平层',
+      speed: '1.00 m/s',
+      mode: '检修 INS',
+      technician: '在场',
+      load: '有载',
+      entrapment: '否',
+      alarm: '无报警',
+      power: '正常',
+      ard: '否',
+      health: '良好',
+    };
+    expect(
+      Object.keys(rows).map((name) =>
+        [...(row(page, name)?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent),
+      ),
+    ).toEqual(Object.values(rows).map((value, index) => [value, `${index + 1} 秒前`]));
+    expect(
+      ['运行次数', '开门次数', '累计运行时间', '能耗'].map(
+        (label) => screen.getByText(label).parentElement?.textContent,
+      ),
+    ).toEqual(['7运行次数13 秒前', '8开门次数14 秒前', '2分钟累计运行时间15 秒前', '3kWh能耗16 秒前']);
   });
 
   it('[ELEV-009] every key of the live message has its place', async () => {
     const page = await openLive({
-      load: 'Overload', door: 'Blocked', mode: ['INS', { secondary: ['JNFF', 'SAB'] }], position: ['5', { physicalvalue: 5 }], direction: 'Down', indoorzone: 'Between Floors', technicianonsite: true, drive: 'Moving',
-      speed: 630, controllerpower: false, entrapment: true, errorstate: [true, { code: 52 }], alarm: 'On', ard: true, health: 'Degraded',
+      load: 'Overload',
+      door: 'Blocked',
+      mode: ['INS', { secondary: ['JNFF', 'SAB'] }],
+      position: ['5', { physicalvalue: 5 }],
+      direction: 'Down',
+      indoorzone: 'Between Floors',
+      technicianonsite: true,
+      drive: 'Moving',
+      speed: 630,
+      controllerpower: false,
+      entrapment: true,
+      errorstate: [true, { code: 52 }],
+      alarm: 'On',
+      ard: true,
+      health: 'Degraded',
     });
     const shown = (name: string) => row(page, name)?.querySelector('td')?.textContent;
-    expect(Object.fromEntries(['load', 'door', 'mode', 'zone', 'technician', 'drive', 'speed', 'power', 'entrapment', 'alarm', 'ard', 'health'].map((name) => [name, shown(name)]))).toEqual({
-      load: '超载', door: '受阻', mode: '检修 INS消防 JBF · SAB', zone: '楼层之间', technician: '在场', drive: '运行', speed: '0.63 m/s', power: '断电', entrapment: '是', alarm: '报警中', ard: '是', health: '下降',
+    expect(
+      Object.fromEntries(
+        [
+          'load',
+          'door',
+          'mode',
+          'zone',
+          'technician',
+          'drive',
+          'speed',
+          'power',
+          'entrapment',
+          'alarm',
+          'ard',
+          'health',
+        ].map((name) => [name, shown(name)]),
+      ),
+    ).toEqual({
+      load: '超载',
+      door: '受阻',
+      mode: '检修 INS消防 JBF · SAB',
+      zone: '楼层之间',
+      technician: '在场',
+      drive: '运行',
+      speed: '0.63 m/s',
+      power: '断电',
+      entrapment: '是',
+      alarm: '报警中',
+      ard: '是',
+      health: '下降',
     });
     expect(screen.getByTestId('floor')).toHaveTextContent('5');
     expect(screen.getByTestId('direction-arrow')).toHaveAttribute('data-direction', 'down');
@@ -184,13 +321,18 @@ describe('what the page shows', () => {
 
   it('takes a changed floor mapping while it is open: a new snapshot makes it read the unit anew', async () => {
     const page = await openPage();
-    page.answers['equipment/getByNo'] = { ...EQUIPMENT, floorMapping: '{"1":"P1","2":"L","3":"M","4":"3","5":"5","6":"6"}' };
+    page.answers['equipment/getByNo'] = {
+      ...EQUIPMENT,
+      floorMapping: '{"1":"P1","2":"L","3":"M","4":"3","5":"5","6":"6"}',
+    };
     await page.say(STANDING, { responseType: 'snapshot' });
     expect(page.calls).not.toContain('equipment/getByNo');
     const names = () => [...page.container.querySelectorAll('svg text')].map(({ textContent }) => textContent);
     expect(names()).toContain('B1');
     await page.say({ ...STANDING, position: ['M', { physicalvalue: 3 }] }, { responseType: 'snapshot' });
-    await act(async () => { await jest.advanceTimersByTimeAsync(100); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(100);
+    });
     expect(names()).toEqual(expect.arrayContaining(['P1', 'L', 'M']));
     expect(names()).not.toContain('B1');
     expect(page.calls.filter((path) => path === 'equipment/getByNo')).toHaveLength(1);
@@ -205,7 +347,9 @@ describe('what the page shows', () => {
 
 describe('run icon and events', () => {
   it.each([
-    ['fault', { errorstate: true }, '故障'], ['running', {}, '自动运行'], ['stopped', { mode: 'INS' }, '检修 INS'],
+    ['fault', { errorstate: true }, '故障'],
+    ['running', {}, '自动运行'],
+    ['stopped', { mode: 'INS' }, '检修 INS'],
   ])('[ELEV-010] shows the %s icon', async (icon, more, word) => {
     await openLive(more);
     expect(screen.getByTestId('run-icon')).toHaveAttribute('data-icon', icon);
@@ -217,7 +361,11 @@ describe('run icon and events', () => {
     expect(screen.getByTestId('run-icon')).toHaveTextContent('离线 · 未知');
   });
   it.each([
-    ['ELEV-014', 'CTP', { controllerpower: false }], ['ELEV-015', 'ETM', { entrapment: true }], ['ELEV-016', 'ETQ', { errorstate: [true, { code: 52 }] }], ['ELEV-017', 'ALM', { alarm: 'On' }], ['ELEV-018', 'RNO', { ard: true }],
+    ['ELEV-014', 'CTP', { controllerpower: false }],
+    ['ELEV-015', 'ETM', { entrapment: true }],
+    ['ELEV-016', 'ETQ', { errorstate: [true, { code: 52 }] }],
+    ['ELEV-017', 'ALM', { alarm: 'On' }],
+    ['ELEV-018', 'RNO', { ard: true }],
   ])('[%s] lists %s, and [ELEV-019] the current mode beside it', async (_id, code, more) => {
     const page = await openLive();
     expect(codes('events')).toEqual(['N']);
@@ -236,7 +384,11 @@ describe('run icon and events', () => {
 });
 
 describe('covers', () => {
-  it.each([[0, 6, '设备离线'], [3, 7, '控制柜连接断开'], [4, 8, '设备未接入']])('[ELEV-013] online status %s shows cover %s', async (onlinestatus, number, words) => {
+  it.each([
+    [0, 6, '设备离线'],
+    [3, 7, '控制柜连接断开'],
+    [4, 8, '设备未接入'],
+  ])('[ELEV-013] online status %s shows cover %s', async (onlinestatus, number, words) => {
     const page = await openLive({ onlinestatus, entrapment: true });
     expect(cover(page)).toBe(`cover-${number}`);
     expect(screen.getByText(words)).toBeVisible();
@@ -264,7 +416,12 @@ describe('covers', () => {
   });
   it('[RTC-005] shows the access-denied cover 4 when the check of the number failed', async () => {
     const page = await openPage();
-    await page.emit('sms_error', { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['10512345'] });
+    await page.emit('sms_error', {
+      code: 511,
+      message: 'no permission',
+      checkResult: false,
+      equipmentNoList: ['10512345'],
+    });
     expect(cover(page)).toBe('cover-4');
     expect(screen.getByText('没有权限查看该设备的实时数据')).toBeVisible();
   });
@@ -308,7 +465,12 @@ describe('animation', () => {
     expect(opening()).toBe('0');
     await page.say({ drive: 'Moving', direction: 'Up' }, { at: Date.now() + 3 });
     expect(picture(page)).toHaveAttribute('data-travel', 'up');
-    const car = () => Number(/ ([\d.]+)\)/.exec(page.container.querySelector('[data-tone][data-door]')?.parentElement?.getAttribute('transform') ?? '')?.[1]);
+    const car = () =>
+      Number(
+        / ([\d.]+)\)/.exec(
+          page.container.querySelector('[data-tone][data-door]')?.parentElement?.getAttribute('transform') ?? '',
+        )?.[1],
+      );
     await page.say({ position: ['3', { physicalvalue: 4 }] }, { at: Date.now() + 4 });
     const start = car();
     await act(async () => jest.advanceTimersByTime(600));
@@ -331,7 +493,12 @@ describe('animation', () => {
   });
   it('[ELEV-026] a step to the next landing takes 1.2 s, doors as long, and fades 1 s', async () => {
     const page = await openLive({ drive: 'Moving', direction: 'Up', speed: 1000 });
-    const car = () => Number(/ ([\d.]+)\)/.exec(page.container.querySelector('[data-tone][data-door]')?.parentElement?.getAttribute('transform') ?? '')?.[1]);
+    const car = () =>
+      Number(
+        / ([\d.]+)\)/.exec(
+          page.container.querySelector('[data-tone][data-door]')?.parentElement?.getAttribute('transform') ?? '',
+        )?.[1],
+      );
     await act(async () => jest.advanceTimersByTime(2000));
     await page.say({ position: ['3', { physicalvalue: 4 }], speed: 400 }, { at: Date.now() + 1 });
     const steps: number[] = [];
@@ -347,7 +514,9 @@ describe('animation', () => {
     const style = page.container.querySelector<HTMLElement>('[data-travel] [style*="--step"]')?.style;
     expect([style?.getPropertyValue('--step'), style?.getPropertyValue('--fade')]).toEqual(['1200ms', '1000ms']);
     const css = readFileSync('components/live/shaft/shaft.module.css', 'utf8');
-    const times = [...css.matchAll(/(?:transition|animation): ([^;}]+)/g)].map(([, value]) => value ?? '').filter((value) => value !== 'none');
+    const times = [...css.matchAll(/(?:transition|animation): ([^;}]+)/g)]
+      .map(([, value]) => value ?? '')
+      .filter((value) => value !== 'none');
     expect(times.length).toBeGreaterThan(5);
     expect(times.filter((value) => !/var\(--(step|fade)\)/.test(value) || /\d m?s/.test(value))).toEqual([]);
     expect(css).toMatch(/\.panel \{ transition: transform var\(--step\)/);
@@ -364,13 +533,24 @@ describe('animation', () => {
     expect(picture(page)).toHaveAttribute('data-animated');
   });
   it('does not move for somebody who asked for less motion', async () => {
-    jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('reduced-motion'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('reduced-motion'),
+          media: query,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
     const page = await openLive();
     expect(picture(page)).not.toHaveAttribute('data-animated');
   });
   it('stops and dims when the box has lost its link, and says so with the age of the data', async () => {
     const page = await openPage();
-    await page.say(standing({ drive: 'Moving', direction: 'Up' }), { responseType: 'snapshot', at: Date.now() - 7_200_000 });
+    await page.say(standing({ drive: 'Moving', direction: 'Up' }), {
+      responseType: 'snapshot',
+      at: Date.now() - 7_200_000,
+    });
     await page.say({ connection: 'offline' }, { at: Date.now() + 1 });
     expect(screen.getByTestId('box-lost')).toHaveTextContent('最后数据 2 小时前');
     expect(picture(page)).toHaveAttribute('data-stale');
@@ -429,7 +609,9 @@ describe('calls that repeat', () => {
   it('asks for the fault list again once a new error can be in it', async () => {
     const page = await openLive();
     const before = count(page, 'equipmentExtension/gbCodeShow');
-    page.answers['equipmentExtension/gbCodeShow'] = { gbCodeShowList: [{ gbCode: '0208', text: '门机过载', error: true, at: '2026-01-15 14:32:04' }] };
+    page.answers['equipmentExtension/gbCodeShow'] = {
+      gbCodeShowList: [{ gbCode: '0208', text: '门机过载', error: true, at: '2026-01-15 14:32:04' }],
+    };
     await page.say({ errorstate: [true, { code: 208 }] }, { at: Date.now() + 1 });
     await act(async () => jest.advanceTimersByTimeAsync(2500));
     expect(count(page, 'equipmentExtension/gbCodeShow')).toBe(before + 1);
@@ -437,7 +619,10 @@ describe('calls that repeat', () => {
   });
   it('[RTC-013] the last-update label goes on by itself every 60 s, without a message or a render of anything else', async () => {
     const page = await openLive();
-    const shown = () => [row(page, 'update')?.querySelector('td:last-child')?.textContent, screen.getByTestId('freshness').textContent];
+    const shown = () => [
+      row(page, 'update')?.querySelector('td:last-child')?.textContent,
+      screen.getByTestId('freshness').textContent,
+    ];
     const seen = [shown()];
     for (let minute = 0; minute < 3; minute += 1) {
       // What keeps the connection alive says nothing new.
@@ -448,7 +633,10 @@ describe('calls that repeat', () => {
       seen.push(shown());
     }
     expect(seen).toEqual([
-      ['0 秒前', '实时 · 更新于 0 秒前'], ['1 分钟前', '实时 · 更新于 1 分钟前'], ['2 分钟前', '实时 · 更新于 2 分钟前'], ['3 分钟前', '实时 · 更新于 3 分钟前'],
+      ['0 秒前', '实时 · 更新于 0 秒前'],
+      ['1 分钟前', '实时 · 更新于 1 分钟前'],
+      ['2 分钟前', '实时 · 更新于 2 分钟前'],
+      ['3 分钟前', '实时 · 更新于 3 分钟前'],
     ]);
   });
 });
@@ -484,15 +672,35 @@ describe('words', () => {
     expect(seen).toEqual([...zones, ...drives]);
   });
   it.each([
-    ['zh-CN', ['自动 N', 'JAB', '检修 INS', 'JRV', '消防 JBF', '不可用 UNV', '应急电源运行 RNO', 'SAB', '测试 KFM', 'XYZ']],
-    ['en', ['Automatic N', 'JAB', 'Inspection INS', 'JRV', 'Fire JBF', 'Unusable UNV', 'Emergency power RNO', 'SAB', 'Test KFM', 'XYZ']],
-  ] as const)('[ELEV-021] has a word for every mode in %s that has a meaning, and shows the code of the others', async (language, words) => {
-    const page = await openLive({}, { language });
-    const seen: (string | null | undefined)[] = [];
-    for (const [index, value] of ['N', 'JAB', 'INS', 'JRV', 'JBF', 'UNV', 'RNO', 'SAB', 'KFM', 'XYZ'].entries()) {
-      await page.say({ mode: value }, { at: Date.now() + index + 1 });
-      seen.push(row(page, 'mode')?.querySelector('td')?.textContent);
-    }
-    expect(seen).toEqual(words);
-  });
+    [
+      'zh-CN',
+      ['自动 N', 'JAB', '检修 INS', 'JRV', '消防 JBF', '不可用 UNV', '应急电源运行 RNO', 'SAB', '测试 KFM', 'XYZ'],
+    ],
+    [
+      'en',
+      [
+        'Automatic N',
+        'JAB',
+        'Inspection INS',
+        'JRV',
+        'Fire JBF',
+        'Unusable UNV',
+        'Emergency power RNO',
+        'SAB',
+        'Test KFM',
+        'XYZ',
+      ],
+    ],
+  ] as const)(
+    '[ELEV-021] has a word for every mode in %s that has a meaning, and shows the code of the others',
+    async (language, words) => {
+      const page = await openLive({}, { language });
+      const seen: (string | null | undefined)[] = [];
+      for (const [index, value] of ['N', 'JAB', 'INS', 'JRV', 'JBF', 'UNV', 'RNO', 'SAB', 'KFM', 'XYZ'].entries()) {
+        await page.say({ mode: value }, { at: Date.now() + index + 1 });
+        seen.push(row(page, 'mode')?.querySelector('td')?.textContent);
+      }
+      expect(seen).toEqual(words);
+    },
+  );
 });

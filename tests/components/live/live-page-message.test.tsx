@@ -33,7 +33,10 @@ it('leads to the right live page of another kind of equipment once that page exi
   expect(screen.getByText('东区扶梯 不是直梯')).toBeVisible();
   expect(screen.queryByRole('link', { name: '打开该设备的监控页面' })).toBeNull();
   show({ kind: 'otherType', equipmentNo: '7', equipment, isBuilt: (key) => key === 'escalator' });
-  expect(screen.getByRole('link', { name: '打开该设备的监控页面' })).toHaveAttribute('href', '/monitor/escalator?equipmentNo=7');
+  expect(screen.getByRole('link', { name: '打开该设备的监控页面' })).toHaveAttribute(
+    'href',
+    '/monitor/escalator?equipmentNo=7',
+  );
 });
 
 it('offers to try again when the call failed', () => {

@@ -4,10 +4,31 @@ import { LocalLogScreen } from '@/components/local-log/local-log-screen';
 import type { ErrorLogRow } from '@/lib/features/error-log/contract';
 import { pageOf, renderList } from '../support/list-screen';
 
-const row: ErrorLogRow = { id: '1', level: 'error', message: 'x is undefined', stack: 'at draw (a.js:1)', route: '/campus', username: 'cn10246', userAgent: 'Firefox', version: '1.2', createDate: '2026-11-21 09:00:00' };
-const warning: ErrorLogRow = { ...row, id: '2', level: 'warn', message: 'late', stack: null, username: null, createDate: '2026-11-21 09:05:00' };
+const row: ErrorLogRow = {
+  id: '1',
+  level: 'error',
+  message: 'x is undefined',
+  stack: 'at draw (a.js:1)',
+  route: '/campus',
+  username: 'cn10246',
+  userAgent: 'Firefox',
+  version: '1.2',
+  createDate: '2026-11-21 09:00:00',
+};
+const warning: ErrorLogRow = {
+  ...row,
+  id: '2',
+  level: 'warn',
+  message: 'late',
+  stack: null,
+  username: null,
+  createDate: '2026-11-21 09:05:00',
+};
 
-const show = (seesErrors: boolean) => renderList(<LocalLogScreen username="cn10246" seesErrors={seesErrors} />, { 'errorLog/query': () => ({ code: 200, data: pageOf([warning, row]) }) });
+const show = (seesErrors: boolean) =>
+  renderList(<LocalLogScreen username="cn10246" seesErrors={seesErrors} />, {
+    'errorLog/query': () => ({ code: 200, data: pageOf([warning, row]) }),
+  });
 const openErrors = async () => {
   await userEvent.click(screen.getByRole('tab', { name: '错误日志' }));
   return screen.findByRole('row', { name: /09:00:00/ });
@@ -33,7 +54,9 @@ it('errors are asked for when their tab is opened, newest first', async () => {
   expect(asked('errorLog/query')).toEqual([]);
   expect(within(await openErrors()).getByText('错误')).toBeInTheDocument();
   expect(within(screen.getByRole('row', { name: /09:05:00/ })).getByText('警告')).toBeInTheDocument();
-  expect(asked('errorLog/query')).toEqual([expect.objectContaining({ sortField: 'createDate', sortOrder: 'desc', pageIndex: 1, pageSize: 15 })]);
+  expect(asked('errorLog/query')).toEqual([
+    expect.objectContaining({ sortField: 'createDate', sortOrder: 'desc', pageIndex: 1, pageSize: 15 }),
+  ]);
 });
 
 it('errors are narrowed by level, account and words', async () => {

@@ -4,12 +4,20 @@ import { SignInCard } from '@/components/login/sign-in-card';
 import { answerCalls, renderApp, type Call } from '../support/render';
 
 const TOKENS = { token_type: 'bearer', expires_in: 1800, username: 'chen.min', userType: 0, customerType: null };
-const PROFILE = { code: 200, data: { user: { username: 'chen.min' }, userType: 0, customerType: null, authority: ['HOMEPAGE_READ'] } };
+const PROFILE = {
+  code: 200,
+  data: { user: { username: 'chen.min' }, userType: 0, customerType: null, authority: ['HOMEPAGE_READ'] },
+};
 const SENT = { serialNo: 'S-1', phone: '138****0001', intervalSeconds: 60, expireSeconds: 300 };
 const PHONE = '13800000001';
 type Answer = ReturnType<Parameters<typeof answerCalls>[0]>;
 
-const usual = ({ path }: Call): Answer => (path === 'verifyCode/send' || path === 'verifyCode/resend' ? { code: 200, data: SENT } : path.startsWith('signToken') ? { code: 200, data: TOKENS } : PROFILE);
+const usual = ({ path }: Call): Answer =>
+  path === 'verifyCode/send' || path === 'verifyCode/resend'
+    ? { code: 200, data: SENT }
+    : path.startsWith('signToken')
+      ? { code: 200, data: TOKENS }
+      : PROFILE;
 
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => {
@@ -24,7 +32,15 @@ async function turned(answer: (call: Call) => Answer = usual) {
   const page = renderApp(<SignInCard onLeave={onLeave} />);
   await userEvent.click(screen.getByRole('tab', { name: '验证码登录' }));
   const phone = await screen.findByLabelText('手机号码');
-  return { ...page, onLeave, calls, phone, code: screen.getByLabelText('验证码'), get: () => screen.getByRole('button', { name: /获取验证码|重新获取|秒后重试/ }), submit: () => screen.getByRole('button', { name: '登录' }) };
+  return {
+    ...page,
+    onLeave,
+    calls,
+    phone,
+    code: screen.getByLabelText('验证码'),
+    get: () => screen.getByRole('button', { name: /获取验证码|重新获取|秒后重试/ }),
+    submit: () => screen.getByRole('button', { name: '登录' }),
+  };
 }
 
 describe('the card', () => {
@@ -45,7 +61,13 @@ describe('the card', () => {
 
   it('does not turn for who wants no motion: the other side is simply there', async () => {
     const real = window.matchMedia;
-    window.matchMedia = ((query: string) => ({ matches: query.includes('reduce'), addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined })) as unknown as typeof window.matchMedia;
+    window.matchMedia = ((query: string) => ({
+      matches: query.includes('reduce'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    })) as unknown as typeof window.matchMedia;
     try {
       renderApp(<SignInCard />);
       await userEvent.click(screen.getByRole('tab', { name: '验证码登录' }));
@@ -68,19 +90,25 @@ describe('sign-in by code', () => {
     await userEvent.click(submit());
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
     expect(calls.slice(0, 2).map(({ path, body }) => [path, body])).toEqual([
-      ['verifyCode/send', { purpose: 'sign_token', phoneNo: PHONE }], ['signToken', { type: 'code', phoneNo: PHONE, code: '123456' }],
+      ['verifyCode/send', { purpose: 'sign_token', phoneNo: PHONE }],
+      ['signToken', { type: 'code', phoneNo: PHONE, code: '123456' }],
     ]);
   });
 
-  it.each([['', '', '请填写手机号码和验证码'], [PHONE, '', '请填写手机号码和验证码'], ['', '123456', '请填写手机号码和验证码'], ['12345', '123456', '请输入正确手机号'], [PHONE, '12345', '请输入验证码']])(
-    '[AUTH-013] [AUTH-017] "%s" and "%s" are not enough: %s', async (typedPhone, typedCode, message) => {
-      const { phone, code, submit, calls } = await turned();
-      if (typedPhone) await userEvent.type(phone, typedPhone);
-      if (typedCode) await userEvent.type(code, typedCode);
-      await userEvent.click(submit());
-      expect(await screen.findByText(message)).toBeInTheDocument();
-      expect(calls).toEqual([]);
-    });
+  it.each([
+    ['', '', '请填写手机号码和验证码'],
+    [PHONE, '', '请填写手机号码和验证码'],
+    ['', '123456', '请填写手机号码和验证码'],
+    ['12345', '123456', '请输入正确手机号'],
+    [PHONE, '12345', '请输入验证码'],
+  ])('[AUTH-013] [AUTH-017] "%s" and "%s" are not enough: %s', async (typedPhone, typedCode, message) => {
+    const { phone, code, submit, calls } = await turned();
+    if (typedPhone) await userEvent.type(phone, typedPhone);
+    if (typedCode) await userEvent.type(code, typedCode);
+    await userEvent.click(submit());
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(calls).toEqual([]);
+  });
 
   it('no code is asked for a number that is none', async () => {
     const { phone, get, calls } = await turned();
@@ -129,8 +157,23 @@ describe('sign-in by code', () => {
 
   it('[AUTH-018] [AUTH-019] a phone with several accounts: the code is repeated with the chosen name', async () => {
     const { phone, code, submit, calls, onLeave } = await turned(({ path, body }) =>
-      path !== 'signToken' ? PROFILE : body.username === 'two' ? { code: 200, data: TOKENS }
-      : { code: 511, error: 'verification', message: 'x', data: { selectRequired: true, selectableUsers: [{ username: 'one', nickName: '甲' }, { username: 'two', nickName: '乙' }] } });
+      path !== 'signToken'
+        ? PROFILE
+        : body.username === 'two'
+          ? { code: 200, data: TOKENS }
+          : {
+              code: 511,
+              error: 'verification',
+              message: 'x',
+              data: {
+                selectRequired: true,
+                selectableUsers: [
+                  { username: 'one', nickName: '甲' },
+                  { username: 'two', nickName: '乙' },
+                ],
+              },
+            },
+    );
     await userEvent.type(phone, PHONE);
     await userEvent.type(code, '123456');
     await userEvent.click(submit());
@@ -141,16 +184,29 @@ describe('sign-in by code', () => {
 });
 
 describe('the second step', () => {
-  const CHALLENGE = { code: 511, error: 'verification', message: 'x', data: { needVerify: true, serialNo: 'S-9', phone: '138****0001', intervalSeconds: 60, expireSeconds: 300 } };
+  const CHALLENGE = {
+    code: 511,
+    error: 'verification',
+    message: 'x',
+    data: { needVerify: true, serialNo: 'S-9', phone: '138****0001', intervalSeconds: 60, expireSeconds: 300 },
+  };
   async function challenged(verify: Answer = { code: 200, data: TOKENS }) {
     const onLeave = jest.fn();
-    const calls = answerCalls(({ path }) => (path === 'signToken' ? CHALLENGE : path === 'signToken/verify' ? verify : usual({ path } as Call)));
+    const calls = answerCalls(({ path }) =>
+      path === 'signToken' ? CHALLENGE : path === 'signToken/verify' ? verify : usual({ path } as Call),
+    );
     renderApp(<SignInCard onLeave={onLeave} />);
     await userEvent.type(screen.getByLabelText('账号 / 手机号码'), 'chen.min');
     await userEvent.type(screen.getByLabelText('密码'), 'x');
     await userEvent.click(screen.getByRole('button', { name: '登录' }));
     const dialog = await screen.findByRole('dialog', { name: '短信验证' });
-    return { calls, onLeave, dialog, code: within(dialog).getByLabelText('验证码'), ok: within(dialog).getByRole('button', { name: '确定' }) };
+    return {
+      calls,
+      onLeave,
+      dialog,
+      code: within(dialog).getByLabelText('验证码'),
+      ok: within(dialog).getByRole('button', { name: '确定' }),
+    };
   }
 
   it('[AUTH-014] [AUTH-016] asks for six digits and sends them with the serialNo', async () => {
@@ -159,7 +215,10 @@ describe('the second step', () => {
     await userEvent.type(code, '654321');
     await userEvent.click(ok);
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
-    expect(calls.find(({ path }) => path === 'signToken/verify')?.body).toEqual({ serialNo: 'S-9', verifyCode: '654321' });
+    expect(calls.find(({ path }) => path === 'signToken/verify')?.body).toEqual({
+      serialNo: 'S-9',
+      verifyCode: '654321',
+    });
   });
 
   it('[AUTH-017] fewer than six are no code', async () => {

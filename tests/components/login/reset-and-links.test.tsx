@@ -17,12 +17,22 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-function show(props: Parameters<typeof ResetForm>[0] = {}, answer: (call: Call) => Answer = ({ path }) => (path === 'verifyCode/send' ? { code: 200, data: SENT } : { code: 200, data: null })) {
+function show(
+  props: Parameters<typeof ResetForm>[0] = {},
+  answer: (call: Call) => Answer = ({ path }) =>
+    path === 'verifyCode/send' ? { code: 200, data: SENT } : { code: 200, data: null },
+) {
   const onLeave = jest.fn();
   const calls = answerCalls(answer);
   renderApp(<ResetForm {...props} onLeave={onLeave} />);
   const type = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
-  return { onLeave, calls, type, submit: () => userEvent.click(screen.getByRole('button', { name: '重置密码' })), get: () => userEvent.click(screen.getByRole('button', { name: '获取验证码' })) };
+  return {
+    onLeave,
+    calls,
+    type,
+    submit: () => userEvent.click(screen.getByRole('button', { name: '重置密码' })),
+    get: () => userEvent.click(screen.getByRole('button', { name: '获取验证码' })),
+  };
 }
 
 describe('a forgotten password', () => {
@@ -50,7 +60,13 @@ describe('a forgotten password', () => {
     await type('新密码', 'short');
     await type('确认新密码', 'other');
     await submit();
-    for (const message of ['请输入正确手机号', '请输入验证码', '密码须为8-20位，且至少包含大写字母、小写字母、数字、符号中的三种', '两次输入的密码不一致']) expect(await screen.findByText(message)).toBeInTheDocument();
+    for (const message of [
+      '请输入正确手机号',
+      '请输入验证码',
+      '密码须为8-20位，且至少包含大写字母、小写字母、数字、符号中的三种',
+      '两次输入的密码不一致',
+    ])
+      expect(await screen.findByText(message)).toBeInTheDocument();
     expect(calls).toEqual([]);
     expect(screen.getByLabelText('手机号码')).toHaveFocus();
   });
@@ -74,8 +90,23 @@ describe('a forgotten password', () => {
 
   it('a phone with several accounts: one is chosen', async () => {
     const { calls, type, submit, get } = show({}, ({ path, body }) =>
-      path === 'verifyCode/send' ? { code: 200, data: SENT } : body.username === 'two' ? { code: 200, data: null }
-      : { code: 511, error: 'verification', message: 'x', data: { selectRequired: true, selectableUsers: [{ username: 'one', nickName: '甲' }, { username: 'two', nickName: '乙' }] } });
+      path === 'verifyCode/send'
+        ? { code: 200, data: SENT }
+        : body.username === 'two'
+          ? { code: 200, data: null }
+          : {
+              code: 511,
+              error: 'verification',
+              message: 'x',
+              data: {
+                selectRequired: true,
+                selectableUsers: [
+                  { username: 'one', nickName: '甲' },
+                  { username: 'two', nickName: '乙' },
+                ],
+              },
+            },
+    );
     await type('手机号码', PHONE);
     await get();
     await type('验证码', '123456');
@@ -87,9 +118,16 @@ describe('a forgotten password', () => {
     expect(calls.at(-1)?.body).toMatchObject({ phoneNo: PHONE, username: 'two' });
   });
 
-  it('the server\'s refusals stand under their field or in the message', async () => {
-    let answer: Answer = { code: 400, error: 'validation_failed', message: '新密码不能与原密码相同', data: { fieldErrors: { newPassword: '新密码不能与原密码相同' } } };
-    const { type, submit, get } = show({}, ({ path }) => (path === 'verifyCode/send' ? { code: 200, data: SENT } : answer));
+  it("the server's refusals stand under their field or in the message", async () => {
+    let answer: Answer = {
+      code: 400,
+      error: 'validation_failed',
+      message: '新密码不能与原密码相同',
+      data: { fieldErrors: { newPassword: '新密码不能与原密码相同' } },
+    };
+    const { type, submit, get } = show({}, ({ path }) =>
+      path === 'verifyCode/send' ? { code: 200, data: SENT } : answer,
+    );
     await type('手机号码', PHONE);
     await get();
     await type('验证码', '123456');
@@ -106,7 +144,9 @@ describe('a forgotten password', () => {
 describe('a forced reset', () => {
   it('[AUTH-004] the account is fixed, the code goes to its phone as the sign-in named it', async () => {
     rememberResetPhone('chen.min', '138****0004');
-    const { calls, type, submit, get } = show({ username: 'chen.min' }, ({ path }) => (path === 'verifyCode/send' ? { code: 200, data: { ...SENT, phone: null } } : { code: 200, data: null }));
+    const { calls, type, submit, get } = show({ username: 'chen.min' }, ({ path }) =>
+      path === 'verifyCode/send' ? { code: 200, data: { ...SENT, phone: null } } : { code: 200, data: null },
+    );
     expect(screen.getByText('验证码将发送至该账号绑定的手机 138****0004。')).toBeInTheDocument();
     expect(screen.queryByLabelText('手机号码')).not.toBeInTheDocument();
     await get();
@@ -115,7 +155,10 @@ describe('a forced reset', () => {
     await type('确认新密码', NEW);
     await submit();
     await screen.findByText('密码重置成功，3秒后返回登录');
-    expect(calls.map(({ body }) => body)).toEqual([{ purpose: 'reset_password', username: 'chen.min' }, { username: 'chen.min', serialNo: 'S-1', code: '123456', newPassword: NEW }]);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { purpose: 'reset_password', username: 'chen.min' },
+      { username: 'chen.min', serialNo: 'S-1', code: '123456', newPassword: NEW },
+    ]);
   });
 
   it('without a phone the old password proves the account', async () => {
@@ -140,22 +183,35 @@ describe('a link that signs in', () => {
   const profile = { code: 200, data: { user: {}, userType: 0, customerType: null, authority: ['HOMEPAGE_READ'] } };
 
   it('[AUTH-002] says that it is jumping, sends the token once and takes it out of the address', async () => {
-    const { onLeave, calls } = go('/login?fwtoken=T-1', 'link', ({ path }) => (path === 'signToken/fwtoken' ? { code: 200, data: TOKENS } : profile));
+    const { onLeave, calls } = go('/login?fwtoken=T-1', 'link', ({ path }) =>
+      path === 'signToken/fwtoken' ? { code: 200, data: TOKENS } : profile,
+    );
     expect(screen.getByText('正在跳转…')).toBeInTheDocument();
     expect(window.location.search).toBe('');
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
-    expect(calls.filter(({ path }) => path === 'signToken/fwtoken').map(({ body }) => body)).toEqual([{ fwtoken: 'T-1' }]);
+    expect(calls.filter(({ path }) => path === 'signToken/fwtoken').map(({ body }) => body)).toEqual([
+      { fwtoken: 'T-1' },
+    ]);
   });
 
   it('[AUTH-003] shows why it failed, then goes to /login', async () => {
-    const { onLeave } = go('/login?fwtoken=T-1', 'link', () => ({ code: 400, error: 'invalid_grant', message: '链接已失效' }));
+    const { onLeave } = go('/login?fwtoken=T-1', 'link', () => ({
+      code: 400,
+      error: 'invalid_grant',
+      message: '链接已失效',
+    }));
     expect(await screen.findByText('链接已失效')).toBeInTheDocument();
     expect(onLeave).not.toHaveBeenCalled();
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/login'), { timeout: 4000 });
   });
 
   it('[AUTH-020] of an account to be reset leads to the forced reset', async () => {
-    const { onLeave } = go('/login?fwtoken=T-1', 'link', () => ({ code: 511, error: 'verification', message: '密码已过期，请重置密码', data: { needResetPassword: true, username: 'a', phone: '138****0001' } }));
+    const { onLeave } = go('/login?fwtoken=T-1', 'link', () => ({
+      code: 511,
+      error: 'verification',
+      message: '密码已过期，请重置密码',
+      data: { needResetPassword: true, username: 'a', phone: '138****0001' },
+    }));
     expect(await screen.findByText('密码已过期，请重置密码')).toBeInTheDocument();
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/resetPsw4Login?from=sms&username=a'), { timeout: 4000 });
   });
@@ -164,16 +220,23 @@ describe('a link that signs in', () => {
     ['/3rd/monitor/elevator?token=T-2&equipmentNo=E-1', '/monitor/elevator', '/monitor/elevator?equipmentNo=E-1'],
     ['/3rd/campusview?a=1&token=T-2', '/campus', '/campus?a=1'],
     ['/3rd?token=T-2', '/', '/'],
-  ])('[AUTH-005] [AUTH-006] %s continues at what the server says, %s, with the other parameters', async (address, path, target) => {
-    const { onLeave, calls } = go(address, 'third', (call) => (call.path === 'signToken/thirdParty' ? { code: 200, data: { ...TOKENS, path } } : profile));
-    await waitFor(() => expect(onLeave).toHaveBeenCalledWith(target));
-    expect(onLeave).toHaveBeenCalledTimes(1);
-    expect(calls[0]?.body).toEqual({ token: 'T-2', path: new URL(address, 'http://x').pathname.slice(4) });
-    expect(window.location.href).not.toContain('T-2');
-  });
+  ])(
+    '[AUTH-005] [AUTH-006] %s continues at what the server says, %s, with the other parameters',
+    async (address, path, target) => {
+      const { onLeave, calls } = go(address, 'third', (call) =>
+        call.path === 'signToken/thirdParty' ? { code: 200, data: { ...TOKENS, path } } : profile,
+      );
+      await waitFor(() => expect(onLeave).toHaveBeenCalledWith(target));
+      expect(onLeave).toHaveBeenCalledTimes(1);
+      expect(calls[0]?.body).toEqual({ token: 'T-2', path: new URL(address, 'http://x').pathname.slice(4) });
+      expect(window.location.href).not.toContain('T-2');
+    },
+  );
 
   it('follows no answer to another site', async () => {
-    const { onLeave } = go('/3rd/x?token=T-2', 'third', (call) => (call.path === 'signToken/thirdParty' ? { code: 200, data: { ...TOKENS, path: '//evil.example' } } : profile));
+    const { onLeave } = go('/3rd/x?token=T-2', 'third', (call) =>
+      call.path === 'signToken/thirdParty' ? { code: 200, data: { ...TOKENS, path: '//evil.example' } } : profile,
+    );
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
   });
 });

@@ -8,25 +8,57 @@ import type { SapProject } from '@/lib/features/projects/contract';
 import type { PickedProject } from '@/lib/features/projects/sap-selection';
 import { answerCalls, renderApp } from '../support/render';
 
-const leaf = (projectId: string, projectName: string, parentId: string | null = null): SapProject =>
-  ({ projectId, projectName, tplnr: `CN-${projectId}`, equipmentTotal: 2, installedTotal: 1, headerconttracts: '', parentId, children: [] });
-const group: SapProject = { ...leaf('group:1', '万达'), tplnr: '', equipmentTotal: 4, installedTotal: 4, children: [leaf('1', '万达', 'group:1'), leaf('2', '万达', 'group:1')] };
+const leaf = (projectId: string, projectName: string, parentId: string | null = null): SapProject => ({
+  projectId,
+  projectName,
+  tplnr: `CN-${projectId}`,
+  equipmentTotal: 2,
+  installedTotal: 1,
+  headerconttracts: '',
+  parentId,
+  children: [],
+});
+const group: SapProject = {
+  ...leaf('group:1', '万达'),
+  tplnr: '',
+  equipmentTotal: 4,
+  installedTotal: 4,
+  children: [leaf('1', '万达', 'group:1'), leaf('2', '万达', 'group:1')],
+};
 
 function Host({ onSubmit, initial = '' }: { onSubmit: () => void; initial?: string }) {
   const [value, setValue] = useState<readonly PickedProject[]>([]);
   const [name, setName] = useState(initial);
   return (
-    <form onSubmit={(event) => { event.preventDefault(); onSubmit(); }}>
-      <SapPicker value={value} onChange={setValue} displayName={{ label: '显示名称', value: name, onChange: setName }} />
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <SapPicker
+        value={value}
+        onChange={setValue}
+        displayName={{ label: '显示名称', value: name, onChange: setName }}
+      />
       <output>{value.map(({ projectId }) => projectId).join(' ')}</output>
     </form>
   );
 }
 
-function show({ records = [group, leaf('3', '单独')], total = 3, initial }: { records?: SapProject[]; total?: number; initial?: string } = {}) {
+function show({
+  records = [group, leaf('3', '单独')],
+  total = 3,
+  initial,
+}: { records?: SapProject[]; total?: number; initial?: string } = {}) {
   const onSubmit = jest.fn();
   const calls = answerCalls(() => ({ code: 200, data: { total, pages: 1, size: 200, current: 1, records } }));
-  renderApp(<><Host onSubmit={onSubmit} initial={initial} /><ToastHost /></>);
+  renderApp(
+    <>
+      <Host onSubmit={onSubmit} initial={initial} />
+      <ToastHost />
+    </>,
+  );
   return { calls, onSubmit };
 }
 const find = () => userEvent.type(screen.getByRole('textbox', { name: 'SAP项目名称' }), ' 万达 {Enter}');
@@ -48,7 +80,9 @@ describe('the SAP picker', () => {
     const { calls, onSubmit } = show();
     await find();
     await screen.findByRole('list', { name: '查询结果' });
-    expect(calls.map(({ path, body }) => [path, body])).toEqual([['sapProject/query', { pageIndex: 1, pageSize: 200, projectName: '万达' }]]);
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ['sapProject/query', { pageIndex: 1, pageSize: 200, projectName: '万达' }],
+    ]);
     expect(onSubmit).not.toHaveBeenCalled();
   });
   it('[PROJ-023] [PROJ-024] shows functional locations under their group, which is all, half or not chosen', async () => {

@@ -10,21 +10,56 @@ import type { RoleRow } from '@/lib/features/roles/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 
-const lite: RoleRow = { role: 'LITE角色', description: '客户基础版', scope: 'sms', createDate: '2026-01-05 09:00:00', branchAssignable: true };
-const authority = (name: string) => ({ authority: name, description: `${name}说明`, scope: 'sms', createDate: '2026-01-05 09:00:00' });
+const lite: RoleRow = {
+  role: 'LITE角色',
+  description: '客户基础版',
+  scope: 'sms',
+  createDate: '2026-01-05 09:00:00',
+  branchAssignable: true,
+};
+const authority = (name: string) => ({
+  authority: name,
+  description: `${name}说明`,
+  scope: 'sms',
+  createDate: '2026-01-05 09:00:00',
+});
 const NAMES = ['EQUIPMENT_READ', 'EQUIPMENT_WRITE', 'CALLBACK_READ'];
 const pageOf = (records: unknown[]) => ({ total: records.length, pages: 1, size: 15, current: 1, records });
 
-function show({ canWrite = true, isSuperMaster = true, answer }: { canWrite?: boolean; isSuperMaster?: boolean; answer?: (call: Call) => { code: number; data?: unknown; message?: string; error?: string } | undefined } = {}) {
-  const calls = answerCalls((call) => answer?.(call) ?? {
-    code: 200,
-    data: call.path === 'authority/search' ? pageOf(NAMES.map(authority)) : call.path === 'authority/listByRole' ? [authority('EQUIPMENT_READ')] : call.path === 'role/search' ? pageOf([lite]) : null,
-  });
+function show({
+  canWrite = true,
+  isSuperMaster = true,
+  answer,
+}: {
+  canWrite?: boolean;
+  isSuperMaster?: boolean;
+  answer?: (call: Call) => { code: number; data?: unknown; message?: string; error?: string } | undefined;
+} = {}) {
+  const calls = answerCalls(
+    (call) =>
+      answer?.(call) ?? {
+        code: 200,
+        data:
+          call.path === 'authority/search'
+            ? pageOf(NAMES.map(authority))
+            : call.path === 'authority/listByRole'
+              ? [authority('EQUIPMENT_READ')]
+              : call.path === 'role/search'
+                ? pageOf([lite])
+                : null,
+      },
+  );
   const first = firstPage(listInput(roleList, readListState(roleList, {})), { total: 1, records: [lite] });
-  renderApp(<NuqsTestingAdapter hasMemory><RoleListScreen first={first} canWrite={canWrite} isSuperMaster={isSuperMaster} /><ToastHost /></NuqsTestingAdapter>);
+  renderApp(
+    <NuqsTestingAdapter hasMemory>
+      <RoleListScreen first={first} canWrite={canWrite} isSuperMaster={isSuperMaster} />
+      <ToastHost />
+    </NuqsTestingAdapter>,
+  );
   return calls;
 }
-const writes = (calls: Call[]) => calls.filter(({ path }) => path === 'role' || path.startsWith('role/LITE') || path.startsWith('role/%'));
+const writes = (calls: Call[]) =>
+  calls.filter(({ path }) => path === 'role' || path.startsWith('role/LITE') || path.startsWith('role/%'));
 async function pick(name: string) {
   const field = screen.getByRole('combobox', { name: /权限/ });
   await userEvent.click(field);
@@ -40,7 +75,13 @@ describe('the role list', () => {
   it('[ROLE-001] is searched by a box', async () => {
     const calls = show();
     await userEvent.type(screen.getByRole('textbox', { name: '角色 / 描述' }), ' lite {Enter}');
-    await waitFor(() => expect(calls.find(({ path }) => path === 'role/search')?.body).toMatchObject({ searchKey: 'lite', pageIndex: 1, pageSize: 15 }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === 'role/search')?.body).toMatchObject({
+        searchKey: 'lite',
+        pageIndex: 1,
+        pageSize: 15,
+      }),
+    );
   });
   it('[ROLE-002] has add, update and delete with the write right only', () => {
     show({ canWrite: false });
@@ -54,13 +95,25 @@ describe('the role list', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^角色/ }), '巡检员');
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^描述/ }), '只看设备');
     await userEvent.type(screen.getByRole('combobox', { name: /权限/ }), 'equip');
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['EQUIPMENT_READEQUIPMENT_READ说明', 'EQUIPMENT_WRITEEQUIPMENT_WRITE说明']);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'EQUIPMENT_READEQUIPMENT_READ说明',
+      'EQUIPMENT_WRITEEQUIPMENT_WRITE说明',
+    ]);
     await userEvent.click(screen.getByRole('option', { name: /EQUIPMENT_WRITE/ }));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     expect(await screen.findByText('操作成功')).toBeInTheDocument();
-    expect(calls.filter(({ path }) => path === 'authority/search').map(({ body }) => body)).toEqual([{ pageIndex: 1, pageSize: 1000 }]);
-    expect(writes(calls).map(({ body }) => body)).toEqual([{ role: '巡检员', description: '只看设备', branchAssignable: false, authorityNameList: [{ role: '巡检员', authorityName: 'EQUIPMENT_WRITE' }] }]);
+    expect(calls.filter(({ path }) => path === 'authority/search').map(({ body }) => body)).toEqual([
+      { pageIndex: 1, pageSize: 1000 },
+    ]);
+    expect(writes(calls).map(({ body }) => body)).toEqual([
+      {
+        role: '巡检员',
+        description: '只看设备',
+        branchAssignable: false,
+        authorityNameList: [{ role: '巡检员', authorityName: 'EQUIPMENT_WRITE' }],
+      },
+    ]);
     await waitFor(() => expect(calls.some(({ path }) => path === 'role/search')).toBe(true));
   });
   it('[ROLE-004] [ROLE-007] locks the name when editing, and sends the whole list of entries {role, authorityName}', async () => {
@@ -73,8 +126,14 @@ describe('the role list', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     await screen.findByText('操作成功');
     expect(writes(calls).at(-1)?.body).toEqual({
-      role: 'LITE角色', description: '客户基础版', scope: 'sms', branchAssignable: true,
-      authorityNameList: [{ role: 'LITE角色', authorityName: 'EQUIPMENT_READ' }, { role: 'LITE角色', authorityName: 'CALLBACK_READ' }],
+      role: 'LITE角色',
+      description: '客户基础版',
+      scope: 'sms',
+      branchAssignable: true,
+      authorityNameList: [
+        { role: 'LITE角色', authorityName: 'EQUIPMENT_READ' },
+        { role: 'LITE角色', authorityName: 'CALLBACK_READ' },
+      ],
     });
   });
   it('[ROLE-008] [ROLE-009] asks for what is missing by its label and sends nothing', async () => {
@@ -87,7 +146,8 @@ describe('the role list', () => {
   it('[ROLE-006] takes at most 200 characters', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: '新增角色' }));
-    for (const name of [/^角色/, /^描述/]) expect(within(screen.getByRole('dialog')).getByRole('textbox', { name })).toHaveAttribute('maxlength', '200');
+    for (const name of [/^角色/, /^描述/])
+      expect(within(screen.getByRole('dialog')).getByRole('textbox', { name })).toHaveAttribute('maxlength', '200');
   });
   it('offers what branches may give to a SUPER_MASTER only', async () => {
     show({ isSuperMaster: false });
@@ -95,7 +155,12 @@ describe('the role list', () => {
     expect(screen.queryByRole('switch', { name: '分公司可分配' })).toBeNull();
   });
   it('[CONV-018] asks before deleting, naming the role; a role in use says so', async () => {
-    const calls = show({ answer: ({ path }) => (path.startsWith('role/') && path !== 'role/search' ? { code: 409, error: 'conflict', message: '角色正在使用，不能删除' } : undefined) });
+    const calls = show({
+      answer: ({ path }) =>
+        path.startsWith('role/') && path !== 'role/search'
+          ? { code: 409, error: 'conflict', message: '角色正在使用，不能删除' }
+          : undefined,
+    });
     await userEvent.click(screen.getByRole('button', { name: '删除 LITE角色' }));
     const dialog = screen.getByRole('alertdialog');
     expect(dialog).toHaveTextContent('确定删除“LITE角色”吗？');

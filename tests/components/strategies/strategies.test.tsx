@@ -7,15 +7,49 @@ import type { StrategyRow } from '@/lib/features/strategies/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 
 const base: StrategyRow = {
-  strategyId: 'S1', strategyName: '默认策略', level: 'default', targets: [], targetNames: [], historyMonths: null, liveIntervalSec: 1, dataGroups: [...DATA_GROUPS], symptomCategories: [...SYMPTOM_CATEGORIES], maskTime: false, exportAllowed: true,
-  enabled: true, updateBy: null, updateDate: '2026-11-01 09:00:00',
+  strategyId: 'S1',
+  strategyName: '默认策略',
+  level: 'default',
+  targets: [],
+  targetNames: [],
+  historyMonths: null,
+  liveIntervalSec: 1,
+  dataGroups: [...DATA_GROUPS],
+  symptomCategories: [...SYMPTOM_CATEGORIES],
+  maskTime: false,
+  exportAllowed: true,
+  enabled: true,
+  updateBy: null,
+  updateDate: '2026-11-01 09:00:00',
 };
-const lite: StrategyRow = { ...base, strategyId: 'S2', strategyName: 'Lite 客户', level: 'tier', targets: ['1'], targetNames: ['Lite'], historyMonths: 6, dataGroups: ['live', 'faults'], symptomCategories: ['B', 'D'], exportAllowed: false, enabled: false };
-const user: StrategyRow = { ...base, strategyId: 'S3', strategyName: '争议客户', level: 'user', targets: ['customer1'], targetNames: ['花园物业'] };
+const lite: StrategyRow = {
+  ...base,
+  strategyId: 'S2',
+  strategyName: 'Lite 客户',
+  level: 'tier',
+  targets: ['1'],
+  targetNames: ['Lite'],
+  historyMonths: 6,
+  dataGroups: ['live', 'faults'],
+  symptomCategories: ['B', 'D'],
+  exportAllowed: false,
+  enabled: false,
+};
+const user: StrategyRow = {
+  ...base,
+  strategyId: 'S3',
+  strategyName: '争议客户',
+  level: 'user',
+  targets: ['customer1'],
+  targetNames: ['花园物业'],
+};
 const ROWS = [base, lite, user];
 
 const show = (canWrite = true, answers: Parameters<typeof renderList>[1] = {}) =>
-  renderList(<StrategyListScreen first={firstOf(strategyList, ROWS)} canWrite={canWrite} />, { 'user/strategy/query': () => ({ code: 200, data: pageOf(ROWS) }), ...answers });
+  renderList(<StrategyListScreen first={firstOf(strategyList, ROWS)} canWrite={canWrite} />, {
+    'user/strategy/query': () => ({ code: 200, data: pageOf(ROWS) }),
+    ...answers,
+  });
 const save = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
 const openNew = async () => {
   await userEvent.click(screen.getByRole('button', { name: '新增策略' }));
@@ -26,7 +60,11 @@ afterEach(() => jest.restoreAllMocks());
 
 it('the default strategy may be changed and switched, never deleted', () => {
   show();
-  expect(['默认策略', 'Lite 客户', '争议客户'].map((name) => actionsOf(new RegExp(name)))).toEqual([['修改', '停用'], ['修改', '启用', '删除'], ['修改', '停用', '删除']]);
+  expect(['默认策略', 'Lite 客户', '争议客户'].map((name) => actionsOf(new RegExp(name)))).toEqual([
+    ['修改', '停用'],
+    ['修改', '启用', '删除'],
+    ['修改', '停用', '删除'],
+  ]);
 });
 
 it('without the write right a strategy is looked at and previewed only', () => {
@@ -37,18 +75,35 @@ it('without the write right a strategy is looked at and previewed only', () => {
 
 it('says in words what a strategy leaves', () => {
   show();
-  const cells = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = (name: string) =>
+    within(screen.getByRole('row', { name: new RegExp(name) }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
   expect(cells('默认策略').slice(1, 5)).toEqual(['所有用户', '不限', '全部', '全部']);
   expect(cells('Lite 客户').slice(1, 5)).toEqual(['Lite', '6 个月', '实时、故障', 'B, D']);
 });
 
 it('switching sends the strategy otherwise unchanged; a refusal is told and changes nothing', async () => {
-  const { asked } = show(true, { 'user/strategy/saveOrUpdate': () => ({ code: 409, error: 'conflict', message: '该对象已有策略' }) });
+  const { asked } = show(true, {
+    'user/strategy/saveOrUpdate': () => ({ code: 409, error: 'conflict', message: '该对象已有策略' }),
+  });
   await userEvent.click(screen.getByRole('button', { name: '启用：Lite 客户' }));
   expect(await screen.findByText('该对象已有策略')).toBeInTheDocument();
-  expect(asked('user/strategy/saveOrUpdate')).toEqual([{
-    strategyId: 'S2', strategyName: 'Lite 客户', level: 'tier', targets: ['1'], historyMonths: 6, liveIntervalSec: 1, dataGroups: ['live', 'faults'], symptomCategories: ['B', 'D'], maskTime: false, exportAllowed: false, enabled: true,
-  }]);
+  expect(asked('user/strategy/saveOrUpdate')).toEqual([
+    {
+      strategyId: 'S2',
+      strategyName: 'Lite 客户',
+      level: 'tier',
+      targets: ['1'],
+      historyMonths: 6,
+      liveIntervalSec: 1,
+      dataGroups: ['live', 'faults'],
+      symptomCategories: ['B', 'D'],
+      maskTime: false,
+      exportAllowed: false,
+      enabled: true,
+    },
+  ]);
   expect(screen.getByRole('button', { name: '启用：Lite 客户' })).toBeEnabled();
 });
 
@@ -62,9 +117,18 @@ describe('a new strategy', () => {
     await userEvent.click(within(dialog).getByRole('checkbox', { name: '诊断' }));
     await save(dialog);
     expect(await screen.findByText('操作成功')).toBeInTheDocument();
-    expect(asked('user/strategy/saveOrUpdate')).toEqual([expect.objectContaining({
-      strategyName: '新策略', level: 'tier', targets: ['3'], historyMonths: null, dataGroups: DATA_GROUPS.filter((group) => group !== 'diagnostics'), symptomCategories: [...SYMPTOM_CATEGORIES], exportAllowed: true, maskTime: false,
-    })]);
+    expect(asked('user/strategy/saveOrUpdate')).toEqual([
+      expect.objectContaining({
+        strategyName: '新策略',
+        level: 'tier',
+        targets: ['3'],
+        historyMonths: null,
+        dataGroups: DATA_GROUPS.filter((group) => group !== 'diagnostics'),
+        symptomCategories: [...SYMPTOM_CATEGORIES],
+        exportAllowed: true,
+        maskTime: false,
+      }),
+    ]);
   });
 
   it('for everybody needs no targets, and sends none', async () => {
@@ -75,7 +139,9 @@ describe('a new strategy', () => {
     await userEvent.click(await screen.findByRole('option', { name: '默认' }));
     expect(within(dialog).queryByRole('combobox', { name: /^适用对象/ })).toBeNull();
     await save(dialog);
-    await waitFor(() => expect(asked('user/strategy/saveOrUpdate')).toEqual([expect.objectContaining({ level: 'default', targets: [] })]));
+    await waitFor(() =>
+      expect(asked('user/strategy/saveOrUpdate')).toEqual([expect.objectContaining({ level: 'default', targets: [] })]),
+    );
   });
 
   it('says at once everything that is filled in wrongly, sends nothing, and leads to the first', async () => {
@@ -83,7 +149,8 @@ describe('a new strategy', () => {
     const dialog = await openNew();
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^历史月数/ }), '61');
     await save(dialog);
-    for (const message of ['请输入策略名称', '请选择适用对象', '历史月数须为1-60的整数']) expect(await within(dialog).findByText(message)).toBeVisible();
+    for (const message of ['请输入策略名称', '请选择适用对象', '历史月数须为1-60的整数'])
+      expect(await within(dialog).findByText(message)).toBeVisible();
     await waitFor(() => expect(within(dialog).getByRole('textbox', { name: /^策略名称/ })).toHaveFocus());
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^策略名称/ }), '新策略');
     await save(dialog);
@@ -93,7 +160,14 @@ describe('a new strategy', () => {
 
   it('keeps the dialog open with every refusal of the server under its field', async () => {
     const fieldErrors = { strategyName: '“重复”已存在', targets: '该对象已有策略' };
-    show(true, { 'user/strategy/saveOrUpdate': () => ({ code: 409, error: 'conflict', message: '该对象已有策略', data: { fieldErrors } }) });
+    show(true, {
+      'user/strategy/saveOrUpdate': () => ({
+        code: 409,
+        error: 'conflict',
+        message: '该对象已有策略',
+        data: { fieldErrors },
+      }),
+    });
     const dialog = await openNew();
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^策略名称/ }), '重复');
     await userEvent.click(within(dialog).getByRole('combobox', { name: /^适用对象/ }));
@@ -117,20 +191,31 @@ describe('a new strategy', () => {
 });
 
 it('changing one for users shows their names and searches for others while somebody types', async () => {
-  const { asked } = show(true, { 'user/query': ({ body }) => ({ code: 200, data: pageOf(body.keyword === 'anna' ? [{ username: 'anna', nickName: '安娜' }] : []) }) });
+  const { asked } = show(true, {
+    'user/query': ({ body }) => ({
+      code: 200,
+      data: pageOf(body.keyword === 'anna' ? [{ username: 'anna', nickName: '安娜' }] : []),
+    }),
+  });
   await userEvent.click(screen.getByRole('button', { name: '修改：争议客户' }));
   const dialog = await screen.findByRole('dialog', { name: '修改策略' });
   expect(within(dialog).getByText('花园物业')).toBeVisible();
   await userEvent.type(within(dialog).getByRole('combobox', { name: /^适用对象/ }), 'anna');
   await userEvent.click(await screen.findByRole('option', { name: '安娜 (anna)' }, { timeout: 5000 }));
   await save(dialog);
-  await waitFor(() => expect(asked('user/strategy/saveOrUpdate')).toEqual([expect.objectContaining({ strategyId: 'S3', level: 'user', targets: ['customer1', 'anna'] })]));
+  await waitFor(() =>
+    expect(asked('user/strategy/saveOrUpdate')).toEqual([
+      expect.objectContaining({ strategyId: 'S3', level: 'user', targets: ['customer1', 'anna'] }),
+    ]),
+  );
 });
 
 it('the level of the default strategy cannot be changed', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: '修改：默认策略' }));
-  expect(within(await screen.findByRole('dialog', { name: '修改策略' })).getByRole('combobox', { name: /^级别/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(
+    within(await screen.findByRole('dialog', { name: '修改策略' })).getByRole('combobox', { name: /^级别/ }),
+  ).toHaveAttribute('aria-disabled', 'true');
 });
 
 it('deleting asks, naming the strategy, and reads the list anew', async () => {
@@ -157,11 +242,15 @@ describe('the preview', () => {
     expect(within(dialog).getByRole('button', { name: '预览' })).toBeDisabled();
     await userEvent.type(within(dialog).getByRole('textbox', { name: '账号' }), ' customer1 {Enter}');
     expect(await within(dialog).findByText('该用户的客户等级有策略')).toBeVisible();
-    for (const words of ['Lite 客户', '6 个月', '实时、故障', 'B, D', '禁止']) expect(within(dialog).getByText(words)).toBeVisible();
+    for (const words of ['Lite 客户', '6 个月', '实时、故障', 'B, D', '禁止'])
+      expect(within(dialog).getByText(words)).toBeVisible();
   });
 
   it('says that there is no such account, and shows nobody else’s strategy then', async () => {
-    show(true, { 'user/strategy/effective/customer1': () => ({ code: 200, data: { ...lite, reason: 'tier' } }), 'user/strategy/effective/nobody': () => ({ code: 404, error: 'not_found', message: '账号不存在' }) });
+    show(true, {
+      'user/strategy/effective/customer1': () => ({ code: 200, data: { ...lite, reason: 'tier' } }),
+      'user/strategy/effective/nobody': () => ({ code: 404, error: 'not_found', message: '账号不存在' }),
+    });
     const dialog = await open();
     const field = within(dialog).getByRole('textbox', { name: '账号' });
     await userEvent.type(field, 'customer1{Enter}');

@@ -12,7 +12,10 @@ import { answerCalls, renderApp } from '../support/render';
 
 const SINCE = Date.parse('2026-03-01T08:00:00+08:00');
 const row = (equipmentNo: string, users: string[], equipmentType = 'YAE_ELT'): SubscriptionRow => ({
-  equipmentNo, equipmentType, clientSize: new Set(users).size, client: users.map((user, index) => ({ user, clientId: `c${index}`, since: SINCE + index * 60_000 })),
+  equipmentNo,
+  equipmentType,
+  clientSize: new Set(users).size,
+  client: users.map((user, index) => ({ user, clientId: `c${index}`, since: SINCE + index * 60_000 })),
 });
 const ROWS = [row('E1', ['anna']), row('S1', ['anna', 'ben', 'anna'], 'YAE_ESC'), row('E2', ['carl', 'dora', 'emil'])];
 
@@ -22,7 +25,10 @@ type Ask = (event: string, payload: unknown) => { code: number; message: string;
 class ChannelSocket implements SocketLike {
   readonly sent: [event: string, payload: unknown][] = [];
   readonly #listeners = new Map<string, (value: unknown) => void>();
-  constructor(readonly ask: Ask, readonly isReachable: () => boolean) {}
+  constructor(
+    readonly ask: Ask,
+    readonly isReachable: () => boolean,
+  ) {}
   on(event: string, listener: (value: unknown) => void) {
     this.#listeners.set(event, listener);
   }
@@ -43,16 +49,24 @@ class ChannelSocket implements SocketLike {
   }
 }
 
-async function open({ rows = ROWS, list, unsubscribe, isReachable = () => true, url = '' }: { rows?: SubscriptionRow[]; list?: Ask; unsubscribe?: Ask; isReachable?: () => boolean; url?: string } = {}) {
+async function open({
+  rows = ROWS,
+  list,
+  unsubscribe,
+  isReachable = () => true,
+  url = '',
+}: { rows?: SubscriptionRow[]; list?: Ask; unsubscribe?: Ask; isReachable?: () => boolean; url?: string } = {}) {
   const sockets: ChannelSocket[] = [];
   const settings: unknown[] = [];
   const ask: Ask = (event, payload) => {
     if (event === 'list') return list ? list(event, payload) : { code: 200, message: 'success', data: rows };
-    if (event === 'unsubscribe') return unsubscribe ? unsubscribe(event, payload) : { code: 200, message: 'success', data: { removed: 1 } };
+    if (event === 'unsubscribe')
+      return unsubscribe ? unsubscribe(event, payload) : { code: 200, message: 'success', data: { removed: 1 } };
     return undefined;
   };
   const connection = {
-    getToken: async () => 'token', random: () => 0,
+    getToken: async () => 'token',
+    random: () => 0,
     openSocket: (given: unknown) => {
       settings.push(given);
       const socket = new ChannelSocket(ask, isReachable);
@@ -63,15 +77,26 @@ async function open({ rows = ROWS, list, unsubscribe, isReachable = () => true, 
   await act(async () => {
     renderApp(
       <NuqsTestingAdapter hasMemory searchParams={url}>
-        <SubscriptionsScreen holder={{ userType: 0, authorities: ['EDGE_CUBE_WRITE', 'MONITOR_READ'] }} connection={connection} />
+        <SubscriptionsScreen
+          holder={{ userType: 0, authorities: ['EDGE_CUBE_WRITE', 'MONITOR_READ'] }}
+          connection={connection}
+        />
         <ToastHost />
       </NuqsTestingAdapter>,
     );
   });
-  const sent = (event: string) => sockets.flatMap((socket) => socket.sent).filter(([name]) => name === event).map(([, payload]) => payload);
+  const sent = (event: string) =>
+    sockets
+      .flatMap((socket) => socket.sent)
+      .filter(([name]) => name === event)
+      .map(([, payload]) => payload);
   return { sockets, settings, sent };
 }
-const numbers = () => screen.getAllByRole('row').slice(1).map((line) => line.querySelector('[data-field="equipmentNo"]')?.textContent);
+const numbers = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) => line.querySelector('[data-field="equipmentNo"]')?.textContent);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => undefined));
@@ -85,9 +110,22 @@ describe('the subscription page', () => {
     const { sent } = await open();
     expect(screen.getByRole('heading', { name: '订阅' })).toBeVisible();
     expect(sent('list')).toEqual([[]]);
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['设备号', '类型', '用户数', '用户', '操作']);
-    expect(screen.getAllByRole('row').slice(1).map((line) => [...line.children].slice(0, 4).map(({ textContent }) => textContent))).toEqual([
-      ['E2', '直梯', '3', 'carl、dora、emil'], ['S1', '扶梯', '2', 'anna、ben'], ['E1', '直梯', '1', 'anna'],
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '设备号',
+      '类型',
+      '用户数',
+      '用户',
+      '操作',
+    ]);
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((line) => [...line.children].slice(0, 4).map(({ textContent }) => textContent)),
+    ).toEqual([
+      ['E2', '直梯', '3', 'carl、dora、emil'],
+      ['S1', '扶梯', '2', 'anna、ben'],
+      ['E1', '直梯', '1', 'anna'],
     ]);
     expect(screen.getByRole('link', { name: 'E1' })).toHaveAttribute('href', expect.stringContaining('equipmentNo=E1'));
     await userEvent.hover(screen.getByText('anna、ben'));
@@ -96,11 +134,17 @@ describe('the subscription page', () => {
   it('[RTC-027] [RTC-028] asks for polling, sends the token first, then the list', async () => {
     const { settings, sockets } = await open();
     expect(settings).toEqual([{ isPollingOnly: true }]);
-    expect(sockets[0]?.sent).toEqual([['authorize', 'token'], ['list', []]]);
+    expect(sockets[0]?.sent).toEqual([
+      ['authorize', 'token'],
+      ['list', []],
+    ]);
   });
   it('[RTC-022] [RTC-029] filters by numbers separated by commas, split and trimmed', async () => {
     const { sent } = await open();
-    await userEvent.type(screen.getByRole('textbox', { name: '设备号（多个用逗号分隔）' }), ' E1 ,E2，, not a number,E1{Enter}');
+    await userEvent.type(
+      screen.getByRole('textbox', { name: '设备号（多个用逗号分隔）' }),
+      ' E1 ,E2，, not a number,E1{Enter}',
+    );
     await waitFor(() => expect(sent('list')).toEqual([[], [{ equipmentNo: 'E1' }, { equipmentNo: 'E2' }]]));
     expect(numbersOf(' , ')).toBeNull();
   });
@@ -137,7 +181,12 @@ describe('the subscription page', () => {
     expect(within(dialog).getByRole('button', { name: '取消' })).toHaveFocus();
     await userEvent.click(within(dialog).getByRole('button', { name: '刷新' }));
     expect(await screen.findByText('操作成功')).toBeVisible();
-    expect(sent('unsubscribe')).toEqual([[{ equipmentNo: 'S1', equipmentType: 'YAE_ESC', refresh: true }, { equipmentNo: 'E1', equipmentType: 'YAE_ELT', refresh: true }]]);
+    expect(sent('unsubscribe')).toEqual([
+      [
+        { equipmentNo: 'S1', equipmentType: 'YAE_ESC', refresh: true },
+        { equipmentNo: 'E1', equipmentType: 'YAE_ELT', refresh: true },
+      ],
+    ]);
     expect(screen.getByRole('checkbox', { name: '选择 E1' })).not.toBeChecked();
   });
   it('[RTC-023] [RTC-030] unsubscribes one row with its number and type', async () => {
@@ -166,7 +215,7 @@ describe('the subscription page', () => {
     expect(await screen.findByText('没有权限操作')).toBeVisible();
     expect(screen.getByText('暂无订阅')).toBeVisible();
   });
-  it('[RTC-033] shows the server\'s message when an unsubscribe fails', async () => {
+  it("[RTC-033] shows the server's message when an unsubscribe fails", async () => {
     await open({ unsubscribe: () => ({ code: 500, message: '服务异常' }) });
     await press('退订 E2');
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '退订' }));
@@ -177,7 +226,9 @@ describe('the subscription page', () => {
     jest.useFakeTimers({ advanceTimers: true });
     let isReachable = false;
     const { sockets } = await open({ isReachable: () => isReachable });
-    await act(async () => { await jest.advanceTimersByTimeAsync(5000); });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(5000);
+    });
     expect(sockets).toHaveLength(3);
     expect(screen.getByText('连接已断开')).toBeVisible();
     isReachable = true;

@@ -14,8 +14,15 @@ export function forgetFocus(): void {
 }
 
 export const focusProject = (projectId: string, changes: Partial<FocusProject> = {}): FocusProject => ({
-  projectId, projectName: `项目${projectId}`, count: 3, branchName: '上海分公司', address: '南京西路 1 号', checked: true, ...changes,
+  projectId,
+  projectName: `项目${projectId}`,
+  count: 3,
+  branchName: '上海分公司',
+  address: '南京西路 1 号',
+  checked: true,
+  ...changes,
 });
 
 /** Narrows the lists to these projects. */
-export const focusOn = (...projectIds: string[]) => saveFocusLists(projectIds.map((projectId) => focusProject(projectId)));
+export const focusOn = (...projectIds: string[]) =>
+  saveFocusLists(projectIds.map((projectId) => focusProject(projectId)));

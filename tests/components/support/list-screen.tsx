@@ -1,7 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
-import { firstPage, listInput, readListState, type FirstPage, type ListDefinition } from '@/components/kit/list/list-query';
+import {
+  firstPage,
+  listInput,
+  readListState,
+  type FirstPage,
+  type ListDefinition,
+} from '@/components/kit/list/list-query';
 import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { answerCalls, renderApp } from './render';
@@ -11,12 +17,21 @@ import type { Call } from './render';
 afterEach(() => void toast.dismiss());
 
 /** `Page<X>` of these rows. */
-export const pageOf = (records: readonly unknown[]) => ({ total: records.length, pages: 1, size: 15, current: 1, records });
+export const pageOf = (records: readonly unknown[]) => ({
+  total: records.length,
+  pages: 1,
+  size: 15,
+  current: 1,
+  records,
+});
 
 /** What the server rendered of a list that nobody has narrowed. */
-export const firstOf = <Row,>(definition: ListDefinition, rows: readonly Row[]): FirstPage<Row> => firstPage(listInput(definition, readListState(definition, {})), { total: rows.length, records: rows });
+export const firstOf = <Row,>(definition: ListDefinition, rows: readonly Row[]): FirstPage<Row> =>
+  firstPage(listInput(definition, readListState(definition, {})), { total: rows.length, records: rows });
 
-type Answers = Readonly<Record<string, (call: Call) => { code: number; data?: unknown; message?: string; error?: string }>>;
+type Answers = Readonly<
+  Record<string, (call: Call) => { code: number; data?: unknown; message?: string; error?: string }>
+>;
 
 /**
  * A list screen under an address, with the place where toasts appear.
@@ -25,9 +40,23 @@ type Answers = Readonly<Record<string, (call: Call) => { code: number; data?: un
 export function renderList(ui: ReactNode, answers: Answers = {}, searchParams = '') {
   const calls = answerCalls((call) => answers[call.path]?.(call) ?? { code: 200, data: null });
   const urls: string[] = [];
-  renderApp(<NuqsTestingAdapter hasMemory searchParams={searchParams} onUrlUpdate={({ queryString }: UrlUpdateEvent) => { urls.push(queryString); }}>{ui}<ToastHost /></NuqsTestingAdapter>);
+  renderApp(
+    <NuqsTestingAdapter
+      hasMemory
+      searchParams={searchParams}
+      onUrlUpdate={({ queryString }: UrlUpdateEvent) => {
+        urls.push(queryString);
+      }}
+    >
+      {ui}
+      <ToastHost />
+    </NuqsTestingAdapter>,
+  );
   return { calls, urls, asked: (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body) };
 }
 
 /** The names of the actions of a row, as they are told to those who cannot see it. */
-export const actionsOf = (rowName: RegExp) => within(screen.getByRole('row', { name: rowName })).getAllByRole('button').map((button) => button.textContent);
+export const actionsOf = (rowName: RegExp) =>
+  within(screen.getByRole('row', { name: rowName }))
+    .getAllByRole('button')
+    .map((button) => button.textContent);

@@ -11,12 +11,25 @@ import { CLIENT_NAMESPACES } from '@/lib/platform/i18n/namespaces';
 /** The messages a page gets in the browser. */
 export function messagesOf(language: Language): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
-    CLIENT_NAMESPACES.map((namespace) => [namespace, jest.requireActual<Record<string, unknown>>(`@/messages/${language}/${namespace}.json`)]),
+    CLIENT_NAMESPACES.map((namespace) => [
+      namespace,
+      jest.requireActual<Record<string, unknown>>(`@/messages/${language}/${namespace}.json`),
+    ]),
   );
 }
 
-export function Texts({ children, language = 'zh-CN' }: { readonly children: ReactNode; readonly language?: Language }) {
-  return <NextIntlClientProvider locale={language} messages={messagesOf(language) as never} timeZone={TIME_ZONE}>{children}</NextIntlClientProvider>;
+export function Texts({
+  children,
+  language = 'zh-CN',
+}: {
+  readonly children: ReactNode;
+  readonly language?: Language;
+}) {
+  return (
+    <NextIntlClientProvider locale={language} messages={messagesOf(language) as never} timeZone={TIME_ZONE}>
+      {children}
+    </NextIntlClientProvider>
+  );
 }
 
 export function App({ children, language }: { readonly children: ReactNode; readonly language?: Language }) {
@@ -55,7 +68,10 @@ export function answerCalls(answer: (call: Call) => Answer | Promise<Answer>): C
     };
     calls.push(call);
     const envelope = { message: '', data: null, ...(await answer(call)) };
-    return new Response(JSON.stringify(envelope), { status: envelope.code, headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(envelope), {
+      status: envelope.code,
+      headers: { 'content-type': 'application/json' },
+    });
   };
   underway = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -67,8 +83,9 @@ export function answerCalls(answer: (call: Call) => Answer | Promise<Answer>): C
 }
 
 /** Waits until everything asked for so far is answered and drawn: what comes after a test would be drawn outside of it. */
-export const answered = () => act(async () => {
-  await Promise.all(underway);
-  // The body of an answer is read after it has come.
-  await new Promise((resolve) => setTimeout(resolve));
-});
+export const answered = () =>
+  act(async () => {
+    await Promise.all(underway);
+    // The body of an answer is read after it has come.
+    await new Promise((resolve) => setTimeout(resolve));
+  });

@@ -7,16 +7,59 @@ import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 import { answered } from '../support/render';
 
 const row: SmsLogRow = {
-  id: '1', createDate: '2026-11-21 09:00:00', phone: '138****1234', receiver: '王工', username: 'cn10246', type: 'entrapment', content: '一号梯有人被困', equipmentNo: '10100001', projectName: '滨江',
-  state: 'FAILED', deliverDate: null, error: '未配置短信通道', tries: 3, parts: 1,
+  id: '1',
+  createDate: '2026-11-21 09:00:00',
+  phone: '138****1234',
+  receiver: '王工',
+  username: 'cn10246',
+  type: 'entrapment',
+  content: '一号梯有人被困',
+  equipmentNo: '10100001',
+  projectName: '滨江',
+  state: 'FAILED',
+  deliverDate: null,
+  error: '未配置短信通道',
+  tries: 3,
+  parts: 1,
 };
-const code: SmsLogRow = { ...row, id: '2', createDate: '2026-11-21 09:01:00', type: 'code', content: '验证码 ******', equipmentNo: null };
-const delivered: SmsLogRow = { ...row, id: '3', createDate: '2026-11-21 09:02:00', state: 'DELIVERED', deliverDate: '2026-11-21 09:02:03', error: null };
-const suppressed: SmsLogRow = { ...row, id: '4', createDate: '2026-11-21 09:03:00', phone: '', state: 'SUPPRESSED', error: '没有手机号' };
+const code: SmsLogRow = {
+  ...row,
+  id: '2',
+  createDate: '2026-11-21 09:01:00',
+  type: 'code',
+  content: '验证码 ******',
+  equipmentNo: null,
+};
+const delivered: SmsLogRow = {
+  ...row,
+  id: '3',
+  createDate: '2026-11-21 09:02:00',
+  state: 'DELIVERED',
+  deliverDate: '2026-11-21 09:02:03',
+  error: null,
+};
+const suppressed: SmsLogRow = {
+  ...row,
+  id: '4',
+  createDate: '2026-11-21 09:03:00',
+  phone: '',
+  state: 'SUPPRESSED',
+  error: '没有手机号',
+};
 const ROWS = [row, code, delivered, suppressed];
 
-const show = (rights: { canWrite?: boolean; canSeeEquipment?: boolean } = {}, answers: Parameters<typeof renderList>[1] = {}) =>
-  renderList(<SmsLogScreen first={firstOf(smsLogList, ROWS)} canWrite={rights.canWrite ?? true} canSeeEquipment={rights.canSeeEquipment ?? true} />, { 'simMessage/query': () => ({ code: 200, data: pageOf(ROWS) }), ...answers });
+const show = (
+  rights: { canWrite?: boolean; canSeeEquipment?: boolean } = {},
+  answers: Parameters<typeof renderList>[1] = {},
+) =>
+  renderList(
+    <SmsLogScreen
+      first={firstOf(smsLogList, ROWS)}
+      canWrite={rights.canWrite ?? true}
+      canSeeEquipment={rights.canSeeEquipment ?? true}
+    />,
+    { 'simMessage/query': () => ({ code: 200, data: pageOf(ROWS) }), ...answers },
+  );
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -24,7 +67,12 @@ describe('sending again', () => {
   it('is offered for what failed, never for a code, and never for what arrived or was held back', async () => {
     show();
     await answered();
-    expect(ROWS.map(({ createDate }) => actionsOf(new RegExp(createDate)))).toEqual([['查看', '重发'], ['查看'], ['查看'], ['查看']]);
+    expect(ROWS.map(({ createDate }) => actionsOf(new RegExp(createDate)))).toEqual([
+      ['查看', '重发'],
+      ['查看'],
+      ['查看'],
+      ['查看'],
+    ]);
   });
 
   it('is not offered without SIM_MESSAGE_WRITE', async () => {
@@ -44,11 +92,17 @@ describe('sending again', () => {
   });
 
   it('reads the list anew, also when it was refused, and says which', async () => {
-    let answer: { code: number; message?: string; error?: string; data?: unknown } = { code: 409, message: '该短信不能重发', error: 'conflict' };
+    let answer: { code: number; message?: string; error?: string; data?: unknown } = {
+      code: 409,
+      message: '该短信不能重发',
+      error: 'conflict',
+    };
     const { asked } = show({}, { 'simMessage/resend': () => answer });
     const send = async () => {
       await userEvent.click(screen.getByRole('button', { name: '重发：2026-11-21 09:00:00' }));
-      await userEvent.click(within(await screen.findByRole('alertdialog', { name: '重发短信' })).getByRole('button', { name: '重发' }));
+      await userEvent.click(
+        within(await screen.findByRole('alertdialog', { name: '重发短信' })).getByRole('button', { name: '重发' }),
+      );
     };
     await send();
     expect(await screen.findByText('该短信不能重发')).toBeInTheDocument();

@@ -10,18 +10,67 @@ import { answerCalls, renderApp, type Call } from '../support/render';
 /** The admin and the branch dialog: what they ask for, in which words, and what they send. */
 
 const page = (records: unknown[]) => ({ total: records.length, pages: 1, size: 1000, current: 1, records });
-const roles = ['LITE角色', '保养电子发票', '保养报告下载', '健康报告角色'].map((role) => ({ role, description: role, scope: 'sms', createDate: '', branchAssignable: true }));
-const branches = [{ branchCode: 'B01', branchId: 'B01', branchName: '上海分公司', branchFullName: '上海分公司', id: 'B01', code: 'B01', name: '上海分公司' }];
-const project = { projectId: 'P-1', projectName: '静安 (中心)', tplnr: 'T-1', equipmentTotal: 2, installedTotal: 2, headerconttracts: '', parentId: null, children: [] };
+const roles = ['LITE角色', '保养电子发票', '保养报告下载', '健康报告角色'].map((role) => ({
+  role,
+  description: role,
+  scope: 'sms',
+  createDate: '',
+  branchAssignable: true,
+}));
+const branches = [
+  {
+    branchCode: 'B01',
+    branchId: 'B01',
+    branchName: '上海分公司',
+    branchFullName: '上海分公司',
+    id: 'B01',
+    code: 'B01',
+    name: '上海分公司',
+  },
+];
+const project = {
+  projectId: 'P-1',
+  projectName: '静安 (中心)',
+  tplnr: 'T-1',
+  equipmentTotal: 2,
+  installedTotal: 2,
+  headerconttracts: '',
+  parentId: null,
+  children: [],
+};
 
 type Answer = { code: number; data?: unknown; message?: string; error?: string };
-function show({ isBranch = true, username, answers = {} }: { isBranch?: boolean; username?: string; answers?: Record<string, (call: Call) => Answer> } = {}) {
-  const calls = answerCalls((call) => answers[call.path]?.(call) ?? {
-    code: 200,
-    data: { 'role/search': page(roles), 'branch/getListByUserType': page(branches), 'sapProject/query': page([project]), 'user/checkRepeat': { exist: false, users: [] }, 'user/checkExistingCustomer': [], 'user/getInvoiceCustomers': [] }[call.path] ?? { username: 'x', approvalId: null },
-  });
+function show({
+  isBranch = true,
+  username,
+  answers = {},
+}: { isBranch?: boolean; username?: string; answers?: Record<string, (call: Call) => Answer> } = {}) {
+  const calls = answerCalls(
+    (call) =>
+      answers[call.path]?.(call) ?? {
+        code: 200,
+        data: {
+          'role/search': page(roles),
+          'branch/getListByUserType': page(branches),
+          'sapProject/query': page([project]),
+          'user/checkRepeat': { exist: false, users: [] },
+          'user/checkExistingCustomer': [],
+          'user/getInvoiceCustomers': [],
+        }[call.path] ?? { username: 'x', approvalId: null },
+      },
+  );
   const onClose = jest.fn();
-  renderApp(<><UserDialog username={username} tasks={{ isBranch, mayMakeHeadOffice: true }} onSaved={() => undefined} onClose={onClose} /><ToastHost /></>);
+  renderApp(
+    <>
+      <UserDialog
+        username={username}
+        tasks={{ isBranch, mayMakeHeadOffice: true }}
+        onSaved={() => undefined}
+        onClose={onClose}
+      />
+      <ToastHost />
+    </>,
+  );
   return { calls, onClose };
 }
 const choose = async (label: string, option: string) => {
@@ -45,20 +94,49 @@ afterEach(() => {
 });
 
 describe('the rules of the form', () => {
-  const good: UserFormValues = { ...EMPTY, user: { ...EMPTY.user, username: 'abcd', nickName: '花园', password: 'Lift-Portal-9', phone: '13812345678', customerType: 2, projectbranchType: 1 }, confirm: 'Lift-Portal-9', belongBranch: 'B01', branchUserType: 1, roleNameList: ['LITE角色'], selectProjectList: [{ projectId: 'P-1', projectName: 'x', tplnr: '' }] };
+  const good: UserFormValues = {
+    ...EMPTY,
+    user: {
+      ...EMPTY.user,
+      username: 'abcd',
+      nickName: '花园',
+      password: 'Lift-Portal-9',
+      phone: '13812345678',
+      customerType: 2,
+      projectbranchType: 1,
+    },
+    confirm: 'Lift-Portal-9',
+    belongBranch: 'B01',
+    branchUserType: 1,
+    roleNameList: ['LITE角色'],
+    selectProjectList: [{ projectId: 'P-1', projectName: 'x', tplnr: '' }],
+  };
   it.each([
-    ['[USER-044]', { roleNameList: [] }, 'roleNameList', 'message6'], ['[USER-046]', { selectProjectList: [] }, 'selectProjectList', 'message7'],
-    ['[USER-047]', { user: { ...good.user, projectbranchType: 2 } }, 'userMappingList', 'message8'], ['[USER-040]', { confirm: 'x' }, 'confirm', 'message4'],
+    ['[USER-044]', { roleNameList: [] }, 'roleNameList', 'message6'],
+    ['[USER-046]', { selectProjectList: [] }, 'selectProjectList', 'message7'],
+    ['[USER-047]', { user: { ...good.user, projectbranchType: 2 } }, 'userMappingList', 'message8'],
+    ['[USER-040]', { confirm: 'x' }, 'confirm', 'message4'],
     ['[USER-039]', { user: { ...good.user, password: 'abcdefgh' } }, 'user.password', 'message2'],
-  ] as [string, Partial<UserFormValues>, string, string][])('%s are in the words of their keys', (_, change, path, key) => {
-    expect(faultsOf(good, { variant: 'admin', isNew: true })).toEqual({});
-    expect(faultsOf({ ...good, ...change }, { variant: 'admin', isNew: true })[path]).toBe(key);
-  });
-  it('[USER-048] say of a branch\'s user that a project must be chosen', () => {
-    expect(faultsOf({ ...good, selectProjectList: [] }, { variant: 'branch', isNew: true })).toEqual({ selectProjectList: 'dialog.mustChooseProject' });
+  ] as [string, Partial<UserFormValues>, string, string][])(
+    '%s are in the words of their keys',
+    (_, change, path, key) => {
+      expect(faultsOf(good, { variant: 'admin', isNew: true })).toEqual({});
+      expect(faultsOf({ ...good, ...change }, { variant: 'admin', isNew: true })[path]).toBe(key);
+    },
+  );
+  it("[USER-048] say of a branch's user that a project must be chosen", () => {
+    expect(faultsOf({ ...good, selectProjectList: [] }, { variant: 'branch', isNew: true })).toEqual({
+      selectProjectList: 'dialog.mustChooseProject',
+    });
   });
   it('go from top to bottom, so that the first of them gets the focus, and say nothing of a name that the user type will make', () => {
-    expect(Object.keys(faultsOf(EMPTY, { variant: 'branch', isNew: true, isPartial: true }))).toEqual(['branchUserType', 'belongBranch', 'user.phone', 'user.password', 'roleNameList']);
+    expect(Object.keys(faultsOf(EMPTY, { variant: 'branch', isNew: true, isPartial: true }))).toEqual([
+      'branchUserType',
+      'belongBranch',
+      'user.phone',
+      'user.password',
+      'roleNameList',
+    ]);
     expect(Object.keys(faultsOf(EMPTY, { variant: 'admin', isNew: true }))[0]).toBe('user.projectbranchType');
   });
   it('[USER-027] [USER-028] [USER-031] give names of a prefix and five digits, and a customer type', () => {
@@ -73,22 +151,44 @@ describe('the branch dialog', () => {
   it('[USER-027] [USER-028] [USER-029] [USER-030] [USER-026] makes a name of the type and chooses the roles anew with it', async () => {
     show();
     await userEvent.click(screen.getByRole('combobox', { name: /^用户类型/ }));
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Lite', 'Essence', 'Elite', '内部']);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Lite',
+      'Essence',
+      'Elite',
+      '内部',
+    ]);
     await userEvent.click(screen.getByRole('option', { name: 'Essence' }));
     expect((field(/^用户名/) as HTMLInputElement).value).toMatch(/^cn\d{5}$/);
     await choose('角色', 'LITE角色');
     await choose('用户类型', '内部');
     expect((field(/^用户名/) as HTMLInputElement).value).toMatch(/^nb\d{5}$/);
-    const chips = () => ['LITE角色', '保养报告下载', '健康报告角色'].filter((name) => screen.queryByRole('button', { name }) !== null);
+    const chips = () =>
+      ['LITE角色', '保养报告下载', '健康报告角色'].filter((name) => screen.queryByRole('button', { name }) !== null);
     expect(chips()).toEqual(['保养报告下载', '健康报告角色']);
     await choose('用户类型', 'Lite');
     expect(chips()).toEqual([]);
   });
 
   it('[USER-035] [USER-042] [USER-043] says what is missing and who has the phone already', async () => {
-    const { calls } = show({ answers: { 'user/checkRepeat': ({ body }) => ({ code: 200, data: body.phone ? { exist: true, users: [{ username: 'cn1', nickName: 'a' }, { username: 'cn2', nickName: 'b' }] } : { exist: false, users: [] } }) } });
+    const { calls } = show({
+      answers: {
+        'user/checkRepeat': ({ body }) => ({
+          code: 200,
+          data: body.phone
+            ? {
+                exist: true,
+                users: [
+                  { username: 'cn1', nickName: 'a' },
+                  { username: 'cn2', nickName: 'b' },
+                ],
+              }
+            : { exist: false, users: [] },
+        }),
+      },
+    });
     await userEvent.click(screen.getByRole('button', { name: '下一步' }));
-    for (const text of ['请选择用户类型', '请选择所属分公司', '请输入正确手机号', '请输入密码', '请至少选择一个角色']) expect(await screen.findByText(text)).toBeInTheDocument();
+    for (const text of ['请选择用户类型', '请选择所属分公司', '请输入正确手机号', '请输入密码', '请至少选择一个角色'])
+      expect(await screen.findByText(text)).toBeInTheDocument();
     expect(calls.some(({ path }) => path === 'user/branchUser')).toBe(false);
     // The first of them from the top, whatever the order in which the fields came to be.
     await waitFor(() => expect(screen.getByRole('combobox', { name: /^用户类型/ })).toHaveFocus());
@@ -113,8 +213,19 @@ describe('the branch dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls.find(({ path }) => path === 'user/branchUser')?.body).toMatchObject({
-      modelType: 0, branchUserType: 4, belongBranch: 'B01', selectProjectList: ['P-1'], userMappingList: [{ mappingId: 'P-1', type: 1, customerType: 1 }],
-      user: { nickName: '静安中心', phone: '13812345678', password: 'Lift-Portal-9', customerType: 1, projectbranchType: 1 }, roleNameList: [{ roleName: '保养报告下载' }, { roleName: '健康报告角色' }],
+      modelType: 0,
+      branchUserType: 4,
+      belongBranch: 'B01',
+      selectProjectList: ['P-1'],
+      userMappingList: [{ mappingId: 'P-1', type: 1, customerType: 1 }],
+      user: {
+        nickName: '静安中心',
+        phone: '13812345678',
+        password: 'Lift-Portal-9',
+        customerType: 1,
+        projectbranchType: 1,
+      },
+      roleNameList: [{ roleName: '保养报告下载' }, { roleName: '健康报告角色' }],
     });
   });
 
@@ -130,14 +241,27 @@ describe('the branch dialog', () => {
     expect(calls.some(({ path }) => path === 'user/getInvoiceCustomers')).toBe(false);
     const question = await screen.findByRole('alertdialog', undefined, { timeout: 3000 });
     expect(Date.now() - before).toBeGreaterThanOrEqual(590);
-    expect(calls.filter(({ path }) => path === 'user/getInvoiceCustomers').map(({ body }) => body)).toEqual([{ projectIds: 'P-1' }]);
+    expect(calls.filter(({ path }) => path === 'user/getInvoiceCustomers').map(({ body }) => body)).toEqual([
+      { projectIds: 'P-1' },
+    ]);
     await userEvent.click(within(question).getByRole('button', { name: '取消该角色' }));
     await waitFor(() => expect(screen.queryByText('上传附件')).toBeNull());
   });
 
   it('[USER-050] [USER-051] [USER-052] [USER-053] [USER-054] [USER-055] takes an attachment of the right form and says what is wrong with another', async () => {
     let isBroken = true;
-    const { calls } = show({ answers: { 'user/getInvoiceCustomers': () => ({ code: 200, data: [{ taxId: 'T1', customerName: '静安物业', projectNames: 'x', username: null }] }), 'file/upload/sms/invoice': () => (isBroken ? { code: 500, message: '系统异常' } : { code: 200, data: { path: 'p.pdf', invoiceAttachmentPath: 'p.pdf' } }) } });
+    const { calls } = show({
+      answers: {
+        'user/getInvoiceCustomers': () => ({
+          code: 200,
+          data: [{ taxId: 'T1', customerName: '静安物业', projectNames: 'x', username: null }],
+        }),
+        'file/upload/sms/invoice': () =>
+          isBroken
+            ? { code: 500, message: '系统异常' }
+            : { code: 200, data: { path: 'p.pdf', invoiceAttachmentPath: 'p.pdf' } },
+      },
+    });
     await firstStep('内部');
     await choose('角色', '保养电子发票');
     await userEvent.keyboard('{Escape}');
@@ -169,16 +293,39 @@ describe('the branch dialog', () => {
 
 describe('an account that exists already', () => {
   const detail = {
-    username: 'cn10001', nickName: '花园', email: null, phone: '13812345678', branchCode: 'B01', branchName: '上海分公司', customerType: 2, customerText: 'Lite', projectbranchType: 1, userType: 1, createDate: '2026-01-01 08:00:00',
-    projectNames: '静安 (中心)', equipmentTotal: 2, status: null, lastSignInDate: null, activeDays: 0, branchUserType: 1, roleNameList: [{ username: 'cn10001', roleName: 'LITE角色' }], pendingRoles: [],
-    userMappingList: [{ mappingId: 'P-1', type: 1, customerType: 2, name: '静安 (中心)' }], invoiceUserList: [{ taxId: 'T1', customerName: '静安物业', projectNames: 'x', username: null }], invoiceAttachmentPath: 'p.pdf', editable: true,
+    username: 'cn10001',
+    nickName: '花园',
+    email: null,
+    phone: '13812345678',
+    branchCode: 'B01',
+    branchName: '上海分公司',
+    customerType: 2,
+    customerText: 'Lite',
+    projectbranchType: 1,
+    userType: 1,
+    createDate: '2026-01-01 08:00:00',
+    projectNames: '静安 (中心)',
+    equipmentTotal: 2,
+    status: null,
+    lastSignInDate: null,
+    activeDays: 0,
+    branchUserType: 1,
+    roleNameList: [{ username: 'cn10001', roleName: 'LITE角色' }],
+    pendingRoles: [],
+    userMappingList: [{ mappingId: 'P-1', type: 1, customerType: 2, name: '静安 (中心)' }],
+    invoiceUserList: [{ taxId: 'T1', customerName: '静安物业', projectNames: 'x', username: null }],
+    invoiceAttachmentPath: 'p.pdf',
+    editable: true,
   };
-  const saving = (saved: { approvalId: string } | null) => show({
-    username: 'cn10001', answers: {
-      'user/detail/cn10001': () => ({ code: 200, data: detail }), 'user/branchUser': () => ({ code: 200, data: saved }),
-      'user/getInvoiceCustomers': () => ({ code: 200, data: detail.invoiceUserList }),
-    },
-  });
+  const saving = (saved: { approvalId: string } | null) =>
+    show({
+      username: 'cn10001',
+      answers: {
+        'user/detail/cn10001': () => ({ code: 200, data: detail }),
+        'user/branchUser': () => ({ code: 200, data: saved }),
+        'user/getInvoiceCustomers': () => ({ code: 200, data: detail.invoiceUserList }),
+      },
+    });
 
   it('says, as at its creation, that the invoice role was sent to the head office', async () => {
     const { calls, onClose } = saving({ approvalId: 'V-1' });
@@ -187,15 +334,24 @@ describe('an account that exists already', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: '下一步' }));
     await screen.findByLabelText('SAP项目名称');
-    await waitFor(() => expect(calls.some(({ path }) => path === 'user/getInvoiceCustomers')).toBe(true), { timeout: 3000 });
+    await waitFor(() => expect(calls.some(({ path }) => path === 'user/getInvoiceCustomers')).toBe(true), {
+      timeout: 3000,
+    });
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(await screen.findByText('已提交总部审批：保养电子发票')).toBeVisible();
   });
 
   it('that sees more than the caller is no form, but a sentence that says who may change it', async () => {
-    const { onClose } = show({ username: 'cn10001', answers: { 'user/detail/cn10001': () => ({ code: 200, data: { ...detail, editable: false } }) } });
-    expect(await screen.findByText('“花园”还关联了您管辖范围以外的项目或分公司，您不能修改、删除或重置密码。请联系总部管理员，或管辖其全部项目和分公司的管理员。')).toBeVisible();
+    const { onClose } = show({
+      username: 'cn10001',
+      answers: { 'user/detail/cn10001': () => ({ code: 200, data: { ...detail, editable: false } }) },
+    });
+    expect(
+      await screen.findByText(
+        '“花园”还关联了您管辖范围以外的项目或分公司，您不能修改、删除或重置密码。请联系总部管理员，或管辖其全部项目和分公司的管理员。',
+      ),
+    ).toBeVisible();
     expect([screen.queryByRole('textbox'), screen.queryByRole('button', { name: '下一步' })]).toEqual([null, null]);
     await userEvent.click(screen.getByRole('button', { name: '关闭' }));
     expect(onClose).toHaveBeenCalled();

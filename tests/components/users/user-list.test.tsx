@@ -12,24 +12,76 @@ import { answerCalls, answered, renderApp, type Call } from '../support/render';
 /** The user list: columns, filters, rights, exports and the way into its dialogs. */
 
 const lite: UserRow = {
-  username: 'cn10246', nickName: '花园物业', email: null, phone: '13800000001', branchCode: 'B01', branchName: '上海分公司', customerType: 2, customerText: '外部Lite', projectbranchType: 1, userType: 1,
-  createDate: '2026-01-01 08:00:00', projectNames: '静安中心一期二期三期,徐汇', equipmentTotal: 11, status: 'weekActive', lastSignInDate: '2026-10-20 09:00:00', activeDays: 12,
+  username: 'cn10246',
+  nickName: '花园物业',
+  email: null,
+  phone: '13800000001',
+  branchCode: 'B01',
+  branchName: '上海分公司',
+  customerType: 2,
+  customerText: '外部Lite',
+  projectbranchType: 1,
+  userType: 1,
+  createDate: '2026-01-01 08:00:00',
+  projectNames: '静安中心一期二期三期,徐汇',
+  equipmentTotal: 11,
+  status: 'weekActive',
+  lastSignInDate: '2026-10-20 09:00:00',
+  activeDays: 12,
 };
-const head: UserRow = { ...lite, username: 'hq', nickName: '总部', userType: 0, customerText: '总部', branchName: null, projectNames: '', equipmentTotal: 0, status: null, phone: null };
-const branch: UserRow = { ...lite, username: 'sh_manager', nickName: '经理', userType: 2, customerText: '分公司', projectNames: '静安中心一期二期三', status: 'inactive' };
+const head: UserRow = {
+  ...lite,
+  username: 'hq',
+  nickName: '总部',
+  userType: 0,
+  customerText: '总部',
+  branchName: null,
+  projectNames: '',
+  equipmentTotal: 0,
+  status: null,
+  phone: null,
+};
+const branch: UserRow = {
+  ...lite,
+  username: 'sh_manager',
+  nickName: '经理',
+  userType: 2,
+  customerText: '分公司',
+  projectNames: '静安中心一期二期三',
+  status: 'inactive',
+};
 const ALL = ['USER_READ', 'USER_WRITE', 'ADMIN_RESET_PASSWORD', 'SUPER_MASTER'];
 
 type Answer = { code: number; data?: unknown; message?: string; error?: string };
 const empty = { total: 0, pages: 0, size: 15, current: 1, records: [] };
-function show({ userType = 0, authorities = ALL, answer = () => ({ code: 200, data: empty }) }: { userType?: number; authorities?: string[]; answer?: (call: Call) => Answer } = {}) {
+function show({
+  userType = 0,
+  authorities = ALL,
+  answer = () => ({ code: 200, data: empty }),
+}: { userType?: number; authorities?: string[]; answer?: (call: Call) => Answer } = {}) {
   const calls = answerCalls(answer);
   const definition = userListOf(userType);
-  const first = firstPage(listInput(definition, readListState(definition, {})), { total: 3, records: [lite, head, branch] });
-  renderApp(<NuqsTestingAdapter hasMemory><UserListScreen first={first} holder={{ userType, authorities }} /><ToastHost /></NuqsTestingAdapter>);
+  const first = firstPage(listInput(definition, readListState(definition, {})), {
+    total: 3,
+    records: [lite, head, branch],
+  });
+  renderApp(
+    <NuqsTestingAdapter hasMemory>
+      <UserListScreen first={first} holder={{ userType, authorities }} />
+      <ToastHost />
+    </NuqsTestingAdapter>,
+  );
   return calls;
 }
-const cells = (name: string) => Object.fromEntries([...(document.querySelector(`[data-row="${name}"]`)?.querySelectorAll('[data-field]') ?? [])].map((cell) => [cell.getAttribute('data-field'), cell.textContent]));
-const asked = (calls: readonly Call[], path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
+const cells = (name: string) =>
+  Object.fromEntries(
+    [...(document.querySelector(`[data-row="${name}"]`)?.querySelectorAll('[data-field]') ?? [])].map((cell) => [
+      cell.getAttribute('data-field'),
+      cell.textContent,
+    ]),
+  );
+const asked = (calls: readonly Call[], path: string) =>
+  calls.filter((call) => call.path === path).map(({ body }) => body);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -39,9 +91,33 @@ afterEach(() => {
 describe('the user list', () => {
   it('[USER-017] has its columns in the order of the specification', () => {
     show();
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['分公司', '客户类型', '用户名', '显示名称', '关联项目', '手机号', '活跃状态', '设备数', '操作']);
-    expect(cells('cn10246')).toMatchObject({ branchName: '上海分公司', customerText: '外部Lite', username: 'cn10246', nickName: '花园物业', phone: '13800000001', status: '周活跃', equipmentTotal: '11' });
-    expect(cells('hq')).toMatchObject({ branchName: '--', phone: '--', status: '--', projectNames: '全部', equipmentTotal: '全部' });
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '分公司',
+      '客户类型',
+      '用户名',
+      '显示名称',
+      '关联项目',
+      '手机号',
+      '活跃状态',
+      '设备数',
+      '操作',
+    ]);
+    expect(cells('cn10246')).toMatchObject({
+      branchName: '上海分公司',
+      customerText: '外部Lite',
+      username: 'cn10246',
+      nickName: '花园物业',
+      phone: '13800000001',
+      status: '周活跃',
+      equipmentTotal: '11',
+    });
+    expect(cells('hq')).toMatchObject({
+      branchName: '--',
+      phone: '--',
+      status: '--',
+      projectNames: '全部',
+      equipmentTotal: '全部',
+    });
   });
 
   it('[USER-018] cuts the linked projects after 10 characters and keeps them whole in a tooltip', async () => {
@@ -55,16 +131,40 @@ describe('the user list', () => {
   it('sends what is searched for, of the previous month', async () => {
     const calls = show();
     await userEvent.type(screen.getByRole('textbox', { name: '用户名、显示名称、手机号或项目' }), '花园{Enter}');
-    await waitFor(() => expect(asked(calls, 'user/query')[0]).toMatchObject({ startDate: previousMonth(Date.now()), keyword: '花园', pageIndex: 1, pageSize: 15 }));
+    await waitFor(() =>
+      expect(asked(calls, 'user/query')[0]).toMatchObject({
+        startDate: previousMonth(Date.now()),
+        keyword: '花园',
+        pageIndex: 1,
+        pageSize: 15,
+      }),
+    );
   });
 
   it('[USER-008] shows the previous month, takes any month up to the running one and no later one', async () => {
-    jest.useFakeTimers({ now: new Date('2026-05-20T12:00:00+08:00'), doNotFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+    jest.useFakeTimers({
+      now: new Date('2026-05-20T12:00:00+08:00'),
+      doNotFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setInterval',
+        'clearInterval',
+        'queueMicrotask',
+        'nextTick',
+        'setImmediate',
+        'clearImmediate',
+        'performance',
+        'requestAnimationFrame',
+        'cancelAnimationFrame',
+      ],
+    });
     show();
     expect(screen.getByRole('group', { name: '月份' })).toHaveTextContent('2026-04');
     await userEvent.click(screen.getByRole('button', { name: /选择日期|月份/ }));
     const months = await screen.findAllByRole('radio');
-    expect(months.map((month) => !(month as HTMLButtonElement).disabled && month.getAttribute('aria-disabled') !== 'true')).toEqual([...Array<boolean>(5).fill(true), ...Array<boolean>(7).fill(false)]);
+    expect(
+      months.map((month) => !(month as HTMLButtonElement).disabled && month.getAttribute('aria-disabled') !== 'true'),
+    ).toEqual([...Array<boolean>(5).fill(true), ...Array<boolean>(7).fill(false)]);
     jest.useRealTimers();
   });
 
@@ -87,7 +187,13 @@ describe('the user list', () => {
 
   it.each([
     ['[USER-011]', '活跃状态', ['全部', '周活跃', '月活跃', '不活跃', '未使用'], '不活跃', { status: 'inactive' }],
-    ['[USER-012]', '客户类型', ['全部', '分公司', '内部', '外部Lite', '外部Essence', '外部Elite'], '外部Elite', { customerType: 4 }],
+    [
+      '[USER-012]',
+      '客户类型',
+      ['全部', '分公司', '内部', '外部Lite', '外部Essence', '外部Elite'],
+      '外部Elite',
+      { customerType: 4 },
+    ],
     ['[USER-014]', '设备数', ['全部', '无设备', '有设备'], '无设备', { haveEquipment: 0 }],
   ])('%s filters by %s', async (_, label, options, choice, body) => {
     const calls = show();
@@ -99,12 +205,34 @@ describe('the user list', () => {
   });
 
   it('[USER-010] finds branches while their name is typed and narrows by several of them', async () => {
-    const branches = [['B01', '上海分公司'], ['B02', '北京分公司']].map(([code, name]) => ({ branchCode: code, branchId: code, branchName: name, branchFullName: name, id: code, code, name }));
-    const calls = show({ answer: ({ path }) => ({ code: 200, data: path.startsWith('branch/') ? { ...empty, total: 2000, records: branches } : empty }) });
+    const branches = [
+      ['B01', '上海分公司'],
+      ['B02', '北京分公司'],
+    ].map(([code, name]) => ({
+      branchCode: code,
+      branchId: code,
+      branchName: name,
+      branchFullName: name,
+      id: code,
+      code,
+      name,
+    }));
+    const calls = show({
+      answer: ({ path }) => ({
+        code: 200,
+        data: path.startsWith('branch/') ? { ...empty, total: 2000, records: branches } : empty,
+      }),
+    });
     const field = screen.getByRole('combobox', { name: '分公司' });
     await waitFor(() => expect(calls.some(({ path }) => path.startsWith('branch/'))).toBe(true));
     await userEvent.type(field, '分公');
-    await waitFor(() => expect(calls.filter(({ path }) => path.startsWith('branch/')).map(({ body }) => (body as { searchKey?: string }).searchKey)).toContain('分公'));
+    await waitFor(() =>
+      expect(
+        calls
+          .filter(({ path }) => path.startsWith('branch/'))
+          .map(({ body }) => (body as { searchKey?: string }).searchKey),
+      ).toContain('分公'),
+    );
     await userEvent.click(await screen.findByRole('option', { name: /上海分公司/ }));
     await userEvent.click(await screen.findByRole('option', { name: /北京分公司/ }));
     await userEvent.click(screen.getByRole('button', { name: '查询' }));
@@ -114,7 +242,12 @@ describe('the user list', () => {
     show({ userType: 2 });
     expect(screen.queryByRole('combobox', { name: '分公司' })).toBeNull();
     await userEvent.click(screen.getByRole('combobox', { name: '客户类型' }));
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['全部', '外部Lite', '外部Essence', '外部Elite']);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      '全部',
+      '外部Lite',
+      '外部Essence',
+      '外部Elite',
+    ]);
   });
 
   it('[USER-015] [USER-020] [USER-021] [USER-023] offers what the rights allow', async () => {
@@ -125,15 +258,42 @@ describe('the user list', () => {
     expect(row.getByRole('button', { name: '修改 花园物业' })).toBeEnabled();
     expect(row.getByRole('button', { name: '删除 花园物业' })).toBeInTheDocument();
     await userEvent.click(row.getByRole('button', { name: '花园物业 的更多操作' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['重置密码', '修改密码', '权限说明', '登录链接']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      '重置密码',
+      '修改密码',
+      '权限说明',
+      '登录链接',
+    ]);
   });
   it('[USER-021] [USER-023] [USER-016] offers neither writing nor resetting nor exporting without their authorities', async () => {
     show({ authorities: ['USER_READ', 'XUSER_WRITE'] });
-    for (const name of ['新增用户', '导出', '修改 花园物业', '删除 花园物业', '花园物业 的更多操作']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['新增用户', '导出', '修改 花园物业', '删除 花园物业', '花园物业 的更多操作'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('[USER-019] opens the units of an account from their number', async () => {
-    const calls = show({ answer: ({ path }) => ({ code: 200, data: path === 'user/queryEquipment' ? { ...empty, total: 1, records: [{ equipmentNo: 'E1', cubeNo: null, equipmentType: 'YAE_ELT', productLine: null, equipmentName: '1号梯', buildingName: null }] } : empty }) });
+    const calls = show({
+      answer: ({ path }) => ({
+        code: 200,
+        data:
+          path === 'user/queryEquipment'
+            ? {
+                ...empty,
+                total: 1,
+                records: [
+                  {
+                    equipmentNo: 'E1',
+                    cubeNo: null,
+                    equipmentType: 'YAE_ELT',
+                    productLine: null,
+                    equipmentName: '1号梯',
+                    buildingName: null,
+                  },
+                ],
+              }
+            : empty,
+      }),
+    });
     await userEvent.click(screen.getByRole('button', { name: '查看 花园物业 的 11 台设备' }));
     const dialog = await screen.findByRole('dialog', { name: '花园物业 的设备' });
     expect(await within(dialog).findByText('1号梯')).toBeInTheDocument();
@@ -152,7 +312,12 @@ describe('the user list', () => {
   });
 
   it('[USER-016] [USER-061] has two exports; a refusal for too many rows is said and opens the choice of a customer type', async () => {
-    const calls = show({ answer: ({ path }) => (path === 'user/equipment/download' ? { code: 511, error: 'customer_type_required', message: '数据量过大，请选择客户类型后导出' } : { code: 200, data: empty }) });
+    const calls = show({
+      answer: ({ path }) =>
+        path === 'user/equipment/download'
+          ? { code: 511, error: 'customer_type_required', message: '数据量过大，请选择客户类型后导出' }
+          : { code: 200, data: empty },
+    });
     await userEvent.click(screen.getByRole('button', { name: '导出' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['用户列表', '用户设备列表']);
     await userEvent.click(screen.getByRole('menuitem', { name: '用户设备列表' }));
@@ -179,6 +344,8 @@ describe('the user list', () => {
     expect(await within(dialog).findByText('两次输入的密码不一致')).toBeInTheDocument();
     await userEvent.type(within(dialog).getByLabelText(/^确认密码/), '{Backspace}7');
     await save();
-    await waitFor(() => expect(asked(calls, 'user/resetPw')).toEqual([{ user: { username: 'cn10246', password: 'Fresh-Start-7' } }]));
+    await waitFor(() =>
+      expect(asked(calls, 'user/resetPw')).toEqual([{ user: { username: 'cn10246', password: 'Fresh-Start-7' } }]),
+    );
   });
 });

@@ -80,9 +80,21 @@ const isGone = (pid: number) => {
 };
 
 /** Runs until every kill is done, every part is back and every event acknowledged. Throws when one of it does not happen. */
-export async function runChaos({ url, gatewayPort, mqttPort, kills, gapMs, boxes: boxCount, ratePerSec, say = () => undefined }: ChaosOptions): Promise<ChaosOutcome> {
+export async function runChaos({
+  url,
+  gatewayPort,
+  mqttPort,
+  kills,
+  gapMs,
+  boxes: boxCount,
+  ratePerSec,
+  say = () => undefined,
+}: ChaosOptions): Promise<ChaosOutcome> {
   const parts: Record<Part, { kill: () => number | Promise<number>; isBack: () => Promise<boolean> }> = {
-    gateway: { kill: () => killProgram('gateway'), isBack: () => isAnswering(`http://127.0.0.1:${gatewayPort}/health`) },
+    gateway: {
+      kill: () => killProgram('gateway'),
+      isBack: () => isAnswering(`http://127.0.0.1:${gatewayPort}/health`),
+    },
     web: { kill: () => killProgram('web'), isBack: () => isAnswering(`${url}/sms/health/live`) },
     database: { kill: killDatabase, isBack: isDatabaseAnswering },
   };
@@ -107,14 +119,25 @@ export async function runChaos({ url, gatewayPort, mqttPort, kills, gapMs, boxes
 
   const boxes = await createLedgerBoxes(boxCount);
   let isOver = false;
-  const tormentAll = () => Promise.all(PARTS.map((part, index) => torment(part, Math.floor((kills + PARTS.length - 1 - index) / PARTS.length))))
-    .catch((error: unknown) => { failure = error; })
-    .finally(() => { isOver = true; });
+  const tormentAll = () =>
+    Promise.all(
+      PARTS.map((part, index) => torment(part, Math.floor((kills + PARTS.length - 1 - index) / PARTS.length))),
+    )
+      .catch((error: unknown) => {
+        failure = error;
+      })
+      .finally(() => {
+        isOver = true;
+      });
   let lastAcked = 0;
   let lastAckAt = 0;
   let longestSilenceMs = 0;
   const ledger = await runLedger({
-    port: mqttPort, boxes, ratePerSec, eventsPerBox: () => isOver, deadlineMs: kills * (gapMs[1] + GIVE_UP_MS),
+    port: mqttPort,
+    boxes,
+    ratePerSec,
+    eventsPerBox: () => isOver,
+    deadlineMs: kills * (gapMs[1] + GIVE_UP_MS),
     onProgress: (acked) => {
       // All boxes are connected now.
       if (lastAckAt === 0) void tormentAll();
@@ -129,5 +152,12 @@ export async function runChaos({ url, gatewayPort, mqttPort, kills, gapMs, boxes
   const compared = await compareLedger(ledger, pool);
   await pool.end();
   await removeLedgerBoxes(boxes);
-  return { ...compared, recoveriesMs, published: ledger.published.size, acked: ledger.acked.size, sends: ledger.sends, longestSilenceMs };
+  return {
+    ...compared,
+    recoveriesMs,
+    published: ledger.published.size,
+    acked: ledger.acked.size,
+    sends: ledger.sends,
+    longestSilenceMs,
+  };
 }

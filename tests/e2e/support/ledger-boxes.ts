@@ -9,7 +9,9 @@ import { dataDir } from './data-dir';
 
 export function connectionString(): string {
   if (process.env.E2E_DATABASE_URL) return process.env.E2E_DATABASE_URL;
-  const { POSTGRES_PASSWORD } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { POSTGRES_PASSWORD: string };
+  const { POSTGRES_PASSWORD } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
+    POSTGRES_PASSWORD: string;
+  };
   return `postgres://portal:${encodeURIComponent(POSTGRES_PASSWORD)}@127.0.0.1:${process.env.E2E_PG_PORT ?? '5433'}/portal`;
 }
 
@@ -27,7 +29,11 @@ export async function query<T extends pg.QueryResultRow>(sql: string, values: un
 /** Registers boxes with one unit each in the first branch. */
 export async function createLedgerBoxes(count: number): Promise<LedgerBox[]> {
   const run = randomBytes(3).toString('hex');
-  const boxes = Array.from({ length: count }, (_, index) => ({ cubeNo: `LB${run}${index}`, equipmentNo: `LU${run}${index}`, secret: randomBytes(32).toString('base64url') }));
+  const boxes = Array.from({ length: count }, (_, index) => ({
+    cubeNo: `LB${run}${index}`,
+    equipmentNo: `LU${run}${index}`,
+    secret: randomBytes(32).toString('base64url'),
+  }));
   const [branch] = await query<{ branch_code: string }>('SELECT branch_code FROM branch ORDER BY 1 LIMIT 1');
   const hashes = boxes.map(({ secret }) => {
     const salt = randomBytes(16).toString('base64url');
@@ -35,16 +41,33 @@ export async function createLedgerBoxes(count: number): Promise<LedgerBox[]> {
   });
   const cubes = boxes.map(({ cubeNo }) => cubeNo);
   const units = boxes.map(({ equipmentNo }) => equipmentNo);
-  await query(`INSERT INTO edge_cube (cube_no, kind, bind_state, secret_hash, secret_at, update_date) SELECT c, 'box', 'BOUND', h, now(), now() FROM unnest($1::text[], $2::text[]) AS t(c, h)`, [cubes, hashes]);
-  await query(`INSERT INTO equipment (equipment_no, equipment_name, cube_no, equipment_type, display_type, branch_code, update_date) SELECT e, 'Ledger ' || e, c, 'YAE_ELT', 'EV', $3, now() FROM unnest($1::text[], $2::text[]) AS t(e, c)`, [units, cubes, branch?.branch_code]);
-  await query(`INSERT INTO equipment_status (equipment_no, online_status) SELECT e, 0 FROM unnest($1::text[]) AS e`, [units]);
+  await query(
+    `INSERT INTO edge_cube (cube_no, kind, bind_state, secret_hash, secret_at, update_date) SELECT c, 'box', 'BOUND', h, now(), now() FROM unnest($1::text[], $2::text[]) AS t(c, h)`,
+    [cubes, hashes],
+  );
+  await query(
+    `INSERT INTO equipment (equipment_no, equipment_name, cube_no, equipment_type, display_type, branch_code, update_date) SELECT e, 'Ledger ' || e, c, 'YAE_ELT', 'EV', $3, now() FROM unnest($1::text[], $2::text[]) AS t(e, c)`,
+    [units, cubes, branch?.branch_code],
+  );
+  await query(`INSERT INTO equipment_status (equipment_no, online_status) SELECT e, 0 FROM unnest($1::text[]) AS e`, [
+    units,
+  ]);
   return boxes;
 }
 
 /** Removes what `createLedgerBoxes` and the run made. */
 export async function removeLedgerBoxes(boxes: readonly LedgerBox[]): Promise<void> {
   const units = boxes.map(({ equipmentNo }) => equipmentNo);
-  for (const table of ['error_inspection', 'notification', 'equipment_event', 'equipment_status', 'equipment_trace', 'equipment_day', 'equipment_cycle_day', 'equipment']) {
+  for (const table of [
+    'error_inspection',
+    'notification',
+    'equipment_event',
+    'equipment_status',
+    'equipment_trace',
+    'equipment_day',
+    'equipment_cycle_day',
+    'equipment',
+  ]) {
     await query(`DELETE FROM ${table} WHERE equipment_no = ANY($1)`, [units]);
   }
   await query('DELETE FROM edge_cube WHERE cube_no = ANY($1)', [boxes.map(({ cubeNo }) => cubeNo)]);
@@ -52,7 +75,9 @@ export async function removeLedgerBoxes(boxes: readonly LedgerBox[]): Promise<vo
 
 /** `kill -9` of a process of the running portal by its name in run.json. */
 export function killProgram(name: string): number {
-  const { children } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { children: { name: string; pid: number }[] };
+  const { children } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as {
+    children: { name: string; pid: number }[];
+  };
   const pid = children.find((child) => child.name === name)?.pid;
   if (pid === undefined) throw new Error(`${name} does not run`);
   process.kill(pid, 'SIGKILL');

@@ -8,9 +8,18 @@ const Messages = z.array(z.object({ phone: z.string(), text: z.string() }));
 
 /** The code of the newest text message to a phone, as `npm run sms:outbox` shows it to an administrator. */
 export async function codeSentTo(phone: string): Promise<string> {
-  const { stdout } = await run(process.execPath, ['scripts/sms-outbox.mjs', '--phone', phone, '--limit', '1', '--json'], {
-    env: { ...process.env, DATA_DIR: dataDir, ...(process.env.E2E_PG_PORT ? { PG_PORT: process.env.E2E_PG_PORT } : {}) }, timeout: 90_000,
-  });
+  const { stdout } = await run(
+    process.execPath,
+    ['scripts/sms-outbox.mjs', '--phone', phone, '--limit', '1', '--json'],
+    {
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        ...(process.env.E2E_PG_PORT ? { PG_PORT: process.env.E2E_PG_PORT } : {}),
+      },
+      timeout: 90_000,
+    },
+  );
   const [newest] = Messages.parse(JSON.parse(stdout.slice(stdout.indexOf('['))));
   const code = /\d{6}/.exec(newest?.text ?? '')?.[0];
   if (!code) throw new Error(`no code was sent to ${phone}`);

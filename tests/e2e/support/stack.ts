@@ -11,8 +11,17 @@ import { dataDir } from './data-dir';
 const run = promisify(execFile);
 const mqttPort = process.env.E2E_MQTT_PORT ?? '1883';
 
-interface DemoAccount { persona: string; username: string; password: string }
-export interface DemoCube { cubeNo: string; secret: string; equipmentNo: string; equipmentType: string }
+interface DemoAccount {
+  persona: string;
+  username: string;
+  password: string;
+}
+export interface DemoCube {
+  cubeNo: string;
+  secret: string;
+  equipmentNo: string;
+  equipmentType: string;
+}
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as T;
 
@@ -25,12 +34,35 @@ export function account(persona: string): DemoAccount {
 
 /** Boxes that the demo fleet leaves alone, elevators first. */
 export function freeCubes(): DemoCube[] {
-  return read<DemoCube[]>('demo-cubes.json').sort((a, b) => Number(a.equipmentType === 'YAE_ESC') - Number(b.equipmentType === 'YAE_ESC'));
+  return read<DemoCube[]>('demo-cubes.json').sort(
+    (a, b) => Number(a.equipmentType === 'YAE_ESC') - Number(b.equipmentType === 'YAE_ESC'),
+  );
 }
 
 /** Publishes one message exactly as a box would, with the `mosquitto_pub` program at QoS 1. */
 export async function mosquittoPub(cube: DemoCube, leaf: string, payload: object): Promise<void> {
-  await run('mosquitto_pub', ['-h', '127.0.0.1', '-p', mqttPort, '-i', cube.cubeNo, '-u', cube.cubeNo, '-P', cube.secret, '-q', '1', '-t', `lift/v1/${cube.cubeNo}/${leaf}`, '-m', JSON.stringify(payload)], { timeout: 10_000 });
+  await run(
+    'mosquitto_pub',
+    [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      mqttPort,
+      '-i',
+      cube.cubeNo,
+      '-u',
+      cube.cubeNo,
+      '-P',
+      cube.secret,
+      '-q',
+      '1',
+      '-t',
+      `lift/v1/${cube.cubeNo}/${leaf}`,
+      '-m',
+      JSON.stringify(payload),
+    ],
+    { timeout: 10_000 },
+  );
 }
 
 /** A status message with one time for all its keys. */
@@ -40,9 +72,22 @@ export function statusMessage(cube: DemoCube, status: Record<string, object>, ex
 
 /** Everything an elevator at rest reports, as after a start of the box. */
 export const AT_REST = {
-  door: { value: 'Closed' }, mode: { value: 'N', secondary: [] }, position: { physicalvalue: 3 }, direction: { value: 'Both' }, drive: { value: 'Standing' }, load: { value: 'Empty' },
-  indoorzone: { value: 'On Floor' }, technicianonsite: { value: false }, speed: { value: 0 }, controllerpower: { value: true }, entrapment: { value: false }, errorstate: { value: false },
-  alarm: { value: 'Off' }, ard: { value: false }, health: { value: 'Good' }, connected: { value: true },
+  door: { value: 'Closed' },
+  mode: { value: 'N', secondary: [] },
+  position: { physicalvalue: 3 },
+  direction: { value: 'Both' },
+  drive: { value: 'Standing' },
+  load: { value: 'Empty' },
+  indoorzone: { value: 'On Floor' },
+  technicianonsite: { value: false },
+  speed: { value: 0 },
+  controllerpower: { value: true },
+  entrapment: { value: false },
+  errorstate: { value: false },
+  alarm: { value: 'Off' },
+  ard: { value: false },
+  health: { value: 'Good' },
+  connected: { value: true },
 };
 
 /** Signs a demo persona in through the page and waits for what comes after it. */
@@ -51,7 +96,10 @@ export async function signIn(page: Page, persona: string): Promise<void> {
 }
 
 /** The same for any account. */
-export async function signInAs(page: Page, { username, password }: Pick<DemoAccount, 'username' | 'password'>): Promise<void> {
+export async function signInAs(
+  page: Page,
+  { username, password }: Pick<DemoAccount, 'username' | 'password'>,
+): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);

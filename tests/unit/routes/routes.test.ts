@@ -1,14 +1,36 @@
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import { decidePage } from '@/lib/platform/auth/page-access';
-import { findRoute, homeTiles, hrefOf, inMenu, landingRoute, mapMonitoringRoute, mayOpen, menuOf, ROUTES, routeOf, seesCampus } from '@/lib/routes';
+import {
+  findRoute,
+  homeTiles,
+  hrefOf,
+  inMenu,
+  landingRoute,
+  mapMonitoringRoute,
+  mayOpen,
+  menuOf,
+  ROUTES,
+  routeOf,
+  seesCampus,
+} from '@/lib/routes';
 import type { Place } from '@/lib/routes';
 
-const holder = (userType: number, ...authorities: Authority[]): Holder => ({ userType, authorities: new Set<string>(authorities) });
-const everything = (userType: number, without: Authority[] = []) => holder(userType, ...AUTHORITIES.filter((authority) => authority !== 'KA_NOT_CAMPUS_VIEW' && !without.includes(authority)));
+const holder = (userType: number, ...authorities: Authority[]): Holder => ({
+  userType,
+  authorities: new Set<string>(authorities),
+});
+const everything = (userType: number, without: Authority[] = []) =>
+  holder(
+    userType,
+    ...AUTHORITIES.filter((authority) => authority !== 'KA_NOT_CAMPUS_VIEW' && !without.includes(authority)),
+  );
 const FOUR: Authority[] = ['MAINTENANCE_READ', 'MAINTENANCE_WRITE', 'E_SIGN_READ', 'E_SIGN_WRITE'];
 const fullMenu = (who: Holder) => menuOf(who, ROUTES);
-const keysIn = (who: Holder, group: string) => fullMenu(who).find((part) => part.group === group)?.entries.map(({ key }) => key) ?? [];
+const keysIn = (who: Holder, group: string) =>
+  fullMenu(who)
+    .find((part) => part.group === group)
+    ?.entries.map(({ key }) => key) ?? [];
 const tile = (who: Holder, key: string) => homeTiles(who, () => true).find((entry) => entry.key === key);
 
 describe('route access', () => {
@@ -24,21 +46,34 @@ describe('route access', () => {
   });
 
   /** A page of this place opens with one authority and, whatever else one holds, not without it. */
-  function expectPage(key: string, path: string, place: Place, authority: Authority, query: Record<string, string> = {}) {
+  function expectPage(
+    key: string,
+    path: string,
+    place: Place,
+    authority: Authority,
+    query: Record<string, string> = {},
+  ) {
     const target = routeOf(key);
     expect([target.path, target.place]).toEqual([path, place]);
     expect(mayOpen(holder(1, authority), target)).toBe(true);
     expect(mayOpen(everything(1, target.read ? [...target.read] : []), target)).toBe(false);
     const url = new URL(hrefOf(key, query), 'http://portal');
     expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([path, query]);
-    const at = (...authorities: Authority[]) => decidePage({ pathname: url.pathname, search: url.search, visitor: { ...holder(1, ...authorities), customCampus: false }, isFresh: true });
+    const at = (...authorities: Authority[]) =>
+      decidePage({
+        pathname: url.pathname,
+        search: url.search,
+        visitor: { ...holder(1, ...authorities), customCampus: false },
+        isFresh: true,
+      });
     expect(at(authority).kind).toBe('open');
     expect(at().kind).not.toBe(target.coversMissingRead ? 'redirect' : 'open');
   }
 
   it('monitoring pages stand alone', () => {
     expectPage('shcenter', '/shcenter', 'standalone', 'SHANGHAI_CENTER_READ');
-    for (const key of ['elevator', 'escalator', 'sidewalk', 'escalatorforcustom']) expectPage(key, `/monitor/${key}`, 'standalone', 'MONITOR_READ', { equipmentNo: '10512345' });
+    for (const key of ['elevator', 'escalator', 'sidewalk', 'escalatorforcustom'])
+      expectPage(key, `/monitor/${key}`, 'standalone', 'MONITOR_READ', { equipmentNo: '10512345' });
   });
 
   it('details stand alone and take the key of what they show', () => {
@@ -51,13 +86,23 @@ describe('route access', () => {
   it('reports stand alone', () => {
     expectPage('healthReport', '/detail/healthReport', 'standalone', 'HEALTHREPORT_READ');
     expectPage('healthBiweeklyReport', '/detail/HealthBiweeklyReport', 'standalone', 'CBM_MODEL_A_VIEW_READ');
-    expectPage('healthReportEquipment', '/detail/healthReportEquipment', 'standalone', 'HEALTHREPORT_READ', { equipNo: '10512345', month: '2026-10' });
+    expectPage('healthReportEquipment', '/detail/healthReportEquipment', 'standalone', 'HEALTHREPORT_READ', {
+      equipNo: '10512345',
+      month: '2026-10',
+    });
   });
 
   it('[NAV-029] [NAV-031] [NAV-032] home, the equipment list and the administration are inside the layout', () => {
     expectPage('home', '/', 'portal', 'HOMEPAGE_READ');
     expectPage('equipmentlist', '/equipmentlist', 'portal', 'EQUIPMENT_READ');
-    for (const [key, authority] of [['userList', 'USER_READ'], ['roleList', 'ROLE_READ'], ['authorityList', 'AUTHORITY_READ'], ['branchList', 'BRANCH_READ'], ['projectList', 'PROJECT_READ']] as const) expectPage(key, `/${key}`, 'portal', authority);
+    for (const [key, authority] of [
+      ['userList', 'USER_READ'],
+      ['roleList', 'ROLE_READ'],
+      ['authorityList', 'AUTHORITY_READ'],
+      ['branchList', 'BRANCH_READ'],
+      ['projectList', 'PROJECT_READ'],
+    ] as const)
+      expectPage(key, `/${key}`, 'portal', authority);
   });
 
   it('[NAV-035] callbacks, symptoms and the walls are inside the layout', () => {
@@ -68,12 +113,26 @@ describe('route access', () => {
   });
 
   it('maintenance, reports and announcements are inside the layout', () => {
-    for (const [key, authority] of [['maintenanceList', 'MAINTENANCE_READ'], ['maintenanceReport', 'E_SIGN_READ'], ['statisticalReport', 'REPORT_READ'], ['healthProjectList', 'HEALTHREPORT_READ'], ['healthEquipmentList', 'HEALTHREPORT_READ'], ['announcement', 'ANNOUNCEMENT_READ'], ['apiaccesslog', 'API_ACCESS_LOG_READ']] as const) expectPage(key, `/${key}`, 'portal', authority);
+    for (const [key, authority] of [
+      ['maintenanceList', 'MAINTENANCE_READ'],
+      ['maintenanceReport', 'E_SIGN_READ'],
+      ['statisticalReport', 'REPORT_READ'],
+      ['healthProjectList', 'HEALTHREPORT_READ'],
+      ['healthEquipmentList', 'HEALTHREPORT_READ'],
+      ['announcement', 'ANNOUNCEMENT_READ'],
+      ['apiaccesslog', 'API_ACCESS_LOG_READ'],
+    ] as const)
+      expectPage(key, `/${key}`, 'portal', authority);
   });
 
   it('[MISC-005] [MISC-014] pages of the layout without a permission: applications for those who handle them, the log of this browser for everybody', () => {
-    const opens = (path: string, userType: number) => decidePage({ pathname: path, search: '', visitor: { ...holder(userType), customCampus: false }, isFresh: true }).kind;
-    for (const [key, openTo] of [['userApprovalList', [0, 2]], ['locallog', [0, 1, 2]]] as const) {
+    const opens = (path: string, userType: number) =>
+      decidePage({ pathname: path, search: '', visitor: { ...holder(userType), customCampus: false }, isFresh: true })
+        .kind;
+    for (const [key, openTo] of [
+      ['userApprovalList', [0, 2]],
+      ['locallog', [0, 1, 2]],
+    ] as const) {
       expect(routeOf(key)).toMatchObject({ path: `/${key}`, place: 'portal', isBuilt: true });
       expect(routeOf(key).read).toBeUndefined();
       expect([0, 1, 2].filter((userType) => opens(`/${key}`, userType) === 'open')).toEqual(openTo);
@@ -98,19 +157,51 @@ describe('the sidebar', () => {
 
   it('[NAV-050] the equipment group holds its entries', () => {
     expect(keysIn(everything(0), 'equipment').filter((key) => key !== 'smsLogList')).toEqual([
-      'equipmentlist', 'gateway4pro', 'gateway', 'errorInspection', 'energySave', 'operationReportReport', 'saptdContract', 'anualInspection', 'cameralist', 'equipoffmaintenance', 'threeSidedLadder', 'smartscreenlist', 'equipgroup',
+      'equipmentlist',
+      'gateway4pro',
+      'gateway',
+      'errorInspection',
+      'energySave',
+      'operationReportReport',
+      'saptdContract',
+      'anualInspection',
+      'cameralist',
+      'equipoffmaintenance',
+      'threeSidedLadder',
+      'smartscreenlist',
+      'equipgroup',
     ]);
   });
 
   it('[NAV-051] callbacks, symptoms, statistics, announcements and the audit log stand outside the groups', () => {
-    for (const [group, key] of [['callback', 'callbacklist'], ['symptom', 'symptomList'], ['statistics', 'statisticalReport'], ['announcement', 'announcement'], ['audit', 'apiaccesslog']] as const) {
+    for (const [group, key] of [
+      ['callback', 'callbacklist'],
+      ['symptom', 'symptomList'],
+      ['statistics', 'statisticalReport'],
+      ['announcement', 'announcement'],
+      ['audit', 'apiaccesslog'],
+    ] as const) {
       expect(keysIn(everything(0), group)).toEqual([key]);
     }
   });
 
   it('[NAV-053] user management and operation reports hold their entries', () => {
-    expect(keysIn(everything(0), 'users').sort()).toEqual(['authorityList', 'branchList', 'campusVipAppList', 'projectList', 'roleList', 'userApprovalList', 'userFeedbackList', 'userList', 'userStrategy']);
-    expect(keysIn(everything(0), 'operationReport')).toEqual(['healthProjectList', 'healthEquipmentList', 'healthBiweeklyList']);
+    expect(keysIn(everything(0), 'users').sort()).toEqual([
+      'authorityList',
+      'branchList',
+      'campusVipAppList',
+      'projectList',
+      'roleList',
+      'userApprovalList',
+      'userFeedbackList',
+      'userList',
+      'userStrategy',
+    ]);
+    expect(keysIn(everything(0), 'operationReport')).toEqual([
+      'healthProjectList',
+      'healthEquipmentList',
+      'healthBiweeklyList',
+    ]);
   });
 
   it('[NAV-056] KA_NOT_CAMPUS_VIEW hides the campus entry and its home tile', () => {
@@ -135,57 +226,120 @@ describe('the sidebar', () => {
 
   it('maintenance: only the report with exactly the four, the list and the report otherwise', () => {
     expect(keysIn(holder(1, ...FOUR), 'maintenance')).toEqual(['maintenanceReport']);
-    expect(keysIn(holder(1, ...FOUR, 'EQUIPMENT_READ'), 'maintenance')).toEqual(['maintenanceList', 'maintenanceReport']);
+    expect(keysIn(holder(1, ...FOUR, 'EQUIPMENT_READ'), 'maintenance')).toEqual([
+      'maintenanceList',
+      'maintenanceReport',
+    ]);
     expect(keysIn(holder(1, 'EQUIPMENT_READ'), 'maintenance')).toEqual([]);
   });
 
   it('[NAV-055] each menu string changes the menu by itself', () => {
-    const shown = (...authorities: Authority[]) => fullMenu(holder(1, ...authorities)).flatMap(({ entries }) => entries.map(({ href }) => href));
+    const shown = (...authorities: Authority[]) =>
+      fullMenu(holder(1, ...authorities)).flatMap(({ entries }) => entries.map(({ href }) => href));
     const grants: Partial<Record<Authority, readonly string[]>> = {
-      CAMPUS_VIEW_READ: ['/campus'], SHANGHAI_CENTER_READ: ['/shcenter'], USER_DASHBOARD: ['/dashboard'], KA_ADMIN_READ: ['/kaDashboard'], KA_PROJECT_READ: ['/kaProjectDashboard'], KA_KEY_USER_READ: ['/kaBranchDashboard'],
-      EQUIPMENT_READ: ['/equipmentlist', '/saptdContract', '/anualInspection'], SIM_MESSAGE_READ: ['/smsLogList'], EDGE_CUBE_READ: ['/gateway4pro', '/gateway'], ERROR_INSPECTION_READ: ['/errorInspection'],
-      ENERGY_SAVING_READ: ['/energySave'], EQUIPMENT_RUN_STATISTICS: ['/operationReportReport'], INFOTAINMENT_SCREEN_READ: ['/smartscreenlist'], START_STOP_CONFIG_READ: ['/equipgroup'], CALLBACK_READ: ['/callbacklist'],
-      SYMPTOM_READ: ['/symptomList'], MAINTENANCE_READ: ['/maintenanceList', '/maintenanceReport'], MAINTENANCE_WRITE: ['/maintenanceReport'], E_SIGN_READ: ['/maintenanceReport'], E_SIGN_WRITE: ['/maintenanceReport'],
-      REPORT_READ: ['/statisticalReport'], USER_READ: ['/userList'], ROLE_READ: ['/roleList'], AUTHORITY_READ: ['/authorityList'], PROJECT_READ: ['/projectList'], BRANCH_READ: ['/branchList'], BRANCH_LIST_READ: ['/branchList'],
-      USER_FEEDBACK_READ: ['/userFeedbackList'], HEALTHREPORT_READ: ['/healthProjectList', '/healthEquipmentList'], CBM_MODEL_A_VIEW_READ: ['/healthBiweeklyList'], ANNOUNCEMENT_READ: ['/announcement'], API_ACCESS_LOG_READ: ['/apiaccesslog'],
+      CAMPUS_VIEW_READ: ['/campus'],
+      SHANGHAI_CENTER_READ: ['/shcenter'],
+      USER_DASHBOARD: ['/dashboard'],
+      KA_ADMIN_READ: ['/kaDashboard'],
+      KA_PROJECT_READ: ['/kaProjectDashboard'],
+      KA_KEY_USER_READ: ['/kaBranchDashboard'],
+      EQUIPMENT_READ: ['/equipmentlist', '/saptdContract', '/anualInspection'],
+      SIM_MESSAGE_READ: ['/smsLogList'],
+      EDGE_CUBE_READ: ['/gateway4pro', '/gateway'],
+      ERROR_INSPECTION_READ: ['/errorInspection'],
+      ENERGY_SAVING_READ: ['/energySave'],
+      EQUIPMENT_RUN_STATISTICS: ['/operationReportReport'],
+      INFOTAINMENT_SCREEN_READ: ['/smartscreenlist'],
+      START_STOP_CONFIG_READ: ['/equipgroup'],
+      CALLBACK_READ: ['/callbacklist'],
+      SYMPTOM_READ: ['/symptomList'],
+      MAINTENANCE_READ: ['/maintenanceList', '/maintenanceReport'],
+      MAINTENANCE_WRITE: ['/maintenanceReport'],
+      E_SIGN_READ: ['/maintenanceReport'],
+      E_SIGN_WRITE: ['/maintenanceReport'],
+      REPORT_READ: ['/statisticalReport'],
+      USER_READ: ['/userList'],
+      ROLE_READ: ['/roleList'],
+      AUTHORITY_READ: ['/authorityList'],
+      PROJECT_READ: ['/projectList'],
+      BRANCH_READ: ['/branchList'],
+      BRANCH_LIST_READ: ['/branchList'],
+      USER_FEEDBACK_READ: ['/userFeedbackList'],
+      HEALTHREPORT_READ: ['/healthProjectList', '/healthEquipmentList'],
+      CBM_MODEL_A_VIEW_READ: ['/healthBiweeklyList'],
+      ANNOUNCEMENT_READ: ['/announcement'],
+      API_ACCESS_LOG_READ: ['/apiaccesslog'],
     };
     expect(shown()).toEqual([]);
-    for (const [authority, paths] of Object.entries(grants)) expect([authority, shown(authority as Authority)]).toEqual([authority, paths]);
+    for (const [authority, paths] of Object.entries(grants))
+      expect([authority, shown(authority as Authority)]).toEqual([authority, paths]);
     expect(shown('CAMPUS_VIEW_READ', 'KA_NOT_CAMPUS_VIEW')).toEqual([]);
   });
 
   it('shows only built routes', () => {
-    for (const { entries } of menuOf(everything(0))) for (const { href } of entries) expect(findRoute(href)?.isBuilt).toBe(true);
+    for (const { entries } of menuOf(everything(0)))
+      for (const { href } of entries) expect(findRoute(href)?.isBuilt).toBe(true);
   });
 });
 
 describe('home and landing', () => {
   it('[NAV-062] [NAV-065] tiles are there for everybody and disabled without their permission', () => {
     expect(homeTiles(holder(1), () => true).map(({ key, isDisabled }) => [key, isDisabled])).toEqual(
-      ['campus', 'equipmentlist', 'callbacklist', 'symptomList', 'maintenance', 'statisticalReport', 'mapMonitoring', 'healthProjectList'].map((key) => [key, true]),
+      [
+        'campus',
+        'equipmentlist',
+        'callbacklist',
+        'symptomList',
+        'maintenance',
+        'statisticalReport',
+        'mapMonitoring',
+        'healthProjectList',
+      ].map((key) => [key, true]),
     );
-    for (const [key, authority] of [['equipmentlist', 'EQUIPMENT_READ'], ['callbacklist', 'CALLBACK_READ'], ['symptomList', 'SYMPTOM_READ'], ['maintenance', 'MAINTENANCE_READ'], ['statisticalReport', 'REPORT_READ'], ['healthProjectList', 'HEALTHREPORT_READ']] as const) {
+    for (const [key, authority] of [
+      ['equipmentlist', 'EQUIPMENT_READ'],
+      ['callbacklist', 'CALLBACK_READ'],
+      ['symptomList', 'SYMPTOM_READ'],
+      ['maintenance', 'MAINTENANCE_READ'],
+      ['statisticalReport', 'REPORT_READ'],
+      ['healthProjectList', 'HEALTHREPORT_READ'],
+    ] as const) {
       expect(tile(holder(1, authority), key)?.isDisabled).toBe(false);
     }
   });
 
   it('[NAV-063] [NAV-064] the campus tile needs CAMPUS_VIEW_READ and userType 2', () => {
-    expect([0, 1, 2].map((userType) => tile(holder(userType, 'CAMPUS_VIEW_READ'), 'campus')?.isDisabled)).toEqual([true, true, false]);
+    expect([0, 1, 2].map((userType) => tile(holder(userType, 'CAMPUS_VIEW_READ'), 'campus')?.isDisabled)).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(tile(holder(2), 'campus')?.isDisabled).toBe(true);
   });
 
   it('the maintenance tile leads to the report with exactly four authorities of which one is of the kind', () => {
     expect(tile(holder(1, ...FOUR), 'maintenance')?.href).toBe('/maintenanceReport');
-    expect(tile(holder(1, 'MAINTENANCE_READ', 'EQUIPMENT_READ', 'HOMEPAGE_READ', 'REPORT_READ'), 'maintenance')?.href).toBe('/maintenanceReport');
+    expect(
+      tile(holder(1, 'MAINTENANCE_READ', 'EQUIPMENT_READ', 'HOMEPAGE_READ', 'REPORT_READ'), 'maintenance')?.href,
+    ).toBe('/maintenanceReport');
     expect(tile(holder(1, 'MAINTENANCE_READ'), 'maintenance')?.href).toBe('/maintenanceList');
   });
 
   it('map monitoring takes the first dashboard the user holds; /dashboard opens in a new tab', () => {
-    const order = [['USER_DASHBOARD', '/dashboard'], ['KA_PROJECT_READ', '/kaProjectDashboard'], ['KA_ADMIN_READ', '/kaDashboard'], ['KA_KEY_USER_READ', '/kaBranchDashboard']] as const;
+    const order = [
+      ['USER_DASHBOARD', '/dashboard'],
+      ['KA_PROJECT_READ', '/kaProjectDashboard'],
+      ['KA_ADMIN_READ', '/kaDashboard'],
+      ['KA_KEY_USER_READ', '/kaBranchDashboard'],
+    ] as const;
     for (const [index, [authority, path]] of order.entries()) {
       expect(mapMonitoringRoute(holder(1, authority))?.path).toBe(path);
       expect(mapMonitoringRoute(holder(1, ...order.slice(index).map(([name]) => name)))?.path).toBe(path);
-      expect(tile(holder(1, authority), 'mapMonitoring')).toMatchObject({ href: path, isDisabled: false, opensNewTab: path === '/dashboard' });
+      expect(tile(holder(1, authority), 'mapMonitoring')).toMatchObject({
+        href: path,
+        isDisabled: false,
+        opensNewTab: path === '/dashboard',
+      });
     }
     expect(mapMonitoringRoute(holder(1))).toBeUndefined();
   });

@@ -26,11 +26,22 @@ async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchPa
     smsEnvelope(listEquipmentFaults, { equipmentNo }),
   ]);
   // 400: the number is not one that can exist.
-  if (equipment.code === 404 || equipment.code === 400) return <LivePageMessage kind="notFound" equipmentNo={equipmentNo} />;
+  if (equipment.code === 404 || equipment.code === 400)
+    return <LivePageMessage kind="notFound" equipmentNo={equipmentNo} />;
   if (equipment.code === 511) return <LivePageMessage kind="forbidden" equipmentNo={equipmentNo} />;
   if (!equipment.data) return <LivePageMessage kind="failed" equipmentNo={equipmentNo} />;
-  if (equipment.data.displayType !== 'EV') return <LivePageMessage kind="otherType" equipmentNo={equipmentNo} equipment={equipment.data} />;
-  return <ElevatorPage key={equipmentNo} data={{ equipment: equipment.data, status: status.data?.[0] ?? null, faults: faults.data?.gbCodeShowList ?? null }} />;
+  if (equipment.data.displayType !== 'EV')
+    return <LivePageMessage kind="otherType" equipmentNo={equipmentNo} equipment={equipment.data} />;
+  return (
+    <ElevatorPage
+      key={equipmentNo}
+      data={{
+        equipment: equipment.data,
+        status: status.data?.[0] ?? null,
+        faults: faults.data?.gbCodeShowList ?? null,
+      }}
+    />
+  );
 }
 
 export default withTexts(['live'], ElevatorRoute);

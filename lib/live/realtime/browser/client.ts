@@ -21,9 +21,13 @@ const TOO_MANY_MS = 5000;
 const MAX_CONNECT_ERRORS = 3;
 const RECONNECTS_BEFORE_POLLING = 2;
 
-const nameOf = (state: LiveState) => Object.entries(LIVE_STATE).find(([, value]) => value === state)?.[0] ?? String(state);
+const nameOf = (state: LiveState) =>
+  Object.entries(LIVE_STATE).find(([, value]) => value === state)?.[0] ?? String(state);
 
-interface Answer { code: number; message: string }
+interface Answer {
+  code: number;
+  message: string;
+}
 
 function isAnswer(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
@@ -71,7 +75,9 @@ export class LiveClient {
   /** Watches these units instead of those before (at most 200); connects at the first call. */
   subscribe(list: readonly SubscriptionRequest[]): void {
     this.#list = list.slice(0, MAX_SUBSCRIPTIONS);
-    this.#denied = new Set([...this.#denied].filter((equipmentNo) => this.#list.some((item) => item.equipmentNo === equipmentNo)));
+    this.#denied = new Set(
+      [...this.#denied].filter((equipmentNo) => this.#list.some((item) => item.equipmentNo === equipmentNo)),
+    );
     if (!this.#isOpen) {
       this.#isOpen = true;
       this.#stopWatching = onWake(() => this.#wake());
@@ -80,7 +86,8 @@ export class LiveClient {
       return;
     }
     if (this.#isAuthorized && this.#isStopped) this.#isStopped = false;
-    if (!this.#isStopped && !this.#isAllDenied && this.#state === LIVE_STATE.denied) this.#setState(LIVE_STATE.connecting);
+    if (!this.#isStopped && !this.#isAllDenied && this.#state === LIVE_STATE.denied)
+      this.#setState(LIVE_STATE.connecting);
     // Tiles come and go together; one event says it all.
     if (this.#isAuthorized) this.#timers.set('subscribe', SUBSCRIBE_MS, () => this.#sendList());
   }
@@ -132,7 +139,8 @@ export class LiveClient {
 
   #listen(socket: SocketLike, token: LiveToken, isCurrent: () => boolean): void {
     this.#socket = socket;
-    const on = (event: string, listener: (value: unknown) => void) => void socket.on(event, (value) => isCurrent() && listener(value));
+    const on = (event: string, listener: (value: unknown) => void) =>
+      void socket.on(event, (value) => isCurrent() && listener(value));
     on('connect', () => socket.emit('authorize', tokenText(token)));
     on('connect_error', () => this.#connectFailed());
     on('disconnect', () => (this.#isAuthorized ? this.#lost() : this.#connectFailed()));
@@ -202,7 +210,11 @@ export class LiveClient {
     if (error.code === 511 && error.message === TOKEN_EXPIRED) return this.#renewByReconnect();
     const isCovering = this.#options.refusals === 'cover';
     if (error.code === 511 && error.checkResult === false) {
-      this.#refusedUnits(Array.isArray(error.equipmentNoList) ? error.equipmentNoList.map(String) : this.#list.map(({ equipmentNo }) => equipmentNo));
+      this.#refusedUnits(
+        Array.isArray(error.equipmentNoList)
+          ? error.equipmentNoList.map(String)
+          : this.#list.map(({ equipmentNo }) => equipmentNo),
+      );
       if (isCovering) return;
     } else if (error.code === 403 && isCovering) this.#stop(LIVE_STATE.denied);
     this.#options.onError?.(error);
@@ -313,7 +325,11 @@ export class LiveClient {
 
   #setState(state: LiveState): void {
     if (this.#state === state) return;
-    note(state === LIVE_STATE.live ? 'info' : 'warn', 'socket', `${nameOf(this.#state)} → ${nameOf(state)}`, { units: this.#list.length, reconnects: this.#reconnects, isPollingOnly: this.#isPollingOnly });
+    note(state === LIVE_STATE.live ? 'info' : 'warn', 'socket', `${nameOf(this.#state)} → ${nameOf(state)}`, {
+      units: this.#list.length,
+      reconnects: this.#reconnects,
+      isPollingOnly: this.#isPollingOnly,
+    });
     this.#state = state;
     this.#options.onState?.(state);
   }

@@ -8,7 +8,10 @@ import type { ReadMessage } from './normalize';
 
 /** Everything that is said on a page goes over one connection; it stays as long as something on the page needs it. */
 
-type ClientParts = Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'staleAfterMs' | 'isPollingOnly' | 'random' | 'refusals'>;
+type ClientParts = Pick<
+  LiveClientOptions,
+  'getToken' | 'openSocket' | 'staleAfterMs' | 'isPollingOnly' | 'random' | 'refusals'
+>;
 
 export interface LiveMember {
   list: readonly SubscriptionRequest[];

@@ -19,10 +19,18 @@ export interface ReadMessage {
 }
 
 type Fields = Record<string, unknown>;
-const BOOLEANS: ReadonlySet<string> = new Set(['technicianonsite', 'controllerpower', 'entrapment', 'errorstate', 'ard', 'connected']);
+const BOOLEANS: ReadonlySet<string> = new Set([
+  'technicianonsite',
+  'controllerpower',
+  'entrapment',
+  'errorstate',
+  'ard',
+  'connected',
+]);
 const INTEGERS: ReadonlySet<string> = new Set(['onlinestatus']);
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Epoch ms from a number, ISO 8601 or `yyyy-MM-dd HH:mm:ss` of Shanghai (api.md §1.7). */
 export function readTime(value: unknown): number | undefined {
@@ -44,7 +52,10 @@ function readTracking(value: unknown): LiveEntry['tracking'] {
   if (!isFields(fields)) return undefined;
   const code = Number(fields.code);
   const isTrue = fields.entrap_enable === true || fields.entrap_enable === 'true';
-  return { ...(Number.isFinite(code) && fields.code != null ? { code } : {}), ...(fields.entrap_enable == null ? {} : { entrap_enable: isTrue }) };
+  return {
+    ...(Number.isFinite(code) && fields.code != null ? { code } : {}),
+    ...(fields.entrap_enable == null ? {} : { entrap_enable: isTrue }),
+  };
 }
 
 function readEntry(key: string, raw: unknown, timestamp: number): LiveEntry | undefined {
@@ -81,25 +92,38 @@ function readStatus(status: Fields, equipmentType: string, timestamp: number): L
       if (entry && (key === given || !(key in status))) read[key] = entry;
     }
   }
-  if ('tracking' in status && read.alarm && !read.alarm.tracking) read.alarm = { ...read.alarm, tracking: readTracking(status.tracking) };
+  if ('tracking' in status && read.alarm && !read.alarm.tracking)
+    read.alarm = { ...read.alarm, tracking: readTracking(status.tracking) };
   return read;
 }
 
 const WALK_MEMBERS: Record<string, string> = {
-  Direction: 'direction', TechnicianOnSite: 'technicianonsite', DriveMode: 'drivemode', ControlMode: 'controlmode', Warning: 'warning',
-  Temperature: 'temperature', Power: 'power', ErrorState: 'errorstate', OnlineStatus: 'onlinestatus', Connection: 'connection',
+  Direction: 'direction',
+  TechnicianOnSite: 'technicianonsite',
+  DriveMode: 'drivemode',
+  ControlMode: 'controlmode',
+  Warning: 'warning',
+  Temperature: 'temperature',
+  Power: 'power',
+  ErrorState: 'errorstate',
+  OnlineStatus: 'onlinestatus',
+  Connection: 'connection',
 };
 
 /** @param times when each member was measured, where the sender says it; otherwise the message's time stands for all */
 function readWalk(status: Fields, version: unknown, times: Fields, timestamp: number): LiveStatus {
   const read: LiveStatus = {};
   const put = (key: string, member: string, value: unknown, extra: Partial<LiveEntry> = {}) => {
-    if (value !== undefined && value !== null) read[key] = { value: readValue(key, value), at: readTime(times[member]) ?? timestamp, ...extra };
+    if (value !== undefined && value !== null)
+      read[key] = { value: readValue(key, value), at: readTime(times[member]) ?? timestamp, ...extra };
   };
   for (const [member, key] of Object.entries(WALK_MEMBERS)) put(key, member, status[member]);
   if (isFields(status.Speed)) put('stepspeed', 'Speed', status.Speed.StepSpeed);
   if (isFields(status.Break)) put('brakerange', 'Break', status.Break.Range);
-  if (Array.isArray(status.OperationMode)) put('operationmode', 'OperationMode', status.OperationMode[0], { secondary: status.OperationMode.slice(1).map(String) });
+  if (Array.isArray(status.OperationMode))
+    put('operationmode', 'OperationMode', status.OperationMode[0], {
+      secondary: status.OperationMode.slice(1).map(String),
+    });
   if (isFields(status.Counter)) {
     const { Up: up, Down: down, ReadyToStart: readytostart, Error: error } = status.Counter;
     put('counters', 'Counter', { up, down, readytostart, error });
@@ -113,9 +137,11 @@ export function readMessage(raw: unknown, now: number): ReadMessage | null {
   if (!isFields(raw) || (typeof raw.equipmentNo !== 'string' && typeof raw.equipmentNo !== 'number')) return null;
   const timestamp = readTime(raw.Timestamp) ?? now;
   const equipmentType = typeof raw.equipmentType === 'string' ? raw.equipmentType : '';
-  const responseType: ResponseType = raw.responseType === 'snapshot' || raw.responseType === 'keepalive' ? raw.responseType : 'change';
+  const responseType: ResponseType =
+    raw.responseType === 'snapshot' || raw.responseType === 'keepalive' ? raw.responseType : 'change';
   const head = { equipmentNo: String(raw.equipmentNo), equipmentType, responseType, timestamp };
-  if (isFields(raw.Status)) return { ...head, status: readWalk(raw.Status, raw.Controllerversion, isFields(raw.At) ? raw.At : {}, timestamp) };
+  if (isFields(raw.Status))
+    return { ...head, status: readWalk(raw.Status, raw.Controllerversion, isFields(raw.At) ? raw.At : {}, timestamp) };
   if (isFields(raw.status)) return { ...head, status: readStatus(raw.status, equipmentType, timestamp) };
   return null;
 }

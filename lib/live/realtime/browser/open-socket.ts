@@ -28,7 +28,11 @@ function clientId(): string {
   }
 }
 
-export function socketOpener({ url = '', path = SOCKET_PATH, namespace = RTC_NAMESPACE }: SocketAddress = {}): OpenSocket {
+export function socketOpener({
+  url = '',
+  path = SOCKET_PATH,
+  namespace = RTC_NAMESPACE,
+}: SocketAddress = {}): OpenSocket {
   return async ({ isPollingOnly }) => {
     const { io } = await import('socket.io-client');
     return io(`${url}${namespace}`, {

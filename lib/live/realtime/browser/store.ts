@@ -16,12 +16,20 @@ export const useLiveTopics = (): LiveTopics => useContext(LiveTopicsContext);
 function useTopic<T>(topic: string, read: (topics: LiveTopics) => T, onServer: T): T {
   const topics = useLiveTopics();
   const subscribe = useCallback((listener: () => void) => topics.listen(topic, listener), [topics, topic]);
-  return useSyncExternalStore(subscribe, () => read(topics), () => onServer);
+  return useSyncExternalStore(
+    subscribe,
+    () => read(topics),
+    () => onServer,
+  );
 }
 
 /** The entry of a key, with its time and extra members; undefined until it is reported. */
 export function useLiveEntry(equipmentNo: string, key: string): LiveEntry | undefined {
-  return useTopic<LiveEntry | undefined>(`${equipmentNo}/${key}`, (topics) => topics.entry(equipmentNo, key), undefined);
+  return useTopic<LiveEntry | undefined>(
+    `${equipmentNo}/${key}`,
+    (topics) => topics.entry(equipmentNo, key),
+    undefined,
+  );
 }
 
 /** The value of a key alone; a newer measurement of the same value draws nothing anew. */

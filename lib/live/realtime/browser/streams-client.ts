@@ -24,7 +24,14 @@ const ANSWER_MS = 15_000;
 const NO_ANSWER = { code: 504, message: '' } as const;
 
 function isAnswer(value: unknown): value is { code: number; message: string } {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number' && 'message' in value && typeof value.message === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'number' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  );
 }
 
 /**
@@ -59,7 +66,10 @@ export class StreamsClient {
 
   /** Streams of these units, of all without any; at most 1000 numbers. Code 504 when nobody answers. */
   list(equipmentNos: readonly string[]): Promise<ListAnswer> {
-    return this.#ask('list', equipmentNos.slice(0, LIST_ROWS).map((equipmentNo) => ({ equipmentNo })));
+    return this.#ask(
+      'list',
+      equipmentNos.slice(0, LIST_ROWS).map((equipmentNo) => ({ equipmentNo })),
+    );
   }
 
   /** Ends streams, or asks for them again with `refresh`; none at all refreshes every one. Code 504 when nobody answers. */
@@ -96,7 +106,8 @@ export class StreamsClient {
     }
     if (!isCurrent()) return void socket.disconnect();
     this.#socket = socket;
-    const on = (event: string, listener: (value: unknown) => void) => void socket.on(event, (value) => isCurrent() && listener(value));
+    const on = (event: string, listener: (value: unknown) => void) =>
+      void socket.on(event, (value) => isCurrent() && listener(value));
     on('connect', () => socket.emit('authorize', typeof token === 'string' ? token : token.token));
     on('authorize', (answer) => isAnswer(answer) && this.#authorized(answer));
     on('connect_error', () => this.#failed());
@@ -127,7 +138,11 @@ export class StreamsClient {
       return this.#setState('disconnected');
     }
     this.#setState('connecting');
-    this.#timers.set('retry', backoffMs(this.#errors - 1, (this.#options.random ?? Math.random)()), () => void this.#open());
+    this.#timers.set(
+      'retry',
+      backoffMs(this.#errors - 1, (this.#options.random ?? Math.random)()),
+      () => void this.#open(),
+    );
   }
 
   #drop(): void {

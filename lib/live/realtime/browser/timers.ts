@@ -4,10 +4,13 @@ export class Timers<Name extends string> {
 
   set(name: Name, delayMs: number, run: () => void): void {
     this.clear(name);
-    this.#handles.set(name, setTimeout(() => {
-      this.#handles.delete(name);
-      run();
-    }, delayMs));
+    this.#handles.set(
+      name,
+      setTimeout(() => {
+        this.#handles.delete(name);
+        run();
+      }, delayMs),
+    );
   }
 
   has(name: Name): boolean {

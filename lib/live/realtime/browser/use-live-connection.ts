@@ -10,7 +10,12 @@ import { socketOpener } from './open-socket';
 import type { SocketAddress } from './open-socket';
 import { useConnectionState, useLiveTopics } from './store';
 
-export interface LiveConnectionOptions extends Partial<Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'staleAfterMs' | 'isPollingOnly' | 'random' | 'refusals'>>, SocketAddress {
+export interface LiveConnectionOptions
+  extends
+    Partial<
+      Pick<LiveClientOptions, 'getToken' | 'openSocket' | 'staleAfterMs' | 'isPollingOnly' | 'random' | 'refusals'>
+    >,
+    SocketAddress {
   /** Called for each message of the component's own units, after the store has it. */
   onMessage?: LiveMember['onMessage'];
   /** Any sms_error that covers nothing; default: the browser's log (readings 31). */
@@ -27,7 +32,8 @@ function endWithPage(connection: LiveConnection): void {
 
 const connections = new WeakMap<LiveTopics, LiveConnection>();
 // eslint-disable-next-line no-console -- the browser's log is where these belong (readings 31)
-const logError: NonNullable<LiveMember['onError']> = ({ code, message }) => console.warn(`sms_error ${code}: ${message}`);
+const logError: NonNullable<LiveMember['onError']> = ({ code, message }) =>
+  console.warn(`sms_error ${code}: ${message}`);
 
 /**
  * Watches units over the page's one connection and fills the store with their values; see `store.ts` for reading them. The
@@ -35,7 +41,10 @@ const logError: NonNullable<LiveMember['onError']> = ({ code, message }) => cons
  *
  * @returns state for the cover (0 live, 1 connecting, 2 disconnected, 4 denied) and the retry of its link
  */
-export function useLiveConnection(list: readonly SubscriptionRequest[], options: LiveConnectionOptions = {}): { state: LiveState; retry: () => void } {
+export function useLiveConnection(
+  list: readonly SubscriptionRequest[],
+  options: LiveConnectionOptions = {},
+): { state: LiveState; retry: () => void } {
   const topics = useLiveTopics();
   const state = useConnectionState();
   const latest = useRef(options);
@@ -43,7 +52,9 @@ export function useLiveConnection(list: readonly SubscriptionRequest[], options:
     latest.current = options;
   });
   // Lists are made anew with every drawing; what they say decides.
-  const said = JSON.stringify(list.map(({ equipmentNo, equipmentType, companyCode }) => ({ equipmentNo, equipmentType, companyCode })));
+  const said = JSON.stringify(
+    list.map(({ equipmentNo, equipmentType, companyCode }) => ({ equipmentNo, equipmentType, companyCode })),
+  );
   useEffect(() => {
     const wanted = JSON.parse(said) as SubscriptionRequest[];
     if (wanted.length === 0) return undefined;
@@ -53,7 +64,10 @@ export function useLiveConnection(list: readonly SubscriptionRequest[], options:
       connection = new LiveConnection(topics, {
         getToken: getToken ?? (() => callSms(getSocketToken, {})),
         openSocket: openSocket ?? socketOpener({ url, path }),
-        staleAfterMs, isPollingOnly, random, refusals,
+        staleAfterMs,
+        isPollingOnly,
+        random,
+        refusals,
       });
       connections.set(topics, connection);
       endWithPage(connection);

@@ -11,7 +11,13 @@ import type { SnapshotRow } from './hub';
 import { readSnapshot } from './snapshot';
 
 /** One of these opens live data (api.md §3.2). */
-export const WATCH_AUTHORITIES: readonly Authority[] = ['MONITOR_READ', 'CAMPUS_VIEW_READ', 'SHANGHAI_CENTER_READ', 'EQUIPMENT_READ', 'KA_PROJECT_READ'];
+export const WATCH_AUTHORITIES: readonly Authority[] = [
+  'MONITOR_READ',
+  'CAMPUS_VIEW_READ',
+  'SHANGHAI_CENTER_READ',
+  'EQUIPMENT_READ',
+  'KA_PROJECT_READ',
+];
 /** One of these opens `list` and other people's streams. */
 export const MANAGE_AUTHORITIES: readonly Authority[] = ['EDGE_CUBE_WRITE', 'SUPER_MASTER'];
 
@@ -37,7 +43,12 @@ export interface RealtimeAccess {
   listen(listener: PortalListener): () => void;
 }
 
-interface StateRow { id: string; is_live: boolean; is_enabled: boolean; access_version: number }
+interface StateRow {
+  id: string;
+  is_live: boolean;
+  is_enabled: boolean;
+  access_version: number;
+}
 
 async function readStates(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
   if (sessionIds.length === 0) return new Map();
@@ -46,7 +57,9 @@ async function readStates(sessionIds: readonly string[]): Promise<Map<string, Se
      FROM session s JOIN users u ON u.username = s.username WHERE s.id = ANY($1)`,
     [[...sessionIds]],
   );
-  return new Map(rows.map((row) => [row.id, { isLive: row.is_live, isEnabled: row.is_enabled, accessVersion: row.access_version }]));
+  return new Map(
+    rows.map((row) => [row.id, { isLive: row.is_live, isEnabled: row.is_enabled, accessVersion: row.access_version }]),
+  );
 }
 
 async function readMark(known: string | undefined): Promise<string> {

@@ -22,13 +22,17 @@ export async function connectCluster(url: string): Promise<Cluster> {
   const log = logger('realtime');
   const client = createClient({
     url,
-    socket: { connectTimeout: 5000, reconnectStrategy: (retries, cause) => (isFirst ? cause : Math.min(100 * 2 ** retries, 5000)) },
+    socket: {
+      connectTimeout: 5000,
+      reconnectStrategy: (retries, cause) => (isFirst ? cause : Math.min(100 * 2 ** retries, 5000)),
+    },
   });
   let isFirst = true;
   let wasLost = false;
   const listeners = new Set<() => void>();
   client.on('error', (error: unknown) => {
-    if (!wasLost) log.warn({ err: error }, 'lost Redis: browsers of this process get this process\'s changes only until it is back');
+    if (!wasLost)
+      log.warn({ err: error }, "lost Redis: browsers of this process get this process's changes only until it is back");
     wasLost = true;
   });
   client.on('ready', () => {
@@ -39,7 +43,9 @@ export async function connectCluster(url: string): Promise<Cluster> {
   isFirst = false;
   // The adapter does not wait for its publications; a connection that breaks under one must not end the process.
   const publish = client.publish.bind(client);
-  Object.defineProperty(client, 'publish', { value: (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0) });
+  Object.defineProperty(client, 'publish', {
+    value: (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0),
+  });
   return {
     adapter: createAdapter(client, { streamName: STREAM, maxLen: STREAM_LENGTH, channelPrefix: 'lift-portal' }),
     isReady: () => client.isReady,

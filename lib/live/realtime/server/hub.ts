@@ -86,16 +86,25 @@ export class Hub {
    * @returns the numbers that `read` did not answer: out of scope or unknown
    * @throws what `read` throws; the list is empty then
    */
-  async replace(subscriber: Subscriber, numbers: readonly string[], read: (numbers: readonly string[]) => Promise<Map<string, SnapshotRow>>): Promise<string[]> {
+  async replace(
+    subscriber: Subscriber,
+    numbers: readonly string[],
+    read: (numbers: readonly string[]) => Promise<Map<string, SnapshotRow>>,
+  ): Promise<string[]> {
     const wanted = new Set(numbers);
     this.#hold(subscriber, 'snapshot');
-    for (const equipmentNo of [...subscriber.streams.keys()]) if (!wanted.has(equipmentNo)) this.#unwatch(subscriber, equipmentNo);
+    for (const equipmentNo of [...subscriber.streams.keys()])
+      if (!wanted.has(equipmentNo)) this.#unwatch(subscriber, equipmentNo);
     for (const equipmentNo of wanted) this.#watch(subscriber, equipmentNo);
     return this.#snapshot(subscriber, [...wanted], read);
   }
 
   /** Sends new snapshots of numbers that are already subscribed. Same errors as `replace`. */
-  async refresh(subscriber: Subscriber, numbers: readonly string[], read: (numbers: readonly string[]) => Promise<Map<string, SnapshotRow>>): Promise<string[]> {
+  async refresh(
+    subscriber: Subscriber,
+    numbers: readonly string[],
+    read: (numbers: readonly string[]) => Promise<Map<string, SnapshotRow>>,
+  ): Promise<string[]> {
     const own = numbers.filter((equipmentNo) => subscriber.streams.has(equipmentNo));
     if (own.length === 0) return [];
     this.#hold(subscriber, 'snapshot');
@@ -129,7 +138,11 @@ export class Hub {
     this.#waiting.clear();
   }
 
-  async #snapshot(subscriber: Subscriber, numbers: string[], read: (numbers: readonly string[]) => Promise<Map<string, SnapshotRow>>): Promise<string[]> {
+  async #snapshot(
+    subscriber: Subscriber,
+    numbers: string[],
+    read: (numbers: readonly string[]) => Promise<Map<string, SnapshotRow>>,
+  ): Promise<string[]> {
     try {
       const rows = numbers.length > 0 ? await read(numbers) : new Map<string, SnapshotRow>();
       const refused: string[] = [];
@@ -192,7 +205,8 @@ export class Hub {
     for (const equipmentNo of subscriber.streams.keys()) {
       const topic = this.#topics.get(equipmentNo);
       const later = subscriber.pending?.get(equipmentNo);
-      if (topic && later) this.#send(subscriber, topic.message('change', limited(later, subscriber.limits), this.#options.now()));
+      if (topic && later)
+        this.#send(subscriber, topic.message('change', limited(later, subscriber.limits), this.#options.now()));
       topic?.held.delete(subscriber);
       subscriber.port.join(equipmentNo);
     }
@@ -228,7 +242,8 @@ export class Hub {
       const waiting = (subscriber.pending ??= new Map<string, LiveStatus>()).get(topic.equipmentNo);
       if (waiting) mergeStatus(waiting, status);
       else subscriber.pending.set(topic.equipmentNo, { ...status });
-      if (subscriber.limits && (subscriber.limits.gapMs === 0 || isUrgent(status))) this.#drain(subscriber, [topic.equipmentNo]);
+      if (subscriber.limits && (subscriber.limits.gapMs === 0 || isUrgent(status)))
+        this.#drain(subscriber, [topic.equipmentNo]);
     }
     const message = topic.message('change', status, now);
     if (!message) return;
@@ -257,7 +272,8 @@ export class Hub {
     }
     const [first] = subscriber.streams.keys();
     const topic = first === undefined ? undefined : this.#topics.get(first);
-    if (topic && !subscriber.holds.snapshot && now - subscriber.lastSentAt >= this.#options.keepaliveMs) this.#send(subscriber, topic.keepalive(now));
+    if (topic && !subscriber.holds.snapshot && now - subscriber.lastSentAt >= this.#options.keepaliveMs)
+      this.#send(subscriber, topic.keepalive(now));
   }
 
   /** Slow sockets in and out of hold, and a keepalive for each that heard nothing for 20 s (api.md §3.3). */
@@ -267,7 +283,8 @@ export class Hub {
       if (subscriber.port.isCongested()) this.#hold(subscriber, 'congestion');
       else if (subscriber.holds.congestion) this.#release(subscriber, 'congestion');
       if (subscriber.limits) this.#tendLimited(subscriber, subscriber.limits.gapMs, now);
-      if (subscriber.isHeld || subscriber.streams.size === 0 || now - subscriber.lastSentAt < this.#options.keepaliveMs) continue;
+      if (subscriber.isHeld || subscriber.streams.size === 0 || now - subscriber.lastSentAt < this.#options.keepaliveMs)
+        continue;
       let first: Topic | undefined;
       for (const equipmentNo of subscriber.streams.keys()) {
         const topic = this.#topics.get(equipmentNo);
@@ -276,7 +293,8 @@ export class Hub {
         // What went to the room went to this socket; remembering it spares the walk until it is due again.
         subscriber.lastSentAt = Math.max(subscriber.lastSentAt, topic.lastChangeAt);
       }
-      if (first && now - subscriber.lastSentAt >= this.#options.keepaliveMs) this.#send(subscriber, first.keepalive(now));
+      if (first && now - subscriber.lastSentAt >= this.#options.keepaliveMs)
+        this.#send(subscriber, first.keepalive(now));
     }
   }
 }

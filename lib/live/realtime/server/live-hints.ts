@@ -17,8 +17,13 @@ const MAX_BYTES = 7500;
 const RECONNECT_MS = [200, 500, 1000, 2000, 4000];
 
 const Change = z.object({
-  equipmentNo: z.string(), equipmentType: z.string(), displayType: z.enum(DISPLAY_TYPES), committedAt: z.number(),
-  changes: z.record(z.string(), z.object({ value: z.unknown(), at: z.number() })), isEdited: z.boolean().optional(), isCounted: z.boolean().optional(),
+  equipmentNo: z.string(),
+  equipmentType: z.string(),
+  displayType: z.enum(DISPLAY_TYPES),
+  committedAt: z.number(),
+  changes: z.record(z.string(), z.object({ value: z.unknown(), at: z.number() })),
+  isEdited: z.boolean().optional(),
+  isCounted: z.boolean().optional(),
 });
 const Hint = z.array(Change);
 
@@ -52,12 +57,23 @@ function parseHint(payload: string | undefined): LiveChange[] | undefined {
 
 /** Online states written since a moment, for the time in which nobody listened. */
 async function missedSince(client: pg.Client, since: Date): Promise<LiveChange[]> {
-  const { rows } = await client.query<{ equipmentNo: string; equipmentType: string; displayType: LiveChange['displayType']; online: number; at: Date }>(
+  const { rows } = await client.query<{
+    equipmentNo: string;
+    equipmentType: string;
+    displayType: LiveChange['displayType'];
+    online: number;
+    at: Date;
+  }>(
     `SELECT e.equipment_no AS "equipmentNo", e.equipment_type AS "equipmentType", e.display_type AS "displayType", s.online_status AS online, s.updated_at AS at
        FROM equipment_status s JOIN equipment e USING (equipment_no) WHERE s.updated_at >= $1`,
     [since],
   );
-  return rows.map(({ online, at, ...head }) => ({ ...head, changes: { onlinestatus: { value: online, at: at.getTime() } }, isCounted: true, committedAt: at.getTime() }));
+  return rows.map(({ online, at, ...head }) => ({
+    ...head,
+    changes: { onlinestatus: { value: online, at: at.getTime() } },
+    isCounted: true,
+    committedAt: at.getTime(),
+  }));
 }
 
 /**

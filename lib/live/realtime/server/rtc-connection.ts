@@ -53,7 +53,8 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
     const actor = this.requireActor(ack, WATCH_AUTHORITIES);
     if (!actor) return;
     const list = RtcPayload.safeParse(payload);
-    if (!list.success) return this.refuse({ code: 400, message: 'rtc takes an array of at most 200 {equipmentNo}' }, ack);
+    if (!list.success)
+      return this.refuse({ code: 400, message: 'rtc takes an array of at most 200 {equipmentNo}' }, ack);
     const numbers = [...new Set(list.data.map(({ equipmentNo }) => equipmentNo))];
     const answer = (subscribed: number) => {
       const message = { code: 200, message: 'success', data: { subscribed } };
@@ -75,7 +76,9 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
     const { actor } = this;
     if (!actor) return;
     this.context.hub.limit(this.subscriber, limitsOf(await strategyOf(actor)));
-    this.#refuseNumbers(await this.context.hub.refresh(this.subscriber, numbers, (wanted) => this.context.access.snapshot(actor, wanted)));
+    this.#refuseNumbers(
+      await this.context.hub.refresh(this.subscriber, numbers, (wanted) => this.context.access.snapshot(actor, wanted)),
+    );
   }
 
   /** Ends some of its streams by somebody's order and tells the client. */
@@ -88,7 +91,8 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
   override async restrict(): Promise<void> {
     const { actor } = this;
     if (!actor || this.subscriber.streams.size === 0) return;
-    if (!isSameLimits(this.subscriber.limits, limitsOf(await strategyOf(actor)))) await this.refresh([...this.subscriber.streams.keys()]);
+    if (!isSameLimits(this.subscriber.limits, limitsOf(await strategyOf(actor))))
+      await this.refresh([...this.subscriber.streams.keys()]);
   }
 
   /** Drops streams outside the scope (moved units, changed rights). If that cannot be found out the socket is closed. */
@@ -97,8 +101,15 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
     const numbers = [...this.subscriber.streams.keys()];
     if (!actor || numbers.length === 0) return;
     try {
-      const allowed = hasAny(actor, WATCH_AUTHORITIES) ? await this.context.access.inScope(actor, numbers) : new Set<string>();
-      this.#refuseNumbers(this.context.hub.drop(this.subscriber, numbers.filter((equipmentNo) => !allowed.has(equipmentNo))));
+      const allowed = hasAny(actor, WATCH_AUTHORITIES)
+        ? await this.context.access.inScope(actor, numbers)
+        : new Set<string>();
+      this.#refuseNumbers(
+        this.context.hub.drop(
+          this.subscriber,
+          numbers.filter((equipmentNo) => !allowed.has(equipmentNo)),
+        ),
+      );
     } catch (error) {
       this.context.reportFault(error, 'recheck');
       this.socket.disconnect(true);
@@ -115,12 +126,16 @@ export class RtcConnection extends SocketCaller<ConnectionContext> implements Su
   }
 
   #refuseNumbers(equipmentNoList: string[]): void {
-    if (equipmentNoList.length > 0) this.socket.emit('sms_error', { code: 511, message: 'no permission', checkResult: false, equipmentNoList });
+    if (equipmentNoList.length > 0)
+      this.socket.emit('sms_error', { code: 511, message: 'no permission', checkResult: false, equipmentNoList });
   }
 
   #streams(): SocketData['streams'] {
     return Object.fromEntries(
-      [...this.subscriber.streams].map(([equipmentNo, since]) => [equipmentNo, { since, equipmentType: this.context.hub.topicOf(equipmentNo)?.equipmentType ?? '' }]),
+      [...this.subscriber.streams].map(([equipmentNo, since]) => [
+        equipmentNo,
+        { since, equipmentType: this.context.hub.topicOf(equipmentNo)?.equipmentType ?? '' },
+      ]),
     );
   }
 }

@@ -48,7 +48,9 @@ export function openRtc({ hub, tellOthers, ...wiring }: NamespaceOptions) {
     /** Everything anew for every socket of this process: changes may have been missed. */
     refreshAll() {
       for (const connection of connections) {
-        void connection.enqueue('refresh', undefined, () => connection.refresh([...connection.subscriber.streams.keys()]));
+        void connection.enqueue('refresh', undefined, () =>
+          connection.refresh([...connection.subscriber.streams.keys()]),
+        );
       }
     },
     get sockets() {

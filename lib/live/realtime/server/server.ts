@@ -89,7 +89,12 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     httpCompression: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: options.timings?.authorizeMs ?? AUTHORIZE_MS,
-    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, publicUrl) && strangers.hasRoom(addressKey(replaceForwarded(request, peers, internalSecret)))),
+    allowRequest: (request, decide) =>
+      decide(
+        null,
+        isOwnOrigin(request.headers, publicUrl) &&
+          strangers.hasRoom(addressKey(replaceForwarded(request, peers, internalSecret))),
+      ),
     ...(cluster ? { adapter: cluster.adapter } : {}),
   });
   // Counted from the first byte: one that opens no namespace is closed by `connectTimeout`, and holds a place until then.
@@ -107,17 +112,27 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   });
   const wiring: Omit<WiringOptions, 'namespace'> = {
     access: options.access ?? databaseAccess,
-    timings: { authorizeMs: options.timings?.authorizeMs ?? AUTHORIZE_MS, graceMs: options.timings?.graceMs ?? GRACE_MS },
+    timings: {
+      authorizeMs: options.timings?.authorizeMs ?? AUTHORIZE_MS,
+      graceMs: options.timings?.graceMs ?? GRACE_MS,
+    },
     checkMs: options.timings?.checkMs,
     settle: (connection) => strangers.settle(connection),
     reportFault: (error, event) => log.error({ err: error, event }, 'realtime event failed'),
   };
-  const rtc = openRtc({ ...wiring, namespace, hub, tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)) });
+  const rtc = openRtc({
+    ...wiring,
+    namespace,
+    hub,
+    tellOthers: (order) => void (cluster?.isReady() && namespace.serverSideEmit('streams', order)),
+  });
   const notices = options.openNotices?.({ ...wiring, namespace: io.of(NOTICE_NAMESPACE) });
   const take = (changes: readonly LiveChange[]) => {
     hub.publish(changes);
     notices?.hear(changes);
-    const outdated = changes.filter(({ forgotten, isEdited }) => isEdited || forgotten?.length).map(({ equipmentNo }) => equipmentNo);
+    const outdated = changes
+      .filter(({ forgotten, isEdited }) => isEdited || forgotten?.length)
+      .map(({ equipmentNo }) => equipmentNo);
     if (outdated.length > 0) rtc.carryOut({ end: [], refresh: outdated });
   };
   const unsubscribe = (options.bus ?? liveBus).subscribe((changes) => {

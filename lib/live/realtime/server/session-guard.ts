@@ -22,7 +22,13 @@ const SCOPE_EVERY = 15;
  *
  * @returns the function that stops it
  */
-export function guardSessions({ access, connections, reportFault, intervalMs = INTERVAL_MS, scopeEvery = SCOPE_EVERY }: GuardOptions): () => void {
+export function guardSessions({
+  access,
+  connections,
+  reportFault,
+  intervalMs = INTERVAL_MS,
+  scopeEvery = SCOPE_EVERY,
+}: GuardOptions): () => void {
   let rounds = 0;
   let isStopped = false;
 
@@ -44,7 +50,11 @@ export function guardSessions({ access, connections, reportFault, intervalMs = I
         const still = group.filter(({ actor }) => actor?.sessionId === sessionId);
         if (!state?.isLive) still.forEach((connection) => connection.end(TOKEN_INVALID));
         else if (!state.isEnabled) still.forEach((connection) => connection.end(ACCOUNT_DISABLED));
-        else await reload(sessionId, still.filter(({ actor }) => actor?.accessVersion !== state.accessVersion));
+        else
+          await reload(
+            sessionId,
+            still.filter(({ actor }) => actor?.accessVersion !== state.accessVersion),
+          );
       }
     } catch (error) {
       reportFault(error, 'session check');
@@ -85,7 +95,8 @@ export function guardSessions({ access, connections, reportFault, intervalMs = I
   };
 
   const stopListening = access.listen({
-    onFact: ({ topic, key }) => void check(({ actor }) => (topic === 'session' ? actor?.sessionId === key : actor?.username === key)),
+    onFact: ({ topic, key }) =>
+      void check(({ actor }) => (topic === 'session' ? actor?.sessionId === key : actor?.username === key)),
     onGap: () => void check(() => true),
   });
   let isChecking = false;

@@ -12,13 +12,19 @@ export async function readSnapshot(actor: Actor, numbers: readonly string[]): Pr
   const rows = await db().equipment.findMany({
     where: { AND: [{ equipmentNo: { in: [...numbers] } }, equipmentScope(actor, { focus: false })] },
     select: {
-      equipmentNo: true, equipmentType: true, displayType: true,
-      status: { select: { onlineStatus: true, connection: true, live: true, counters: true, lastDataAt: true, updatedAt: true } },
+      equipmentNo: true,
+      equipmentType: true,
+      displayType: true,
+      status: {
+        select: { onlineStatus: true, connection: true, live: true, counters: true, lastDataAt: true, updatedAt: true },
+      },
     },
   });
   const now = Date.now();
-  return new Map(rows.map(({ status, ...head }) => [
-    head.equipmentNo,
-    { head, status: storedStatus(status && { ...status, displayType: head.displayType }, now) },
-  ]));
+  return new Map(
+    rows.map(({ status, ...head }) => [
+      head.equipmentNo,
+      { head, status: storedStatus(status && { ...status, displayType: head.displayType }, now) },
+    ]),
+  );
 }

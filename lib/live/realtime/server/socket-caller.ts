@@ -85,7 +85,8 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
   requireActor(ack: Ack, authorities: readonly Authority[]): Actor | undefined {
     if (!this.actor) return void this.refuse({ code: 401, message: 'authorize first' }, ack);
     if (this.#isExpired) return void this.refuse({ code: 511, message: TOKEN_EXPIRED }, ack);
-    if (authorities.length > 0 && !hasAny(this.actor, authorities)) return void this.refuse({ code: 403, message: this.forbiddenText }, ack);
+    if (authorities.length > 0 && !hasAny(this.actor, authorities))
+      return void this.refuse({ code: 403, message: this.forbiddenText }, ack);
     return this.actor;
   }
 
@@ -95,7 +96,9 @@ export abstract class SocketCaller<C extends CallerContext = CallerContext> {
       ack?.({ code, message });
     };
     const token = AuthorizePayload.safeParse(payload);
-    const result = token.success ? await this.context.access.verify(token.data) : ({ ok: false, reason: 'invalid' } as const);
+    const result = token.success
+      ? await this.context.access.verify(token.data)
+      : ({ ok: false, reason: 'invalid' } as const);
     if (this.#isClosed) return;
     if (!result.ok) {
       // Somebody who never was authorised has the time since connecting, however often they try.

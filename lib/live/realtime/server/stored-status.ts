@@ -17,7 +17,14 @@ export interface StoredState {
 const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'] as const;
 
 function isEntry(value: unknown): value is LiveEntry {
-  return typeof value === 'object' && value !== null && 'value' in value && value.value !== null && 'at' in value && typeof value.at === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'value' in value &&
+    value.value !== null &&
+    'at' in value &&
+    typeof value.at === 'number'
+  );
 }
 
 function entriesOf(json: unknown): [string, LiveEntry][] {
@@ -29,10 +36,12 @@ function entriesOf(json: unknown): [string, LiveEntry][] {
 function counterEntries(displayType: DisplayType, json: unknown): LiveStatus {
   const stored = new Map(entriesOf(json));
   if (displayType === 'EV') {
-    return Object.fromEntries(ELEVATOR_COUNTERS.flatMap((key) => {
-      const entry = stored.get(key);
-      return entry ? [[key, { value: entry.value, at: entry.at }]] : [];
-    }));
+    return Object.fromEntries(
+      ELEVATOR_COUNTERS.flatMap((key) => {
+        const entry = stored.get(key);
+        return entry ? [[key, { value: entry.value, at: entry.at }]] : [];
+      }),
+    );
   }
   const known = ESCALATOR_COUNTERS.flatMap((key) => {
     const entry = stored.get(key);
@@ -51,6 +60,7 @@ export function storedStatus(state: StoredState | null, now: number): LiveStatus
   const status: LiveStatus = { ...live, ...counterEntries(state.displayType, state.counters) };
   // The columns are what the 72-hour rule and the box's last will write, so they decide the values.
   status.onlinestatus = { value: state.onlineStatus, at: live.onlinestatus?.at ?? seenAt };
-  if (state.connection) status.connection = { value: state.connection, at: live.connection?.at ?? state.updatedAt.getTime() };
+  if (state.connection)
+    status.connection = { value: state.connection, at: live.connection?.at ?? state.updatedAt.getTime() };
   return status;
 }

@@ -17,7 +17,10 @@ export interface StreamAdmin {
 
 const SCOPE_CHUNK = 1000;
 
-function rowsOf(sockets: readonly RemoteRtcSocket[], isWanted: (equipmentNo: string) => boolean): Map<string, SubscriptionRow> {
+function rowsOf(
+  sockets: readonly RemoteRtcSocket[],
+  isWanted: (equipmentNo: string) => boolean,
+): Map<string, SubscriptionRow> {
   const rows = new Map<string, SubscriptionRow>();
   for (const { data } of sockets) {
     for (const [equipmentNo, { equipmentType, since }] of Object.entries(data.streams ?? {})) {
@@ -32,11 +35,19 @@ function rowsOf(sockets: readonly RemoteRtcSocket[], isWanted: (equipmentNo: str
 }
 
 /** Streams in the caller's scope, in the order of their numbers. An empty `numbers` is all. */
-async function findStreams(admin: StreamAdmin, connection: RtcConnection, numbers: readonly string[], limit: number): Promise<SubscriptionRow[]> {
+async function findStreams(
+  admin: StreamAdmin,
+  connection: RtcConnection,
+  numbers: readonly string[],
+  limit: number,
+): Promise<SubscriptionRow[]> {
   const { actor, context } = connection;
   if (!actor) return [];
   const wanted = new Set(numbers);
-  const rows = rowsOf(await admin.namespace.fetchSockets(), (equipmentNo) => wanted.size === 0 || wanted.has(equipmentNo));
+  const rows = rowsOf(
+    await admin.namespace.fetchSockets(),
+    (equipmentNo) => wanted.size === 0 || wanted.has(equipmentNo),
+  );
   const known = [...rows.keys()].sort();
   const found: SubscriptionRow[] = [];
   for (let start = 0; start < known.length && found.length < limit; start += SCOPE_CHUNK) {
@@ -50,7 +61,12 @@ async function findStreams(admin: StreamAdmin, connection: RtcConnection, number
   return found.slice(0, limit);
 }
 
-export async function listStreams(admin: StreamAdmin, connection: RtcConnection, payload: unknown, ack: Ack): Promise<void> {
+export async function listStreams(
+  admin: StreamAdmin,
+  connection: RtcConnection,
+  payload: unknown,
+  ack: Ack,
+): Promise<void> {
   const answer = (message: { code: number; message: string; data?: SubscriptionRow[] }) => {
     if (ack) ack(message);
     else connection.socket.emit('list', message);
@@ -68,11 +84,17 @@ export async function listStreams(admin: StreamAdmin, connection: RtcConnection,
   answer({ code: 200, message: 'success', data: await findStreams(admin, connection, numbers, LIST_ROWS) });
 }
 
-export async function unsubscribeStreams(admin: StreamAdmin, connection: RtcConnection, payload: unknown, ack: Ack): Promise<void> {
+export async function unsubscribeStreams(
+  admin: StreamAdmin,
+  connection: RtcConnection,
+  payload: unknown,
+  ack: Ack,
+): Promise<void> {
   const actor = connection.requireActor(ack, []);
   if (!actor) return;
   const items = UnsubscribePayload.safeParse(payload);
-  if (!items.success) return connection.refuse({ code: 400, message: 'unsubscribe takes an array of {equipmentNo, equipmentType}' }, ack);
+  if (!items.success)
+    return connection.refuse({ code: 400, message: 'unsubscribe takes an array of {equipmentNo, equipmentType}' }, ack);
   const answer = (removed: number) => {
     const message = { code: 200, message: 'success', data: { removed } };
     if (ack) ack(message);
@@ -88,7 +110,8 @@ export async function unsubscribeStreams(admin: StreamAdmin, connection: RtcConn
   const found = await findStreams(admin, connection, [...ending, ...refreshing], Infinity);
   const inScope = new Set(found.map(({ equipmentNo }) => equipmentNo));
   const end = [...new Set(ending)].filter((equipmentNo) => inScope.has(equipmentNo));
-  const refresh = items.data.length === 0 ? [...inScope] : [...new Set(refreshing)].filter((equipmentNo) => inScope.has(equipmentNo));
+  const refresh =
+    items.data.length === 0 ? [...inScope] : [...new Set(refreshing)].filter((equipmentNo) => inScope.has(equipmentNo));
   answer(end.length);
   admin.order({ end, refresh });
 }

@@ -20,7 +20,10 @@ const FAULTS: ReadonlySet<string> = new Set(['errorstate', 'warning', 'health'])
 const PASSENGERS: ReadonlySet<string> = new Set(['passup', 'passdown']);
 
 /** Limits of a strategy; null without any, so that most sockets stay in their rooms. */
-export function limitsOf({ liveIntervalSec, dataGroups }: Pick<DataStrategy, 'liveIntervalSec' | 'dataGroups'>): StreamLimits | null {
+export function limitsOf({
+  liveIntervalSec,
+  dataGroups,
+}: Pick<DataStrategy, 'liveIntervalSec' | 'dataGroups'>): StreamLimits | null {
   const has = (group: string) => dataGroups.includes(group);
   const isWhole = has('live') && has('faults') && has('runModes') && has('energy') && has('passengers');
   if (liveIntervalSec <= 1 && isWhole) return null;
@@ -51,7 +54,9 @@ export function limited(status: LiveStatus, limits: StreamLimits | null): LiveSt
 }
 
 function countsLeft(value: unknown, { counts }: StreamLimits): unknown {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter(([member]) => counts(member))) : value;
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([member]) => counts(member)))
+    : value;
 }
 
 /** Do both leave the same? */

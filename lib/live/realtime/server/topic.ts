@@ -50,7 +50,9 @@ export class Topic {
 
   /** Empties `pending`. Entries that arrived after a newer one had left are dropped. */
   take(): LiveStatus {
-    const taken = Object.fromEntries(Object.entries(this.pending ?? {}).filter(([key, entry]) => isNewerThan(key, entry.at, this.#sentAt.get(key))));
+    const taken = Object.fromEntries(
+      Object.entries(this.pending ?? {}).filter(([key, entry]) => isNewerThan(key, entry.at, this.#sentAt.get(key))),
+    );
     this.pending = null;
     for (const [key, { at }] of Object.entries(taken)) this.#sentAt.set(key, at);
     mergeStatus(this.#known, keepalivePart(taken));
@@ -65,7 +67,11 @@ export class Topic {
 
   keepalive(now: number): RtcMessage | null {
     const { onlinestatus, connection } = this.#known;
-    return this.message('keepalive', { ...(onlinestatus ? { onlinestatus } : {}), ...(connection ? { connection } : {}) }, now);
+    return this.message(
+      'keepalive',
+      { ...(onlinestatus ? { onlinestatus } : {}), ...(connection ? { connection } : {}) },
+      now,
+    );
   }
 }
 

@@ -22,7 +22,14 @@ export interface WiringOptions {
 interface Wiring<T extends SocketCaller> extends WiringOptions {
   make(socket: RtcSocket, context: CallerContext, language: Language): T;
   /** What each event of a client does; `authorize` is the same everywhere. */
-  events: Readonly<Partial<Record<Exclude<keyof RawClientEvents, 'authorize'>, (connection: T, payload: unknown, ack: Ack) => Promise<void> | void>>>;
+  events: Readonly<
+    Partial<
+      Record<
+        Exclude<keyof RawClientEvents, 'authorize'>,
+        (connection: T, payload: unknown, ack: Ack) => Promise<void> | void
+      >
+    >
+  >;
 }
 
 /** A client that keeps sending after so many refusals is closed. */
@@ -41,14 +48,34 @@ async function isOverLimit(namespace: RtcNamespace, socket: RtcSocket, username:
   socket.data.username = username;
   // Joined before counting: of two that arrive together neither overlooks the other.
   await socket.join(userRoom(username));
-  const all = await namespace.in(userRoom(username)).fetchSockets().catch(() => namespace.local.in(userRoom(username)).fetchSockets());
-  return hasTooManySockets(all.filter(({ id }) => id !== socket.id).map(({ data }) => data), socket.data.clientId);
+  const all = await namespace
+    .in(userRoom(username))
+    .fetchSockets()
+    .catch(() => namespace.local.in(userRoom(username)).fetchSockets());
+  return hasTooManySockets(
+    all.filter(({ id }) => id !== socket.id).map(({ data }) => data),
+    socket.data.clientId,
+  );
 }
 
 /** Wires the sockets of a namespace to their connections: limits, order of events, session checks (api.md §3.1). */
-export function wireSockets<T extends SocketCaller>({ namespace, access, timings, reportFault, checkMs, settle, make, events }: Wiring<T>) {
+export function wireSockets<T extends SocketCaller>({
+  namespace,
+  access,
+  timings,
+  reportFault,
+  checkMs,
+  settle,
+  make,
+  events,
+}: Wiring<T>) {
   const connections = new Set<T>();
-  const context: CallerContext = { access, timings, reportFault, isOverLimit: (socket, username) => isOverLimit(namespace, socket, username) };
+  const context: CallerContext = {
+    access,
+    timings,
+    reportFault,
+    isOverLimit: (socket, username) => isOverLimit(namespace, socket, username),
+  };
   namespace.on('connection', (socket) => {
     const auth = HandshakeAuth.safeParse(socket.handshake.auth).data ?? {};
     socket.data.username = '';
@@ -68,12 +95,16 @@ export function wireSockets<T extends SocketCaller>({ namespace, access, timings
       if (refused >= MAX_REFUSED_EVENTS) socket.disconnect(true);
     });
     const on = (event: keyof RawClientEvents, handle: (payload: unknown, ack: Ack) => Promise<void> | void) =>
-      socket.on(event, (...args: unknown[]) => void connection.enqueue(event, ackOf(args), () => handle(args[0], ackOf(args))));
+      socket.on(
+        event,
+        (...args: unknown[]) => void connection.enqueue(event, ackOf(args), () => handle(args[0], ackOf(args))),
+      );
     on('authorize', async (payload, ack) => {
       await connection.authorize(payload, ack);
       if (connection.actor) settle(socket.conn);
     });
-    for (const [event, handle] of Object.entries(events)) on(event as keyof RawClientEvents, (payload, ack) => handle(connection, payload, ack));
+    for (const [event, handle] of Object.entries(events))
+      on(event as keyof RawClientEvents, (payload, ack) => handle(connection, payload, ack));
     socket.on('disconnect', () => {
       connections.delete(connection);
       connection.close();

@@ -19,10 +19,35 @@ export interface WalkContext {
 
 const COMMON_KEYS = ['errorstate', 'technicianonsite', 'health', 'onlinestatus', 'connection'] as const;
 const ELEVATOR_KEYS = [
-  'load', 'door', 'mode', 'position', 'direction', 'indoorzone', 'drive', 'speed', 'controllerpower', 'entrapment',
-  'alarm', 'ard', 'trips', 'openings', 'cumulativetriptime', 'energy', ...COMMON_KEYS,
+  'load',
+  'door',
+  'mode',
+  'position',
+  'direction',
+  'indoorzone',
+  'drive',
+  'speed',
+  'controllerpower',
+  'entrapment',
+  'alarm',
+  'ard',
+  'trips',
+  'openings',
+  'cumulativetriptime',
+  'energy',
+  ...COMMON_KEYS,
 ];
-const ESCALATOR_KEYS = ['stepspeed', 'direction', 'operationmode', 'controlmode', 'drivemode', 'counters', 'warning', 'connected', ...COMMON_KEYS];
+const ESCALATOR_KEYS = [
+  'stepspeed',
+  'direction',
+  'operationmode',
+  'controlmode',
+  'drivemode',
+  'counters',
+  'warning',
+  'connected',
+  ...COMMON_KEYS,
+];
 
 /** The keys each kind of equipment sends; anything else stays inside (api.md §3.4). */
 const KEYS: Record<Exclude<DisplayType, 'WW'>, ReadonlySet<string>> = {
@@ -41,7 +66,16 @@ const EXTRA_MEMBERS: Record<string, readonly ('secondary' | 'physicalvalue' | 'c
 };
 
 /** Names of an escalator's counters, seconds (api.md §3.4). */
-export const ESCALATOR_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'] as const;
+export const ESCALATOR_COUNTERS = [
+  'up',
+  'down',
+  'readytostart',
+  'error',
+  'crawling',
+  'autostop',
+  'passup',
+  'passdown',
+] as const;
 
 function entryOf(key: string, entry: LiveEntry): LiveEntry {
   const sent: Record<string, unknown> = { value: entry.value, at: entry.at };
@@ -55,7 +89,8 @@ function entryOf(key: string, entry: LiveEntry): LiveEntry {
 function liveStatus(displayType: Exclude<DisplayType, 'WW'>, status: LiveStatus): LiveStatus {
   const sent: LiveStatus = {};
   for (const [key, entry] of Object.entries(status)) {
-    if (KEYS[displayType].has(key) && entry.value !== undefined && entry.value !== null) sent[key] = entryOf(key, entry);
+    if (KEYS[displayType].has(key) && entry.value !== undefined && entry.value !== null)
+      sent[key] = entryOf(key, entry);
   }
   return sent;
 }
@@ -68,26 +103,45 @@ function walkMember(key: string, entry: LiveEntry, version: unknown): [string, u
   const { value } = entry;
   switch (key) {
     case 'stepspeed':
-      return typeof value === 'number' ? ['Speed', { StepSpeed: version === FINE_SPEED_VERSION ? value : Math.round(value / 10) }] : undefined;
-    case 'operationmode': return ['OperationMode', [value, ...(entry.secondary ?? [])]];
+      return typeof value === 'number'
+        ? ['Speed', { StepSpeed: version === FINE_SPEED_VERSION ? value : Math.round(value / 10) }]
+        : undefined;
+    case 'operationmode':
+      return ['OperationMode', [value, ...(entry.secondary ?? [])]];
     case 'counters': {
       const counters = value as Record<string, unknown>;
-      const sent = Object.entries({ Up: counters.up, Down: counters.down, ReadyToStart: counters.readytostart, Error: counters.error })
-        .filter(([, seconds]) => typeof seconds === 'number');
+      const sent = Object.entries({
+        Up: counters.up,
+        Down: counters.down,
+        ReadyToStart: counters.readytostart,
+        Error: counters.error,
+      }).filter(([, seconds]) => typeof seconds === 'number');
       return sent.length > 0 ? ['Counter', Object.fromEntries(sent)] : undefined;
     }
-    case 'brakerange': return ['Break', { Range: value }];
-    case 'direction': return ['Direction', value];
-    case 'technicianonsite': return ['TechnicianOnSite', value];
-    case 'drivemode': return ['DriveMode', value];
-    case 'controlmode': return ['ControlMode', value];
-    case 'warning': return ['Warning', value];
-    case 'temperature': return ['Temperature', value];
-    case 'power': return ['Power', value];
-    case 'errorstate': return ['ErrorState', value];
-    case 'onlinestatus': return ['OnlineStatus', value];
-    case 'connection': return ['Connection', value];
-    default: return undefined;
+    case 'brakerange':
+      return ['Break', { Range: value }];
+    case 'direction':
+      return ['Direction', value];
+    case 'technicianonsite':
+      return ['TechnicianOnSite', value];
+    case 'drivemode':
+      return ['DriveMode', value];
+    case 'controlmode':
+      return ['ControlMode', value];
+    case 'warning':
+      return ['Warning', value];
+    case 'temperature':
+      return ['Temperature', value];
+    case 'power':
+      return ['Power', value];
+    case 'errorstate':
+      return ['ErrorState', value];
+    case 'onlinestatus':
+      return ['OnlineStatus', value];
+    case 'connection':
+      return ['Connection', value];
+    default:
+      return undefined;
   }
 }
 
@@ -98,15 +152,26 @@ function walkMember(key: string, entry: LiveEntry, version: unknown): [string, u
  * @param timestamp epoch ms of sending
  * @param context a walk's last known version and step speed, when they are not in `status`
  */
-export function toWire(head: WireHead, responseType: ResponseType, timestamp: number, status: LiveStatus, context: WalkContext = {}): RtcMessage | null {
+export function toWire(
+  head: WireHead,
+  responseType: ResponseType,
+  timestamp: number,
+  status: LiveStatus,
+  context: WalkContext = {},
+): RtcMessage | null {
   const { equipmentNo, equipmentType, displayType } = head;
   if (displayType !== 'WW') {
     const sent = liveStatus(displayType, status);
-    return Object.keys(sent).length === 0 ? null : { equipmentNo, equipmentType, responseType, Timestamp: timestamp, status: sent };
+    return Object.keys(sent).length === 0
+      ? null
+      : { equipmentNo, equipmentType, responseType, Timestamp: timestamp, status: sent };
   }
   const version = (status.controllerversion ?? context.controllerversion)?.value;
   // A new version gives the same step speed another unit, so the speed goes with it.
-  const shown = status.controllerversion && !status.stepspeed && context.stepspeed ? { ...status, stepspeed: context.stepspeed } : status;
+  const shown =
+    status.controllerversion && !status.stepspeed && context.stepspeed
+      ? { ...status, stepspeed: context.stepspeed }
+      : status;
   const members: Record<string, unknown> = {};
   const measuredAt: Record<string, number> = {};
   for (const [key, entry] of Object.entries(shown)) {
@@ -118,8 +183,12 @@ export function toWire(head: WireHead, responseType: ResponseType, timestamp: nu
   }
   if (Object.keys(members).length === 0 && !status.controllerversion) return null;
   return {
-    equipmentNo, equipmentType, responseType, Timestamp: timestamp,
+    equipmentNo,
+    equipmentType,
+    responseType,
+    Timestamp: timestamp,
     ...(typeof version === 'string' ? { Controllerversion: version } : {}),
-    Status: members, At: measuredAt,
+    Status: members,
+    At: measuredAt,
   };
 }

@@ -4,11 +4,22 @@ import type { RtcMessage } from '@/lib/live/units/live-message';
 
 /** The typed event map of the namespaces `/rtc` and `/notification` (api.md §3.2, §3.3, §3.6, §3.7). */
 
-export interface AuthorizeAnswer { code: number; message: string }
+export interface AuthorizeAnswer {
+  code: number;
+  message: string;
+}
 
-export interface SubscriptionRequest { equipmentNo: string; equipmentType?: string; companyCode?: string }
+export interface SubscriptionRequest {
+  equipmentNo: string;
+  equipmentType?: string;
+  companyCode?: string;
+}
 
-export interface RtcAnswer { code: number; message: string; data?: { subscribed: number } }
+export interface RtcAnswer {
+  code: number;
+  message: string;
+  data?: { subscribed: number };
+}
 
 export interface SmsError {
   code: number;
@@ -26,17 +37,40 @@ export interface SubscriptionRow {
   client: { user: string; clientId: string; since: number }[];
 }
 
-export interface ListAnswer { code: number; message: string; data?: SubscriptionRow[] }
-export interface UnsubscribeItem { equipmentNo: string; equipmentType?: string; refresh?: boolean }
-export interface UnsubscribeAnswer { code: number; message: string; data?: { removed: number } }
+export interface ListAnswer {
+  code: number;
+  message: string;
+  data?: SubscriptionRow[];
+}
+export interface UnsubscribeItem {
+  equipmentNo: string;
+  equipmentType?: string;
+  refresh?: boolean;
+}
+export interface UnsubscribeAnswer {
+  code: number;
+  message: string;
+  data?: { removed: number };
+}
 
 /** Sent to the sockets whose streams an administrator ended. */
-export interface StreamsEnded { equipmentNoList: string[] }
+export interface StreamsEnded {
+  equipmentNoList: string[];
+}
 
-export interface NoticeRequest { types?: ChannelType[]; since?: number }
+export interface NoticeRequest {
+  types?: ChannelType[];
+  since?: number;
+}
 /** Sums over the units of the caller have changed; `at`: epoch ms. */
-export interface CountsChanged { at: number }
-export interface NoticeAnswer { code: number; message: string; data?: { types: ChannelType[] } }
+export interface CountsChanged {
+  at: number;
+}
+export interface NoticeAnswer {
+  code: number;
+  message: string;
+  data?: { types: ChannelType[] };
+}
 
 export interface ClientEvents {
   authorize: (token: string | { token: string }, ack?: (answer: AuthorizeAnswer) => void) => void;

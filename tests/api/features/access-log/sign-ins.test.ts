@@ -27,7 +27,15 @@ beforeAll(async () => {
   await change('customerEssence', { phone: MANY });
   await change('internalStaff', { enabled: false });
   await change('branchDispatcher', { mustReset: true });
-  await db().partner.create({ data: { partnerId: 'tower', name: 'x', secretHash: await hashPassword(SECRET), scopes: ['token'], users: { create: { username: 'customerElite' } } } });
+  await db().partner.create({
+    data: {
+      partnerId: 'tower',
+      name: 'x',
+      secretHash: await hashPassword(SECRET),
+      scopes: ['token'],
+      users: { create: { username: 'customerElite' } },
+    },
+  });
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -37,12 +45,27 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const policy = (value: object) => db().setting.upsert({ where: { key: SIGN_IN_POLICY_KEY }, create: { key: SIGN_IN_POLICY_KEY, value }, update: { value } });
-const post = <T = Record<string, unknown>>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer<T>> => callSms<T>('POST', path, { body, headers });
-const signIn = <T = Record<string, unknown>>(username: string, password = PERSONA_PASSWORD, more: object = {}) => post<T>('signToken', { ...signInBody(username, password), ...more });
+const policy = (value: object) =>
+  db().setting.upsert({
+    where: { key: SIGN_IN_POLICY_KEY },
+    create: { key: SIGN_IN_POLICY_KEY, value },
+    update: { value },
+  });
+const post = <T = Record<string, unknown>>(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> => callSms<T>('POST', path, { body, headers });
+const signIn = <T = Record<string, unknown>>(username: string, password = PERSONA_PASSWORD, more: object = {}) =>
+  post<T>('signToken', { ...signInBody(username, password), ...more });
 async function lines() {
   await flushAccessLog();
-  return (await db().apiAccessLog.findMany({ orderBy: { id: 'asc' } })).map(({ operation, code, action, username }) => [operation, code, action, username]);
+  return (await db().apiAccessLog.findMany({ orderBy: { id: 'asc' } })).map(({ operation, code, action, username }) => [
+    operation,
+    code,
+    action,
+    username,
+  ]);
 }
 
 it('by password: right, wrong, nobody, empty, disabled, to be renewed, one of several, chosen, from elsewhere, locked', async () => {
@@ -57,9 +80,17 @@ it('by password: right, wrong, nobody, empty, disabled, to be renewed, one of se
   await post('signToken', signInBody('customerLite'), { 'x-session': 'cookie', origin: `${ORIGIN}.evil.example` });
   for (let tries = 0; tries < 6; tries += 1) await signIn('customerEssence', 'Wrong-1234');
   expect(await lines()).toEqual([
-    ['signIn', 200, 'signIn', 'customerElite'], ['signIn', 400, 'signIn', 'customerElite'], ['signIn', 400, 'signIn', 'nobody-here'], ['signIn', 400, 'signIn', null], ['signIn', 403, 'refused', 'internalStaff'],
-    ['signIn', 511, 'signIn', 'branchDispatcher'], ['signIn', 511, 'signIn', '138****0062'], ['signIn', 200, 'signIn', 'customerLite'], ['signIn', 403, 'refused', null],
-    ...Array.from({ length: 5 }, () => ['signIn', 400, 'signIn', 'customerEssence']), ['signIn', 429, 'signIn', 'customerEssence'],
+    ['signIn', 200, 'signIn', 'customerElite'],
+    ['signIn', 400, 'signIn', 'customerElite'],
+    ['signIn', 400, 'signIn', 'nobody-here'],
+    ['signIn', 400, 'signIn', null],
+    ['signIn', 403, 'refused', 'internalStaff'],
+    ['signIn', 511, 'signIn', 'branchDispatcher'],
+    ['signIn', 511, 'signIn', '138****0062'],
+    ['signIn', 200, 'signIn', 'customerLite'],
+    ['signIn', 403, 'refused', null],
+    ...Array.from({ length: 5 }, () => ['signIn', 400, 'signIn', 'customerEssence']),
+    ['signIn', 429, 'signIn', 'customerEssence'],
   ]);
 });
 
@@ -72,7 +103,10 @@ it('in two steps: asked for a code, asked again too soon, a wrong one, the right
   await post('signToken/verify', { serialNo, verifyCode: code });
   await policy({});
   expect(await lines()).toEqual([
-    ['signIn', 511, 'signIn', 'customerElite'], ['resendVerify', 429, 'create', null], ['signInVerify', 400, 'signIn', null], ['signInVerify', 200, 'signIn', 'customerElite'],
+    ['signIn', 511, 'signIn', 'customerElite'],
+    ['resendVerify', 429, 'create', null],
+    ['signInVerify', 400, 'signIn', null],
+    ['signInVerify', 200, 'signIn', 'customerElite'],
   ]);
 });
 
@@ -83,31 +117,49 @@ it('by code: asked for, asked too soon, a wrong one, the right one; the password
   await post('signToken', { type: 'code', phoneNo: ONE, code: wrong(code) });
   await post('signToken', { type: 'code', phoneNo: ONE, code });
   await forgetLimits();
-  const { data: { serialNo } } = await askCode({ purpose: 'reset_password', username: 'customerElite' });
+  const {
+    data: { serialNo },
+  } = await askCode({ purpose: 'reset_password', username: 'customerElite' });
   const reset = { username: 'customerElite', serialNo, newPassword: 'Another-Word-2' };
   await post('user/changePasswordByCode', { ...reset, code: wrong(await codeOf(ONE)) });
   await post('user/changePasswordByCode', { ...reset, code: await codeOf(ONE) });
   expect(await lines()).toEqual([
-    ['requestSmsCode', 200, 'create', null], ['requestSmsCode', 429, 'create', null], ['signIn', 400, 'signIn', null], ['signIn', 200, 'signIn', 'customerElite'],
-    ['requestSmsCode', 200, 'create', 'customerElite'], ['changePasswordByCode', 400, 'update', 'customerElite'], ['changePasswordByCode', 200, 'update', 'customerElite'],
+    ['requestSmsCode', 200, 'create', null],
+    ['requestSmsCode', 429, 'create', null],
+    ['signIn', 400, 'signIn', null],
+    ['signIn', 200, 'signIn', 'customerElite'],
+    ['requestSmsCode', 200, 'create', 'customerElite'],
+    ['changePasswordByCode', 400, 'update', 'customerElite'],
+    ['changePasswordByCode', 200, 'update', 'customerElite'],
   ]);
 });
 
-it('by link and by a partner\'s token: made, used, used again, used elsewhere; and the way out', async () => {
+it("by link and by a partner's token: made, used, used again, used elsewhere; and the way out", async () => {
   const { access_token } = await tokensOf('platformAdmin');
-  const { fwtoken } = (await post<{ fwtoken: string }>('user/createLoginLink', { username: 'customerLite' }, bearer(access_token))).data;
+  const { fwtoken } = (
+    await post<{ fwtoken: string }>('user/createLoginLink', { username: 'customerLite' }, bearer(access_token))
+  ).data;
   await post('signToken/fwtoken', { fwtoken });
   await post('signToken/fwtoken', { fwtoken });
   const partner = { authorization: `Basic ${Buffer.from(`tower:${SECRET}`).toString('base64')}` };
-  const { token } = (await post<{ token: string }>('thirdParty/token', { username: 'customerElite', path: '/campus' }, partner)).data;
+  const { token } = (
+    await post<{ token: string }>('thirdParty/token', { username: 'customerElite', path: '/campus' }, partner)
+  ).data;
   await post('thirdParty/token', { username: 'customerLite' }, partner);
   await post('signToken/thirdParty', { token, path: '/userList' });
   await post('signToken/thirdParty', { token, path: '/campus' });
   await post('signToken/thirdParty', { token, path: '/campus' });
   await post('signOut', {}, bearer(access_token));
   expect(await lines()).toEqual([
-    ['signIn', 200, 'signIn', 'platformAdmin'], ['createLoginLink', 200, 'create', 'platformAdmin'], ['signInByLink', 200, 'signIn', 'customerLite'], ['signInByLink', 400, 'signIn', null],
-    ['mintThirdToken', 200, 'create', 'customerElite'], ['mintThirdToken', 403, 'refused', 'customerLite'], ['signInByThirdToken', 403, 'refused', null], ['signInByThirdToken', 200, 'signIn', 'customerElite'],
-    ['signInByThirdToken', 400, 'signIn', null], ['signOut', 200, 'signOut', 'platformAdmin'],
+    ['signIn', 200, 'signIn', 'platformAdmin'],
+    ['createLoginLink', 200, 'create', 'platformAdmin'],
+    ['signInByLink', 200, 'signIn', 'customerLite'],
+    ['signInByLink', 400, 'signIn', null],
+    ['mintThirdToken', 200, 'create', 'customerElite'],
+    ['mintThirdToken', 403, 'refused', 'customerLite'],
+    ['signInByThirdToken', 403, 'refused', null],
+    ['signInByThirdToken', 200, 'signIn', 'customerElite'],
+    ['signInByThirdToken', 400, 'signIn', null],
+    ['signOut', 200, 'signOut', 'platformAdmin'],
   ]);
 });

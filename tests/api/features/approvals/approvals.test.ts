@@ -16,7 +16,8 @@ const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite'] as const) tokens.set(name, (await tokensOf(name)).access_token);
+  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite'] as const)
+    tokens.set(name, (await tokensOf(name)).access_token);
   await db().role.create({ data: { role: 'R-asked', description: 'asked for', branchAssignable: true } });
 });
 beforeEach(async () => {
@@ -27,39 +28,95 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const ask = (rest: object = {}) => db().userApproval.create({
-  data: {
-    approvalId: `A-${Math.random().toString(36).slice(2)}`, kind: 'role', applicant: 'branchManager', username: 'customerLite', branchCode: 'B01', state: 'PENDING',
-    payload: { user: { username: 'customerLite', nickName: '李强', phone: '13812345678' }, roleNameList: [{ username: 'customerLite', roleName: 'R-asked' }], selectProjectList: ['P-1'], invoiceUserList: [], branchUserType: 1 }, ...rest,
-  },
-});
-const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) => callSms<T>('POST', `user/approval/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
-const query = async (name: PersonaName, filters: object = {}) => (await post<{ records: ApprovalRow[] }>(name, 'query', filters)).data.records;
-const roles = async () => (await db().userRole.findMany({ where: { username: 'customerLite' }, select: { role: true } })).map(({ role }) => role);
+const ask = (rest: object = {}) =>
+  db().userApproval.create({
+    data: {
+      approvalId: `A-${Math.random().toString(36).slice(2)}`,
+      kind: 'role',
+      applicant: 'branchManager',
+      username: 'customerLite',
+      branchCode: 'B01',
+      state: 'PENDING',
+      payload: {
+        user: { username: 'customerLite', nickName: '李强', phone: '13812345678' },
+        roleNameList: [{ username: 'customerLite', roleName: 'R-asked' }],
+        selectProjectList: ['P-1'],
+        invoiceUserList: [],
+        branchUserType: 1,
+      },
+      ...rest,
+    },
+  });
+const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) =>
+  callSms<T>('POST', `user/approval/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
+const query = async (name: PersonaName, filters: object = {}) =>
+  (await post<{ records: ApprovalRow[] }>(name, 'query', filters)).data.records;
+const roles = async () =>
+  (await db().userRole.findMany({ where: { username: 'customerLite' }, select: { role: true } })).map(
+    ({ role }) => role,
+  );
 
 it('the list is for head office and branches, each in its scope, with masked phones', async () => {
   const { approvalId } = await ask();
-  await ask({ branchCode: 'B02', applicant: 'platformAdmin', kind: 'invoice', state: 'AUTO', username: 'customerElite', payload: { user: { nickName: '陈晓东', phone: '13900000000' } } });
+  await ask({
+    branchCode: 'B02',
+    applicant: 'platformAdmin',
+    kind: 'invoice',
+    state: 'AUTO',
+    username: 'customerElite',
+    payload: { user: { nickName: '陈晓东', phone: '13900000000' } },
+  });
   expect(await post('customerLite', 'query')).toMatchObject({ code: 403 });
-  expect(await query('branchManager')).toEqual([expect.objectContaining({ approvalId, nickName: '李强', phone: '138****5678', branchName: '上海分公司', branchUserType: 1, roleNames: ['R-asked'], projectTotal: 1, state: 'PENDING', overdue: false })]);
+  expect(await query('branchManager')).toEqual([
+    expect.objectContaining({
+      approvalId,
+      nickName: '李强',
+      phone: '138****5678',
+      branchName: '上海分公司',
+      branchUserType: 1,
+      roleNames: ['R-asked'],
+      projectTotal: 1,
+      state: 'PENDING',
+      overdue: false,
+    }),
+  ]);
   const found = async (filters: object) => (await query('platformAdmin', filters)).map(({ username }) => username);
   expect(await found({})).toHaveLength(2);
-  for (const filters of [{ key: '李强' }, { key: '1381' }, { key: 'customerL' }, { kind: 'role' }, { state: 'PENDING' }, { branchCode: 'B01' }]) expect([filters, await found(filters)]).toEqual([filters, ['customerLite']]);
+  for (const filters of [
+    { key: '李强' },
+    { key: '1381' },
+    { key: 'customerL' },
+    { kind: 'role' },
+    { state: 'PENDING' },
+    { branchCode: 'B01' },
+  ])
+    expect([filters, await found(filters)]).toEqual([filters, ['customerLite']]);
 });
 
 it('one application shows what it asks for and who else uses the phone, without a password', async () => {
   const { approvalId } = await ask();
   await db().user.update({ where: { username: 'branchDispatcher' }, data: { phone: '13812345678' } });
-  const { data } = await callSms<ApprovalDetail>('GET', `user/approval/${approvalId}`, { headers: bearer(tokens.get('branchManager') ?? '') });
-  expect(data.payload).toEqual({ roleNameList: [{ roleName: 'R-asked' }], projects: [{ projectId: 'P-1', projectName: '静安中心' }], invoiceCustomers: [] });
+  const { data } = await callSms<ApprovalDetail>('GET', `user/approval/${approvalId}`, {
+    headers: bearer(tokens.get('branchManager') ?? ''),
+  });
+  expect(data.payload).toEqual({
+    roleNameList: [{ roleName: 'R-asked' }],
+    projects: [{ projectId: 'P-1', projectName: '静安中心' }],
+    invoiceCustomers: [],
+  });
   expect(data.existing).toEqual([expect.objectContaining({ username: 'branchDispatcher' })]);
   const far = await ask({ branchCode: 'B02', applicant: 'platformAdmin' });
-  expect(await callSms('GET', `user/approval/${far.approvalId}`, { headers: bearer(tokens.get('branchManager') ?? '') })).toMatchObject({ code: 511 });
+  expect(
+    await callSms('GET', `user/approval/${far.approvalId}`, { headers: bearer(tokens.get('branchManager') ?? '') }),
+  ).toMatchObject({ code: 511 });
 });
 
 it('a project that was deleted since leaves the application nameless', async () => {
   const { approvalId } = await ask();
-  const namesFor = async (name: PersonaName) => (await callSms<ApprovalDetail>('GET', `user/approval/${approvalId}`, { headers: bearer(tokens.get(name) ?? '') })).data.payload.projects.map(({ projectName }) => projectName);
+  const namesFor = async (name: PersonaName) =>
+    (
+      await callSms<ApprovalDetail>('GET', `user/approval/${approvalId}`, { headers: bearer(tokens.get(name) ?? '') })
+    ).data.payload.projects.map(({ projectName }) => projectName);
   expect([await namesFor('branchManager'), await namesFor('platformAdmin')]).toEqual([['静安中心'], ['静安中心']]);
   await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: new Date() } });
   expect([await namesFor('branchManager'), await namesFor('platformAdmin')]).toEqual([[], []]);
@@ -71,14 +128,28 @@ it('approving gives the roles and says so to the applicant, once', async () => {
   expect(await post('branchManager', 'approve', { approvalId })).toMatchObject({ code: 403 });
   expect(await post('platformAdmin', 'approve', { approvalId, comment: '同意' })).toMatchObject({ code: 200 });
   expect(await roles()).toContain('R-asked');
-  expect(await query('branchManager')).toEqual([expect.objectContaining({ state: 'APPROVED', approver: 'platformAdmin', comment: '同意' })]);
-  expect(await db().notification.findMany()).toEqual([expect.objectContaining({ username: 'branchManager', subType: 'account', message: '账号customerLite的申请已通过。' })]);
-  expect(await post('platformAdmin', 'reject', { approvalId, comment: 'x' })).toMatchObject({ code: 409, message: '该申请已处理' });
+  expect(await query('branchManager')).toEqual([
+    expect.objectContaining({ state: 'APPROVED', approver: 'platformAdmin', comment: '同意' }),
+  ]);
+  expect(await db().notification.findMany()).toEqual([
+    expect.objectContaining({
+      username: 'branchManager',
+      subType: 'account',
+      message: '账号customerLite的申请已通过。',
+    }),
+  ]);
+  expect(await post('platformAdmin', 'reject', { approvalId, comment: 'x' })).toMatchObject({
+    code: 409,
+    message: '该申请已处理',
+  });
 });
 
 it('two decisions at once: one holds', async () => {
   const { approvalId } = await ask();
-  const answers = await Promise.all([post('platformAdmin', 'approve', { approvalId }), post('platformAdmin', 'reject', { approvalId, comment: '不同意' })]);
+  const answers = await Promise.all([
+    post('platformAdmin', 'approve', { approvalId }),
+    post('platformAdmin', 'reject', { approvalId, comment: '不同意' }),
+  ]);
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   const [row] = await query('platformAdmin');
   expect((await roles()).includes('R-asked')).toBe(row?.state === 'APPROVED');
@@ -92,11 +163,21 @@ it('nothing is half given: an account that is gone keeps the application waiting
 
 it('rejecting needs a reason; nobody decides on an own application', async () => {
   const { approvalId } = await ask();
-  expect(await post('platformAdmin', 'reject', { approvalId, comment: ' ' })).toMatchObject({ code: 400, message: '请输入驳回原因' });
+  expect(await post('platformAdmin', 'reject', { approvalId, comment: ' ' })).toMatchObject({
+    code: 400,
+    message: '请输入驳回原因',
+  });
   expect(await post('platformAdmin', 'reject', { approvalId, comment: '资料不全' })).toMatchObject({ code: 200 });
   expect(await roles()).not.toContain('R-asked');
   const own = await ask({ applicant: 'platformAdmin' });
-  for (const [path, body] of [['approve', {}], ['reject', { comment: 'x' }]] as const) expect(await post('platformAdmin', path, { approvalId: own.approvalId, ...body })).toMatchObject({ code: 403, message: '不能审批自己的申请' });
+  for (const [path, body] of [
+    ['approve', {}],
+    ['reject', { comment: 'x' }],
+  ] as const)
+    expect(await post('platformAdmin', path, { approvalId: own.approvalId, ...body })).toMatchObject({
+      code: 403,
+      message: '不能审批自己的申请',
+    });
 });
 
 it('the applicant takes back what still waits, nobody else does', async () => {
@@ -112,6 +193,16 @@ it('head office is reminded after 30 days, once, and nothing is decided by itsel
   await ask({ createDate: new Date(Date.now() - 29 * DAY_MS) });
   expect(await remindOfApprovals(Date.now())).toBe(1);
   expect(await remindOfApprovals(Date.now())).toBe(0);
-  expect(await db().notification.findMany()).toEqual([expect.objectContaining({ username: 'platformAdmin', message: '账号customerLite的申请已等待超过30天，请尽快审批。' })]);
-  expect((await query('platformAdmin')).map(({ state, overdue }) => [state, overdue])).toEqual(expect.arrayContaining([['PENDING', true], ['PENDING', false]]));
+  expect(await db().notification.findMany()).toEqual([
+    expect.objectContaining({
+      username: 'platformAdmin',
+      message: '账号customerLite的申请已等待超过30天，请尽快审批。',
+    }),
+  ]);
+  expect((await query('platformAdmin')).map(({ state, overdue }) => [state, overdue])).toEqual(
+    expect.arrayContaining([
+      ['PENDING', true],
+      ['PENDING', false],
+    ]),
+  );
 });

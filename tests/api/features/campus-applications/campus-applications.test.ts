@@ -17,7 +17,8 @@ const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite', 'customerElite'] as const) tokens.set(name, (await tokensOf(name)).access_token);
+  for (const name of ['platformAdmin', 'branchManager', 'branchDispatcher', 'customerLite', 'customerElite'] as const)
+    tokens.set(name, (await tokensOf(name)).access_token);
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -28,31 +29,64 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const call = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) => callSms<T>('POST', `campusviewapply/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
-const FORM = { applyUsername: '李强', applyPhone: '13812345678', description: '大堂需要监控大屏', email: 'li@example.com' };
+const call = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) =>
+  callSms<T>('POST', `campusviewapply/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
+const FORM = {
+  applyUsername: '李强',
+  applyPhone: '13812345678',
+  description: '大堂需要监控大屏',
+  email: 'li@example.com',
+};
 async function applied(name: PersonaName = 'customerLite', form: object = FORM): Promise<string> {
   const answer = await call<{ applyId: string }>(name, 'saveOrUpdateApply', form);
   expect(answer.code).toBe(200);
   return answer.data.applyId;
 }
-const rows = async (name: PersonaName, query: object = {}) => (await call<{ records: CampusApplyRow[] }>(name, 'queryApply', query)).data.records;
-const handle = (name: PersonaName, body: object) => call<{ fieldErrors?: Record<string, string> } | null>(name, 'handle', body);
-const authorities = async () => (await callSms<{ authority: string[] }>('GET', 'userInfo/getUserProfile', { headers: bearer((await tokensOf('customerLite')).access_token) })).data.authority;
+const rows = async (name: PersonaName, query: object = {}) =>
+  (await call<{ records: CampusApplyRow[] }>(name, 'queryApply', query)).data.records;
+const handle = (name: PersonaName, body: object) =>
+  call<{ fieldErrors?: Record<string, string> } | null>(name, 'handle', body);
+const authorities = async () =>
+  (
+    await callSms<{ authority: string[] }>('GET', 'userInfo/getUserProfile', {
+      headers: bearer((await tokensOf('customerLite')).access_token),
+    })
+  ).data.authority;
 const inDays = (days: number) => formatDate(Date.now() + days * DAY_MS);
 
 describe('applying', () => {
   it('[API-070] takes applicant, phone, description and e-mail, and keeps them', async () => {
     const applyId = await applied();
-    expect(await rows('customerLite')).toEqual([expect.objectContaining({ ...FORM, applyId, username: 'customerLite', status: 'NEW', branchName: '上海分公司', projectTotal: 1, equipmentTotal: 1, tabs: [], validUntil: null })]);
+    expect(await rows('customerLite')).toEqual([
+      expect.objectContaining({
+        ...FORM,
+        applyId,
+        username: 'customerLite',
+        status: 'NEW',
+        branchName: '上海分公司',
+        projectTotal: 1,
+        equipmentTotal: 1,
+        tabs: [],
+        validUntil: null,
+      }),
+    ]);
   });
   it.each([
-    ['applyUsername', { applyUsername: ' ' }, '提交人不能为空'], ['description', { description: '' }, '描述不能为空'],
-    ['applyPhone', { applyPhone: '23812345678' }, '请输入正确手机号'], ['email', { email: 'li@' }, '请输入正确的邮箱'],
+    ['applyUsername', { applyUsername: ' ' }, '提交人不能为空'],
+    ['description', { description: '' }, '描述不能为空'],
+    ['applyPhone', { applyPhone: '23812345678' }, '请输入正确手机号'],
+    ['email', { email: 'li@' }, '请输入正确的邮箱'],
   ])('says under %s what is wrong', async (field, wrong, message) => {
-    expect(await call('customerLite', 'saveOrUpdateApply', { ...FORM, ...wrong })).toMatchObject({ code: 400, data: { fieldErrors: { [field]: message } } });
+    expect(await call('customerLite', 'saveOrUpdateApply', { ...FORM, ...wrong })).toMatchObject({
+      code: 400,
+      data: { fieldErrors: { [field]: message } },
+    });
   });
   it('is possible once while it waits, also for two at the same moment, and again after a refusal', async () => {
-    const answers = await Promise.all([call('customerLite', 'saveOrUpdateApply', FORM), call('customerLite', 'saveOrUpdateApply', FORM)]);
+    const answers = await Promise.all([
+      call('customerLite', 'saveOrUpdateApply', FORM),
+      call('customerLite', 'saveOrUpdateApply', FORM),
+    ]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
     expect(answers.find(({ code }) => code === 409)?.message).toBe('您已提交申请，请等待处理');
     const [open] = await rows('customerLite');
@@ -63,7 +97,9 @@ describe('applying', () => {
   });
   it('changes an own open application; another one is out of reach, a decided one fixed', async () => {
     const applyId = await applied();
-    expect(await call('customerLite', 'saveOrUpdateApply', { ...FORM, applyId, email: '', description: '改为地下车库' })).toMatchObject({ code: 200, data: { applyId } });
+    expect(
+      await call('customerLite', 'saveOrUpdateApply', { ...FORM, applyId, email: '', description: '改为地下车库' }),
+    ).toMatchObject({ code: 200, data: { applyId } });
     expect((await rows('customerLite'))[0]).toMatchObject({ description: '改为地下车库', email: null });
     expect(await call('customerElite', 'saveOrUpdateApply', { ...FORM, applyId })).toMatchObject({ code: 511 });
     expect(await call('customerLite', 'saveOrUpdateApply', { ...FORM, applyId: 'none' })).toMatchObject({ code: 404 });
@@ -76,7 +112,8 @@ describe('the list', () => {
   it('[API-071] [MISC-003] shows head office all, a branch its accounts, a customer the own ones', async () => {
     await applied('customerLite');
     await applied('customerElite', { ...FORM, applyUsername: '陈晓东', applyPhone: '13900000000' });
-    const names = async (name: PersonaName, query?: object) => (await rows(name, query)).map(({ username }) => username).sort();
+    const names = async (name: PersonaName, query?: object) =>
+      (await rows(name, query)).map(({ username }) => username).sort();
     expect(await names('platformAdmin')).toEqual(['customerElite', 'customerLite']);
     expect(await names('branchManager')).toEqual(['customerLite']);
     expect(await names('customerElite')).toEqual(['customerElite']);
@@ -86,7 +123,10 @@ describe('the list', () => {
     expect(await names('platformAdmin', { status: 'ENABLED' })).toEqual([]);
     expect(await names('platformAdmin', { startDate: inDays(0), endDate: inDays(0) })).toHaveLength(2);
     expect(await names('platformAdmin', { startDate: inDays(1), endDate: inDays(1) })).toEqual([]);
-    expect(await call('platformAdmin', 'queryApply', { startDate: inDays(1), endDate: inDays(0) })).toMatchObject({ code: 400, message: '开始日期不能大于结束日期' });
+    expect(await call('platformAdmin', 'queryApply', { startDate: inDays(1), endDate: inDays(0) })).toMatchObject({
+      code: 400,
+      message: '开始日期不能大于结束日期',
+    });
   });
 });
 
@@ -99,24 +139,64 @@ describe('deciding', () => {
     expect(await handle('branchManager', { applyId: 'none', action: 'contacted' })).toMatchObject({ code: 404 });
     expect(await handle('branchManager', { applyId: near, action: 'enable' })).toMatchObject({ code: 403 });
     expect(await handle('branchManager', { applyId: near, action: 'contacted' })).toMatchObject({ code: 200 });
-    expect(await rows('customerLite')).toEqual([expect.objectContaining({ status: 'CONTACTED', handledBy: 'branchManager' })]);
+    expect(await rows('customerLite')).toEqual([
+      expect.objectContaining({ status: 'CONTACTED', handledBy: 'branchManager' }),
+    ]);
   });
   it('rejects with a reason only, and tells the applicant here and by text message', async () => {
     const applyId = await applied();
-    expect(await handle('branchManager', { applyId, action: 'reject' })).toMatchObject({ code: 400, message: '请输入驳回原因', data: { fieldErrors: { comment: '请输入驳回原因' } } });
-    expect(await handle('branchManager', { applyId, action: 'reject', comment: '资料不全' })).toMatchObject({ code: 200 });
+    expect(await handle('branchManager', { applyId, action: 'reject' })).toMatchObject({
+      code: 400,
+      message: '请输入驳回原因',
+      data: { fieldErrors: { comment: '请输入驳回原因' } },
+    });
+    expect(await handle('branchManager', { applyId, action: 'reject', comment: '资料不全' })).toMatchObject({
+      code: 200,
+    });
     expect(await rows('customerLite')).toEqual([expect.objectContaining({ status: 'REJECTED', comment: '资料不全' })]);
-    expect(await db().notification.findMany()).toEqual([expect.objectContaining({ username: 'customerLite', subType: 'account', message: '您的综合监控大屏申请未通过：资料不全', objectId: applyId })]);
-    expect(await db().smsLog.findMany()).toEqual([expect.objectContaining({ type: 'account', phone: '13812345678', content: '您的综合监控大屏申请未通过：资料不全' })]);
-    expect(await handle('branchManager', { applyId, action: 'contacted' })).toMatchObject({ code: 409, message: '当前状态不允许该操作' });
+    expect(await db().notification.findMany()).toEqual([
+      expect.objectContaining({
+        username: 'customerLite',
+        subType: 'account',
+        message: '您的综合监控大屏申请未通过：资料不全',
+        objectId: applyId,
+      }),
+    ]);
+    expect(await db().smsLog.findMany()).toEqual([
+      expect.objectContaining({
+        type: 'account',
+        phone: '13812345678',
+        content: '您的综合监控大屏申请未通过：资料不全',
+      }),
+    ]);
+    expect(await handle('branchManager', { applyId, action: 'contacted' })).toMatchObject({
+      code: 409,
+      message: '当前状态不允许该操作',
+    });
   });
   it('enables for some days: role and chosen tabs are there at once, and gone when the last day is over', async () => {
     const applyId = await applied();
     expect(await authorities()).not.toContain('CAMPUS_VIEW_READ');
-    expect(await handle('platformAdmin', { applyId, action: 'enable', validUntil: inDays(0) })).toMatchObject({ code: 400, data: { fieldErrors: { validUntil: '请选择今天之后的日期' } } });
-    expect(await handle('platformAdmin', { applyId, action: 'enable', validUntil: inDays(30), tabs: ['callback', 'service'] })).toMatchObject({ code: 200 });
-    expect(await rows('customerLite')).toEqual([expect.objectContaining({ status: 'ENABLED', validUntil: inDays(30), tabs: ['callback', 'service'] })]);
-    expect((await authorities()).filter((name) => name.startsWith('CAMPUS'))).toEqual(['CAMPUS_VIEW_CALLBACK_READ', 'CAMPUS_VIEW_READ', 'CAMPUS_VIEW_SERVICE_READ']);
+    expect(await handle('platformAdmin', { applyId, action: 'enable', validUntil: inDays(0) })).toMatchObject({
+      code: 400,
+      data: { fieldErrors: { validUntil: '请选择今天之后的日期' } },
+    });
+    expect(
+      await handle('platformAdmin', {
+        applyId,
+        action: 'enable',
+        validUntil: inDays(30),
+        tabs: ['callback', 'service'],
+      }),
+    ).toMatchObject({ code: 200 });
+    expect(await rows('customerLite')).toEqual([
+      expect.objectContaining({ status: 'ENABLED', validUntil: inDays(30), tabs: ['callback', 'service'] }),
+    ]);
+    expect((await authorities()).filter((name) => name.startsWith('CAMPUS'))).toEqual([
+      'CAMPUS_VIEW_CALLBACK_READ',
+      'CAMPUS_VIEW_READ',
+      'CAMPUS_VIEW_SERVICE_READ',
+    ]);
 
     expect(await expireApplications(Date.now() + 30 * DAY_MS)).toMatchObject({ expired: 0 });
     expect(await expireApplications(Date.now() + 31 * DAY_MS)).toMatchObject({ expired: 1 });
@@ -134,8 +214,12 @@ describe('deciding', () => {
     const applyId = await applied();
     expect(await handle('platformAdmin', { applyId, action: 'extend' })).toMatchObject({ code: 409 });
     await handle('platformAdmin', { applyId, action: 'enable', validUntil: inDays(30), tabs: ['callback'] });
-    expect(await handle('platformAdmin', { applyId, action: 'extend', validUntil: inDays(90) })).toMatchObject({ code: 200 });
-    expect(await rows('customerLite')).toEqual([expect.objectContaining({ validUntil: inDays(90), tabs: ['callback'] })]);
+    expect(await handle('platformAdmin', { applyId, action: 'extend', validUntil: inDays(90) })).toMatchObject({
+      code: 200,
+    });
+    expect(await rows('customerLite')).toEqual([
+      expect.objectContaining({ validUntil: inDays(90), tabs: ['callback'] }),
+    ]);
     expect(await handle('platformAdmin', { applyId, action: 'disable' })).toMatchObject({ code: 200 });
     expect(await rows('customerLite')).toEqual([expect.objectContaining({ status: 'EXPIRED' })]);
     expect(await authorities()).not.toContain('CAMPUS_VIEW_READ');
@@ -150,6 +234,8 @@ describe('deciding', () => {
     expect(await expireApplications(Date.now())).toEqual({ expired: 0, reminded: 0 });
     expect(await expireApplications(Date.now() + DAY_MS)).toEqual({ expired: 0, reminded: 1 });
     expect(await expireApplications(Date.now() + 2 * DAY_MS)).toEqual({ expired: 0, reminded: 0 });
-    expect(await db().notification.findMany()).toEqual([expect.objectContaining({ message: `您的综合监控大屏功能将于${inDays(8)}到期，如需继续使用请联系分公司。` })]);
+    expect(await db().notification.findMany()).toEqual([
+      expect.objectContaining({ message: `您的综合监控大屏功能将于${inDays(8)}到期，如需继续使用请联系分公司。` }),
+    ]);
   });
 });

@@ -13,8 +13,17 @@ import { useFreshDatabase } from '../../support/database';
 
 useFreshDatabase();
 const tokens = new Map<string, string>();
-const unit = (equipmentNo: string, rest: Partial<Prisma.EquipmentCreateManyInput> = {}): Prisma.EquipmentCreateManyInput => ({
-  equipmentNo, equipmentName: `unit ${equipmentNo}`, equipmentType: 'YAE_ELT', displayType: 'EV', branchCode: 'B01', cubeNo: `C-${equipmentNo}`, ...rest,
+const unit = (
+  equipmentNo: string,
+  rest: Partial<Prisma.EquipmentCreateManyInput> = {},
+): Prisma.EquipmentCreateManyInput => ({
+  equipmentNo,
+  equipmentName: `unit ${equipmentNo}`,
+  equipmentType: 'YAE_ELT',
+  displayType: 'EV',
+  branchCode: 'B01',
+  cubeNo: `C-${equipmentNo}`,
+  ...rest,
 });
 
 beforeAll(async () => {
@@ -22,42 +31,91 @@ beforeAll(async () => {
   await db().roleAuthority.create({ data: { role: 'role-customerEssence', authority: 'CAMPUS_VIEW_READ' } });
   await db().equipment.createMany({
     data: [
-      unit('S-1', { equipmentType: 'YAE_ESC', displayType: 'ES' }), unit('W-1', { equipmentType: 'YAE_ESC', displayType: 'WW', companyCode: '3000' }),
-      unit('O-1', { equipmentType: 'YAE_TEL', displayType: 'OTHER' }), unit('N-1', { cubeNo: null }), unit('D-1', { deletedAt: new Date() }),
+      unit('S-1', { equipmentType: 'YAE_ESC', displayType: 'ES' }),
+      unit('W-1', { equipmentType: 'YAE_ESC', displayType: 'WW', companyCode: '3000' }),
+      unit('O-1', { equipmentType: 'YAE_TEL', displayType: 'OTHER' }),
+      unit('N-1', { cubeNo: null }),
+      unit('D-1', { deletedAt: new Date() }),
     ],
   });
-  await db().projectEquipment.createMany({ data: ['S-1', 'W-1', 'O-1', 'N-1', 'D-1'].map((equipmentNo) => ({ projectId: 'P-1', equipmentNo })) });
-  const state = (equipmentNo: string, onlineStatus: number, errorStatus: number) => ({ equipmentNo, onlineStatus, errorStatus });
-  await db().equipmentStatus.createMany({ data: [state('E-1', 1, 0), state('E-2', 1, 1), state('S-1', 3, 0), state('W-1', 0, 1), state('D-1', 1, 1)], skipDuplicates: true });
+  await db().projectEquipment.createMany({
+    data: ['S-1', 'W-1', 'O-1', 'N-1', 'D-1'].map((equipmentNo) => ({ projectId: 'P-1', equipmentNo })),
+  });
+  const state = (equipmentNo: string, onlineStatus: number, errorStatus: number) => ({
+    equipmentNo,
+    onlineStatus,
+    errorStatus,
+  });
+  await db().equipmentStatus.createMany({
+    data: [state('E-1', 1, 0), state('E-2', 1, 1), state('S-1', 3, 0), state('W-1', 0, 1), state('D-1', 1, 1)],
+    skipDuplicates: true,
+  });
 });
 beforeEach(resetRateLimits);
 afterAll(closePortal);
 
-async function call<T>(who: PersonaName, method: string, path: string, options: { body?: unknown; focus?: string } = {}): Promise<Answer<T>> {
+async function call<T>(
+  who: PersonaName,
+  method: string,
+  path: string,
+  options: { body?: unknown; focus?: string } = {},
+): Promise<Answer<T>> {
   if (!tokens.has(who)) tokens.set(who, (await tokensOf(who)).access_token);
-  const headers = { ...bearer(tokens.get(who) ?? ''), ...(options.focus === undefined ? {} : { projectId: options.focus }) };
+  const headers = {
+    ...bearer(tokens.get(who) ?? ''),
+    ...(options.focus === undefined ? {} : { projectId: options.focus }),
+  };
   return callSms<T>(method, path, { headers, body: options.body });
 }
 const view = (who: PersonaName, focus?: string) => call<CampusView>(who, 'GET', 'campusview/', { focus });
-const equipmentPage = (who: PersonaName, query = '', focus?: string) => call<{ source: string; equipmentList: CampusPage }>(who, 'GET', `campusview/equipmentPage${query}`, { focus });
-const numbers = (answer: Answer<{ equipmentList: CampusPage }>) => answer.data.equipmentList.records.map(({ equipmentNo }) => equipmentNo);
+const equipmentPage = (who: PersonaName, query = '', focus?: string) =>
+  call<{ source: string; equipmentList: CampusPage }>(who, 'GET', `campusview/equipmentPage${query}`, { focus });
+const numbers = (answer: Answer<{ equipmentList: CampusPage }>) =>
+  answer.data.equipmentList.records.map(({ equipmentNo }) => equipmentNo);
 
-async function configure(username: string, equipmentNos: readonly string[], look: Partial<Prisma.CampusViewUncheckedCreateInput> = {}): Promise<void> {
+async function configure(
+  username: string,
+  equipmentNos: readonly string[],
+  look: Partial<Prisma.CampusViewUncheckedCreateInput> = {},
+): Promise<void> {
   await db().campusView.deleteMany({ where: { username } });
   await db().campusView.create({ data: { username, ...look } });
-  await db().campusViewEquipment.createMany({ data: equipmentNos.map((equipmentNo, position) => ({ username, equipmentNo, position, equipmentNickName: equipmentNo === 'E-1' ? '大堂 1号梯' : null })) });
+  await db().campusViewEquipment.createMany({
+    data: equipmentNos.map((equipmentNo, position) => ({
+      username,
+      equipmentNo,
+      position,
+      equipmentNickName: equipmentNo === 'E-1' ? '大堂 1号梯' : null,
+    })),
+  });
 }
 
 describe('the wall of a user', () => {
   it('[CAMP-004] is not there until somebody configures it: no units, 40 tiles, no title', async () => {
-    expect((await view('customerEssence')).data).toEqual({ basic: { title: '', logo: null, background: null, mute: 0, campusViewSize: 40 }, projectNames: null, equipmentTotal: 0 });
-    expect((await equipmentPage('customerEssence')).data).toEqual({ source: 'chosen', equipmentList: { total: 0, pages: 0, size: 40, current: 1, records: [] } });
+    expect((await view('customerEssence')).data).toEqual({
+      basic: { title: '', logo: null, background: null, mute: 0, campusViewSize: 40 },
+      projectNames: null,
+      equipmentTotal: 0,
+    });
+    expect((await equipmentPage('customerEssence')).data).toEqual({
+      source: 'chosen',
+      equipmentList: { total: 0, pages: 0, size: 40, current: 1, records: [] },
+    });
   });
 
   it('[CAMP-027] carries title, pictures, sound flag and page size', async () => {
-    await configure('customerEssence', ['E-1'], { title: '滨江国际中心', logo: 'campus/l.png', background: 'campus/b.jpg', mute: 1, campusViewSize: 80 });
+    await configure('customerEssence', ['E-1'], {
+      title: '滨江国际中心',
+      logo: 'campus/l.png',
+      background: 'campus/b.jpg',
+      mute: 1,
+      campusViewSize: 80,
+    });
     const { data } = await view('customerEssence');
-    expect(data).toMatchObject({ basic: { title: '滨江国际中心', logo: 'campus/l.png', background: 'campus/b.jpg', mute: 1, campusViewSize: 80 }, equipmentTotal: 1 });
+    expect(data).toMatchObject({
+      basic: { title: '滨江国际中心', logo: 'campus/l.png', background: 'campus/b.jpg', mute: 1, campusViewSize: 80 },
+      equipmentTotal: 1,
+    });
     expect(data.projectNames).toBe((await db().project.findUniqueOrThrow({ where: { projectId: 'P-1' } })).projectName);
   });
 
@@ -66,10 +124,50 @@ describe('the wall of a user', () => {
     const answer = await equipmentPage('customerEssence', '?pageIndex=1&pageSize=40');
     expect(answer.data.equipmentList).toMatchObject({ total: 4, pages: 1, size: 40, current: 1 });
     expect(answer.data.equipmentList.records).toEqual([
-      { equipmentNo: 'W-1', equipmentNickName: 'unit W-1', equipmentType: 'YAE_ESC', companyCode: '3000', isEquipOnline: 0, position: 0, displayType: 'WW', totalFloors: null, expressZones: [] },
-      { equipmentNo: 'E-1', equipmentNickName: '大堂 1号梯', equipmentType: 'YAE_ELT', companyCode: '', isEquipOnline: 1, position: 1, displayType: 'EV', totalFloors: null, expressZones: [] },
-      { equipmentNo: 'S-1', equipmentNickName: 'unit S-1', equipmentType: 'YAE_ESC', companyCode: '', isEquipOnline: 0, position: 2, displayType: 'ES', totalFloors: null, expressZones: [] },
-      { equipmentNo: 'N-1', equipmentNickName: 'unit N-1', equipmentType: 'YAE_ELT', companyCode: '', isEquipOnline: 0, position: 3, displayType: 'EV', totalFloors: null, expressZones: [] },
+      {
+        equipmentNo: 'W-1',
+        equipmentNickName: 'unit W-1',
+        equipmentType: 'YAE_ESC',
+        companyCode: '3000',
+        isEquipOnline: 0,
+        position: 0,
+        displayType: 'WW',
+        totalFloors: null,
+        expressZones: [],
+      },
+      {
+        equipmentNo: 'E-1',
+        equipmentNickName: '大堂 1号梯',
+        equipmentType: 'YAE_ELT',
+        companyCode: '',
+        isEquipOnline: 1,
+        position: 1,
+        displayType: 'EV',
+        totalFloors: null,
+        expressZones: [],
+      },
+      {
+        equipmentNo: 'S-1',
+        equipmentNickName: 'unit S-1',
+        equipmentType: 'YAE_ESC',
+        companyCode: '',
+        isEquipOnline: 0,
+        position: 2,
+        displayType: 'ES',
+        totalFloors: null,
+        expressZones: [],
+      },
+      {
+        equipmentNo: 'N-1',
+        equipmentNickName: 'unit N-1',
+        equipmentType: 'YAE_ELT',
+        companyCode: '',
+        isEquipOnline: 0,
+        position: 3,
+        displayType: 'EV',
+        totalFloors: null,
+        expressZones: [],
+      },
     ]);
     expect(numbers(await equipmentPage('customerEssence', '?displayType=ES'))).toEqual(['S-1']);
     expect(numbers(await equipmentPage('customerEssence', '?pageIndex=2&pageSize=3'))).toEqual(['N-1']);
@@ -100,44 +198,67 @@ describe('the wall of a user', () => {
 
   it('is refused without CAMPUS_VIEW_READ, every call of it', async () => {
     const refused = await Promise.all([
-      view('customerLite'), equipmentPage('customerLite'), call('customerLite', 'POST', 'campusview/saveOrUpdateForSize', { body: { campusViewSize: 80 } }),
+      view('customerLite'),
+      equipmentPage('customerLite'),
+      call('customerLite', 'POST', 'campusview/saveOrUpdateForSize', { body: { campusViewSize: 80 } }),
     ]);
     expect(refused.map(({ code, error }) => [code, error])).toEqual(refused.map(() => [403, 'access_denied']));
   });
 
-  it.each(['?pageSize=0', '?pageSize=201', '?pageIndex=0', '?displayType=OTHER'])('refuses the page %s', async (query) => {
-    expect(await equipmentPage('customerEssence', query)).toMatchObject({ code: 400, error: 'validation_failed' });
-  });
+  it.each(['?pageSize=0', '?pageSize=201', '?pageIndex=0', '?displayType=OTHER'])(
+    'refuses the page %s',
+    async (query) => {
+      expect(await equipmentPage('customerEssence', query)).toMatchObject({ code: 400, error: 'validation_failed' });
+    },
+  );
 });
 
 describe('an elevator on the wall', () => {
   it('brings the number of its floors and the storeys that it passes without a landing', async () => {
-    await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { totalFloors: 5, floorMapping: { 1: 'B1', 2: '1', 3: '30', 4: '31', 5: '32' } } });
+    await db().equipment.update({
+      where: { equipmentNo: 'E-1' },
+      data: { totalFloors: 5, floorMapping: { 1: 'B1', 2: '1', 3: '30', 4: '31', 5: '32' } },
+    });
     await configure('customerEssence', ['E-1']);
-    expect((await equipmentPage('customerEssence')).data.equipmentList.records[0]).toMatchObject({ totalFloors: 5, expressZones: [{ above: 2, storeys: 28 }] });
+    expect((await equipmentPage('customerEssence')).data.equipmentList.records[0]).toMatchObject({
+      totalFloors: 5,
+      expressZones: [{ above: 2, storeys: 28 }],
+    });
   });
 });
 
 describe('the wall of a branch or of head office on which nothing was chosen', () => {
   const care = async (who: PersonaName, query = '', focus?: string) => {
     const { data } = await equipmentPage(who, query, focus);
-    return { source: data.source, total: data.equipmentList.total, units: data.equipmentList.records.map(({ equipmentNo, position }) => `${position} ${equipmentNo}`) };
+    return {
+      source: data.source,
+      total: data.equipmentList.total,
+      units: data.equipmentList.records.map(({ equipmentNo, position }) => `${position} ${equipmentNo}`),
+    };
   };
 
   beforeAll(async () => {
     await db().campusViewEquipment.deleteMany();
     const inNeed = ['T-1', 'H-1', 'Q-1', 'X-1'];
-    await db().equipment.createMany({ data: [...inNeed.map((equipmentNo) => unit(equipmentNo)), unit('T-2', { branchCode: 'B02' })] });
+    await db().equipment.createMany({
+      data: [...inNeed.map((equipmentNo) => unit(equipmentNo)), unit('T-2', { branchCode: 'B02' })],
+    });
     await db().equipmentStatus.createMany({
       data: [
-        { equipmentNo: 'T-1', onlineStatus: 0, errorStatus: 2, entrapmentStatus: 1 }, { equipmentNo: 'T-2', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 1 },
-        { equipmentNo: 'H-1', onlineStatus: 1, errorStatus: 0, connection: 'offline' }, { equipmentNo: 'X-1', onlineStatus: 0, errorStatus: 2, connection: 'offline' },
+        { equipmentNo: 'T-1', onlineStatus: 0, errorStatus: 2, entrapmentStatus: 1 },
+        { equipmentNo: 'T-2', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 1 },
+        { equipmentNo: 'H-1', onlineStatus: 1, errorStatus: 0, connection: 'offline' },
+        { equipmentNo: 'X-1', onlineStatus: 0, errorStatus: 2, connection: 'offline' },
       ],
     });
   });
 
   it('[CAMP-009] [CAMP-037] shows the units of the scope that need care, worst first, each once, and says so', async () => {
-    expect(await care('branchManager')).toEqual({ source: 'care', total: 7, units: ['0 T-1', '1 W-1', '2 E-2', '3 S-1', '4 H-1', '5 Q-1', '6 X-1'] });
+    expect(await care('branchManager')).toEqual({
+      source: 'care',
+      total: 7,
+      units: ['0 T-1', '1 W-1', '2 E-2', '3 S-1', '4 H-1', '5 Q-1', '6 X-1'],
+    });
     const head = await care('platformAdmin');
     expect([head.source, head.units.slice(0, 2)]).toEqual(['care', ['0 T-1', '1 T-2']]);
   });
@@ -152,8 +273,16 @@ describe('the wall of a branch or of head office on which nothing was chosen', (
   it('is the same need that a page of the wall names', async () => {
     const { data } = await equipmentPage('platformAdmin', '?pageSize=200');
     const numbersOf = data.equipmentList.records.map(({ equipmentNo }) => equipmentNo);
-    const statuses = (await call<StatusEntry[]>('platformAdmin', 'POST', 'equipmentExtension/statusList', { body: { equipmentNoList: numbersOf } })).data;
-    const { needs } = careOf([...numbersOf].reverse().map((equipmentNo) => ({ equipmentNo })), new Map(statuses.map((entry) => [entry.equipmentNo, entry])), new Set(['H-1', 'X-1']));
+    const statuses = (
+      await call<StatusEntry[]>('platformAdmin', 'POST', 'equipmentExtension/statusList', {
+        body: { equipmentNoList: numbersOf },
+      })
+    ).data;
+    const { needs } = careOf(
+      [...numbersOf].reverse().map((equipmentNo) => ({ equipmentNo })),
+      new Map(statuses.map((entry) => [entry.equipmentNo, entry])),
+      new Set(['H-1', 'X-1']),
+    );
     const order = needs.map(({ need }) => need);
     expect(new Map(needs.map(({ unit: { equipmentNo }, need }) => [equipmentNo, need])).size).toBe(numbersOf.length);
     const needOf = new Map(needs.map(({ unit: { equipmentNo }, need }) => [equipmentNo, need]));
@@ -176,7 +305,8 @@ describe('the wall of a branch or of head office on which nothing was chosen', (
 });
 
 describe('the page size', () => {
-  const save = (who: PersonaName, campusViewSize: unknown) => call(who, 'POST', 'campusview/saveOrUpdateForSize', { body: { campusViewSize } });
+  const save = (who: PersonaName, campusViewSize: unknown) =>
+    call(who, 'POST', 'campusview/saveOrUpdateForSize', { body: { campusViewSize } });
 
   it('[CAMP-004] is kept for the user, with and without a wall, and changes nothing else of it', async () => {
     await db().campusView.deleteMany();
@@ -184,7 +314,10 @@ describe('the page size', () => {
     expect((await view('customerEssence')).data.basic.campusViewSize).toBe(100);
     await configure('customerEssence', ['E-1'], { title: 'wall', mute: 1 });
     await save('customerEssence', 80);
-    expect((await view('customerEssence')).data).toMatchObject({ basic: { title: 'wall', mute: 1, campusViewSize: 80 }, equipmentTotal: 1 });
+    expect((await view('customerEssence')).data).toMatchObject({
+      basic: { title: 'wall', mute: 1, campusViewSize: 80 },
+      equipmentTotal: 1,
+    });
     expect((await view('customerElite')).data.basic.campusViewSize).toBe(40);
   });
 
@@ -194,29 +327,60 @@ describe('the page size', () => {
 });
 
 describe('the counts', () => {
-  const connected = async (who: PersonaName, focus?: string) => (await call<ConnectionCounts>(who, 'GET', 'equipmentExtension/connectedStatus/stats', { focus })).data;
-  const faults = async (who: PersonaName, focus?: string) => (await call<FaultCounts>(who, 'GET', 'equipmentExtension/error', { focus })).data;
-  const listed = async (who: PersonaName, body: object) => (await call<{ total: number }>(who, 'POST', 'equipment/query', { body })).data.total;
+  const connected = async (who: PersonaName, focus?: string) =>
+    (await call<ConnectionCounts>(who, 'GET', 'equipmentExtension/connectedStatus/stats', { focus })).data;
+  const faults = async (who: PersonaName, focus?: string) =>
+    (await call<FaultCounts>(who, 'GET', 'equipmentExtension/error', { focus })).data;
+  const listed = async (who: PersonaName, body: object) =>
+    (await call<{ total: number }>(who, 'POST', 'equipment/query', { body })).data.total;
 
   it('are of everything in scope: online, offline with a disconnected cabinet among it, not installed, and their sum', async () => {
     const counts = await connected('customerEssence');
     expect(counts).toEqual({ onlineCount: 2, offlineCount: 3, unregisteredCount: 1, allCount: 6 });
-    expect(await connected('customerEssence', 'P-2')).toEqual({ onlineCount: 1, offlineCount: 0, unregisteredCount: 0, allCount: 1 });
-    expect(await connected('customerEssence', 'P-3')).toEqual({ onlineCount: 0, offlineCount: 0, unregisteredCount: 0, allCount: 0 });
+    expect(await connected('customerEssence', 'P-2')).toEqual({
+      onlineCount: 1,
+      offlineCount: 0,
+      unregisteredCount: 0,
+      allCount: 1,
+    });
+    expect(await connected('customerEssence', 'P-3')).toEqual({
+      onlineCount: 0,
+      offlineCount: 0,
+      unregisteredCount: 0,
+      allCount: 0,
+    });
   });
 
   it('normal and faulty by kind, walks among the escalators, unknown in neither', async () => {
-    expect(await faults('customerEssence')).toEqual({ elevatorNormal: 1, elevatorStop: 1, escalatorNormal: 1, escalatorStop: 1 });
-    expect(await faults('customerEssence', 'P-2')).toEqual({ elevatorNormal: 0, elevatorStop: 1, escalatorNormal: 0, escalatorStop: 0 });
+    expect(await faults('customerEssence')).toEqual({
+      elevatorNormal: 1,
+      elevatorStop: 1,
+      escalatorNormal: 1,
+      escalatorStop: 1,
+    });
+    expect(await faults('customerEssence', 'P-2')).toEqual({
+      elevatorNormal: 0,
+      elevatorStop: 1,
+      escalatorNormal: 0,
+      escalatorStop: 0,
+    });
   });
 
   it('each equal the list that they open', async () => {
     for (const who of ['customerEssence', 'platformAdmin'] as const) {
       const [connection, fault] = [await connected(who), await faults(who)];
-      expect([await listed(who, { onlineStatus: 1 }), await listed(who, { onlineStatus: 2 }), await listed(who, { onlineStatus: 4 }), await listed(who, {})])
-        .toEqual([connection.onlineCount, connection.offlineCount, connection.unregisteredCount, connection.allCount]);
-      expect([await listed(who, { equipmentType: 1, errorStatus: 0 }), await listed(who, { equipmentType: 1, errorStatus: 1 }), await listed(who, { equipmentType: 2, errorStatus: 0 }), await listed(who, { equipmentType: 2, errorStatus: 1 })])
-        .toEqual([fault.elevatorNormal, fault.elevatorStop, fault.escalatorNormal, fault.escalatorStop]);
+      expect([
+        await listed(who, { onlineStatus: 1 }),
+        await listed(who, { onlineStatus: 2 }),
+        await listed(who, { onlineStatus: 4 }),
+        await listed(who, {}),
+      ]).toEqual([connection.onlineCount, connection.offlineCount, connection.unregisteredCount, connection.allCount]);
+      expect([
+        await listed(who, { equipmentType: 1, errorStatus: 0 }),
+        await listed(who, { equipmentType: 1, errorStatus: 1 }),
+        await listed(who, { equipmentType: 2, errorStatus: 0 }),
+        await listed(who, { equipmentType: 2, errorStatus: 1 }),
+      ]).toEqual([fault.elevatorNormal, fault.elevatorStop, fault.escalatorNormal, fault.escalatorStop]);
     }
   });
 });

@@ -25,14 +25,32 @@ beforeEach(async () => {
 afterAll(closePortal);
 
 const save = (body: object, rest: object = {}) => callSms('POST', 'errorLog/save', { body, ...rest });
-const query = async (filters: object = {}) => (await callSms<{ records: ErrorLogRow[] }>('POST', 'errorLog/query', { body: filters, headers: admin })).data.records;
+const query = async (filters: object = {}) =>
+  (await callSms<{ records: ErrorLogRow[] }>('POST', 'errorLog/query', { body: filters, headers: admin })).data.records;
 
 it('[MISC-018] errors of browsers are kept, with the account when there is one, without secrets, and head office reads them', async () => {
-  expect(await save({ level: 'error', message: 'token=abc.def failed for 13812345678', stack: 'Error\n at x (authorization: Bearer eyJhbGciOi.eyJzdWIi.sig)', route: '/equipmentlist', version: '0.1.0' }, { headers: customer })).toMatchObject({ code: 200 });
+  expect(
+    await save(
+      {
+        level: 'error',
+        message: 'token=abc.def failed for 13812345678',
+        stack: 'Error\n at x (authorization: Bearer eyJhbGciOi.eyJzdWIi.sig)',
+        route: '/equipmentlist',
+        version: '0.1.0',
+      },
+      { headers: customer },
+    ),
+  ).toMatchObject({ code: 200 });
   expect(await save({ level: 'warn', message: 'slow' })).toMatchObject({ code: 200 });
   const [anonymous, named] = await query();
   expect(anonymous).toMatchObject({ level: 'warn', username: null });
-  expect(named).toMatchObject({ level: 'error', message: 'token=*** failed for 138****5678', route: '/equipmentlist', username: 'customerLite', version: '0.1.0' });
+  expect(named).toMatchObject({
+    level: 'error',
+    message: 'token=*** failed for 138****5678',
+    route: '/equipmentlist',
+    username: 'customerLite',
+    version: '0.1.0',
+  });
   expect(named?.stack).not.toMatch(/eyJ/);
   expect(await callSms('POST', 'errorLog/query', { body: {}, headers: customer })).toMatchObject({ code: 403 });
 });
@@ -48,7 +66,9 @@ it('narrow by level, account, words and days', async () => {
   expect(await messages({ startDate: '2020-01-01', endDate: '2020-01-02' })).toEqual([]);
 });
 it('thirty a minute and address are enough', async () => {
-  const answers = await Promise.all(Array.from({ length: 31 }, () => save({ level: 'error', message: 'loop' }, { ip: '198.51.100.9' })));
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, () => save({ level: 'error', message: 'loop' }, { ip: '198.51.100.9' })),
+  );
   expect(answers.filter(({ code }) => code === 429)).toHaveLength(1);
   expect(await save({ level: 'error', message: 'other' }, { ip: '198.51.100.10' })).toMatchObject({ code: 200 });
   expect(await save({ level: 'fatal', message: '' }, { ip: '198.51.100.11' })).toMatchObject({ code: 400 });

@@ -14,11 +14,15 @@ import { useFreshDatabase } from '../../support/database';
 useFreshDatabase();
 const tokens = new Map<PersonaName, string>();
 const DAY_MS = 86_400_000;
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'customerLite', 'customerElite', 'branchDispatcher'] as const) tokens.set(name, (await tokensOf(name)).access_token);
+  for (const name of ['platformAdmin', 'branchManager', 'customerLite', 'customerElite', 'branchDispatcher'] as const)
+    tokens.set(name, (await tokensOf(name)).access_token);
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -29,75 +33,145 @@ beforeEach(async () => {
 afterAll(closePortal);
 
 const headersOf = (name: PersonaName) => bearer(tokens.get(name) ?? '');
-const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) => callSms<T>('POST', `user/feedback/${path}`, { body, headers: headersOf(name) });
+const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object = {}) =>
+  callSms<T>('POST', `user/feedback/${path}`, { body, headers: headersOf(name) });
 const FORM = { type: 'data', content: '3号梯楼层显示不正确', phone: '13812345678' };
-const send = async (name: PersonaName, form: object = FORM) => (await post<{ feedbackId: string }>(name, 'save', form)).data.feedbackId;
-const rows = async (name: PersonaName, query: object = {}) => (await post<{ records: FeedbackRow[] }>(name, 'query', query)).data.records;
-const detail = (name: PersonaName, feedbackId: string) => callSms<FeedbackDetail>('GET', `user/feedback/${feedbackId}`, { headers: headersOf(name) });
+const send = async (name: PersonaName, form: object = FORM) =>
+  (await post<{ feedbackId: string }>(name, 'save', form)).data.feedbackId;
+const rows = async (name: PersonaName, query: object = {}) =>
+  (await post<{ records: FeedbackRow[] }>(name, 'query', query)).data.records;
+const detail = (name: PersonaName, feedbackId: string) =>
+  callSms<FeedbackDetail>('GET', `user/feedback/${feedbackId}`, { headers: headersOf(name) });
 async function upload(name: PersonaName, file = new File([PNG], 'floor.png', { type: 'image/png' })) {
   const form = new FormData();
   form.append('file', file);
-  const response = await handleSms(new Request(`${ORIGIN}/sms/file/upload/sms/feedback`, { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.1', ...headersOf(name) }, body: form }));
+  const response = await handleSms(
+    new Request(`${ORIGIN}/sms/file/upload/sms/feedback`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '192.0.2.1', ...headersOf(name) },
+      body: form,
+    }),
+  );
   return (await response.json()) as { code: number; message: string; data: { path: string } };
 }
-const view = (name: PersonaName, path: string) => handleSms(new Request(`${ORIGIN}/sms/file/view/${path}`, { headers: { 'x-forwarded-for': '192.0.2.1', ...headersOf(name) } }));
+const view = (name: PersonaName, path: string) =>
+  handleSms(
+    new Request(`${ORIGIN}/sms/file/view/${path}`, { headers: { 'x-forwarded-for': '192.0.2.1', ...headersOf(name) } }),
+  );
 
 describe('reporting', () => {
   it('[MISC-011] [API-036] anybody reports and sees the own items; all are for USER_FEEDBACK_READ in scope', async () => {
     await send('customerLite');
     await send('customerElite', { ...FORM, type: 'problem', content: '视频打不开很久了' });
-    expect(await rows('customerLite')).toEqual([expect.objectContaining({ ...FORM, username: 'customerLite', state: 'NEW', source: 'App', imageTotal: 0, branchName: '上海分公司', projectNames: '静安中心', overdue: false })]);
+    expect(await rows('customerLite')).toEqual([
+      expect.objectContaining({
+        ...FORM,
+        username: 'customerLite',
+        state: 'NEW',
+        source: 'App',
+        imageTotal: 0,
+        branchName: '上海分公司',
+        projectNames: '静安中心',
+        overdue: false,
+      }),
+    ]);
     expect((await rows('branchManager')).map(({ username }) => username)).toEqual(['customerLite']);
     expect(await rows('platformAdmin')).toHaveLength(2);
     expect(await rows('platformAdmin', { own: true })).toEqual([]);
     const found = async (query: object) => (await rows('platformAdmin', query)).map(({ username }) => username);
-    for (const query of [{ key: '视频' }, { key: 'elite' }, { type: 'problem' }, { branchCode: 'B02' }]) expect([query, await found(query)]).toEqual([query, ['customerElite']]);
+    for (const query of [{ key: '视频' }, { key: 'elite' }, { type: 'problem' }, { branchCode: 'B02' }])
+      expect([query, await found(query)]).toEqual([query, ['customerElite']]);
     expect(await found({ state: 'CLOSED' })).toEqual([]);
     expect(await found({ source: 'Web' })).toEqual([]);
   });
   it.each([
-    ['content', { content: '四个字呀' }, '反馈内容须为5-200个字'], ['content', { content: '长'.repeat(201) }, '反馈内容须为5-200个字'],
-    ['type', { type: '' }, '请选择反馈类型'], ['phone', { phone: '12' }, '请输入正确手机号'], ['images', { images: ['x'.repeat(32) + '.png'] }, '内容不正确'],
+    ['content', { content: '四个字呀' }, '反馈内容须为5-200个字'],
+    ['content', { content: '长'.repeat(201) }, '反馈内容须为5-200个字'],
+    ['type', { type: '' }, '请选择反馈类型'],
+    ['phone', { phone: '12' }, '请输入正确手机号'],
+    ['images', { images: ['x'.repeat(32) + '.png'] }, '内容不正确'],
   ])('says under %s what is wrong', async (field, wrong, message) => {
-    expect(await post('customerLite', 'save', { ...FORM, ...wrong })).toMatchObject({ code: 400, data: { fieldErrors: { [field]: message } } });
+    expect(await post('customerLite', 'save', { ...FORM, ...wrong })).toMatchObject({
+      code: 400,
+      data: { fieldErrors: { [field]: message } },
+    });
   });
   it('takes pictures, which the author and those who handle it see, and nobody else', async () => {
-    const { data: { path } } = await upload('customerLite');
+    const {
+      data: { path },
+    } = await upload('customerLite');
     const feedbackId = await send('customerLite', { ...FORM, images: [path] });
     expect((await detail('branchManager', feedbackId)).data.images).toEqual([path]);
     const own = await view('customerLite', path);
-    expect([own.status, own.headers.get('content-type'), own.headers.get('content-disposition')?.split(';')[0]]).toEqual([200, 'image/png', 'inline']);
+    expect([
+      own.status,
+      own.headers.get('content-type'),
+      own.headers.get('content-disposition')?.split(';')[0],
+    ]).toEqual([200, 'image/png', 'inline']);
     expect(Buffer.from(await own.arrayBuffer()).equals(PNG)).toBe(true);
     expect((await view('branchManager', path)).status).toBe(200);
     expect((await view('branchDispatcher', path)).status).toBe(403);
     expect((await view('customerElite', path)).status).toBe(403);
     expect(await post('customerElite', 'save', { ...FORM, images: [path] })).toMatchObject({ code: 400 });
-    expect(await upload('customerLite', new File(['<html>'], 'x.png', { type: 'image/png' }))).toMatchObject({ code: 415 });
-    expect(await upload('customerLite', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' }))).toMatchObject({ code: 413, message: '图片不能超过2M，请重新选择' });
+    expect(await upload('customerLite', new File(['<html>'], 'x.png', { type: 'image/png' }))).toMatchObject({
+      code: 415,
+    });
+    expect(
+      await upload('customerLite', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' })),
+    ).toMatchObject({ code: 413, message: '图片不能超过2M，请重新选择' });
   });
 });
 
 describe('the thread', () => {
   it('goes to and fro: answered, asked again, closed', async () => {
     const feedbackId = await send('customerLite');
-    expect(await post('customerLite', 'reply', { feedbackId, text: 'x', state: 'REPLIED' })).toMatchObject({ code: 403 });
-    expect(await post('branchManager', 'reply', { feedbackId, text: '', state: 'REPLIED' })).toMatchObject({ code: 400, message: '请输入回复内容' });
-    expect(await post('branchManager', 'reply', { feedbackId, text: '已更正楼层表', state: 'REPLIED' })).toMatchObject({ code: 200 });
-    expect(await rows('customerLite')).toEqual([expect.objectContaining({ state: 'REPLIED', assignee: 'branchManager' })]);
-    expect(await db().notification.findMany()).toEqual([expect.objectContaining({ username: 'customerLite', subType: 'account', title: '您的反馈有新回复', message: '已更正楼层表' })]);
+    expect(await post('customerLite', 'reply', { feedbackId, text: 'x', state: 'REPLIED' })).toMatchObject({
+      code: 403,
+    });
+    expect(await post('branchManager', 'reply', { feedbackId, text: '', state: 'REPLIED' })).toMatchObject({
+      code: 400,
+      message: '请输入回复内容',
+    });
+    expect(await post('branchManager', 'reply', { feedbackId, text: '已更正楼层表', state: 'REPLIED' })).toMatchObject({
+      code: 200,
+    });
+    expect(await rows('customerLite')).toEqual([
+      expect.objectContaining({ state: 'REPLIED', assignee: 'branchManager' }),
+    ]);
+    expect(await db().notification.findMany()).toEqual([
+      expect.objectContaining({
+        username: 'customerLite',
+        subType: 'account',
+        title: '您的反馈有新回复',
+        message: '已更正楼层表',
+      }),
+    ]);
     expect(await send('customerLite', { ...FORM, feedbackId, content: '还是不对，请再看' })).toBe(feedbackId);
     expect((await rows('customerLite'))[0]?.state).toBe('PROCESSING');
     await post('branchManager', 'reply', { feedbackId, text: '这次改好了', state: 'CLOSED' });
-    expect((await detail('customerLite', feedbackId)).data.thread.map(({ isAuthor, text }) => [isAuthor, text])).toEqual([[false, '已更正楼层表'], [true, '还是不对，请再看'], [false, '这次改好了']]);
-    expect(await post('customerLite', 'save', { ...FORM, feedbackId })).toMatchObject({ code: 409, message: '该反馈已关闭' });
-    expect(await post('branchManager', 'reply', { feedbackId, text: 'x', state: 'REPLIED' })).toMatchObject({ code: 409 });
+    expect(
+      (await detail('customerLite', feedbackId)).data.thread.map(({ isAuthor, text }) => [isAuthor, text]),
+    ).toEqual([
+      [false, '已更正楼层表'],
+      [true, '还是不对，请再看'],
+      [false, '这次改好了'],
+    ]);
+    expect(await post('customerLite', 'save', { ...FORM, feedbackId })).toMatchObject({
+      code: 409,
+      message: '该反馈已关闭',
+    });
+    expect(await post('branchManager', 'reply', { feedbackId, text: 'x', state: 'REPLIED' })).toMatchObject({
+      code: 409,
+    });
   });
   it('belongs to its author and those in scope', async () => {
     const feedbackId = await send('customerElite');
     expect(await detail('customerLite', feedbackId)).toMatchObject({ code: 511 });
     expect(await detail('branchManager', feedbackId)).toMatchObject({ code: 511 });
     expect(await detail('branchManager', 'none')).toMatchObject({ code: 404 });
-    expect(await post('branchManager', 'reply', { feedbackId, text: 'x', state: 'REPLIED' })).toMatchObject({ code: 511 });
+    expect(await post('branchManager', 'reply', { feedbackId, text: 'x', state: 'REPLIED' })).toMatchObject({
+      code: 511,
+    });
     expect(await post('customerLite', 'save', { ...FORM, feedbackId })).toMatchObject({ code: 511 });
   });
   it('closes itself 14 days after the last answer', async () => {
@@ -121,7 +195,16 @@ describe('an item that nobody looks at', () => {
 
 it('is exported with the columns of the list', async () => {
   await send('customerLite');
-  const download = (name: PersonaName) => handleSms(new Request(`${ORIGIN}/sms/user/feedback/download`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headersOf(name) }, body: '{}' }));
+  const download = (name: PersonaName) =>
+    handleSms(
+      new Request(`${ORIGIN}/sms/user/feedback/download`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headersOf(name) },
+        body: '{}',
+      }),
+    );
   expect((await download('customerLite')).status).toBe(403);
-  expect((await download('branchManager')).headers.get('content-disposition')).toMatch(/filename="feedback-\d{14}\.xlsx"/);
+  expect((await download('branchManager')).headers.get('content-disposition')).toMatch(
+    /filename="feedback-\d{14}\.xlsx"/,
+  );
 });

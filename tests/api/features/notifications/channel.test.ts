@@ -30,7 +30,10 @@ class Listener {
   readonly instants: InstantMessage[] = [];
 
   constructor(readonly client: Client) {
-    client.socket.on('notification', (item: NoticeItem & { replay: boolean }) => 'key' in item && this.items.push(item));
+    client.socket.on(
+      'notification',
+      (item: NoticeItem & { replay: boolean }) => 'key' in item && this.items.push(item),
+    );
     client.socket.on('instantMessage', (message: InstantMessage) => this.instants.push(message));
   }
 
@@ -48,13 +51,36 @@ async function listen(person: Person, request: object = {}): Promise<Listener> {
 }
 
 let count = 0;
-const event = (rest: object = {}) => ({ v: 1, equipmentNo: 'U1', eventId: `e${(count += 1)}`, subType: 'error', code: '04', title: `fault ${count}`, objectStatus: 'true', at: Date.now(), ...rest });
+const event = (rest: object = {}) => ({
+  v: 1,
+  equipmentNo: 'U1',
+  eventId: `e${(count += 1)}`,
+  subType: 'error',
+  code: '04',
+  title: `fault ${count}`,
+  objectStatus: 'true',
+  at: Date.now(),
+  ...rest,
+});
 const callback = (callbackId: string, equipmentNo = 'U1', jobUpdateDate = new Date(), jobStatus = 'INIT') =>
-  db().callback.create({ data: { callbackId, equipmentNo, branchCode: 'B1', callbackType: 'Customer call', jobDescription: '门故障', jobStatus, createDate: jobUpdateDate, jobUpdateDate } });
+  db().callback.create({
+    data: {
+      callbackId,
+      equipmentNo,
+      branchCode: 'B1',
+      callbackType: 'Customer call',
+      jobDescription: '门故障',
+      jobStatus,
+      createDate: jobUpdateDate,
+      jobUpdateDate,
+    },
+  });
 
 beforeAll(async () => {
   box = await createBox('CUBE1', 'U1', { onlineStatus: 1 });
-  await db().project.create({ data: { projectId: 'P1', branchCode: 'B1', projectName: 'P1', equipment: { create: { equipmentNo: 'U1' } } } });
+  await db().project.create({
+    data: { projectId: 'P1', branchCode: 'B1', projectName: 'P1', equipment: { create: { equipmentNo: 'U1' } } },
+  });
   staff = await signIn('staff', WALL);
   customer = await signIn('customer', WALL, { projects: ['P1'] });
   stranger = await signIn('stranger', WALL, { projects: ['P2'] });
@@ -74,22 +100,38 @@ describe('the sums', () => {
   };
 
   it('ring within two seconds when a unit in scope goes offline, is faulty or is well again, for those who asked', async () => {
-    const listers = [await signIn('lister', ['EQUIPMENT_READ'], { projects: ['P1'] }), await signIn('branchLister', ['EQUIPMENT_READ'], { branches: ['B1'] })];
+    const listers = [
+      await signIn('lister', ['EQUIPMENT_READ'], { projects: ['P1'] }),
+      await signIn('branchLister', ['EQUIPMENT_READ'], { branches: ['B1'] }),
+    ];
     const heard = [await bells(listers[0] as Person), await bells(listers[1] as Person)];
-    const silent = [await bells(await signIn('foreignLister', ['EQUIPMENT_READ'], { projects: ['P2'] })), await bells(customer, {})];
+    const silent = [
+      await bells(await signIn('foreignLister', ['EQUIPMENT_READ'], { projects: ['P2'] })),
+      await bells(customer, {}),
+    ];
     const refused = await connect(address, { namespace: '/notification' });
     await refused.send('authorize', await customer.token());
     expect(await refused.send('notification', { types: ['counts'] })).toMatchObject({ code: 403 });
     for (const value of [true, false]) {
       const before = heard.map((at) => at.length);
       const sentAt = Date.now();
-      await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { errorstate: { value } } }));
+      await mosquittoPub(
+        PORTS.mqtt,
+        box,
+        'lift/v1/CUBE1/status',
+        JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { errorstate: { value } } }),
+      );
       await until(() => heard.every((at, index) => at.length > (before[index] ?? 0)));
       expect(Date.now() - sentAt).toBeLessThan(2000);
       await pause(1100);
     }
     const calm = heard.map((at) => at.length);
-    await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { load: { value: 'Loaded' } } }));
+    await mosquittoPub(
+      PORTS.mqtt,
+      box,
+      'lift/v1/CUBE1/status',
+      JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { load: { value: 'Loaded' } } }),
+    );
     await pause(1500);
     expect([heard.map((at) => at.length), silent.map((at) => at.length)]).toEqual([calm, [0, 0]]);
   });
@@ -101,15 +143,43 @@ describe('the channel', () => {
     await callback('C1');
     await until(() => listener.items.length === 1);
     expect(listener.items[0]).toEqual({
-      key: 'CBK-C1', type: 'CBK', status: 'INIT', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), equipmentName: 'U1', equipmentNo: 'U1', technician: null, phoneNumber: null,
-      message: '门故障', objectId: 'C1', replay: false,
+      key: 'CBK-C1',
+      type: 'CBK',
+      status: 'INIT',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      equipmentName: 'U1',
+      equipmentNo: 'U1',
+      technician: null,
+      phoneNumber: null,
+      message: '门故障',
+      objectId: 'C1',
+      replay: false,
     });
-    await db().callback.update({ where: { callbackId: 'C1' }, data: { jobStatus: 'PAGE', technicianName: '王磊', technicianPhone: '13800000000', jobUpdateDate: new Date() } });
+    await db().callback.update({
+      where: { callbackId: 'C1' },
+      data: { jobStatus: 'PAGE', technicianName: '王磊', technicianPhone: '13800000000', jobUpdateDate: new Date() },
+    });
     await until(() => listener.items.length === 2);
     await db().callback.update({ where: { callbackId: 'C1' }, data: { jobDescription: 'reworded' } });
-    await db().symptom.create({ data: { symptomId: 'S1', equipmentNo: 'U1', branchCode: 'B1', symptomTitle: 'A02-疑似困人', equipmentText: 'U1', category: 'A', symptomState: 'INIT', createDate: new Date() } });
+    await db().symptom.create({
+      data: {
+        symptomId: 'S1',
+        equipmentNo: 'U1',
+        branchCode: 'B1',
+        symptomTitle: 'A02-疑似困人',
+        equipmentText: 'U1',
+        category: 'A',
+        symptomState: 'INIT',
+        createDate: new Date(),
+      },
+    });
     await until(() => listener.items.length === 3);
-    expect(listener.items.slice(1).map(({ key, status, message, technician }) => [key, status, message, technician])).toEqual([['CBK-C1', 'PAGE', '门故障', '王磊'], ['SYMPTOM-S1', 'INIT', '疑似困人', null]]);
+    expect(
+      listener.items.slice(1).map(({ key, status, message, technician }) => [key, status, message, technician]),
+    ).toEqual([
+      ['CBK-C1', 'PAGE', '门故障', '王磊'],
+      ['SYMPTOM-S1', 'INIT', '疑似困人', null],
+    ]);
   });
 
   it('[RTC-017] [CAMP-034] tells a fault of a real box with its toast, and its end', async () => {
@@ -119,46 +189,91 @@ describe('the channel', () => {
     await until(() => listener.instants.length === 1);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(listener.instants[0]).toEqual({
-      type: 'equipment', notificationId: expect.any(String), subType: 'error', objectId: expect.any(String), title: fault.title, message: '轿厢在开锁区域外停止', notificationDate: time,
+      type: 'equipment',
+      notificationId: expect.any(String),
+      subType: 'error',
+      objectId: expect.any(String),
+      title: fault.title,
+      message: '轿厢在开锁区域外停止',
+      notificationDate: time,
       gbError: {
-        guid: expect.stringMatching(/^event-\d+$/), objectStatus: 'true', subType: 'error', title: fault.title, message: '轿厢在开锁区域外停止', equipmentName: 'U1', equipmentNo: 'U1',
-        equipmentType: 'YAE_ELT', eventDate: time, notificationDate: time, camera: 0, entrapment: false,
+        guid: expect.stringMatching(/^event-\d+$/),
+        objectStatus: 'true',
+        subType: 'error',
+        title: fault.title,
+        message: '轿厢在开锁区域外停止',
+        equipmentName: 'U1',
+        equipmentNo: 'U1',
+        equipmentType: 'YAE_ELT',
+        eventDate: time,
+        notificationDate: time,
+        camera: 0,
+        entrapment: false,
       },
       replay: false,
     });
-    await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify({ ...fault, objectStatus: 'false', at: Date.now() }));
+    await mosquittoPub(
+      PORTS.mqtt,
+      box,
+      'lift/v1/CUBE1/event',
+      JSON.stringify({ ...fault, objectStatus: 'false', at: Date.now() }),
+    );
     await until(() => listener.instants.length === 2);
-    expect(listener.instants[1]?.gbError).toMatchObject({ guid: listener.instants[0]?.gbError?.guid, objectStatus: 'false' });
+    expect(listener.instants[1]?.gbError).toMatchObject({
+      guid: listener.instants[0]?.gbError?.guid,
+      objectStatus: 'false',
+    });
   });
 
-  it.each([10002, 10003])('[CAMP-060] an alarm with tracking code %i traps a person: the message says so', async (code) => {
-    const listener = await listen(staff);
-    const status = (values: object) => mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/status', JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: values }));
-    await status({ alarm: { value: 'On', tracking: { code: 10_001, entrap_enable: true } } });
-    await status({ alarm: { value: 'On', tracking: { code, entrap_enable: true } } });
-    await until(() => listener.instants.length === 1);
-    expect(listener.instants[0]).toMatchObject({ type: 'equipment', subType: 'entrapment', gbError: { entrapment: true, objectStatus: 'true', subType: 'error' } });
-    await status({ alarm: { value: 'Off' }, entrapment: { value: false } });
-    await until(() => listener.instants.length === 2);
-    expect(listener.instants[1]?.gbError).toMatchObject({ entrapment: true, objectStatus: 'false' });
-  });
+  it.each([10002, 10003])(
+    '[CAMP-060] an alarm with tracking code %i traps a person: the message says so',
+    async (code) => {
+      const listener = await listen(staff);
+      const status = (values: object) =>
+        mosquittoPub(
+          PORTS.mqtt,
+          box,
+          'lift/v1/CUBE1/status',
+          JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: values }),
+        );
+      await status({ alarm: { value: 'On', tracking: { code: 10_001, entrap_enable: true } } });
+      await status({ alarm: { value: 'On', tracking: { code, entrap_enable: true } } });
+      await until(() => listener.instants.length === 1);
+      expect(listener.instants[0]).toMatchObject({
+        type: 'equipment',
+        subType: 'entrapment',
+        gbError: { entrapment: true, objectStatus: 'true', subType: 'error' },
+      });
+      await status({ alarm: { value: 'Off' }, entrapment: { value: false } });
+      await until(() => listener.instants.length === 2);
+      expect(listener.instants[1]?.gbError).toMatchObject({ entrapment: true, objectStatus: 'false' });
+    },
+  );
 
   it('[CAMP-063] "启动和投入使用" never lasts', async () => {
     const listener = await listen(staff);
-    await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(event({ subType: 'event', code: '40', message: '启动和投入使用' })));
+    await mosquittoPub(
+      PORTS.mqtt,
+      box,
+      'lift/v1/CUBE1/event',
+      JSON.stringify(event({ subType: 'event', code: '40', message: '启动和投入使用' })),
+    );
     await until(() => listener.instants.length === 1);
     expect(listener.instants[0]?.gbError).toMatchObject({ objectStatus: 'false', subType: 'event' });
   });
 
   it('gives a service message its type, and a message about the account to that account alone, without any authority', async () => {
     const [own, other] = [await listen(blind), await listen(staff)];
-    const notice = (guid: string, rest: object) => db().notification.create({ data: { notificationType: 'callback', title: guid, message: 'text', guid, ...rest } });
+    const notice = (guid: string, rest: object) =>
+      db().notification.create({ data: { notificationType: 'callback', title: guid, message: 'text', guid, ...rest } });
     await notice('g-service', { subType: 'callback', equipmentNo: 'U1', branchCode: 'B1', objectId: 'C9' });
     await notice('g-account', { notificationType: 'event', subType: 'account', username: 'blind' });
     await until(() => own.instants.length === 1 && other.instants.length === 1);
     await pause(300);
     expect(own.instants.map(({ title }) => title)).toEqual(['g-account']);
-    expect(other.instants).toEqual([expect.objectContaining({ type: 'service', subType: 'callback', objectId: 'C9', title: 'g-service' })]);
+    expect(other.instants).toEqual([
+      expect.objectContaining({ type: 'service', subType: 'callback', objectId: 'C9', title: 'g-service' }),
+    ]);
   });
 });
 
@@ -169,7 +284,12 @@ describe('who hears what', () => {
     await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(event({ code: '05' })));
     await until(() => near.items.some(({ key }) => key === 'CBK-C2') && near.instants.length === 1);
     await pause(500);
-    expect([far.items, far.instants, half.items.filter(({ type }) => type === 'CBK'), half.instants]).toEqual([[], [], [], []]);
+    expect([far.items, far.instants, half.items.filter(({ type }) => type === 'CBK'), half.instants]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('answers with the kinds that are allowed, and refuses when none is', async () => {
@@ -215,7 +335,9 @@ describe('what was missed', () => {
 
 describe('switches, delay and flood', () => {
   it('a type that is switched off is not told', async () => {
-    await db().notificationSwitch.createMany({ data: [{ username: 'staff', notificationType: 'error', enable: false }] });
+    await db().notificationSwitch.createMany({
+      data: [{ username: 'staff', notificationType: 'error', enable: false }],
+    });
     await pause(5100);
     const [silent, other] = [await listen(staff), await listen(customer)];
     await mosquittoPub(PORTS.mqtt, box, 'lift/v1/CUBE1/event', JSON.stringify(event({ code: '06' })));
@@ -228,14 +350,48 @@ describe('switches, delay and flood', () => {
   it('[CAMP-062] has every trapped person who is not released, however long ago and however much came since, as replay', async () => {
     const unit = { equipmentNo: 'U1', branchCode: 'B1', message: '' };
     const old = new Date(Date.now() - 3 * 86_400_000);
-    await db().notification.create({ data: { ...unit, notificationType: 'entrapment', subType: 'entrapment', title: 'waits', guid: 'g-waits', objectStatus: true, notificationDate: old } });
-    await db().notification.create({ data: { ...unit, notificationType: 'entrapment', subType: 'entrapment', title: 'freed', guid: 'g-freed', objectStatus: false, notificationDate: old } });
-    await db().notification.create({ data: { ...unit, notificationType: 'error', subType: 'error', title: 'lasts', guid: 'g-lasts', objectStatus: true, notificationDate: old } });
+    await db().notification.create({
+      data: {
+        ...unit,
+        notificationType: 'entrapment',
+        subType: 'entrapment',
+        title: 'waits',
+        guid: 'g-waits',
+        objectStatus: true,
+        notificationDate: old,
+      },
+    });
+    await db().notification.create({
+      data: {
+        ...unit,
+        notificationType: 'entrapment',
+        subType: 'entrapment',
+        title: 'freed',
+        guid: 'g-freed',
+        objectStatus: false,
+        notificationDate: old,
+      },
+    });
+    await db().notification.create({
+      data: {
+        ...unit,
+        notificationType: 'error',
+        subType: 'error',
+        title: 'lasts',
+        guid: 'g-lasts',
+        objectStatus: true,
+        notificationDate: old,
+      },
+    });
     const listener = await listen(customer, { since: Date.now() - 1000 });
     const foreign = await listen(stranger, { since: Date.now() - 1000 });
     await until(() => listener.instants.some(({ title }) => title === 'waits'));
     await pause(300);
-    expect(listener.instants.filter(({ title }) => ['waits', 'freed', 'lasts'].includes(title)).map(({ title, replay, gbError }) => [title, replay, gbError?.entrapment])).toEqual([['waits', true, true]]);
+    expect(
+      listener.instants
+        .filter(({ title }) => ['waits', 'freed', 'lasts'].includes(title))
+        .map(({ title, replay, gbError }) => [title, replay, gbError?.entrapment]),
+    ).toEqual([['waits', true, true]]);
     expect(foreign.instants).toEqual([]);
     await db().notification.deleteMany({ where: { guid: { in: ['g-waits', 'g-freed', 'g-lasts'] } } });
   });
@@ -250,9 +406,12 @@ describe('switches, delay and flood', () => {
       await send({ ...fault, objectStatus: 'false', at: Date.now() });
     }
     await pause(1100);
-    for (const entrapment of [event({ subType: 'entrapment', code: 'T' }), event({ subType: 'entrapment', code: 'T' })]) await send(entrapment);
+    for (const entrapment of [event({ subType: 'entrapment', code: 'T' }), event({ subType: 'entrapment', code: 'T' })])
+      await send(entrapment);
     await until(() => listener.instants.filter(({ subType }) => subType === 'entrapment').length === 2);
-    expect(new Set(listener.instants.filter(({ subType }) => subType === 'error').map(({ title }) => title))).toEqual(new Set([first.title]));
+    expect(new Set(listener.instants.filter(({ subType }) => subType === 'error').map(({ title }) => title))).toEqual(
+      new Set([first.title]),
+    );
   });
 
   it('with a delay a short fault disturbs nobody, a long one is told when it still lasts, and a trapped person at once', async () => {
@@ -267,7 +426,19 @@ describe('switches, delay and flood', () => {
     await until(() => listener.instants.length >= 1);
     expect(listener.instants[0]?.gbError?.entrapment).toBe(true);
     // A fault of three minutes, as the database knows it: its start was due a minute ago, its end follows.
-    await db().notification.create({ data: { notificationType: 'error', subType: 'error', equipmentNo: 'U1', branchCode: 'B1', title: 'long', message: '', guid: 'g-long', objectStatus: true, notificationDate: new Date(Date.now() - 180_000) } });
+    await db().notification.create({
+      data: {
+        notificationType: 'error',
+        subType: 'error',
+        equipmentNo: 'U1',
+        branchCode: 'B1',
+        title: 'long',
+        message: '',
+        guid: 'g-long',
+        objectStatus: true,
+        notificationDate: new Date(Date.now() - 180_000),
+      },
+    });
     await until(() => listener.guids.includes('long true'));
     await db().notification.update({ where: { guid: 'g-long' }, data: { objectStatus: false } });
     await until(() => listener.guids.includes('long false'));

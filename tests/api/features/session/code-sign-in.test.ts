@@ -21,9 +21,19 @@ const NOBODY = '13899999999';
 beforeAll(async () => {
   await createWorld();
   const hash = await hashPassword('Code-Test-1');
-  for (const [username, phone] of [['one', ONE], ['manyA', MANY], ['manyB', MANY], ['manyOff', MANY], ['off', OFF], ['fresh', MUST_RESET]] as const) {
+  for (const [username, phone] of [
+    ['one', ONE],
+    ['manyA', MANY],
+    ['manyB', MANY],
+    ['manyOff', MANY],
+    ['off', OFF],
+    ['fresh', MUST_RESET],
+  ] as const) {
     await createPersona({ ...persona('customerLite'), username }, hash);
-    await db().user.update({ where: { username }, data: { phone, enabled: username !== 'off' && username !== 'manyOff', mustReset: username === 'fresh' } });
+    await db().user.update({
+      where: { username },
+      data: { phone, enabled: username !== 'off' && username !== 'manyOff', mustReset: username === 'fresh' },
+    });
   }
 });
 beforeEach(async () => {
@@ -34,16 +44,23 @@ beforeEach(async () => {
 afterAll(closePortal);
 
 const ask = (phoneNo: string, ip?: string) => askCode({ purpose: 'sign_token', phoneNo }, ip);
-const signIn = (phoneNo: string, code: string, extra: Record<string, unknown> = {}) => callSms('POST', 'signToken', { body: { type: 'code', phoneNo, code, ...extra } });
+const signIn = (phoneNo: string, code: string, extra: Record<string, unknown> = {}) =>
+  callSms('POST', 'signToken', { body: { type: 'code', phoneNo, code, ...extra } });
 
 it('[AUTH-009] [AUTH-011] the code sent to the phone signs in, in words of the language asked for', async () => {
   const sent = await ask(ONE);
   expect(sent).toMatchObject({ code: 200, data: { phone: '138****0011', intervalSeconds: 60, expireSeconds: 300 } });
   expect(sent.data.serialNo).toMatch(/^[\w-]{32}$/);
-  expect((await signIn(ONE, await codeOf(ONE))).data).toMatchObject({ username: 'one', access_token: expect.any(String) });
+  expect((await signIn(ONE, await codeOf(ONE))).data).toMatchObject({
+    username: 'one',
+    access_token: expect.any(String),
+  });
   await passTime(61);
   await askCode({ purpose: 'sign_token', phoneNo: ONE }, undefined, { 'accept-language': 'en' });
-  expect((await db().smsLog.findMany({ orderBy: { id: 'asc' } })).map(({ content }) => content)).toEqual(['【梯望】验证码 ******，5分钟内有效，请勿告知他人。', expect.stringMatching(/^\[\w+.*\] Your code is \*{6}\. /)]);
+  expect((await db().smsLog.findMany({ orderBy: { id: 'asc' } })).map(({ content }) => content)).toEqual([
+    '【梯望】验证码 ******，5分钟内有效，请勿告知他人。',
+    expect.stringMatching(/^\[\w+.*\] Your code is \*{6}\. /),
+  ]);
 });
 
 describe('[AUTH-013] [AUTH-017] phone and code are both required', () => {
@@ -56,17 +73,34 @@ describe('[AUTH-013] [AUTH-017] phone and code are both required', () => {
     [{ phoneNo: '23800000011', code: '123456' }, '请输入正确手机号'],
     [{ phoneNo: ONE, code: '12345' }, '请输入验证码'],
   ])('%j: %s', async (fields, message) => {
-    expect(await callSms('POST', 'signToken', { body: { type: 'code', ...fields } })).toMatchObject({ code: 400, error: 'validation_failed', message });
+    expect(await callSms('POST', 'signToken', { body: { type: 'code', ...fields } })).toMatchObject({
+      code: 400,
+      error: 'validation_failed',
+      message,
+    });
   });
 });
 
 it('a code is used up by the session it opened, and by nothing before', async () => {
   await ask(MANY);
   const code = await codeOf(MANY);
-  expect(await signIn(MANY, code)).toMatchObject({ code: 511, data: { selectRequired: true, selectableUsers: [{ username: 'manyA', nickName: 'manyA' }, { username: 'manyB', nickName: 'manyB' }] } });
+  expect(await signIn(MANY, code)).toMatchObject({
+    code: 511,
+    data: {
+      selectRequired: true,
+      selectableUsers: [
+        { username: 'manyA', nickName: 'manyA' },
+        { username: 'manyB', nickName: 'manyB' },
+      ],
+    },
+  });
   expect((await signIn(MANY, code, { username: 'one' })).error).toBe('invalid_grant');
   expect((await signIn(MANY, code, { username: 'manyB' })).data).toMatchObject({ username: 'manyB' });
-  expect(await signIn(MANY, code, { username: 'manyA' })).toMatchObject({ code: 400, error: 'invalid_grant', message: '验证码错误或已失效' });
+  expect(await signIn(MANY, code, { username: 'manyA' })).toMatchObject({
+    code: 400,
+    error: 'invalid_grant',
+    message: '验证码错误或已失效',
+  });
 });
 
 it('one code opens one session, however many calls carry it at once', async () => {
@@ -98,7 +132,10 @@ it('a code lives 300 s', async () => {
 
 it('an account to be reset is told so and keeps its code; a disabled one is told so', async () => {
   await ask(MUST_RESET);
-  expect(await signIn(MUST_RESET, await codeOf(MUST_RESET))).toMatchObject({ code: 511, data: { needResetPassword: true, username: 'fresh', phone: '138****0014' } });
+  expect(await signIn(MUST_RESET, await codeOf(MUST_RESET))).toMatchObject({
+    code: 511,
+    data: { needResetPassword: true, username: 'fresh', phone: '138****0014' },
+  });
   await ask(OFF);
   expect((await signIn(OFF, await codeOf(OFF))).error).toBe('account_disabled');
 });
@@ -111,7 +148,9 @@ it('a code for one purpose is none for another', async () => {
 it('a browser gets its session as a cookie, no token', async () => {
   await ask(ONE);
   const browser = new Browser();
-  const answer = await browser.call('POST', 'signToken', { body: { type: 'code', phoneNo: ONE, code: await codeOf(ONE) } });
+  const answer = await browser.call('POST', 'signToken', {
+    body: { type: 'code', phoneNo: ONE, code: await codeOf(ONE) },
+  });
   expect([answer.code, 'access_token' in answer.data, browser.cookies.has('sms_session')]).toEqual([200, false, true]);
 });
 
@@ -146,7 +185,9 @@ describe('how often a code is sent', () => {
   });
 
   it('thirty an hour for an address, whatever the phones', async () => {
-    const answers = await Promise.all(Array.from({ length: 34 }, (_, index) => ask(`139000000${10 + index}`, '203.0.113.8')));
+    const answers = await Promise.all(
+      Array.from({ length: 34 }, (_, index) => ask(`139000000${10 + index}`, '203.0.113.8')),
+    );
     expect(answers.filter(({ code }) => code === 429)).toHaveLength(4);
     expect((await ask('13900000099', '203.0.113.9')).code).toBe(200);
   });
@@ -161,7 +202,8 @@ describe('how often a code is sent', () => {
     process.env.SMS_PROVIDER = 'none';
     resetConfig();
     try {
-      for (const phone of [ONE, NOBODY]) expect(await ask(phone)).toMatchObject({ code: 503, message: '未配置短信通道，请联系管理员' });
+      for (const phone of [ONE, NOBODY])
+        expect(await ask(phone)).toMatchObject({ code: 503, message: '未配置短信通道，请联系管理员' });
     } finally {
       delete process.env.SMS_PROVIDER;
       resetConfig();
@@ -172,11 +214,24 @@ describe('how often a code is sent', () => {
 describe('what a stranger learns', () => {
   it('a phone without an account gets the same answer and no message; its code signs nobody in', async () => {
     const [known, unknown, off] = [await ask(ONE), await ask(NOBODY), await ask(OFF)];
-    const shape = ({ data, headers: _headers, ...rest }: typeof known) => ({ ...rest, data: { ...data, serialNo: data.serialNo.length, phone: data.phone?.length } });
+    const shape = ({ data, headers: _headers, ...rest }: typeof known) => ({
+      ...rest,
+      data: { ...data, serialNo: data.serialNo.length, phone: data.phone?.length },
+    });
     expect([shape(unknown), shape(off)]).toEqual([shape(known), shape(known)]);
     expect(await db().smsLog.count({ where: { phone: NOBODY } })).toBe(0);
-    expect(await signIn(NOBODY, '000000')).toMatchObject({ code: 400, error: 'invalid_grant', message: '验证码错误或已失效', data: null });
-    expect(await signIn(ONE, wrong(await codeOf(ONE)))).toMatchObject({ code: 400, error: 'invalid_grant', message: '验证码错误或已失效', data: null });
+    expect(await signIn(NOBODY, '000000')).toMatchObject({
+      code: 400,
+      error: 'invalid_grant',
+      message: '验证码错误或已失效',
+      data: null,
+    });
+    expect(await signIn(ONE, wrong(await codeOf(ONE)))).toMatchObject({
+      code: 400,
+      error: 'invalid_grant',
+      message: '验证码错误或已失效',
+      data: null,
+    });
   });
 
   it('asking by user name does not tell whose phone it is: the phone itself can still be asked for, and no second message leaves at once', async () => {

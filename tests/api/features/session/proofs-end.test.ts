@@ -24,7 +24,15 @@ beforeAll(async () => {
   await createPersonas();
   passwordHash = await hashPassword(PERSONA_PASSWORD);
   await createPersona({ ...persona('customerLite'), username: NAME }, passwordHash);
-  await db().partner.create({ data: { partnerId: 'tower', name: 'x', secretHash: await hashPassword(SECRET), scopes: ['token'], users: { create: { username: NAME } } } });
+  await db().partner.create({
+    data: {
+      partnerId: 'tower',
+      name: 'x',
+      secretHash: await hashPassword(SECRET),
+      scopes: ['token'],
+      users: { create: { username: NAME } },
+    },
+  });
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -37,7 +45,18 @@ afterAll(closePortal);
 
 /** As it was: what has ended does not come back with it. */
 async function restore(): Promise<void> {
-  await db().user.update({ where: { username: NAME }, data: { passwordHash, phone: PHONE, nickName: NAME, enabled: true, deletedAt: null, mustReset: false, branchCode: 'B01' } });
+  await db().user.update({
+    where: { username: NAME },
+    data: {
+      passwordHash,
+      phone: PHONE,
+      nickName: NAME,
+      enabled: true,
+      deletedAt: null,
+      mustReset: false,
+      branchCode: 'B01',
+    },
+  });
   await db().setting.deleteMany({ where: { key: SIGN_IN_POLICY_KEY } });
 }
 
@@ -48,18 +67,25 @@ const codeFor = async (purpose: 'sign_token' | 'reset_password') => {
   const { data } = await askCode({ purpose, phoneNo: PHONE });
   return { serialNo: data.serialNo, code: await codeOf(PHONE) };
 };
-const resetWith = ({ serialNo, code }: { serialNo: string; code: string }, newPassword: string) => callSms('POST', 'user/changePasswordByCode', { body: { phoneNo: PHONE, serialNo, code, newPassword } });
+const resetWith = ({ serialNo, code }: { serialNo: string; code: string }, newPassword: string) =>
+  callSms('POST', 'user/changePasswordByCode', { body: { phoneNo: PHONE, serialNo, code, newPassword } });
 
 type Use = () => Promise<{ code: number }>;
 /** Makes a proof and says how it is used. */
 const PROOFS: Readonly<Record<string, () => Promise<Use>>> = {
   'a login link': async () => {
-    const { data } = await callSms<{ fwtoken: string }>('POST', 'user/createLoginLink', { body: { username: NAME }, headers: await as('platformAdmin') });
+    const { data } = await callSms<{ fwtoken: string }>('POST', 'user/createLoginLink', {
+      body: { username: NAME },
+      headers: await as('platformAdmin'),
+    });
     return () => callSms('POST', 'signToken/fwtoken', { body: { fwtoken: data.fwtoken } });
   },
-  'a partner\'s token': async () => {
+  "a partner's token": async () => {
     const headers = { authorization: `Basic ${Buffer.from(`tower:${SECRET}`).toString('base64')}` };
-    const { data } = await callSms<{ token: string }>('POST', 'thirdParty/token', { body: { username: NAME }, headers });
+    const { data } = await callSms<{ token: string }>('POST', 'thirdParty/token', {
+      body: { username: NAME },
+      headers,
+    });
     return () => callSms('POST', 'signToken/thirdParty', { body: { token: data.token } });
   },
   'a code to sign in': async () => {
@@ -82,23 +108,54 @@ const PROOFS: Readonly<Record<string, () => Promise<Use>>> = {
     await freeLimits();
     await callSms('POST', 'userInfo/sendPhoneCode', { body: { phone: '13800000063' }, headers: await as(NAME) });
     const [code = ''] = await codesOf('13800000063');
-    const body = { user: { username: NAME, nickName: 'x', email: 'a@example.com', phone: '13800000063', inspection: 30, contract: 60 }, code };
+    const body = {
+      user: {
+        username: NAME,
+        nickName: 'x',
+        email: 'a@example.com',
+        phone: '13800000063',
+        inspection: 30,
+        contract: 60,
+      },
+      code,
+    };
     return async () => callSms('POST', 'user/saveUser', { body, headers: await as(NAME) });
   },
 };
 
-const saved = (change: { user?: object }) => ({ ...adminSave(NAME, { ...change, roleNameList: [{ username: NAME, roleName: `role-${NAME}` }] }), modelType: 1 });
+const saved = (change: { user?: object }) => ({
+  ...adminSave(NAME, { ...change, roleNameList: [{ username: NAME, roleName: `role-${NAME}` }] }),
+  modelType: 1,
+});
 /** What ends them. */
 const ENDS: Readonly<Record<string, () => Promise<unknown>>> = {
-  'the own password changed': async () => callSms('POST', 'user/updatePw', { body: { user: { username: NAME, password: PERSONA_PASSWORD }, newPassword: NEW }, headers: await as(NAME) }),
-  'the password reset by an administrator': async () => callSms('POST', 'user/resetPw', { body: { user: { username: NAME, password: NEW } }, headers: await as('platformAdmin') }),
+  'the own password changed': async () =>
+    callSms('POST', 'user/updatePw', {
+      body: { user: { username: NAME, password: PERSONA_PASSWORD }, newPassword: NEW },
+      headers: await as(NAME),
+    }),
+  'the password reset by an administrator': async () =>
+    callSms('POST', 'user/resetPw', {
+      body: { user: { username: NAME, password: NEW } },
+      headers: await as('platformAdmin'),
+    }),
   'the password reset by a code': async () => resetWith(await codeFor('reset_password'), NEW),
-  'the phone changed by an administrator': async () => callSms('POST', 'user', { body: saved({ user: { phone: NEXT, nickName: NAME } }), headers: await as('platformAdmin') }),
+  'the phone changed by an administrator': async () =>
+    callSms('POST', 'user', {
+      body: saved({ user: { phone: NEXT, nickName: NAME } }),
+      headers: await as('platformAdmin'),
+    }),
   'the own phone changed': async () => {
     await freeLimits();
     const headers = await as(NAME);
     await callSms('POST', 'userInfo/sendPhoneCode', { body: { phone: NEXT }, headers });
-    return callSms('POST', 'user/saveUser', { body: { user: { username: NAME, nickName: 'x', email: 'a@example.com', phone: NEXT, inspection: 30, contract: 60 }, code: await codeOf(NEXT) }, headers });
+    return callSms('POST', 'user/saveUser', {
+      body: {
+        user: { username: NAME, nickName: 'x', email: 'a@example.com', phone: NEXT, inspection: 30, contract: 60 },
+        code: await codeOf(NEXT),
+      },
+      headers,
+    });
   },
   'the account deleted': async () => callSms('DELETE', `user/${NAME}`, { headers: await as('platformAdmin') }),
   // By hand: no page does it.
@@ -118,7 +175,12 @@ describe.each(Object.keys(PROOFS))('%s', (proof) => {
 
   it('is good until then, whatever else is written', async () => {
     const use = await PROOFS[proof]?.();
-    expect(await callSms('POST', 'user', { body: saved({ user: { phone: PHONE, nickName: 'renamed' } }), headers: await as('platformAdmin') })).toMatchObject({ code: 200 });
+    expect(
+      await callSms('POST', 'user', {
+        body: saved({ user: { phone: PHONE, nickName: 'renamed' } }),
+        headers: await as('platformAdmin'),
+      }),
+    ).toMatchObject({ code: 200 });
     expect(await use?.()).toMatchObject({ code: 200 });
   });
 });
@@ -127,13 +189,22 @@ it('the proofs of others stay, also of an account with the same phone that a cod
   await db().user.update({ where: { username: 'customerElite' }, data: { phone: NEXT } });
   const { data } = await askCode({ purpose: 'reset_password', username: 'customerElite' });
   const code = await codeOf(NEXT);
-  const link = await callSms<{ fwtoken: string }>('POST', 'user/createLoginLink', { body: { username: 'customerElite' }, headers: await as('platformAdmin') });
+  const link = await callSms<{ fwtoken: string }>('POST', 'user/createLoginLink', {
+    body: { username: 'customerElite' },
+    headers: await as('platformAdmin'),
+  });
   for (const end of Object.values(ENDS)) {
     await end();
     await restore();
   }
-  expect(await callSms('POST', 'signToken/fwtoken', { body: { fwtoken: link.data.fwtoken } })).toMatchObject({ code: 200 });
-  expect(await callSms('POST', 'user/changePasswordByCode', { body: { username: 'customerElite', serialNo: data.serialNo, code, newPassword: NEW } })).toMatchObject({ code: 200 });
+  expect(await callSms('POST', 'signToken/fwtoken', { body: { fwtoken: link.data.fwtoken } })).toMatchObject({
+    code: 200,
+  });
+  expect(
+    await callSms('POST', 'user/changePasswordByCode', {
+      body: { username: 'customerElite', serialNo: data.serialNo, code, newPassword: NEW },
+    }),
+  ).toMatchObject({ code: 200 });
   await db().user.update({ where: { username: 'customerElite' }, data: { phone: null } });
 });
 
@@ -141,7 +212,11 @@ it('a code for a phone of several accounts ends when one of them changes', async
   await db().user.update({ where: { username: 'customerEssence' }, data: { phone: PHONE } });
   const { serialNo, code } = await codeFor('reset_password');
   await ENDS['the password reset by an administrator']?.();
-  expect(await callSms('POST', 'user/changePasswordByCode', { body: { username: 'customerEssence', serialNo, code, newPassword: NEW } })).toMatchObject({ code: 400 });
+  expect(
+    await callSms('POST', 'user/changePasswordByCode', {
+      body: { username: 'customerEssence', serialNo, code, newPassword: NEW },
+    }),
+  ).toMatchObject({ code: 400 });
   await db().user.update({ where: { username: 'customerEssence' }, data: { phone: null } });
 });
 
@@ -150,7 +225,10 @@ it('an administrator and the owner with a code at the same moment: neither gets 
     await restore();
     const proof = await codeFor('reset_password');
     const headers = await as('platformAdmin');
-    const answers = await Promise.all([resetWith(proof, NEW), callSms('POST', 'user/resetPw', { body: { user: { username: NAME, password: 'Fresh-Start-7' } }, headers })]);
+    const answers = await Promise.all([
+      resetWith(proof, NEW),
+      callSms('POST', 'user/resetPw', { body: { user: { username: NAME, password: 'Fresh-Start-7' } }, headers }),
+    ]);
     expect(answers.map(({ code }) => code).filter((code) => code >= 500)).toEqual([]);
   }
 });

@@ -19,7 +19,11 @@ const PHONE = '13800000021';
 beforeAll(async () => {
   await createWorld();
   const hash = await hashPassword(PASSWORD);
-  for (const [username, customerType, phone] of [['external', 2, PHONE], ['internal', 1, '13800000022'], ['phoneless', 2, null]] as const) {
+  for (const [username, customerType, phone] of [
+    ['external', 2, PHONE],
+    ['internal', 1, '13800000022'],
+    ['phoneless', 2, null],
+  ] as const) {
     await createPersona({ ...persona('customerLite'), username, customerType }, hash);
     await db().user.update({ where: { username }, data: { phone } });
   }
@@ -32,10 +36,17 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const policy = (value: object) => db().setting.upsert({ where: { key: SIGN_IN_POLICY_KEY }, create: { key: SIGN_IN_POLICY_KEY, value }, update: { value } });
+const policy = (value: object) =>
+  db().setting.upsert({
+    where: { key: SIGN_IN_POLICY_KEY },
+    create: { key: SIGN_IN_POLICY_KEY, value },
+    update: { value },
+  });
 type Challenge = CodeSent & { needVerify: boolean };
-const signIn = (username = 'external', ip?: string) => callSms<Challenge>('POST', 'signToken', { body: signInBody(username, PASSWORD), ip });
-const verify = (serialNo: string, verifyCode: string, ip?: string) => callSms('POST', 'signToken/verify', { body: { serialNo, verifyCode }, ip });
+const signIn = (username = 'external', ip?: string) =>
+  callSms<Challenge>('POST', 'signToken', { body: signInBody(username, PASSWORD), ip });
+const verify = (serialNo: string, verifyCode: string, ip?: string) =>
+  callSms('POST', 'signToken/verify', { body: { serialNo, verifyCode }, ip });
 const resend = (serialNo: string) => callSms<CodeSent>('POST', 'verifyCode/resend', { body: { serialNo } });
 
 describe('when the policy asks always', () => {
@@ -43,18 +54,34 @@ describe('when the policy asks always', () => {
 
   it('[AUTH-014] [AUTH-016] [AUTH-034] the password is answered by a challenge, and serialNo with the six digits by tokens', async () => {
     const challenge = await signIn();
-    expect(challenge).toMatchObject({ status: 511, code: 511, error: 'verification', data: { needVerify: true, phone: '138****0021', intervalSeconds: 60, expireSeconds: 300 } });
+    expect(challenge).toMatchObject({
+      status: 511,
+      code: 511,
+      error: 'verification',
+      data: { needVerify: true, phone: '138****0021', intervalSeconds: 60, expireSeconds: 300 },
+    });
     expect(await db().session.count()).toBe(0);
     const code = await codeOf(PHONE);
     expect(code).toMatch(/^\d{6}$/);
-    expect((await verify(challenge.data.serialNo, code)).data).toMatchObject({ username: 'external', access_token: expect.any(String) });
+    expect((await verify(challenge.data.serialNo, code)).data).toMatchObject({
+      username: 'external',
+      access_token: expect.any(String),
+    });
     expect((await verify(challenge.data.serialNo, code)).error).toBe('invalid_grant');
   });
 
   it('[AUTH-017] fewer than six digits are no code yet, six wrong ones are a wrong code', async () => {
     const { data } = await signIn();
-    expect(await verify(data.serialNo, '12345')).toMatchObject({ code: 400, error: 'validation_failed', message: '请输入验证码' });
-    expect(await verify(data.serialNo, wrong(await codeOf(PHONE)))).toMatchObject({ code: 400, error: 'invalid_grant', message: '验证码错误或已失效' });
+    expect(await verify(data.serialNo, '12345')).toMatchObject({
+      code: 400,
+      error: 'validation_failed',
+      message: '请输入验证码',
+    });
+    expect(await verify(data.serialNo, wrong(await codeOf(PHONE)))).toMatchObject({
+      code: 400,
+      error: 'invalid_grant',
+      message: '验证码错误或已失效',
+    });
     expect((await verify('no-such-number', '123456')).error).toBe('invalid_grant');
   });
 
@@ -63,19 +90,27 @@ describe('when the policy asks always', () => {
     const first = await codeOf(PHONE);
     expect(await resend(data.serialNo)).toMatchObject({ code: 429, message: '请60秒后再获取验证码' });
     await passTime(60);
-    expect(await resend(data.serialNo)).toMatchObject({ code: 200, data: { serialNo: data.serialNo, phone: '138****0021', intervalSeconds: 60 } });
+    expect(await resend(data.serialNo)).toMatchObject({
+      code: 200,
+      data: { serialNo: data.serialNo, phone: '138****0021', intervalSeconds: 60 },
+    });
     const second = await codeOf(PHONE);
     expect(await codesOf(PHONE)).toHaveLength(2);
     // Once in a million the two are alike; the first is then wrong in another way.
     expect((await verify(data.serialNo, first === second ? wrong(second) : first)).error).toBe('invalid_grant');
     expect((await verify(data.serialNo, second)).code).toBe(200);
-    expect(await resend(data.serialNo)).toMatchObject({ code: 400, error: 'invalid_grant', message: '验证已失效，请重新登录' });
+    expect(await resend(data.serialNo)).toMatchObject({
+      code: 400,
+      error: 'invalid_grant',
+      message: '验证已失效，请重新登录',
+    });
     expect((await resend('no-such-number')).message).toBe('验证已失效，请重新登录');
   });
 
   it('a code sent again counts for the address like every other', async () => {
     const { data } = await signIn();
-    for (let index = 0; index < 29; index += 1) await askCode({ purpose: 'sign_token', phoneNo: `137000003${10 + index}` });
+    for (let index = 0; index < 29; index += 1)
+      await askCode({ purpose: 'sign_token', phoneNo: `137000003${10 + index}` });
     await passTime(61);
     expect((await resend(data.serialNo)).error).toBe('rate_limited');
     await passTime(3600);
@@ -107,17 +142,39 @@ describe('when the policy asks always', () => {
   it('five wrong codes make the challenge void', async () => {
     const { data } = await signIn();
     const code = await codeOf(PHONE);
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => verify(data.serialNo, wrong(code), `198.51.100.${index}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => verify(data.serialNo, wrong(code), `198.51.100.${index}`)),
+    );
     expect(answers.filter(({ error }) => error === 'invalid_grant')).toHaveLength(9);
-    expect(await db().verifyCode.findUniqueOrThrow({ where: { serialNo: data.serialNo }, select: { tries: true } })).toEqual({ tries: 5 });
+    expect(
+      await db().verifyCode.findUniqueOrThrow({ where: { serialNo: data.serialNo }, select: { tries: true } }),
+    ).toEqual({ tries: 5 });
     await db().$executeRaw`DELETE FROM rate_counter`;
     expect((await verify(data.serialNo, code)).error).toBe('invalid_grant');
   });
 
   it.each([
-    ['its password changed', async () => { await db().user.update({ where: { username: 'external' }, data: { passwordAt: new Date() } }); }, 'invalid_grant'],
-    ['its phone changed', async () => { await db().user.update({ where: { username: 'external' }, data: { phone: '13800000029' } }); }, 'invalid_grant'],
-    ['it was disabled', async () => { await db().user.update({ where: { username: 'external' }, data: { enabled: false } }); }, 'invalid_grant'],
+    [
+      'its password changed',
+      async () => {
+        await db().user.update({ where: { username: 'external' }, data: { passwordAt: new Date() } });
+      },
+      'invalid_grant',
+    ],
+    [
+      'its phone changed',
+      async () => {
+        await db().user.update({ where: { username: 'external' }, data: { phone: '13800000029' } });
+      },
+      'invalid_grant',
+    ],
+    [
+      'it was disabled',
+      async () => {
+        await db().user.update({ where: { username: 'external' }, data: { enabled: false } });
+      },
+      'invalid_grant',
+    ],
   ])('the challenge of an account is void when %s meanwhile', async (_what, change, error) => {
     const { data } = await signIn();
     const code = await codeOf(PHONE);
@@ -128,11 +185,18 @@ describe('when the policy asks always', () => {
   });
 
   it('an account without a phone cannot be asked, so it cannot come in', async () => {
-    expect(await signIn('phoneless')).toMatchObject({ code: 403, error: 'access_denied', message: '账号未绑定手机号，无法完成短信验证，请联系管理员' });
+    expect(await signIn('phoneless')).toMatchObject({
+      code: 403,
+      error: 'access_denied',
+      message: '账号未绑定手机号，无法完成短信验证，请联系管理员',
+    });
   });
 
   it('a wrong password learns nothing of the second step', async () => {
-    expect(await callSms('POST', 'signToken', { body: signInBody('external', 'Wrong-Pass-1') })).toMatchObject({ error: 'invalid_grant', data: null });
+    expect(await callSms('POST', 'signToken', { body: signInBody('external', 'Wrong-Pass-1') })).toMatchObject({
+      error: 'invalid_grant',
+      data: null,
+    });
     expect(await db().smsLog.count()).toBe(0);
   });
 
@@ -146,7 +210,8 @@ describe('when the policy asks always', () => {
 });
 
 describe('who is asked', () => {
-  const asked = async (browser: Browser, username = 'external') => (await browser.signIn(username, PASSWORD)).code === 511;
+  const asked = async (browser: Browser, username = 'external') =>
+    (await browser.signIn(username, PASSWORD)).code === 511;
 
   it('never: nobody; the rule of a customerType stands over the general one', async () => {
     await policy({ verify: 'never', verifyByCustomerType: { 2: 'always' } });
@@ -160,7 +225,9 @@ describe('who is asked', () => {
     const browser = new Browser();
     const challenge = await browser.call<Challenge>('POST', 'signToken', { body: signInBody('external', PASSWORD) });
     expect(challenge.code).toBe(511);
-    await browser.call('POST', 'signToken/verify', { body: { serialNo: challenge.data.serialNo, verifyCode: await codeOf(PHONE) } });
+    await browser.call('POST', 'signToken/verify', {
+      body: { serialNo: challenge.data.serialNo, verifyCode: await codeOf(PHONE) },
+    });
     await browser.call('POST', 'signOut', { body: {} });
     expect(await asked(browser)).toBe(false);
     expect(await asked(browser, 'internal')).toBe(true);
@@ -182,7 +249,7 @@ describe('who is asked', () => {
     expect(await asked(thief)).toBe(true);
   });
 
-  it('a mark of somebody else\'s making is none, and the next sign-in puts one of ours in its place', async () => {
+  it("a mark of somebody else's making is none, and the next sign-in puts one of ours in its place", async () => {
     await policy({ verify: 'never' });
     const forged = 'f'.repeat(32);
     for (const value of [forged, `${forged}.${'A'.repeat(43)}`, `${forged}.`]) {
@@ -190,18 +257,30 @@ describe('who is asked', () => {
       browser.cookies.set('sms_device', value);
       await browser.signIn('external', PASSWORD);
       const mark = browser.cookies.get('sms_device') ?? '';
-      expect([value, mark.includes(forged), mark]).toEqual([value, false, expect.stringMatching(/^[\w-]{32}\.[\w-]{43}$/)]);
+      expect([value, mark.includes(forged), mark]).toEqual([
+        value,
+        false,
+        expect.stringMatching(/^[\w-]{32}\.[\w-]{43}$/),
+      ]);
     }
   });
 
   it('a policy that cannot be read asks everybody', () => {
-    for (const value of ['x', { verify: 'sometimes' }, { verfy: 'never' }, [], 5]) expect([value, parsePolicy(value).verifyRule(2)]).toEqual([value, 'always']);
+    for (const value of ['x', { verify: 'sometimes' }, { verfy: 'never' }, [], 5])
+      expect([value, parsePolicy(value).verifyRule(2)]).toEqual([value, 'always']);
     expect(parsePolicy(undefined).verifyRule(2)).toBe('never');
   });
 
   it('a password older than the policy allows must be renewed', async () => {
     await policy({ passwordMaxAgeDays: 90 });
-    await db().user.update({ where: { username: 'internal' }, data: { passwordAt: new Date(Date.now() - 91 * 24 * 3600_000) } });
-    expect(await signIn('internal')).toMatchObject({ code: 511, message: '密码已过期，请重置密码', data: { needResetPassword: true } });
+    await db().user.update({
+      where: { username: 'internal' },
+      data: { passwordAt: new Date(Date.now() - 91 * 24 * 3600_000) },
+    });
+    expect(await signIn('internal')).toMatchObject({
+      code: 511,
+      message: '密码已过期，请重置密码',
+      data: { needResetPassword: true },
+    });
   });
 });

@@ -21,14 +21,26 @@ const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const day = (days = 0) => formatDate(ago(days));
 
-interface Page { total: number; records: Record<string, unknown>[]; historyMonths?: number }
-const list = async (name: PersonaName, path: string, body: object = {}) => (await call<Page>(name, 'POST', path, body)).data;
+interface Page {
+  total: number;
+  records: Record<string, unknown>[];
+  historyMonths?: number;
+}
+const list = async (name: PersonaName, path: string, body: object = {}) =>
+  (await call<Page>(name, 'POST', path, body)).data;
 
 let count = 0;
-async function strategy(username: PersonaName, rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {}, level: 'user' | 'project' | 'tier' | 'default' = 'user', target: string = username) {
+async function strategy(
+  username: PersonaName,
+  rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {},
+  level: 'user' | 'project' | 'tier' | 'default' = 'user',
+  target: string = username,
+) {
   const strategyId = `s${(count += 1)}`;
   const data = { strategyId, strategyName: strategyId, level, ...EVERYTHING, enabled: true, ...rest };
-  await db().userStrategy.create({ data: { ...data, ...(level === 'default' ? {} : { targets: { create: { level, value: target } } }) } });
+  await db().userStrategy.create({
+    data: { ...data, ...(level === 'default' ? {} : { targets: { create: { level, value: target } } }) },
+  });
   forgetStrategies();
   return strategyId;
 }
@@ -36,7 +48,9 @@ async function strategy(username: PersonaName, rest: Partial<Prisma.UserStrategy
 /** First sheet of an export. */
 async function sheet(name: PersonaName, path: string, body: object): Promise<unknown[][]> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...(await headersOf(name)) };
-  const response = await handleSms(new Request(`${ORIGIN}/sms/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+  const response = await handleSms(
+    new Request(`${ORIGIN}/sms/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
   return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
 }
 
@@ -47,18 +61,89 @@ beforeAll(async () => {
   await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { video: '1', dhVideo: '1', totalFloors: 9 } });
   await db().equipment.update({ where: { equipmentNo: 'E-2' }, data: { video: '1', totalFloors: 9 } });
   await db().equipmentStatus.createMany({
-    data: [{ equipmentNo: 'E-1', onlineStatus: 1, errorStatus: 1, entrapmentStatus: 1, lastDataAt: new Date('2026-03-01T02:30:00Z') }, { equipmentNo: 'E-2', onlineStatus: 1, errorStatus: 0 }],
+    data: [
+      {
+        equipmentNo: 'E-1',
+        onlineStatus: 1,
+        errorStatus: 1,
+        entrapmentStatus: 1,
+        lastDataAt: new Date('2026-03-01T02:30:00Z'),
+      },
+      { equipmentNo: 'E-2', onlineStatus: 1, errorStatus: 0 },
+    ],
   });
-  await db().gbCodeDict.createMany({ data: [{ gbCode: '11', text: '故障', textEn: 'fault', error: true }, { gbCode: '12', text: '事件', textEn: 'event', error: false }, { gbCode: '13', text: '困人', textEn: 'trapped', error: true }], skipDuplicates: true });
-  const event = (eventId: string, subType: string, code: string) => ({ equipmentNo: 'E-1', branchCode: 'B01', eventId, subType, code, objectStatus: true, startAt: new Date('2026-03-01T02:30:00Z') });
-  await db().equipmentEvent.createMany({ data: [event('1', 'error', '11'), event('2', 'event', '12'), event('3', 'entrapment', '13')] });
-  const callback = (callbackId: string, days: number, personTrapped = false) => ({ callbackId, equipmentNo: 'E-1', branchCode: 'B01', callbackType: 'Customer call', jobStatus: 'PAGE', createDate: ago(days), jobUpdateDate: ago(days), personTrapped });
+  await db().gbCodeDict.createMany({
+    data: [
+      { gbCode: '11', text: '故障', textEn: 'fault', error: true },
+      { gbCode: '12', text: '事件', textEn: 'event', error: false },
+      { gbCode: '13', text: '困人', textEn: 'trapped', error: true },
+    ],
+    skipDuplicates: true,
+  });
+  const event = (eventId: string, subType: string, code: string) => ({
+    equipmentNo: 'E-1',
+    branchCode: 'B01',
+    eventId,
+    subType,
+    code,
+    objectStatus: true,
+    startAt: new Date('2026-03-01T02:30:00Z'),
+  });
+  await db().equipmentEvent.createMany({
+    data: [event('1', 'error', '11'), event('2', 'event', '12'), event('3', 'entrapment', '13')],
+  });
+  const callback = (callbackId: string, days: number, personTrapped = false) => ({
+    callbackId,
+    equipmentNo: 'E-1',
+    branchCode: 'B01',
+    callbackType: 'Customer call',
+    jobStatus: 'PAGE',
+    createDate: ago(days),
+    jobUpdateDate: ago(days),
+    personTrapped,
+  });
   await db().callback.createMany({ data: [callback('C-NEW', 1), callback('C-OLD', 50), callback('C-TRAP', 60, true)] });
-  const symptom = (symptomId: string, symptomTitle: string, days: number) => ({ symptomId, equipmentNo: 'E-1', branchCode: 'B01', symptomTitle, equipmentText: 'E-1', category: symptomTitle.slice(0, 1), symptomState: 'INIT', createDate: ago(days) });
-  await db().symptom.createMany({ data: [symptom('S-D', 'D01-关门时间偏长', 2), symptom('S-B', 'B01-故障停梯', 55), symptom('S-TRAP', 'A02-疑似困人', 70)] });
-  const sms = (type: string, days: number) => ({ phone: '13812345678', type, content: type, state: 'DELIVERED' as const, branchCode: 'B01', username: 'customerLite', projectId: 'P-1', equipmentNo: 'E-1', createDate: ago(days) });
+  const symptom = (symptomId: string, symptomTitle: string, days: number) => ({
+    symptomId,
+    equipmentNo: 'E-1',
+    branchCode: 'B01',
+    symptomTitle,
+    equipmentText: 'E-1',
+    category: symptomTitle.slice(0, 1),
+    symptomState: 'INIT',
+    createDate: ago(days),
+  });
+  await db().symptom.createMany({
+    data: [
+      symptom('S-D', 'D01-关门时间偏长', 2),
+      symptom('S-B', 'B01-故障停梯', 55),
+      symptom('S-TRAP', 'A02-疑似困人', 70),
+    ],
+  });
+  const sms = (type: string, days: number) => ({
+    phone: '13812345678',
+    type,
+    content: type,
+    state: 'DELIVERED' as const,
+    branchCode: 'B01',
+    username: 'customerLite',
+    projectId: 'P-1',
+    equipmentNo: 'E-1',
+    createDate: ago(days),
+  });
   await db().smsLog.createMany({ data: [sms('callback', 1), sms('callback', 40), sms('entrapment', 45)] });
-  await db().userFeedback.create({ data: { feedbackId: 'F-1', username: 'customerLite', branchCode: 'B01', type: 'problem', content: '看不到画面', images: [], source: 'Web', state: 'NEW' } });
+  await db().userFeedback.create({
+    data: {
+      feedbackId: 'F-1',
+      username: 'customerLite',
+      branchCode: 'B01',
+      type: 'problem',
+      content: '看不到画面',
+      images: [],
+      source: 'Web',
+      state: 'NEW',
+    },
+  });
 });
 useNoStrategies();
 afterAll(closePortal);
@@ -69,28 +154,75 @@ describe('exports', () => {
   /** The list of accounts takes a month. */
   const bodyOf = (name: string) => (name === 'exportUsers' || name === 'exportUserEquipment' ? {} : RANGE);
 
-  it.each(exports.map(({ name, method, path }) => [name, method, path] as const))('%s answers a file, and is refused where the strategy forbids it', async (name, method, path) => {
-    expect(await call('platformAdmin', method, path, bodyOf(name))).toMatchObject({ code: 200 });
-    await strategy('platformAdmin', { exportAllowed: false });
-    expect(await call('platformAdmin', method, path, bodyOf(name))).toMatchObject({ code: 403, message: '导出已被限制' });
-  });
+  it.each(exports.map(({ name, method, path }) => [name, method, path] as const))(
+    '%s answers a file, and is refused where the strategy forbids it',
+    async (name, method, path) => {
+      expect(await call('platformAdmin', method, path, bodyOf(name))).toMatchObject({ code: 200 });
+      await strategy('platformAdmin', { exportAllowed: false });
+      expect(await call('platformAdmin', method, path, bodyOf(name))).toMatchObject({
+        code: 403,
+        message: '导出已被限制',
+      });
+    },
+  );
 });
 
 describe('groups', () => {
-  const codes = async () => (await call<{ gbCodeShowList: { gbCode: string }[] }>('customerEssence', 'POST', 'equipmentExtension/gbCodeShow', { equipmentNo: 'E-1' })).data.gbCodeShowList.map(({ gbCode }) => gbCode).sort();
-  const units = async (filters: object = {}) => (await list('customerEssence', 'equipment/query', { sortField: 'equipmentNo', sortOrder: 'asc', ...filters })).records;
+  const codes = async () =>
+    (
+      await call<{ gbCodeShowList: { gbCode: string }[] }>('customerEssence', 'POST', 'equipmentExtension/gbCodeShow', {
+        equipmentNo: 'E-1',
+      })
+    ).data.gbCodeShowList
+      .map(({ gbCode }) => gbCode)
+      .sort();
+  const units = async (filters: object = {}) =>
+    (await list('customerEssence', 'equipment/query', { sortField: 'equipmentNo', sortOrder: 'asc', ...filters }))
+      .records;
   const numbers = async (filters: object = {}) => (await units(filters)).map(({ equipmentNo }) => equipmentNo);
 
   it('without faults nothing says whether a unit is faulty: not lists, filters, orders, states, counts nor files; entrapment does', async () => {
-    const statuses = async () => (await call<{ errorStatus: number; entrapmentStatus: number }[]>('customerEssence', 'POST', 'equipmentExtension/statusList', { equipmentNoList: ['E-1', 'E-2'] })).data.map(({ errorStatus, entrapmentStatus }) => [errorStatus, entrapmentStatus]);
+    const statuses = async () =>
+      (
+        await call<{ errorStatus: number; entrapmentStatus: number }[]>(
+          'customerEssence',
+          'POST',
+          'equipmentExtension/statusList',
+          { equipmentNoList: ['E-1', 'E-2'] },
+        )
+      ).data.map(({ errorStatus, entrapmentStatus }) => [errorStatus, entrapmentStatus]);
     const counts = async () => (await call<object>('customerEssence', 'GET', 'equipmentExtension/error')).data;
-    const column = async () => (await sheet('customerEssence', 'equipment/download', {})).slice(1).map((row) => row[7] || '').sort();
+    const column = async () =>
+      (await sheet('customerEssence', 'equipment/download', {}))
+        .slice(1)
+        .map((row) => row[7] || '')
+        .sort();
     const all = async () => [
-      await codes(), (await units()).map(({ errorStatus }) => errorStatus), await numbers({ errorStatus: 1 }), await numbers({ errorStatus: 2 }), await numbers({ sortField: 'errorStatus', sortOrder: 'desc' }),
-      await numbers({ sortField: 'errorStatus', sortOrder: 'asc' }), await statuses(), (await call<{ errorStatus: number }>('customerEssence', 'GET', 'equipment/E-1')).data.errorStatus, await counts(), await column(),
+      await codes(),
+      (await units()).map(({ errorStatus }) => errorStatus),
+      await numbers({ errorStatus: 1 }),
+      await numbers({ errorStatus: 2 }),
+      await numbers({ sortField: 'errorStatus', sortOrder: 'desc' }),
+      await numbers({ sortField: 'errorStatus', sortOrder: 'asc' }),
+      await statuses(),
+      (await call<{ errorStatus: number }>('customerEssence', 'GET', 'equipment/E-1')).data.errorStatus,
+      await counts(),
+      await column(),
     ];
     expect(await all()).toEqual([
-      ['11', '12', '13'], [1, 0], ['E-1'], [], ['E-1', 'E-2'], ['E-2', 'E-1'], [[1, 1], [0, 0]], 1, { elevatorNormal: 1, elevatorStop: 1, escalatorNormal: 0, escalatorStop: 0 }, ['故障', '正常'].sort(),
+      ['11', '12', '13'],
+      [1, 0],
+      ['E-1'],
+      [],
+      ['E-1', 'E-2'],
+      ['E-2', 'E-1'],
+      [
+        [1, 1],
+        [0, 0],
+      ],
+      1,
+      { elevatorNormal: 1, elevatorStop: 1, escalatorNormal: 0, escalatorStop: 0 },
+      ['故障', '正常'].sort(),
     ]);
     await strategy('customerEssence', { dataGroups: without('faults') });
     const [newest, ...rest] = await numbers();
@@ -99,7 +231,17 @@ describe('groups', () => {
     expect(left[4]).toEqual(left[5]);
     left.splice(4, 2);
     expect(left).toEqual([
-      ['12', '13'], [2, 2], [], [newest, ...rest], [[2, 1], [2, 0]], 2, { elevatorNormal: 0, elevatorStop: 0, escalatorNormal: 0, escalatorStop: 0 }, ['', ''],
+      ['12', '13'],
+      [2, 2],
+      [],
+      [newest, ...rest],
+      [
+        [2, 1],
+        [2, 0],
+      ],
+      2,
+      { elevatorNormal: 0, elevatorStop: 0, escalatorNormal: 0, escalatorStop: 0 },
+      ['', ''],
     ]);
   });
 
@@ -114,15 +256,22 @@ describe('groups', () => {
 
   it('without video no unit has a camera, in the list, in detail and where floors are copied', async () => {
     const cameras = async () => [
-      (await units()).map(({ video, dhVideo }) => `${String(video)}${String(dhVideo)}`), (await call<{ video: string }>('customerEssence', 'POST', 'equipment/getByNo', { equipmentNo: 'E-1' })).data.video,
-      (await call<{ video: string }[]>('customerEssence', 'POST', 'equipmentFloorMapping/getSameFloorListByNo', { equipmentNo: 'E-1' })).data.map(({ video }) => video),
+      (await units()).map(({ video, dhVideo }) => `${String(video)}${String(dhVideo)}`),
+      (await call<{ video: string }>('customerEssence', 'POST', 'equipment/getByNo', { equipmentNo: 'E-1' })).data
+        .video,
+      (
+        await call<{ video: string }[]>('customerEssence', 'POST', 'equipmentFloorMapping/getSameFloorListByNo', {
+          equipmentNo: 'E-1',
+        })
+      ).data.map(({ video }) => video),
     ];
     expect(await cameras()).toEqual([['11', '10'], '1', ['1']]);
     await strategy('customerEssence', { dataGroups: without('video') });
     expect(await cameras()).toEqual([['00', '00'], '0', ['0']]);
   });
 
-  const keys = async () => (await list('customerEssence', 'notification/webDiagnose/list')).records.map(({ objectId }) => objectId);
+  const keys = async () =>
+    (await list('customerEssence', 'notification/webDiagnose/list')).records.map(({ objectId }) => objectId);
 
   it('without diagnostics, or a category of symptoms, these are not told; suspected entrapment is', async () => {
     expect(await keys()).toEqual(['C-NEW', 'S-D', 'C-OLD', 'S-B', 'C-TRAP', 'S-TRAP']);
@@ -136,7 +285,11 @@ describe('groups', () => {
   it('months of history cut the messages, and the answer says to how many; entrapment is of any age', async () => {
     await strategy('customerEssence', { historyMonths: 1 });
     const cut = await list('customerEssence', 'notification/webDiagnose/list');
-    expect([cut.records.map(({ objectId }) => objectId), cut.total, cut.historyMonths]).toEqual([['C-NEW', 'S-D', 'C-TRAP', 'S-TRAP'], 4, 1]);
+    expect([cut.records.map(({ objectId }) => objectId), cut.total, cut.historyMonths]).toEqual([
+      ['C-NEW', 'S-D', 'C-TRAP', 'S-TRAP'],
+      4,
+      1,
+    ]);
   });
 });
 
@@ -146,17 +299,38 @@ describe('months of history', () => {
 
   it('cut the SMS log and its file, not the messages about trapped persons; a range within them is whole', async () => {
     expect(await list('branchManager', 'simMessage/query', RANGE)).not.toHaveProperty('historyMonths');
-    expect(types(await list('branchManager', 'simMessage/query', RANGE))).toEqual(['callback', 'callback', 'entrapment']);
+    expect(types(await list('branchManager', 'simMessage/query', RANGE))).toEqual([
+      'callback',
+      'callback',
+      'entrapment',
+    ]);
     await strategy('branchManager', { historyMonths: 1 });
     const cut = await list('branchManager', 'simMessage/query', RANGE);
     expect([types(cut), cut.total, cut.historyMonths]).toEqual([['callback', 'entrapment'], 2, 1]);
-    expect((await sheet('branchManager', 'simMessage/download', RANGE)).slice(1).map((row) => row[4])).toEqual(['callback', 'entrapment']);
+    expect((await sheet('branchManager', 'simMessage/download', RANGE)).slice(1).map((row) => row[4])).toEqual([
+      'callback',
+      'entrapment',
+    ]);
     const whole = await list('branchManager', 'simMessage/query', { startDate: day(20), endDate: day() });
     expect([types(whole), whole]).toEqual([['callback'], expect.not.objectContaining({ historyMonths: 1 })]);
   });
 
   it('cut the audit log, its file and what is opened by key', async () => {
-    const line = (createDate: Date, path: string) => ({ createDate, username: 'branchManager', branchCode: 'B01', userType: 2, ip: '192.0.2.9', module: 'probe', action: 'view', method: 'GET', path, code: 200, durationMs: 1, client: 'Web', requestId: path });
+    const line = (createDate: Date, path: string) => ({
+      createDate,
+      username: 'branchManager',
+      branchCode: 'B01',
+      userType: 2,
+      ip: '192.0.2.9',
+      module: 'probe',
+      action: 'view',
+      method: 'GET',
+      path,
+      code: 200,
+      durationMs: 1,
+      client: 'Web',
+      requestId: path,
+    });
     await db().apiAccessLog.createMany({ data: [line(ago(2), 'probe/new'), line(ago(20), 'probe/older')] });
     const asked = { startTime: day(25), endTime: day(), module: 'probe' };
     const rows = async () => (await list('platformAdmin', 'apiAccessLog/query', asked)).records;
@@ -170,7 +344,9 @@ describe('months of history', () => {
     await db().apiAccessLog.updateMany({ where: { path: 'probe/older' }, data: { createDate: ago(45) } });
     const far = await list('platformAdmin', 'apiAccessLog/query', { ...asked, startTime: day(50), endTime: day(25) });
     expect([far.records, far.total, far.historyMonths]).toEqual([[], 0, 1]);
-    expect(await sheet('platformAdmin', 'apiAccessLog/download', { ...asked, startTime: day(50), endTime: day(25) })).toHaveLength(1);
+    expect(
+      await sheet('platformAdmin', 'apiAccessLog/download', { ...asked, startTime: day(50), endTime: day(25) }),
+    ).toHaveLength(1);
     expect(await read()).toMatchObject({ code: 511 });
   });
 });
@@ -182,23 +358,42 @@ describe('times', () => {
 
   /** Every time that an answer or a file shows to this caller, by where it stands. */
   async function shown(): Promise<Record<string, unknown[]>> {
-    const values = async (name: PersonaName, path: string, field: string, body: object = {}) => (await list(name, path, { ...body, pageSize: 200 })).records.flatMap((row) => row[field] ?? []);
+    const values = async (name: PersonaName, path: string, field: string, body: object = {}) =>
+      (await list(name, path, { ...body, pageSize: 200 })).records.flatMap((row) => row[field] ?? []);
     const column = async (path: string, title: string, body: object = {}) => {
       const [head = [], ...rows] = await sheet('branchManager', path, body);
       return rows.map((row) => row[head.indexOf(title)]);
     };
     return {
       detail: [(await call<{ lastDataAt: string }>('branchManager', 'GET', 'equipment/E-1')).data.lastDataAt],
-      faults: (await call<{ gbCodeShowList: { gbCode: string; at: string }[] }>('branchManager', 'POST', 'equipmentExtension/gbCodeShow', { equipmentNo: 'E-1' })).data.gbCodeShowList.flatMap(({ gbCode, at }) => (gbCode === '13' ? [] : at)),
-      messages: (await list('branchManager', 'notification/webDiagnose/list')).records.flatMap(({ objectId, time }) => (String(objectId).endsWith('TRAP') ? [] : time)),
-      projects: await values('branchManager', 'project/query', 'createDate'), users: await values('branchManager', 'user/query', 'createDate'), signIns: await values('branchManager', 'user/query', 'lastSignInDate'),
+      faults: (
+        await call<{ gbCodeShowList: { gbCode: string; at: string }[] }>(
+          'branchManager',
+          'POST',
+          'equipmentExtension/gbCodeShow',
+          { equipmentNo: 'E-1' },
+        )
+      ).data.gbCodeShowList.flatMap(({ gbCode, at }) => (gbCode === '13' ? [] : at)),
+      messages: (await list('branchManager', 'notification/webDiagnose/list')).records.flatMap(({ objectId, time }) =>
+        String(objectId).endsWith('TRAP') ? [] : time,
+      ),
+      projects: await values('branchManager', 'project/query', 'createDate'),
+      users: await values('branchManager', 'user/query', 'createDate'),
+      signIns: await values('branchManager', 'user/query', 'lastSignInDate'),
       user: [(await call<{ createDate: string }>('branchManager', 'GET', 'user/detail/customerLite')).data.createDate],
-      feedback: await values('branchManager', 'user/feedback/query', 'createDate'), feedbackItem: [(await call<{ createDate: string }>('branchManager', 'GET', 'user/feedback/F-1')).data.createDate],
-      roles: await values('branchManager', 'role/search', 'createDate'), sms: await values('branchManager', 'simMessage/query', 'createDate', RANGE),
-      projectFile: await column('project/download', '创建时间'), feedbackFile: await column('user/feedback/download', '提交时间'), smsFile: await column('simMessage/download', '创建时间', RANGE),
+      feedback: await values('branchManager', 'user/feedback/query', 'createDate'),
+      feedbackItem: [(await call<{ createDate: string }>('branchManager', 'GET', 'user/feedback/F-1')).data.createDate],
+      roles: await values('branchManager', 'role/search', 'createDate'),
+      sms: await values('branchManager', 'simMessage/query', 'createDate', RANGE),
+      projectFile: await column('project/download', '创建时间'),
+      feedbackFile: await column('user/feedback/download', '提交时间'),
+      smsFile: await column('simMessage/download', '创建时间', RANGE),
     };
   }
-  const matching = (answer: Record<string, unknown[]>, pattern: RegExp) => Object.entries(answer).filter(([, values]) => values.length > 0 && values.every((value) => pattern.test(String(value)))).map(([place]) => place);
+  const matching = (answer: Record<string, unknown[]>, pattern: RegExp) =>
+    Object.entries(answer)
+      .filter(([, values]) => values.length > 0 && values.every((value) => pattern.test(String(value))))
+      .map(([place]) => place);
 
   it('[DETAIL-015] are dates alone under a strategy that masks them, in answers and files alike', async () => {
     const whole = await shown();
@@ -206,12 +401,28 @@ describe('times', () => {
     expect(matching(whole, TIME)).toEqual(places);
     await strategy('branchManager', { maskTime: true });
     expect(matching(await shown(), DATE)).toEqual(places);
-    expect(places).toEqual(expect.arrayContaining(['detail', 'faults', 'messages', 'projects', 'users', 'feedback', 'feedbackItem', 'sms', 'projectFile', 'feedbackFile', 'smsFile']));
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'detail',
+        'faults',
+        'messages',
+        'projects',
+        'users',
+        'feedback',
+        'feedbackItem',
+        'sms',
+        'projectFile',
+        'feedbackFile',
+        'smsFile',
+      ]),
+    );
   });
 
   it('[DETAIL-015] are so as well with an authority that contains DISABLE_MAINTENANCE_HH_MM_SS', async () => {
     await db().authority.create({ data: { authority: 'X_DISABLE_MAINTENANCE_HH_MM_SS_READ' } });
-    await db().roleAuthority.create({ data: { role: 'role-branchManager', authority: 'X_DISABLE_MAINTENANCE_HH_MM_SS_READ' } });
+    await db().roleAuthority.create({
+      data: { role: 'role-branchManager', authority: 'X_DISABLE_MAINTENANCE_HH_MM_SS_READ' },
+    });
     forgetTokens();
     try {
       const answer = await shown();
@@ -224,15 +435,31 @@ describe('times', () => {
 
   it('of trapped persons stay whole', async () => {
     await strategy('branchManager', { maskTime: true });
-    const trapped = (await list('branchManager', 'notification/webDiagnose/list')).records.filter(({ objectId }) => String(objectId).endsWith('TRAP'));
+    const trapped = (await list('branchManager', 'notification/webDiagnose/list')).records.filter(({ objectId }) =>
+      String(objectId).endsWith('TRAP'),
+    );
     expect(trapped.map(({ time }) => TIME.test(String(time)))).toEqual([true, true]);
-    const codes = (await call<{ gbCodeShowList: { gbCode: string; at: string }[] }>('branchManager', 'POST', 'equipmentExtension/gbCodeShow', { equipmentNo: 'E-1' })).data.gbCodeShowList;
+    const codes = (
+      await call<{ gbCodeShowList: { gbCode: string; at: string }[] }>(
+        'branchManager',
+        'POST',
+        'equipmentExtension/gbCodeShow',
+        { equipmentNo: 'E-1' },
+      )
+    ).data.gbCodeShowList;
     expect(codes.filter(({ at }) => TIME.test(at)).map(({ gbCode }) => gbCode)).toEqual(['13']);
   });
 });
 
 describe('which strategy holds', () => {
-  const months = async () => (await call<{ dataStrategy: { historyMonths: number | null; exportAllowed: boolean } }>('customerEssence', 'GET', 'userInfo/getUserInfo')).data.dataStrategy;
+  const months = async () =>
+    (
+      await call<{ dataStrategy: { historyMonths: number | null; exportAllowed: boolean } }>(
+        'customerEssence',
+        'GET',
+        'userInfo/getUserInfo',
+      )
+    ).data.dataStrategy;
   const download = () => call('customerEssence', 'POST', 'equipment/download', {});
 
   it('is the most specific enabled one as a whole: what it leaves is not mixed with what others take', async () => {
@@ -246,7 +473,11 @@ describe('which strategy holds', () => {
     await db().userStrategy.update({ where: { strategyId: own }, data: { enabled: false } });
     forgetStrategies();
     expect([(await download()).code, await months()]).toEqual([200, expect.objectContaining({ historyMonths: 3 })]);
-    const preview = await call<{ reason: string; historyMonths: number; exportAllowed: boolean }>('platformAdmin', 'GET', 'user/strategy/effective/customerEssence');
+    const preview = await call<{ reason: string; historyMonths: number; exportAllowed: boolean }>(
+      'platformAdmin',
+      'GET',
+      'user/strategy/effective/customerEssence',
+    );
     expect(preview.data).toMatchObject({ reason: 'project', historyMonths: 3, exportAllowed: true });
   });
 
@@ -260,7 +491,16 @@ describe('which strategy holds', () => {
       }
     };
     await until(200);
-    await db().userStrategy.create({ data: { strategyId: 'late', strategyName: 'late', level: 'user', ...EVERYTHING, exportAllowed: false, targets: { create: { level: 'user', value: 'customerEssence' } } } });
+    await db().userStrategy.create({
+      data: {
+        strategyId: 'late',
+        strategyName: 'late',
+        level: 'user',
+        ...EVERYTHING,
+        exportAllowed: false,
+        targets: { create: { level: 'user', value: 'customerEssence' } },
+      },
+    });
     await until(403);
     await db().userStrategy.delete({ where: { strategyId: 'late' } });
     await until(200);

@@ -14,7 +14,13 @@ import { EVERYTHING, useNoStrategies, without } from './support/strategy';
 useFreshDatabase();
 
 const LIMIT_MS = 5000;
-const WALL = ['MONITOR_READ', 'CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'];
+const WALL = [
+  'MONITOR_READ',
+  'CAMPUS_VIEW_CALLBACK_READ',
+  'SYMPTOM_READ',
+  'CAMPUS_VIEW_EQUIPMENT_READ',
+  'CAMPUS_VIEW_SERVICE_READ',
+];
 
 let gateway: Gateway;
 let limited: Person;
@@ -23,9 +29,30 @@ let free: Person;
 beforeAll(async () => {
   await seedUnits();
   const at = 1000;
-  const live = { door: { value: 'Closed', at }, mode: { value: 'N', at }, errorstate: { value: true, at, code: 4 }, health: { value: 'Good', at }, entrapment: { value: true, at }, energy: { value: 5, at }, position: { value: 'B1', physicalvalue: 1, at } };
-  await db().equipmentStatus.update({ where: { equipmentNo: 'E1' }, data: { live, counters: { energy: { value: 5, at } } } });
-  await db().equipmentStatus.update({ where: { equipmentNo: 'S1' }, data: { counters: { up: { value: 60, at }, crawling: { value: 30, at }, passup: { value: 7, at }, passdown: { value: 8, at } } } });
+  const live = {
+    door: { value: 'Closed', at },
+    mode: { value: 'N', at },
+    errorstate: { value: true, at, code: 4 },
+    health: { value: 'Good', at },
+    entrapment: { value: true, at },
+    energy: { value: 5, at },
+    position: { value: 'B1', physicalvalue: 1, at },
+  };
+  await db().equipmentStatus.update({
+    where: { equipmentNo: 'E1' },
+    data: { live, counters: { energy: { value: 5, at } } },
+  });
+  await db().equipmentStatus.update({
+    where: { equipmentNo: 'S1' },
+    data: {
+      counters: {
+        up: { value: 60, at },
+        crawling: { value: 30, at },
+        passup: { value: 7, at },
+        passdown: { value: 8, at },
+      },
+    },
+  });
   limited = await signIn('limited', WALL, { projects: ['P1'] });
   free = await signIn('free', WALL, { projects: ['P1'] });
   gateway = await startGateway({ publicUrl: 'https://portal.example' });
@@ -34,10 +61,24 @@ useNoStrategies();
 afterEach(closeClients);
 afterAll(() => gateway?.close());
 
-const data = (rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {}) => ({ ...EVERYTHING, enabled: true, ...rest });
+const data = (rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {}) => ({
+  ...EVERYTHING,
+  enabled: true,
+  ...rest,
+});
 /** As another process writes it: nobody here is told. */
 const write = (rest: Partial<Prisma.UserStrategyUncheckedCreateInput> = {}) =>
-  db().userStrategy.upsert({ where: { strategyId: 'own' }, update: data(rest), create: { strategyId: 'own', strategyName: 'own', level: 'user', ...data(rest), targets: { create: { level: 'user', value: 'limited' } } } });
+  db().userStrategy.upsert({
+    where: { strategyId: 'own' },
+    update: data(rest),
+    create: {
+      strategyId: 'own',
+      strategyName: 'own',
+      level: 'user',
+      ...data(rest),
+      targets: { create: { level: 'user', value: 'limited' } },
+    },
+  });
 async function strategy(rest: Partial<Prisma.UserStrategyUncheckedCreateInput>) {
   await write(rest);
   forgetStrategies();
@@ -51,11 +92,22 @@ async function watching(person: Person, ...numbers: string[]): Promise<Client> {
   return client;
 }
 const keysOf = (client: Client, equipmentNo: string) => Object.keys(client.of(equipmentNo).at(-1)?.status ?? {}).sort();
-const publish = (changes: LiveStatus, equipmentNo = 'E1') => liveBus.publish([{ equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV', changes, committedAt: Date.now() }]);
+const publish = (changes: LiveStatus, equipmentNo = 'E1') =>
+  liveBus.publish([{ equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV', changes, committedAt: Date.now() }]);
 const now = (value: unknown) => ({ value, at: Date.now() });
 
 describe('live values', () => {
-  const ALL = ['connection', 'door', 'energy', 'entrapment', 'errorstate', 'health', 'mode', 'onlinestatus', 'position'];
+  const ALL = [
+    'connection',
+    'door',
+    'energy',
+    'entrapment',
+    'errorstate',
+    'health',
+    'mode',
+    'onlinestatus',
+    'position',
+  ];
 
   it.each([
     ['live', ['connection', 'energy', 'entrapment', 'errorstate', 'health', 'onlinestatus']],
@@ -68,7 +120,15 @@ describe('live values', () => {
     expect(keysOf(all, 'E1')).toEqual(ALL);
     expect(keysOf(less, 'E1')).toEqual(keys);
     await pause(300);
-    publish({ door: now('Opened'), mode: now('INS'), errorstate: now(true), health: now('Bad'), energy: now(6), entrapment: now(true), position: { ...now('B2'), physicalvalue: 2 } });
+    publish({
+      door: now('Opened'),
+      mode: now('INS'),
+      errorstate: now(true),
+      health: now('Bad'),
+      energy: now(6),
+      entrapment: now(true),
+      position: { ...now('B2'), physicalvalue: 2 },
+    });
     await until(() => less.messages.length === 2 && all.messages.length === 2);
     expect(keysOf(all, 'E1')).toEqual(ALL.filter((key) => key !== 'connection' && key !== 'onlinestatus'));
     expect(keysOf(less, 'E1')).toEqual(keys.filter((key) => key !== 'connection' && key !== 'onlinestatus'));
@@ -86,7 +146,7 @@ describe('live values', () => {
     expect(await counts(without('energy', 'passengers'))).toEqual([]);
   });
 
-  it('come in the strategy\'s rhythm; entrapment at once', async () => {
+  it("come in the strategy's rhythm; entrapment at once", async () => {
     await strategy({ liveIntervalSec: 5 });
     const [less, all] = [await watching(limited, 'E1'), await watching(free, 'E1')];
     await pause(1500);
@@ -126,7 +186,15 @@ describe('a change of the strategy', () => {
   }, 20_000);
 
   it('reaches it also when the account comes under another strategy', async () => {
-    await db().userStrategy.create({ data: { strategyId: 'p2', strategyName: 'p2', level: 'project', ...data({ dataGroups: without('live') }), targets: { create: { level: 'project', value: 'P2' } } } });
+    await db().userStrategy.create({
+      data: {
+        strategyId: 'p2',
+        strategyName: 'p2',
+        level: 'project',
+        ...data({ dataGroups: without('live') }),
+        targets: { create: { level: 'project', value: 'P2' } },
+      },
+    });
     const person = await signIn('joiner', WALL, { projects: ['P1'] });
     const client = await watching(person, 'E1');
     expect(keysOf(client, 'E1')).toContain('door');
@@ -139,7 +207,10 @@ describe('a change of the strategy', () => {
 });
 
 describe('messages', () => {
-  interface Heard { items: NoticeItem[]; instants: InstantMessage[] }
+  interface Heard {
+    items: NoticeItem[];
+    instants: InstantMessage[];
+  }
   async function listen(person: Person, request: object = {}): Promise<Heard> {
     const client = await connect(gateway, { namespace: '/notification' });
     const heard: Heard = { items: [], instants: [] };
@@ -152,12 +223,49 @@ describe('messages', () => {
   let count = 0;
   const notice = (notificationType: string, rest: object = {}) => {
     const guid = `${notificationType}-${(count += 1)}`;
-    return { notificationType, subType: notificationType, equipmentNo: 'E1', branchCode: 'SH', title: guid, message: guid, objectId: guid, guid, objectStatus: true, camera: 1, eventDate: new Date(), payload: { gbCodeShowList: [{ gbCode: guid }] }, ...rest };
+    return {
+      notificationType,
+      subType: notificationType,
+      equipmentNo: 'E1',
+      branchCode: 'SH',
+      title: guid,
+      message: guid,
+      objectId: guid,
+      guid,
+      objectStatus: true,
+      camera: 1,
+      eventDate: new Date(),
+      payload: { gbCodeShowList: [{ gbCode: guid }] },
+      ...rest,
+    };
   };
   const symptom = (symptomTitle: string, rest: object = {}) =>
-    db().symptom.create({ data: { symptomId: `S${(count += 1)}`, equipmentNo: 'E1', branchCode: 'SH', symptomTitle, equipmentText: 'E1', category: symptomTitle.slice(0, 1), symptomState: 'INIT', createDate: new Date(), ...rest } });
+    db().symptom.create({
+      data: {
+        symptomId: `S${(count += 1)}`,
+        equipmentNo: 'E1',
+        branchCode: 'SH',
+        symptomTitle,
+        equipmentText: 'E1',
+        category: symptomTitle.slice(0, 1),
+        symptomState: 'INIT',
+        createDate: new Date(),
+        ...rest,
+      },
+    });
   const callback = (callbackId: string, rest: object = {}) =>
-    db().callback.create({ data: { callbackId, equipmentNo: 'E1', branchCode: 'SH', callbackType: 'Customer call', jobStatus: 'INIT', createDate: new Date(), jobUpdateDate: new Date(), ...rest } });
+    db().callback.create({
+      data: {
+        callbackId,
+        equipmentNo: 'E1',
+        branchCode: 'SH',
+        callbackType: 'Customer call',
+        jobStatus: 'INIT',
+        createDate: new Date(),
+        jobUpdateDate: new Date(),
+        ...rest,
+      },
+    });
   const types = ({ instants }: Heard) => instants.map(({ subType }) => subType).sort();
   const titles = ({ items }: Heard) => items.map(({ message }) => message).sort();
   const tell = async () => {
@@ -175,11 +283,17 @@ describe('messages', () => {
     await pause(200);
     expect([types(less), titles(less)]).toEqual([['entrapment', 'event'], ['疑似困人']]);
     await strategy({ dataGroups: without('otherEvents'), symptomCategories: ['D'] });
-    const [again, before] = [await listen(limited, { types: ['instant', 'symptom'], since: Date.now() }), less.instants.length];
+    const [again, before] = [
+      await listen(limited, { types: ['instant', 'symptom'], since: Date.now() }),
+      less.instants.length,
+    ];
     await tell();
     await until(() => all.items.length === 6 && all.instants.length === 6);
     await pause(200);
-    expect([types(again), titles(again)]).toEqual([['entrapment', 'error'], ['关门时间偏长', '疑似困人']]);
+    expect([types(again), titles(again)]).toEqual([
+      ['entrapment', 'error'],
+      ['关门时间偏长', '疑似困人'],
+    ]);
     expect(less.instants.slice(before).map(({ subType }) => subType)).not.toContain('event');
   }, 20_000);
 
@@ -190,10 +304,34 @@ describe('messages', () => {
     await callback('C-MASK');
     await callback('C-TRAP', { personTrapped: true });
     await until(() => [less, all].every(({ items, instants }) => items.length === 2 && instants.length === 2));
-    const times = ({ items, instants }: Heard) => [...items.map(({ key, time }) => [key, time.length]), ...instants.flatMap(({ subType, notificationDate, gbError }) => [[subType, notificationDate.length], [subType, gbError?.eventDate.length]])].sort();
-    expect(times(all)).toEqual([['CBK-C-MASK', 19], ['CBK-C-TRAP', 19], ['entrapment', 19], ['entrapment', 19], ['error', 19], ['error', 19]]);
-    expect(times(less)).toEqual([['CBK-C-MASK', 10], ['CBK-C-TRAP', 19], ['entrapment', 19], ['entrapment', 19], ['error', 10], ['error', 10]]);
-    expect([all, less].map(({ instants }) => instants.map(({ gbError }) => gbError?.camera))).toEqual([[1, 1], [0, 0]]);
+    const times = ({ items, instants }: Heard) =>
+      [
+        ...items.map(({ key, time }) => [key, time.length]),
+        ...instants.flatMap(({ subType, notificationDate, gbError }) => [
+          [subType, notificationDate.length],
+          [subType, gbError?.eventDate.length],
+        ]),
+      ].sort();
+    expect(times(all)).toEqual([
+      ['CBK-C-MASK', 19],
+      ['CBK-C-TRAP', 19],
+      ['entrapment', 19],
+      ['entrapment', 19],
+      ['error', 19],
+      ['error', 19],
+    ]);
+    expect(times(less)).toEqual([
+      ['CBK-C-MASK', 10],
+      ['CBK-C-TRAP', 19],
+      ['entrapment', 19],
+      ['entrapment', 19],
+      ['error', 10],
+      ['error', 10],
+    ]);
+    expect([all, less].map(({ instants }) => instants.map(({ gbError }) => gbError?.camera))).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
   }, 20_000);
 
   it('that come again go back no further than the months of history, but for trapped persons', async () => {
@@ -201,7 +339,9 @@ describe('messages', () => {
     await db().notification.deleteMany();
     await db().callback.deleteMany();
     await db().symptom.deleteMany();
-    await db().notification.createMany({ data: [notice('error', { notificationDate: old }), notice('entrapment', { notificationDate: old })] });
+    await db().notification.createMany({
+      data: [notice('error', { notificationDate: old }), notice('entrapment', { notificationDate: old })],
+    });
     await callback('C-PAST', { createDate: old, jobUpdateDate: old });
     await callback('C-PAST-TRAP', { createDate: old, jobUpdateDate: old, personTrapped: true });
     await symptom('D01-关门时间偏长', { createDate: old });
@@ -212,6 +352,8 @@ describe('messages', () => {
     await until(() => all.items.length === 4 && all.instants.length === 2);
     await until(() => less.items.length === 2 && less.instants.length === 1);
     await pause(200);
-    expect([less.items.map(({ key, message }) => (key.startsWith('CBK') ? key : message)).sort(), types(less)]).toEqual([['CBK-C-PAST-TRAP', '疑似困人'], ['entrapment']]);
+    expect([less.items.map(({ key, message }) => (key.startsWith('CBK') ? key : message)).sort(), types(less)]).toEqual(
+      [['CBK-C-PAST-TRAP', '疑似困人'], ['entrapment']],
+    );
   }, 20_000);
 });

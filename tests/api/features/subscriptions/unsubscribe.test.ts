@@ -14,14 +14,21 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const unsubscribe = (token: string, headers: Record<string, string> = {}) => callSms<{ emailAddress: string } | null>('POST', 'mail/unsubscribe', { body: { token }, headers });
+const unsubscribe = (token: string, headers: Record<string, string> = {}) =>
+  callSms<{ emailAddress: string } | null>('POST', 'mail/unsubscribe', { body: { token }, headers });
 
 describe('the link of a report e-mail', () => {
   it('ends report e-mails to its address for a visitor, once or again, and names it masked only', async () => {
     const token = optOutToken(' Anna.Lee@Example.com ');
-    for (let time = 0; time < 2; time += 1) expect(await unsubscribe(token)).toMatchObject({ code: 200, data: { emailAddress: 'a***@example.com' } });
-    expect(await db().mailOptOut.findMany({ select: { emailAddress: true } })).toEqual([{ emailAddress: 'anna.lee@example.com' }]);
-    await expect(requireMailable('anna.lee@EXAMPLE.com')).rejects.toMatchObject({ id: 'validation_failed', messageKey: 'mailOptedOut' });
+    for (let time = 0; time < 2; time += 1)
+      expect(await unsubscribe(token)).toMatchObject({ code: 200, data: { emailAddress: 'a***@example.com' } });
+    expect(await db().mailOptOut.findMany({ select: { emailAddress: true } })).toEqual([
+      { emailAddress: 'anna.lee@example.com' },
+    ]);
+    await expect(requireMailable('anna.lee@EXAMPLE.com')).rejects.toMatchObject({
+      id: 'validation_failed',
+      messageKey: 'mailOptedOut',
+    });
     await expect(requireMailable('other@example.com')).resolves.toBeUndefined();
   });
   it('leads to the page of the portal', () => {
@@ -32,7 +39,14 @@ describe('the link of a report e-mail', () => {
   it('made by somebody else, or with another secret, is no link', async () => {
     const [payload = '', signature = ''] = optOutToken('a@example.com').split('.');
     const foreign = Buffer.from('b@example.com').toString('base64url');
-    for (const token of [`${foreign}.${signature}`, `${payload}.`, payload, 'x', `${payload}.${signature}.x`, `${payload}.${signature.slice(1)}`]) {
+    for (const token of [
+      `${foreign}.${signature}`,
+      `${payload}.`,
+      payload,
+      'x',
+      `${payload}.${signature}.x`,
+      `${payload}.${signature.slice(1)}`,
+    ]) {
       expect(await unsubscribe(token)).toMatchObject({ code: 400, error: 'invalid_grant', message: '链接已失效' });
     }
     expect(await unsubscribe('')).toMatchObject({ code: 400, error: 'validation_failed' });

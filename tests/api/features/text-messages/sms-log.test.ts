@@ -20,7 +20,8 @@ const RANGE = { startDate: day(-7), endDate: day() };
 
 beforeAll(async () => {
   await createPersonas();
-  for (const name of ['platformAdmin', 'branchManager', 'customerLite'] as const) tokens.set(name, (await tokensOf(name)).access_token);
+  for (const name of ['platformAdmin', 'branchManager', 'customerLite'] as const)
+    tokens.set(name, (await tokensOf(name)).access_token);
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -30,16 +31,40 @@ beforeEach(async () => {
 afterAll(closePortal);
 
 const sms = (rest: Partial<Prisma.SmsLogUncheckedCreateInput>) =>
-  db().smsLog.create({ data: { phone: '13812345678', type: 'callback', content: '技师已出发', state: 'DELIVERED', branchCode: 'B01', username: 'customerLite', projectId: 'P-1', equipmentNo: 'E-1', ...rest } });
-const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object) => callSms<T>('POST', `simMessage/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
-const query = async (name: PersonaName, filters: object = {}) => (await post<{ records: SmsLogRow[] }>(name, 'query', { ...RANGE, ...filters })).data.records;
+  db().smsLog.create({
+    data: {
+      phone: '13812345678',
+      type: 'callback',
+      content: '技师已出发',
+      state: 'DELIVERED',
+      branchCode: 'B01',
+      username: 'customerLite',
+      projectId: 'P-1',
+      equipmentNo: 'E-1',
+      ...rest,
+    },
+  });
+const post = <T = Record<string, unknown>>(name: PersonaName, path: string, body: object) =>
+  callSms<T>('POST', `simMessage/${path}`, { body, headers: bearer(tokens.get(name) ?? '') });
+const query = async (name: PersonaName, filters: object = {}) =>
+  (await post<{ records: SmsLogRow[] }>(name, 'query', { ...RANGE, ...filters })).data.records;
 
 describe('the SMS log', () => {
   it('[MISC-017] shows what was sent and why not, phones masked but for SUPER_MASTER, codes never', async () => {
     await sms({ type: 'entrapment', state: 'SUPPRESSED', error: 'projectOff', content: '静安中心1号梯困人' });
     await sms({ type: 'code', content: '验证码******', state: 'SENT', equipmentNo: null, projectId: null });
     const [code, entrapment] = await query('branchManager');
-    expect(entrapment).toMatchObject({ phone: '138****5678', receiver: 'customerLite', type: 'entrapment', state: 'SUPPRESSED', error: '项目未开通短信', projectName: '静安中心', equipmentNo: 'E-1', tries: 0, parts: 1 });
+    expect(entrapment).toMatchObject({
+      phone: '138****5678',
+      receiver: 'customerLite',
+      type: 'entrapment',
+      state: 'SUPPRESSED',
+      error: '项目未开通短信',
+      projectName: '静安中心',
+      equipmentNo: 'E-1',
+      tries: 0,
+      parts: 1,
+    });
     expect(code).toMatchObject({ type: 'code', content: '验证码******' });
     expect((await query('platformAdmin')).map(({ phone }) => phone)).toEqual(['13812345678', '13812345678']);
     expect(await post('customerLite', 'query', RANGE)).toMatchObject({ code: 403 });
@@ -54,25 +79,59 @@ describe('the SMS log', () => {
   });
   it('needs both days, at most 60 of them', async () => {
     const M15 = '开始日期和结束日期必须选择';
-    expect(await post('platformAdmin', 'query', { startDate: day() })).toMatchObject({ code: 400, error: 'validation_failed', message: M15, data: { fieldErrors: { endDate: M15 } } });
-    for (const path of ['query', 'download']) expect(await post('platformAdmin', path, {})).toMatchObject({ code: 400, error: 'validation_failed', message: M15, data: { fieldErrors: { startDate: M15, endDate: M15 } } });
-    expect(await post('platformAdmin', 'query', { startDate: day(-60), endDate: day() })).toMatchObject({ code: 400, message: '日期范围不能超过60天' });
+    expect(await post('platformAdmin', 'query', { startDate: day() })).toMatchObject({
+      code: 400,
+      error: 'validation_failed',
+      message: M15,
+      data: { fieldErrors: { endDate: M15 } },
+    });
+    for (const path of ['query', 'download'])
+      expect(await post('platformAdmin', path, {})).toMatchObject({
+        code: 400,
+        error: 'validation_failed',
+        message: M15,
+        data: { fieldErrors: { startDate: M15, endDate: M15 } },
+      });
+    expect(await post('platformAdmin', 'query', { startDate: day(-60), endDate: day() })).toMatchObject({
+      code: 400,
+      message: '日期范围不能超过60天',
+    });
     expect(await post('platformAdmin', 'query', { startDate: day(-59), endDate: day() })).toMatchObject({ code: 200 });
   });
   it('narrows by phone, type, state, unit, project and account, within the scope', async () => {
     await sms({});
-    await sms({ phone: '13900001111', type: 'account', state: 'FAILED', username: 'customerElite', branchCode: 'B02', projectId: 'P-3', equipmentNo: 'E-3' });
-    const found = async (filters: object, name: PersonaName = 'platformAdmin') => (await query(name, filters)).map(({ equipmentNo }) => equipmentNo);
+    await sms({
+      phone: '13900001111',
+      type: 'account',
+      state: 'FAILED',
+      username: 'customerElite',
+      branchCode: 'B02',
+      projectId: 'P-3',
+      equipmentNo: 'E-3',
+    });
+    const found = async (filters: object, name: PersonaName = 'platformAdmin') =>
+      (await query(name, filters)).map(({ equipmentNo }) => equipmentNo);
     expect(await found({})).toEqual(['E-3', 'E-1']);
     expect(await found({}, 'branchManager')).toEqual(['E-1']);
-    for (const filters of [{ phone: '1111' }, { type: 'account' }, { state: 'FAILED' }, { equipmentNo: 'E-3' }, { projectId: 'P-3' }, { username: 'customerElite' }]) expect([filters, await found(filters)]).toEqual([filters, ['E-3']]);
+    for (const filters of [
+      { phone: '1111' },
+      { type: 'account' },
+      { state: 'FAILED' },
+      { equipmentNo: 'E-3' },
+      { projectId: 'P-3' },
+      { username: 'customerElite' },
+    ])
+      expect([filters, await found(filters)]).toEqual([filters, ['E-3']]);
     expect(await found({ startDate: day(-3), endDate: day(-1) })).toEqual([]);
   });
   it('does not let masked digits be tried out', async () => {
     await sms({});
     expect(await query('branchManager', { phone: '13812345678' })).toHaveLength(1);
     expect(await query('branchManager', { phone: '5678' })).toHaveLength(1);
-    expect(await post('branchManager', 'query', { ...RANGE, phone: '13812' })).toMatchObject({ code: 400, data: { fieldErrors: { phone: '请输入完整手机号或后四位' } } });
+    expect(await post('branchManager', 'query', { ...RANGE, phone: '13812' })).toMatchObject({
+      code: 400,
+      data: { fieldErrors: { phone: '请输入完整手机号或后四位' } },
+    });
     expect(await query('platformAdmin', { phone: '81234' })).toHaveLength(1);
   });
 });
@@ -83,13 +142,17 @@ describe('sending again', () => {
     const far = String((await sms({ state: 'FAILED', branchCode: 'B02', username: 'customerElite' })).id);
     const sent = String((await sms({})).id);
     const code = String((await sms({ state: 'FAILED', type: 'code' })).id);
-    await db().roleAuthority.createMany({ data: [{ role: 'role-branchManager', authority: 'SIM_MESSAGE_WRITE' }], skipDuplicates: true });
+    await db().roleAuthority.createMany({
+      data: [{ role: 'role-branchManager', authority: 'SIM_MESSAGE_WRITE' }],
+      skipDuplicates: true,
+    });
     expect(await post('customerLite', 'resend', { id: failed })).toMatchObject({ code: 403 });
     const manager = bearer((await tokensOf('branchManager')).access_token);
     const resend = (id: string) => callSms('POST', 'simMessage/resend', { body: { id }, headers: manager });
     expect(await resend(far)).toMatchObject({ code: 511 });
     expect(await resend('99999999')).toMatchObject({ code: 404 });
-    for (const id of [sent, code]) expect(await resend(id)).toMatchObject({ code: 409, message: '只能重发发送失败的短信，验证码不能重发' });
+    for (const id of [sent, code])
+      expect(await resend(id)).toMatchObject({ code: 409, message: '只能重发发送失败的短信，验证码不能重发' });
     expect(await resend(failed)).toMatchObject({ code: 200 });
     expect((await db().smsLog.findUniqueOrThrow({ where: { id: BigInt(failed) } })).state).not.toBe('FAILED');
   });
@@ -98,7 +161,17 @@ describe('sending again', () => {
 describe('as a file', () => {
   it('holds what the list shows, masked like it', async () => {
     await sms({});
-    const response = await handleSms(new Request(`${ORIGIN}/sms/simMessage/download`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...bearer(tokens.get('branchManager') ?? '') }, body: JSON.stringify(RANGE) }));
+    const response = await handleSms(
+      new Request(`${ORIGIN}/sms/simMessage/download`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': '192.0.2.1',
+          ...bearer(tokens.get('branchManager') ?? ''),
+        },
+        body: JSON.stringify(RANGE),
+      }),
+    );
     expect(response.headers.get('content-disposition')).toMatch(/filename="sms-\d{14}\.xlsx"/);
     const rows = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
     expect(rows[0]?.slice(0, 5)).toEqual(['创建时间', '手机号', '接收人', '类型', '内容']);

@@ -14,23 +14,62 @@ import type { Client, Gateway } from './support/rtc';
 useFreshDatabase();
 
 /** What a caller may ask for or be told, and the test of it; an event without a line does not compile. */
-const TESTED = { authorize: 'all', sms_error: 'rooms', rtc: 'rooms', list: 'streams', unsubscribe: 'streams', notification: 'messages', instantMessage: 'messages', counts: 'messages' } as const satisfies Record<keyof ClientEvents | keyof ServerEvents, string>;
-const eventsOf = (test: string) => Object.entries(TESTED).flatMap(([event, where]) => (where === test ? event : [])).join(', ');
+const TESTED = {
+  authorize: 'all',
+  sms_error: 'rooms',
+  rtc: 'rooms',
+  list: 'streams',
+  unsubscribe: 'streams',
+  notification: 'messages',
+  instantMessage: 'messages',
+  counts: 'messages',
+} as const satisfies Record<keyof ClientEvents | keyof ServerEvents, string>;
+const eventsOf = (test: string) =>
+  Object.entries(TESTED)
+    .flatMap(([event, where]) => (where === test ? event : []))
+    .join(', ');
 
 const UNITS = ['E-1', 'E-2', 'E-3', 'E-4'];
-const PLACE_OF: Readonly<Record<string, { branch: string; project: string }>> = { 'E-1': { branch: 'B01', project: 'P-1' }, 'E-2': { branch: 'B01', project: 'P-2' }, 'E-3': { branch: 'B02', project: 'P-3' }, 'E-4': { branch: 'B01', project: 'P-AIR' } };
-const sees = ({ userType, branches, projects }: Persona, unit: string) => userType === 0 || (userType === 2 ? branches : projects).includes((userType === 2 ? PLACE_OF[unit]?.branch : PLACE_OF[unit]?.project) ?? '');
+const PLACE_OF: Readonly<Record<string, { branch: string; project: string }>> = {
+  'E-1': { branch: 'B01', project: 'P-1' },
+  'E-2': { branch: 'B01', project: 'P-2' },
+  'E-3': { branch: 'B02', project: 'P-3' },
+  'E-4': { branch: 'B01', project: 'P-AIR' },
+};
+const sees = ({ userType, branches, projects }: Persona, unit: string) =>
+  userType === 0 ||
+  (userType === 2 ? branches : projects).includes(
+    (userType === 2 ? PLACE_OF[unit]?.branch : PLACE_OF[unit]?.project) ?? '',
+  );
 const seenBy = (who: Persona) => UNITS.filter((unit) => sees(who, unit));
 
-const EVERYTHING = ['MONITOR_READ', 'SUPER_MASTER', 'EDGE_CUBE_WRITE', 'CAMPUS_VIEW_CALLBACK_READ', 'SYMPTOM_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ', 'CAMPUS_VIEW_ANNOUNCEMENT_READ'];
+const EVERYTHING = [
+  'MONITOR_READ',
+  'SUPER_MASTER',
+  'EDGE_CUBE_WRITE',
+  'CAMPUS_VIEW_CALLBACK_READ',
+  'SYMPTOM_READ',
+  'CAMPUS_VIEW_EQUIPMENT_READ',
+  'CAMPUS_VIEW_SERVICE_READ',
+  'CAMPUS_VIEW_ANNOUNCEMENT_READ',
+];
 let gateway: Gateway;
 
 beforeAll(async () => {
   await createPersonas();
   // Nothing but the scope of rows stands between a persona and other people's units.
   await db().authority.createMany({ data: EVERYTHING.map((authority) => ({ authority })), skipDuplicates: true });
-  await db().roleAuthority.createMany({ data: PERSONA_NAMES.flatMap((name) => EVERYTHING.map((authority) => ({ role: `role-${name}`, authority }))), skipDuplicates: true });
-  await db().equipmentStatus.createMany({ data: UNITS.map((equipmentNo) => ({ equipmentNo, onlineStatus: 1, live: { load: { value: `stored-${equipmentNo}`, at: 1000 } } })) });
+  await db().roleAuthority.createMany({
+    data: PERSONA_NAMES.flatMap((name) => EVERYTHING.map((authority) => ({ role: `role-${name}`, authority }))),
+    skipDuplicates: true,
+  });
+  await db().equipmentStatus.createMany({
+    data: UNITS.map((equipmentNo) => ({
+      equipmentNo,
+      onlineStatus: 1,
+      live: { load: { value: `stored-${equipmentNo}`, at: 1000 } },
+    })),
+  });
   gateway = await startGateway();
 });
 afterEach(closeClients);
@@ -38,26 +77,44 @@ afterAll(() => gateway?.close());
 
 async function enter(name: PersonaName, namespace = '/rtc'): Promise<Client> {
   const client = await connect(gateway, { namespace });
-  const { sessionId } = await db().$transaction((sql) => createSession(sql, { username: name, ip: '127.0.0.1', userAgent: 'test' }));
-  expect(await client.send('authorize', (await issueSocketToken({ sessionId, username: name })).token)).toMatchObject({ code: 200 });
+  const { sessionId } = await db().$transaction((sql) =>
+    createSession(sql, { username: name, ip: '127.0.0.1', userAgent: 'test' }),
+  );
+  expect(await client.send('authorize', (await issueSocketToken({ sessionId, username: name })).token)).toMatchObject({
+    code: 200,
+  });
   return client;
 }
 
-const publish = () => liveBus.publish(UNITS.map((equipmentNo) => ({ equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV' as const, changes: { load: { value: `live-${equipmentNo}`, at: Date.now() } }, committedAt: Date.now() })));
+const publish = () =>
+  liveBus.publish(
+    UNITS.map((equipmentNo) => ({
+      equipmentNo,
+      equipmentType: 'YAE_ELT',
+      displayType: 'EV' as const,
+      changes: { load: { value: `live-${equipmentNo}`, at: Date.now() } },
+      committedAt: Date.now(),
+    })),
+  );
 const unitsIn = (value: unknown) => UNITS.filter((unit) => JSON.stringify(value).includes(unit));
 
-it.each(PERSONA_NAMES)(`%s enters the rooms of the own units only: snapshot, changes and the refusal name no other (${eventsOf('rooms')})`, async (name) => {
-  const own = seenBy(persona(name));
-  const client = await enter(name);
-  expect(await client.watch(...UNITS, 'E-0')).toMatchObject({ code: 200, data: { subscribed: own.length } });
-  await until(() => client.messages.length >= own.length);
-  publish();
-  await until(() => own.every((unit) => client.values(unit, 'load').includes(`live-${unit}`)));
-  await pause(150);
-  expect(unitsIn(client.messages)).toEqual(own);
-  // One that is not theirs and one that is nobody's are named alike.
-  expect(client.errors.flatMap(({ equipmentNoList }) => equipmentNoList ?? []).sort()).toEqual([...UNITS.filter((unit) => !own.includes(unit)), 'E-0'].sort());
-});
+it.each(PERSONA_NAMES)(
+  `%s enters the rooms of the own units only: snapshot, changes and the refusal name no other (${eventsOf('rooms')})`,
+  async (name) => {
+    const own = seenBy(persona(name));
+    const client = await enter(name);
+    expect(await client.watch(...UNITS, 'E-0')).toMatchObject({ code: 200, data: { subscribed: own.length } });
+    await until(() => client.messages.length >= own.length);
+    publish();
+    await until(() => own.every((unit) => client.values(unit, 'load').includes(`live-${unit}`)));
+    await pause(150);
+    expect(unitsIn(client.messages)).toEqual(own);
+    // One that is not theirs and one that is nobody's are named alike.
+    expect(client.errors.flatMap(({ equipmentNoList }) => equipmentNoList ?? []).sort()).toEqual(
+      [...UNITS.filter((unit) => !own.includes(unit)), 'E-0'].sort(),
+    );
+  },
+);
 
 it.each(PERSONA_NAMES)(`%s lists and ends the streams of the own units only (${eventsOf('streams')})`, async (name) => {
   const own = seenBy(persona(name));
@@ -68,7 +125,12 @@ it.each(PERSONA_NAMES)(`%s lists and ends the streams of the own units only (${e
     const { data } = await client.send<{ data: { equipmentNo: string }[] }>('list', filter);
     expect(data.map(({ equipmentNo }) => equipmentNo)).toEqual(own);
   }
-  expect(await client.send('unsubscribe', UNITS.map((equipmentNo) => ({ equipmentNo })))).toMatchObject({ code: 200, data: { removed: own.length } });
+  expect(
+    await client.send(
+      'unsubscribe',
+      UNITS.map((equipmentNo) => ({ equipmentNo })),
+    ),
+  ).toMatchObject({ code: 200, data: { removed: own.length } });
   await until(() => own.length === 0 || watcher.ended.length > 0);
   await pause(100);
   expect(watcher.ended.flat().sort()).toEqual(own);
@@ -81,11 +143,52 @@ describe(`messages (${eventsOf('messages')})`, () => {
     count += 1;
     for (const unit of UNITS) {
       const place = { equipmentNo: unit, branchCode: PLACE_OF[unit]?.branch ?? '' };
-      await db().callback.create({ data: { callbackId: `C-${unit}-${count}`, ...place, callbackType: 'Customer call', jobDescription: unit, jobStatus: 'INIT', createDate: now(), jobUpdateDate: now() } });
-      await db().symptom.create({ data: { symptomId: `S-${unit}-${count}`, symptomTitle: unit, ...place, equipmentText: unit, category: 'B', symptomState: 'OPEN', createDate: now() } });
-      for (const type of ['error', 'event', 'maintenance']) await db().notification.create({ data: { notificationType: type, subType: type === 'maintenance' ? null : type, ...place, title: unit, message: unit, guid: `N-${unit}-${type}-${count}`, objectStatus: true } });
+      await db().callback.create({
+        data: {
+          callbackId: `C-${unit}-${count}`,
+          ...place,
+          callbackType: 'Customer call',
+          jobDescription: unit,
+          jobStatus: 'INIT',
+          createDate: now(),
+          jobUpdateDate: now(),
+        },
+      });
+      await db().symptom.create({
+        data: {
+          symptomId: `S-${unit}-${count}`,
+          symptomTitle: unit,
+          ...place,
+          equipmentText: unit,
+          category: 'B',
+          symptomState: 'OPEN',
+          createDate: now(),
+        },
+      });
+      for (const type of ['error', 'event', 'maintenance'])
+        await db().notification.create({
+          data: {
+            notificationType: type,
+            subType: type === 'maintenance' ? null : type,
+            ...place,
+            title: unit,
+            message: unit,
+            guid: `N-${unit}-${type}-${count}`,
+            objectStatus: true,
+          },
+        });
     }
-    for (const name of PERSONA_NAMES) await db().notification.create({ data: { notificationType: 'maintenance', subType: 'account', username: name, title: `to-${name}.`, message: 'x', guid: `A-${name}-${count}` } });
+    for (const name of PERSONA_NAMES)
+      await db().notification.create({
+        data: {
+          notificationType: 'maintenance',
+          subType: 'account',
+          username: name,
+          title: `to-${name}.`,
+          message: 'x',
+          guid: `A-${name}-${count}`,
+        },
+      });
   }
 
   it('of units and accounts reach those who may see them, at once and in the replay, and nobody else', async () => {
@@ -95,7 +198,8 @@ describe(`messages (${eventsOf('messages')})`, () => {
       const client = await enter(name, '/notification');
       const all: unknown[] = [];
       heard.set(name, all);
-      for (const event of ['notification', 'instantMessage']) client.socket.on(event, (message: unknown) => all.push(message));
+      for (const event of ['notification', 'instantMessage'])
+        client.socket.on(event, (message: unknown) => all.push(message));
       await client.send('notification', { since: Date.now() - 60_000 });
     }
     await write();
@@ -125,4 +229,3 @@ it('rooms are left when the mapping goes: nobody keeps what they saw yesterday',
   await pause(150);
   expect(unitsIn(client.messages)).toEqual(['E-1']);
 });
-

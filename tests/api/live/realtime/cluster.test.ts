@@ -21,7 +21,15 @@ function makeBus() {
       return () => listeners.delete(listener);
     },
     publish(equipmentNo: string, value: number, at: number) {
-      const changes = [{ equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV' as const, changes: { speed: { value, at } }, committedAt: Date.now() }];
+      const changes = [
+        {
+          equipmentNo,
+          equipmentType: 'YAE_ELT',
+          displayType: 'EV' as const,
+          changes: { speed: { value, at } },
+          committedAt: Date.now(),
+        },
+      ];
       for (const listener of listeners) listener(changes);
     },
   };
@@ -37,7 +45,11 @@ async function freePort(): Promise<number> {
 }
 
 async function startRedis(port: number): Promise<ChildProcess> {
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await until(() => said.includes('Ready to accept connections'));
@@ -66,7 +78,10 @@ withRedis('two gateways with Redis', () => {
     staff = await signIn('staff', ['MONITOR_READ', 'SUPER_MASTER']);
     redisPort = await freePort();
     redis = await startRedis(redisPort);
-    for (const bus of buses) gateways.push(await startGateway({ publicUrl: 'https://portal.example', redisUrl: `redis://127.0.0.1:${redisPort}`, bus }));
+    for (const bus of buses)
+      gateways.push(
+        await startGateway({ publicUrl: 'https://portal.example', redisUrl: `redis://127.0.0.1:${redisPort}`, bus }),
+      );
     await sleep(300);
   });
   afterEach(closeClients);
@@ -92,12 +107,18 @@ withRedis('two gateways with Redis', () => {
     const [first, second] = [await client(0), await client(1)];
     await first.watch('E2');
     await second.watch('E2', 'E3');
-    const answer = await first.send<{ data: { equipmentNo: string; clientSize: number; client: { clientId: string }[] }[] }>('list', []);
-    expect(answer.data.map(({ equipmentNo, client: who }) => [equipmentNo, who.map(({ clientId }) => clientId).sort()])).toEqual([
+    const answer = await first.send<{
+      data: { equipmentNo: string; clientSize: number; client: { clientId: string }[] }[];
+    }>('list', []);
+    expect(
+      answer.data.map(({ equipmentNo, client: who }) => [equipmentNo, who.map(({ clientId }) => clientId).sort()]),
+    ).toEqual([
       ['E2', ['browser-0', 'browser-1']],
       ['E3', ['browser-1']],
     ]);
-    expect(await first.send('unsubscribe', [{ equipmentNo: 'E3', equipmentType: 'YAE_ELT' }])).toMatchObject({ data: { removed: 1 } });
+    expect(await first.send('unsubscribe', [{ equipmentNo: 'E3', equipmentType: 'YAE_ELT' }])).toMatchObject({
+      data: { removed: 1 },
+    });
     await until(() => second.ended.length === 1);
     expect(second.ended).toEqual([['E3']]);
     await first.send('unsubscribe', []);
@@ -116,7 +137,14 @@ withRedis('two gateways with Redis', () => {
     expect(second.values('E1', 'speed')).not.toContain(50);
     const before = second.of('E1').length;
     redis = await startRedis(redisPort);
-    await until(() => second.of('E1').slice(before).some(({ responseType }) => responseType === 'snapshot'), 10_000);
+    await until(
+      () =>
+        second
+          .of('E1')
+          .slice(before)
+          .some(({ responseType }) => responseType === 'snapshot'),
+      10_000,
+    );
     await pause(500);
     buses[0].publish('E1', 51, 2051);
     await until(() => second.values('E1', 'speed').at(-1) === 51);

@@ -46,7 +46,13 @@ function open(person: Person, tokenLifeMs = 300_000) {
     openSocket: ({ isPollingOnly }) => {
       const offered = isPollingOnly ? ['polling'] : ['polling', 'websocket'];
       transports.push(offered);
-      const socket = io(`http://127.0.0.1:${port}/rtc`, { path: '/sms/socket.io', transports: offered as ('polling' | 'websocket')[], forceNew: true, reconnection: false, autoConnect: false });
+      const socket = io(`http://127.0.0.1:${port}/rtc`, {
+        path: '/sms/socket.io',
+        transports: offered as ('polling' | 'websocket')[],
+        forceNew: true,
+        reconnection: false,
+        autoConnect: false,
+      });
       sockets.push(socket);
       return socket;
     },
@@ -76,7 +82,10 @@ it('a page comes back by itself after its gateway was gone, with the state of th
   await until(() => client.state === 0);
   await stop();
   await until(() => client.state === 2, 15_000);
-  await db().equipmentStatus.update({ where: { equipmentNo: 'E1' }, data: { live: { door: { value: 'Blocked', at: 9000 } } } });
+  await db().equipmentStatus.update({
+    where: { equipmentNo: 'E1' },
+    data: { live: { door: { value: 'Blocked', at: 9000 } } },
+  });
   messages.length = 0;
   await start();
   await until(() => client.state === 0, 15_000);
@@ -93,7 +102,12 @@ it('[RTC-010] after two real reconnects the page polls', async () => {
     await until(() => transports.length > count && sockets.at(-1)?.connected === true);
     await pause(300);
   }
-  expect(transports).toEqual([['polling', 'websocket'], ['polling', 'websocket'], ['polling', 'websocket'], ['polling']]);
+  expect(transports).toEqual([
+    ['polling', 'websocket'],
+    ['polling', 'websocket'],
+    ['polling', 'websocket'],
+    ['polling'],
+  ]);
   await until(() => client.state === 0);
   expect(sockets.at(-1)?.io.engine.transport.name).toBe('polling');
 });

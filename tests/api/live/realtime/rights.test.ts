@@ -28,7 +28,15 @@ async function watching(person: Person, ...numbers: string[]) {
 }
 
 const publish = (...numbers: string[]) =>
-  liveBus.publish(numbers.map((equipmentNo) => ({ equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV' as const, changes: { load: { value: 'Empty', at: Date.now() } }, committedAt: Date.now() })));
+  liveBus.publish(
+    numbers.map((equipmentNo) => ({
+      equipmentNo,
+      equipmentType: 'YAE_ELT',
+      displayType: 'EV' as const,
+      changes: { load: { value: 'Empty', at: Date.now() } },
+      committedAt: Date.now(),
+    })),
+  );
 
 describe('a session that ends', () => {
   it('ends its sockets at once, and no other', async () => {
@@ -67,7 +75,9 @@ describe('rights that change', () => {
     const client = await watching(person, 'E1', 'E3');
     await db().userMapping.deleteMany({ where: { username: 'mover', mappingId: 'P2' } });
     await until(() => client.errors.length === 1, LIMIT_MS);
-    expect(client.errors).toEqual([{ code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['E3'] }]);
+    expect(client.errors).toEqual([
+      { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['E3'] },
+    ]);
     publish('E1', 'E3');
     await until(() => client.messages.length === 1);
     await pause(100);

@@ -32,14 +32,15 @@ async function authorised(person: Person, options = {}) {
 }
 
 describe('authorize', () => {
-  for (const transport of ['polling', 'websocket'] as const) it(`[RTC-014] opens the namespace rtc over ${transport} at the configured path`, async () => {
-    const client = await connect(gateway, { transports: [transport] });
-    expect(await client.send('authorize', await staff.token())).toEqual({ code: 200, message: 'success' });
-    expect(await client.watch('E1')).toEqual({ code: 200, message: 'success', data: { subscribed: 1 } });
-    await until(() => client.of('E1').length === 1);
-    publish('E1', { load: { value: 'Loaded', at: Date.now() } });
-    await until(() => client.values('E1', 'load').length === 1);
-  });
+  for (const transport of ['polling', 'websocket'] as const)
+    it(`[RTC-014] opens the namespace rtc over ${transport} at the configured path`, async () => {
+      const client = await connect(gateway, { transports: [transport] });
+      expect(await client.send('authorize', await staff.token())).toEqual({ code: 200, message: 'success' });
+      expect(await client.watch('E1')).toEqual({ code: 200, message: 'success', data: { subscribed: 1 } });
+      await until(() => client.of('E1').length === 1);
+      publish('E1', { load: { value: 'Loaded', at: Date.now() } });
+      await until(() => client.values('E1', 'load').length === 1);
+    });
 
   it('answers with the event as well, takes {token}, and an access token of an API client', async () => {
     const client = await connect(gateway);
@@ -71,7 +72,8 @@ describe('authorize', () => {
 
   it('is needed before anything else', async () => {
     const client = await connect(gateway);
-    for (const event of ['rtc', 'list', 'unsubscribe']) expect(await client.send(event, [])).toEqual({ code: 401, message: 'authorize first' });
+    for (const event of ['rtc', 'list', 'unsubscribe'])
+      expect(await client.send(event, [])).toEqual({ code: 401, message: 'authorize first' });
     expect(client.errors).toEqual(Array(3).fill({ code: 401, message: 'authorize first' }));
   });
 
@@ -98,20 +100,40 @@ describe('a subscription', () => {
     await client.watch('E1', 'N1', 'S1', 'W1');
     expect(await until(() => client.messages.length === 4)).toBeLessThan(1000);
     expect(client.of('E1')[0]).toMatchObject({
-      equipmentType: 'YAE_ELT', responseType: 'snapshot', Timestamp: expect.any(Number),
-      status: { door: { value: 'Closed', at: 1000 }, position: { value: 'B1', physicalvalue: 1, at: 1000 }, trips: { value: 7, at: 900 }, onlinestatus: { value: 1, at: 2000 }, connection: { value: 'online' } },
+      equipmentType: 'YAE_ELT',
+      responseType: 'snapshot',
+      Timestamp: expect.any(Number),
+      status: {
+        door: { value: 'Closed', at: 1000 },
+        position: { value: 'B1', physicalvalue: 1, at: 1000 },
+        trips: { value: 7, at: 900 },
+        onlinestatus: { value: 1, at: 2000 },
+        connection: { value: 'online' },
+      },
     });
     expect(client.of('N1')[0]?.status).toEqual({ onlinestatus: { value: 4, at: expect.any(Number) } });
-    expect(client.of('S1')[0]?.status).toMatchObject({ stepspeed: { value: 500, at: 1000 }, counters: { value: { up: 60 }, at: 1000 } });
-    expect(client.of('W1')[0]).toMatchObject({ Controllerversion: 'F6', Status: { Speed: { StepSpeed: 505 }, OnlineStatus: 1 } });
+    expect(client.of('S1')[0]?.status).toMatchObject({
+      stepspeed: { value: 500, at: 1000 },
+      counters: { value: { up: 60 }, at: 1000 },
+    });
+    expect(client.of('W1')[0]).toMatchObject({
+      Controllerversion: 'F6',
+      Status: { Speed: { StepSpeed: 505 }, OnlineStatus: 1 },
+    });
   });
 
-  it('is limited to the caller\'s scope: other, deleted and unknown numbers are named, the rest stays', async () => {
+  it("is limited to the caller's scope: other, deleted and unknown numbers are named, the rest stays", async () => {
     const client = await authorised(customer);
     expect(await client.watch('E1', 'E3', 'B1', 'D1', 'no-such')).toMatchObject({ code: 200, data: { subscribed: 1 } });
     await until(() => client.errors.length === 1);
-    expect(client.errors[0]).toEqual({ code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['E3', 'B1', 'D1', 'no-such'] });
-    for (const equipmentNo of ['E1', 'E3', 'B1', 'no-such']) publish(equipmentNo, { load: { value: 'Empty', at: Date.now() } });
+    expect(client.errors[0]).toEqual({
+      code: 511,
+      message: 'no permission',
+      checkResult: false,
+      equipmentNoList: ['E3', 'B1', 'D1', 'no-such'],
+    });
+    for (const equipmentNo of ['E1', 'E3', 'B1', 'no-such'])
+      publish(equipmentNo, { load: { value: 'Empty', at: Date.now() } });
     await until(() => client.values('E1', 'load').length === 1);
     expect(new Set(client.messages.map(({ equipmentNo }) => equipmentNo))).toEqual(new Set(['E1']));
   });
@@ -126,7 +148,13 @@ describe('a subscription', () => {
   it('is refused with more than 200 numbers or a payload that is no list; the list before stays', async () => {
     const client = await authorised(customer);
     await client.watch('E1');
-    for (const payload of [Array.from({ length: 201 }, (_, index) => ({ equipmentNo: `X${index}` })), 'E1', [{ equipmentNo: 7 }], [{ equipmentNo: "';--" }], null]) {
+    for (const payload of [
+      Array.from({ length: 201 }, (_, index) => ({ equipmentNo: `X${index}` })),
+      'E1',
+      [{ equipmentNo: 7 }],
+      [{ equipmentNo: "';--" }],
+      null,
+    ]) {
       expect((await client.send('rtc', payload)).code).toBe(400);
     }
     publish('E1', { load: { value: 'Full Load', at: Date.now() } });
@@ -174,10 +202,25 @@ describe('a subscription', () => {
     const client = await authorised(customer);
     await client.watch('E2');
     await until(() => client.of('E2').length === 1);
-    await db().equipmentStatus.update({ where: { equipmentNo: 'E2' }, data: { live: { door: { value: 'Closed', at: 20_000 } } } });
-    liveBus.publish([{ equipmentNo: 'E2', equipmentType: 'YAE_ELT', displayType: 'EV', changes: {}, forgotten: ['speed'], committedAt: Date.now() }]);
+    await db().equipmentStatus.update({
+      where: { equipmentNo: 'E2' },
+      data: { live: { door: { value: 'Closed', at: 20_000 } } },
+    });
+    liveBus.publish([
+      {
+        equipmentNo: 'E2',
+        equipmentType: 'YAE_ELT',
+        displayType: 'EV',
+        changes: {},
+        forgotten: ['speed'],
+        committedAt: Date.now(),
+      },
+    ]);
     await until(() => client.of('E2').length === 2);
-    expect(client.of('E2')[1]).toMatchObject({ responseType: 'snapshot', status: { door: { value: 'Closed', at: 20_000 } } });
+    expect(client.of('E2')[1]).toMatchObject({
+      responseType: 'snapshot',
+      status: { door: { value: 'Closed', at: 20_000 } },
+    });
     expect(client.of('E2')[1]?.status).not.toHaveProperty('speed');
   });
 
@@ -229,7 +272,8 @@ describe('limits', () => {
     const person = await signIn('many-browsers', ['MONITOR_READ']);
     const token = await person.token();
     const codes: number[] = [];
-    for (let index = 0; index < 21; index += 1) codes.push((await (await connect(gateway, { auth: { clientId: `b${index}` } })).send('authorize', token)).code);
+    for (let index = 0; index < 21; index += 1)
+      codes.push((await (await connect(gateway, { auth: { clientId: `b${index}` } })).send('authorize', token)).code);
     expect(codes).toEqual([...Array(20).fill(200), 429]);
   });
 
@@ -245,10 +289,19 @@ describe('origin', () => {
   it('another one is refused on both transports, the own one and programs without any may come', async () => {
     for (const transports of [['polling'], ['websocket']] as const) {
       const options = (origin: string) => ({ transports: [...transports], extraHeaders: { Origin: origin } });
-      for (const origin of ['https://evil.example', 'https://portal.example.evil.example', 'https://portal.example:444', 'http://portal.example', 'null']) await expect(connect(gateway, options(origin))).rejects.toThrow();
+      for (const origin of [
+        'https://evil.example',
+        'https://portal.example.evil.example',
+        'https://portal.example:444',
+        'http://portal.example',
+        'null',
+      ])
+        await expect(connect(gateway, options(origin))).rejects.toThrow();
       await expect(connect(gateway, options('https://portal.example'))).resolves.toBeDefined();
     }
-    await expect(connect(gateway, { transports: ['polling'], extraHeaders: { 'Sec-Fetch-Site': 'cross-site' } })).rejects.toThrow();
+    await expect(
+      connect(gateway, { transports: ['polling'], extraHeaders: { 'Sec-Fetch-Site': 'cross-site' } }),
+    ).rejects.toThrow();
   });
 });
 
@@ -287,16 +340,32 @@ describe('the life of a token', () => {
 });
 
 describe('watching the watchers', () => {
-  it('[RTC-024] lists units with type, number of users and their clients; only in the caller\'s scope', async () => {
+  it("[RTC-024] lists units with type, number of users and their clients; only in the caller's scope", async () => {
     const watcher = await authorised(customer, { auth: { clientId: 'wall-1' } });
     await watcher.watch('E1', 'S1');
     const admin = await authorised(staff, { auth: { clientId: 'desk' } });
     await admin.watch('E1');
-    const answer = await admin.send<{ code: number; data: { equipmentNo: string; equipmentType: string; clientSize: number; client: { user: string; clientId: string; since: number }[] }[] }>('list', []);
+    const answer = await admin.send<{
+      code: number;
+      data: {
+        equipmentNo: string;
+        equipmentType: string;
+        clientSize: number;
+        client: { user: string; clientId: string; since: number }[];
+      }[];
+    }>('list', []);
     expect(answer.code).toBe(200);
-    expect(answer.data.map(({ equipmentNo, equipmentType, clientSize }) => [equipmentNo, equipmentType, clientSize])).toEqual([['E1', 'YAE_ELT', 2], ['S1', 'YAE_ESC', 1]]);
+    expect(
+      answer.data.map(({ equipmentNo, equipmentType, clientSize }) => [equipmentNo, equipmentType, clientSize]),
+    ).toEqual([
+      ['E1', 'YAE_ELT', 2],
+      ['S1', 'YAE_ESC', 1],
+    ]);
     expect(answer.data[1]?.client).toEqual([{ user: 'customer', clientId: 'wall-1', since: expect.any(Number) }]);
-    const filtered = await admin.send<{ data: { equipmentNo: string }[] }>('list', [{ equipmentNo: 'S1' }, { equipmentNo: 'B1' }]);
+    const filtered = await admin.send<{ data: { equipmentNo: string }[] }>('list', [
+      { equipmentNo: 'S1' },
+      { equipmentNo: 'B1' },
+    ]);
     expect(filtered.data.map(({ equipmentNo }) => equipmentNo)).toEqual(['S1']);
     expect(await watcher.send('list', [])).toEqual({ code: 403, message: '没有权限操作' });
   });
@@ -305,7 +374,10 @@ describe('watching the watchers', () => {
     const watcher = await authorised(customer);
     await watcher.watch('E2');
     const admin = await authorised(staff, { transports: ['polling'] });
-    expect(await admin.send('unsubscribe', [{ equipmentNo: 'E2', equipmentType: 'YAE_ELT' }])).toMatchObject({ code: 200, data: { removed: 1 } });
+    expect(await admin.send('unsubscribe', [{ equipmentNo: 'E2', equipmentType: 'YAE_ELT' }])).toMatchObject({
+      code: 200,
+      data: { removed: 1 },
+    });
     await until(() => watcher.ended.length === 1);
     expect(await admin.send('unsubscribe', 'everything')).toEqual({ code: 400, message: expect.any(String) as string });
     expect(await admin.send('list', [{ equipmentNo: 'E2' }])).toMatchObject({ code: 200, data: [] });
@@ -317,7 +389,10 @@ describe('watching the watchers', () => {
     await watcher.watch('E1');
     const client = await authorised(manager);
     expect(await client.send('list', [])).toMatchObject({ code: 200, data: [] });
-    expect(await client.send('unsubscribe', [{ equipmentNo: 'E1', equipmentType: 'YAE_ELT' }])).toMatchObject({ code: 200, data: { removed: 0 } });
+    expect(await client.send('unsubscribe', [{ equipmentNo: 'E1', equipmentType: 'YAE_ELT' }])).toMatchObject({
+      code: 200,
+      data: { removed: 0 },
+    });
     expect(watcher.ended).toEqual([]);
   });
 
@@ -326,11 +401,16 @@ describe('watching the watchers', () => {
     await watcher.watch('E1', 'E2');
     await until(() => watcher.messages.length === 2);
     const admin = await authorised(staff);
-    expect(await admin.send('unsubscribe', [{ equipmentNo: 'E1', equipmentType: 'YAE_ELT', refresh: true }])).toMatchObject({ code: 200, data: { removed: 0 } });
+    expect(
+      await admin.send('unsubscribe', [{ equipmentNo: 'E1', equipmentType: 'YAE_ELT', refresh: true }]),
+    ).toMatchObject({ code: 200, data: { removed: 0 } });
     await until(() => watcher.of('E1').length === 2);
     expect(await admin.send('unsubscribe', [])).toMatchObject({ code: 200, data: { removed: 0 } });
     await until(() => watcher.of('E1').length === 3 && watcher.of('E2').length === 2);
-    expect(await admin.send('unsubscribe', [{ equipmentNo: 'E1', equipmentType: 'YAE_ELT' }])).toMatchObject({ code: 200, data: { removed: 1 } });
+    expect(await admin.send('unsubscribe', [{ equipmentNo: 'E1', equipmentType: 'YAE_ELT' }])).toMatchObject({
+      code: 200,
+      data: { removed: 1 },
+    });
     await until(() => watcher.ended.length === 1);
     expect(watcher.ended).toEqual([['E1']]);
     publish('E1', { load: { value: 'Overload', at: Date.now() } });
@@ -343,7 +423,10 @@ describe('watching the watchers', () => {
     const own = await authorised(customer);
     const other = await authorised(customer);
     await Promise.all([own.watch('E1', 'E2'), other.watch('E1')]);
-    expect(await own.send('unsubscribe', [{ equipmentNo: 'E1' }, { equipmentNo: 'B1' }])).toMatchObject({ code: 200, data: { removed: 1 } });
+    expect(await own.send('unsubscribe', [{ equipmentNo: 'E1' }, { equipmentNo: 'B1' }])).toMatchObject({
+      code: 200,
+      data: { removed: 1 },
+    });
     publish('E1', { load: { value: 'Empty', at: Date.now() } });
     await until(() => other.values('E1', 'load').length === 1);
     expect(own.values('E1', 'load')).toEqual([]);

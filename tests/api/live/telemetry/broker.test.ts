@@ -12,12 +12,18 @@ import { createBox, eventually, mosquittoPub, mosquittoSub, statusOf, type Box }
 
 const MQTT = 18831;
 
-const statusText = (equipmentNo: string, door: string, at = Date.now()) => JSON.stringify({ v: 1, equipmentNo, at, status: { door: { value: door } } });
+const statusText = (equipmentNo: string, door: string, at = Date.now()) =>
+  JSON.stringify({ v: 1, equipmentNo, at, status: { door: { value: door } } });
 const doorOf = async (equipmentNo: string) => (await statusOf(equipmentNo)).live.door?.value;
 
 function client(box: Box, more: object = {}): Promise<MqttClient> {
   return connectAsync(`mqtt://127.0.0.1:${MQTT}`, {
-    protocolVersion: 4, clientId: box.cubeNo, username: box.cubeNo, password: box.secret, reconnectPeriod: 0, ...more,
+    protocolVersion: 4,
+    clientId: box.cubeNo,
+    username: box.cubeNo,
+    password: box.secret,
+    reconnectPeriod: 0,
+    ...more,
   });
 }
 
@@ -25,13 +31,22 @@ function client(box: Box, more: object = {}): Promise<MqttClient> {
 function listen(connected: MqttClient): { leaf: string; body: Record<string, unknown>; retain: boolean }[] {
   const heard: { leaf: string; body: Record<string, unknown>; retain: boolean }[] = [];
   connected.on('message', (topic, payload, packet) => {
-    heard.push({ leaf: topic.split('/').at(-1) ?? '', body: JSON.parse(payload.toString('utf8')) as Record<string, unknown>, retain: packet.retain });
+    heard.push({
+      leaf: topic.split('/').at(-1) ?? '',
+      body: JSON.parse(payload.toString('utf8')) as Record<string, unknown>,
+      retain: packet.retain,
+    });
   });
   return heard;
 }
 
 const rejectsOf = async (cubeNo: string) =>
-  (await pool().query<{ topic: string; code: string; key: string | null }>('SELECT topic, code, key FROM ingest_reject WHERE cube_no = $1 ORDER BY id', [cubeNo])).rows;
+  (
+    await pool().query<{ topic: string; code: string; key: string | null }>(
+      'SELECT topic, code, key FROM ingest_reject WHERE cube_no = $1 ORDER BY id',
+      [cubeNo],
+    )
+  ).rows;
 
 async function counted(name: string, labels: string): Promise<number> {
   const line = (await registry().metrics()).split('\n').find((text) => text.startsWith(`${name}{${labels}}`));
@@ -66,7 +81,12 @@ describe('the embedded broker', () => {
 
     it('mosquitto_pub opens the door', async () => {
       const at = Date.now();
-      const body = JSON.stringify({ v: 1, equipmentNo: a.equipmentNo, at, status: { door: { value: 'Opened' }, position: { physicalvalue: 3 } } });
+      const body = JSON.stringify({
+        v: 1,
+        equipmentNo: a.equipmentNo,
+        at,
+        status: { door: { value: 'Opened' }, position: { physicalvalue: 3 } },
+      });
       expect(await mosquittoPub(MQTT, a, 'lift/v1/BX001/status', body)).toEqual({ code: 0, output: '' });
       await eventually(async () => (await doorOf(a.equipmentNo)) === 'Opened');
       const row = await statusOf(a.equipmentNo);
@@ -79,12 +99,17 @@ describe('the embedded broker', () => {
       const tries: [string, Box][] = [
         ['wrong secret', { ...a, secret: `${a.secret}x` }],
         ['no secret', { ...a, secret: '' }],
-        ['another box\'s secret', { ...a, secret: b.secret }],
+        ["another box's secret", { ...a, secret: b.secret }],
         ['unknown box', { ...a, cubeNo: 'BX999' }],
         ['SQL', { ...a, cubeNo: "' OR 1=1 --" }],
       ];
       for (const [what, box] of tries) {
-        const { code } = await mosquittoPub(MQTT, box, `lift/v1/${box.cubeNo}/status`, statusText(a.equipmentNo, 'Blocked'));
+        const { code } = await mosquittoPub(
+          MQTT,
+          box,
+          `lift/v1/${box.cubeNo}/status`,
+          statusText(a.equipmentNo, 'Blocked'),
+        );
         expect([what, code]).not.toEqual([what, 0]);
       }
       await expect(client({ ...a }, { clientId: 'someone' })).rejects.toThrow(/not authorized/i);
@@ -97,7 +122,14 @@ describe('the embedded broker', () => {
       const connected = await as(a);
       const heard = listen(connected);
       await connected.subscribeAsync('lift/v1/BX001/reject', { qos: 1 });
-      for (const topic of ['lift/v1/BX002/status', 'lift/v1/BX002/ack', 'lift/v1/BX001/config', '$SYS/x', 'lift/v1/BX001/ack', 'any/where']) {
+      for (const topic of [
+        'lift/v1/BX002/status',
+        'lift/v1/BX002/ack',
+        'lift/v1/BX001/config',
+        '$SYS/x',
+        'lift/v1/BX001/ack',
+        'any/where',
+      ]) {
         await connected.publishAsync(topic, statusText(b.equipmentNo, 'Blocked'), { qos: 1 });
       }
       await connected.publishAsync('lift/v1/BX001/status', statusText(b.equipmentNo, 'Blocked'), { qos: 1 });
@@ -112,8 +144,21 @@ describe('the embedded broker', () => {
     it('every wildcard, $share, $SYS and foreign subscription is denied, also in a lasting session', async () => {
       const connected = await as(a, { clean: false });
       const heard = listen(connected);
-      const filters = ['#', '+/#', 'lift/v1/+/status', 'lift/v1/BX001/#', 'lift/v1/BX001/+', '$share/g/lift/v1/+/event', '$share/g/lift/v1/BX001/ack', '$SYS/#', 'lift/v1/BX002/ack', 'lift/v1/BX001/status'];
-      const granted = await connected.subscribeAsync([...filters, 'lift/v1/BX001/ack'], { qos: 1 }).catch((error: { message: string }) => error.message);
+      const filters = [
+        '#',
+        '+/#',
+        'lift/v1/+/status',
+        'lift/v1/BX001/#',
+        'lift/v1/BX001/+',
+        '$share/g/lift/v1/+/event',
+        '$share/g/lift/v1/BX001/ack',
+        '$SYS/#',
+        'lift/v1/BX002/ack',
+        'lift/v1/BX001/status',
+      ];
+      const granted = await connected
+        .subscribeAsync([...filters, 'lift/v1/BX001/ack'], { qos: 1 })
+        .catch((error: { message: string }) => error.message);
       expect(String(JSON.stringify(granted))).toMatch(/Unspecified error|128/);
       await mosquittoPub(MQTT, b, 'lift/v1/BX002/status', statusText(b.equipmentNo, 'Opened'));
       await eventually(async () => (await doorOf(b.equipmentNo)) === 'Opened');
@@ -133,7 +178,9 @@ describe('the embedded broker', () => {
       const [topic, ...rest] = output.trim().split(' ');
       expect(topic).toBe('lift/v1/BX001/config');
       expect(JSON.parse(rest.join(' '))).toMatchObject({
-        v: 1, version: 1, intervals: { statusMinMs: 200, fullSec: 300, countersSec: 300 },
+        v: 1,
+        version: 1,
+        intervals: { statusMinMs: 200, fullSec: 300, countersSec: 300 },
         equipment: [{ equipmentNo: a.equipmentNo, displayType: 'EV', schedules: [] }],
       });
     });
@@ -141,17 +188,37 @@ describe('the embedded broker', () => {
     it('malformed payloads are refused one by one, the good entries beside them apply', async () => {
       await pool().query('DELETE FROM ingest_reject');
       const connected = await as(b);
-      const send = (leaf: string, body: unknown) => connected.publishAsync(`lift/v1/BX002/${leaf}`, typeof body === 'string' ? body : JSON.stringify(body), { qos: 1 });
+      const send = (leaf: string, body: unknown) =>
+        connected.publishAsync(`lift/v1/BX002/${leaf}`, typeof body === 'string' ? body : JSON.stringify(body), {
+          qos: 1,
+        });
       await send('status', '{');
       await send('status', { v: 2, equipmentNo: b.equipmentNo, at: Date.now(), status: {} });
       await send('status', { v: 1, equipmentNo: b.equipmentNo, status: {} });
-      await send('status', { v: 1, equipmentNo: b.equipmentNo, at: Date.now(), status: { door: { value: 'Locked' }, speed: { value: -1 }, stepspeed: { value: 5 }, nonsense: { value: 1 } } });
-      await send('event', { v: 1, equipmentNo: b.equipmentNo, at: Date.now(), eventId: 'x', subType: 'nothing', objectStatus: 'true' });
+      await send('status', {
+        v: 1,
+        equipmentNo: b.equipmentNo,
+        at: Date.now(),
+        status: { door: { value: 'Locked' }, speed: { value: -1 }, stepspeed: { value: 5 }, nonsense: { value: 1 } },
+      });
+      await send('event', {
+        v: 1,
+        equipmentNo: b.equipmentNo,
+        at: Date.now(),
+        eventId: 'x',
+        subType: 'nothing',
+        objectStatus: 'true',
+      });
       await eventually(async () => (await doorOf(b.equipmentNo)) === 'Locked');
       await eventually(async () => (await rejectsOf('BX002')).length === 7);
       expect((await rejectsOf('BX002')).map((row) => `${row.topic} ${row.code} ${row.key ?? '-'}`).sort()).toEqual([
-        'event bad_value subType', 'status bad_message -', 'status bad_time -', 'status bad_value speed', 'status bad_version -',
-        'status unknown_key nonsense', 'status unknown_key stepspeed',
+        'event bad_value subType',
+        'status bad_message -',
+        'status bad_time -',
+        'status bad_value speed',
+        'status bad_version -',
+        'status unknown_key nonsense',
+        'status unknown_key stepspeed',
       ]);
     });
 
@@ -196,7 +263,10 @@ describe('the embedded broker', () => {
       const secret = newCubeSecret();
       await new Promise((resolve) => setTimeout(resolve, 100));
       await db().$transaction(async (transaction) => {
-        await transaction.edgeCube.update({ where: { cubeNo: a.cubeNo }, data: { secretHash: hashCubeSecret(secret), secretAt: new Date() } });
+        await transaction.edgeCube.update({
+          where: { cubeNo: a.cubeNo },
+          data: { secretHash: hashCubeSecret(secret), secretAt: new Date() },
+        });
         await notifyPortal(transaction, { topic: 'cube', key: a.cubeNo });
       });
       await closed;
@@ -208,33 +278,67 @@ describe('the embedded broker', () => {
       await closedAgain; // without a hint: the comparison finds it
       await expect(client(a)).rejects.toThrow(/not authorized/i);
       await db().edgeCube.update({ where: { cubeNo: a.cubeNo }, data: { enabled: true } });
-      await eventually(async () => client(a).then(async (connected) => { await connected.endAsync(); return true; }, () => false));
+      await eventually(async () =>
+        client(a).then(
+          async (connected) => {
+            await connected.endAsync();
+            return true;
+          },
+          () => false,
+        ),
+      );
     });
 
     it('the last will sets the link offline, of the current session only', async () => {
-      const will = { topic: 'lift/v1/BX002/connection', payload: Buffer.from(JSON.stringify({ v: 1, state: 'offline', session: 's2', at: Date.now(), will: true })), qos: 1 as const, retain: true };
+      const will = {
+        topic: 'lift/v1/BX002/connection',
+        payload: Buffer.from(JSON.stringify({ v: 1, state: 'offline', session: 's2', at: Date.now(), will: true })),
+        qos: 1 as const,
+        retain: true,
+      };
       const connected = await as(b, { will });
-      await connected.publishAsync('lift/v1/BX002/connection', JSON.stringify({ v: 1, state: 'online', session: 's1', at: Date.now() - 10, fw: '2.4.1', reason: null }), { qos: 1, retain: true });
-      await connected.publishAsync('lift/v1/BX002/connection', JSON.stringify({ v: 1, state: 'online', session: 's2', at: Date.now(), fw: '2.4.2', reason: null }), { qos: 1, retain: true });
+      await connected.publishAsync(
+        'lift/v1/BX002/connection',
+        JSON.stringify({ v: 1, state: 'online', session: 's1', at: Date.now() - 10, fw: '2.4.1', reason: null }),
+        { qos: 1, retain: true },
+      );
+      await connected.publishAsync(
+        'lift/v1/BX002/connection',
+        JSON.stringify({ v: 1, state: 'online', session: 's2', at: Date.now(), fw: '2.4.2', reason: null }),
+        { qos: 1, retain: true },
+      );
       await eventually(async () => (await statusOf(b.equipmentNo)).session === 's2');
       expect((await statusOf(b.equipmentNo)).connection).toBe('online');
-      await connected.publishAsync('lift/v1/BX002/connection', JSON.stringify({ v: 1, state: 'offline', session: 's1', at: Date.now() }), { qos: 1 });
+      await connected.publishAsync(
+        'lift/v1/BX002/connection',
+        JSON.stringify({ v: 1, state: 'offline', session: 's1', at: Date.now() }),
+        { qos: 1 },
+      );
       connected.stream.destroy();
       await eventually(async () => (await statusOf(b.equipmentNo)).connection === 'offline');
-      const { rows } = await pool().query('SELECT state, session, fw_version FROM edge_cube WHERE cube_no = $1', [b.cubeNo]);
+      const { rows } = await pool().query('SELECT state, session, fw_version FROM edge_cube WHERE cube_no = $1', [
+        b.cubeNo,
+      ]);
       expect(rows).toEqual([{ state: 'offline', session: 's2', fw_version: '2.4.2' }]);
       expect((await statusOf(b.equipmentNo)).online_status).toBe(1);
     });
 
     it('a box that was lost together with the gateway is offline when it does not come back', async () => {
       const lost = await createBox('BX003', '10000003');
-      await pool().query("UPDATE edge_cube SET state = 'online', session = 'old', state_at = now() - interval '1 hour' WHERE cube_no IN ('BX003', 'BX001')");
+      await pool().query(
+        "UPDATE edge_cube SET state = 'online', session = 'old', state_at = now() - interval '1 hour' WHERE cube_no IN ('BX003', 'BX001')",
+      );
       await pool().query("UPDATE edge_cube SET last_data_at = now() + interval '1 minute' WHERE cube_no = 'BX001'");
       if (!gateway?.ingest) throw new Error('no ingest');
       const stop = settleLinks({ connectedCubes: () => ['BX002'] }, gateway.ingest, 10);
       await eventually(async () => (await statusOf(lost.equipmentNo)).connection === 'offline');
-      expect((await pool().query("SELECT cube_no, state FROM edge_cube WHERE cube_no IN ('BX001', 'BX003') ORDER BY 1")).rows)
-        .toEqual([{ cube_no: 'BX001', state: 'online' }, { cube_no: 'BX003', state: 'offline' }]);
+      expect(
+        (await pool().query("SELECT cube_no, state FROM edge_cube WHERE cube_no IN ('BX001', 'BX003') ORDER BY 1"))
+          .rows,
+      ).toEqual([
+        { cube_no: 'BX001', state: 'online' },
+        { cube_no: 'BX003', state: 'offline' },
+      ]);
       stop();
     });
 
@@ -242,13 +346,41 @@ describe('the embedded broker', () => {
       const connected = await as(b);
       const heard = listen(connected);
       await connected.subscribeAsync('lift/v1/BX002/ack', { qos: 1 });
-      const event = JSON.stringify({ v: 1, equipmentNo: b.equipmentNo, eventId: 'e-9f2', subType: 'error', code: '52', objectStatus: 'true', at: Date.now(), title: '故障', message: 'm', payload: { a: 1 } });
-      const log = JSON.stringify({ v: 1, equipmentNo: b.equipmentNo, entries: [{ logId: 'l-1', topic: 1, cnType: '故障', desc: 'tab\there \\ and\nline', status: 's', at: Date.now(), payload: { deep: ['\\N'] } }] });
+      const event = JSON.stringify({
+        v: 1,
+        equipmentNo: b.equipmentNo,
+        eventId: 'e-9f2',
+        subType: 'error',
+        code: '52',
+        objectStatus: 'true',
+        at: Date.now(),
+        title: '故障',
+        message: 'm',
+        payload: { a: 1 },
+      });
+      const log = JSON.stringify({
+        v: 1,
+        equipmentNo: b.equipmentNo,
+        entries: [
+          {
+            logId: 'l-1',
+            topic: 1,
+            cnType: '故障',
+            desc: 'tab\there \\ and\nline',
+            status: 's',
+            at: Date.now(),
+            payload: { deep: ['\\N'] },
+          },
+        ],
+      });
       await connected.publishAsync('lift/v1/BX002/event', event, { qos: 1 });
       await connected.publishAsync('lift/v1/BX002/log', log, { qos: 1 });
       await eventually(async () => heard.length >= 1 && JSON.stringify(heard).includes('l-1'));
       expect(heard.every(({ leaf }) => leaf === 'ack')).toBe(true);
-      expect(heard.flatMap(({ body }) => body.items)).toEqual([{ equipmentNo: b.equipmentNo, eventId: 'e-9f2' }, { equipmentNo: b.equipmentNo, logIds: ['l-1'] }]);
+      expect(heard.flatMap(({ body }) => body.items)).toEqual([
+        { equipmentNo: b.equipmentNo, eventId: 'e-9f2' },
+        { equipmentNo: b.equipmentNo, logIds: ['l-1'] },
+      ]);
       heard.length = 0;
       await connected.publishAsync('lift/v1/BX002/event', event, { qos: 1 });
       await eventually(async () => JSON.stringify(heard).includes('e-9f2'));
@@ -257,7 +389,9 @@ describe('the embedded broker', () => {
                 (SELECT count(*)::int FROM error_inspection) AS faults, (SELECT count(*)::int FROM equipment_log) AS logs`,
       );
       expect(rows).toEqual([{ events: 1, notices: 1, faults: 1, logs: 1 }]);
-      expect((await pool().query('SELECT log_desc, payload FROM equipment_log')).rows).toEqual([{ log_desc: 'tab\there \\ and\nline', payload: { deep: ['\\N'] } }]);
+      expect((await pool().query('SELECT log_desc, payload FROM equipment_log')).rows).toEqual([
+        { log_desc: 'tab\there \\ and\nline', payload: { deep: ['\\N'] } },
+      ]);
       expect((await statusOf(b.equipmentNo)).error_status).toBe(1);
     });
   });

@@ -27,8 +27,16 @@ async function freePort(): Promise<number> {
 }
 
 /** A program of ours; resolves when it prints the line that says it is ready. */
-async function start(args: string[], isReady: (output: string) => boolean, env: Record<string, string> = {}): Promise<{ child: ChildProcess; output: string }> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+async function start(
+  args: string[],
+  isReady: (output: string) => boolean,
+  env: Record<string, string> = {},
+): Promise<{ child: ChildProcess; output: string }> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
@@ -64,14 +72,23 @@ describe('0 acknowledged events lost, 0 duplicated', () => {
 
   const startDatabase = async () => {
     const options = { dataDir: path.join(folder, 'postgres'), port: pgPort, settings: {} };
-    const { child, output } = await start([path.join(root, 'tests/api/support/run-postgres.mjs'), JSON.stringify(options)], (text) => text.endsWith('}\n'));
+    const { child, output } = await start(
+      [path.join(root, 'tests/api/support/run-postgres.mjs'), JSON.stringify(options)],
+      (text) => text.endsWith('}\n'),
+    );
     const { databaseUrl, pid } = JSON.parse(output) as { databaseUrl: string; pid: number };
     database = child;
     databasePid = pid;
     return databaseUrl;
   };
   const startGateway = async () => {
-    gateway = (await start(['--import', 'tsx', 'lib/programs/gateway/main.ts'], (text) => text.includes('gateway ready'), gatewayEnv)).child;
+    gateway = (
+      await start(
+        ['--import', 'tsx', 'lib/programs/gateway/main.ts'],
+        (text) => text.includes('gateway ready'),
+        gatewayEnv,
+      )
+    ).child;
   };
 
   beforeAll(async () => {
@@ -88,8 +105,14 @@ describe('0 acknowledged events lost, 0 duplicated', () => {
     boxes = [];
     for (let index = 0; index < BOXES; index += 1) boxes.push(await createBox(`LB${index}`, `LE${index}`));
     gatewayEnv = {
-      DATABASE_URL: databaseUrl, GATEWAY_PORT: String(await freePort()), MQTT_PORT: String(mqttPort), GATEWAY_ROLES: 'ingest,realtime,jobs',
-      SESSION_SECRET: randomBytes(32).toString('hex'), INTERNAL_SECRET: randomBytes(32).toString('hex'), LOG_LEVEL: 'info', NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      GATEWAY_PORT: String(await freePort()),
+      MQTT_PORT: String(mqttPort),
+      GATEWAY_ROLES: 'ingest,realtime,jobs',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      INTERNAL_SECRET: randomBytes(32).toString('hex'),
+      LOG_LEVEL: 'info',
+      NODE_ENV: 'production',
     };
     await startGateway();
   }, 120_000);
@@ -105,7 +128,14 @@ describe('0 acknowledged events lost, 0 duplicated', () => {
   });
 
   it('while PostgreSQL and the gateway are killed with -9 in the middle of it', async () => {
-    const running = runLedger({ port: mqttPort, boxes, eventsPerBox: EVENTS, ratePerSec: 4.8, resendMs: 2500, deadlineMs: 90_000 });
+    const running = runLedger({
+      port: mqttPort,
+      boxes,
+      eventsPerBox: EVENTS,
+      ratePerSec: 4.8,
+      resendMs: 2500,
+      deadlineMs: 90_000,
+    });
     running.catch(() => undefined);
 
     await sleep(2500);
@@ -133,7 +163,13 @@ describe('0 acknowledged events lost, 0 duplicated', () => {
   }, 150_000);
 
   it('the gateway says in one sentence that its port is taken, and ends', async () => {
-    const { code, output } = await run('env', [...Object.entries(gatewayEnv).map(([name, value]) => `${name}=${value}`), process.execPath, '--import', 'tsx', path.join(root, 'lib/programs/gateway/main.ts')]);
+    const { code, output } = await run('env', [
+      ...Object.entries(gatewayEnv).map(([name, value]) => `${name}=${value}`),
+      process.execPath,
+      '--import',
+      'tsx',
+      path.join(root, 'lib/programs/gateway/main.ts'),
+    ]);
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^GATEWAY_PORT \d+ on 127\.0\.0\.1 is in use/)]);
   });

@@ -22,8 +22,13 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
   beforeAll(() => {
     unsubscribe = liveBus.subscribe((changes) => pushed.push(...changes));
     ingest = new Ingest({
-      pool, now: () => now, flushMs: 5,
-      downlink: { publish: (cubeNo, leaf, payload) => down.push({ cubeNo, leaf, body: JSON.parse(payload) as Record<string, unknown> }) },
+      pool,
+      now: () => now,
+      flushMs: 5,
+      downlink: {
+        publish: (cubeNo, leaf, payload) =>
+          down.push({ cubeNo, leaf, body: JSON.parse(payload) as Record<string, unknown> }),
+      },
     });
   });
   afterAll(async () => {
@@ -37,16 +42,32 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     down.length = 0;
   });
 
-  const send = (cubeNo: string, leaf: UpLeaf, body: Record<string, unknown>) => new Promise<IngestResult>((settle) => {
-    ingest.offer({ cubeNo, leaf, source: 'mqtt', payload: Buffer.from(JSON.stringify({ v: 1, ...body })), settle });
-  });
+  const send = (cubeNo: string, leaf: UpLeaf, body: Record<string, unknown>) =>
+    new Promise<IngestResult>((settle) => {
+      ingest.offer({ cubeNo, leaf, source: 'mqtt', payload: Buffer.from(JSON.stringify({ v: 1, ...body })), settle });
+    });
   const status = (cubeNo: string, equipmentNo: string, values: Record<string, unknown>, more: object = {}) =>
     send(cubeNo, 'status', { equipmentNo, at: now, status: values, ...more });
   const event = (cubeNo: string, equipmentNo: string, eventId: string, more: object = {}) =>
-    send(cubeNo, 'event', { equipmentNo, eventId, subType: 'error', code: '52', objectStatus: 'true', at: now, title: 't', ...more });
-  const pushedKeys = () => pushed.map(({ equipmentNo, changes }) => [equipmentNo, ...Object.keys(changes).sort()].join(' '));
+    send(cubeNo, 'event', {
+      equipmentNo,
+      eventId,
+      subType: 'error',
+      code: '52',
+      objectStatus: 'true',
+      at: now,
+      title: 't',
+      ...more,
+    });
+  const pushedKeys = () =>
+    pushed.map(({ equipmentNo, changes }) => [equipmentNo, ...Object.keys(changes).sort()].join(' '));
   const day = async (equipmentNo: string) =>
-    (await pool().query("SELECT to_char(day, 'YYYY-MM-DD') AS day, trips, openings, run_sec, full_sec, crawl_sec, standby_sec, energy_kwh, passengers FROM equipment_day WHERE equipment_no = $1 ORDER BY 1", [equipmentNo])).rows;
+    (
+      await pool().query(
+        "SELECT to_char(day, 'YYYY-MM-DD') AS day, trips, openings, run_sec, full_sec, crawl_sec, standby_sec, energy_kwh, passengers FROM equipment_day WHERE equipment_no = $1 ORDER BY 1",
+        [equipmentNo],
+      )
+    ).rows;
 
   it('data brings a silent unit online; the same value later moves its time and is not pushed', async () => {
     await createBox('C1', 'E1');
@@ -77,9 +98,13 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
   it('72 hours without data: offline by the clock, unknown error state, and back with data', async () => {
     await createBox('C3', 'E3');
     await status('C3', 'E3', { door: { value: 'Closed' } });
-    expect((await applyTimeRules(pool(), now + 72 * HOUR - 1)).filter((change) => change.equipmentNo === 'E3')).toEqual([]);
+    expect((await applyTimeRules(pool(), now + 72 * HOUR - 1)).filter((change) => change.equipmentNo === 'E3')).toEqual(
+      [],
+    );
     const changes = await applyTimeRules(pool(), now + 72 * HOUR);
-    expect(changes.find((change) => change.equipmentNo === 'E3')?.changes).toEqual({ onlinestatus: { value: 0, at: now + 72 * HOUR } });
+    expect(changes.find((change) => change.equipmentNo === 'E3')?.changes).toEqual({
+      onlinestatus: { value: 0, at: now + 72 * HOUR },
+    });
     expect(await statusOf('E3')).toMatchObject({ online_status: 0, error_status: 2 });
     now += 73 * HOUR;
     await status('C3', 'E3', { door: { value: 'Opened' } });
@@ -135,13 +160,39 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     await event('C7', 'E7', 'a', { objectStatus: 'false', at: now + 5000 });
     await event('C7', 'E7', 'b', { objectStatus: 'false', at: now, code: '77' });
     await event('C7', 'E7', 'b', { at: now - 5000, code: '77' });
-    const rows = (await pool().query(
-      `SELECT e.event_id, e.object_status, e.start_at, e.end_at, n.title, n.object_status AS notice_status, n.notification_type, i.text, i.start_date, i.recover_date, i.result
+    const rows = (
+      await pool().query(
+        `SELECT e.event_id, e.object_status, e.start_at, e.end_at, n.title, n.object_status AS notice_status, n.notification_type, i.text, i.start_date, i.recover_date, i.result
          FROM equipment_event e JOIN notification n ON n.guid = 'event-' || e.id JOIN error_inspection i ON i.event_ref = e.id WHERE e.equipment_no = 'E7' ORDER BY 1`,
-    )).rows as Record<string, unknown>[];
+      )
+    ).rows as Record<string, unknown>[];
     expect(rows).toEqual([
-      { event_id: 'a', object_status: false, start_at: new Date(now), end_at: new Date(now + 5000), title: '地震', notice_status: false, notification_type: 'error', text: '地震', start_date: new Date(now), recover_date: new Date(now + 5000), result: 'PENDING' },
-      { event_id: 'b', object_status: false, start_at: new Date(now - 5000), end_at: new Date(now), title: 't', notice_status: false, notification_type: 'error', text: '', start_date: new Date(now - 5000), recover_date: new Date(now), result: 'PENDING' },
+      {
+        event_id: 'a',
+        object_status: false,
+        start_at: new Date(now),
+        end_at: new Date(now + 5000),
+        title: '地震',
+        notice_status: false,
+        notification_type: 'error',
+        text: '地震',
+        start_date: new Date(now),
+        recover_date: new Date(now + 5000),
+        result: 'PENDING',
+      },
+      {
+        event_id: 'b',
+        object_status: false,
+        start_at: new Date(now - 5000),
+        end_at: new Date(now),
+        title: 't',
+        notice_status: false,
+        notification_type: 'error',
+        text: '',
+        start_date: new Date(now - 5000),
+        recover_date: new Date(now),
+        result: 'PENDING',
+      },
     ]);
     expect(down.flatMap(({ leaf, body }) => (leaf === 'ack' ? (body.items as unknown[]) : []))).toHaveLength(4);
   });
@@ -149,7 +200,9 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
   it('commissioning is stored ended', async () => {
     await createBox('C8', 'E8');
     await event('C8', 'E8', 'c', { subType: 'event', message: '启动和投入使用' });
-    const { rows } = await pool().query("SELECT object_status, start_at, end_at FROM equipment_event WHERE equipment_no = 'E8'");
+    const { rows } = await pool().query(
+      "SELECT object_status, start_at, end_at FROM equipment_event WHERE equipment_no = 'E8'",
+    );
     expect(rows).toEqual([{ object_status: false, start_at: new Date(now), end_at: new Date(now) }]);
   });
 
@@ -158,7 +211,12 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     const alarm = { value: 'On', tracking: { code: 10002, entrap_enable: true } };
     await status('C9', 'E9', { alarm });
     await status('C9', 'E9', { alarm: { ...alarm, at: now + 1 } });
-    const events = async () => (await pool().query("SELECT sub_type, object_status, code FROM equipment_event WHERE equipment_no = 'E9' ORDER BY id")).rows;
+    const events = async () =>
+      (
+        await pool().query(
+          "SELECT sub_type, object_status, code FROM equipment_event WHERE equipment_no = 'E9' ORDER BY id",
+        )
+      ).rows;
     expect(await events()).toEqual([{ sub_type: 'entrapment', object_status: true, code: '10002' }]);
     expect((await statusOf('E9')).entrapment_status).toBe(1);
     await status('C9', 'E9', { alarm: { value: 'Off', at: now + 2 } });
@@ -177,7 +235,11 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     const midnight = Math.floor((now + 8 * HOUR) / (24 * HOUR)) * 24 * HOUR - 8 * HOUR;
     const count = (at: number, values: Record<string, number>) => {
       now += 11_000;
-      return send('C10', 'counters', { equipmentNo: 'E10', at, counters: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }])) });
+      return send('C10', 'counters', {
+        equipmentNo: 'E10',
+        at,
+        counters: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }])),
+      });
     };
     await count(midnight - 2 * HOUR, { trips: 100, openings: 200, cumulativetriptime: 5000, energy: 10.5 });
     await count(midnight + 1000, { trips: 130, openings: 250, cumulativetriptime: 5600, energy: 12.75 });
@@ -186,8 +248,28 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     await count(midnight + 3000, { trips: 5, passengers: 7 });
     const dayText = (at: number) => new Date(at + 8 * HOUR).toISOString().slice(0, 10);
     expect(await day('E10')).toEqual([
-      { day: dayText(midnight - 1), trips: 20, openings: 0, run_sec: 0, full_sec: 0, crawl_sec: 0, standby_sec: 0, energy_kwh: null, passengers: 0 },
-      { day: dayText(midnight), trips: 12, openings: 50, run_sec: 600, full_sec: 0, crawl_sec: 0, standby_sec: 0, energy_kwh: '2.250', passengers: 0 },
+      {
+        day: dayText(midnight - 1),
+        trips: 20,
+        openings: 0,
+        run_sec: 0,
+        full_sec: 0,
+        crawl_sec: 0,
+        standby_sec: 0,
+        energy_kwh: null,
+        passengers: 0,
+      },
+      {
+        day: dayText(midnight),
+        trips: 12,
+        openings: 50,
+        run_sec: 600,
+        full_sec: 0,
+        crawl_sec: 0,
+        standby_sec: 0,
+        energy_kwh: '2.250',
+        passengers: 0,
+      },
     ]);
     expect((await statusOf('E10')).counters.trips?.value).toBe(5);
     expect(pushed.flatMap(({ changes }) => (changes.trips ? [changes.trips.value] : []))).toEqual([100, 130, 3, 5]);
@@ -197,10 +279,28 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     await createBox('CY', 'EY', { floorMapping: { 1: 'B1' } });
     const tell = (values: Record<string, unknown>) => {
       now += 2000;
-      return status('CY', 'EY', Object.fromEntries(Object.entries(values).map(([key, value]) => [key, key === 'position' ? { physicalvalue: value } : { value }])));
+      return status(
+        'CY',
+        'EY',
+        Object.fromEntries(
+          Object.entries(values).map(([key, value]) => [
+            key,
+            key === 'position' ? { physicalvalue: value } : { value },
+          ]),
+        ),
+      );
     };
     const trip = async (to: number) => {
-      for (const values of [{ door: 'Closing' }, { door: 'Closed' }, { drive: 'Moving' }, { drive: 'Moving', position: to }, { drive: 'Standing' }, { door: 'Opening' }, { door: 'Opened' }]) await tell(values);
+      for (const values of [
+        { door: 'Closing' },
+        { door: 'Closed' },
+        { drive: 'Moving' },
+        { drive: 'Moving', position: to },
+        { drive: 'Standing' },
+        { door: 'Opening' },
+        { door: 'Opened' },
+      ])
+        await tell(values);
     };
     await tell({ door: 'Opened', drive: 'Standing', position: 1, indoorzone: 'On Floor' });
     await trip(4);
@@ -211,8 +311,18 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     const { rows } = await pool().query('SELECT * FROM equipment_cycle_day WHERE equipment_no = $1', ['EY']);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      door_openings: 3, door_open_ms: '6000', door_closings: 3, door_close_ms: '6000', door_reversals: 0, stops: 3, off_level_stops: 0, trips: 3, trip_ms: '12000', trip_floors: 9,
-      floor_pairs: { '1-4': [2, 8000], '4-1': [1, 4000] }, overloads: 0,
+      door_openings: 3,
+      door_open_ms: '6000',
+      door_closings: 3,
+      door_close_ms: '6000',
+      door_reversals: 0,
+      stops: 3,
+      off_level_stops: 0,
+      trips: 3,
+      trip_ms: '12000',
+      trip_floors: 9,
+      floor_pairs: { '1-4': [2, 8000], '4-1': [1, 4000] },
+      overloads: 0,
     });
     expect(Object.keys(pushed.find(({ changes }) => changes.door)?.changes.door ?? {}).sort()).toEqual(['at', 'value']);
   });
@@ -221,12 +331,22 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     await createBox('C11', 'E11', { displayType: 'ES', equipmentType: 'YAE_ESC' });
     const count = (values: Record<string, number>) => {
       now += 11_000;
-      return send('C11', 'counters', { equipmentNo: 'E11', at: now, counters: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }])) });
+      return send('C11', 'counters', {
+        equipmentNo: 'E11',
+        at: now,
+        counters: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }])),
+      });
     };
     await count({ up: 10, down: 5, crawling: 1, readytostart: 2, autostop: 0 });
     await count({ up: 30, crawling: 4, readytostart: 12, autostop: 5 });
     expect((await day('E11'))[0]).toMatchObject({ run_sec: 23, full_sec: 20, crawl_sec: 3, standby_sec: 15 });
-    expect(pushed.at(-1)?.changes.counters?.value).toEqual({ up: 30, down: 5, crawling: 4, readytostart: 12, autostop: 5 });
+    expect(pushed.at(-1)?.changes.counters?.value).toEqual({
+      up: 30,
+      down: 5,
+      crawling: 4,
+      readytostart: 12,
+      autostop: 5,
+    });
     expect(await count({ up: 900_000_000_000 })).toMatchObject({ applied: 1, isRefused: false });
     expect((await day('E11'))[0]).toMatchObject({ run_sec: 2_147_483_647 });
   });
@@ -241,19 +361,33 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     expect(await status('PRO1', 'P33', { door: { value: 'Closed' } })).toMatchObject({ isRefused: true });
     expect(await status('BOXY', 'BP1', { door: { value: 'Closed' } })).toMatchObject({ isRefused: true });
     await send('PRO1', 'connection', { state: 'online', session: 's', at: now });
-    expect([(await statusOf('P1')).connection, (await statusOf('P32')).connection, (await statusOf('P33')).connection]).toEqual(['online', 'online', null]);
-    expect(pushed.filter(({ changes }) => changes.connection).map(({ equipmentNo }) => equipmentNo)).toEqual(['P1', 'P32']);
+    expect([
+      (await statusOf('P1')).connection,
+      (await statusOf('P32')).connection,
+      (await statusOf('P33')).connection,
+    ]).toEqual(['online', 'online', null]);
+    expect(pushed.filter(({ changes }) => changes.connection).map(({ equipmentNo }) => equipmentNo)).toEqual([
+      'P1',
+      'P32',
+    ]);
   });
 
   it('over the rate: of status the newest is kept, everything else is refused', async () => {
     await createBox('C12', 'E12');
-    const results = await Promise.all(Array.from({ length: 80 }, (_, index) => {
-      if (index === 79) setTimeout(() => { now += 1000; }, 50);
-      return status('C12', 'E12', { speed: { value: index, at: now + index } });
-    }));
+    const results = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => {
+        if (index === 79)
+          setTimeout(() => {
+            now += 1000;
+          }, 50);
+        return status('C12', 'E12', { speed: { value: index, at: now + index } });
+      }),
+    );
     expect(results.every((result) => !result.isRefused)).toBe(true);
     expect((await statusOf('E12')).live.speed?.value).toBe(79);
-    const events = await Promise.all(Array.from({ length: 8 }, (_, index) => event('C12', 'E12', `r${index}`, { subType: 'event' })));
+    const events = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => event('C12', 'E12', `r${index}`, { subType: 'event' })),
+    );
     expect(events.map((result) => result.isRefused)).toEqual([false, false, false, false, false, true, true, true]);
     expect(events.at(-1)?.refusals[0]?.code).toBe('rate_limited');
   });
@@ -267,17 +401,33 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     await status('C13', 'E13', { door: { value: 'Opened' } });
     await status('C13', 'E13', { door: { value: 'Opened', at: now + 1 } });
     await ingest.idle();
-    const { rows } = await pool().query<{ changes: unknown[] }>("SELECT changes FROM equipment_trace WHERE equipment_no = 'E13' ORDER BY bucket_start");
-    expect(rows.map((row) => row.changes)).toEqual([[[start, 'door', 'Opening'], [start, 'position', 4]], [[now, 'door', 'Opened']]]);
+    const { rows } = await pool().query<{ changes: unknown[] }>(
+      "SELECT changes FROM equipment_trace WHERE equipment_no = 'E13' ORDER BY bucket_start",
+    );
+    expect(rows.map((row) => row.changes)).toEqual([
+      [
+        [start, 'door', 'Opening'],
+        [start, 'position', 4],
+      ],
+      [[now, 'door', 'Opened']],
+    ]);
   });
 
   it('logs: repeats are ignored, also with another time', async () => {
     await createBox('C14', 'E14');
-    const log = (at: number, ids: string[]) => send('C14', 'log', { equipmentNo: 'E14', entries: ids.map((logId) => ({ logId, topic: 2, cnType: 'c', desc: 'd', status: 's', at })) });
+    const log = (at: number, ids: string[]) =>
+      send('C14', 'log', {
+        equipmentNo: 'E14',
+        entries: ids.map((logId) => ({ logId, topic: 2, cnType: 'c', desc: 'd', status: 's', at })),
+      });
     expect(await log(now, ['1', '2', '2'])).toMatchObject({ applied: 2, ignored: 1 });
     now += 2000;
     expect(await log(now, ['2', '3'])).toMatchObject({ applied: 1, ignored: 1 });
-    expect((await pool().query("SELECT log_id, cube_date FROM equipment_log WHERE equipment_no = 'E14' ORDER BY 1")).rows.map((row: { log_id: string }) => row.log_id)).toEqual(['1', '2', '3']);
+    expect(
+      (
+        await pool().query("SELECT log_id, cube_date FROM equipment_log WHERE equipment_no = 'E14' ORDER BY 1")
+      ).rows.map((row: { log_id: string }) => row.log_id),
+    ).toEqual(['1', '2', '3']);
   });
 
   it('a full message after a start forgets what it lacks, and viewers are told', async () => {
@@ -295,13 +445,37 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     await createBox('C15', 'E15');
     const other = new Ingest({ pool, now: () => now, flushMs: 1, downlink: { publish: () => undefined } });
     const both = [ingest, other];
-    await Promise.all(Array.from({ length: 60 }, (_, index) => new Promise((settle) => {
-      both[index % 2]?.offer({
-        cubeNo: 'C15', leaf: 'status', source: 'mqtt', settle,
-        payload: Buffer.from(JSON.stringify({ v: 1, equipmentNo: 'E15', at: now - 60 + index, seq: index, status: { speed: { value: index }, [index % 3 ? 'door' : 'load']: { value: index % 3 ? 'Closed' : 'Empty' } } })),
-      });
-    })));
+    await Promise.all(
+      Array.from(
+        { length: 60 },
+        (_, index) =>
+          new Promise((settle) => {
+            both[index % 2]?.offer({
+              cubeNo: 'C15',
+              leaf: 'status',
+              source: 'mqtt',
+              settle,
+              payload: Buffer.from(
+                JSON.stringify({
+                  v: 1,
+                  equipmentNo: 'E15',
+                  at: now - 60 + index,
+                  seq: index,
+                  status: {
+                    speed: { value: index },
+                    [index % 3 ? 'door' : 'load']: { value: index % 3 ? 'Closed' : 'Empty' },
+                  },
+                }),
+              ),
+            });
+          }),
+      ),
+    );
     await other.stop();
-    expect((await statusOf('E15')).live).toMatchObject({ speed: { value: 59 }, door: { value: 'Closed', at: now - 1 }, load: { value: 'Empty', at: now - 3 } });
+    expect((await statusOf('E15')).live).toMatchObject({
+      speed: { value: 59 },
+      door: { value: 'Closed', at: now - 1 },
+      load: { value: 'Empty', at: now - 3 },
+    });
   });
 });

@@ -30,8 +30,12 @@ describe('an outside broker', () => {
       writeFileSync(path.join(folder, 'mosquitto.conf'), `listener ${MQTT} 127.0.0.1\nallow_anonymous true\n`);
       await startBroker();
       box = await createBox('OB1', 'OE1');
-      for (const http of [3704, 3705]) gateways.push(await gatewayOn({ http, mqtt: 1 }, ['ingest'], `mqtt://127.0.0.1:${MQTT}`));
-      const areBothThere = async () => (await Promise.all([3704, 3705].map(async (port) => (await fetch(`http://127.0.0.1:${port}/health`)).ok))).every(Boolean);
+      for (const http of [3704, 3705])
+        gateways.push(await gatewayOn({ http, mqtt: 1 }, ['ingest'], `mqtt://127.0.0.1:${MQTT}`));
+      const areBothThere = async () =>
+        (
+          await Promise.all([3704, 3705].map(async (port) => (await fetch(`http://127.0.0.1:${port}/health`)).ok))
+        ).every(Boolean);
       await eventually(areBothThere, 10_000);
       await new Promise((resolve) => setTimeout(resolve, 300));
     });
@@ -43,18 +47,53 @@ describe('an outside broker', () => {
     });
 
     it('data arrives once, is acknowledged after the commit, and the box gets its configuration when it comes online', async () => {
-      const heard = mosquittoSub(MQTT, { ...box, cubeNo: 'OB1' }, ['lift/v1/OB1/ack', 'lift/v1/OB1/config'], 4, ['-i', 'ears']);
+      const heard = mosquittoSub(MQTT, { ...box, cubeNo: 'OB1' }, ['lift/v1/OB1/ack', 'lift/v1/OB1/config'], 4, [
+        '-i',
+        'ears',
+      ]);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      await mosquittoPub(MQTT, box, 'lift/v1/OB1/connection', JSON.stringify({ v: 1, state: 'online', session: 's1', at: Date.now() }), ['-r']);
-      await mosquittoPub(MQTT, box, 'lift/v1/OB1/status', JSON.stringify({ v: 1, equipmentNo: 'OE1', at: Date.now(), status: { door: { value: 'Opened' } } }));
+      await mosquittoPub(
+        MQTT,
+        box,
+        'lift/v1/OB1/connection',
+        JSON.stringify({ v: 1, state: 'online', session: 's1', at: Date.now() }),
+        ['-r'],
+      );
+      await mosquittoPub(
+        MQTT,
+        box,
+        'lift/v1/OB1/status',
+        JSON.stringify({ v: 1, equipmentNo: 'OE1', at: Date.now(), status: { door: { value: 'Opened' } } }),
+      );
       for (const eventId of ['a', 'b', 'c', 'a']) {
-        await mosquittoPub(MQTT, box, 'lift/v1/OB1/event', JSON.stringify({ v: 1, equipmentNo: 'OE1', eventId, subType: 'error', code: '1', objectStatus: 'true', at: Date.now() }));
+        await mosquittoPub(
+          MQTT,
+          box,
+          'lift/v1/OB1/event',
+          JSON.stringify({
+            v: 1,
+            equipmentNo: 'OE1',
+            eventId,
+            subType: 'error',
+            code: '1',
+            objectStatus: 'true',
+            at: Date.now(),
+          }),
+        );
       }
       const { output } = await heard;
       expect(output).toMatch(/lift\/v1\/OB1\/config \{"v":1/);
       for (const eventId of ['a', 'b', 'c']) expect(output).toContain(`{"equipmentNo":"OE1","eventId":"${eventId}"}`);
-      expect(await statusOf('OE1')).toMatchObject({ online_status: 1, connection: 'online', live: { door: { value: 'Opened' } } });
-      expect((await pool().query('SELECT event_id FROM equipment_event ORDER BY 1')).rows).toEqual([{ event_id: 'a' }, { event_id: 'b' }, { event_id: 'c' }]);
+      expect(await statusOf('OE1')).toMatchObject({
+        online_status: 1,
+        connection: 'online',
+        live: { door: { value: 'Opened' } },
+      });
+      expect((await pool().query('SELECT event_id FROM equipment_event ORDER BY 1')).rows).toEqual([
+        { event_id: 'a' },
+        { event_id: 'b' },
+        { event_id: 'c' },
+      ]);
     });
 
     it('comes back by itself after the broker was away', async () => {
@@ -62,7 +101,12 @@ describe('an outside broker', () => {
       await once(broker, 'exit');
       await startBroker();
       await eventually(async () => {
-        await mosquittoPub(MQTT, box, 'lift/v1/OB1/status', JSON.stringify({ v: 1, equipmentNo: 'OE1', at: Date.now(), status: { door: { value: 'Closing' } } }));
+        await mosquittoPub(
+          MQTT,
+          box,
+          'lift/v1/OB1/status',
+          JSON.stringify({ v: 1, equipmentNo: 'OE1', at: Date.now(), status: { door: { value: 'Closing' } } }),
+        );
         return (await statusOf('OE1')).live.door?.value === 'Closing';
       }, 15_000);
     });

@@ -22,22 +22,37 @@ describe('the ingest under trouble', () => {
   const switched = () => {
     const real = pool();
     return {
-      connect: () => (isAway ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) : real.connect()),
-      query: (...args: Parameters<pg.Pool['query']>) => (isAway ? Promise.reject(new Error('away')) : real.query(...args)),
+      connect: () =>
+        isAway ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) : real.connect(),
+      query: (...args: Parameters<pg.Pool['query']>) =>
+        isAway ? Promise.reject(new Error('away')) : real.query(...args),
     } as unknown as pg.Pool;
   };
   const eventText = (equipmentNo: string, eventId: string, title = 't') =>
     JSON.stringify({ v: 1, equipmentNo, eventId, subType: 'event', objectStatus: 'true', at: Date.now(), title });
-  const offer = (cubeNo: string, equipmentNo: string, eventId: string, title?: string) => new Promise<IngestResult>((settle) => {
-    ingest.offer({ cubeNo, leaf: 'event', source: 'mqtt', payload: Buffer.from(eventText(equipmentNo, eventId, title)), settle });
-  });
+  const offer = (cubeNo: string, equipmentNo: string, eventId: string, title?: string) =>
+    new Promise<IngestResult>((settle) => {
+      ingest.offer({
+        cubeNo,
+        leaf: 'event',
+        source: 'mqtt',
+        payload: Buffer.from(eventText(equipmentNo, eventId, title)),
+        settle,
+      });
+    });
 
   beforeEach(() => {
     isAway = false;
     acked.length = 0;
     ingest = new Ingest({
-      pool: switched, maxBufferedRows: 20,
-      downlink: { publish: (_cubeNo, leaf, payload) => { if (leaf === 'ack') acked.push(...[...payload.matchAll(/"eventId":"([^"]+)"/g)].map((match) => match[1] ?? '')); } },
+      pool: switched,
+      maxBufferedRows: 20,
+      downlink: {
+        publish: (_cubeNo, leaf, payload) => {
+          if (leaf === 'ack')
+            acked.push(...[...payload.matchAll(/"eventId":"([^"]+)"/g)].map((match) => match[1] ?? ''));
+        },
+      },
     });
   });
   afterEach(() => ingest.stop());
@@ -59,13 +74,19 @@ describe('the ingest under trouble', () => {
     await eventually(async () => offered === 40);
     expect((await Promise.all(results)).every((result) => result.applied === 1)).toBe(true);
     expect(acked).toHaveLength(40);
-    expect((await pool().query("SELECT count(*)::int AS n FROM equipment_event WHERE equipment_no LIKE 'RE%'")).rows).toEqual([{ n: 40 }]);
+    expect(
+      (await pool().query("SELECT count(*)::int AS n FROM equipment_event WHERE equipment_no LIKE 'RE%'")).rows,
+    ).toEqual([{ n: 40 }]);
   });
 
   it('one message that no transaction can store is refused alone', async () => {
     await createBox('RP1', 'RPE1');
     await pool().query("ALTER TABLE equipment_event ADD CONSTRAINT no_poison CHECK (title <> 'poison')");
-    const results = await Promise.all(Array.from({ length: EVENTS_A_BATCH }, (_, index) => offer('RP1', 'RPE1', `p${index}`, index === 2 ? 'poison' : 't')));
+    const results = await Promise.all(
+      Array.from({ length: EVENTS_A_BATCH }, (_, index) =>
+        offer('RP1', 'RPE1', `p${index}`, index === 2 ? 'poison' : 't'),
+      ),
+    );
     expect(results.map((result) => result.refusals[0]?.code ?? 'ok')).toEqual(['ok', 'ok', 'server_error', 'ok', 'ok']);
     expect(acked.sort()).toEqual(['p0', 'p1', 'p3', 'p4']);
     await pool().query('ALTER TABLE equipment_event DROP CONSTRAINT no_poison');
@@ -74,14 +95,18 @@ describe('the ingest under trouble', () => {
   it('a refusal that cannot be written down never harms the data beside it, nor the other refusals', async () => {
     for (const no of [0, 1, 2]) await createBox(`RJ${no}`, `RJE${no}`);
     await pool().query("ALTER TABLE ingest_reject ADD CONSTRAINT no_refusal CHECK (cube_no <> 'RJ0')");
-    const refused = (cubeNo: string) => ingest.offer({ cubeNo, leaf: 'event', source: 'http', payload: { body: { v: 1 } } });
+    const refused = (cubeNo: string) =>
+      ingest.offer({ cubeNo, leaf: 'event', source: 'http', payload: { body: { v: 1 } } });
     for (let round = 0; round < 3; round += 1) {
       refused('RJ0');
       refused('RJ1');
       expect(await offer('RJ2', 'RJE2', `beside-${round}`)).toMatchObject({ applied: 1, refusals: [] });
     }
     await ingest.idle();
-    expect((await pool().query("SELECT cube_no, count(*)::int AS n FROM ingest_reject WHERE cube_no LIKE 'RJ%' GROUP BY 1")).rows).toEqual([{ cube_no: 'RJ1', n: 3 }]);
+    expect(
+      (await pool().query("SELECT cube_no, count(*)::int AS n FROM ingest_reject WHERE cube_no LIKE 'RJ%' GROUP BY 1"))
+        .rows,
+    ).toEqual([{ cube_no: 'RJ1', n: 3 }]);
     await pool().query('ALTER TABLE ingest_reject DROP CONSTRAINT no_refusal');
   });
 
@@ -91,27 +116,42 @@ describe('the ingest under trouble', () => {
     ingest.offer({ cubeNo: 'RW1', leaf: 'event', source: 'http', payload: { body: { v: 1 } } });
     await new Promise((resolve) => setTimeout(resolve, 1200));
     isAway = false;
-    await eventually(async () => (await pool().query("SELECT 1 FROM ingest_reject WHERE cube_no = 'RW1'")).rowCount === 1);
+    await eventually(
+      async () => (await pool().query("SELECT 1 FROM ingest_reject WHERE cube_no = 'RW1'")).rowCount === 1,
+    );
   });
 
   it('a full buffer holds back the PUBACK of a box instead of growing', async () => {
     const box = await createBox('RH1', 'RHE1');
     const broker = await startBroker({ host: '127.0.0.1', port: 18834, ingest: () => ingest });
     try {
-      const client = await connectAsync('mqtt://127.0.0.1:18834', { protocolVersion: 4, clientId: 'RH1', username: 'RH1', password: box.secret });
+      const client = await connectAsync('mqtt://127.0.0.1:18834', {
+        protocolVersion: 4,
+        clientId: 'RH1',
+        username: 'RH1',
+        password: box.secret,
+      });
       isAway = true;
       let pubacks = 0;
       // Logs of ten entries each: two fill the buffer, the third has to wait.
       for (let index = 0; index < 3; index += 1) {
-        const entries = Array.from({ length: 10 }, (_, entry) => ({ logId: `${index}-${entry}`, topic: 1, at: Date.now() }));
-        client.publish('lift/v1/RH1/log', JSON.stringify({ v: 1, equipmentNo: 'RHE1', entries }), { qos: 1 }, () => { pubacks += 1; });
+        const entries = Array.from({ length: 10 }, (_, entry) => ({
+          logId: `${index}-${entry}`,
+          topic: 1,
+          at: Date.now(),
+        }));
+        client.publish('lift/v1/RH1/log', JSON.stringify({ v: 1, equipmentNo: 'RHE1', entries }), { qos: 1 }, () => {
+          pubacks += 1;
+        });
         await new Promise((resolve) => setTimeout(resolve, 1100)); // one log message a second
       }
       expect([pubacks, ingest.bufferedRows]).toEqual([2, 20]);
       isAway = false;
       await eventually(async () => pubacks === 3);
       await ingest.idle();
-      expect((await pool().query("SELECT count(*)::int AS n FROM equipment_log WHERE equipment_no = 'RHE1'")).rows).toEqual([{ n: 30 }]);
+      expect(
+        (await pool().query("SELECT count(*)::int AS n FROM equipment_log WHERE equipment_no = 'RHE1'")).rows,
+      ).toEqual([{ n: 30 }]);
       await client.endAsync(true);
     } finally {
       await broker.close();
@@ -121,13 +161,56 @@ describe('the ingest under trouble', () => {
   it('speaks TLS when it has a certificate', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lift-tls-'));
     const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
-    const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-keyout', key, '-out', cert]);
+    const made = spawnSync('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ]);
     expect(made.status).toBe(0);
     const box = await createBox('RT1', 'RTE1');
-    const broker = await startBroker({ host: '127.0.0.1', port: 18835, tlsCert: cert, tlsKey: key, ingest: () => ingest });
+    const broker = await startBroker({
+      host: '127.0.0.1',
+      port: 18835,
+      tlsCert: cert,
+      tlsKey: key,
+      ingest: () => ingest,
+    });
     try {
       const body = JSON.stringify({ v: 1, equipmentNo: 'RTE1', at: Date.now(), status: { door: { value: 'Opened' } } });
-      const publish = (more: string[]) => run('mosquitto_pub', ['-h', '127.0.0.1', '-p', '18835', '-i', 'RT1', '-u', 'RT1', '-P', box.secret, '-q', '1', '-t', 'lift/v1/RT1/status', '-m', body, ...more]);
+      const publish = (more: string[]) =>
+        run('mosquitto_pub', [
+          '-h',
+          '127.0.0.1',
+          '-p',
+          '18835',
+          '-i',
+          'RT1',
+          '-u',
+          'RT1',
+          '-P',
+          box.secret,
+          '-q',
+          '1',
+          '-t',
+          'lift/v1/RT1/status',
+          '-m',
+          body,
+          ...more,
+        ]);
       expect((await publish([])).code).not.toBe(0);
       expect(await publish(['--cafile', cert])).toEqual({ code: 0, output: '' });
       await eventually(async () => (await statusOf('RTE1')).live.door?.value === 'Opened');

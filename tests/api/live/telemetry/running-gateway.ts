@@ -2,7 +2,11 @@ import { config, type GatewayRole } from '@/lib/config';
 import { startGateway, type Gateway } from '@/lib/programs/gateway/gateway';
 
 /** The gateway of this test file, in this process, on ports of its own. */
-export function gatewayOn(ports: { http: number; mqtt: number }, roles: GatewayRole[] = ['ingest'], mqttUrl?: string): Promise<Gateway> {
+export function gatewayOn(
+  ports: { http: number; mqtt: number },
+  roles: GatewayRole[] = ['ingest'],
+  mqttUrl?: string,
+): Promise<Gateway> {
   const settings = config();
   return startGateway({
     ...settings,

@@ -31,7 +31,14 @@ export interface BoxOptions {
 
 /** One box with one unit. */
 export async function createBox(cubeNo: string, equipmentNo: string, options: BoxOptions = {}): Promise<Box> {
-  const { displayType = 'EV', equipmentType = 'YAE_ELT', floorMapping = null, kind = 'box', unitCubeNo = cubeNo, onlineStatus = 0 } = options;
+  const {
+    displayType = 'EV',
+    equipmentType = 'YAE_ELT',
+    floorMapping = null,
+    kind = 'box',
+    unitCubeNo = cubeNo,
+    onlineStatus = 0,
+  } = options;
   const secret = newCubeSecret();
   await createBranch();
   await pool().query(
@@ -43,7 +50,10 @@ export async function createBox(cubeNo: string, equipmentNo: string, options: Bo
      VALUES ($1, $1, $2, $3, $4, $5, 'B1', now())`,
     [equipmentNo, unitCubeNo, equipmentType, displayType, floorMapping === null ? null : JSON.stringify(floorMapping)],
   );
-  await pool().query('INSERT INTO equipment_status (equipment_no, online_status) VALUES ($1, $2)', [equipmentNo, onlineStatus]);
+  await pool().query('INSERT INTO equipment_status (equipment_no, online_status) VALUES ($1, $2)', [
+    equipmentNo,
+    onlineStatus,
+  ]);
   return { cubeNo, secret, equipmentNo };
 }
 
@@ -64,16 +74,48 @@ export async function run(program: string, args: string[], input?: string | Buff
   return { code, output: Buffer.concat(chunks).toString('utf8') };
 }
 
-const login = (box: Box, port: number) => ['-h', '127.0.0.1', '-p', String(port), '-i', box.cubeNo, '-u', box.cubeNo, '-P', box.secret];
+const login = (box: Box, port: number) => [
+  '-h',
+  '127.0.0.1',
+  '-p',
+  String(port),
+  '-i',
+  box.cubeNo,
+  '-u',
+  box.cubeNo,
+  '-P',
+  box.secret,
+];
 
 /** Publishes as a box would, with QoS 1. */
-export function mosquittoPub(port: number, box: Box, topic: string, payload: string | Buffer, more: string[] = []): Promise<Ran> {
+export function mosquittoPub(
+  port: number,
+  box: Box,
+  topic: string,
+  payload: string | Buffer,
+  more: string[] = [],
+): Promise<Ran> {
   return run('mosquitto_pub', [...login(box, port), '-q', '1', '-t', topic, '-s', ...more], payload);
 }
 
 /** Subscribes for some seconds or until `count` messages came. */
-export function mosquittoSub(port: number, box: Box, topics: string[], seconds: number, more: string[] = []): Promise<Ran> {
-  return run('mosquitto_sub', [...login(box, port), '-q', '1', '-W', String(seconds), '-v', ...topics.flatMap((topic) => ['-t', topic]), ...more]);
+export function mosquittoSub(
+  port: number,
+  box: Box,
+  topics: string[],
+  seconds: number,
+  more: string[] = [],
+): Promise<Ran> {
+  return run('mosquitto_sub', [
+    ...login(box, port),
+    '-q',
+    '1',
+    '-W',
+    String(seconds),
+    '-v',
+    ...topics.flatMap((topic) => ['-t', topic]),
+    ...more,
+  ]);
 }
 
 /** Waits until `read` gives something, at most `timeoutMs`. */
@@ -89,8 +131,14 @@ export async function eventually<T>(read: () => Promise<T | undefined | false | 
 
 export async function statusOf(equipmentNo: string) {
   const { rows } = await pool().query<{
-    online_status: number; error_status: number; entrapment_status: number; connection: string | null; session: string | null; last_data_at: Date | null;
-    live: Record<string, { value: unknown; at: number; physicalvalue?: number }>; counters: Record<string, { value: number; at: number }>;
+    online_status: number;
+    error_status: number;
+    entrapment_status: number;
+    connection: string | null;
+    session: string | null;
+    last_data_at: Date | null;
+    live: Record<string, { value: unknown; at: number; physicalvalue?: number }>;
+    counters: Record<string, { value: number; at: number }>;
   }>('SELECT * FROM equipment_status WHERE equipment_no = $1', [equipmentNo]);
   const row = rows[0];
   if (!row) throw new Error(`no status of ${equipmentNo}`);

@@ -55,7 +55,8 @@ async function browserOf(who: Persona | null): Promise<Browser> {
   if (!who) return browser;
   const { sessionId } = await openSession(who);
   const headers = new Headers();
-  for (const line of await sessionCookieHeader(sessionId, { headers: new Headers() })) headers.append('set-cookie', line);
+  for (const line of await sessionCookieHeader(sessionId, { headers: new Headers() }))
+    headers.append('set-cookie', line);
   browser.take(headers);
   return browser;
 }
@@ -64,17 +65,23 @@ async function browserOf(who: Persona | null): Promise<Browser> {
 async function guardOutcome(routeKey: string, cookie: string): Promise<PageOutcome> {
   const { requirePage } = await import('@/lib/platform/auth/page-guard');
   requestCookie = cookie;
-  return requirePage(routeKey).then((): PageOutcome => 'page', (error: unknown) => {
-    if (error instanceof Left) return error.outcome;
-    throw error;
-  });
+  return requirePage(routeKey).then(
+    (): PageOutcome => 'page',
+    (error: unknown) => {
+      if (error instanceof Left) return error.outcome;
+      throw error;
+    },
+  );
 }
 
 describe.each(WHO.map((who) => [nameOf(who), who] as const))('operations for %s', (_name, who) => {
   it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s', async (_operation, operation) => {
     const headers = who ? bearer((await openSession(who)).access) : {};
     const path = operation.path.replace(/\{\w+\}/g, 'no-such-key');
-    const answer = await callSms(operation.method, path, { headers, ...(operation.method === 'GET' ? {} : { body: {} }) });
+    const answer = await callSms(operation.method, path, {
+      headers,
+      ...(operation.method === 'GET' ? {} : { body: {} }),
+    });
     const got = answer.code === 403 ? 'no' : answer.code === 401 ? 'sign in' : 'yes';
     // A public refresh without a token is refused for its token, not for its caller.
     const expected = operation.name === 'refreshToken' ? 'sign in' : mayCall(operation, who);
@@ -88,14 +95,20 @@ describe.each(WHO.map((who) => [nameOf(who), who] as const))('pages for %s', (_n
     browser = await browserOf(who);
   });
 
-  it.each(ROUTES.map((target) => [target.path, target] as const))('[NAV-008] [NAV-009] [AUTH-025] middleware at %s', async (path, target) => {
-    expect(await middlewareOutcome(path, browser.header())).toBe(expectedAt(target, who, false));
-    expect(await middlewareOutcome(path, `${browser.header()}; sms_checked=1`)).toBe(expectedAt(target, who, true));
-  });
+  it.each(ROUTES.map((target) => [target.path, target] as const))(
+    '[NAV-008] [NAV-009] [AUTH-025] middleware at %s',
+    async (path, target) => {
+      expect(await middlewareOutcome(path, browser.header())).toBe(expectedAt(target, who, false));
+      expect(await middlewareOutcome(path, `${browser.header()}; sms_checked=1`)).toBe(expectedAt(target, who, true));
+    },
+  );
 
-  it.each(ROUTES.filter(({ place }) => place !== 'public').map((target) => [target.path, target] as const))('the page guard alone at %s', async (_path, target) => {
-    expect(await guardOutcome(target.key, browser.header())).toBe(expectedAt(target, who, true));
-  });
+  it.each(ROUTES.filter(({ place }) => place !== 'public').map((target) => [target.path, target] as const))(
+    'the page guard alone at %s',
+    async (_path, target) => {
+      expect(await guardOutcome(target.key, browser.header())).toBe(expectedAt(target, who, true));
+    },
+  );
 });
 
 it('the page guard alone goes by the rights as they are, whatever the cookie still says', async () => {
@@ -115,25 +128,44 @@ it('the page guard alone goes by the rights as they are, whatever the cookie sti
 describe('a visitor on the way', () => {
   it('comes back with the query after signing in', async () => {
     const browser = await browserOf(persona('customerLite'));
-    expect(await middlewareOutcome('/monitor/elevator?equipmentNo=E-1', '')).toBe(`to /login?to=${encodeURIComponent('/monitor/elevator?equipmentNo=E-1')}`);
-    expect(await middlewareOutcome(`/login?to=${encodeURIComponent('/monitor/elevator?equipmentNo=E-1')}`, browser.header())).toBe('to /monitor/elevator?equipmentNo=E-1');
-    for (const foreign of ['https://evil.example/', '//evil.example', '/\\evil.example', '/login', '/sms/signOut', 'javascript:alert(1)']) {
+    expect(await middlewareOutcome('/monitor/elevator?equipmentNo=E-1', '')).toBe(
+      `to /login?to=${encodeURIComponent('/monitor/elevator?equipmentNo=E-1')}`,
+    );
+    expect(
+      await middlewareOutcome(`/login?to=${encodeURIComponent('/monitor/elevator?equipmentNo=E-1')}`, browser.header()),
+    ).toBe('to /monitor/elevator?equipmentNo=E-1');
+    for (const foreign of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/login',
+      '/sms/signOut',
+      'javascript:alert(1)',
+    ]) {
       expect(await middlewareOutcome(`/login?to=${encodeURIComponent(foreign)}`, browser.header())).toBe('to /');
     }
   });
 
   it('[NAV-012] airport users keep their query on the way to the custom page', async () => {
-    const { customCampus, authorities, userType } = await payloadOfSession((await openSession(persona('airportCustomer'))).sessionId);
+    const { customCampus, authorities, userType } = await payloadOfSession(
+      (await openSession(persona('airportCustomer'))).sessionId,
+    );
     const visitor = { customCampus, userType, authorities: new Set(authorities) };
-    const sent = (pathname: string, search: string, isThere?: () => boolean) => decidePage({ pathname, search, visitor, isFresh: true }, isThere);
+    const sent = (pathname: string, search: string, isThere?: () => boolean) =>
+      decidePage({ pathname, search, visitor, isFresh: true }, isThere);
     expect(sent('/campus', '?a=1&b=2', () => true)).toMatchObject({ kind: 'redirect', to: '/campusforcustom?a=1&b=2' });
-    expect(sent('/monitor/escalator', '?equipmentNo=E-4', () => true)).toMatchObject({ kind: 'redirect', to: '/monitor/escalatorforcustom?equipmentNo=E-4' });
+    expect(sent('/monitor/escalator', '?equipmentNo=E-4', () => true)).toMatchObject({
+      kind: 'redirect',
+      to: '/monitor/escalatorforcustom?equipmentNo=E-4',
+    });
     // A page that is not there yet is nowhere to be sent to.
     expect(sent('/campus', '', () => false)).toEqual({ kind: 'open' });
   });
 
   it('another spelling of the case leads to the written one, with its query', async () => {
-    expect(await middlewareOutcome('/Monitor/ELEVATOR?equipmentNo=E-1', '')).toBe('to /monitor/elevator?equipmentNo=E-1');
+    expect(await middlewareOutcome('/Monitor/ELEVATOR?equipmentNo=E-1', '')).toBe(
+      'to /monitor/elevator?equipmentNo=E-1',
+    );
     expect(await middlewareOutcome('/no-such-page', '')).toBe('page');
   });
 
@@ -149,6 +181,8 @@ describe('a visitor on the way', () => {
     expect(browser.header()).not.toBe('');
     expect(await middlewareOutcome(path, browser.header())).toBe(`to /login?to=${encodeURIComponent(path)}`);
     expect(await middlewareOutcome(path, '')).toBe(`to /login?to=${encodeURIComponent(path)}`);
-    expect(await middlewareOutcome('/monitor/elevator', 'sms_session=forged')).toBe(`to /login?to=${encodeURIComponent('/monitor/elevator')}`);
+    expect(await middlewareOutcome('/monitor/elevator', 'sms_session=forged')).toBe(
+      `to /login?to=${encodeURIComponent('/monitor/elevator')}`,
+    );
   });
 });

@@ -30,14 +30,20 @@ afterAll(closePortal);
 
 const operationOf = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
 
-interface Got { code: number; text: string; data: unknown }
+interface Got {
+  code: number;
+  text: string;
+  data: unknown;
+}
 let authorization: Record<string, string> = {};
 
 /** One session a persona; what ended it is followed by a new one. */
 const sessions = new Map<string, string>();
 async function signedInAs(username: string): Promise<Record<string, string>> {
   const held = sessions.get(username);
-  const isAlive = held !== undefined && (await db().session.count({ where: { id: sessionOfToken('access', held) ?? '', revokedAt: null } })) === 1;
+  const isAlive =
+    held !== undefined &&
+    (await db().session.count({ where: { id: sessionOfToken('access', held) ?? '', revokedAt: null } })) === 1;
   const token = isAlive ? held : await sessionOf(username);
   sessions.set(username, token);
   return bearer(token);
@@ -46,11 +52,16 @@ async function signedInAs(username: string): Promise<Record<string, string>> {
 /** The authorities of every persona's role, as they are now. */
 async function heldByRole(): Promise<Map<string, Set<string>>> {
   const held = new Map<string, Set<string>>();
-  for (const { role, authority } of await db().roleAuthority.findMany()) held.set(role, (held.get(role) ?? new Set()).add(authority));
+  for (const { role, authority } of await db().roleAuthority.findMany())
+    held.set(role, (held.get(role) ?? new Set()).add(authority));
   return held;
 }
 
-async function ask({ method, path, upload }: Operation, input: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Got> {
+async function ask(
+  { method, path, upload }: Operation,
+  input: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Got> {
   resetLimits();
   const rest = { ...input };
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -60,8 +71,27 @@ async function ask({ method, path, upload }: Operation, input: Record<string, un
   });
   const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : '';
   const isForm = upload !== undefined;
-  const body = method === 'GET' ? undefined : isForm ? formOf(upload.types.includes('pdf') ? { name: 'a.pdf', content: PDF } : { name: 'a.png', content: PNG }, rest as Record<string, string>) : JSON.stringify(rest);
-  const response = await handleSms(new Request(`${ORIGIN}/sms/${target}${query}`, { method, body, headers: { 'x-forwarded-for': '192.0.2.1', ...authorization, ...headers, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) } }));
+  const body =
+    method === 'GET'
+      ? undefined
+      : isForm
+        ? formOf(
+            upload.types.includes('pdf') ? { name: 'a.pdf', content: PDF } : { name: 'a.png', content: PNG },
+            rest as Record<string, string>,
+          )
+        : JSON.stringify(rest);
+  const response = await handleSms(
+    new Request(`${ORIGIN}/sms/${target}${query}`, {
+      method,
+      body,
+      headers: {
+        'x-forwarded-for': '192.0.2.1',
+        ...authorization,
+        ...headers,
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+    }),
+  );
   const bytes = new Uint8Array(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) {
@@ -69,24 +99,48 @@ async function ask({ method, path, upload }: Operation, input: Record<string, un
     const { code, data } = JSON.parse(text) as { code: number; data: unknown };
     return { code, text, data };
   }
-  const text = type.includes('spreadsheet') ? JSON.stringify((await readXlsx(bytes)).sheets.map(({ rows }) => rows)) : '';
-  return { code: response.status, text: `${text} ${decodeURIComponent(response.headers.get('content-disposition') ?? '')}`, data: null };
+  const text = type.includes('spreadsheet')
+    ? JSON.stringify((await readXlsx(bytes)).sheets.map(({ rows }) => rows))
+    : '';
+  return {
+    code: response.status,
+    text: `${text} ${decodeURIComponent(response.headers.get('content-disposition') ?? '')}`,
+    data: null,
+  };
 }
 
 /** `self` and `own` in an input stand for the caller's own account, feedback and first unit. */
 function forCaller(input: Record<string, unknown>, who: Persona): Record<string, unknown> {
   const unit = PLACES.find((place) => seesPlace(who, place))?.unit ?? 'E-1';
-  return JSON.parse(JSON.stringify(input).replaceAll('"self"', JSON.stringify(who.username)).replaceAll('"F-self"', JSON.stringify(`F-${who.username}`)).replaceAll('"own"', JSON.stringify(unit))) as Record<string, unknown>;
+  return JSON.parse(
+    JSON.stringify(input)
+      .replaceAll('"self"', JSON.stringify(who.username))
+      .replaceAll('"F-self"', JSON.stringify(`F-${who.username}`))
+      .replaceAll('"own"', JSON.stringify(unit)),
+  ) as Record<string, unknown>;
 }
 
 const MISSING = [404, 511];
 
-interface Round { readonly who: Persona; readonly held: ReadonlySet<string>; readonly isOpen: boolean }
+interface Round {
+  readonly who: Persona;
+  readonly held: ReadonlySet<string>;
+  readonly isOpen: boolean;
+}
 
 /** What went wrong, in words. */
-async function faultsOf(operation: Operation, row: Row, { who, held, isOpen }: Round, forbidden: readonly string[]): Promise<string[]> {
+async function faultsOf(
+  operation: Operation,
+  row: Row,
+  { who, held, isOpen }: Round,
+  forbidden: readonly string[],
+): Promise<string[]> {
   const faults: string[] = [];
-  const asked = async (what: string, input: Record<string, unknown>, headers?: Record<string, string>): Promise<Got> => {
+  const asked = async (
+    what: string,
+    input: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Got> => {
     const got = await ask(operation, forCaller(input, who), headers);
     const told = forbidden.filter((word) => got.text.includes(word) && !JSON.stringify(input).includes(word));
     if (told.length > 0) faults.push(`${what} tells ${told.join(', ')}`);
@@ -115,14 +169,19 @@ async function faultsOf(operation: Operation, row: Row, { who, held, isOpen }: R
     case 'list': {
       const isNarrowed = row.isFocused && who.branchCode !== null;
       for (const focus of [null, ['P-1'], ['P-3'], ['P-2', 'P-3'], ['P-0']]) {
-        const { code, data } = await asked(`focus ${focus}`, row.input(who), focus === null ? {} : { projectid: focus.join(',') });
+        const { code, data } = await asked(
+          `focus ${focus}`,
+          row.input(who),
+          focus === null ? {} : { projectid: focus.join(',') },
+        );
         if (code !== 200) {
           faults.push(`focus ${focus}: ${code}`);
           continue;
         }
         const { keys, total } = row.keys(data as never);
         const expected = [...row.expected(who, isNarrowed ? focus : null, held)].sort();
-        if (total !== expected.length || JSON.stringify([...keys].sort()) !== JSON.stringify(expected)) faults.push(`focus ${focus}: ${total} rows ${[...keys].sort()}, expected ${expected}`);
+        if (total !== expected.length || JSON.stringify([...keys].sort()) !== JSON.stringify(expected))
+          faults.push(`focus ${focus}: ${total} rows ${[...keys].sort()}, expected ${expected}`);
       }
       return faults;
     }
@@ -130,7 +189,8 @@ async function faultsOf(operation: Operation, row: Row, { who, held, isOpen }: R
       const { code, text } = await asked('file', row.input);
       const found = row.all.filter((word) => text.includes(word)).sort();
       const expected = [...row.expected(who)].sort();
-      if (code !== 200 || JSON.stringify(found) !== JSON.stringify(expected)) faults.push(`${code}: holds ${found}, expected ${expected}`);
+      if (code !== 200 || JSON.stringify(found) !== JSON.stringify(expected))
+        faults.push(`${code}: holds ${found}, expected ${expected}`);
       return faults;
     }
   }
@@ -147,17 +207,28 @@ it('counts and names beside a row are of what the caller may see: an account tha
     if (!operation) throw new Error(`no operation ${name}`);
     return (await ask(operation, input)).data as { records: Record<string, unknown>[] };
   };
-  expect((await read('queryUsers', { keyword: 'crossing' })).records).toMatchObject([{ projectNames: 'project-alpha-only', equipmentTotal: 1 }]);
-  expect((await read('queryCampusApply', { key: 'crossing' })).records).toMatchObject([{ projectTotal: 1, equipmentTotal: 1 }]);
-  expect((await read('queryFeedback', { key: 'crossing' })).records).toMatchObject([{ projectNames: 'project-alpha-only' }]);
-  expect((await read('getApproval', { approvalId: 'V-crossing' })) as object).toMatchObject({ payload: { projects: [{ projectName: 'project-alpha-only' }] } });
+  expect((await read('queryUsers', { keyword: 'crossing' })).records).toMatchObject([
+    { projectNames: 'project-alpha-only', equipmentTotal: 1 },
+  ]);
+  expect((await read('queryCampusApply', { key: 'crossing' })).records).toMatchObject([
+    { projectTotal: 1, equipmentTotal: 1 },
+  ]);
+  expect((await read('queryFeedback', { key: 'crossing' })).records).toMatchObject([
+    { projectNames: 'project-alpha-only' },
+  ]);
+  expect((await read('getApproval', { approvalId: 'V-crossing' })) as object).toMatchObject({
+    payload: { projects: [{ projectName: 'project-alpha-only' }] },
+  });
 });
 
 const ASKED = Object.entries(ROWS).filter(([, rows]) => rows.some(({ kind }) => kind !== 'elsewhere'));
 /** Lists first: what calls by key write would be among their rows. */
 const listsRows = (rows: readonly Row[]) => rows.some(({ kind }) => kind === 'list' || kind === 'file');
 const IN_ORDER = [...ASKED.filter(([, rows]) => listsRows(rows)), ...ASKED.filter(([, rows]) => !listsRows(rows))];
-const ROUNDS = [['as it is', false], ['with every authority', true]] as const;
+const ROUNDS = [
+  ['as it is', false],
+  ['with every authority', true],
+] as const;
 
 describe.each(ROUNDS)('%s', (_round, isOpen) => {
   beforeAll(async () => {
@@ -167,20 +238,29 @@ describe.each(ROUNDS)('%s', (_round, isOpen) => {
     sessions.clear();
   });
 
-  it.each(IN_ORDER)('%s shows everybody their own and nothing else', async (name, rows) => {
-    const operation = operationOf.get(name);
-    if (!operation) throw new Error(`no operation ${name}`);
-    const faults: string[] = [];
-    const heldBy = await heldByRole();
-    for (const username of PERSONA_NAMES) {
-      const who = persona(username);
-      const held = heldBy.get(`role-${username}`) ?? new Set<string>();
-      if (!isAllowed(operation.access, { userType: who.userType, authorities: held })) continue;
-      authorization = await signedInAs(username);
-      // Guessed passwords are counted.
-      await pool().query('DELETE FROM rate_counter');
-      for (const row of rows) faults.push(...(await faultsOf(operation, row, { who, held, isOpen }, forbiddenWords(who))).map((fault) => `${username}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  }, 120_000);
+  it.each(IN_ORDER)(
+    '%s shows everybody their own and nothing else',
+    async (name, rows) => {
+      const operation = operationOf.get(name);
+      if (!operation) throw new Error(`no operation ${name}`);
+      const faults: string[] = [];
+      const heldBy = await heldByRole();
+      for (const username of PERSONA_NAMES) {
+        const who = persona(username);
+        const held = heldBy.get(`role-${username}`) ?? new Set<string>();
+        if (!isAllowed(operation.access, { userType: who.userType, authorities: held })) continue;
+        authorization = await signedInAs(username);
+        // Guessed passwords are counted.
+        await pool().query('DELETE FROM rate_counter');
+        for (const row of rows)
+          faults.push(
+            ...(await faultsOf(operation, row, { who, held, isOpen }, forbiddenWords(who))).map(
+              (fault) => `${username}: ${fault}`,
+            ),
+          );
+      }
+      expect(faults).toEqual([]);
+    },
+    120_000,
+  );
 });

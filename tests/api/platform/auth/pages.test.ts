@@ -27,7 +27,11 @@ async function signedIn(username: string): Promise<Browser> {
 const cookieOf = (browser: Browser) => readSessionCookie(browser.header(), config().session);
 
 async function refresh(browser: Browser, to: string): Promise<string> {
-  const response = await refreshAccess(new Request(`${ORIGIN}/api/session/refresh?to=${encodeURIComponent(to)}`, { headers: { cookie: browser.header() } }));
+  const response = await refreshAccess(
+    new Request(`${ORIGIN}/api/session/refresh?to=${encodeURIComponent(to)}`, {
+      headers: { cookie: browser.header() },
+    }),
+  );
   expect(response.status).toBe(307);
   browser.take(response.headers);
   return response.headers.get('location') ?? '';
@@ -69,7 +73,9 @@ describe('the trip before a page is denied', () => {
   it('an ended session loses its cookie and gets the login-expired page, with the way back', async () => {
     const browser = await signedIn('customerElite');
     await pool().query(`UPDATE session SET revoked_at = now() WHERE username = 'customerElite'`);
-    expect(await refresh(browser, '/monitor/elevator?equipmentNo=E-3')).toBe(`/error/login-expired?to=${encodeURIComponent('/monitor/elevator?equipmentNo=E-3')}`);
+    expect(await refresh(browser, '/monitor/elevator?equipmentNo=E-3')).toBe(
+      `/error/login-expired?to=${encodeURIComponent('/monitor/elevator?equipmentNo=E-3')}`,
+    );
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('sms_session'))).toEqual([]);
     expect(await middlewareOutcome('/monitor/elevator?equipmentNo=E-3', browser.header())).toMatch(/^to \/login\?to=/);
   });
@@ -93,25 +99,34 @@ describe('the trip before a page is denied', () => {
 });
 
 describe('what the middleware adds', () => {
-  const ask = (path: string, headers: Record<string, string> = {}) => middleware(new NextRequest(new URL(path, ORIGIN), { headers }));
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    middleware(new NextRequest(new URL(path, ORIGIN), { headers }));
 
   it('every answer carries the security headers, with a nonce of its own that the page is told', async () => {
     const [one, two] = [await ask('/login'), await ask('/login')];
-    const nonces = [one, two].map((response) => /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]);
+    const nonces = [one, two].map(
+      (response) => /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1],
+    );
     expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{24}$/);
     expect(nonces[0]).not.toBe(nonces[1]);
     expect(one.headers.get('x-middleware-request-x-nonce')).toBe(nonces[0]);
     expect(one.headers.get('x-middleware-request-content-security-policy')).toContain(`'nonce-${nonces[0]}'`);
     for (const path of ['/', '/login', '/Login', '/no-such-page']) {
       const { headers } = await ask(path);
-      expect([headers.get('x-frame-options'), headers.get('referrer-policy'), headers.get('x-content-type-options'), headers.get('permissions-policy')]).toEqual([
-        'DENY', 'same-origin', 'nosniff', expect.stringContaining('geolocation=()'),
-      ]);
+      expect([
+        headers.get('x-frame-options'),
+        headers.get('referrer-policy'),
+        headers.get('x-content-type-options'),
+        headers.get('permissions-policy'),
+      ]).toEqual(['DENY', 'same-origin', 'nosniff', expect.stringContaining('geolocation=()')]);
     }
   });
 
   it('headers that a visitor forges never reach a page', async () => {
-    const response = await ask('/login', { 'x-nonce': 'forged', 'content-security-policy': `script-src 'nonce-forged'` });
+    const response = await ask('/login', {
+      'x-nonce': 'forged',
+      'content-security-policy': `script-src 'nonce-forged'`,
+    });
     expect(response.headers.get('x-middleware-request-x-nonce')).not.toBe('forged');
     expect(response.headers.get('x-middleware-request-content-security-policy')).not.toContain('forged');
   });
@@ -120,20 +135,49 @@ describe('what the middleware adds', () => {
     expect((await ask('/login')).cookies.get('language')?.value).toBe('zh-CN');
     expect((await ask('/login', { 'accept-language': 'en-US,en;q=0.9' })).cookies.get('language')?.value).toBe('zh-CN');
     expect((await ask('/login', { cookie: 'language=en' })).cookies.get('language')).toBeUndefined();
-    expect((await ask('/login', { cookie: 'language=xx', 'accept-language': 'en' })).cookies.get('language')?.value).toBe('zh-CN');
+    expect(
+      (await ask('/login', { cookie: 'language=xx', 'accept-language': 'en' })).cookies.get('language')?.value,
+    ).toBe('zh-CN');
   });
 
   it('runs for pages only', () => {
     const [pattern = ''] = middlewareConfig.matcher;
     const matches = (path: string) => new RegExp(`^${pattern}$`).test(path);
-    for (const path of ['/', '/login', '/monitor/elevator', '/smsLogList', '/apiaccesslog', '/error/no-permission', '/detail/HealthBiweeklyReport']) expect([path, matches(path)]).toEqual([path, true]);
-    for (const path of ['/sms/signToken', '/sms', '/sms/socket.io/', '/api/auth/session', '/_next/static/x.js', '/icon.svg', '/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest', '/robots.txt']) expect([path, matches(path)]).toEqual([path, false]);
+    for (const path of [
+      '/',
+      '/login',
+      '/monitor/elevator',
+      '/smsLogList',
+      '/apiaccesslog',
+      '/error/no-permission',
+      '/detail/HealthBiweeklyReport',
+    ])
+      expect([path, matches(path)]).toEqual([path, true]);
+    for (const path of [
+      '/sms/signToken',
+      '/sms',
+      '/sms/socket.io/',
+      '/api/auth/session',
+      '/_next/static/x.js',
+      '/icon.svg',
+      '/favicon.ico',
+      '/apple-touch-icon.png',
+      '/manifest.webmanifest',
+      '/robots.txt',
+    ])
+      expect([path, matches(path)]).toEqual([path, false]);
   });
 });
 
 describe('next-auth over the same cookie', () => {
   async function ask(browser: Browser, action: string, init: RequestInit = {}): Promise<Response> {
-    const response = await handleNextAuth(new Request(`${ORIGIN}/api/auth/${action}`, { ...init, headers: { cookie: browser.header(), ...(init.headers as Record<string, string>) } }), [action]);
+    const response = await handleNextAuth(
+      new Request(`${ORIGIN}/api/auth/${action}`, {
+        ...init,
+        headers: { cookie: browser.header(), ...(init.headers as Record<string, string>) },
+      }),
+      [action],
+    );
     browser.take(response.headers);
     return response;
   }
@@ -152,7 +196,12 @@ describe('next-auth over the same cookie', () => {
     const browser = await signedIn('branchManager');
     const sid = (await cookieOf(browser))?.sid;
     const { csrfToken } = (await (await ask(browser, 'csrf')).json()) as { csrfToken: string };
-    const signOut = (token: string) => ask(browser, 'signout', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ csrfToken: token, callbackUrl: 'https://evil.example' }).toString() });
+    const signOut = (token: string) =>
+      ask(browser, 'signout', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ csrfToken: token, callbackUrl: 'https://evil.example' }).toString(),
+      });
     await signOut('forged');
     expect((await db().session.findUniqueOrThrow({ where: { id: sid } })).revokedAt).toBeNull();
     const response = await signOut(csrfToken);
@@ -173,7 +222,12 @@ describe('next-auth over the same cookie', () => {
     const browser = await signedIn('branchManager');
     const payload = await cookieOf(browser);
     if (!payload) throw new Error('not signed in');
-    const [other = ''] = await writeSessionCookie(payload, 600, { ...config().session, cookieName: 'sms_session_3100' }, null);
+    const [other = ''] = await writeSessionCookie(
+      payload,
+      600,
+      { ...config().session, cookieName: 'sms_session_3100' },
+      null,
+    );
     browser.cookies.set('sms_session_3100', other.split(';')[0]?.split('=')[1] ?? '');
     expect(await (await ask(browser, 'session')).json()).toMatchObject({ username: 'branchManager' });
     expect(browser.cookies.has('sms_session_3100')).toBe(true);

@@ -69,10 +69,12 @@ describe('ending sessions', () => {
       await db().$transaction((sql) => bumpAccess(sql, 'branchManager'));
       return facts.some(({ topic, key }) => topic === 'access' && key === 'branchManager');
     });
-    await db().$transaction(async (sql) => {
-      await bumpAccess(sql, 'internalStaff');
-      throw new Error('rolled back');
-    }).catch(() => undefined);
+    await db()
+      .$transaction(async (sql) => {
+        await bumpAccess(sql, 'internalStaff');
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(facts.some(({ key }) => key === 'internalStaff')).toBe(false);
     end();
@@ -81,8 +83,15 @@ describe('ending sessions', () => {
   it('the listener comes back by itself when its connection is cut', async () => {
     const facts: PortalFact[] = [];
     let gaps = 0;
-    const end = onPortal({ onFact: (fact) => facts.push(fact), onGap: () => { gaps += 1; } });
-    await pool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN portal' AND datname = current_database()`);
+    const end = onPortal({
+      onFact: (fact) => facts.push(fact),
+      onGap: () => {
+        gaps += 1;
+      },
+    });
+    await pool().query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN portal' AND datname = current_database()`,
+    );
     await within5s(async () => gaps >= 2);
     await within5s(async () => {
       await db().$transaction((sql) => bumpAccess(sql, 'branchManager'));
@@ -102,7 +111,9 @@ describe('changed rights', () => {
     await db().roleAuthority.create({ data: { role: 'role-customerLite', authority: 'SYMPTOM_READ' } });
     await within5s(async () => {
       await browser.call('GET', 'userInfo/getUserInfo');
-      return (await readSessionCookie(browser.header(), config().session))?.authorities.includes('SYMPTOM_READ') ?? false;
+      return (
+        (await readSessionCookie(browser.header(), config().session))?.authorities.includes('SYMPTOM_READ') ?? false
+      );
     });
     const quiet = await browser.call('GET', 'userInfo/getUserInfo');
     expect(quiet.headers.getSetCookie()).toEqual([]);
@@ -110,7 +121,13 @@ describe('changed rights', () => {
 
   it('a project taken away is out of sight within 5 s', async () => {
     const { access_token } = await tokensOf('internalStaff');
-    const projects = async () => (await callSms<{ total: number }>('POST', 'project/getListByUsername', { body: {}, headers: bearer(access_token) })).data.total;
+    const projects = async () =>
+      (
+        await callSms<{ total: number }>('POST', 'project/getListByUsername', {
+          body: {},
+          headers: bearer(access_token),
+        })
+      ).data.total;
     expect(await projects()).toBe(2);
     await db().userMapping.deleteMany({ where: { username: 'internalStaff', mappingId: 'P-2' } });
     await within5s(async () => (await projects()) === 1);
@@ -123,7 +140,10 @@ describe('passwords', () => {
 
   it('a changed password ends the other sessions and keeps this one', async () => {
     const [mine, other] = [await tokensOf('airportCustomer'), await tokensOf('airportCustomer')];
-    expect(await change(mine.access_token, 'airportCustomer', PERSONA_PASSWORD, 'Another-Pass-7')).toMatchObject({ code: 200, data: null });
+    expect(await change(mine.access_token, 'airportCustomer', PERSONA_PASSWORD, 'Another-Pass-7')).toMatchObject({
+      code: 200,
+      data: null,
+    });
     await within5s(async () => (await whoAmI(other.access_token)).error === 'invalid_token');
     expect((await whoAmI(mine.access_token)).code).toBe(200);
     expect((await callSms('POST', 'signToken', { body: signInBody('airportCustomer') })).error).toBe('invalid_grant');
@@ -137,25 +157,42 @@ describe('passwords', () => {
     ['the old one', PERSONA_PASSWORD, 'newPassword', '新密码不能与原密码相同'],
   ])('a new password is refused: %s', async (_why, newPassword, field, message) => {
     const { access_token } = await tokensOf('branchDispatcher');
-    expect(await change(access_token, 'branchDispatcher', PERSONA_PASSWORD, newPassword)).toMatchObject({ status: 400, error: 'validation_failed', data: { fieldErrors: { [field]: message } } });
+    expect(await change(access_token, 'branchDispatcher', PERSONA_PASSWORD, newPassword)).toMatchObject({
+      status: 400,
+      error: 'validation_failed',
+      data: { fieldErrors: { [field]: message } },
+    });
   });
 
   it('a wrong old password is refused under its field, and counts like a failed sign-in', async () => {
     const { access_token } = await tokensOf('branchDispatcher');
     for (let count = 0; count < 5; count += 1) {
-      expect(await change(access_token, 'branchDispatcher', 'wrong', 'Another-Pass-7')).toMatchObject({ code: 400, data: { fieldErrors: { 'user.password': '原密码错误' } } });
+      expect(await change(access_token, 'branchDispatcher', 'wrong', 'Another-Pass-7')).toMatchObject({
+        code: 400,
+        data: { fieldErrors: { 'user.password': '原密码错误' } },
+      });
     }
-    expect((await change(access_token, 'branchDispatcher', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe('rate_limited');
+    expect((await change(access_token, 'branchDispatcher', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe(
+      'rate_limited',
+    );
     await pool().query('DELETE FROM rate_counter');
   });
 
   it('another account needs USER_WRITE, has to be in scope, and its old password', async () => {
     const dispatcher = await tokensOf('branchDispatcher');
-    expect((await change(dispatcher.access_token, 'customerLite', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe('access_denied');
+    expect((await change(dispatcher.access_token, 'customerLite', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe(
+      'access_denied',
+    );
     const manager = await tokensOf('branchManager');
-    expect((await change(manager.access_token, 'customerElite', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe('no_object_permission');
-    expect((await change(manager.access_token, 'platformAdmin', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe('no_object_permission');
-    expect((await change(manager.access_token, 'nobody-here', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe('not_found');
+    expect((await change(manager.access_token, 'customerElite', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe(
+      'no_object_permission',
+    );
+    expect((await change(manager.access_token, 'platformAdmin', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe(
+      'no_object_permission',
+    );
+    expect((await change(manager.access_token, 'nobody-here', PERSONA_PASSWORD, 'Another-Pass-7')).error).toBe(
+      'not_found',
+    );
     expect((await change(manager.access_token, 'customerLite', 'wrong', 'Another-Pass-7')).code).toBe(400);
     expect((await change(manager.access_token, 'customerLite', PERSONA_PASSWORD, 'Another-Pass-7')).code).toBe(200);
   });
@@ -164,7 +201,9 @@ describe('passwords', () => {
 describe('socket tokens', () => {
   it('a socket token says who it is for 5 minutes, and is useless at the door', async () => {
     const { access_token } = await tokensOf('customerElite');
-    const answer = await callSms<{ token: string; expiresIn: number }>('GET', 'session/socketToken', { headers: bearer(access_token) });
+    const answer = await callSms<{ token: string; expiresIn: number }>('GET', 'session/socketToken', {
+      headers: bearer(access_token),
+    });
     expect(answer.data.expiresIn).toBe(300);
     const verified = await verifySocketToken(answer.data.token);
     if (!verified.ok) throw new Error(verified.reason);
@@ -176,7 +215,9 @@ describe('socket tokens', () => {
 
   it('expired, changed, foreign and revoked tokens are told apart', async () => {
     const { access_token } = await tokensOf('customerElite');
-    const { token } = (await callSms<{ token: string }>('GET', 'session/socketToken', { headers: bearer(access_token) })).data;
+    const { token } = (
+      await callSms<{ token: string }>('GET', 'session/socketToken', { headers: bearer(access_token) })
+    ).data;
     const verified = await verifySocketToken(token);
     const actor = verified.ok ? verified.actor : undefined;
     if (!actor) throw new Error('not verified');
@@ -184,8 +225,12 @@ describe('socket tokens', () => {
     expect(await verifySocketToken(old.token)).toEqual({ ok: false, reason: 'expired' });
     const [head = '', body = '', mac = ''] = token.split('.');
     expect(await verifySocketToken(`${head}.${body}.${mac.slice(0, -3)}AAA`)).toEqual({ ok: false, reason: 'invalid' });
-    expect(await verifySocketToken(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`)).toEqual({ ok: false, reason: 'invalid' });
-    for (const nothing of ['', 'x', null, 7, { token }]) expect(await verifySocketToken(nothing)).toEqual({ ok: false, reason: 'invalid' });
+    expect(await verifySocketToken(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`)).toEqual({
+      ok: false,
+      reason: 'invalid',
+    });
+    for (const nothing of ['', 'x', null, 7, { token }])
+      expect(await verifySocketToken(nothing)).toEqual({ ok: false, reason: 'invalid' });
     await db().user.update({ where: { username: 'customerElite' }, data: { enabled: false } });
     expect(await verifySocketToken(token)).toEqual({ ok: false, reason: 'disabled' });
     await db().user.update({ where: { username: 'customerElite' }, data: { enabled: true } });

@@ -1,4 +1,12 @@
-import { branchScope, equipmentInScope, equipmentKeys, equipmentScope, projectScope, requireEquipment, userScope } from '@/lib/platform/auth/scope';
+import {
+  branchScope,
+  equipmentInScope,
+  equipmentKeys,
+  equipmentScope,
+  projectScope,
+  requireEquipment,
+  userScope,
+} from '@/lib/platform/auth/scope';
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { db } from '@/lib/platform/db/client';
@@ -16,15 +24,38 @@ type Scoped = Parameters<typeof equipmentScope>[0];
 
 function actor(name: PersonaName, rest: Partial<Scoped> = {}): Scoped {
   const { username, userType, projects, branches, branchCode } = persona(name);
-  return { username, userType, branchName: branchCode ?? 'admin', mappings: { projects, branches }, focus: null, ...rest };
+  return {
+    username,
+    userType,
+    branchName: branchCode ?? 'admin',
+    mappings: { projects, branches },
+    focus: null,
+    ...rest,
+  };
 }
 
 const units = async (who: Scoped, focus = false) =>
-  (await db().equipment.findMany({ where: equipmentScope(who, { focus }), orderBy: { equipmentNo: 'asc' }, select: { equipmentNo: true } })).map(({ equipmentNo }) => equipmentNo);
+  (
+    await db().equipment.findMany({
+      where: equipmentScope(who, { focus }),
+      orderBy: { equipmentNo: 'asc' },
+      select: { equipmentNo: true },
+    })
+  ).map(({ equipmentNo }) => equipmentNo);
 const projects = async (who: Scoped, focus = false) =>
-  (await db().project.findMany({ where: projectScope(who, { focus }), orderBy: { projectId: 'asc' }, select: { projectId: true } })).map(({ projectId }) => projectId);
-const branches = async (who: Scoped) => (await db().branch.findMany({ where: branchScope(who), orderBy: { branchCode: 'asc' } })).map(({ branchCode }) => branchCode);
-const users = async (who: Scoped) => (await db().user.findMany({ where: userScope(who), orderBy: { username: 'asc' } })).map(({ username }) => username);
+  (
+    await db().project.findMany({
+      where: projectScope(who, { focus }),
+      orderBy: { projectId: 'asc' },
+      select: { projectId: true },
+    })
+  ).map(({ projectId }) => projectId);
+const branches = async (who: Scoped) =>
+  (await db().branch.findMany({ where: branchScope(who), orderBy: { branchCode: 'asc' } })).map(
+    ({ branchCode }) => branchCode,
+  );
+const users = async (who: Scoped) =>
+  (await db().user.findMany({ where: userScope(who), orderBy: { username: 'asc' } })).map(({ username }) => username);
 
 describe('row scope', () => {
   it('head office sees all, a branch its branch, a customer its projects', async () => {
@@ -49,7 +80,11 @@ describe('row scope', () => {
 
   it('no mapping is no rows, and neither is a type nobody knows', async () => {
     const nothing = { projects: [], branches: [] };
-    for (const who of [actor('customerLite', { mappings: nothing }), actor('branchManager', { mappings: nothing }), actor('platformAdmin', { userType: 9 as never })]) {
+    for (const who of [
+      actor('customerLite', { mappings: nothing }),
+      actor('branchManager', { mappings: nothing }),
+      actor('platformAdmin', { userType: 9 as never }),
+    ]) {
       expect([await units(who), await projects(who), await branches(who)]).toEqual([[], [], []]);
     }
     expect(await users(actor('platformAdmin', { userType: 9 as never }))).toEqual([]);
@@ -59,8 +94,13 @@ describe('row scope', () => {
   it('what was deleted is in no scope, whoever asks and whatever for', async () => {
     await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { deletedAt: new Date() } });
     await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: new Date() } });
-    expect([await units(actor('platformAdmin')), await units(actor('branchManager')), await units(actor('customerLite'))]).toEqual([['E-2', 'E-3', 'E-4'], ['E-2', 'E-4'], []]);
-    for (const who of [actor('platformAdmin'), actor('branchManager'), actor('customerLite')]) expect(await projects(who)).not.toContain('P-1');
+    expect([
+      await units(actor('platformAdmin')),
+      await units(actor('branchManager')),
+      await units(actor('customerLite')),
+    ]).toEqual([['E-2', 'E-3', 'E-4'], ['E-2', 'E-4'], []]);
+    for (const who of [actor('platformAdmin'), actor('branchManager'), actor('customerLite')])
+      expect(await projects(who)).not.toContain('P-1');
     expect(await units(actor('branchManager', { focus: ['P-1'] }), true)).toEqual([]);
     await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { deletedAt: null } });
     await db().project.update({ where: { projectId: 'P-1' }, data: { deletedAt: null } });
@@ -78,14 +118,21 @@ describe('focus projects', () => {
     expect(await units(who, true)).toEqual(['E-2']);
     expect(await projects(who, true)).toEqual(['P-2']);
     expect(await units(who)).toEqual(['E-1', 'E-2']);
-    expect(await requireEquipment(who, 'E-1')).toMatchObject({ equipmentNo: 'E-1', displayType: 'EV', branchCode: 'B01' });
+    expect(await requireEquipment(who, 'E-1')).toMatchObject({
+      equipmentNo: 'E-1',
+      displayType: 'EV',
+      branchCode: 'B01',
+    });
   });
 
   it('[HEAD-013] scope every list that is asked for through the door, rows and count alike', async () => {
     const authorization = bearer((await tokensOf('customerEssence')).access_token);
     const listed = async (projectId?: string) => {
       const headers = { ...authorization, ...(projectId === undefined ? {} : { projectId }) };
-      const list = await callSms<{ total: number; records: { equipmentNo: string }[] }>('POST', 'equipment/query', { body: {}, headers });
+      const list = await callSms<{ total: number; records: { equipmentNo: string }[] }>('POST', 'equipment/query', {
+        body: {},
+        headers,
+      });
       return [list.data.total, list.data.records.map(({ equipmentNo }) => equipmentNo).sort()];
     };
     expect(await listed()).toEqual([2, ['E-1', 'E-2']]);
@@ -109,7 +156,10 @@ describe('focus projects', () => {
 
 describe('by key', () => {
   it('a unit out of scope is 511, an unknown or deleted one 404', async () => {
-    await expect(requireEquipment(actor('customerLite'), 'E-3')).rejects.toMatchObject({ id: 'no_object_permission', messageKey: 'noEquipmentPermission' });
+    await expect(requireEquipment(actor('customerLite'), 'E-3')).rejects.toMatchObject({
+      id: 'no_object_permission',
+      messageKey: 'noEquipmentPermission',
+    });
     await expect(requireEquipment(actor('customerLite'), 'E-9')).rejects.toMatchObject({ id: 'not_found' });
     await db().equipment.update({ where: { equipmentNo: 'E-2' }, data: { deletedAt: new Date() } });
     await expect(requireEquipment(actor('platformAdmin'), 'E-2')).rejects.toMatchObject({ id: 'not_found' });
@@ -120,9 +170,15 @@ describe('by key', () => {
 });
 
 describe('own projects', () => {
-  interface List { total: number; records: { projectId: string; count: number; branchName: string; ka: boolean }[] }
+  interface List {
+    total: number;
+    records: { projectId: string; count: number; branchName: string; ka: boolean }[];
+  }
   const list = async (username: string, body: object, headers: Record<string, string> = {}) =>
-    callSms<List>('POST', 'project/getListByUsername', { body, headers: { ...bearer((await tokensOf(username)).access_token), ...headers } });
+    callSms<List>('POST', 'project/getListByUsername', {
+      body,
+      headers: { ...bearer((await tokensOf(username)).access_token), ...headers },
+    });
   const ids = ({ data }: { data: List }) => data.records.map(({ projectId }) => projectId).sort();
 
   it('[AUTH-022] are listed for the caller, whatever the focus header says', async () => {
@@ -137,7 +193,15 @@ describe('own projects', () => {
     expect(ids(await list('customerEssence', { projectIds: [] }))).toEqual(['P-1', 'P-2']);
   });
 
-  it.each([['静安', ['P-1']], ['广', ['P-2']], ['徐汇广', ['P-2']], ['p-1', ['P-1']], ['%', []], ['_', []], ['\\', []]])('searching %j finds %j', async (searchKey, expected) => {
+  it.each([
+    ['静安', ['P-1']],
+    ['广', ['P-2']],
+    ['徐汇广', ['P-2']],
+    ['p-1', ['P-1']],
+    ['%', []],
+    ['_', []],
+    ['\\', []],
+  ])('searching %j finds %j', async (searchKey, expected) => {
     expect(ids(await list('customerEssence', { searchKey }))).toEqual(expected);
   });
 
@@ -158,14 +222,31 @@ describe('own projects', () => {
   });
 
   it('a focus header that is too long is refused', async () => {
-    const answer = await list('customerEssence', {}, { projectid: Array.from({ length: 301 }, (_, index) => `P${index}`).join(',') });
+    const answer = await list(
+      'customerEssence',
+      {},
+      { projectid: Array.from({ length: 301 }, (_, index) => `P${index}`).join(',') },
+    );
     expect([answer.status, answer.error]).toEqual([400, 'bad_request']);
   });
 });
 
 describe('own profile', () => {
   const save = async (user: object, rest: object = {}, path = 'user/saveUser') =>
-    callSms('POST', path, { body: { user: { nickName: '新昵称', email: 'a@example.com', phone: '13900000001', inspection: 20, contract: 40, ...user }, ...rest }, headers: bearer((await tokensOf('customerLite')).access_token) });
+    callSms('POST', path, {
+      body: {
+        user: {
+          nickName: '新昵称',
+          email: 'a@example.com',
+          phone: '13900000001',
+          inspection: 20,
+          contract: 40,
+          ...user,
+        },
+        ...rest,
+      },
+      headers: bearer((await tokensOf('customerLite')).access_token),
+    });
 
   beforeAll(async () => {
     await db().user.update({ where: { username: 'customerLite' }, data: { phone: '13900000001' } });
@@ -173,8 +254,15 @@ describe('own profile', () => {
 
   it('is saved for the caller, whoever the body names', async () => {
     expect(await save({ username: 'platformAdmin' })).toMatchObject({ code: 200, data: null });
-    expect(await db().user.findUniqueOrThrow({ where: { username: 'customerLite' } })).toMatchObject({ nickName: '新昵称', email: 'a@example.com', inspection: 20, contract: 40 });
-    expect((await db().user.findUniqueOrThrow({ where: { username: 'platformAdmin' } })).nickName).toBe('platformAdmin');
+    expect(await db().user.findUniqueOrThrow({ where: { username: 'customerLite' } })).toMatchObject({
+      nickName: '新昵称',
+      email: 'a@example.com',
+      inspection: 20,
+      contract: 40,
+    });
+    expect((await db().user.findUniqueOrThrow({ where: { username: 'platformAdmin' } })).nickName).toBe(
+      'platformAdmin',
+    );
     expect((await save({}, {}, 'userInfo/updateProfile')).code).toBe(200);
   });
 
@@ -186,11 +274,19 @@ describe('own profile', () => {
     [{ nickName: 'a b!' }, 'user.nickName', '昵称只能包含中英文、数字和下划线'],
     [{ phone: '13900000002' }, 'code', '请输入验证码'],
   ])('is refused field by field: %j', async (user, field, message) => {
-    expect(await save(user)).toMatchObject({ code: 400, error: 'validation_failed', message, data: { fieldErrors: { [field]: message } } });
+    expect(await save(user)).toMatchObject({
+      code: 400,
+      error: 'validation_failed',
+      message,
+      data: { fieldErrors: { [field]: message } },
+    });
   });
 
   it('a new phone number without its right code is refused', async () => {
-    expect(await save({ phone: '13900000002' }, { code: '123456' })).toMatchObject({ code: 400, data: { fieldErrors: { code: '验证码错误或已失效' } } });
+    expect(await save({ phone: '13900000002' }, { code: '123456' })).toMatchObject({
+      code: 400,
+      data: { fieldErrors: { code: '验证码错误或已失效' } },
+    });
     expect((await db().user.findUniqueOrThrow({ where: { username: 'customerLite' } })).phone).toBe('13900000001');
   });
 });

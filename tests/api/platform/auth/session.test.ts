@@ -26,11 +26,16 @@ async function backdate(username: string, column: 'access_expire_at' | 'expire_a
 describe('tokens of a program', () => {
   it('[AUTH-021] [AUTH-027] a sign-in gives both tokens for 30 minutes, and the access token says who calls with which rights', async () => {
     const answer = await callSms<Tokens>('POST', 'signToken', { body: signInBody('customerLite') });
-    expect(answer).toMatchObject({ code: 200, data: { token_type: 'bearer', expires_in: 1800, username: 'customerLite', userType: 1, customerType: 2 } });
+    expect(answer).toMatchObject({
+      code: 200,
+      data: { token_type: 'bearer', expires_in: 1800, username: 'customerLite', userType: 1, customerType: 2 },
+    });
     expect(answer.headers.getSetCookie()).toEqual([]);
     const info = await whoAmI(answer.data.access_token);
     expect(info.data).toMatchObject({
-      user: { username: 'customerLite', branchName: '上海分公司', inspection: 30, contract: 60 }, userType: 1, customerType: 2,
+      user: { username: 'customerLite', branchName: '上海分公司', inspection: 30, contract: 60 },
+      userType: 1,
+      customerType: 2,
       authority: ['CALLBACK_READ', 'EQUIPMENT_READ', 'HOMEPAGE_READ', 'MONITOR_READ'],
     });
   });
@@ -47,16 +52,28 @@ describe('tokens of a program', () => {
   it('[AUTH-030] [AUTH-031] an expired access token answers exactly "Token expired!"; the new one repeats the call', async () => {
     const tokens = await tokensOf('customerEssence');
     await backdate('customerEssence', 'access_expire_at');
-    expect(await whoAmI(tokens.access_token)).toMatchObject({ status: 401, code: 401, error: 'token_expired', message: 'Token expired!' });
-    const kept = () => db().session.findFirstOrThrow({ where: { username: 'customerEssence' }, orderBy: { createDate: 'desc' } });
+    expect(await whoAmI(tokens.access_token)).toMatchObject({
+      status: 401,
+      code: 401,
+      error: 'token_expired',
+      message: 'Token expired!',
+    });
+    const kept = () =>
+      db().session.findFirstOrThrow({ where: { username: 'customerEssence' }, orderBy: { createDate: 'desc' } });
     const before = await kept();
     const renewed = await refresh(tokens.refresh_token);
     expect(renewed.code).toBe(200);
-    expect([renewed.data.access_token === tokens.access_token, renewed.data.refresh_token === tokens.refresh_token]).toEqual([false, false]);
+    expect([
+      renewed.data.access_token === tokens.access_token,
+      renewed.data.refresh_token === tokens.refresh_token,
+    ]).toEqual([false, false]);
     const after = await kept();
     expect(after.id).toBe(before.id);
     expect(after).not.toEqual(before);
-    expect(await whoAmI(renewed.data.access_token)).toMatchObject({ code: 200, data: { user: { username: 'customerEssence' } } });
+    expect(await whoAmI(renewed.data.access_token)).toMatchObject({
+      code: 200,
+      data: { user: { username: 'customerEssence' } },
+    });
     expect(await whoAmI(tokens.access_token)).toMatchObject({ error: 'token_expired' });
     // What was stored is what the next renewal goes by.
     expect((await refresh(renewed.data.refresh_token)).code).toBe(200);
@@ -81,10 +98,17 @@ describe('tokens of a program', () => {
   it('after the grace a token used twice ends the session', async () => {
     const { refresh_token } = await tokensOf('customerLite');
     const next = await refresh(refresh_token);
-    const { prevPairUntil } = await db().session.findFirstOrThrow({ where: { username: 'customerLite', revokedAt: null }, orderBy: { createDate: 'desc' } });
+    const { prevPairUntil } = await db().session.findFirstOrThrow({
+      where: { username: 'customerLite', revokedAt: null },
+      orderBy: { createDate: 'desc' },
+    });
     expect(Math.abs((prevPairUntil?.getTime() ?? 0) - Date.now() - 30_000)).toBeLessThan(5000);
     await backdate('customerLite', 'prev_pair_until');
-    expect(await refresh(refresh_token)).toMatchObject({ code: 401, error: 'invalid_token', message: '登录已过期，请重新登录' });
+    expect(await refresh(refresh_token)).toMatchObject({
+      code: 401,
+      error: 'invalid_token',
+      message: '登录已过期，请重新登录',
+    });
     expect((await whoAmI(next.data.access_token)).error).toBe('invalid_token');
     expect((await refresh(next.data.refresh_token)).error).toBe('invalid_token');
   });
@@ -97,10 +121,13 @@ describe('tokens of a program', () => {
     expect((await whoAmI(third.data.access_token)).error).toBe('invalid_token');
   });
 
-  it.each(['', 'x', 'a.b.c', 'Bearer', `${'A'.repeat(22)}.${'B'.repeat(43)}.${'C'.repeat(22)}`])('a token that is none of ours is refused: %j', async (token) => {
-    expect((await refresh(token)).code).toBe(401);
-    expect((await whoAmI(token)).code).toBe(401);
-  });
+  it.each(['', 'x', 'a.b.c', 'Bearer', `${'A'.repeat(22)}.${'B'.repeat(43)}.${'C'.repeat(22)}`])(
+    'a token that is none of ours is refused: %j',
+    async (token) => {
+      expect((await refresh(token)).code).toBe(401);
+      expect((await whoAmI(token)).code).toBe(401);
+    },
+  );
 
   it('a session ends for good: 7 days without a refresh, and 30 days whatever happens', async () => {
     const tokens = await tokensOf('internalStaff');
@@ -124,12 +151,19 @@ describe('tokens of a program', () => {
     }
     expect(last.code).toBe(200);
     const refused = await refresh(last.data.refresh_token);
-    expect([refused.code, refused.error, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true]);
+    expect([refused.code, refused.error, Number(refused.headers.get('retry-after')) > 0]).toEqual([
+      429,
+      'rate_limited',
+      true,
+    ]);
   });
 
   it('signing out ends the session of the refresh token; it always succeeds', async () => {
     const tokens = await tokensOf('customerLite');
-    expect(await callSms('POST', 'signOut', { body: { refresh_token: tokens.refresh_token } })).toMatchObject({ code: 200, data: null });
+    expect(await callSms('POST', 'signOut', { body: { refresh_token: tokens.refresh_token } })).toMatchObject({
+      code: 200,
+      data: null,
+    });
     expect((await whoAmI(tokens.access_token)).error).toBe('invalid_token');
     expect((await callSms('POST', 'signOut', { body: { refresh_token: 'nonsense' } })).code).toBe(200);
     expect((await callSms('POST', 'signOut', {})).code).toBe(200);
@@ -152,13 +186,27 @@ describe('the session of a browser', () => {
   it('[AUTH-028] the cookie carries who one is and what one may open, never a token; the answer has none either', async () => {
     const browser = new Browser();
     const answer = await browser.signIn('airportCustomer');
-    expect(Object.keys(answer.data).sort()).toEqual(['customerType', 'expires_in', 'token_type', 'userType', 'username']);
+    expect(Object.keys(answer.data).sort()).toEqual([
+      'customerType',
+      'expires_in',
+      'token_type',
+      'userType',
+      'username',
+    ]);
     const [line = ''] = answer.headers.getSetCookie();
     expect(line).toMatch(/^sms_session=[^;]+; Path=\/; Max-Age=60(?:48|47)\d\d; HttpOnly; SameSite=Lax$/);
     const payload = await cookieOf(browser);
-    expect(payload).toMatchObject({ username: 'airportCustomer', userType: 1, customerType: 2, branchName: '上海分公司', authorities: ['CALLBACK_READ', 'CAMPUS_VIEW_READ', 'EQUIPMENT_READ', 'HOMEPAGE_READ', 'MONITOR_READ'] });
+    expect(payload).toMatchObject({
+      username: 'airportCustomer',
+      userType: 1,
+      customerType: 2,
+      branchName: '上海分公司',
+      authorities: ['CALLBACK_READ', 'CAMPUS_VIEW_READ', 'EQUIPMENT_READ', 'HOMEPAGE_READ', 'MONITOR_READ'],
+    });
     expect(Object.keys(payload ?? {}).filter((name) => /token/i.test(name))).toEqual([]);
-    expect((await browser.call('GET', 'userInfo/getUserInfo')).data).toMatchObject({ user: { username: 'airportCustomer' } });
+    expect((await browser.call('GET', 'userInfo/getUserInfo')).data).toMatchObject({
+      user: { username: 'airportCustomer' },
+    });
   });
 
   it('[AUTH-029] the branch name is "admin" for a user without a branch', async () => {
@@ -192,9 +240,15 @@ describe('the session of a browser', () => {
     const browser = new Browser();
     await browser.signIn('customerLite');
     const { access_token } = await tokensOf('branchManager');
-    expect((await browser.call('GET', 'userInfo/getUserInfo', { headers: bearer(access_token) })).data).toMatchObject({ user: { username: 'branchManager' } });
-    expect((await browser.call('GET', 'userInfo/getUserInfo', { headers: { authorization: 'Bearer nonsense' } })).error).toBe('invalid_token');
-    expect((await browser.call('GET', 'userInfo/getUserInfo', { headers: { authorization: '' } })).error).toBe('invalid_token');
+    expect((await browser.call('GET', 'userInfo/getUserInfo', { headers: bearer(access_token) })).data).toMatchObject({
+      user: { username: 'branchManager' },
+    });
+    expect(
+      (await browser.call('GET', 'userInfo/getUserInfo', { headers: { authorization: 'Bearer nonsense' } })).error,
+    ).toBe('invalid_token');
+    expect((await browser.call('GET', 'userInfo/getUserInfo', { headers: { authorization: '' } })).error).toBe(
+      'invalid_token',
+    );
   });
 
   it.each([

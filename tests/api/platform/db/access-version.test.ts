@@ -8,16 +8,25 @@ describe('what the database keeps by itself', () => {
 
   beforeAll(async () => {
     const account = { passwordHash: 'x', passwordAt: new Date(), userType: 1, nickName: 'n' };
-    await db().user.createMany({ data: [{ ...account, username: 'Ann', usernameLower: 'ann' }, { ...account, username: 'Bob', usernameLower: 'bob' }] });
+    await db().user.createMany({
+      data: [
+        { ...account, username: 'Ann', usernameLower: 'ann' },
+        { ...account, username: 'Bob', usernameLower: 'bob' },
+      ],
+    });
     await db().role.createMany({ data: [{ role: 'reader', description: 'd' }] });
     await db().authority.createMany({ data: [{ authority: 'EQUIPMENT_READ' }] });
   });
 
-  const version = async (username: string) => (await db().user.findUniqueOrThrow({ where: { username } })).accessVersion;
+  const version = async (username: string) =>
+    (await db().user.findUniqueOrThrow({ where: { username } })).accessVersion;
 
   it.each<[string, () => Promise<unknown>]>([
     ['a role is given', () => db().userRole.create({ data: { username: 'Ann', role: 'reader' } })],
-    ['the role gets an authority', () => db().roleAuthority.create({ data: { role: 'reader', authority: 'EQUIPMENT_READ' } })],
+    [
+      'the role gets an authority',
+      () => db().roleAuthority.create({ data: { role: 'reader', authority: 'EQUIPMENT_READ' } }),
+    ],
     ['the role loses it', () => db().roleAuthority.deleteMany({ where: { role: 'reader' } })],
     ['a mapping is added', () => db().userMapping.create({ data: { username: 'Ann', type: 1, mappingId: 'p1' } })],
     ['a mapping is removed', () => db().userMapping.deleteMany({ where: { username: 'Ann' } })],
@@ -55,9 +64,12 @@ describe('what the database keeps by itself', () => {
       await slow.query('BEGIN');
       await slow.query(`INSERT INTO outbox (topic, payload) VALUES ('slow', '{}')`);
       await db().outbox.create({ data: { topic: 'fast', payload: {} } });
-      const visible = () => pool().query<{ topic: string }>(
-        `SELECT topic FROM outbox WHERE xid < pg_snapshot_xmin(pg_current_snapshot()) AND topic IN ('slow', 'fast') ORDER BY xid, id`,
-      ).then(({ rows }) => rows.map(({ topic }) => topic));
+      const visible = () =>
+        pool()
+          .query<{ topic: string }>(
+            `SELECT topic FROM outbox WHERE xid < pg_snapshot_xmin(pg_current_snapshot()) AND topic IN ('slow', 'fast') ORDER BY xid, id`,
+          )
+          .then(({ rows }) => rows.map(({ topic }) => topic));
       expect(await visible()).toEqual([]);
       await slow.query('COMMIT');
       expect(await visible()).toEqual(['slow', 'fast']);
@@ -68,9 +80,17 @@ describe('what the database keeps by itself', () => {
 
   it('refuses a second live unit on one box, but takes the box of a deleted unit', async () => {
     await db().branch.create({ data: { branchCode: 'SH', branchId: 'b1', branchName: 'n', branchFullName: 'n' } });
-    const unit = { equipmentName: 'n', equipmentType: 'YAE_ELT', displayType: 'EV', branchCode: 'SH', cubeNo: 'c1' } as const;
+    const unit = {
+      equipmentName: 'n',
+      equipmentType: 'YAE_ELT',
+      displayType: 'EV',
+      branchCode: 'SH',
+      cubeNo: 'c1',
+    } as const;
     await db().equipment.create({ data: { ...unit, equipmentNo: '1' } });
-    await expect(db().equipment.create({ data: { ...unit, equipmentNo: '2' } })).rejects.toMatchObject({ code: 'P2002' });
+    await expect(db().equipment.create({ data: { ...unit, equipmentNo: '2' } })).rejects.toMatchObject({
+      code: 'P2002',
+    });
     await db().equipment.update({ where: { equipmentNo: '1' }, data: { deletedAt: new Date() } });
     await db().equipment.create({ data: { ...unit, equipmentNo: '2' } });
   });

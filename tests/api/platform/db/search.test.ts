@@ -6,7 +6,9 @@ describe('searching names', () => {
   useFreshDatabase();
 
   beforeAll(async () => {
-    await db().branch.create({ data: { branchCode: 'SH', branchId: 'b1', branchName: '上海', branchFullName: '上海分公司' } });
+    await db().branch.create({
+      data: { branchCode: 'SH', branchId: 'b1', branchName: '上海', branchFullName: '上海分公司' },
+    });
     const unit = { equipmentType: 'YAE_ELT', displayType: 'EV', branchCode: 'SH' } as const;
     await db().equipment.createMany({
       data: [
@@ -19,7 +21,18 @@ describe('searching names', () => {
 
   const find = async (key: string) => {
     const rows = await db().equipment.findMany({
-      where: { AND: [gramFilter(key), { OR: [{ equipmentName: containsText(key) }, { equipmentNo: containsText(key) }, { buildingName: containsText(key) }] }] },
+      where: {
+        AND: [
+          gramFilter(key),
+          {
+            OR: [
+              { equipmentName: containsText(key) },
+              { equipmentNo: containsText(key) },
+              { buildingName: containsText(key) },
+            ],
+          },
+        ],
+      },
       orderBy: { equipmentNo: 'asc' },
       select: { equipmentNo: true },
     });
@@ -52,10 +65,13 @@ describe('searching names', () => {
     expect(await find('货梯')).toEqual([]);
   });
 
-  it.each(['一号客梯', 'Lift 100%_B', 'A座\t3', '', '  ', '𠮷野家', 'ÀÉ'])('takes the same grams in SQL and in code: %p', async (text) => {
-    const { rows } = await pool().query<{ grams: string[] }>('SELECT name_grams($1) AS grams', [text]);
-    expect([...(rows[0]?.grams ?? [])].sort()).toEqual(nameGrams(text).sort());
-  });
+  it.each(['一号客梯', 'Lift 100%_B', 'A座\t3', '', '  ', '𠮷野家', 'ÀÉ'])(
+    'takes the same grams in SQL and in code: %p',
+    async (text) => {
+      const { rows } = await pool().query<{ grams: string[] }>('SELECT name_grams($1) AS grams', [text]);
+      expect([...(rows[0]?.grams ?? [])].sort()).toEqual(nameGrams(text).sort());
+    },
+  );
 
   it('has no grams for a missing name', async () => {
     const { rows } = await pool().query('SELECT name_grams(NULL) AS grams');

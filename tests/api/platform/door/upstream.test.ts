@@ -31,13 +31,29 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
   const response = await handleSms(
     new Request(`http://localhost:3000/sms/${path}`, {
       method,
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7', 'x-session': 'cookie', 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '192.0.2.7',
+        'x-session': 'cookie',
+        'sec-fetch-site': 'same-origin',
+        ...(cookie ? { cookie } : {}),
+        ...headers,
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     }),
   );
   const set = response.headers.getSetCookie();
-  if (set.length > 0) cookie = set.map((value) => value.split(';')[0]).filter((value) => !value?.endsWith('=')).join('; ');
-  return (await response.json()) as { code: number; message: string; error?: string; data: Record<string, unknown> | null };
+  if (set.length > 0)
+    cookie = set
+      .map((value) => value.split(';')[0])
+      .filter((value) => !value?.endsWith('='))
+      .join('; ');
+  return (await response.json()) as {
+    code: number;
+    message: string;
+    error?: string;
+    data: Record<string, unknown> | null;
+  };
 }
 
 beforeAll(async () => {
@@ -45,7 +61,13 @@ beforeAll(async () => {
   await createAccount('far', ['HOMEPAGE_READ', 'EQUIPMENT_READ', 'EQUIPMENT_WRITE'], { phone: '13800000001' });
   await closeDb();
   upstream = spawn(process.execPath, ['--import', 'tsx', 'tests/support/door-server.ts'], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: upstreamDatabase.databaseUrl, SESSION_SECRET: 'u'.repeat(40), LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: upstreamDatabase.databaseUrl,
+      SESSION_SECRET: 'u'.repeat(40),
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   if (!upstream.stdout) throw new Error('no stdout');
@@ -84,29 +106,63 @@ describe('with another portal as upstream', () => {
   });
 
   it('a list, the profile and a write go through and come back unchanged', async () => {
-    expect(await call('POST', 'equipment/query', { pageIndex: 1, pageSize: 15 })).toMatchObject({ code: 200, data: { total: 0, records: [] } });
+    expect(await call('POST', 'equipment/query', { pageIndex: 1, pageSize: 15 })).toMatchObject({
+      code: 200,
+      data: { total: 0, records: [] },
+    });
     const profile = await call('GET', 'userInfo/getUserInfo');
-    expect(profile.data).toMatchObject({ user: { username: 'far' }, authority: ['EQUIPMENT_READ', 'EQUIPMENT_WRITE', 'HOMEPAGE_READ'] });
-    const user = { username: 'far', nickName: '远方', email: 'far@example.com', phone: '13800000001', inspection: 20, contract: 50 };
+    expect(profile.data).toMatchObject({
+      user: { username: 'far' },
+      authority: ['EQUIPMENT_READ', 'EQUIPMENT_WRITE', 'HOMEPAGE_READ'],
+    });
+    const user = {
+      username: 'far',
+      nickName: '远方',
+      email: 'far@example.com',
+      phone: '13800000001',
+      inspection: 20,
+      contract: 50,
+    };
     expect(await call('POST', 'userInfo/updateProfile', { user })).toMatchObject({ code: 200, data: null });
     expect((await call('GET', 'userInfo/getUserInfo')).data).toMatchObject({ user });
-    expect(await call('POST', 'userInfo/updateProfile', { user: { ...user, email: 'no mail' } })).toMatchObject({ code: 400, message: '邮箱格式不正确' });
+    expect(await call('POST', 'userInfo/updateProfile', { user: { ...user, email: 'no mail' } })).toMatchObject({
+      code: 400,
+      message: '邮箱格式不正确',
+    });
   });
 
   it('a file of the upstream goes through as it comes, with its name; a refusal of it stays words', async () => {
-    const download = (body: object) => handleSms(new Request('http://localhost:3000/sms/equipment/download', {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7', 'x-session': 'cookie', 'sec-fetch-site': 'same-origin', cookie }, body: JSON.stringify(body),
-    }));
+    const download = (body: object) =>
+      handleSms(
+        new Request('http://localhost:3000/sms/equipment/download', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': '192.0.2.7',
+            'x-session': 'cookie',
+            'sec-fetch-site': 'same-origin',
+            cookie,
+          },
+          body: JSON.stringify(body),
+        }),
+      );
     const file = await download({});
     expect(file.headers.get('content-type')).toContain('spreadsheetml');
     expect(file.headers.get('content-disposition')).toMatch(/filename="equipment-\d{14}\.xlsx"/);
-    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
     expect(await (await download({ onlineStatus: 9 })).json()).toMatchObject({ code: 400, error: 'validation_failed' });
   });
 
   it('refusals come back with their code: an unknown key, a wrong field, a path of no operation', async () => {
     expect(await call('GET', 'equipment/99999999')).toMatchObject({ code: 404, error: 'not_found' });
-    expect(await call('POST', 'equipment/query', { pageSize: 500 })).toMatchObject({ code: 400, error: 'validation_failed' });
+    expect(await call('POST', 'equipment/query', { pageSize: 500 })).toMatchObject({
+      code: 400,
+      error: 'validation_failed',
+    });
     expect(await call('POST', 'admin/everything', {})).toMatchObject({ code: 404, error: 'not_found' });
   });
 
@@ -122,7 +178,10 @@ describe('with another portal as upstream', () => {
 
   it('an upstream that hangs is 504, one that is not there 502, one that answers no envelope 502', async () => {
     configure({ SMS_UPSTREAM_TIMEOUT_MS: '300' });
-    expect(await call('POST', 'equipment/query', {}, { 'x-request-id': 'hang-for-the-test' })).toMatchObject({ code: 504, error: 'gateway_timeout' });
+    expect(await call('POST', 'equipment/query', {}, { 'x-request-id': 'hang-for-the-test' })).toMatchObject({
+      code: 504,
+      error: 'gateway_timeout',
+    });
     configure({ SMS_UPSTREAM_TIMEOUT_MS: '3000' });
     const garbage = await fixedServer('<html>redirect</html>', 302);
     configure({ SMS_UPSTREAM_URL: garbage.url });
@@ -135,10 +194,27 @@ describe('with another portal as upstream', () => {
 
   it('sends no cookie of ours, and a caller’s own token as it is', async () => {
     const seen: Record<string, unknown>[] = [];
-    const spy = await fixedServer(JSON.stringify({ code: 200, message: 'success', data: { total: 0, pages: 0, size: 15, current: 1, records: [] } }), 200, (headers) => seen.push(headers));
+    const spy = await fixedServer(
+      JSON.stringify({
+        code: 200,
+        message: 'success',
+        data: { total: 0, pages: 0, size: 15, current: 1, records: [] },
+      }),
+      200,
+      (headers) => seen.push(headers),
+    );
     configure({ SMS_UPSTREAM_URL: spy.url });
-    await call('POST', 'equipment/query', {}, { authorization: 'Bearer of-the-upstream', projectid: 'P1,P2', 'accept-language': 'en' });
-    expect(seen[0]).toMatchObject({ authorization: 'Bearer of-the-upstream', projectid: 'P1,P2', 'accept-language': 'en' });
+    await call(
+      'POST',
+      'equipment/query',
+      {},
+      { authorization: 'Bearer of-the-upstream', projectid: 'P1,P2', 'accept-language': 'en' },
+    );
+    expect(seen[0]).toMatchObject({
+      authorization: 'Bearer of-the-upstream',
+      projectid: 'P1,P2',
+      'accept-language': 'en',
+    });
     expect(seen[0]?.cookie).toBeUndefined();
     spy.server.close();
     configure({ SMS_UPSTREAM_URL: upstreamUrl });
@@ -162,7 +238,11 @@ async function expireUpstreamTokens(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2100));
 }
 
-async function fixedServer(body: string, status: number, see: (headers: Record<string, unknown>) => void = () => undefined): Promise<{ server: Server; url: string }> {
+async function fixedServer(
+  body: string,
+  status: number,
+  see: (headers: Record<string, unknown>) => void = () => undefined,
+): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     see(request.headers);
     response.writeHead(status, { 'Content-Type': 'application/json', Location: 'https://elsewhere.example/' });

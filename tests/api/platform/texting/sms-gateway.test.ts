@@ -33,7 +33,8 @@ beforeEach(async () => {
 });
 afterAll(() => configure({}));
 
-const queue = (sms: Partial<NewSms> = {}, now = NOON) => db().$transaction((sql) => queueSms(sql, { type: 'entrapment', phone: PHONE, text: '困人', ...sms }, now));
+const queue = (sms: Partial<NewSms> = {}, now = NOON) =>
+  db().$transaction((sql) => queueSms(sql, { type: 'entrapment', phone: PHONE, text: '困人', ...sms }, now));
 const rowOf = (id: bigint) => db().smsLog.findUniqueOrThrow({ where: { id } });
 const stateOf = async (id: bigint) => {
   const { state, error } = await rowOf(id);
@@ -45,7 +46,9 @@ async function provider(answer: (body: Record<string, string>, count: number) =>
   const taken: { body: Record<string, string>; authorization?: string }[] = [];
   const server: Server = createServer((request, response) => {
     let text = '';
-    request.on('data', (chunk) => { text += String(chunk); });
+    request.on('data', (chunk) => {
+      text += String(chunk);
+    });
     request.on('end', () => {
       const body = JSON.parse(text) as Record<string, string>;
       taken.push({ body, authorization: request.headers.authorization });
@@ -54,7 +57,10 @@ async function provider(answer: (body: Record<string, string>, count: number) =>
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  configure({ SMS_PROVIDER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`, SMS_PROVIDER_TOKEN: 'key' });
+  configure({
+    SMS_PROVIDER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
+    SMS_PROVIDER_TOKEN: 'key',
+  });
   return { taken, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
@@ -62,8 +68,17 @@ describe('the embedded outbox', () => {
   it('takes every message at once; a code is masked in the log and readable in the outbox only', async () => {
     const { id } = await queue({ type: 'code', text: '验证码 123456，5分钟内有效', code: '123456' });
     expect(await sendDueSms(() => NOON)).toBe(1);
-    expect(await rowOf(id)).toMatchObject({ state: 'DELIVERED', provider: 'outbox', content: '验证码 ******，5分钟内有效', tries: 1, nextAt: null, deliverDate: new Date(NOON) });
-    expect(JSON.stringify(await rowOf(id), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('123456');
+    expect(await rowOf(id)).toMatchObject({
+      state: 'DELIVERED',
+      provider: 'outbox',
+      content: '验证码 ******，5分钟内有效',
+      tries: 1,
+      nextAt: null,
+      deliverDate: new Date(NOON),
+    });
+    expect(
+      JSON.stringify(await rowOf(id), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('123456');
     expect((await readOutbox({ phone: PHONE }))[0]).toMatchObject({ type: 'code', text: '验证码 123456，5分钟内有效' });
   });
 
@@ -116,8 +131,19 @@ describe('a provider over HTTP', () => {
     const { id } = await queue({ type: 'code', text: '验证码 654321', code: '654321' });
     await sendDueSms(() => NOON);
     await close();
-    expect(taken).toEqual([{ authorization: 'Bearer key', body: { reference: String(id), phone: PHONE, text: '验证码 654321', type: 'code' } }]);
-    expect(await rowOf(id)).toMatchObject({ state: 'SENT', provider: 'http', providerId: 'X-1', sealedText: null, deliverDate: null });
+    expect(taken).toEqual([
+      {
+        authorization: 'Bearer key',
+        body: { reference: String(id), phone: PHONE, text: '验证码 654321', type: 'code' },
+      },
+    ]);
+    expect(await rowOf(id)).toMatchObject({
+      state: 'SENT',
+      provider: 'http',
+      providerId: 'X-1',
+      sealedText: null,
+      deliverDate: null,
+    });
   });
 
   it('says itself when a message has arrived', async () => {

@@ -22,7 +22,9 @@ describe('npm run sign-in:policy', () => {
     expect(await rules()).toEqual(['newBrowser', 'newBrowser', 'always', 180]);
     await changePolicy({ passwordDays: 'never' });
     expect(await rules()).toEqual(['newBrowser', 'newBrowser', 'always', null]);
-    expect(await db().setting.findUnique({ where: { key: SIGN_IN_POLICY_KEY } })).toMatchObject({ updateBy: 'sign-in:policy' });
+    expect(await db().setting.findUnique({ where: { key: SIGN_IN_POLICY_KEY } })).toMatchObject({
+      updateBy: 'sign-in:policy',
+    });
     await resetPolicy();
     expect(await rules()).toEqual(['never', 'never', 'never', null]);
   });

@@ -16,9 +16,13 @@ async function runAt(now: number): Promise<void> {
   stop();
 }
 
-const partitions = async (table: string) => (await pool().query<{ name: string }>(
-  'SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = $1::regclass ORDER BY 1', [table],
-)).rows.map(({ name }) => name);
+const partitions = async (table: string) =>
+  (
+    await pool().query<{ name: string }>(
+      'SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = $1::regclass ORDER BY 1',
+      [table],
+    )
+  ).rows.map(({ name }) => name);
 
 describe('tables that grow', () => {
   useFreshDatabase();
@@ -32,7 +36,9 @@ describe('tables that grow', () => {
     for (const table of ['equipment_log', 'api_access_log']) {
       expect(await partitions(table)).toEqual(expect.arrayContaining([`${table}_p202603`, `${table}_p202604`]));
     }
-    await pool().query(`INSERT INTO equipment_trace (equipment_no, bucket_start, changes) VALUES ('E', '2026-04-04T20:00:00+08:00', '[]')`);
+    await pool().query(
+      `INSERT INTO equipment_trace (equipment_no, bucket_start, changes) VALUES ('E', '2026-04-04T20:00:00+08:00', '[]')`,
+    );
     expect((await pool().query('SELECT 1 FROM equipment_trace_default')).rowCount).toBe(0);
     expect((await pool().query('SELECT 1 FROM equipment_trace_p20260404')).rowCount).toBe(1);
   });
@@ -46,9 +52,11 @@ describe('tables that grow', () => {
   });
 
   it('lose old rows in portions, however many there are', async () => {
-    const reject = (rows: number, at: string) => pool().query(
-      `INSERT INTO ingest_reject (cube_no, topic, code, message, at) SELECT 'C', 'status', 'bad_value', 'x', $2::timestamptz FROM generate_series(1, $1)`, [rows, at],
-    );
+    const reject = (rows: number, at: string) =>
+      pool().query(
+        `INSERT INTO ingest_reject (cube_no, topic, code, message, at) SELECT 'C', 'status', 'bad_value', 'x', $2::timestamptz FROM generate_series(1, $1)`,
+        [rows, at],
+      );
     await reject(25_000, '2026-03-21T11:59:59+08:00');
     await reject(3, '2026-03-21T12:00:00+08:00');
     await pool().query(`CREATE TABLE statement_size (rows int);
@@ -56,7 +64,9 @@ describe('tables that grow', () => {
       CREATE TRIGGER note_size AFTER DELETE ON ingest_reject REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_size()`);
     await tidyTables(now);
     expect(await db().ingestReject.count()).toBe(3);
-    const { rows } = await pool().query<{ most: number; sum: number }>('SELECT max(rows)::int AS most, sum(rows)::int AS sum FROM statement_size');
+    const { rows } = await pool().query<{ most: number; sum: number }>(
+      'SELECT max(rows)::int AS most, sum(rows)::int AS sum FROM statement_size',
+    );
     expect(rows[0]).toEqual({ most: 10_000, sum: 25_000 });
   });
 });
@@ -68,7 +78,15 @@ describe('72 hours without data', () => {
 
   const offer = async (at: number, leaf: 'status' | 'connection', body: object) => {
     const ingest = new Ingest({ pool, downlink: { publish: () => undefined }, now: () => at, flushMs: 1 });
-    const result = await new Promise((settle) => ingest.offer({ cubeNo: box.cubeNo, leaf, source: 'http', payload: { body: { v: 1, equipmentNo: box.equipmentNo, ...body } }, settle }));
+    const result = await new Promise((settle) =>
+      ingest.offer({
+        cubeNo: box.cubeNo,
+        leaf,
+        source: 'http',
+        payload: { body: { v: 1, equipmentNo: box.equipmentNo, ...body } },
+        settle,
+      }),
+    );
     await ingest.stop();
     return result;
   };
@@ -87,7 +105,11 @@ describe('72 hours without data', () => {
 
   it('are not begun anew by a gateway that starts again, nor by a box that only connects', async () => {
     for (const hours of [24, 48, 71]) await runAt(received + hours * 3600 * SECOND);
-    await offer(received + 71 * 3600 * SECOND, 'connection', { state: 'online', session: 's2', at: received + 71 * 3600 * SECOND });
+    await offer(received + 71 * 3600 * SECOND, 'connection', {
+      state: 'online',
+      session: 's2',
+      at: received + 71 * 3600 * SECOND,
+    });
     expect((await statusOf('JE1')).last_data_at).toEqual(new Date(received));
   });
 
@@ -95,20 +117,33 @@ describe('72 hours without data', () => {
     const stop = startJobs(() => received + 3 * DAY + SECOND);
     await eventually(async () => (await statusOf('JE1')).online_status === 0);
     stop();
-    expect(await statusOf('JE1')).toMatchObject({ online_status: 0, error_status: 2, last_data_at: new Date(received) });
+    expect(await statusOf('JE1')).toMatchObject({
+      online_status: 0,
+      error_status: 2,
+      last_data_at: new Date(received),
+    });
   });
 });
 
 describe('what the clock changed', () => {
   useFreshDatabase();
   const changeOf = (index: number): LiveChange => ({
-    equipmentNo: `HE${index}`, equipmentType: 'YAE_ELT', displayType: 'EV', changes: { onlinestatus: { value: 0, at: 1000 + index } }, committedAt: 1000 + index,
+    equipmentNo: `HE${index}`,
+    equipmentType: 'YAE_ELT',
+    displayType: 'EV',
+    changes: { onlinestatus: { value: 0, at: 1000 + index } },
+    committedAt: 1000 + index,
   });
 
   it('reaches listeners once each, also when it is more than a notification holds, and after the connection was cut', async () => {
     const heard: LiveChange[] = [];
     const stop = listenForChanges((changes) => heard.push(...changes));
-    const listener = () => pool().query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN live' AND datname = current_database()`).then(({ rows }) => rows[0]?.pid);
+    const listener = () =>
+      pool()
+        .query<{ pid: number }>(
+          `SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN live' AND datname = current_database()`,
+        )
+        .then(({ rows }) => rows[0]?.pid);
     const pid = await eventually(listener);
     const changes = Array.from({ length: 300 }, (_, index) => changeOf(index));
     await announceChanges(pool(), changes);
@@ -118,8 +153,16 @@ describe('what the clock changed', () => {
     await createBox('HC', 'HE-gap', { onlineStatus: 1 });
     heard.length = 0;
     await pool().query('SELECT pg_terminate_backend($1)', [pid]);
-    await pool().query(`UPDATE equipment_status SET online_status = 0, updated_at = now() WHERE equipment_no = 'HE-gap'`);
-    await eventually(async () => heard.some(({ equipmentNo, changes: { onlinestatus } }) => equipmentNo === 'HE-gap' && onlinestatus?.value === 0), 10_000);
+    await pool().query(
+      `UPDATE equipment_status SET online_status = 0, updated_at = now() WHERE equipment_no = 'HE-gap'`,
+    );
+    await eventually(
+      async () =>
+        heard.some(
+          ({ equipmentNo, changes: { onlinestatus } }) => equipmentNo === 'HE-gap' && onlinestatus?.value === 0,
+        ),
+      10_000,
+    );
     await stop();
   });
 

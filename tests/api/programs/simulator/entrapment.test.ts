@@ -24,16 +24,37 @@ it('one entrapment of the demo fleet is one entrapment event, which ends on the 
   const cube = await createBox(unit.cubeNo, unit.equipmentNo);
   const startAt = Date.now() - HALF_HOUR - 60_000;
   // Rush hour at any time of the day: somebody has to be aboard.
-  const lift = new Elevator({ ...unit, isShowcase: true }, { seed: 'trapped', startAt, counters: unit.counters, runId: 'r1' });
-  const box = new Box({ equipmentNo: unit.equipmentNo, machine: lift, texts: { 5: '安全回路断开', 10002: '困人报警' } }, startAt);
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${PORTS.mqtt}`, { clientId: cube.cubeNo, username: cube.cubeNo, password: cube.secret, protocolVersion: 4, reconnectPeriod: 0 });
+  const lift = new Elevator(
+    { ...unit, isShowcase: true },
+    { seed: 'trapped', startAt, counters: unit.counters, runId: 'r1' },
+  );
+  const box = new Box(
+    { equipmentNo: unit.equipmentNo, machine: lift, texts: { 5: '安全回路断开', 10002: '困人报警' } },
+    startAt,
+  );
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${PORTS.mqtt}`, {
+    clientId: cube.cubeNo,
+    username: cube.cubeNo,
+    password: cube.secret,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  });
   await client.subscribeAsync([`lift/v1/${cube.cubeNo}/ack`, `lift/v1/${cube.cubeNo}/reject`], { qos: 1 });
   let now = startAt;
   client.on('message', (topic, payload) => box.receive(topic.split('/').at(-1) ?? '', payload.toString('utf8'), now));
 
   const waiting: [Leaf, Record<string, unknown>][] = [];
-  const uplink = { isReady: true, publish: (leaf: Leaf, body: Record<string, unknown>) => void waiting.push([leaf, body]) };
-  const state = async () => (await pool().query<{ entrapment_status: number }>('SELECT entrapment_status FROM equipment_status WHERE equipment_no = $1', [unit.equipmentNo])).rows[0]?.entrapment_status;
+  const uplink = {
+    isReady: true,
+    publish: (leaf: Leaf, body: Record<string, unknown>) => void waiting.push([leaf, body]),
+  };
+  const state = async () =>
+    (
+      await pool().query<{ entrapment_status: number }>(
+        'SELECT entrapment_status FROM equipment_status WHERE equipment_no = $1',
+        [unit.equipmentNo],
+      )
+    ).rows[0]?.entrapment_status;
   lift.provoke('entrapment');
   box.connected(now);
   let wasTrapped = false;
@@ -49,7 +70,8 @@ it('one entrapment of the demo fleet is one entrapment event, which ends on the 
     if (lift.condition.isTrapped && !wasTrapped) {
       wasTrapped = true;
       box.tick((now += 500), uplink);
-      for (const [leaf, body] of waiting.splice(0)) await client.publishAsync(`lift/v1/${cube.cubeNo}/${leaf}`, JSON.stringify(body), { qos: 1 });
+      for (const [leaf, body] of waiting.splice(0))
+        await client.publishAsync(`lift/v1/${cube.cubeNo}/${leaf}`, JSON.stringify(body), { qos: 1 });
       await sleep(400);
       expect(await state()).toBe(1);
     }
@@ -57,13 +79,17 @@ it('one entrapment of the demo fleet is one entrapment event, which ends on the 
   // What is still waiting for its acknowledgement gets it.
   for (let round = 0; round < 40 && box.pending.size > 0; round += 1) {
     box.tick((now += 5000), uplink);
-    for (const [leaf, body] of waiting.splice(0)) if (leaf === 'event' || leaf === 'log') await client.publishAsync(`lift/v1/${cube.cubeNo}/${leaf}`, JSON.stringify(body), { qos: 1 });
+    for (const [leaf, body] of waiting.splice(0))
+      if (leaf === 'event' || leaf === 'log')
+        await client.publishAsync(`lift/v1/${cube.cubeNo}/${leaf}`, JSON.stringify(body), { qos: 1 });
     await sleep(LOG_GAP_MS);
   }
   await client.endAsync();
   expect([wasTrapped, box.rejects, box.pending.size]).toEqual([true, 0, 0]);
   const { rows } = await pool().query<{ object_status: boolean; minutes: string }>(
-    `SELECT object_status, extract(epoch FROM end_at - start_at) / 60 AS minutes FROM equipment_event WHERE equipment_no = $1 AND sub_type = 'entrapment'`, [unit.equipmentNo]);
+    `SELECT object_status, extract(epoch FROM end_at - start_at) / 60 AS minutes FROM equipment_event WHERE equipment_no = $1 AND sub_type = 'entrapment'`,
+    [unit.equipmentNo],
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]?.object_status).toBe(false);
   expect(Number(rows[0]?.minutes)).toBeGreaterThan(8);

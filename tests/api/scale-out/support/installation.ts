@@ -25,7 +25,9 @@ export async function freePort(): Promise<number> {
 async function untilOpen(port: number): Promise<void> {
   for (let left = 200; left > 0; left -= 1) {
     const socket = net.connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
+    const isOpen = await new Promise<boolean>((resolve) =>
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
+    );
     socket.destroy();
     if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -47,12 +49,17 @@ export async function startServers(): Promise<{ redisUrl: string; mqttUrl: strin
   const [redisPort, mqttPort] = [await freePort(), await freePort()];
   writeFileSync(path.join(folder, 'mosquitto.conf'), `listener ${mqttPort} 127.0.0.1\nallow_anonymous true\n`);
   const children = [
-    spawn(programs['redis-server'], ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' }),
+    spawn(
+      programs['redis-server'],
+      ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+      { stdio: 'ignore' },
+    ),
     spawn(programs.mosquitto, ['-c', path.join(folder, 'mosquitto.conf')], { stdio: 'ignore' }),
   ];
   await Promise.all([untilOpen(redisPort), untilOpen(mqttPort)]);
   return {
-    redisUrl: `redis://127.0.0.1:${redisPort}`, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    redisUrl: `redis://127.0.0.1:${redisPort}`,
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     async stop() {
       await Promise.all(children.map((child) => kill(child, 'SIGKILL')));
       rmSync(folder, { recursive: true, force: true });
@@ -69,7 +76,9 @@ export interface GatewayProgram {
 export async function startGateway(env: Record<string, string>): Promise<GatewayProgram> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'lib/programs/gateway/main.ts'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', GATEWAY_PORT: String(port), ...env },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', GATEWAY_PORT: String(port), ...env },
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
@@ -107,7 +116,9 @@ export async function startIngress(ports: readonly number[]): Promise<Listening>
         incoming.once('close', () => outgoing.destroy());
       });
       outgoing.once('error', () => (isOpen ? incoming.destroy() : attempt(left - 1, at + 1)));
-      outgoing.once('close', () => { if (isOpen) incoming.destroy(); });
+      outgoing.once('close', () => {
+        if (isOpen) incoming.destroy();
+      });
     };
     attempt(ports.length, turn);
   });
@@ -125,7 +136,10 @@ export async function startIngress(ports: readonly number[]): Promise<Listening>
 /** The thin server of a web process; pages are not part of this. */
 export async function startWeb(gatewayUrl: string): Promise<Listening> {
   const settings = parseConfig({ GATEWAY_URL: gatewayUrl, INTERNAL_SECRET: randomBytes(24).toString('hex') });
-  const server = createWebServer(settings, { request: (_request, response) => void response.end('page'), upgrade: (_request, socket) => void socket.destroy() });
+  const server = createWebServer(settings, {
+    request: (_request, response) => void response.end('page'),
+    upgrade: (_request, socket) => void socket.destroy(),
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

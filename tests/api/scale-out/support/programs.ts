@@ -27,7 +27,8 @@ export function requirePrograms<P extends 'redis-server' | 'mosquitto'>(...progr
   if (missing.length > 0) {
     const how = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
     const mayInstall = process.env.CI === 'true' && process.getuid?.() === 0 && find('apt-get') !== undefined;
-    if (!mayInstall) throw new Error(`The scale-out test needs ${missing.join(' and ')}: on Debian or Ubuntu run "sudo ${how}".`);
+    if (!mayInstall)
+      throw new Error(`The scale-out test needs ${missing.join(' and ')}: on Debian or Ubuntu run "sudo ${how}".`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { env });
     const { status, stderr } = spawnSync('apt-get', how.split(' ').slice(1), { env, encoding: 'utf8' });

@@ -18,15 +18,44 @@ import { renderApp } from '../../support/render';
 const CODES: Record<WallDisplayType, string> = { EV: 'YAE_ELT', ES: 'YAE_ESC', WW: 'YAE_ESC' };
 
 export function unit(equipmentNo: string, displayType: WallDisplayType = 'EV', position = 0): CampusEquipment {
-  return { equipmentNo, equipmentNickName: `Unit ${equipmentNo}`, equipmentType: CODES[displayType], companyCode: '', isEquipOnline: 1, position, displayType, totalFloors: null, expressZones: [] };
+  return {
+    equipmentNo,
+    equipmentNickName: `Unit ${equipmentNo}`,
+    equipmentType: CODES[displayType],
+    companyCode: '',
+    isEquipOnline: 1,
+    position,
+    displayType,
+    totalFloors: null,
+    expressZones: [],
+  };
 }
-export const statusOf = (equipmentNo: string, rest: Partial<StatusEntry> = {}): StatusEntry => ({ equipmentNo, onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0, ...rest });
+export const statusOf = (equipmentNo: string, rest: Partial<StatusEntry> = {}): StatusEntry => ({
+  equipmentNo,
+  onlineStatus: 1,
+  errorStatus: 0,
+  entrapmentStatus: 0,
+  ...rest,
+});
 
 export function wallData(units: readonly CampusEquipment[], rest: Partial<WallData> = {}): WallData {
   return {
-    at: Date.UTC(2026, 10, 21, 6, 32, 7), pageIndex: 1, focus: null, source: 'chosen',
-    view: { basic: { title: '滨江国际中心', logo: null, background: null, mute: 0, campusViewSize: 40 }, projectNames: '滨江一期', equipmentTotal: units.length },
-    page: { total: units.length, pages: Math.ceil(units.length / 40), size: 40, current: 1, records: units.slice(0, 40) },
+    at: Date.UTC(2026, 10, 21, 6, 32, 7),
+    pageIndex: 1,
+    focus: null,
+    source: 'chosen',
+    view: {
+      basic: { title: '滨江国际中心', logo: null, background: null, mute: 0, campusViewSize: 40 },
+      projectNames: '滨江一期',
+      equipmentTotal: units.length,
+    },
+    page: {
+      total: units.length,
+      pages: Math.ceil(units.length / 40),
+      size: 40,
+      current: 1,
+      records: units.slice(0, 40),
+    },
     statuses: units.slice(0, 40).map(({ equipmentNo }) => statusOf(equipmentNo)),
     connections: { onlineCount: 150, offlineCount: 45, unregisteredCount: 5, allCount: 200 },
     faults: { elevatorNormal: 100, elevatorStop: 3, escalatorNormal: 40, escalatorStop: 1 },
@@ -34,24 +63,74 @@ export function wallData(units: readonly CampusEquipment[], rest: Partial<WallDa
   };
 }
 
-export const ALL_LINKS: WallLinks = { live: { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' }, hasEquipmentList: true, messages: { CBK: 'callbackDetail', SYMPTOM: 'symptomDetail' } };
+export const ALL_LINKS: WallLinks = {
+  live: { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' },
+  hasEquipmentList: true,
+  messages: { CBK: 'callbackDetail', SYMPTOM: 'symptomDetail' },
+};
 
-interface Options { links?: WallLinks; language?: Language; search?: string; variant?: 'main' | 'custom'; username?: string; authorities?: readonly string[]; onVideo?: (equipmentNo: string) => void; context?: () => AudioContext | undefined }
+interface Options {
+  links?: WallLinks;
+  language?: Language;
+  search?: string;
+  variant?: 'main' | 'custom';
+  username?: string;
+  authorities?: readonly string[];
+  onVideo?: (equipmentNo: string) => void;
+  context?: () => AudioContext | undefined;
+}
 
 /** A wall whose server is the test: it says what comes over the socket. */
-export function renderWall(data: WallData, { links = ALL_LINKS, language, search = '', variant, username = 'anna', authorities = [], onVideo, context }: Options = {}) {
+export function renderWall(
+  data: WallData,
+  {
+    links = ALL_LINKS,
+    language,
+    search = '',
+    variant,
+    username = 'anna',
+    authorities = [],
+    onVideo,
+    context,
+  }: Options = {},
+) {
   const topics = new LiveTopics();
   const sockets: FakeSocket[] = [];
   const noticeSockets: FakeSocket[] = [];
   const urls: string[] = [];
   const rendered = renderApp(
-    <NuqsTestingAdapter hasMemory searchParams={search} onUrlUpdate={(event: UrlUpdateEvent) => urls.push(event.queryString)}>
+    <NuqsTestingAdapter
+      hasMemory
+      searchParams={search}
+      onUrlUpdate={(event: UrlUpdateEvent) => urls.push(event.queryString)}
+    >
       <LiveTopicsContext value={topics}>
         <CampusScreen
-          data={data} links={links} variant={variant} username={username} authorities={authorities}
-          onVideo={onVideo} makeAlarm={() => new Alarm(context ?? (() => undefined))}
-          noticeConnection={{ getToken: async () => 'token', random: () => 1, openSocket: (settings) => { const socket = new FakeSocket(settings); noticeSockets.push(socket); return socket; } }}
-          connection={{ getToken: async () => 'token', random: () => 1, openSocket: (settings) => { const socket = new FakeSocket(settings); sockets.push(socket); return socket; } }}
+          data={data}
+          links={links}
+          variant={variant}
+          username={username}
+          authorities={authorities}
+          onVideo={onVideo}
+          makeAlarm={() => new Alarm(context ?? (() => undefined))}
+          noticeConnection={{
+            getToken: async () => 'token',
+            random: () => 1,
+            openSocket: (settings) => {
+              const socket = new FakeSocket(settings);
+              noticeSockets.push(socket);
+              return socket;
+            },
+          }}
+          connection={{
+            getToken: async () => 'token',
+            random: () => 1,
+            openSocket: (settings) => {
+              const socket = new FakeSocket(settings);
+              sockets.push(socket);
+              return socket;
+            },
+          }}
         />
       </LiveTopicsContext>
     </NuqsTestingAdapter>,
@@ -69,21 +148,59 @@ export function renderWall(data: WallData, { links = ALL_LINKS, language, search
   };
   const at = () => Date.now();
   return {
-    ...rendered, topics, sockets, noticeSockets, urls, socket, notices,
+    ...rendered,
+    topics,
+    sockets,
+    noticeSockets,
+    urls,
+    socket,
+    notices,
     /** The message channel is open, and tells something. */
-    openNotices: () => act(async () => { notices().receive('connect'); notices().receive('authorize', { code: 200, message: 'success' }); }),
-    tell: (event: 'notification' | 'instantMessage', message: object) => act(async () => notices().receive(event, message)),
-    wall: () => { const root = rendered.container.querySelector<HTMLElement>('[data-status]'); if (!root) throw new Error('no wall'); return root; },
-    tile: (equipmentNo: string) => { const found = rendered.container.querySelector<HTMLElement>(`[data-unit="${equipmentNo}"]`); if (!found) throw new Error(`no tile ${equipmentNo}`); return found; },
-    goLive: () => act(async () => { socket().receive('connect'); socket().receive('authorize', { code: 200, message: 'success' }); drawBeat.draw(); }),
-    say: (equipmentNo: string, values: Record<string, unknown>, responseType: 'snapshot' | 'change' = 'change') => act(async () => {
-      const status = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'object' ? { at: at(), ...value } : { value, at: at() }]));
-      socket().receive('rtc', { equipmentNo, equipmentType: 'YAE_ELT', responseType, Timestamp: at(), status });
-      drawBeat.draw();
-    }),
-    sayWalk: (equipmentNo: string, Controllerversion: string, Status: Record<string, unknown>) => act(async () => {
-      socket().receive('rtc', { equipmentNo, equipmentType: 'YAE_ESC', responseType: 'snapshot', Timestamp: at(), Controllerversion, Status });
-      drawBeat.draw();
-    }),
+    openNotices: () =>
+      act(async () => {
+        notices().receive('connect');
+        notices().receive('authorize', { code: 200, message: 'success' });
+      }),
+    tell: (event: 'notification' | 'instantMessage', message: object) =>
+      act(async () => notices().receive(event, message)),
+    wall: () => {
+      const root = rendered.container.querySelector<HTMLElement>('[data-status]');
+      if (!root) throw new Error('no wall');
+      return root;
+    },
+    tile: (equipmentNo: string) => {
+      const found = rendered.container.querySelector<HTMLElement>(`[data-unit="${equipmentNo}"]`);
+      if (!found) throw new Error(`no tile ${equipmentNo}`);
+      return found;
+    },
+    goLive: () =>
+      act(async () => {
+        socket().receive('connect');
+        socket().receive('authorize', { code: 200, message: 'success' });
+        drawBeat.draw();
+      }),
+    say: (equipmentNo: string, values: Record<string, unknown>, responseType: 'snapshot' | 'change' = 'change') =>
+      act(async () => {
+        const status = Object.fromEntries(
+          Object.entries(values).map(([key, value]) => [
+            key,
+            typeof value === 'object' ? { at: at(), ...value } : { value, at: at() },
+          ]),
+        );
+        socket().receive('rtc', { equipmentNo, equipmentType: 'YAE_ELT', responseType, Timestamp: at(), status });
+        drawBeat.draw();
+      }),
+    sayWalk: (equipmentNo: string, Controllerversion: string, Status: Record<string, unknown>) =>
+      act(async () => {
+        socket().receive('rtc', {
+          equipmentNo,
+          equipmentType: 'YAE_ESC',
+          responseType: 'snapshot',
+          Timestamp: at(),
+          Controllerversion,
+          Status,
+        });
+        drawBeat.draw();
+      }),
   };
 }

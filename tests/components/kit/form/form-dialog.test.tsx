@@ -11,15 +11,29 @@ import { FormTextField } from '@/components/kit/form/text-field';
 import { SmsError } from '@/lib/platform/client/client';
 import { renderApp } from '../../support/render';
 
-const Person = z.object({ user: z.object({ name: z.string().min(1, '请输入名称').max(200, 'tooLong') }), branch: z.string().nullable(), password: z.string() });
+const Person = z.object({
+  user: z.object({ name: z.string().min(1, '请输入名称').max(200, 'tooLong') }),
+  branch: z.string().nullable(),
+  password: z.string(),
+});
 type Person = z.infer<typeof Person>;
 
 function Example({ onSubmit, onClose }: { onSubmit: (values: Person) => Promise<void>; onClose: () => void }) {
-  const form = useForm<Person>({ resolver: zodResolver(Person), defaultValues: { user: { name: '' }, branch: null, password: '' } });
+  const form = useForm<Person>({
+    resolver: zodResolver(Person),
+    defaultValues: { user: { name: '' }, branch: null, password: '' },
+  });
   return (
     <FormDialog isOpen title="编辑" form={form} onSubmit={onSubmit} onClose={onClose}>
       <FormTextField<Person> name="user.name" label="名称" />
-      <FormAutocomplete<Person> name="branch" label="分公司" choices={[{ value: 'SH', label: '上海' }, { value: 'BJ', label: '北京' }]} />
+      <FormAutocomplete<Person>
+        name="branch"
+        label="分公司"
+        choices={[
+          { value: 'SH', label: '上海' },
+          { value: 'BJ', label: '北京' },
+        ]}
+      />
       <FormPasswordField<Person> name="password" label="密码" />
     </FormDialog>
   );
@@ -27,7 +41,12 @@ function Example({ onSubmit, onClose }: { onSubmit: (values: Person) => Promise<
 
 function open(onSubmit: (values: Person) => Promise<void> = () => Promise.resolve()) {
   const onClose = jest.fn();
-  renderApp(<><Example onSubmit={onSubmit} onClose={onClose} /><Toaster /></>);
+  renderApp(
+    <>
+      <Example onSubmit={onSubmit} onClose={onClose} />
+      <Toaster />
+    </>,
+  );
   return { onClose, name: screen.getByLabelText('名称'), save: screen.getByRole('button', { name: '保存' }) };
 }
 
@@ -56,7 +75,12 @@ describe('a form in a dialog', () => {
 
   it('is locked while saving', async () => {
     let finish = () => {};
-    const { save, name, onClose } = open(() => new Promise((resolve) => { finish = resolve; }));
+    const { save, name, onClose } = open(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
     await userEvent.type(name, '陈敏');
     await userEvent.click(save);
     await waitFor(() => expect(name).toBeDisabled());
@@ -68,7 +92,9 @@ describe('a form in a dialog', () => {
   });
 
   it('puts what the server refuses under the field and stays open', async () => {
-    const refusal = new SmsError(400, '昵称只能包含中英文、数字和下划线', 'validation_failed', { fieldErrors: { 'user.name': '昵称只能包含中英文、数字和下划线' } });
+    const refusal = new SmsError(400, '昵称只能包含中英文、数字和下划线', 'validation_failed', {
+      fieldErrors: { 'user.name': '昵称只能包含中英文、数字和下划线' },
+    });
     const { save, name, onClose } = open(() => Promise.reject(refusal));
     await userEvent.type(name, '?');
     await userEvent.click(save);
@@ -77,7 +103,7 @@ describe('a form in a dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('[CONV-020] shows any other refusal as a toast with the server\'s words and stays open', async () => {
+  it("[CONV-020] shows any other refusal as a toast with the server's words and stays open", async () => {
     const { save, name, onClose } = open(() => Promise.reject(new SmsError(409, '角色A已存在', 'conflict', null)));
     await userEvent.type(name, 'x');
     await userEvent.click(save);

@@ -2,7 +2,12 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import Forbidden from '@/app/forbidden';
-import { HomeButton, NoPermissionActions, PreviousButton, SignInAgainButton } from '@/components/kit/layout/error-actions';
+import {
+  HomeButton,
+  NoPermissionActions,
+  PreviousButton,
+  SignInAgainButton,
+} from '@/components/kit/layout/error-actions';
 import { ErrorScreen } from '@/components/kit/layout/error-screen';
 import { isChunkFailure, LoadFailure } from '@/components/kit/layout/load-failure';
 import { ReadyMark } from '@/components/kit/layout/ready-mark';
@@ -29,7 +34,17 @@ describe('[NAV-070] the error pages', () => {
   });
 
   it('lead home or back', () => {
-    renderApp(<ErrorScreen kind="notFound" actions={<><HomeButton /><PreviousButton /></>} />);
+    renderApp(
+      <ErrorScreen
+        kind="notFound"
+        actions={
+          <>
+            <HomeButton />
+            <PreviousButton />
+          </>
+        }
+      />,
+    );
     expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('button', { name: '返回上一页' })).toBeInTheDocument();
   });
@@ -72,7 +87,11 @@ describe('[NAV-070] the error pages', () => {
       expect(screen.queryByRole('link', { name: '返回首页' }) !== null).toBe(isLed);
     });
 
-    it.each([['/monitor/elevator', false], ['/', false], ['/', true]])('stay at %s with sign-out alone where home is no way out (%s): no circle', (path, canGoHome) => {
+    it.each([
+      ['/monitor/elevator', false],
+      ['/', false],
+      ['/', true],
+    ])('stay at %s with sign-out alone where home is no way out (%s): no circle', (path, canGoHome) => {
       const go = show(path, canGoHome);
       expect(screen.queryByRole('link', { name: '返回首页' })).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: '退出登录' })).toBeInTheDocument();
@@ -92,7 +111,7 @@ describe('a failed first load', () => {
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
   afterEach(() => jest.restoreAllMocks());
 
-  it('shows the request\'s number and repeats the load on demand', async () => {
+  it("shows the request's number and repeats the load on demand", async () => {
     const onRetry = jest.fn();
     renderApp(<LoadFailure error={Object.assign(new Error('x'), { digest: '4711' })} onRetry={onRetry} />);
     expect(screen.getByText('请求编号 4711')).toBeInTheDocument();
@@ -101,7 +120,12 @@ describe('a failed first load', () => {
   });
 
   it('asks to refresh when a part of the page did not come', () => {
-    renderApp(<LoadFailure error={Object.assign(new Error('Failed to load chunk /a.js'), { name: 'ChunkLoadError' })} onRetry={() => undefined} />);
+    renderApp(
+      <LoadFailure
+        error={Object.assign(new Error('Failed to load chunk /a.js'), { name: 'ChunkLoadError' })}
+        onRetry={() => undefined}
+      />,
+    );
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('资源加载失败，请刷新');
     expect(screen.getByRole('button', { name: '刷新页面' })).toBeInTheDocument();
     expect(isChunkFailure('a string')).toBe(false);
@@ -121,7 +145,14 @@ describe('a failed first load', () => {
 
     it('is repeated by itself after 10, 30, 60, then every 60 seconds, also when each attempt draws the page anew', () => {
       let retries = 0;
-      let shown = renderApp(<LoadFailure error={new Error('x')} onRetry={() => { retries += 1; }} />);
+      let shown = renderApp(
+        <LoadFailure
+          error={new Error('x')}
+          onRetry={() => {
+            retries += 1;
+          }}
+        />,
+      );
       expect(screen.getByText('10 秒后自动重试')).toBeInTheDocument();
       for (const [index, seconds] of [10, 30, 60, 60].entries()) {
         advance(seconds - 1);
@@ -129,7 +160,14 @@ describe('a failed first load', () => {
         advance(1);
         expect(retries).toBe(index + 1);
         shown.unmount();
-        shown = renderApp(<LoadFailure error={new Error('x')} onRetry={() => { retries += 1; }} />);
+        shown = renderApp(
+          <LoadFailure
+            error={new Error('x')}
+            onRetry={() => {
+              retries += 1;
+            }}
+          />,
+        );
       }
     });
 

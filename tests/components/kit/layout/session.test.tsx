@@ -21,7 +21,12 @@ describe('[AUTH-033] an expired login', () => {
     window.history.replaceState(null, '', '/monitor/elevator?equipmentNo=1');
     pathname = '/monitor/elevator';
     const onLeave = jest.fn();
-    renderApp(<><SessionWatcher onLeave={onLeave} /><ToastHost /></>);
+    renderApp(
+      <>
+        <SessionWatcher onLeave={onLeave} />
+        <ToastHost />
+      </>,
+    );
     expire();
     expire();
     act(() => void jest.advanceTimersByTime(100));
@@ -38,7 +43,12 @@ describe('[AUTH-033] an expired login', () => {
   it('is no news on the sign-in page itself', () => {
     pathname = '/login';
     const onLeave = jest.fn();
-    renderApp(<><SessionWatcher onLeave={onLeave} /><ToastHost /></>);
+    renderApp(
+      <>
+        <SessionWatcher onLeave={onLeave} />
+        <ToastHost />
+      </>,
+    );
     expire();
     act(() => void jest.advanceTimersByTime(6000));
     expect(onLeave).not.toHaveBeenCalled();

@@ -12,10 +12,21 @@ jest.mock('next/navigation', () => ({ usePathname: () => pathname, useRouter: ()
 
 const ALL = AUTHORITIES.filter((authority) => authority !== 'KA_NOT_CAMPUS_VIEW');
 
-function show({ userType = 0 as 0 | 1 | 2, authorities = ALL as readonly Authority[], isFolded = false, language = 'zh-CN' as const } = {}) {
+function show({
+  userType = 0 as 0 | 1 | 2,
+  authorities = ALL as readonly Authority[],
+  isFolded = false,
+  language = 'zh-CN' as const,
+} = {}) {
   const holder = { userType, authorities: new Set<string>(authorities) };
   return renderApp(
-    <Shell tools={<HeaderTools user={{ username: 'chen.min', nickName: '陈敏', branchName: 'admin', userType }} />} groups={menuOf(holder, ROUTES)} hasHome isInitiallyFolded={isFolded} footer={<p>footer</p>}>
+    <Shell
+      tools={<HeaderTools user={{ username: 'chen.min', nickName: '陈敏', branchName: 'admin', userType }} />}
+      groups={menuOf(holder, ROUTES)}
+      hasHome
+      isInitiallyFolded={isFolded}
+      footer={<p>footer</p>}
+    >
       <h1>content</h1>
     </Shell>,
     language,
@@ -26,7 +37,11 @@ const menu = () => screen.getByRole('navigation', { name: '主菜单' });
 const entriesOf = (group: string) => {
   const button = within(menu()).getByRole('button', { name: group });
   const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
-  return list ? within(list).getAllByRole('link').map((link) => link.textContent) : [];
+  return list
+    ? within(list)
+        .getAllByRole('link')
+        .map((link) => link.textContent)
+    : [];
 };
 
 beforeEach(() => {
@@ -43,7 +58,10 @@ describe('[NAV-047] the main layout', () => {
     expect(screen.getByRole('banner')).toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveTextContent('content');
     expect(screen.getByRole('contentinfo')).toHaveTextContent('footer');
-    expect(screen.getByRole('link', { name: '跳到主要内容' })).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
+    expect(screen.getByRole('link', { name: '跳到主要内容' })).toHaveAttribute(
+      'href',
+      `#${screen.getByRole('main').id}`,
+    );
   });
 
   it('marks the page one is on, in the menu and in the trail', () => {
@@ -73,19 +91,45 @@ describe('[NAV-047] the main layout', () => {
 describe('the sidebar of a platform administrator', () => {
   it('[NAV-050] holds the equipment entries', () => {
     show();
-    expect(entriesOf('设备管理')).toEqual(['设备列表', '短信日志', 'PRO网关管理', '网关管理', '故障排查', '节能分析', '运行报表', '合同管理', '年检管理', '摄像头列表', '失保记录', '第三方网关', '智慧屏管理', '启停配置']);
+    expect(entriesOf('设备管理')).toEqual([
+      '设备列表',
+      '短信日志',
+      'PRO网关管理',
+      '网关管理',
+      '故障排查',
+      '节能分析',
+      '运行报表',
+      '合同管理',
+      '年检管理',
+      '摄像头列表',
+      '失保记录',
+      '第三方网关',
+      '智慧屏管理',
+      '启停配置',
+    ]);
   });
 
   it('[NAV-053] holds maintenance, users and reports in their groups', () => {
     show();
     expect(entriesOf('维保管理')).toEqual(['维保列表', '保养报告']);
-    expect(entriesOf('用户管理')).toEqual(['用户管理', '角色管理', '权限管理', '项目档案', '分公司', '用户反馈', '用户数据策略', '用户申请列表', '综合监控申请列表']);
+    expect(entriesOf('用户管理')).toEqual([
+      '用户管理',
+      '角色管理',
+      '权限管理',
+      '项目档案',
+      '分公司',
+      '用户反馈',
+      '用户数据策略',
+      '用户申请列表',
+      '综合监控申请列表',
+    ]);
     expect(entriesOf('运行报告')).toEqual(['项目报告', '设备月报', '双周监测']);
   });
 
   it('[NAV-051] lists callbacks, symptoms, statistics, announcements and the audit log outside the groups', () => {
     show();
-    for (const name of ['召修', '故障征兆', '统计报表', '公告中心', '审计日志']) expect(within(menu()).getByRole('link', { name }).closest('ul ul')).toBeNull();
+    for (const name of ['召修', '故障征兆', '统计报表', '公告中心', '审计日志'])
+      expect(within(menu()).getByRole('link', { name }).closest('ul ul')).toBeNull();
   });
 
   it('opens a dashboard of its own in a new tab and says so', () => {
@@ -97,7 +141,11 @@ describe('the sidebar of a platform administrator', () => {
 
   it('shows only what is permitted', () => {
     show({ authorities: ['HOMEPAGE_READ', 'CALLBACK_READ'], userType: 1 });
-    expect(within(menu()).getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '召修']);
+    expect(
+      within(menu())
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['首页', '召修']);
   });
 });
 

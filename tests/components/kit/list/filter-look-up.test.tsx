@@ -7,17 +7,37 @@ import { searchBranches } from '@/lib/features/branches/contract';
 import { answerCalls, renderApp } from '../../support/render';
 import type { Call } from '../../support/render';
 
-const BRANCHES = [{ branchCode: 'B01', branchName: '上海分公司' }, { branchCode: 'B02', branchName: '北京分公司' }, { branchCode: 'B03', branchName: '北海分公司' }];
-const choiceOf = ({ branchCode, branchName }: { branchCode: string; branchName: string }) => ({ value: branchCode, label: branchName });
+const BRANCHES = [
+  { branchCode: 'B01', branchName: '上海分公司' },
+  { branchCode: 'B02', branchName: '北京分公司' },
+  { branchCode: 'B03', branchName: '北海分公司' },
+];
+const choiceOf = ({ branchCode, branchName }: { branchCode: string; branchName: string }) => ({
+  value: branchCode,
+  label: branchName,
+});
 
 /** Answers as the server does: `total` names there are, those that hold what is searched for come. */
 function show(total: number, values = '') {
   const onSearch = jest.fn();
   const calls = answerCalls(({ body }: Call) => {
     const records = BRANCHES.filter(({ branchName }) => branchName.includes(String(body.searchKey ?? '')));
-    return { code: 200, data: { total: body.searchKey === undefined ? total : records.length, pages: 1, size: LOOK_UP_SIZE, current: 1, records } };
+    return {
+      code: 200,
+      data: {
+        total: body.searchKey === undefined ? total : records.length,
+        pages: 1,
+        size: LOOK_UP_SIZE,
+        current: 1,
+        records,
+      },
+    };
   });
-  renderApp(<FilterBar values={{ branchCodes: values }} onSearch={onSearch}><FilterLookUp name="branchCodes" label="分公司" operation={searchBranches} choiceOf={choiceOf} /></FilterBar>);
+  renderApp(
+    <FilterBar values={{ branchCodes: values }} onSearch={onSearch}>
+      <FilterLookUp name="branchCodes" label="分公司" operation={searchBranches} choiceOf={choiceOf} />
+    </FilterBar>,
+  );
   return { onSearch, asked: () => calls.map(({ body }) => body.searchKey) };
 }
 const field = () => screen.getByRole('combobox', { name: '分公司' });

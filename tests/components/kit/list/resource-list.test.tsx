@@ -4,7 +4,14 @@ import { withNuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testi
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
-import { choiceFilter, dayFilter, firstPage, listInput, readListState, textFilter } from '@/components/kit/list/list-query';
+import {
+  choiceFilter,
+  dayFilter,
+  firstPage,
+  listInput,
+  readListState,
+  textFilter,
+} from '@/components/kit/list/list-query';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import type { ListDefinition, FirstPage } from '@/components/kit/list/list-query';
 import type { Column } from '@/components/kit/list/columns';
@@ -19,15 +26,27 @@ import { focusOn, forgetFocus, ownFocus } from '../../support/focus';
 import { answerCalls, App, renderApp } from '../../support/render';
 import type { Call } from '../../support/render';
 
-interface Row { equipmentNo: string; equipmentName: string; totalFloors: number }
-const list = { operation: queryEquipment, filters: { key: textFilter(), onlineStatus: choiceFilter() }, sortFields: ['equipmentNo'] } satisfies ListDefinition;
+interface Row {
+  equipmentNo: string;
+  equipmentName: string;
+  totalFloors: number;
+}
+const list = {
+  operation: queryEquipment,
+  filters: { key: textFilter(), onlineStatus: choiceFilter() },
+  sortFields: ['equipmentNo'],
+} satisfies ListDefinition;
 const columns: Column<Row>[] = [
   { field: 'equipmentName', label: '名称', minWidth: 100, cell: (row) => row.equipmentName },
   { field: 'equipmentNo', label: '编号', minWidth: 100, cell: (row) => row.equipmentNo, isSortable: true },
   { field: 'totalFloors', label: '楼层', minWidth: 60, align: 'right', cell: (row) => String(row.totalFloors) },
 ];
-const rowsOf = (...names: string[]): Row[] => names.map((name, index) => ({ equipmentNo: `E${index}`, equipmentName: name, totalFloors: 9 }));
-const pageOf = (records: Row[], total = records.length) => ({ code: 200, data: { total, pages: 1, size: 15, current: 1, records } });
+const rowsOf = (...names: string[]): Row[] =>
+  names.map((name, index) => ({ equipmentNo: `E${index}`, equipmentName: name, totalFloors: 9 }));
+const pageOf = (records: Row[], total = records.length) => ({
+  code: 200,
+  data: { total, pages: 1, size: 15, current: 1, records },
+});
 
 function Screen({ first }: { readonly first?: FirstPage<Row> }) {
   const state = useResourceList<Row, typeof list.operation, typeof list.filters>(list, first);
@@ -42,11 +61,25 @@ function Screen({ first }: { readonly first?: FirstPage<Row> }) {
   );
 }
 
-function show(url: string, answer: (call: Call) => Parameters<typeof answerCalls>[0] extends (call: Call) => infer A ? A : never, first?: FirstPage<Row>) {
+function show(
+  url: string,
+  answer: (call: Call) => Parameters<typeof answerCalls>[0] extends (call: Call) => infer A ? A : never,
+  first?: FirstPage<Row>,
+) {
   const urls: string[] = [];
   const calls = answerCalls(answer);
-  const Url = withNuqsTestingAdapter({ searchParams: url, hasMemory: true, onUrlUpdate: (event: UrlUpdateEvent) => { urls.push(event.queryString); } });
-  renderApp(<Url><Screen first={first} /></Url>);
+  const Url = withNuqsTestingAdapter({
+    searchParams: url,
+    hasMemory: true,
+    onUrlUpdate: (event: UrlUpdateEvent) => {
+      urls.push(event.queryString);
+    },
+  });
+  renderApp(
+    <Url>
+      <Screen first={first} />
+    </Url>,
+  );
   return { calls, urls };
 }
 const inputOf = (query: Record<string, string>) => listInput(list, readListState(list, query));
@@ -56,22 +89,34 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('a list on the page', () => {
   it('shows what the server rendered and asks for nothing again', async () => {
-    const { calls } = show('', () => pageOf(rowsOf('再问')), firstPage(inputOf({}), { total: 1, records: rowsOf('一号梯') }));
+    const { calls } = show(
+      '',
+      () => pageOf(rowsOf('再问')),
+      firstPage(inputOf({}), { total: 1, records: rowsOf('一号梯') }),
+    );
     expect(screen.getByRole('rowheader', { name: '一号梯' })).toBeVisible();
-    await act(async () => { await Promise.resolve(); });
+    await act(async () => {
+      await Promise.resolve();
+    });
     expect(calls).toEqual([]);
     expect(screen.getByText('共 1 条')).toBeVisible();
   });
 
   it('asks itself when the first picture is of another question, or old', async () => {
-    const { calls } = show('?key=x', () => pageOf(rowsOf('新')), firstPage(inputOf({}), { total: 1, records: rowsOf('旧') }));
+    const { calls } = show(
+      '?key=x',
+      () => pageOf(rowsOf('新')),
+      firstPage(inputOf({}), { total: 1, records: rowsOf('旧') }),
+    );
     expect(await screen.findByText('新')).toBeVisible();
     expect(calls[0]?.body).toMatchObject({ key: 'x', pageIndex: 1, sortField: 'CreatedTime', sortOrder: 'asc' });
   });
 
   it('[CONV-019] says inline that it failed, and tries again on request; no toast, no blank', async () => {
     let isAway = true;
-    const { calls } = show('', () => (isAway ? { code: 503, message: '服务暂不可用', error: 'unavailable' } : pageOf(rowsOf('回来了'))));
+    const { calls } = show('', () =>
+      isAway ? { code: 503, message: '服务暂不可用', error: 'unavailable' } : pageOf(rowsOf('回来了')),
+    );
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('列表加载失败');
     expect(alert).toHaveTextContent('服务暂不可用');
@@ -92,7 +137,10 @@ describe('a list on the page', () => {
   });
 
   it('says how far back a data strategy lets the user see, where the question asked for more', async () => {
-    show('', ({ body }) => ({ ...pageOf(rowsOf('一号梯')), data: { ...pageOf(rowsOf('一号梯')).data, ...(body.key === '近' ? {} : { historyMonths: 6 }) } }));
+    show('', ({ body }) => ({
+      ...pageOf(rowsOf('一号梯')),
+      data: { ...pageOf(rowsOf('一号梯')).data, ...(body.key === '近' ? {} : { historyMonths: 6 }) },
+    }));
     expect(await screen.findByText('仅可查看近6个月数据')).toBeVisible();
     await userEvent.type(screen.getByLabelText('关键字'), '近{Enter}');
     await waitFor(() => expect(screen.queryByTestId('history-notice')).toBeNull());
@@ -100,26 +148,43 @@ describe('a list on the page', () => {
 
   it('keeps the rows of the last page until the next one is there, and marks them', async () => {
     let release: (() => void) | undefined;
-    show('', (call) => (call.body.pageIndex === 1 ? pageOf(rowsOf('第一页'), 40) : new Promise((resolve) => { release = () => resolve(pageOf(rowsOf('第二页'), 40)); })));
+    show('', (call) =>
+      call.body.pageIndex === 1
+        ? pageOf(rowsOf('第一页'), 40)
+        : new Promise((resolve) => {
+            release = () => resolve(pageOf(rowsOf('第二页'), 40));
+          }),
+    );
     await screen.findByText('第一页');
     await userEvent.click(screen.getByRole('button', { name: '下一页' }));
     await waitFor(() => expect(document.querySelector('[data-stale]')).not.toBeNull());
     expect(screen.getByText('第一页')).toBeInTheDocument();
-    await act(async () => { release?.(); await Promise.resolve(); });
+    await act(async () => {
+      release?.();
+      await Promise.resolve();
+    });
     expect(await screen.findByText('第二页')).toBeVisible();
     expect(screen.queryByText('第一页')).toBeNull();
     expect(document.querySelector('[data-stale]')).toBeNull();
   });
 
   it('never shows rows of one question as the answer to another that failed', async () => {
-    show('', (call) => (call.body.pageIndex === 1 ? pageOf(rowsOf('第一页'), 40) : { code: 500, message: '系统异常', error: 'server_error' }));
+    show('', (call) =>
+      call.body.pageIndex === 1
+        ? pageOf(rowsOf('第一页'), 40)
+        : { code: 500, message: '系统异常', error: 'server_error' },
+    );
     await screen.findByText('第一页');
     await userEvent.click(screen.getByRole('button', { name: '下一页' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('系统异常');
     expect(screen.queryByText('第一页')).toBeNull();
   });
 
-  it.each([[400, '请求参数错误'], [403, '没有权限'], [511, '没有该数据的权限']])('shows no rows under a refusal (%i), also where the same question was answered before', async (code, message) => {
+  it.each([
+    [400, '请求参数错误'],
+    [403, '没有权限'],
+    [511, '没有该数据的权限'],
+  ])('shows no rows under a refusal (%i), also where the same question was answered before', async (code, message) => {
     let isRefused = false;
     show('', () => (isRefused ? { code, message, error: 'refused' } : pageOf(rowsOf('还能看到'))));
     await screen.findByText('还能看到');
@@ -136,7 +201,9 @@ describe('a list on the page', () => {
 
   it('keeps its rows, with a warning, while nobody can answer', async () => {
     let isAway = false;
-    show('', () => (isAway ? { code: 503, message: '服务暂不可用', error: 'unavailable' } : pageOf(rowsOf('仍然正确'))));
+    show('', () =>
+      isAway ? { code: 503, message: '服务暂不可用', error: 'unavailable' } : pageOf(rowsOf('仍然正确')),
+    );
     await screen.findByText('仍然正确');
     isAway = true;
     await userEvent.click(screen.getByRole('button', { name: '查询' }));
@@ -155,7 +222,13 @@ describe('a list on the page', () => {
     const { calls, urls } = show('?page=2', () => pageOf(rowsOf('行'), 40));
     await screen.findByText('行');
     await userEvent.click(screen.getByRole('combobox', { name: '每页条数' }));
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['15 条/页', '30 条/页', '50 条/页', '100 条/页', '200 条/页']);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      '15 条/页',
+      '30 条/页',
+      '50 条/页',
+      '100 条/页',
+      '200 条/页',
+    ]);
     await userEvent.click(screen.getByRole('option', { name: '50 条/页' }));
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ pageIndex: 1, pageSize: 50 }));
     expect(urls.at(-1)).toBe('?size=50');
@@ -168,7 +241,11 @@ describe('a list on the page', () => {
 
   it('narrows to the focus projects, and asks anew from the first page when they change', async () => {
     ownFocus('cn10246');
-    const { calls, urls } = show('?page=2', (call) => pageOf(rowsOf(call.headers.get('projectId') ?? '全部'), 40), firstPage(inputOf({ page: '2' }), { total: 40, records: rowsOf('服务器') }));
+    const { calls, urls } = show(
+      '?page=2',
+      (call) => pageOf(rowsOf(call.headers.get('projectId') ?? '全部'), 40),
+      firstPage(inputOf({ page: '2' }), { total: 40, records: rowsOf('服务器') }),
+    );
     expect(screen.getByText('服务器')).toBeVisible();
     act(() => focusOn('P1', 'P2'));
     expect(await screen.findByText('P1,P2')).toBeVisible();
@@ -184,7 +261,15 @@ describe('a list and the focus projects that the server drew it with', () => {
   const html = (ui: ReactNode) => renderToString(ui);
   const page = (drawn: string | null | undefined, first: FirstPage<Row>) => {
     const Url = withNuqsTestingAdapter({ hasMemory: true });
-    return <App><PageFocus value={drawn}><Url><Screen first={first} /></Url></PageFocus></App>;
+    return (
+      <App>
+        <PageFocus value={drawn}>
+          <Url>
+            <Screen first={first} />
+          </Url>
+        </PageFocus>
+      </App>
+    );
   };
   beforeEach(() => ownFocus('cn10246'));
   afterEach(forgetFocus);
@@ -198,7 +283,9 @@ describe('a list and the focus projects that the server drew it with', () => {
     expect(box).toHaveTextContent('关注的');
     const seen = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { unmount } = render(page('P1,P2', first), { container: box, hydrate: true });
-    await act(async () => { await Promise.resolve(); });
+    await act(async () => {
+      await Promise.resolve();
+    });
     expect(box).toHaveTextContent('关注的');
     expect(seen).not.toHaveBeenCalled();
     expect(calls).toEqual([]);
@@ -230,7 +317,8 @@ describe('a list and the focus projects that the server drew it with', () => {
   });
 
   it('tells the server by a cookie, at every change', () => {
-    const hint = () => readHint(decodeURIComponent(/(?:^|; )focus=([^;]*)/.exec(document.cookie)?.[1] ?? ''), 'cn10246');
+    const hint = () =>
+      readHint(decodeURIComponent(/(?:^|; )focus=([^;]*)/.exec(document.cookie)?.[1] ?? ''), 'cn10246');
     focusOn('P1', 'P2');
     expect(hint()).toBe('P1,P2');
     focusOn();
@@ -285,7 +373,10 @@ describe('the view of a list', () => {
     expect(within(dialog).getAllByRole('checkbox')).toHaveLength(2);
     await userEvent.click(within(dialog).getByRole('checkbox', { name: '编号' }));
     await userEvent.click(within(dialog).getByRole('radio', { name: '宽松' }));
-    expect(JSON.parse(localStorage.getItem('list-view:test:') ?? '{}')).toMatchObject({ hidden: ['equipmentNo'], density: 'comfortable' });
+    expect(JSON.parse(localStorage.getItem('list-view:test:') ?? '{}')).toMatchObject({
+      hidden: ['equipmentNo'],
+      density: 'comfortable',
+    });
     expect(screen.queryByRole('columnheader', { name: '编号', hidden: true })).toBeNull();
     expect(screen.getByRole('columnheader', { name: '楼层', hidden: true })).toHaveAttribute('data-align', 'right');
     await userEvent.click(within(dialog).getByRole('button', { name: '恢复默认' }));
@@ -312,7 +403,11 @@ describe('the view of a list', () => {
 });
 
 describe('a range of days in the filters', () => {
-  const ranged = { operation: queryEquipment, filters: { startDate: dayFilter(), endDate: dayFilter() }, sortFields: ['equipmentNo'] } satisfies ListDefinition;
+  const ranged = {
+    operation: queryEquipment,
+    filters: { startDate: dayFilter(), endDate: dayFilter() },
+    sortFields: ['equipmentNo'],
+  } satisfies ListDefinition;
   it.each([
     ['one end', '?startDate=2026-11-02', '开始日期和结束日期必须选择'],
     ['the wrong way round', '?startDate=2026-11-09&endDate=2026-11-02', '开始日期不能大于结束日期'],
@@ -321,14 +416,25 @@ describe('a range of days in the filters', () => {
   ])('with %s asks for nothing and says why', async (_what, url, message) => {
     const onSearch = jest.fn();
     const state = readListState(ranged, Object.fromEntries(new URLSearchParams(url)));
-    renderApp(<FilterBar values={state.filters} onSearch={onSearch}><FilterDates label="时间" isRequired maxDays={31} /></FilterBar>);
+    renderApp(
+      <FilterBar values={state.filters} onSearch={onSearch}>
+        <FilterDates label="时间" isRequired maxDays={31} />
+      </FilterBar>,
+    );
     await userEvent.click(screen.getByRole('button', { name: '查询' }));
     expect(screen.getByText(message)).toBeVisible();
     expect(onSearch).not.toHaveBeenCalled();
   });
   it('[CONV-024] without a range the list says so in an error toast and asks for nothing', async () => {
     const onSearch = jest.fn();
-    renderApp(<><FilterBar values={{ startDate: '', endDate: '' }} onSearch={onSearch}><FilterDates label="时间" isRequired maxDays={31} /></FilterBar><ToastHost /></>);
+    renderApp(
+      <>
+        <FilterBar values={{ startDate: '', endDate: '' }} onSearch={onSearch}>
+          <FilterDates label="时间" isRequired maxDays={31} />
+        </FilterBar>
+        <ToastHost />
+      </>,
+    );
     await userEvent.click(screen.getByRole('button', { name: '查询' }));
     const message = await within(screen.getByRole('region')).findByText('开始日期和结束日期必须选择');
     expect(message.closest('[data-sonner-toast]')).toHaveAttribute('data-type', 'error');
@@ -338,7 +444,11 @@ describe('a range of days in the filters', () => {
   it('with both ends searches', async () => {
     const onSearch = jest.fn();
     const values = { startDate: '2026-11-01', endDate: '2026-11-02' };
-    renderApp(<FilterBar values={values} onSearch={onSearch}><FilterDates label="时间" isRequired maxDays={31} /></FilterBar>);
+    renderApp(
+      <FilterBar values={values} onSearch={onSearch}>
+        <FilterDates label="时间" isRequired maxDays={31} />
+      </FilterBar>,
+    );
     await userEvent.click(screen.getByRole('button', { name: '查询' }));
     expect(onSearch).toHaveBeenCalledWith(values);
   });

@@ -17,7 +17,9 @@ describe('a state', () => {
   });
 
   it('gives what is loud a shape of its own', () => {
-    const loud = (['fault', 'trapped', 'disconnected', 'offline', 'inspection', 'service', 'running'] as const).map((status) => STATUS_LOOK[status].shape);
+    const loud = (['fault', 'trapped', 'disconnected', 'offline', 'inspection', 'service', 'running'] as const).map(
+      (status) => STATUS_LOOK[status].shape,
+    );
     expect(new Set(loud).size).toBe(loud.length);
   });
 
@@ -68,7 +70,12 @@ describe('[CONV-018] deleting', () => {
 
 describe('covers and states', () => {
   it('interrupt for a fault and only mention that something is offline', () => {
-    renderApp(<><Cover tone="fault" title="A" /><Cover tone="offline" title="B" name="cover-3" /></>);
+    renderApp(
+      <>
+        <Cover tone="fault" title="A" />
+        <Cover tone="offline" title="B" name="cover-3" />
+      </>,
+    );
     expect(screen.getByRole('alert')).toHaveTextContent('A');
     expect(screen.getByRole('status')).toHaveAttribute('data-cover', 'cover-3');
   });

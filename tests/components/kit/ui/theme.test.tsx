@@ -10,7 +10,9 @@ import { propertyOf, TOKENS, type TokenName } from '@/components/kit/theme/token
 import { variablesSheet } from '@/components/kit/theme/variables-sheet';
 import { Texts } from '../../support/render';
 
-jest.mock('@mui/material-nextjs/v16-appRouter', () => ({ AppRouterCacheProvider: ({ children }: { children: React.ReactNode }) => children }));
+jest.mock('@mui/material-nextjs/v16-appRouter', () => ({
+  AppRouterCacheProvider: ({ children }: { children: React.ReactNode }) => children,
+}));
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -25,7 +27,18 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const WORDS: readonly TokenName[] = ['text', 'muted', 'accent', 'running', 'standby', 'fault', 'trapped', 'cabinet', 'service', 'mode'];
+const WORDS: readonly TokenName[] = [
+  'text',
+  'muted',
+  'accent',
+  'running',
+  'standby',
+  'fault',
+  'trapped',
+  'cabinet',
+  'service',
+  'mode',
+];
 const SHAPES: readonly TokenName[] = ['strong', 'faint', 'offline'];
 const GROUNDS: readonly TokenName[] = ['bg', 'surface', 'raised'];
 
@@ -37,9 +50,15 @@ describe('[NAV-003] the three themes', () => {
   });
 
   it.each(THEMES)('%s carries the same colours in its style sheet and in the code', (theme) => {
-    const block = readFileSync('components/kit/theme/tokens.css', 'utf8').split(`[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? '';
-    const written = Object.fromEntries([...block.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
-    expect(written).toEqual(Object.fromEntries(Object.entries(TOKENS[theme]).map(([name, value]) => [propertyOf(name as TokenName), value])));
+    const block =
+      readFileSync('components/kit/theme/tokens.css', 'utf8').split(`[data-theme="${theme}"] {`)[1]?.split('}')[0] ??
+      '';
+    const written = Object.fromEntries(
+      [...block.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+    );
+    expect(written).toEqual(
+      Object.fromEntries(Object.entries(TOKENS[theme]).map(([name, value]) => [propertyOf(name as TokenName), value])),
+    );
   });
 
   it.each(THEMES)('%s can be read: words 4.5:1, shapes 3:1, buttons 4.5:1 (WCAG AA)', (theme) => {
@@ -50,12 +69,16 @@ describe('[NAV-003] the three themes', () => {
       for (const shape of SHAPES) if (contrast(colours[shape], colours[ground]) < 3) low.push(`${shape} on ${ground}`);
     }
     if (contrast(colours.onAccent, colours.accent) < 4.5) low.push('onAccent');
-    for (const state of ['fault', 'trapped'] as const) if (contrast(colours.onState, colours[state]) < 4.5) low.push(`onState on ${state}`);
+    for (const state of ['fault', 'trapped'] as const)
+      if (contrast(colours.onState, colours[state]) < 4.5) low.push(`onState on ${state}`);
     expect(low).toEqual([]);
   });
 
   it.each(THEMES)('%s is a full palette of the component library', (theme) => {
-    expect(muiTheme.colorSchemes[theme]?.palette).toMatchObject({ primary: { main: TOKENS[theme].accent }, background: { default: TOKENS[theme].bg, paper: TOKENS[theme].surface } });
+    expect(muiTheme.colorSchemes[theme]?.palette).toMatchObject({
+      primary: { main: TOKENS[theme].accent },
+      background: { default: TOKENS[theme].bg, paper: TOKENS[theme].surface },
+    });
   });
 });
 
@@ -66,7 +89,13 @@ describe('[NAV-005] the chosen theme', () => {
   });
 
   it('is kept in local storage and in a cookie for the server, and set on the page', async () => {
-    render(<Texts><ThemeProvider initialTheme="nightTheme"><ThemeMenu /></ThemeProvider></Texts>);
+    render(
+      <Texts>
+        <ThemeProvider initialTheme="nightTheme">
+          <ThemeMenu />
+        </ThemeProvider>
+      </Texts>,
+    );
     await userEvent.click(screen.getByRole('button', { name: '主题: 夜间' }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: '大屏蓝' }));
     expect(localStorage.getItem(THEME_STORAGE_KEY)).toBe('blueTheme');
@@ -101,8 +130,19 @@ describe('the variables of the component library', () => {
   });
 
   it('are not written into the page a second time', () => {
-    render(<Texts><ThemeProvider initialTheme="dayTheme"><p>text</p></ThemeProvider></Texts>);
-    const written = [...document.querySelectorAll('style')].map(({ sheet, textContent }) => `${textContent}${[...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('')}`).join('');
+    render(
+      <Texts>
+        <ThemeProvider initialTheme="dayTheme">
+          <p>text</p>
+        </ThemeProvider>
+      </Texts>,
+    );
+    const written = [...document.querySelectorAll('style')]
+      .map(
+        ({ sheet, textContent }) =>
+          `${textContent}${[...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('')}`,
+      )
+      .join('');
     expect(written).not.toMatch(/--ui-palette-[\w-]+: ?[^;}]/);
   });
 });

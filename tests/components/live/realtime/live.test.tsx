@@ -1,7 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { LiveTopics } from '@/lib/live/realtime/browser/live-topics';
-import { LiveTopicsContext, useConnectionState, useIsDenied, useLastMessageAt, useLiveEntry, useLiveStatus, useLiveValue } from '@/lib/live/realtime/browser/store';
+import {
+  LiveTopicsContext,
+  useConnectionState,
+  useIsDenied,
+  useLastMessageAt,
+  useLiveEntry,
+  useLiveStatus,
+  useLiveValue,
+} from '@/lib/live/realtime/browser/store';
 import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connection';
 import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live-connection';
 import { FakeSocket } from '../../../unit/live/realtime/support/fake-socket';
@@ -14,7 +22,12 @@ function Value({ equipmentNo, name }: { equipmentNo: string; name: string }) {
   return <output data-testid={`${equipmentNo}/${name}`}>{String(useLiveValue(equipmentNo, name))}</output>;
 }
 
-function message(equipmentNo: string, responseType: 'snapshot' | 'change', status: Record<string, { value: unknown; at: number; secondary?: string[] }>, timestamp = 1000) {
+function message(
+  equipmentNo: string,
+  responseType: 'snapshot' | 'change',
+  status: Record<string, { value: unknown; at: number; secondary?: string[] }>,
+  timestamp = 1000,
+) {
   return { equipmentNo, equipmentType: 'YAE_ELT', responseType, timestamp, status };
 }
 
@@ -36,7 +49,9 @@ describe('live values', () => {
         <Value equipmentNo="2" name="door" />
       </LiveTopicsContext>,
     );
-    act(() => topics.apply(message('1', 'snapshot', { door: { value: 'Closed', at: 1 }, load: { value: 'Empty', at: 1 } })));
+    act(() =>
+      topics.apply(message('1', 'snapshot', { door: { value: 'Closed', at: 1 }, load: { value: 'Empty', at: 1 } })),
+    );
     act(() => topics.apply(message('1', 'change', { door: { value: 'Opening', at: 2 } })));
     act(() => topics.apply(message('1', 'change', { load: { value: 'Empty', at: 5 } })));
     expect([shown('1/door'), shown('1/load'), shown('2/door')]).toEqual(['Opening', 'Empty', 'undefined']);
@@ -56,15 +71,21 @@ describe('live values', () => {
     const topics = new LiveTopics();
     function Mode() {
       const mode = useLiveEntry('1', 'mode');
-      return <p data-testid="mode">{`${String(mode?.value)} ${mode?.secondary?.join() ?? ''} ${Object.keys(useLiveStatus('1')).join()} ${useLastMessageAt('1')}`}</p>;
+      return (
+        <p data-testid="mode">{`${String(mode?.value)} ${mode?.secondary?.join() ?? ''} ${Object.keys(useLiveStatus('1')).join()} ${useLastMessageAt('1')}`}</p>
+      );
     }
-    render(<LiveTopicsContext value={topics}><Mode /></LiveTopicsContext>);
+    render(
+      <LiveTopicsContext value={topics}>
+        <Mode />
+      </LiveTopicsContext>,
+    );
     expect(shown('mode')).toBe('undefined   null');
     act(() => topics.apply(message('1', 'snapshot', { mode: { value: 'N', at: 1, secondary: ['JAB'] } })));
     expect(shown('mode')).toBe('N JAB mode 1000000');
   });
 
-  it('are dated with the server\'s clock', () => {
+  it("are dated with the server's clock", () => {
     const topics = new LiveTopics();
     topics.apply(message('1', 'snapshot', {}, 1_090_000));
     topics.apply(message('1', 'change', {}, 1_089_000));
@@ -89,29 +110,52 @@ describe('the connection of a page', () => {
       if (!socket) throw new Error('no socket was opened');
       return socket;
     };
-    const lists = () => last().events('rtc').map((list) => (list as { equipmentNo: string }[]).map(({ equipmentNo }) => equipmentNo));
+    const lists = () =>
+      last()
+        .events('rtc')
+        .map((list) => (list as { equipmentNo: string }[]).map(({ equipmentNo }) => equipmentNo));
     function Tile({ numbers, onMessage }: { numbers: string[]; onMessage?: LiveConnectionOptions['onMessage'] }) {
-      const { state, retry } = useLiveConnection(numbers.map((equipmentNo) => ({ equipmentNo })), { ...options, onMessage, refusals: 'cover' });
+      const { state, retry } = useLiveConnection(
+        numbers.map((equipmentNo) => ({ equipmentNo })),
+        { ...options, onMessage, refusals: 'cover' },
+      );
       const isDenied = useIsDenied(numbers[0] ?? '');
       return <button type="button" onClick={retry}>{`${numbers.join()}: ${state}${isDenied ? ' denied' : ''}`}</button>;
     }
-    const Page = ({ children }: { children: React.ReactNode }) => <StrictMode><LiveTopicsContext value={topics}>{children}</LiveTopicsContext></StrictMode>;
+    const Page = ({ children }: { children: React.ReactNode }) => (
+      <StrictMode>
+        <LiveTopicsContext value={topics}>{children}</LiveTopicsContext>
+      </StrictMode>
+    );
     const settle = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
     return { topics, sockets, last, lists, Tile, Page, settle };
   }
 
   it('is one for all its components, asks for all their units, and closes with the last of them', async () => {
     const { sockets, last, lists, Tile, Page, settle } = setUp();
-    const page = render(<Page><Tile numbers={['1']} /><Tile numbers={['2', '1']} /></Page>);
+    const page = render(
+      <Page>
+        <Tile numbers={['1']} />
+        <Tile numbers={['2', '1']} />
+      </Page>,
+    );
     await settle();
     act(() => last().goLive());
     expect(sockets).toHaveLength(1);
     expect(lists()).toEqual([['1', '2']]);
     expect(screen.getByText('1: 0')).toBeInTheDocument();
-    page.rerender(<Page><Tile numbers={['1']} /></Page>);
+    page.rerender(
+      <Page>
+        <Tile numbers={['1']} />
+      </Page>,
+    );
     await settle(100);
     expect(lists().at(-1)).toEqual(['1']);
-    page.rerender(<Page><p>other page</p></Page>);
+    page.rerender(
+      <Page>
+        <p>other page</p>
+      </Page>,
+    );
     await settle(500);
     expect(last().isDisconnected).toBe(false);
     await settle(1000);
@@ -122,10 +166,18 @@ describe('the connection of a page', () => {
 
   it('is kept when the next page needs it within a second', async () => {
     const { sockets, last, lists, Tile, Page, settle } = setUp();
-    const page = render(<Page><Tile key="a" numbers={['1']} /></Page>);
+    const page = render(
+      <Page>
+        <Tile key="a" numbers={['1']} />
+      </Page>,
+    );
     await settle();
     act(() => last().goLive());
-    page.rerender(<Page><Tile key="b" numbers={['3']} /></Page>);
+    page.rerender(
+      <Page>
+        <Tile key="b" numbers={['3']} />
+      </Page>,
+    );
     await settle(2000);
     expect([sockets.length, last().isDisconnected, lists().at(-1)]).toEqual([1, false, ['3']]);
   });
@@ -133,7 +185,12 @@ describe('the connection of a page', () => {
   it('hands each component the messages of its own units', async () => {
     const { last, Tile, Page, settle } = setUp();
     const heard = jest.fn();
-    render(<Page><Tile numbers={['1']} onMessage={heard} /><Tile numbers={['2']} /></Page>);
+    render(
+      <Page>
+        <Tile numbers={['1']} onMessage={heard} />
+        <Tile numbers={['2']} />
+      </Page>,
+    );
     await settle();
     act(() => last().goLive());
     act(() => last().sendValue('2'));
@@ -143,7 +200,11 @@ describe('the connection of a page', () => {
 
   it('says which unit is denied, and a retry asks again', async () => {
     const { sockets, last, Tile, Page, settle } = setUp();
-    render(<Page><Tile numbers={['1']} /></Page>);
+    render(
+      <Page>
+        <Tile numbers={['1']} />
+      </Page>,
+    );
     await settle();
     act(() => {
       last().receive('connect');
@@ -160,7 +221,11 @@ describe('the connection of a page', () => {
 
   it('asks for a new snapshot when the page is shown again, and replaces a socket that stays silent', async () => {
     const { sockets, last, lists, Tile, Page, settle } = setUp();
-    render(<Page><Tile numbers={['1']} /></Page>);
+    render(
+      <Page>
+        <Tile numbers={['1']} />
+      </Page>,
+    );
     await settle();
     act(() => last().goLive());
     const show = (isHidden: boolean) => {
@@ -183,7 +248,11 @@ describe('the connection of a page', () => {
 
   it('notices that the machine slept', async () => {
     const { last, lists, Tile, Page, settle } = setUp();
-    render(<Page><Tile numbers={['1']} /></Page>);
+    render(
+      <Page>
+        <Tile numbers={['1']} />
+      </Page>,
+    );
     await settle();
     act(() => last().goLive());
     jest.setSystemTime(Date.now() + 3_600_000);
@@ -193,7 +262,11 @@ describe('the connection of a page', () => {
 
   it('waits no longer when the network is back', async () => {
     const { sockets, last, Tile, Page, settle } = setUp();
-    render(<Page><Tile numbers={['1']} /></Page>);
+    render(
+      <Page>
+        <Tile numbers={['1']} />
+      </Page>,
+    );
     for (let error = 0; error < 8; error += 1) {
       await settle(30_000);
       act(() => last().receive('connect_error'));
@@ -207,7 +280,11 @@ describe('the connection of a page', () => {
   it('shows its state where somebody asks for it', () => {
     const topics = new LiveTopics();
     const State = () => <p data-testid="state">{useConnectionState()}</p>;
-    render(<LiveTopicsContext value={topics}><State /></LiveTopicsContext>);
+    render(
+      <LiveTopicsContext value={topics}>
+        <State />
+      </LiveTopicsContext>,
+    );
     act(() => topics.setState(2));
     expect(shown('state')).toBe('2');
   });

@@ -19,15 +19,54 @@ import { LiveTopicsContext } from '@/lib/live/realtime/browser/store';
 
 export const NO = '10512345';
 export const EQUIPMENT: EquipmentDetail = {
-  equipmentNo: NO, cubeNo: 'C1', equipmentType: 'YAE_ELT', productLine: null, equipmentName: '滨江国际中心 3号客梯', buildingName: '滨江国际中心 A座', onlineStatus: 1, errorStatus: 0, floorMappingConfiged: 1,
-  floorMatchingEditStatus: 1, totalFloors: 6, branchCode: 'SH', branchName: '上海', displayType: 'EV', video: '0', dhVideo: '0', buildingCode: null, floorMapping: '{"1":"B1","2":"1","3":"2","4":"3","5":"5","6":"6"}',
-  constructionDate: null, governmentNo: null, postCode: null, country: null, province: '上海市', city: '上海市', district: '徐汇区', street: '滨江路', house_no: '88 号', address: '上海市徐汇区滨江路 88 号', longitude: null,
-  lattitude: null, sapSystem: null, companyCode: '1000', originContractNo: null, frameContractNo: null, contractStartDate: '2024-03-01', contractEndDate: '2027-02-28', contractActualEndDate: null, plannedDate: null,
-  ratedSpeed: 1.75, customerName: null, lastDataAt: '2026-01-15 14:00:00',
+  equipmentNo: NO,
+  cubeNo: 'C1',
+  equipmentType: 'YAE_ELT',
+  productLine: null,
+  equipmentName: '滨江国际中心 3号客梯',
+  buildingName: '滨江国际中心 A座',
+  onlineStatus: 1,
+  errorStatus: 0,
+  floorMappingConfiged: 1,
+  floorMatchingEditStatus: 1,
+  totalFloors: 6,
+  branchCode: 'SH',
+  branchName: '上海',
+  displayType: 'EV',
+  video: '0',
+  dhVideo: '0',
+  buildingCode: null,
+  floorMapping: '{"1":"B1","2":"1","3":"2","4":"3","5":"5","6":"6"}',
+  constructionDate: null,
+  governmentNo: null,
+  postCode: null,
+  country: null,
+  province: '上海市',
+  city: '上海市',
+  district: '徐汇区',
+  street: '滨江路',
+  house_no: '88 号',
+  address: '上海市徐汇区滨江路 88 号',
+  longitude: null,
+  lattitude: null,
+  sapSystem: null,
+  companyCode: '1000',
+  originContractNo: null,
+  frameContractNo: null,
+  contractStartDate: '2024-03-01',
+  contractEndDate: '2027-02-28',
+  contractActualEndDate: null,
+  plannedDate: null,
+  ratedSpeed: 1.75,
+  customerName: null,
+  lastDataAt: '2026-01-15 14:00:00',
 };
 export const ONLINE: StatusEntry = { equipmentNo: NO, onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
 
-const MESSAGES = { 'zh-CN': { live: zhLive, common: zhCommon, layout: zhLayout }, en: { live: enLive, common: enCommon, layout: enLayout } };
+const MESSAGES = {
+  'zh-CN': { live: zhLive, common: zhCommon, layout: zhLayout },
+  en: { live: enLive, common: enCommon, layout: enLayout },
+};
 
 /** What a socket of the portal's server would do: authorise at once, take the list, and say what the test says. */
 class ServerSocket implements SocketLike {
@@ -68,7 +107,12 @@ export interface Options {
 
 /** Wire entries from plain values; `[value, extra]` gives extra members. */
 export function entriesOf(values: Entries, at = Date.now()): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Array.isArray(value) ? { value: value[0], at, ...(value[1] as object) } : { value, at }]));
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? { value: value[0], at, ...(value[1] as object) } : { value, at },
+    ]),
+  );
 }
 
 export interface Page {
@@ -83,7 +127,12 @@ export interface Page {
   readonly container: HTMLElement;
 }
 
-export async function openPage({ language = 'zh-CN', equipment, status = {}, faults = [] }: Options = {}): Promise<Page> {
+export async function openPage({
+  language = 'zh-CN',
+  equipment,
+  status = {},
+  faults = [],
+}: Options = {}): Promise<Page> {
   const sockets: ServerSocket[] = [];
   const calls: string[] = [];
   const answers: Record<string, unknown> = {
@@ -95,12 +144,24 @@ export async function openPage({ language = 'zh-CN', equipment, status = {}, fau
     calls.push(path);
     const data = answers[path];
     const isFailure = data === undefined;
-    return new Response(JSON.stringify(isFailure ? { code: 503, message: 'unavailable', data: null, error: 'unavailable' } : { code: 200, message: 'success', data }), {
-      status: isFailure ? 503 : 200, headers: { 'content-type': 'application/json' },
-    });
+    return new Response(
+      JSON.stringify(
+        isFailure
+          ? { code: 503, message: 'unavailable', data: null, error: 'unavailable' }
+          : { code: 200, message: 'success', data },
+      ),
+      {
+        status: isFailure ? 503 : 200,
+        headers: { 'content-type': 'application/json' },
+      },
+    );
   }) as typeof fetch;
   document.documentElement.lang = language;
-  const data: ElevatorData = { equipment: { ...EQUIPMENT, ...equipment }, status: status === null ? null : { ...ONLINE, ...status }, faults };
+  const data: ElevatorData = {
+    equipment: { ...EQUIPMENT, ...equipment },
+    status: status === null ? null : { ...ONLINE, ...status },
+    faults,
+  };
   const openSocket = () => {
     const socket = new ServerSocket();
     sockets.push(socket);
@@ -122,13 +183,43 @@ export async function openPage({ language = 'zh-CN', equipment, status = {}, fau
   });
   const emit = (event: string, payload: unknown) => act(async () => sockets.at(-1)?.say(event, payload));
   return {
-    sockets, calls, answers, emit, container: container as HTMLElement,
-    say: (values, { responseType = 'change', at = Date.now() } = {}) => emit('rtc', { equipmentNo: NO, equipmentType: 'YAE_ELT', responseType, Timestamp: Date.now(), status: entriesOf(values, at) }),
+    sockets,
+    calls,
+    answers,
+    emit,
+    container: container as HTMLElement,
+    say: (values, { responseType = 'change', at = Date.now() } = {}) =>
+      emit('rtc', {
+        equipmentNo: NO,
+        equipmentType: 'YAE_ELT',
+        responseType,
+        Timestamp: Date.now(),
+        status: entriesOf(values, at),
+      }),
   };
 }
 
 /** A healthy elevator standing at floor 2, as a first snapshot. */
 export const STANDING: Entries = {
-  onlinestatus: 1, connection: 'online', load: 'Empty', door: 'Closed', mode: 'N', position: ['2', { physicalvalue: 3 }], direction: 'Both', indoorzone: 'On Floor', technicianonsite: false, drive: 'Standing',
-  speed: 0, controllerpower: true, entrapment: false, errorstate: false, alarm: 'Off', ard: false, health: 'Good', trips: 482196, openings: 961004, cumulativetriptime: 22370400, energy: 53014.2,
+  onlinestatus: 1,
+  connection: 'online',
+  load: 'Empty',
+  door: 'Closed',
+  mode: 'N',
+  position: ['2', { physicalvalue: 3 }],
+  direction: 'Both',
+  indoorzone: 'On Floor',
+  technicianonsite: false,
+  drive: 'Standing',
+  speed: 0,
+  controllerpower: true,
+  entrapment: false,
+  errorstate: false,
+  alarm: 'Off',
+  ard: false,
+  health: 'Good',
+  trips: 482196,
+  openings: 961004,
+  cumulativetriptime: 22370400,
+  energy: 53014.2,
 };

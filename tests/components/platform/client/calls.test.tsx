@@ -17,7 +17,11 @@ function Total() {
 }
 
 function answer(status: number, envelope: object) {
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(envelope), { status, headers: { 'content-type': 'application/json' } }));
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(
+      async () => new Response(JSON.stringify(envelope), { status, headers: { 'content-type': 'application/json' } }),
+    );
 }
 
 it('[CONV-002] a table or tab acts on code 200 only, whatever the HTTP status says', async () => {
@@ -34,9 +38,12 @@ it('[CONV-002] a table or tab acts on code 200 only, whatever the HTTP status sa
 it('[CONV-004] a request that is not answered in 60 s ends as a time-out', async () => {
   const clock = new AbortController();
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
-  jest.spyOn(globalThis, 'fetch').mockImplementation((_url, init) => new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-  }));
+  jest.spyOn(globalThis, 'fetch').mockImplementation(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      }),
+  );
   const call = callSms(queryEquipment, {});
   clock.abort();
   await expect(call).rejects.toMatchObject({ code: 504, error: 'gateway_timeout' });

@@ -6,11 +6,21 @@ import { moveTo } from '@/components/campus/settings-form';
 function fakeContext(state: 'running' | 'suspended', mayResume = false) {
   const tones: number[] = [];
   const context = {
-    state: state as string, currentTime: 0, destination: {},
-    resume: jest.fn(async () => { if (mayResume) context.state = 'running'; }),
+    state: state as string,
+    currentTime: 0,
+    destination: {},
+    resume: jest.fn(async () => {
+      if (mayResume) context.state = 'running';
+    }),
     close: jest.fn(async () => undefined),
     createGain: () => ({ gain: { value: 0 }, connect: () => undefined }),
-    createOscillator: () => ({ type: '', frequency: { value: 0 }, connect: () => undefined, start: (at: number) => tones.push(at), stop: () => undefined }),
+    createOscillator: () => ({
+      type: '',
+      frequency: { value: 0 },
+      connect: () => undefined,
+      start: (at: number) => tones.push(at),
+      stop: () => undefined,
+    }),
   };
   return { context: context as unknown as AudioContext, tones };
 }
@@ -44,7 +54,10 @@ describe('the alarm', () => {
 
   it('[CAMP-079] what was kept back is heard once the sound is allowed, but not after it was turned off', async () => {
     const { context, tones } = fakeContext('suspended');
-    const allow = (alarm: Alarm) => { Object.assign(context, { resume: async () => Object.assign(context, { state: 'running' }) }); return alarm.probe(); };
+    const allow = (alarm: Alarm) => {
+      Object.assign(context, { resume: async () => Object.assign(context, { state: 'running' }) });
+      return alarm.probe();
+    };
     const alarm = new Alarm(() => context);
     alarm.turn(true);
     alarm.play();
@@ -85,12 +98,20 @@ describe('the alarm', () => {
 
 it('[CAMP-044] [CAMP-050] a unit that newly is in error is news once; one that was so when it was first seen is not', () => {
   const book = new ErrorBook();
-  expect([false, true, true, false, true].map((hasError) => book.isNew('A', hasError))).toEqual([false, true, false, false, true]);
+  expect([false, true, true, false, true].map((hasError) => book.isNew('A', hasError))).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
   expect([true, true, false, true].map((hasError) => book.isNew('B', hasError))).toEqual([false, false, false, true]);
 });
 
 it('[CAMP-075] a place in the order is brought within the bounds of the list', () => {
-  expect([-3, 0, 1, 5, 9, 12, 2.7, Number.NaN].map((wished) => clampPlace(wished, 9))).toEqual([1, 1, 1, 5, 9, 9, 2, 1]);
+  expect([-3, 0, 1, 5, 9, 12, 2.7, Number.NaN].map((wished) => clampPlace(wished, 9))).toEqual([
+    1, 1, 1, 5, 9, 9, 2, 1,
+  ]);
   expect(clampPlace(5, 0)).toBe(1);
   expect(moveTo(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['d', 'a', 'b', 'c']);
   expect(moveTo(['a', 'b', 'c', 'd'], 0, 4)).toEqual(['b', 'c', 'd', 'a']);

@@ -5,14 +5,21 @@ import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
 
 const AT = 1_700_000_000_000;
 const live = (values: Record<string, unknown>, at = AT): LiveStatus =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, (typeof value === 'object' && value !== null ? { at, ...value } : { value, at }) as LiveEntry]));
-const mode = (value: string, secondary: string[] = [], rest: Record<string, unknown> = {}) => live({ mode: { value, secondary }, ...rest });
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      (typeof value === 'object' && value !== null ? { at, ...value } : { value, at }) as LiveEntry,
+    ]),
+  );
+const mode = (value: string, secondary: string[] = [], rest: Record<string, unknown> = {}) =>
+  live({ mode: { value, secondary }, ...rest });
 
 describe('the error rule of the custom wall', () => {
   it('[CAMP-057] is JAB or UNV as mode, or as a secondary one while the main mode is not N, INS or KFM', () => {
     for (const value of ['JAB', 'UNV']) expect(hasCustomError(mode(value))).toBe(true);
     for (const value of ['N', 'INS', 'KFM', 'JRV']) expect(hasCustomError(mode(value))).toBe(false);
-    for (const value of ['JRV', 'JBF', 'RNO', 'SAB']) for (const second of ['JAB', 'UNV']) expect(hasCustomError(mode(value, ['SAB', second]))).toBe(true);
+    for (const value of ['JRV', 'JBF', 'RNO', 'SAB'])
+      for (const second of ['JAB', 'UNV']) expect(hasCustomError(mode(value, ['SAB', second]))).toBe(true);
     for (const value of ['N', 'INS', 'KFM']) expect(hasCustomError(mode(value, ['JAB', 'UNV']))).toBe(false);
   });
 
@@ -22,17 +29,26 @@ describe('the error rule of the custom wall', () => {
     const call = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
     const input = { call, live: live({ onlinestatus: 1, mode: 'JAB' }), isStreaming: true };
     expect(elevatorTile(input).state).toBe('mode');
-    expect(elevatorTile({ ...input, suspects: () => false })).toMatchObject({ state: 'error', hasError: true, mode: 'JAB' });
-    expect(elevatorTile({ ...input, live: live({ onlinestatus: 0, mode: 'JAB' }), suspects: () => true })).toMatchObject({ state: 'offline', isTrapped: false });
+    expect(elevatorTile({ ...input, suspects: () => false })).toMatchObject({
+      state: 'error',
+      hasError: true,
+      mode: 'JAB',
+    });
+    expect(
+      elevatorTile({ ...input, live: live({ onlinestatus: 0, mode: 'JAB' }), suspects: () => true }),
+    ).toMatchObject({ state: 'offline', isTrapped: false });
   });
 });
 
 describe('a presumably trapped person', () => {
-  const car = (load: string, door: string, rest: Record<string, unknown> = {}, at = AT) => live({ load, door, drive: 'Standing', ...rest }, at);
-  const see = (status: LiveStatus, now: number, hasError = true) => new SuspicionWatch().see(status, { hasError, isFresh: true }, now);
+  const car = (load: string, door: string, rest: Record<string, unknown> = {}, at = AT) =>
+    live({ load, door, drive: 'Standing', ...rest }, at);
+  const see = (status: LiveStatus, now: number, hasError = true) =>
+    new SuspicionWatch().see(status, { hasError, isFresh: true }, now);
 
   it('[CAMP-058] is an occupied car behind a door that is blocked, locked, stopped or closed', () => {
-    for (const load of ['Loaded', 'Full Load', 'Overload']) for (const door of ['Blocked', 'Locked', 'Stopped', 'Closed']) expect(see(car(load, door), AT)).toBe(true);
+    for (const load of ['Loaded', 'Full Load', 'Overload'])
+      for (const door of ['Blocked', 'Locked', 'Stopped', 'Closed']) expect(see(car(load, door), AT)).toBe(true);
     expect(see(car('Empty', 'Closed'), AT)).toBe(false);
     expect(see(live({ door: 'Closed' }), AT)).toBe(false);
     for (const door of ['Opened', 'Opening', 'Closing']) expect(see(car('Loaded', door), AT)).toBe(false);
@@ -51,7 +67,11 @@ describe('a presumably trapped person', () => {
 
   it('[CAMP-058] is presumed from measured data alone: a box that comes back after a lost link measures nothing by coming back', () => {
     const back = AT + 3_600_000;
-    const returned = { ...car('Loaded', 'Closed'), connection: { value: 'online', at: back }, onlinestatus: { value: 1, at: back } };
+    const returned = {
+      ...car('Loaded', 'Closed'),
+      connection: { value: 'online', at: back },
+      onlinestatus: { value: 1, at: back },
+    };
     expect(see(returned, back + 1000)).toBe(false);
     expect(see(returned, back + 1000, false)).toBe(false);
   });
@@ -63,7 +83,11 @@ describe('a presumably trapped person', () => {
     expect(watch.see(lost, { hasError: false, isFresh: false }, AT + 200_000)).toBe(false);
     expect(watch.see(lost, { hasError: true, isFresh: false }, AT + 200_000)).toBe(false);
     // The first value after the return is another one's: that the car stood shut meanwhile was seen by nobody.
-    const back = { ...car('Loaded', 'Closed'), connection: { value: 'online', at: AT + 210_000 }, position: { value: '3', at: AT + 211_000 } };
+    const back = {
+      ...car('Loaded', 'Closed'),
+      connection: { value: 'online', at: AT + 210_000 },
+      position: { value: '3', at: AT + 211_000 },
+    };
     expect(watch.see(back, calm, AT + 211_000)).toBe(false);
     expect(watch.see(back, calm, AT + 329_999)).toBe(false);
     expect(watch.see(back, calm, AT + 330_000)).toBe(true);
@@ -94,10 +118,18 @@ describe('a presumably trapped person', () => {
   it('[CAMP-058] puts the mark on the tile', () => {
     const watch = new SuspicionWatch();
     const tile = elevatorTile({
-      call: { onlineStatus: 1, errorStatus: 1, entrapmentStatus: 0 }, live: live({ onlinestatus: 1, load: 'Full Load', door: 'Locked' }), isStreaming: true,
+      call: { onlineStatus: 1, errorStatus: 1, entrapmentStatus: 0 },
+      live: live({ onlinestatus: 1, load: 'Full Load', door: 'Locked' }),
+      isStreaming: true,
       suspects: (status, condition) => watch.see(status, condition, AT),
     });
-    expect(tile).toMatchObject({ state: 'trapped', isTrapped: true, isSuspected: true, door: 'Closed', load: 'Full Load' });
+    expect(tile).toMatchObject({
+      state: 'trapped',
+      isTrapped: true,
+      isSuspected: true,
+      door: 'Closed',
+      load: 'Full Load',
+    });
   });
 });
 
@@ -112,14 +144,25 @@ describe('the warning', () => {
     book.see('A', 'words');
     book.see('A', 'words');
     book.see('B', 'words');
-    expect(send.mock.calls).toEqual([['A', 'words'], ['B', 'words']]);
+    expect(send.mock.calls).toEqual([
+      ['A', 'words'],
+      ['B', 'words'],
+    ]);
     book.see('A', undefined);
     book.see('A', 'words');
-    expect(send.mock.calls).toEqual([['A', 'words'], ['B', 'words'], ['A', 'words']]);
+    expect(send.mock.calls).toEqual([
+      ['A', 'words'],
+      ['B', 'words'],
+      ['A', 'words'],
+    ]);
   });
 
   it('is sent again when it could not be, as long as the episode lasts', async () => {
-    const send = jest.fn().mockRejectedValueOnce(new Error('network')).mockRejectedValueOnce(new Error('network')).mockResolvedValue(undefined);
+    const send = jest
+      .fn()
+      .mockRejectedValueOnce(new Error('network'))
+      .mockRejectedValueOnce(new Error('network'))
+      .mockResolvedValue(undefined);
     const book = new WarnBook(send);
     book.see('A', 'words');
     await jest.advanceTimersByTimeAsync(30_000);

@@ -2,16 +2,37 @@ import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/feature
 import type { StatusCall } from '@/lib/live/units/condition';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 
-const live = (values: Record<string, unknown>): LiveStatus => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at: 1 }]));
+const live = (values: Record<string, unknown>): LiveStatus =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at: 1 }]));
 const ONLINE: StatusCall = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
-const tile = (values: Record<string, unknown>, call: StatusCall = ONLINE, memory = NO_SPEED, displayType: 'ES' | 'WW' = 'ES') =>
-  escalatorTile({ call, live: live({ onlinestatus: call.onlineStatus, ...values }), isStreaming: true, displayType, memory });
+const tile = (
+  values: Record<string, unknown>,
+  call: StatusCall = ONLINE,
+  memory = NO_SPEED,
+  displayType: 'ES' | 'WW' = 'ES',
+) =>
+  escalatorTile({
+    call,
+    live: live({ onlinestatus: call.onlineStatus, ...values }),
+    isStreaming: true,
+    displayType,
+    memory,
+  });
 const RUNNING = { direction: 'Up', stepspeed: 500, operationmode: 'Continuous' };
 
 describe('the escalator tile', () => {
   it('[CAMP-043] shows nothing offline, not even a fault, and is stopped by default', () => {
     for (const onlineStatus of [0, 3, 4]) {
-      expect(tile({ ...RUNNING, technicianonsite: true }, { onlineStatus, errorStatus: 1, entrapmentStatus: 0 })).toMatchObject({ speed: undefined, isSaving: false, hasPerson: false, isMoving: false, hasTechnician: false, mode: undefined });
+      expect(
+        tile({ ...RUNNING, technicianonsite: true }, { onlineStatus, errorStatus: 1, entrapmentStatus: 0 }),
+      ).toMatchObject({
+        speed: undefined,
+        isSaving: false,
+        hasPerson: false,
+        isMoving: false,
+        hasTechnician: false,
+        mode: undefined,
+      });
     }
     expect(tile(RUNNING, { ...ONLINE, onlineStatus: 0, errorStatus: 1 }).state).toBe('offline');
     expect(tile({}).state).toBe('stop');
@@ -53,7 +74,9 @@ describe('the escalator tile', () => {
     expect(after(20, 39)).toBe(false);
     expect(after(60, 50)).toBe(false);
     expect(tile(RUNNING, ONLINE, rememberSpeed(rememberSpeed(NO_SPEED, 20), 50)).hasPerson).toBe(true);
-    expect(tile({ ...RUNNING, operationmode: 'ReadyToStart' }, ONLINE, { speed: 50, hasPerson: true }).hasPerson).toBe(false);
+    expect(tile({ ...RUNNING, operationmode: 'ReadyToStart' }, ONLINE, { speed: 50, hasPerson: true }).hasPerson).toBe(
+      false,
+    );
   });
 
   it('its pictures follow each other every 40 ms above 40 cm/s and every 80 ms otherwise', () => {
@@ -71,6 +94,10 @@ describe('the escalator tile', () => {
     expect(stepSpeed(live({ stepspeed: 50, controllerversion: 'F5' }), 'WW')).toBe(50);
     expect(stepSpeed(live({ stepspeed: 50 }), 'WW')).toBe(50);
     expect(stepSpeed(live({ stepspeed: 500, controllerversion: 'F5' }), 'ES')).toBe(50);
-    expect(tile({ stepspeed: 41, direction: 'Up' }, ONLINE, NO_SPEED, 'WW')).toMatchObject({ speed: 41, isSaving: false, state: 'up' });
+    expect(tile({ stepspeed: 41, direction: 'Up' }, ONLINE, NO_SPEED, 'WW')).toMatchObject({
+      speed: 41,
+      isSaving: false,
+      state: 'up',
+    });
   });
 });

@@ -5,7 +5,14 @@ import { wallStatus } from '@/lib/features/campus/wall-status';
 import type { WallStatusInput } from '@/lib/features/campus/wall-status';
 
 describe('the loading status of the wall', () => {
-  const live: WallStatusInput = { mayRead: true, total: 40, isCare: false, hasStatuses: true, hasFailed: false, link: 0 };
+  const live: WallStatusInput = {
+    mayRead: true,
+    total: 40,
+    isCare: false,
+    hasStatuses: true,
+    hasFailed: false,
+    link: 0,
+  };
 
   it('[CAMP-037] is 1 loading, 2 disconnected, 3 without equipment, 4 without permission, 0 live', () => {
     expect(wallStatus({ ...live, total: 0, isCare: true, link: 1 })).toBe(0);
@@ -41,13 +48,35 @@ describe('what the wall counts with', () => {
     expect(campusImageHref(null)).toBeUndefined();
   });
   describe('what a page says of its units', () => {
-    const page = (states: Record<string, readonly [number, number, number]>, lost: readonly string[] = [], more: readonly string[] = []) => {
-      const statusOf = new Map(Object.entries(states).map(([equipmentNo, [onlineStatus, errorStatus, entrapmentStatus]]) => [equipmentNo, { equipmentNo, onlineStatus, errorStatus, entrapmentStatus }]));
-      return careOf([...Object.keys(states), ...more].map((equipmentNo) => ({ equipmentNo })), statusOf, new Set(lost));
+    const page = (
+      states: Record<string, readonly [number, number, number]>,
+      lost: readonly string[] = [],
+      more: readonly string[] = [],
+    ) => {
+      const statusOf = new Map(
+        Object.entries(states).map(([equipmentNo, [onlineStatus, errorStatus, entrapmentStatus]]) => [
+          equipmentNo,
+          { equipmentNo, onlineStatus, errorStatus, entrapmentStatus },
+        ]),
+      );
+      return careOf(
+        [...Object.keys(states), ...more].map((equipmentNo) => ({ equipmentNo })),
+        statusOf,
+        new Set(lost),
+      );
     };
     it('lists the units that are not as they should be, worst first', () => {
-      const { needs } = page({ A: [1, 0, 0], B: [0, 2, 0], C: [1, 1, 0], D: [0, 0, 1], E: [3, 0, 0], F: [4, 2, 0], G: [1, 0, 0] }, ['G']);
-      expect(needs.map(({ unit, need }) => `${unit.equipmentNo} ${need}`)).toEqual(['D trapped', 'C fault', 'E disconnected', 'G held', 'B offline']);
+      const { needs } = page(
+        { A: [1, 0, 0], B: [0, 2, 0], C: [1, 1, 0], D: [0, 0, 1], E: [3, 0, 0], F: [4, 2, 0], G: [1, 0, 0] },
+        ['G'],
+      );
+      expect(needs.map(({ unit, need }) => `${unit.equipmentNo} ${need}`)).toEqual([
+        'D trapped',
+        'C fault',
+        'E disconnected',
+        'G held',
+        'B offline',
+      ]);
     });
     it('is calm only of units that were looked at and are online; of nothing it says nothing', () => {
       expect(page({ A: [1, 0, 0], B: [1, 0, 0] })).toMatchObject({ verdict: 'calm', unknown: 0 });
@@ -63,14 +92,27 @@ describe('what the wall counts with', () => {
 describe('when the wall asks again', () => {
   let calls: string[];
   let refresh: WallRefresh;
-  const say = (equipmentNo: string, status: Record<string, unknown>, responseType: 'change' | 'snapshot' | 'keepalive' = 'change') =>
-    refresh.onMessage({ equipmentNo, responseType, status: Object.fromEntries(Object.entries(status).map(([key, value]) => [key, { value, at: Date.now() }])) });
+  const say = (
+    equipmentNo: string,
+    status: Record<string, unknown>,
+    responseType: 'change' | 'snapshot' | 'keepalive' = 'change',
+  ) =>
+    refresh.onMessage({
+      equipmentNo,
+      responseType,
+      status: Object.fromEntries(Object.entries(status).map(([key, value]) => [key, { value, at: Date.now() }])),
+    });
 
   beforeEach(() => {
     jest.useFakeTimers();
     calls = [];
     const note = (name: string) => (numbers?: string[]) => void calls.push([name, ...(numbers ?? [])].join(' '));
-    refresh = new WallRefresh({ refreshAll: note('all'), refreshUnits: note('units'), refreshCounts: note('counts'), refreshOrder: note('order') });
+    refresh = new WallRefresh({
+      refreshAll: note('all'),
+      refreshUnits: note('units'),
+      refreshCounts: note('counts'),
+      refreshOrder: note('order'),
+    });
     refresh.start();
   });
   afterEach(() => {

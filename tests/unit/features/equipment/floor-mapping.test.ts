@@ -1,4 +1,12 @@
-import { continueFrom, isCleared, isFilled, isNatural, labelsOf, mappingOf, parseMapping } from '@/lib/features/equipment/floor-mapping';
+import {
+  continueFrom,
+  isCleared,
+  isFilled,
+  isNatural,
+  labelsOf,
+  mappingOf,
+  parseMapping,
+} from '@/lib/features/equipment/floor-mapping';
 
 describe('labels of floors', () => {
   it('[EQUIP-026] are those of physical floors 1..totalFloors and of the floors added beyond', () => {
@@ -14,7 +22,8 @@ describe('labels of floors', () => {
   it('are read tolerantly of numbers and strictly of everything else', () => {
     expect(parseMapping('{"1":" B1 ","2":2}')).toEqual({ 1: 'B1', 2: '2' });
     expect(parseMapping({ 1: 'B1' })).toEqual({ 1: 'B1' });
-    for (const bad of ['', '[]', 'null', '{"0":"1"}', '{"-1":"B"}', '{"1":null}', '{"constructor":"1"}']) expect(parseMapping(bad)).toBeUndefined();
+    for (const bad of ['', '[]', 'null', '{"0":"1"}', '{"-1":"B"}', '{"1":null}', '{"constructor":"1"}'])
+      expect(parseMapping(bad)).toBeUndefined();
   });
 });
 

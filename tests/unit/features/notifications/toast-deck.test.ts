@@ -2,7 +2,19 @@ import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
 import { ToastDeck } from '@/lib/features/notifications/toast-deck';
 
 const event = (guid: string, rest: Partial<ToastEvent> = {}): ToastEvent => ({
-  guid, objectStatus: 'true', subType: 'error', title: '门故障', message: '', equipmentName: '1号梯', equipmentNo: 'A', equipmentType: 'YAE_ELT', eventDate: '2026-11-21 14:00:00', notificationDate: '2026-11-21 14:00:01', camera: 0, entrapment: false, ...rest,
+  guid,
+  objectStatus: 'true',
+  subType: 'error',
+  title: '门故障',
+  message: '',
+  equipmentName: '1号梯',
+  equipmentNo: 'A',
+  equipmentType: 'YAE_ELT',
+  eventDate: '2026-11-21 14:00:00',
+  notificationDate: '2026-11-21 14:00:01',
+  camera: 0,
+  entrapment: false,
+  ...rest,
 });
 
 describe('the cards', () => {
@@ -12,7 +24,9 @@ describe('the cards', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     alarms = 0;
-    deck = new ToastDeck(() => { alarms += 1; });
+    deck = new ToastDeck(() => {
+      alarms += 1;
+    });
   });
   afterEach(() => jest.useRealTimers());
 

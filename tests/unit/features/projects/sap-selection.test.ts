@@ -1,10 +1,21 @@
 import type { SapProject } from '@/lib/features/projects/contract';
 import { displayNameOf, installStatusOf, rowState, toggleRow } from '@/lib/features/projects/sap-selection';
 
-const leaf = (projectId: string, projectName: string, parentId: string | null = null): SapProject =>
-  ({ projectId, projectName, tplnr: `CN-${projectId}`, equipmentTotal: 2, installedTotal: 1, headerconttracts: '', parentId, children: [] });
+const leaf = (projectId: string, projectName: string, parentId: string | null = null): SapProject => ({
+  projectId,
+  projectName,
+  tplnr: `CN-${projectId}`,
+  equipmentTotal: 2,
+  installedTotal: 1,
+  headerconttracts: '',
+  parentId,
+  children: [],
+});
 const single = leaf('3', '单独');
-const group: SapProject = { ...leaf('group:1', '万达'), children: [leaf('1', '万达', 'group:1'), leaf('2', '万达', 'group:1')] };
+const group: SapProject = {
+  ...leaf('group:1', '万达'),
+  children: [leaf('1', '万达', 'group:1'), leaf('2', '万达', 'group:1')],
+};
 const idsOf = (chosen: readonly { projectId: string }[]) => chosen.map(({ projectId }) => projectId);
 
 describe('choosing SAP projects', () => {
@@ -28,6 +39,13 @@ describe('choosing SAP projects', () => {
     expect(displayNameOf([single], '')).toBe('');
   });
   it('[PROJ-007] boxes are on all units, on some, or on none', () => {
-    expect([[0, 0], [3, 0], [3, 2], [3, 3]].map(([equipmentTotal = 0, installedTotal = 0]) => installStatusOf({ equipmentTotal, installedTotal }))).toEqual(['none', 'none', 'partial', 'all']);
+    expect(
+      [
+        [0, 0],
+        [3, 0],
+        [3, 2],
+        [3, 3],
+      ].map(([equipmentTotal = 0, installedTotal = 0]) => installStatusOf({ equipmentTotal, installedTotal })),
+    ).toEqual(['none', 'none', 'partial', 'all']);
   });
 });

@@ -292,9 +292,13 @@ describe('refusals', () => {
     const { client, last, states, errors, sockets, goLive } = setUpClient();
     await goLive(['1', '2']);
     for (const error of [
-      { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['2'] }, { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['1', '2'] },
-      { code: 511, message: 'no permission', checkResult: false }, { code: 403, message: 'forbidden' }, { code: 429, message: 'too many events' },
-    ]) last().receive('sms_error', error);
+      { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['2'] },
+      { code: 511, message: 'no permission', checkResult: false, equipmentNoList: ['1', '2'] },
+      { code: 511, message: 'no permission', checkResult: false },
+      { code: 403, message: 'forbidden' },
+      { code: 429, message: 'too many events' },
+    ])
+      last().receive('sms_error', error);
     expect(errors.map(({ code }) => code)).toEqual([511, 511, 511, 403, 429]);
     await jest.advanceTimersByTimeAsync(200_000);
     expect([client.state, states, sockets.length]).toEqual([0, [0], 1]);

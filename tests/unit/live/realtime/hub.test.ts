@@ -13,7 +13,8 @@ function setUp() {
     const inbox: LiveMessage[] = [];
     const state = { isCongested: false };
     const subscriber = hub.add({
-      join: (equipmentNo) => void (rooms.get(equipmentNo) ?? rooms.set(equipmentNo, new Set()).get(equipmentNo))?.add(inbox),
+      join: (equipmentNo) =>
+        void (rooms.get(equipmentNo) ?? rooms.set(equipmentNo, new Set()).get(equipmentNo))?.add(inbox),
       leave: (equipmentNo) => void rooms.get(equipmentNo)?.delete(inbox),
       send: (message: RtcMessage) => void inbox.push(message as LiveMessage),
       isCongested: () => state.isCongested,
@@ -23,8 +24,14 @@ function setUp() {
   const publish = (equipmentNo: string, changes: LiveStatus) =>
     hub.publish([{ equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV', changes, committedAt: Date.now() }]);
   const rows = (status: LiveStatus, ...numbers: string[]) =>
-    new Map<string, SnapshotRow>(numbers.map((equipmentNo) => [equipmentNo, { head: { equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV' }, status }]));
-  const watch = (subscriber: Subscriber, status: LiveStatus, ...numbers: string[]) => hub.replace(subscriber, numbers, async () => rows(status, ...numbers));
+    new Map<string, SnapshotRow>(
+      numbers.map((equipmentNo) => [
+        equipmentNo,
+        { head: { equipmentNo, equipmentType: 'YAE_ELT', displayType: 'EV' }, status },
+      ]),
+    );
+  const watch = (subscriber: Subscriber, status: LiveStatus, ...numbers: string[]) =>
+    hub.replace(subscriber, numbers, async () => rows(status, ...numbers));
   return { hub, addSocket, publish, rows, watch };
 }
 
@@ -45,12 +52,16 @@ describe('changes', () => {
       return push(...messages);
     };
     for (let step = 0; step < 300; step += 1) {
-      publish('a', { speed: { value: step, at: Date.now() }, ...(step === 10 ? { door: { value: 'Opened', at: Date.now() } } : {}) });
+      publish('a', {
+        speed: { value: step, at: Date.now() },
+        ...(step === 10 ? { door: { value: 'Opened', at: Date.now() } } : {}),
+      });
       if (step === 0) expect(arrivals).toHaveLength(1);
       await jest.advanceTimersByTimeAsync(10);
     }
     await jest.advanceTimersByTimeAsync(1000);
-    for (const start of arrivals) expect(arrivals.filter((at) => at >= start && at < start + 1000).length).toBeLessThanOrEqual(5);
+    for (const start of arrivals)
+      expect(arrivals.filter((at) => at >= start && at < start + 1000).length).toBeLessThanOrEqual(5);
     expect(inbox.at(-1)?.status.speed?.value).toBe(299);
     expect(inbox.filter(({ status }) => status.door?.value === 'Opened')).toHaveLength(1);
   });
@@ -126,13 +137,18 @@ describe('a snapshot', () => {
     expect(refused).toEqual(['foreign']);
     publish('foreign', { door: { value: 'Opened', at: 1 } });
     publish('a', { door: { value: 'Opened', at: 1 } });
-    expect(inbox.map(({ equipmentNo, responseType }) => [equipmentNo, responseType])).toEqual([['a', 'snapshot'], ['a', 'change']]);
+    expect(inbox.map(({ equipmentNo, responseType }) => [equipmentNo, responseType])).toEqual([
+      ['a', 'snapshot'],
+      ['a', 'change'],
+    ]);
   });
 
   it('that cannot be read leaves no subscription behind', async () => {
     const { hub, addSocket } = setUp();
     const { subscriber } = addSocket();
-    await expect(hub.replace(subscriber, ['a'], () => Promise.reject(new Error('database away')))).rejects.toThrow('database away');
+    await expect(hub.replace(subscriber, ['a'], () => Promise.reject(new Error('database away')))).rejects.toThrow(
+      'database away',
+    );
     expect(subscriber.streams.size).toBe(0);
     expect(hub.size.topics).toBe(0);
   });

@@ -1,23 +1,48 @@
 import { NoticeClient } from '@/lib/features/notifications/notice-client';
 import { FakeSocket } from './support/fake-socket';
 
-const item = (key: string, status: string, time: string) => ({ key, type: 'CBK', status, time, equipmentName: 'a', equipmentNo: 'A', technician: null, phoneNumber: null, message: '', objectId: key, replay: false });
+const item = (key: string, status: string, time: string) => ({
+  key,
+  type: 'CBK',
+  status,
+  time,
+  equipmentName: 'a',
+  equipmentNo: 'A',
+  technician: null,
+  phoneNumber: null,
+  message: '',
+  objectId: key,
+  replay: false,
+});
 
 describe('the message connection of a page', () => {
   let sockets: FakeSocket[];
   let heard: string[];
   let client: NoticeClient;
-  const last = () => { const socket = sockets.at(-1); if (!socket) throw new Error('no socket'); return socket; };
+  const last = () => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error('no socket');
+    return socket;
+  };
   const settle = () => jest.advanceTimersByTimeAsync(1);
-  const connect = async () => { await settle(); last().receive('connect'); last().receive('authorize', { code: 200, message: 'success' }); };
+  const connect = async () => {
+    await settle();
+    last().receive('connect');
+    last().receive('authorize', { code: 200, message: 'success' });
+  };
 
   beforeEach(() => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 6, 0, 0) });
     sockets = [];
     heard = [];
     client = new NoticeClient({
-      getToken: async () => ({ token: 'token', expiresIn: 300 }), random: () => 1,
-      openSocket: (settings) => { const socket = new FakeSocket(settings); sockets.push(socket); return socket; },
+      getToken: async () => ({ token: 'token', expiresIn: 300 }),
+      random: () => 1,
+      openSocket: (settings) => {
+        const socket = new FakeSocket(settings);
+        sockets.push(socket);
+        return socket;
+      },
       onItem: ({ key, status }, isHistory) => heard.push(`${key} ${status}${isHistory ? ' history' : ''}`),
       onInstant: ({ title }, isHistory) => heard.push(`${title}${isHistory ? ' history' : ''}`),
     });
@@ -32,7 +57,10 @@ describe('the message connection of a page', () => {
     await connect();
     expect(last().events('authorize')).toEqual(['token']);
     expect(last().events('notification')).toEqual([{ since: expect.any(Number) }]);
-    expect((last().events('notification')[0] as { since: number }).since).toBeCloseTo(Date.now() - 24 * 3600_000 - 1000, -2);
+    expect((last().events('notification')[0] as { since: number }).since).toBeCloseTo(
+      Date.now() - 24 * 3600_000 - 1000,
+      -2,
+    );
   });
 
   it('hands on each state once, and what was there before the page as history', async () => {
@@ -41,7 +69,13 @@ describe('the message connection of a page', () => {
     last().receive('notification', item('C1', 'PAGE', '2026-11-21 14:00:05'));
     last().receive('notification', item('C1', 'PAGE', '2026-11-21 14:00:05'));
     last().receive('notification', { code: 200, message: 'success', data: { types: [] } });
-    last().receive('instantMessage', { type: 'service', notificationId: '7', title: 'visit', message: '', notificationDate: '2026-11-21 14:00:09' });
+    last().receive('instantMessage', {
+      type: 'service',
+      notificationId: '7',
+      title: 'visit',
+      message: '',
+      notificationDate: '2026-11-21 14:00:09',
+    });
     last().receive('instantMessage', { nonsense: true });
     expect(heard).toEqual(['C1 INIT history', 'C1 PAGE', 'visit']);
   });

@@ -1,6 +1,9 @@
 import { StatusRefresh } from '@/lib/live/realtime/browser/status-refresh';
 
-const online = (responseType: 'snapshot' | 'change' | 'keepalive', value: number) => ({ responseType, status: { onlinestatus: { value, at: 1 } } });
+const online = (responseType: 'snapshot' | 'change' | 'keepalive', value: number) => ({
+  responseType,
+  status: { onlinestatus: { value, at: 1 } },
+});
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -11,7 +11,10 @@ function setUp() {
   const errors: unknown[] = [];
   const getToken = jest.fn(async (): Promise<string> => `token-${getToken.mock.calls.length}`);
   const client = new StreamsClient({
-    getToken, random: () => 1, onState: (state) => states.push(state), onError: (error) => errors.push(error),
+    getToken,
+    random: () => 1,
+    onState: (state) => states.push(state),
+    onError: (error) => errors.push(error),
     openSocket: (settings) => {
       const socket = new FakeSocket(settings);
       sockets.push(socket);
@@ -27,7 +30,13 @@ function setUp() {
     last().receive('authorize', { code: 200, message: 'success' });
   };
   /** Answers the latest event of this name. */
-  const answer = (name: string, value: unknown) => (last().sent.filter(({ event }) => event === name).at(-1)?.args.at(-1) as (value: unknown) => void)(value);
+  const answer = (name: string, value: unknown) =>
+    (
+      last()
+        .sent.filter(({ event }) => event === name)
+        .at(-1)
+        ?.args.at(-1) as (value: unknown) => void
+    )(value);
   return { client, sockets, states, errors, getToken, last, settle, goReady, answer };
 }
 
@@ -73,7 +82,11 @@ it('[RTC-029] sends the numbers as objects, none for all, and gives the rows', a
   const { client, last, goReady, answer } = setUp();
   await goReady();
   const all = client.list([]);
-  answer('list', { code: 200, message: 'success', data: [{ equipmentNo: 'E1', equipmentType: 'YAE_ELT', clientSize: 1, client: [] }] });
+  answer('list', {
+    code: 200,
+    message: 'success',
+    data: [{ equipmentNo: 'E1', equipmentType: 'YAE_ELT', clientSize: 1, client: [] }],
+  });
   await expect(all).resolves.toMatchObject({ code: 200, data: [{ equipmentNo: 'E1' }] });
   void client.list(['E1', 'E2']);
   expect(last().events('list')).toEqual([[], [{ equipmentNo: 'E1' }, { equipmentNo: 'E2' }]]);

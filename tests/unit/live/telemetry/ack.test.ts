@@ -9,7 +9,14 @@ describe('acks', () => {
     list.addLogs('E1', ['l-1']);
     list.addLogs('E1', ['l-2']);
     expect(list.payloads(5).map((payload) => JSON.parse(payload) as unknown)).toEqual([
-      { v: 1, at: 5, items: [{ equipmentNo: 'E1', eventId: 'e-1' }, { equipmentNo: 'E1', logIds: ['l-1', 'l-2'] }] },
+      {
+        v: 1,
+        at: 5,
+        items: [
+          { equipmentNo: 'E1', eventId: 'e-1' },
+          { equipmentNo: 'E1', logIds: ['l-1', 'l-2'] },
+        ],
+      },
     ]);
   });
 
@@ -21,7 +28,9 @@ describe('acks', () => {
     list.addLogs('10512345', logs);
     const payloads = list.payloads(1_767_225_600_000);
     expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThanOrEqual(16 * 1024);
-    const items = payloads.flatMap((payload) => (JSON.parse(payload) as { items: { eventId?: string; logIds?: string[] }[] }).items);
+    const items = payloads.flatMap(
+      (payload) => (JSON.parse(payload) as { items: { eventId?: string; logIds?: string[] }[] }).items,
+    );
     expect(items.flatMap((item) => item.eventId ?? [])).toEqual(events);
     expect(items.flatMap((item) => item.logIds ?? [])).toEqual(logs);
   });
@@ -34,6 +43,11 @@ describe('secrets of boxes', () => {
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     expect(stored).toMatch(/^sha256\$[\w-]+\$[0-9a-f]{64}$/);
     expect(hashCubeSecret(secret)).not.toBe(stored);
-    expect([verifyCubeSecret(secret, stored), verifyCubeSecret(`${secret}x`, stored), verifyCubeSecret('', stored), verifyCubeSecret(secret, 'plain')]).toEqual([true, false, false, false]);
+    expect([
+      verifyCubeSecret(secret, stored),
+      verifyCubeSecret(`${secret}x`, stored),
+      verifyCubeSecret('', stored),
+      verifyCubeSecret(secret, 'plain'),
+    ]).toEqual([true, false, false, false]);
   });
 });

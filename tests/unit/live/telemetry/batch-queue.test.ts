@@ -1,13 +1,21 @@
 import { BatchQueue, type BatchQueueOptions, type QueuedItem } from '@/lib/live/telemetry/batch-queue';
 
-interface Item extends QueuedItem { no: number }
+interface Item extends QueuedItem {
+  no: number;
+}
 
 /** A queue whose batches end when the test says so. */
 function setUp(options: Partial<BatchQueueOptions<Item>> = {}) {
   const running: { items: readonly Item[]; end: () => void }[] = [];
   const queue = new BatchQueue<Item>({
-    run: (items) => new Promise((end) => { running.push({ items, end }); }),
-    onDone: () => undefined, flushMs: 20, maxBatchRows: 4, ...options,
+    run: (items) =>
+      new Promise((end) => {
+        running.push({ items, end });
+      }),
+    onDone: () => undefined,
+    flushMs: 20,
+    maxBatchRows: 4,
+    ...options,
   });
   const numbers = () => running.map(({ items }) => items.map(({ no }) => no));
   const push = (cubeNo: string, no: number, rows = 1) => queue.push({ cubeNo, no, rows });
@@ -32,7 +40,10 @@ describe('batches of the ingest', () => {
     expect(numbers()).toEqual([[1, 2]]);
     await end(0);
     for (const no of [3, 4, 5, 6]) push('a', no);
-    expect(numbers()).toEqual([[1, 2], [3, 4, 5, 6]]);
+    expect(numbers()).toEqual([
+      [1, 2],
+      [3, 4, 5, 6],
+    ]);
   });
 
   it('run two at a time, never one box in both, and keep the order of a box', async () => {
@@ -42,7 +53,10 @@ describe('batches of the ingest', () => {
     push('a', 5);
     for (const no of [6, 7, 8]) push('b', no);
     push('a', 9);
-    expect(numbers()).toEqual([[1, 2, 3, 4], [6, 7, 8]]);
+    expect(numbers()).toEqual([
+      [1, 2, 3, 4],
+      [6, 7, 8],
+    ]);
     for (const no of [10, 11, 12, 13]) push('c', no);
     expect(numbers()).toHaveLength(2);
     await end(0);
@@ -62,7 +76,10 @@ describe('batches of the ingest', () => {
     await jest.advanceTimersByTimeAsync(100);
     expect(numbers()).toEqual([[1, 2, 3, 4]]);
     await end(0);
-    expect(numbers()).toEqual([[1, 2, 3, 4], [5, 6, 7]]);
+    expect(numbers()).toEqual([
+      [1, 2, 3, 4],
+      [5, 6, 7],
+    ]);
   });
 
   it('hold one message that is larger than a batch by itself', async () => {
@@ -81,7 +98,9 @@ describe('batches of the ingest', () => {
     await jest.advanceTimersByTimeAsync(20);
     push('a', 2);
     let isDrained = false;
-    void queue.drained().then(() => { isDrained = true; });
+    void queue.drained().then(() => {
+      isDrained = true;
+    });
     await end(0);
     expect([numbers(), isDrained]).toEqual([[[1], [2]], false]);
     await end(1);

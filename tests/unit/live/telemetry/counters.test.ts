@@ -14,7 +14,15 @@ function take(readings: readonly Reading[], from?: CounterState) {
     state = merged.state;
     for (const [day, sum] of merged.days) days.set(day, (days.get(day) ?? 0) + sum);
   }
-  return { state, days: Object.fromEntries<number>([...days].filter(([, sum]) => sum !== 0).map(([day, sum]): [string, number] => [dayText(day), sum]).sort()) };
+  return {
+    state,
+    days: Object.fromEntries<number>(
+      [...days]
+        .filter(([, sum]) => sum !== 0)
+        .map(([day, sum]): [string, number] => [dayText(day), sum])
+        .sort(),
+    ),
+  };
 }
 
 describe('counters', () => {
@@ -24,23 +32,42 @@ describe('counters', () => {
   });
 
   it('the first reading is the base, differences count for the day of the later one', () => {
-    expect(take([{ value: 100, at: MIDNIGHT - HOUR }, { value: 110, at: MIDNIGHT - 1 }, { value: 130, at: MIDNIGHT + HOUR }, { value: 135, at: MIDNIGHT + 2 * HOUR }]).days)
-      .toEqual({ '2026-01-09': 10, '2026-01-10': 25 });
+    expect(
+      take([
+        { value: 100, at: MIDNIGHT - HOUR },
+        { value: 110, at: MIDNIGHT - 1 },
+        { value: 130, at: MIDNIGHT + HOUR },
+        { value: 135, at: MIDNIGHT + 2 * HOUR },
+      ]).days,
+    ).toEqual({ '2026-01-09': 10, '2026-01-10': 25 });
   });
 
-  it('a smaller value is a reset: new base, the day\'s sum goes on', () => {
-    expect(take([{ value: 100, at: MIDNIGHT }, { value: 120, at: MIDNIGHT + 1 }, { value: 5, at: MIDNIGHT + 2 }, { value: 12, at: MIDNIGHT + 3 }]).days)
-      .toEqual({ '2026-01-10': 27 });
+  it("a smaller value is a reset: new base, the day's sum goes on", () => {
+    expect(
+      take([
+        { value: 100, at: MIDNIGHT },
+        { value: 120, at: MIDNIGHT + 1 },
+        { value: 5, at: MIDNIGHT + 2 },
+        { value: 12, at: MIDNIGHT + 3 },
+      ]).days,
+    ).toEqual({ '2026-01-10': 27 });
   });
 
   it('a late reading corrects the days around it and does not move the shown value', () => {
-    const late = take([{ value: 100, at: MIDNIGHT - 2 * HOUR }, { value: 130, at: MIDNIGHT + HOUR }, { value: 120, at: MIDNIGHT - 1 }]);
+    const late = take([
+      { value: 100, at: MIDNIGHT - 2 * HOUR },
+      { value: 130, at: MIDNIGHT + HOUR },
+      { value: 120, at: MIDNIGHT - 1 },
+    ]);
     expect(late.days).toEqual({ '2026-01-09': 20, '2026-01-10': 10 });
     expect(late.state?.value).toBe(130);
   });
 
   it('repeats count nothing', () => {
-    const readings = [{ value: 100, at: MIDNIGHT }, { value: 120, at: MIDNIGHT + HOUR }];
+    const readings = [
+      { value: 100, at: MIDNIGHT },
+      { value: 120, at: MIDNIGHT + HOUR },
+    ];
     expect(take([...readings, ...readings, ...readings]).days).toEqual({ '2026-01-10': 20 });
   });
 
@@ -51,25 +78,49 @@ describe('counters', () => {
   });
 
   it('rising readings over three days in any order, with repeats, give the same days and value', () => {
-    const rising = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 * HOUR }), fc.integer({ min: 0, max: 50 })), { minLength: 1, maxLength: 14 }).map((steps) => {
-      let [at, value] = [MIDNIGHT, 1000];
-      return steps.map(([gap, step]): Reading => ({ at: (at += gap), value: (value += step) }));
-    });
-    fc.assert(fc.property(rising.chain((readings) => fc.tuple(
-      fc.constant(readings), fc.shuffledSubarray([...readings, ...readings], { minLength: readings.length * 2, maxLength: readings.length * 2 }),
-    )), ([ordered, shuffled]) => {
-      const [a, b] = [take(ordered), take(shuffled)];
-      expect(b.days).toEqual(a.days);
-      expect(b.state?.value).toBe(a.state?.value);
-      expect(Object.values(a.days).reduce((sum, day) => sum + day, 0)).toBe((ordered.at(-1)?.value ?? 0) - (ordered[0]?.value ?? 0));
-    }), { numRuns: 500 });
+    const rising = fc
+      .array(fc.tuple(fc.integer({ min: 1, max: 5 * HOUR }), fc.integer({ min: 0, max: 50 })), {
+        minLength: 1,
+        maxLength: 14,
+      })
+      .map((steps) => {
+        let [at, value] = [MIDNIGHT, 1000];
+        return steps.map(([gap, step]): Reading => ({ at: (at += gap), value: (value += step) }));
+      });
+    fc.assert(
+      fc.property(
+        rising.chain((readings) =>
+          fc.tuple(
+            fc.constant(readings),
+            fc.shuffledSubarray([...readings, ...readings], {
+              minLength: readings.length * 2,
+              maxLength: readings.length * 2,
+            }),
+          ),
+        ),
+        ([ordered, shuffled]) => {
+          const [a, b] = [take(ordered), take(shuffled)];
+          expect(b.days).toEqual(a.days);
+          expect(b.state?.value).toBe(a.state?.value);
+          expect(Object.values(a.days).reduce((sum, day) => sum + day, 0)).toBe(
+            (ordered.at(-1)?.value ?? 0) - (ordered[0]?.value ?? 0),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('one reset in a shuffled day counts both of its sides', () => {
-    const readings: Reading[] = [100, 105, 110, 3, 8, 20].map((value, index) => ({ value, at: MIDNIGHT + index * 60_000 }));
-    fc.assert(fc.property(fc.shuffledSubarray(readings, { minLength: 6, maxLength: 6 }), (shuffled) => {
-      expect(take(shuffled).days).toEqual({ '2026-01-10': 27 });
+    const readings: Reading[] = [100, 105, 110, 3, 8, 20].map((value, index) => ({
+      value,
+      at: MIDNIGHT + index * 60_000,
     }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(readings, { minLength: 6, maxLength: 6 }), (shuffled) => {
+        expect(take(shuffled).days).toEqual({ '2026-01-10': 27 });
+      }),
+    );
   });
 
   it('what is kept stays small over a month', () => {

@@ -27,40 +27,93 @@ function tell(...story: [second: number, values: Values][]) {
 }
 
 it('doors: how long they open and close, how often they turn back and are blocked', () => {
-  const { sums } = tell([0, { door: 'Closed' }], [1, { door: 'Opening' }], [3, { door: 'Opened' }], [8, { door: 'Closing' }], [9, { door: 'Opening' }], [10, { door: 'Opened' }], [12, { door: 'Closing' }], [15, { door: 'Closed' }], [20, { door: 'Blocked' }]);
-  expect(sums).toEqual({ doorOpenings: 2, doorOpenMs: 3000, doorReversals: 1, doorClosings: 1, doorCloseMs: 3000, doorBlocked: 1 });
+  const { sums } = tell(
+    [0, { door: 'Closed' }],
+    [1, { door: 'Opening' }],
+    [3, { door: 'Opened' }],
+    [8, { door: 'Closing' }],
+    [9, { door: 'Opening' }],
+    [10, { door: 'Opened' }],
+    [12, { door: 'Closing' }],
+    [15, { door: 'Closed' }],
+    [20, { door: 'Blocked' }],
+  );
+  expect(sums).toEqual({
+    doorOpenings: 2,
+    doorOpenMs: 3000,
+    doorReversals: 1,
+    doorClosings: 1,
+    doorCloseMs: 3000,
+    doorBlocked: 1,
+  });
 });
 
 it('trips: floors, time and the pair of landings; the way and back are two pairs', () => {
   const { sums } = tell(
-    [0, { drive: 'Standing', position: 1, indoorzone: 'On Floor' }], [5, { drive: 'Moving' }], [12, { position: 4 }], [15, { drive: 'Standing' }],
-    [30, { drive: 'Moving' }], [40, { drive: 'Standing', position: 1 }], [50, { drive: 'Moving' }], [58, { position: 4 }], [62, { drive: 'Standing' }],
+    [0, { drive: 'Standing', position: 1, indoorzone: 'On Floor' }],
+    [5, { drive: 'Moving' }],
+    [12, { position: 4 }],
+    [15, { drive: 'Standing' }],
+    [30, { drive: 'Moving' }],
+    [40, { drive: 'Standing', position: 1 }],
+    [50, { drive: 'Moving' }],
+    [58, { position: 4 }],
+    [62, { drive: 'Standing' }],
   );
-  expect(sums).toEqual({ stops: 3, trips: 3, tripMs: 32_000, tripFloors: 9, pairs: { '1-4': [2, 22_000], '4-1': [1, 10_000] } });
+  expect(sums).toEqual({
+    stops: 3,
+    trips: 3,
+    tripMs: 32_000,
+    tripFloors: 9,
+    pairs: { '1-4': [2, 22_000], '4-1': [1, 10_000] },
+  });
 });
 
 it('a stop outside the door zone is one, levelling at the landing is no trip', () => {
-  const { sums } = tell([0, { drive: 'Standing', position: 2, indoorzone: 'Between Floors' }], [1, { drive: 'Moving' }], [2, { drive: 'Standing' }]);
+  const { sums } = tell(
+    [0, { drive: 'Standing', position: 2, indoorzone: 'Between Floors' }],
+    [1, { drive: 'Moving' }],
+    [2, { drive: 'Standing' }],
+  );
   expect(sums).toEqual({ stops: 1, offLevelStops: 1 });
 });
 
 it('a value that is repeated goes on: its phase began with the first', () => {
-  const { sums } = tell([0, { drive: 'Standing', position: 1 }], [5, { drive: 'Moving' }], [10, { drive: 'Moving', position: 2 }], [15, { drive: 'Moving', position: 3 }], [20, { drive: 'Standing' }]);
+  const { sums } = tell(
+    [0, { drive: 'Standing', position: 1 }],
+    [5, { drive: 'Moving' }],
+    [10, { drive: 'Moving', position: 2 }],
+    [15, { drive: 'Moving', position: 3 }],
+    [20, { drive: 'Standing' }],
+  );
   expect(sums).toEqual({ stops: 1, trips: 1, tripMs: 15_000, tripFloors: 2, pairs: { '1-3': [1, 15_000] } });
 });
 
 it('a phase that was not seen whole has no duration', () => {
-  const { sums } = tell([0, { door: 'Opening', drive: 'Moving', position: 1 }], [700, { door: 'Opened' }], [4000, { drive: 'Standing', position: 3 }]);
+  const { sums } = tell(
+    [0, { door: 'Opening', drive: 'Moving', position: 1 }],
+    [700, { door: 'Opened' }],
+    [4000, { drive: 'Standing', position: 3 }],
+  );
   expect(sums).toEqual({ stops: 1 });
 });
 
 it('the first value of a key is no change, and overloads are counted once each', () => {
-  const { sums } = tell([0, { door: 'Opened', load: 'Overload', drive: 'Standing' }], [1, { load: 'Full Load' }], [2, { load: 'Overload' }], [3, { load: 'Overload' }]);
+  const { sums } = tell(
+    [0, { door: 'Opened', load: 'Overload', drive: 'Standing' }],
+    [1, { load: 'Full Load' }],
+    [2, { load: 'Overload' }],
+    [3, { load: 'Overload' }],
+  );
   expect(sums).toEqual({ overloads: 1 });
 });
 
 it('belongs to the Shanghai day in which it ended', () => {
   const midnight = 12 * 3600;
-  const { days } = tell([0, { door: 'Closed' }], [midnight - 2, { door: 'Opening' }], [midnight + 1, { door: 'Opened' }]);
+  const { days } = tell(
+    [0, { door: 'Closed' }],
+    [midnight - 2, { door: 'Opening' }],
+    [midnight + 1, { door: 'Opened' }],
+  );
   expect([...days]).toEqual([Math.floor((NOON + 8 * 3_600_000) / 86_400_000) + 1]);
 });

@@ -29,9 +29,13 @@ describe('rates of api.md §4.2', () => {
     expect(passed(limits, 'connection', same(10), 'BX1', 'E1')).toBe(6);
     expect(passed(limits, 'connection', same(10), 'BX1', 'E2')).toBe(0);
   });
-  it('units and boxes do not take each other\'s tokens', () => {
+  it("units and boxes do not take each other's tokens", () => {
     const limits = new RateLimits();
-    expect([passed(limits, 'event', same(9), 'BX1', 'E1'), passed(limits, 'event', same(9), 'BX1', 'E2'), passed(limits, 'event', same(9), 'BX2', 'E1')]).toEqual([5, 5, 5]);
+    expect([
+      passed(limits, 'event', same(9), 'BX1', 'E1'),
+      passed(limits, 'event', same(9), 'BX1', 'E2'),
+      passed(limits, 'event', same(9), 'BX2', 'E1'),
+    ]).toEqual([5, 5, 5]);
   });
   it('says how long to wait', () => {
     const limits = new RateLimits();
@@ -58,7 +62,14 @@ describe('rejects', () => {
     const book = new RejectBook();
     const told = [0, 500, 999, 1000, 1500, 2000].map((at) => book.note('BX1', 'status', bad, 1_000_000 + at));
     expect(told.map((payload) => payload !== undefined)).toEqual([true, false, false, true, false, true]);
-    expect(JSON.parse(told[0] ?? '')).toEqual({ v: 1, topic: 'status', at: 1_000_000, code: 'bad_value', key: 'door', message: bad.message });
+    expect(JSON.parse(told[0] ?? '')).toEqual({
+      v: 1,
+      topic: 'status',
+      at: 1_000_000,
+      code: 'bad_value',
+      key: 'door',
+      message: bad.message,
+    });
     expect(book.pendingRows).toBe(6);
   });
   it('a long name is cut between characters, never within one', () => {

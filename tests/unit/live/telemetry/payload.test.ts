@@ -4,12 +4,37 @@ import type { UpLeaf } from '@/lib/live/telemetry/topics';
 
 const NOW = 1_767_225_600_000;
 const HOUR = 3_600_000;
-const parse = (leaf: UpLeaf, body: unknown): Parsed => parsePayload(leaf, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), NOW);
+const parse = (leaf: UpLeaf, body: unknown): Parsed =>
+  parsePayload(leaf, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), NOW);
 const code = (leaf: UpLeaf, body: unknown) => parse(leaf, body).refusals[0]?.code;
 
-const status = (more: object = {}) => ({ v: 1, equipmentNo: '10512345', at: NOW, status: { door: { value: 'Closed' } }, ...more });
-const event = (more: object = {}) => ({ v: 1, equipmentNo: '10512345', eventId: 'e-1', subType: 'error', code: '52', objectStatus: 'true', at: NOW, ...more });
-const logEntry = (more: object = {}) => ({ logId: 'l-1', topic: 1, cnType: '故障', desc: 'd', status: 's', at: NOW, payload: {}, ...more });
+const status = (more: object = {}) => ({
+  v: 1,
+  equipmentNo: '10512345',
+  at: NOW,
+  status: { door: { value: 'Closed' } },
+  ...more,
+});
+const event = (more: object = {}) => ({
+  v: 1,
+  equipmentNo: '10512345',
+  eventId: 'e-1',
+  subType: 'error',
+  code: '52',
+  objectStatus: 'true',
+  at: NOW,
+  ...more,
+});
+const logEntry = (more: object = {}) => ({
+  logId: 'l-1',
+  topic: 1,
+  cnType: '故障',
+  desc: 'd',
+  status: 's',
+  at: NOW,
+  payload: {},
+  ...more,
+});
 const connection = (more: object = {}) => ({ v: 1, state: 'online', session: 'b71c', at: NOW, ...more });
 
 describe('whole messages that are refused', () => {
@@ -21,7 +46,12 @@ describe('whole messages that are refused', () => {
     ['null', 'status', 'null', 'bad_message'],
     ['nothing', 'status', '', 'bad_message'],
     ['deep nesting', 'log', `${'['.repeat(60_000)}`, 'bad_message'],
-    ['objects in objects without end', 'log', `{"v":1,"x":${'{"a":'.repeat(9000)}"\\u0000"${'}'.repeat(9001)}`, 'bad_message'],
+    [
+      'objects in objects without end',
+      'log',
+      `{"v":1,"x":${'{"a":'.repeat(9000)}"\\u0000"${'}'.repeat(9001)}`,
+      'bad_message',
+    ],
     ['no version', 'status', { ...status(), v: undefined }, 'bad_version'],
     ['another version', 'status', status({ v: 2 }), 'bad_version'],
     ['version as text', 'status', status({ v: '1' }), 'bad_version'],
@@ -49,13 +79,23 @@ describe('whole messages that are refused', () => {
     ['event title of 201', 'event', event({ title: 'x'.repeat(201) }), 'bad_value'],
     ['event message of 1001', 'event', event({ message: 'x'.repeat(1001) }), 'bad_value'],
     ['event payload a number', 'event', event({ payload: 5 }), 'bad_value'],
-    ['event payload too deep', 'event', event({ payload: JSON.parse(`${'{"a":'.repeat(11)}1${'}'.repeat(11)}`) }), 'bad_value'],
+    [
+      'event payload too deep',
+      'event',
+      event({ payload: JSON.parse(`${'{"a":'.repeat(11)}1${'}'.repeat(11)}`) }),
+      'bad_value',
+    ],
     ['event older than 30 days', 'event', event({ at: NOW - 30 * 24 * HOUR - 1 }), 'bad_time'],
     ['NUL in a text', 'event', event({ title: 'a\u0000b' }), 'bad_message'],
     ['half a surrogate pair', 'event', '{"v":1,"equipmentNo":"1","title":"\\ud800"}', 'bad_message'],
     ['NUL in the name of a key', 'status', status({ status: { 'a\u0000': { value: 1 } } }), 'bad_message'],
     ['log without entries', 'log', { v: 1, equipmentNo: '1', entries: [] }, 'bad_message'],
-    ['log of 101', 'log', { v: 1, equipmentNo: '1', entries: Array.from({ length: 101 }, (_, i) => logEntry({ logId: `l${i}` })) }, 'bad_message'],
+    [
+      'log of 101',
+      'log',
+      { v: 1, equipmentNo: '1', entries: Array.from({ length: 101 }, (_, i) => logEntry({ logId: `l${i}` })) },
+      'bad_message',
+    ],
     ['connection state', 'connection', connection({ state: 'up' }), 'bad_value'],
     ['connection session', 'connection', connection({ session: '' }), 'bad_value'],
     ['connection from the future', 'connection', connection({ at: NOW + 301_000 }), 'bad_time'],
@@ -66,13 +106,18 @@ describe('whole messages that are refused', () => {
   });
 
   it('bytes that are not UTF-8', () => {
-    expect(parsePayload('status', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), NOW).refusals[0]?.code).toBe('bad_message');
+    expect(parsePayload('status', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), NOW).refusals[0]?.code).toBe(
+      'bad_message',
+    );
   });
 });
 
 describe('messages that are taken', () => {
-  it('an entry without a time takes the message\'s, with the message\'s seq', () => {
-    const { message } = parse('status', status({ seq: 7, status: { door: { value: 'Closed' }, load: { value: 'Empty', at: NOW - 100 } } }));
+  it("an entry without a time takes the message's, with the message's seq", () => {
+    const { message } = parse(
+      'status',
+      status({ seq: 7, status: { door: { value: 'Closed' }, load: { value: 'Empty', at: NOW - 100 } } }),
+    );
     expect(message).toMatchObject({ full: false });
     expect(message?.leaf === 'status' && [...message.entries]).toEqual([
       ['door', { raw: { value: 'Closed' }, at: NOW, seq: 7 }],
@@ -87,13 +132,32 @@ describe('messages that are taken', () => {
   });
 
   it('good log entries stay when others are refused', () => {
-    const { message, refusals } = parse('log', { v: 1, equipmentNo: '1', entries: [logEntry(), logEntry({ logId: 'l-2', topic: 5 }), logEntry({ logId: 'l-3', at: 0 }), logEntry({ logId: 'l-4', payload: { a: 'x'.repeat(17_000) } })] });
+    const { message, refusals } = parse('log', {
+      v: 1,
+      equipmentNo: '1',
+      entries: [
+        logEntry(),
+        logEntry({ logId: 'l-2', topic: 5 }),
+        logEntry({ logId: 'l-3', at: 0 }),
+        logEntry({ logId: 'l-4', payload: { a: 'x'.repeat(17_000) } }),
+      ],
+    });
     expect(message?.leaf === 'log' && message.entries.map((entry) => entry.logId)).toEqual(['l-1']);
-    expect(refusals.map((found) => [found.code, found.key])).toEqual([['bad_value', 'l-2'], ['bad_time', 'l-3'], ['bad_value', 'l-4']]);
+    expect(refusals.map((found) => [found.code, found.key])).toEqual([
+      ['bad_value', 'l-2'],
+      ['bad_time', 'l-3'],
+      ['bad_value', 'l-4'],
+    ]);
   });
 
   it('a will counts from when it reaches us, however old its connect is', () => {
-    const { message } = parse('connection', { v: 1, state: 'offline', session: 's', at: NOW - 90 * 24 * HOUR, will: true });
+    const { message } = parse('connection', {
+      v: 1,
+      state: 'offline',
+      session: 's',
+      at: NOW - 90 * 24 * HOUR,
+      will: true,
+    });
     expect(message).toMatchObject({ at: NOW, isWill: true });
   });
 
@@ -103,7 +167,8 @@ describe('messages that are taken', () => {
 });
 
 describe('values of status keys', () => {
-  const check = (type: 'EV' | 'ES' | 'WW' | 'OTHER', key: string, raw: Record<string, unknown>) => checkStatusValue(type, key, raw);
+  const check = (type: 'EV' | 'ES' | 'WW' | 'OTHER', key: string, raw: Record<string, unknown>) =>
+    checkStatusValue(type, key, raw);
 
   it.each<['EV' | 'ES' | 'WW', string, Record<string, unknown>, unknown]>([
     ['EV', 'load', { value: 'Full Load' }, { value: 'Full Load' }],
@@ -114,10 +179,20 @@ describe('values of status keys', () => {
     ['EV', 'indoorzone', { value: true }, { value: 'true' }],
     ['EV', 'speed', { value: 20_000 }, { value: 20_000 }],
     ['EV', 'errorstate', { value: true, code: 52 }, { value: true, code: 52 }],
-    ['EV', 'alarm', { value: 'On', tracking: { code: 10002, entrap_enable: true, x: 1 } }, { value: 'On', tracking: { code: 10002, entrap_enable: true } }],
+    [
+      'EV',
+      'alarm',
+      { value: 'On', tracking: { code: 10002, entrap_enable: true, x: 1 } },
+      { value: 'On', tracking: { code: 10002, entrap_enable: true } },
+    ],
     ['EV', 'connected', { value: false }, { value: false }],
     ['ES', 'stepspeed', { value: 2000 }, { value: 2000 }],
-    ['ES', 'operationmode', { value: 'ReadyToStart', secondary: ['Inspection'] }, { value: 'ReadyToStart', secondary: ['Inspection'] }],
+    [
+      'ES',
+      'operationmode',
+      { value: 'ReadyToStart', secondary: ['Inspection'] },
+      { value: 'ReadyToStart', secondary: ['Inspection'] },
+    ],
     ['WW', 'temperature', { value: -12.5 }, { value: -12.5 }],
     ['WW', 'controllerversion', { value: 'F6' }, { value: 'F6' }],
   ])('%s %s takes %j', (type, key, raw, expected) => {
@@ -125,20 +200,38 @@ describe('values of status keys', () => {
   });
 
   it.each<['EV' | 'ES' | 'WW', string, Record<string, unknown>]>([
-    ['EV', 'door', { value: 'Open' }], ['EV', 'door', { value: true }], ['EV', 'door', {}],
-    ['EV', 'speed', { value: 20_001 }], ['EV', 'speed', { value: 1.5 }], ['EV', 'speed', { value: '5' }],
-    ['EV', 'position', {}], ['EV', 'position', { physicalvalue: 301 }], ['EV', 'position', { value: 'x'.repeat(11) }],
-    ['EV', 'mode', { value: 'N', secondary: 'JAB' }], ['EV', 'mode', { value: 'N', secondary: ['??'] }],
-    ['EV', 'alarm', { value: 'On', tracking: [] }], ['EV', 'entrapment', { value: 'true' }],
-    ['ES', 'direction', { value: 'Both' }], ['ES', 'stepspeed', { value: 2001 }], ['ES', 'drivemode', { value: 'x'.repeat(33) }],
-    ['WW', 'temperature', { value: 150.1 }], ['WW', 'brakerange', { value: -1 }],
+    ['EV', 'door', { value: 'Open' }],
+    ['EV', 'door', { value: true }],
+    ['EV', 'door', {}],
+    ['EV', 'speed', { value: 20_001 }],
+    ['EV', 'speed', { value: 1.5 }],
+    ['EV', 'speed', { value: '5' }],
+    ['EV', 'position', {}],
+    ['EV', 'position', { physicalvalue: 301 }],
+    ['EV', 'position', { value: 'x'.repeat(11) }],
+    ['EV', 'mode', { value: 'N', secondary: 'JAB' }],
+    ['EV', 'mode', { value: 'N', secondary: ['??'] }],
+    ['EV', 'alarm', { value: 'On', tracking: [] }],
+    ['EV', 'entrapment', { value: 'true' }],
+    ['ES', 'direction', { value: 'Both' }],
+    ['ES', 'stepspeed', { value: 2001 }],
+    ['ES', 'drivemode', { value: 'x'.repeat(33) }],
+    ['WW', 'temperature', { value: 150.1 }],
+    ['WW', 'brakerange', { value: -1 }],
   ])('%s %s refuses %j', (type, key, raw) => {
     expect(check(type, key, raw)).toBe('bad_value');
   });
 
   it('a key of another display type is unknown, and so are names every object has', () => {
-    expect([check('EV', 'stepspeed', { value: 1 }), check('ES', 'door', { value: 'Closed' }), check('ES', 'temperature', { value: 1 }), check('OTHER', 'health', { value: 'Good' }),
-      check('EV', 'constructor', { value: 1 }), check('EV', '__proto__', { value: 1 }), check('EV', 'onlinestatus', { value: 1 })]).toEqual(Array(7).fill('unknown_key'));
+    expect([
+      check('EV', 'stepspeed', { value: 1 }),
+      check('ES', 'door', { value: 'Closed' }),
+      check('ES', 'temperature', { value: 1 }),
+      check('OTHER', 'health', { value: 'Good' }),
+      check('EV', 'constructor', { value: 1 }),
+      check('EV', '__proto__', { value: 1 }),
+      check('EV', 'onlinestatus', { value: 1 }),
+    ]).toEqual(Array(7).fill('unknown_key'));
   });
 
   it('knows the keys of each type', () => {

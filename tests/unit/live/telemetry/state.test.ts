@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { COMMISSIONING_MESSAGE, foldEvent, type EventRow } from '@/lib/live/telemetry/incident-events';
 import type { EventMessage } from '@/lib/live/telemetry/payload';
 import { isEntrapmentAlarm } from '@/lib/live/units/entrapment';
-import { displayFloor, errorStatusOf, isTrapped, mergeConnection, onlineStatusOf, type LinkState } from '@/lib/live/telemetry/state';
+import {
+  displayFloor,
+  errorStatusOf,
+  isTrapped,
+  mergeConnection,
+  onlineStatusOf,
+  type LinkState,
+} from '@/lib/live/telemetry/state';
 
 const NOW = 1_767_225_600_000;
 const HOUR = 3_600_000;
@@ -46,8 +53,15 @@ describe('error and entrapment status', () => {
     expect(errorStatusOf(4, undefined, true)).toBe(2);
   });
   it('only 10002 and 10003 with entrap_enable mean trapped persons', () => {
-    const alarm = (value: string, code: number, isEnabled: boolean) => isEntrapmentAlarm({ value, tracking: { code, entrap_enable: isEnabled } });
-    expect([alarm('On', 10002, true), alarm('On', 10003, true), alarm('On', 10001, true), alarm('On', 10002, false), alarm('Off', 10002, true)]).toEqual([true, true, false, false, false]);
+    const alarm = (value: string, code: number, isEnabled: boolean) =>
+      isEntrapmentAlarm({ value, tracking: { code, entrap_enable: isEnabled } });
+    expect([
+      alarm('On', 10002, true),
+      alarm('On', 10003, true),
+      alarm('On', 10001, true),
+      alarm('On', 10002, false),
+      alarm('Off', 10002, true),
+    ]).toEqual([true, true, false, false, false]);
     expect(isEntrapmentAlarm({ value: 'On' })).toBe(false);
   });
   it('the newest of alarm and entrapment false decides; an alarm that goes off frees nobody', () => {
@@ -62,12 +76,22 @@ describe('error and entrapment status', () => {
 describe('box link', () => {
   const online: LinkState = { state: 'online', session: 's1', stateAt: 100 };
   it('offline counts only for the current session', () => {
-    expect(mergeConnection(online, { state: 'offline', session: 's1', at: 200 })).toEqual({ state: 'offline', session: 's1', stateAt: 200 });
+    expect(mergeConnection(online, { state: 'offline', session: 's1', at: 200 })).toEqual({
+      state: 'offline',
+      session: 's1',
+      stateAt: 200,
+    });
     expect(mergeConnection(online, { state: 'offline', session: 's0', at: 200 })).toBeUndefined();
-    expect(mergeConnection({ state: 'offline', session: null, stateAt: null }, { state: 'offline', session: 's0', at: 200 })).toBeUndefined();
+    expect(
+      mergeConnection({ state: 'offline', session: null, stateAt: null }, { state: 'offline', session: 's0', at: 200 }),
+    ).toBeUndefined();
   });
   it('online with a newer time or another session becomes current', () => {
-    expect(mergeConnection(online, { state: 'online', session: 's2', at: 50 })).toEqual({ state: 'online', session: 's2', stateAt: 50 });
+    expect(mergeConnection(online, { state: 'online', session: 's2', at: 50 })).toEqual({
+      state: 'online',
+      session: 's2',
+      stateAt: 50,
+    });
     expect(mergeConnection(online, { state: 'online', session: 's1', at: 101 })?.stateAt).toBe(101);
     expect(mergeConnection(online, { state: 'online', session: 's1', at: 100 })).toBeUndefined();
   });
@@ -79,9 +103,20 @@ describe('box link', () => {
 
 describe('events', () => {
   const event = (objectStatus: boolean, at: number, more: Partial<EventMessage> = {}): EventMessage => ({
-    leaf: 'event', equipmentNo: 'E1', eventId: 'e-1', subType: 'error', code: '52', objectStatus, at, title: 't', message: null, payload: null, ...more,
+    leaf: 'event',
+    equipmentNo: 'E1',
+    eventId: 'e-1',
+    subType: 'error',
+    code: '52',
+    objectStatus,
+    at,
+    title: 't',
+    message: null,
+    payload: null,
+    ...more,
   });
-  const fold = (messages: EventMessage[]) => messages.reduce<EventRow | undefined>((row, message) => foldEvent(row, message) ?? row, undefined);
+  const fold = (messages: EventMessage[]) =>
+    messages.reduce<EventRow | undefined>((row, message) => foldEvent(row, message) ?? row, undefined);
   const times = (row: EventRow | undefined) => row && [row.objectStatus, row.startAt, row.endAt];
 
   it('start, then end', () => {
@@ -99,13 +134,19 @@ describe('events', () => {
   });
   it('order and repeats do not matter', () => {
     const pair = [event(true, 10), event(false, 20)];
-    fc.assert(fc.property(fc.shuffledSubarray([...pair, ...pair, ...pair], { minLength: 6, maxLength: 6 }), (shuffled) => {
-      expect(times(fold(shuffled))).toEqual([false, 10, 20]);
-    }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...pair, ...pair, ...pair], { minLength: 6, maxLength: 6 }), (shuffled) => {
+        expect(times(fold(shuffled))).toEqual([false, 10, 20]);
+      }),
+    );
   });
   it('commissioning is never an ongoing event', () => {
     expect(COMMISSIONING_MESSAGE).toBe('启动和投入使用');
-    expect(fold([event(true, 10, { message: COMMISSIONING_MESSAGE })])).toMatchObject({ objectStatus: false, startAt: 10, endAt: 10 });
+    expect(fold([event(true, 10, { message: COMMISSIONING_MESSAGE })])).toMatchObject({
+      objectStatus: false,
+      startAt: 10,
+      endAt: 10,
+    });
     expect(fold([event(true, 10)])).toMatchObject({ objectStatus: true });
   });
 });

@@ -44,7 +44,11 @@ describe('topics of a box', () => {
 
   it('the portal account shares data among its processes and hears every connection itself', () => {
     expect(PORTAL_FILTERS).toEqual([
-      '$share/portal/lift/v1/+/status', '$share/portal/lift/v1/+/counters', '$share/portal/lift/v1/+/event', '$share/portal/lift/v1/+/log', 'lift/v1/+/connection',
+      '$share/portal/lift/v1/+/status',
+      '$share/portal/lift/v1/+/counters',
+      '$share/portal/lift/v1/+/event',
+      '$share/portal/lift/v1/+/log',
+      'lift/v1/+/connection',
     ]);
   });
 });

@@ -3,14 +3,23 @@ import type { LiveStatus } from '@/lib/live/units/live-message';
 
 const AT = Date.UTC(2026, 0, 15, 6, 32, 4);
 const CALL = { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
-const live = (values: Record<string, unknown>): LiveStatus => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at: AT }]));
+const live = (values: Record<string, unknown>): LiveStatus =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, at: AT }]));
 
 describe('what may be said of a unit', () => {
   it('is of now only while it is online, its box linked and the stream alive', () => {
-    expect(conditionOf(CALL, live({ onlinestatus: 1, connection: 'online' }), true)).toMatchObject({ link: 'online', isHeld: false, isFresh: true });
+    expect(conditionOf(CALL, live({ onlinestatus: 1, connection: 'online' }), true)).toMatchObject({
+      link: 'online',
+      isHeld: false,
+      isFresh: true,
+    });
     expect(conditionOf(CALL, {}, true).isFresh).toBe(true);
     expect(conditionOf(CALL, live({ connection: 'online' }), false).isFresh).toBe(false);
-    expect(conditionOf(CALL, live({ connection: 'offline' }), true)).toMatchObject({ link: 'online', isHeld: true, isFresh: false });
+    expect(conditionOf(CALL, live({ connection: 'offline' }), true)).toMatchObject({
+      link: 'online',
+      isHeld: true,
+      isFresh: false,
+    });
     for (const onlineStatus of [0, 3, 4]) expect(conditionOf({ ...CALL, onlineStatus }, {}, true).isFresh).toBe(false);
     expect(conditionOf(undefined, {}, true).isFresh).toBe(false);
   });
@@ -22,7 +31,11 @@ describe('what may be said of a unit', () => {
   });
 
   it('reads words where a foreign back end sends them', () => {
-    expect(conditionOf(CALL, live({ onlinestatus: '3', errorstate: 'True', entrapment: 'true' }), true)).toMatchObject({ link: 'disconnected', hasError: true, isTrapped: true });
+    expect(conditionOf(CALL, live({ onlinestatus: '3', errorstate: 'True', entrapment: 'true' }), true)).toMatchObject({
+      link: 'disconnected',
+      hasError: true,
+      isTrapped: true,
+    });
   });
 
   it('a box that lost its link is held only while its unit counts as online', () => {

@@ -1,7 +1,19 @@
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { conditionOf } from '@/lib/live/units/condition';
 import {
-  coverOf, DOORS, doorOpening, DRIVES, eventsOf, formatSpeed, INDOOR_ZONES, memberOf, runIcon, secondaryModes, travelOf, tripTime, wordKey,
+  coverOf,
+  DOORS,
+  doorOpening,
+  DRIVES,
+  eventsOf,
+  formatSpeed,
+  INDOOR_ZONES,
+  memberOf,
+  runIcon,
+  secondaryModes,
+  travelOf,
+  tripTime,
+  wordKey,
 } from '@/lib/live/units/elevator';
 import type { LinkCover } from '@/lib/live/units/elevator';
 import { modeWord, MODES, shownMode } from '@/lib/live/units/modes';
@@ -9,25 +21,39 @@ import { newestAt, readBoolean, readNumber, readText, readTime } from '@/lib/liv
 
 const AT = Date.UTC(2026, 0, 15, 6, 32, 4);
 const online = { onlineStatus: 1, hasError: false, isTrapped: false, isFresh: true };
-const codes = (condition: Parameters<typeof eventsOf>[0], live: LiveStatus, open?: Parameters<typeof eventsOf>[2]) => eventsOf(condition, live, open).map(({ code }) => code);
+const codes = (condition: Parameters<typeof eventsOf>[0], live: LiveStatus, open?: Parameters<typeof eventsOf>[2]) =>
+  eventsOf(condition, live, open).map(({ code }) => code);
 
 describe('run icon', () => {
   it.each([
-    [1, true, 'N', 'fault'], [1, true, 'INS', 'fault'], [1, false, 'N', 'running'], [1, false, 'INS', 'stopped'], [1, false, undefined, 'stopped'],
-    [0, true, 'N', 'unknown'], [3, true, 'N', 'unknown'], [4, false, 'N', 'unknown'], [undefined, true, 'N', 'unknown'],
+    [1, true, 'N', 'fault'],
+    [1, true, 'INS', 'fault'],
+    [1, false, 'N', 'running'],
+    [1, false, 'INS', 'stopped'],
+    [1, false, undefined, 'stopped'],
+    [0, true, 'N', 'unknown'],
+    [3, true, 'N', 'unknown'],
+    [4, false, 'N', 'unknown'],
+    [undefined, true, 'N', 'unknown'],
   ])('[ELEV-010] online status %s with error %s in mode %s shows %s', (onlineStatus, hasError, mode, icon) => {
     expect(runIcon({ onlineStatus, hasError, isFresh: onlineStatus === 1 }, mode)).toBe(icon);
   });
   it('[ELEV-010] of values that are not of now a fault is still one, and everything else is unknown', () => {
     expect(runIcon({ onlineStatus: 1, hasError: true, isFresh: false }, 'N')).toBe('fault');
-    for (const mode of ['N', 'INS', undefined]) expect(runIcon({ onlineStatus: 1, hasError: false, isFresh: false }, mode)).toBe('unknown');
+    for (const mode of ['N', 'INS', undefined])
+      expect(runIcon({ onlineStatus: 1, hasError: false, isFresh: false }, mode)).toBe('unknown');
   });
 });
 
 describe('cover', () => {
   const links: LinkCover[] = [0, 1, 2, 4];
-  it.each([[0, 6], [3, 7], [4, 8]])('[ELEV-012] online status %s covers with %s, whatever else holds', (onlineStatus, cover) => {
-    for (const link of links) for (const isTrapped of [true, false]) expect(coverOf({ onlineStatus, isTrapped }, link)).toBe(cover);
+  it.each([
+    [0, 6],
+    [3, 7],
+    [4, 8],
+  ])('[ELEV-012] online status %s covers with %s, whatever else holds', (onlineStatus, cover) => {
+    for (const link of links)
+      for (const isTrapped of [true, false]) expect(coverOf({ onlineStatus, isTrapped }, link)).toBe(cover);
   });
   it('[ELEV-012] an entrapment comes before the state of the connection', () => {
     for (const link of links) expect(coverOf({ onlineStatus: 1, isTrapped: true }, link)).toBe(5);
@@ -50,7 +76,9 @@ describe('condition', () => {
   });
   it('shows a fault and an entrapment as soon as either source says so', () => {
     expect(conditionOf(call, { errorstate: { value: true, at: AT } }, true).hasError).toBe(true);
-    expect(conditionOf({ ...call, errorStatus: 1 }, { errorstate: { value: false, at: AT } }, true).hasError).toBe(true);
+    expect(conditionOf({ ...call, errorStatus: 1 }, { errorstate: { value: false, at: AT } }, true).hasError).toBe(
+      true,
+    );
     expect(conditionOf({ ...call, errorStatus: 2 }, {}, true).hasError).toBe(false);
     expect(conditionOf(call, { entrapment: { value: true, at: AT } }, true).isTrapped).toBe(true);
     expect(conditionOf({ ...call, entrapmentStatus: 1 }, {}, true).isTrapped).toBe(true);
@@ -75,13 +103,16 @@ describe('events', () => {
   it('[ELEV-015] shows ETM for a trapped person only while online', () => {
     const live: LiveStatus = { entrapment: { value: true, at: AT } };
     expect(eventsOf({ ...online, isTrapped: true }, live)).toEqual([{ kind: 'event', code: 'ETM', at: AT }]);
-    for (const onlineStatus of [0, 3, 4, undefined]) expect(codes({ onlineStatus, isTrapped: true, isFresh: false }, live)).toEqual([]);
+    for (const onlineStatus of [0, 3, 4, undefined])
+      expect(codes({ onlineStatus, isTrapped: true, isFresh: false }, live)).toEqual([]);
   });
   it('[ELEV-016] shows ETQ for error code 52, from the live error or an open event', () => {
     expect(codes(online, { errorstate: { value: true, at: AT, code: 52 } })).toEqual(['ETQ']);
     expect(codes(online, { errorstate: { value: false, at: AT, code: 52 } })).toEqual([]);
     expect(codes(online, { errorstate: { value: true, at: AT, code: 51 } })).toEqual([]);
-    expect(eventsOf(online, {}, [{ gbCode: '52', at: '2026-01-15 14:32:04' }])).toEqual([{ kind: 'event', code: 'ETQ', at: AT }]);
+    expect(eventsOf(online, {}, [{ gbCode: '52', at: '2026-01-15 14:32:04' }])).toEqual([
+      { kind: 'event', code: 'ETQ', at: AT },
+    ]);
   });
   it('[ELEV-017] shows ALM while the alarm is on', () => {
     expect(codes(online, { alarm: { value: 'On', at: AT } })).toEqual(['ALM']);
@@ -93,7 +124,10 @@ describe('events', () => {
   });
   it('[ELEV-019] ends with the current mode, and says emergency power once', () => {
     const live: LiveStatus = { alarm: { value: 'On', at: AT }, mode: { value: 'INS', at: AT - 5000 } };
-    expect(eventsOf(online, live)).toEqual([{ kind: 'event', code: 'ALM', at: AT }, { kind: 'mode', code: 'INS', at: AT - 5000 }]);
+    expect(eventsOf(online, live)).toEqual([
+      { kind: 'event', code: 'ALM', at: AT },
+      { kind: 'mode', code: 'INS', at: AT - 5000 },
+    ]);
     expect(codes(online, { ard: { value: true, at: AT }, mode: { value: 'RNO', at: AT } })).toEqual(['RNO']);
   });
   it('names no mode as the current one when the values are not of now; what is grave stays', () => {
@@ -108,7 +142,11 @@ describe('events', () => {
   });
   it('puts the gravest first', () => {
     const live: LiveStatus = {
-      ard: { value: true, at: AT }, alarm: { value: 'On', at: AT }, controllerpower: { value: false, at: AT }, errorstate: { value: true, at: AT, code: 52 }, mode: { value: 'N', at: AT },
+      ard: { value: true, at: AT },
+      alarm: { value: 'On', at: AT },
+      controllerpower: { value: false, at: AT },
+      errorstate: { value: true, at: AT, code: 52 },
+      mode: { value: 'N', at: AT },
     };
     expect(codes({ ...online, isTrapped: true }, live)).toEqual(['ETM', 'ETQ', 'CTP', 'ALM', 'RNO', 'N']);
   });
@@ -127,7 +165,12 @@ describe('value sets', () => {
     expect(DOORS).toEqual(['Closed', 'Opened', 'Blocked', 'Closing', 'Opening', 'Locked', 'Stopped']);
     expect(DRIVES).toEqual(['Standing', 'Moving']);
     expect(INDOOR_ZONES).toEqual(['Between Floors', 'On Floor', 'true', 'false']);
-    expect(['Full Load', 'Between Floors', 'true', 'Closed'].map(wordKey)).toEqual(['fullLoad', 'betweenFloors', 'true', 'closed']);
+    expect(['Full Load', 'Between Floors', 'true', 'Closed'].map(wordKey)).toEqual([
+      'fullLoad',
+      'betweenFloors',
+      'true',
+      'closed',
+    ]);
   });
 });
 
@@ -148,13 +191,25 @@ describe('travel', () => {
   });
   it('[ELEV-023] opens the door as far as the box says', () => {
     expect(Object.fromEntries(DOORS.map((door) => [door, doorOpening(door)]))).toEqual({
-      Closed: 0, Opened: 1, Blocked: 0.55, Closing: 0, Opening: 1, Locked: 0, Stopped: 0.4,
+      Closed: 0,
+      Opened: 1,
+      Blocked: 0.55,
+      Closing: 0,
+      Opening: 1,
+      Locked: 0,
+      Stopped: 0.4,
     });
   });
 });
 
 describe('figures', () => {
-  it.each([[2310, '2.31'], [0, '0.00'], [-1755, '1.75'], [20000, '20.00'], [5, '0.01']])('[ELEV-029] %s mm/s is shown as %s m/s', (value, shown) => {
+  it.each([
+    [2310, '2.31'],
+    [0, '0.00'],
+    [-1755, '1.75'],
+    [20000, '20.00'],
+    [5, '0.01'],
+  ])('[ELEV-029] %s mm/s is shown as %s m/s', (value, shown) => {
     expect(formatSpeed(value)).toBe(shown);
   });
   it('[ELEV-030] trip time under 3600 s is shown in minutes, otherwise in hours', () => {
@@ -185,7 +240,14 @@ describe('the age of what is shown', () => {
   it('is that of the newest value the box measured; clock and link measure nothing', () => {
     expect(newestAt({ door: { value: 'Closed', at: AT - 1 }, drive: { value: 'Standing', at: AT - 2 } })).toBe(AT - 1);
     const later = AT + 73 * 3_600_000;
-    expect(newestAt({ door: { value: 'Closed', at: AT }, onlinestatus: { value: 0, at: later }, connection: { value: 'online', at: later }, connected: { value: true, at: later } })).toBe(AT);
+    expect(
+      newestAt({
+        door: { value: 'Closed', at: AT },
+        onlinestatus: { value: 0, at: later },
+        connection: { value: 'online', at: later },
+        connected: { value: true, at: later },
+      }),
+    ).toBe(AT);
   });
   it('is none where nothing was ever measured', () => {
     expect(newestAt({})).toBeUndefined();

@@ -5,7 +5,16 @@ import { carAt, isSettled, MAX_DRIFT, nextStep, restAt } from '@/lib/live/units/
 import type { CarReport } from '@/lib/live/units/travel';
 
 describe('speed ramp', () => {
-  it.each([[1, 0.8], [2, 0.8], [2.01, 1.1], [2.5, 1.1], [2.51, 1.2], [3.15, 1.2], [3.16, 1.6], [10, 1.6]])('[ELEV-028] rated speed %s m/s accelerates by %s', (rated, step) => {
+  it.each([
+    [1, 0.8],
+    [2, 0.8],
+    [2.01, 1.1],
+    [2.5, 1.1],
+    [2.51, 1.2],
+    [3.15, 1.2],
+    [3.16, 1.6],
+    [10, 1.6],
+  ])('[ELEV-028] rated speed %s m/s accelerates by %s', (rated, step) => {
     expect(accelerationOf(rated)).toBe(step);
   });
   it('[ELEV-027] changes every 500 ms by the step times half a second, never beyond the rated speed or below zero', () => {
@@ -34,13 +43,30 @@ describe('landings', () => {
     expect(labels({ floorMapping: null, totalFloors: null })).toEqual(['1', '2']);
     expect(labels({ floorMapping: null, totalFloors: null }, { min: 3, max: 5 })).toEqual(['3', '4', '5']);
     expect(labels({ floorMapping: null, totalFloors: null }, { min: 7, max: 7 })).toEqual(['7', '8']);
-    expect(labels({ floorMapping: null, totalFloors: 3 }, { min: -2, max: 5 })).toEqual(['-2', '-1', '1', '2', '3', '4', '5']);
+    expect(labels({ floorMapping: null, totalFloors: 3 }, { min: -2, max: 5 })).toEqual([
+      '-2',
+      '-1',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
     expect(labels({ floorMapping: null, totalFloors: null }, { min: 0, max: 2 })).toEqual(['0', '1', '2']);
   });
   it('knows an express zone by the numbers that its landings leave out, and skipped names are none', () => {
-    const zones = (names: string[]) => expressZonesOf(floorsOf({ floorMapping: JSON.stringify(Object.fromEntries(names.map((name, index) => [index + 1, name]))), totalFloors: names.length }));
+    const zones = (names: string[]) =>
+      expressZonesOf(
+        floorsOf({
+          floorMapping: JSON.stringify(Object.fromEntries(names.map((name, index) => [index + 1, name]))),
+          totalFloors: names.length,
+        }),
+      );
     expect(zones(['B1', '1', '2', '30', '31', '32'])).toEqual([{ above: 3, storeys: 27 }]);
-    expect(zones(['1', '20', '21', '40'])).toEqual([{ above: 1, storeys: 18 }, { above: 3, storeys: 18 }]);
+    expect(zones(['1', '20', '21', '40'])).toEqual([
+      { above: 1, storeys: 18 },
+      { above: 3, storeys: 18 },
+    ]);
     expect(zones(['1', '2', '3', '5', '12', '15', '12A', '15A', '16'])).toEqual([{ above: 4, storeys: 6 }]);
     expect(zones(['B3', 'B2', 'B1', 'G', '1', '2', '3'])).toEqual([]);
     expect(zones(['9', '1', '2'])).toEqual([]);
@@ -58,7 +84,9 @@ describe('landings', () => {
     expect(heightShare(1, { totalFloors: 1, expressZones: [] }, null)).toBe(0);
   });
   it('stays bounded whatever the box says', () => {
-    expect(floorsOf({ floorMapping: null, totalFloors: 100_000 }, { min: -20, max: 300 }).length).toBeLessThanOrEqual(421);
+    expect(floorsOf({ floorMapping: null, totalFloors: 100_000 }, { min: -20, max: 300 }).length).toBeLessThanOrEqual(
+      421,
+    );
   });
   it('finds the landing of the car by number, else by what is displayed', () => {
     const floors = floorsOf({ floorMapping: '{"1":"B1","2":"1","3":"2"}', totalFloors: 3 });
@@ -69,10 +97,35 @@ describe('landings', () => {
   });
   it('labels every landing while there is room, and round ones otherwise', () => {
     const plain = (count: number, basements = 0) =>
-      floorsOf({ floorMapping: JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, i < basements ? `B${basements - i}` : String(i - basements + 1)]))), totalFloors: count });
+      floorsOf({
+        floorMapping: JSON.stringify(
+          Object.fromEntries(
+            Array.from({ length: count }, (_, i) => [
+              i + 1,
+              i < basements ? `B${basements - i}` : String(i - basements + 1),
+            ]),
+          ),
+        ),
+        totalFloors: count,
+      });
     expect(labelledFloors(plain(12), 24)).toHaveLength(12);
     const sixty = plain(60, 2);
-    expect(labelledFloors(sixty, 24).map((index) => sixty[index]?.label)).toEqual(['B2', '1', '5', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55', '58']);
+    expect(labelledFloors(sixty, 24).map((index) => sixty[index]?.label)).toEqual([
+      'B2',
+      '1',
+      '5',
+      '10',
+      '15',
+      '20',
+      '25',
+      '30',
+      '35',
+      '40',
+      '45',
+      '50',
+      '55',
+      '58',
+    ]);
     for (const count of [25, 40, 61, 99, 120]) {
       const shown = labelledFloors(plain(count, 3), 24);
       expect(shown[0]).toBe(0);
@@ -83,7 +136,10 @@ describe('landings', () => {
 });
 
 /** Lets a car follow timed reports and gives its drawn place every 50 ms. */
-function drawn(reports: [atMs: number, report: Partial<CarReport>][], untilMs: number): [atMs: number, place: number][] {
+function drawn(
+  reports: [atMs: number, report: Partial<CarReport>][],
+  untilMs: number,
+): [atMs: number, place: number][] {
   let step = restAt(reports[0]?.[1].index ?? 0);
   let report: CarReport = { index: 0, heading: 0, speed: 0, isMeasured: true, mode: 'move' };
   const places: [number, number][] = [];
@@ -100,7 +156,11 @@ function drawn(reports: [atMs: number, report: Partial<CarReport>][], untilMs: n
 
 describe('car between two reports', () => {
   const upward: CarReport = { index: 4, heading: 1, speed: 1.6, isMeasured: true, mode: 'move' };
-  const arriving = nextStep({ ...restAt(3), heading: 1, speed: 1.6, startedAt: 0, driftAfterMs: Infinity }, upward, 1000);
+  const arriving = nextStep(
+    { ...restAt(3), heading: 1, speed: 1.6, startedAt: 0, driftAfterMs: Infinity },
+    upward,
+    1000,
+  );
 
   it('[ELEV-026] takes 1.2 s a step, however far apart the landings are and however long the last one took', () => {
     expect(carAt(arriving, 1000)).toBe(3);
@@ -124,7 +184,11 @@ describe('car between two reports', () => {
     for (const heading of [1, -1] as const) {
       for (const speed of [0, 0.5, 2.5, 20]) {
         const left = nextStep(restAt(4), { ...upward, heading, speed }, 0);
-        const passed = nextStep(nextStep(left, { ...upward, heading, speed, index: 4 + heading }, 2000), { ...upward, heading, speed, index: 4 + 2 * heading }, 4000);
+        const passed = nextStep(
+          nextStep(left, { ...upward, heading, speed, index: 4 + heading }, 2000),
+          { ...upward, heading, speed, index: 4 + 2 * heading },
+          4000,
+        );
         expect(Math.abs(carAt(left, 3_600_000) - 4)).toBeLessThanOrEqual(MAX_DRIFT + 1e-9);
         expect(Math.abs(carAt(passed, 3_600_000) - (4 + 2 * heading))).toBeLessThanOrEqual(MAX_DRIFT + 1e-9);
       }
@@ -135,7 +199,18 @@ describe('car between two reports', () => {
   it('moves on without a leap and never backwards, from the first landing to the stop', () => {
     // Landings 5 m apart at 1 m/s; each is named half-way to it; the car brakes for landing 4.
     const places = drawn(
-      [[0, { index: 1 }], [500, { heading: 1, speed: 0.4 }], [1000, { speed: 0.8 }], [1500, { speed: 1 }], [3500, { index: 2 }], [8500, { index: 3 }], [13_500, { index: 4 }], [15_500, { speed: 0.6 }], [16_000, { speed: 0.2 }], [16_500, { heading: 0, speed: 0 }]],
+      [
+        [0, { index: 1 }],
+        [500, { heading: 1, speed: 0.4 }],
+        [1000, { speed: 0.8 }],
+        [1500, { speed: 1 }],
+        [3500, { index: 2 }],
+        [8500, { index: 3 }],
+        [13_500, { index: 4 }],
+        [15_500, { speed: 0.6 }],
+        [16_000, { speed: 0.2 }],
+        [16_500, { heading: 0, speed: 0 }],
+      ],
       20_000,
     );
     for (const [index, [, place]] of places.entries()) {
@@ -171,13 +246,21 @@ describe('car between two reports', () => {
   });
 
   it('[ELEV-025] is set without motion in a hidden tab, and freezes when the data is not fresh', () => {
-    expect(nextStep(arriving, { ...upward, index: 5, mode: 'jump' }, 1600)).toMatchObject({ from: 5, to: 5, heading: 0 });
+    expect(nextStep(arriving, { ...upward, index: 5, mode: 'jump' }, 1600)).toMatchObject({
+      from: 5,
+      to: 5,
+      heading: 0,
+    });
     expect(carAt(nextStep(arriving, { ...upward, mode: 'hold' }, 1600), 9999)).toBeCloseTo(3.5);
   });
 
   it('does not race through a tower that it has not travelled before our eyes', () => {
     expect(carAt(nextStep(restAt(3), { ...upward, index: 40 }, 1000), 1000)).toBe(40);
-    expect(nextStep(restAt(3), { ...upward, index: 40, heading: 0, speed: 0 }, 1000)).toMatchObject({ from: 40, to: 40, heading: 0 });
+    expect(nextStep(restAt(3), { ...upward, index: 40, heading: 0, speed: 0 }, 1000)).toMatchObject({
+      from: 40,
+      to: 40,
+      heading: 0,
+    });
   });
 
   it('is drawn by a frame whose clock is a little behind the report', () => {
@@ -200,7 +283,14 @@ describe('car between two reports', () => {
 });
 
 describe('window on the shaft', () => {
-  it.each([[2, 900], [3, 420], [8, 900], [24, 900], [60, 900], [120, 420]])('keeps the car of %s landings whole and inside %s px', (count, height) => {
+  it.each([
+    [2, 900],
+    [3, 420],
+    [8, 900],
+    [24, 900],
+    [60, 900],
+    [120, 420],
+  ])('keeps the car of %s landings whole and inside %s px', (count, height) => {
     const geometry = shaftGeometry(height === 900 ? 560 : 340, height, count);
     for (const position of [0, 0.4, (count - 1) / 2, count - 1]) {
       const bottom = sillY(geometry, position) + cameraY(geometry, position);

@@ -41,7 +41,8 @@ describe('focus projects', () => {
   });
 
   it('are at most 300 ids and 8 KiB', () => {
-    const ids = (count: number, length = 4) => Array.from({ length: count }, (_, index) => String(index).padStart(length, 'P')).join(',');
+    const ids = (count: number, length = 4) =>
+      Array.from({ length: count }, (_, index) => String(index).padStart(length, 'P')).join(',');
     expect(parseFocus(ids(300))).toHaveLength(300);
     expect(() => parseFocus(ids(301))).toThrow(expect.objectContaining({ id: 'bad_request' }));
     expect(() => parseFocus(ids(250, 40))).toThrow(expect.objectContaining({ id: 'bad_request' }));
@@ -90,7 +91,11 @@ describe('security headers', () => {
   const context = { nonce: 'N0nce', publicUrl: 'https://portal.example', isSecure: true, isDevelopment: false };
 
   it('run scripts by nonce only, connect and frame nowhere else', () => {
-    const policy = Object.fromEntries(contentSecurityPolicy(context).split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
+    const policy = Object.fromEntries(
+      contentSecurityPolicy(context)
+        .split('; ')
+        .map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
+    );
     expect(policy['script-src']).toEqual(["'self'", "'nonce-N0nce'", "'strict-dynamic'"]);
     expect(policy['connect-src']).toEqual(["'self'", 'wss://portal.example']);
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
@@ -121,7 +126,13 @@ describe('tokens', () => {
 
   it('are void when a part is changed, missing or added', () => {
     const [sessionId = '', random = '', mac = ''] = makeToken('access', newSessionId()).split('.');
-    for (const forged of [`${newSessionId()}.${random}.${mac}`, `${sessionId}.${random}`, `${sessionId}.${random}.${mac}.x`, `${sessionId}..${mac}`, `.${random}.${mac}`]) {
+    for (const forged of [
+      `${newSessionId()}.${random}.${mac}`,
+      `${sessionId}.${random}`,
+      `${sessionId}.${random}.${mac}.x`,
+      `${sessionId}..${mac}`,
+      `.${random}.${mac}`,
+    ]) {
       expect(sessionOfToken('access', forged)).toBeNull();
     }
   });
@@ -154,13 +165,19 @@ describe('hints between processes', () => {
 describe('tasks of one key', () => {
   it('run one after the other, also after a failure; other keys do not wait', async () => {
     const log: string[] = [];
-    const task = (name: string, ms: number, fails = false) => async () => {
-      log.push(`${name} begins`);
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      log.push(`${name} ends`);
-      if (fails) throw new Error(name);
-    };
-    await Promise.allSettled([inOrder('a', task('1', 30, true)), inOrder('a', task('2', 1)), inOrder('b', task('3', 1))]);
+    const task =
+      (name: string, ms: number, fails = false) =>
+      async () => {
+        log.push(`${name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        log.push(`${name} ends`);
+        if (fails) throw new Error(name);
+      };
+    await Promise.allSettled([
+      inOrder('a', task('1', 30, true)),
+      inOrder('a', task('2', 1)),
+      inOrder('b', task('3', 1)),
+    ]);
     expect(log).toEqual(['1 begins', '3 begins', '3 ends', '1 ends', '2 begins', '2 ends']);
   });
 });

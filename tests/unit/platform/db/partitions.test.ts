@@ -5,13 +5,21 @@ const month = { table: 'equipment_log', unit: 'month' } as const;
 
 describe('partition bounds', () => {
   it('follow the Shanghai day', () => {
-    expect(partitionAt(day, new Date('2026-02-28T15:59:59.999Z'))).toMatchObject({ name: 'equipment_trace_p20260228', to: new Date('2026-02-28T16:00:00Z') });
-    expect(partitionAt(day, new Date('2026-02-28T16:00:00.000Z'))).toMatchObject({ name: 'equipment_trace_p20260301', from: new Date('2026-02-28T16:00:00Z') });
+    expect(partitionAt(day, new Date('2026-02-28T15:59:59.999Z'))).toMatchObject({
+      name: 'equipment_trace_p20260228',
+      to: new Date('2026-02-28T16:00:00Z'),
+    });
+    expect(partitionAt(day, new Date('2026-02-28T16:00:00.000Z'))).toMatchObject({
+      name: 'equipment_trace_p20260301',
+      from: new Date('2026-02-28T16:00:00Z'),
+    });
   });
 
   it('follow the Shanghai month over the end of a year', () => {
     expect(partitionAt(month, new Date('2026-12-31T16:00:00Z'))).toMatchObject({
-      name: 'equipment_log_p202701', from: new Date('2026-12-31T16:00:00Z'), to: new Date('2027-01-31T16:00:00Z'),
+      name: 'equipment_log_p202701',
+      from: new Date('2026-12-31T16:00:00Z'),
+      to: new Date('2027-01-31T16:00:00Z'),
     });
   });
 

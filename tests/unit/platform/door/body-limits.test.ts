@@ -10,17 +10,25 @@ import { seen } from '../../../support/schema-walk';
 /** A Chinese character in UTF-8; numbers and words of a value set are short. */
 const [BYTES_A_CHARACTER, BYTES_OF_A_NUMBER] = [3, 24];
 
-interface Size { readonly bytes: number; readonly members: number }
-const sum = (sizes: readonly Size[]): Size => ({ bytes: sizes.reduce((total, { bytes }) => total + bytes, 0), members: sizes.reduce((total, { members }) => total + members, 0) });
+interface Size {
+  readonly bytes: number;
+  readonly members: number;
+}
+const sum = (sizes: readonly Size[]): Size => ({
+  bytes: sizes.reduce((total, { bytes }) => total + bytes, 0),
+  members: sizes.reduce((total, { members }) => total + members, 0),
+});
 
 function largest(schema: z.ZodType): Size {
   const { node } = seen(schema);
   switch (node.kind) {
     case 'object': {
-      const fields = sum(Object.entries(node.fields).map(([name, field]) => {
-        const { bytes, members } = largest(field);
-        return { bytes: bytes + name.length + 4, members: members + 1 };
-      }));
+      const fields = sum(
+        Object.entries(node.fields).map(([name, field]) => {
+          const { bytes, members } = largest(field);
+          return { bytes: bytes + name.length + 4, members: members + 1 };
+        }),
+      );
       return { bytes: fields.bytes + 2, members: fields.members };
     }
     case 'list': {
@@ -30,31 +38,47 @@ function largest(schema: z.ZodType): Size {
     }
     case 'choice': {
       const options = node.options.map(largest);
-      return { bytes: Math.max(...options.map(({ bytes }) => bytes)), members: Math.max(...options.map(({ members }) => members)) };
+      return {
+        bytes: Math.max(...options.map(({ bytes }) => bytes)),
+        members: Math.max(...options.map(({ members }) => members)),
+      };
     }
     case 'values':
-      return { bytes: Math.max(...node.values.map((value) => Buffer.byteLength(JSON.stringify(value) ?? ''))), members: 0 };
+      return {
+        bytes: Math.max(...node.values.map((value) => Buffer.byteLength(JSON.stringify(value) ?? ''))),
+        members: 0,
+      };
     case 'text': {
       // Without a length of its own a text has the contract's (api.md §1.2 Limits); what a pattern bounds is shorter.
       const max = node.max === Infinity ? (node.patterns.length > 0 || node.format !== undefined ? 40 : 200) : node.max;
-      return { bytes: 2 + max * (node.patterns.some(({ source }) => source.includes('A-Za-z')) ? 1 : BYTES_A_CHARACTER), members: 0 };
+      return {
+        bytes: 2 + max * (node.patterns.some(({ source }) => source.includes('A-Za-z')) ? 1 : BYTES_A_CHARACTER),
+        members: 0,
+      };
     }
     default:
       return { bytes: BYTES_OF_A_NUMBER, members: 0 };
   }
 }
 
-const WITH_BODY = OPERATIONS.filter(({ method, upload, access }) => method !== 'GET' && upload === undefined && access.kind !== 'cube');
+const WITH_BODY = OPERATIONS.filter(
+  ({ method, upload, access }) => method !== 'GET' && upload === undefined && access.kind !== 'cube',
+);
 
-it.each(WITH_BODY.map((operation) => [operation.name, operation] as const))('%s takes the largest body that its fields allow', (_name, { input, maxBytes = DEFAULT_MAX_BYTES, maxMembers = DEFAULT_MAX_MEMBERS, judgedByItself = [] }) => {
-  const { node } = seen(input);
-  const fields = node.kind === 'object' ? { ...node.fields } : {};
-  for (const name of judgedByItself) Reflect.deleteProperty(fields, name);
-  const size = node.kind === 'object' ? sum(Object.values(fields).map(largest)) : largest(input);
-  expect(Math.min(size.bytes, FORM_BYTES)).toBeLessThanOrEqual(maxBytes);
-  expect(size.members).toBeLessThanOrEqual(maxMembers);
-});
+it.each(WITH_BODY.map((operation) => [operation.name, operation] as const))(
+  '%s takes the largest body that its fields allow',
+  (_name, { input, maxBytes = DEFAULT_MAX_BYTES, maxMembers = DEFAULT_MAX_MEMBERS, judgedByItself = [] }) => {
+    const { node } = seen(input);
+    const fields = node.kind === 'object' ? { ...node.fields } : {};
+    for (const name of judgedByItself) Reflect.deleteProperty(fields, name);
+    const size = node.kind === 'object' ? sum(Object.values(fields).map(largest)) : largest(input);
+    expect(Math.min(size.bytes, FORM_BYTES)).toBeLessThanOrEqual(maxBytes);
+    expect(size.members).toBeLessThanOrEqual(maxMembers);
+  },
+);
 
 it('no anonymous operation takes more than 40 KiB', () => {
-  expect(OPERATIONS.filter(({ access, maxBytes = DEFAULT_MAX_BYTES }) => access.kind === 'public' && maxBytes > 40 * 1024)).toEqual([]);
+  expect(
+    OPERATIONS.filter(({ access, maxBytes = DEFAULT_MAX_BYTES }) => access.kind === 'public' && maxBytes > 40 * 1024),
+  ).toEqual([]);
 });

@@ -3,9 +3,21 @@ import type { BodyLimits } from '@/lib/platform/http/body';
 import { unstorablePath } from '@/lib/platform/contract/storable';
 import { trimValues } from '@/lib/platform/contract/trim';
 
-const post = (body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }) =>
-  new Request('http://localhost/sms/x', { method: 'POST', body, headers, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit);
-const refusal = (request: Request, limits?: BodyLimits) => readJsonObject(request, limits).then(() => 'accepted', (error: { id: string; messageKey: string }) => `${error.id}:${error.messageKey}`);
+const post = (
+  body: BodyInit | null,
+  headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' },
+) =>
+  new Request('http://localhost/sms/x', {
+    method: 'POST',
+    body,
+    headers,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  } as RequestInit);
+const refusal = (request: Request, limits?: BodyLimits) =>
+  readJsonObject(request, limits).then(
+    () => 'accepted',
+    (error: { id: string; messageKey: string }) => `${error.id}:${error.messageKey}`,
+  );
 
 describe('request bodies', () => {
   it('are JSON objects; an empty body is an empty object', async () => {
@@ -17,11 +29,15 @@ describe('request bodies', () => {
   });
 
   it('need the JSON content type', async () => {
-    await expect(refusal(post('a=1', { 'content-type': 'application/x-www-form-urlencoded' }))).resolves.toBe('unsupported_media_type:unsupportedContentType');
+    await expect(refusal(post('a=1', { 'content-type': 'application/x-www-form-urlencoded' }))).resolves.toBe(
+      'unsupported_media_type:unsupportedContentType',
+    );
   });
 
   it('are cut off at the limit, declared or streamed', async () => {
-    await expect(refusal(post(JSON.stringify({ a: 'x'.repeat(100) })), { maxBytes: 50 })).resolves.toMatch('payload_too_large');
+    await expect(refusal(post(JSON.stringify({ a: 'x'.repeat(100) })), { maxBytes: 50 })).resolves.toMatch(
+      'payload_too_large',
+    );
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -48,7 +64,11 @@ describe('request bodies', () => {
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
         pulled += 1;
-        controller.enqueue(Buffer.from(`${pulled === 1 ? '{"x":[' : ''}${(piece.startsWith('{"a":{}') ? piece.slice(1) : piece).repeat(40)}`));
+        controller.enqueue(
+          Buffer.from(
+            `${pulled === 1 ? '{"x":[' : ''}${(piece.startsWith('{"a":{}') ? piece.slice(1) : piece).repeat(40)}`,
+          ),
+        );
       },
     });
     await expect(refusal(post(endless), { maxBytes: 100_000_000, maxMembers: 2000 })).resolves.toBe(wanted);
@@ -56,7 +76,9 @@ describe('request bodies', () => {
   });
 
   it('signs inside of strings count for nothing', async () => {
-    await expect(readJsonObject(post(JSON.stringify({ a: '[{,"\\'.repeat(1000), 'b,[{': 'x' })))).resolves.toMatchObject({ 'b,[{': 'x' });
+    await expect(
+      readJsonObject(post(JSON.stringify({ a: '[{,"\\'.repeat(1000), 'b,[{': 'x' }))),
+    ).resolves.toMatchObject({ 'b,[{': 'x' });
   });
 
   it('are refused when too deep or with keys that reach a prototype', async () => {
@@ -69,7 +91,11 @@ describe('request bodies', () => {
 
 describe('texts that no row can hold', () => {
   it.each<[unknown, string | null]>([
-    [{ a: 'ok', b: ['电梯', '😀'] }, null], [{ a: { b: ['x', 'y\0'] } }, 'a.b.1'], [{ a: '\ud800' }, 'a'], [{ a: { 'b\0': 1 } }, 'a.b\ufffd'], [{ '\udc00': 1 }, '\ufffd'],
+    [{ a: 'ok', b: ['电梯', '😀'] }, null],
+    [{ a: { b: ['x', 'y\0'] } }, 'a.b.1'],
+    [{ a: '\ud800' }, 'a'],
+    [{ a: { 'b\0': 1 } }, 'a.b\ufffd'],
+    [{ '\udc00': 1 }, '\ufffd'],
   ])('%j: %j', (value, field) => {
     expect(unstorablePath(value)).toBe(field);
   });
@@ -77,8 +103,12 @@ describe('texts that no row can hold', () => {
 
 describe('strings', () => {
   it('[CONV-016] [CONV-017] are trimmed at every depth, passwords and tokens excepted', () => {
-    expect(trimValues({ key: ' 10512345 ', user: { username: ' li ', password: ' secret ' }, list: [' a '] }, ['password'])).toEqual({
-      key: '10512345', user: { username: 'li', password: ' secret ' }, list: ['a'],
+    expect(
+      trimValues({ key: ' 10512345 ', user: { username: ' li ', password: ' secret ' }, list: [' a '] }, ['password']),
+    ).toEqual({
+      key: '10512345',
+      user: { username: 'li', password: ' secret ' },
+      list: ['a'],
     });
   });
 

@@ -14,7 +14,12 @@ const refusal = (environment: Record<string, string>) => {
 describe('configuration', () => {
   it('has defaults for everything but secrets, which are asked for at use', () => {
     const settings = parseConfig({});
-    expect(settings).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', gateway: { port: 3001, url: 'http://127.0.0.1:3001' }, mqtt: { port: 1883 } });
+    expect(settings).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      gateway: { port: 3001, url: 'http://127.0.0.1:3001' },
+      mqtt: { port: 1883 },
+    });
     expect([...settings.gateway.roles]).toEqual(['ingest', 'realtime', 'jobs']);
     expect(() => settings.databaseUrl).toThrow('DATABASE_URL is not set');
   });
@@ -23,7 +28,10 @@ describe('configuration', () => {
     [{ PORT: 'abc' }, 'PORT must be a port number.'],
     [{ PUBLIC_URL: 'portal.example' }, 'PUBLIC_URL must be a URL starting with http:// or https://.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL starting with postgres:// or postgresql://.'],
-    [{ GATEWAY_ROLES: 'ingest,coffee' }, 'GATEWAY_ROLES names the unknown role "coffee"; known are ingest, realtime, jobs.'],
+    [
+      { GATEWAY_ROLES: 'ingest,coffee' },
+      'GATEWAY_ROLES names the unknown role "coffee"; known are ingest, realtime, jobs.',
+    ],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ SMS_UPSTREAM_MAP: '{"a":1}' }, 'SMS_UPSTREAM_MAP must be a JSON object of operation name to "METHOD path".'],
   ])('%j is refused in one sentence', (environment, sentence) => {
@@ -31,7 +39,11 @@ describe('configuration', () => {
   });
 
   it('takes an empty variable as absent and PUBLIC_URL as an origin', () => {
-    expect(parseConfig({ PORT: '', PUBLIC_URL: 'https://lift.example/' })).toMatchObject({ port: 3000, publicUrl: 'https://lift.example', session: { isSecure: true, cookieName: 'sms_session' } });
+    expect(parseConfig({ PORT: '', PUBLIC_URL: 'https://lift.example/' })).toMatchObject({
+      port: 3000,
+      publicUrl: 'https://lift.example',
+      session: { isSecure: true, cookieName: 'sms_session' },
+    });
   });
 
   it('gives two copies on one host different session cookies', () => {

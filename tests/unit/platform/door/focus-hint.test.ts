@@ -27,7 +27,11 @@ describe('the cookie that tells the server of the focus projects', () => {
   });
 
   it.each([
-    ['no cookie', undefined], ['no JSON', 'P1,P2'], ['another shape', '{"cn10246":"P1"}'], ['what no header can carry', '[["cn10246","项目"]]'], ['a line break', '[["cn10246","P1\\r\\nx: y"]]'],
+    ['no cookie', undefined],
+    ['no JSON', 'P1,P2'],
+    ['another shape', '{"cn10246":"P1"}'],
+    ['what no header can carry', '[["cn10246","项目"]]'],
+    ['a line break', '[["cn10246","P1\\r\\nx: y"]]'],
   ])('%s is as good as not knowing', (_what, cookie) => {
     expect(readHint(cookie, 'cn10246')).toBeUndefined();
   });

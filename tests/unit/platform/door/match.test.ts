@@ -5,7 +5,12 @@ import type { Method } from '@/lib/platform/contract/operation';
 
 const op = (name: string, method: Method, path: string) =>
   operation({ name, method, path, access: PUBLIC, scope: '-', input: z.object({}), output: z.null(), summary: name });
-const match = createMatcher([op('get', 'GET', 'equipment/{equipmentNo}'), op('query', 'POST', 'equipment/query'), op('role', 'DELETE', 'role/{role}'), op('ingest', 'POST', 'ingest/v1/{cubeNo}/{leaf}')]);
+const match = createMatcher([
+  op('get', 'GET', 'equipment/{equipmentNo}'),
+  op('query', 'POST', 'equipment/query'),
+  op('role', 'DELETE', 'role/{role}'),
+  op('ingest', 'POST', 'ingest/v1/{cubeNo}/{leaf}'),
+]);
 const refusal = (method: string, path: string) => {
   try {
     match(method, path);
@@ -31,7 +36,10 @@ describe('paths of the contract', () => {
   });
 
   it('answer 405 with Allow for another method and 404 for an unknown path', () => {
-    expect(refusal('PUT', 'equipment/query')).toMatchObject({ id: 'method_not_allowed', headers: { Allow: 'POST, GET' } });
+    expect(refusal('PUT', 'equipment/query')).toMatchObject({
+      id: 'method_not_allowed',
+      headers: { Allow: 'POST, GET' },
+    });
     expect(refusal('GET', 'nowhere/at/all')).toMatchObject({ id: 'not_found' });
     expect(refusal('GET', 'equipment/%E0%A4%A')).toMatchObject({ id: 'bad_request' });
   });

@@ -22,8 +22,12 @@ describe('names of files', () => {
     expect(safeFilename(`${'长'.repeat(200)}.xlsx`)).toBe(`${'长'.repeat(120)}.xlsx`);
   });
   it('stand in the header twice: for old clients, and as they are', () => {
-    expect(disposition(`上海'1.xlsx`)).toBe(`attachment; filename="__'1.xlsx"; filename*=UTF-8''%E4%B8%8A%E6%B5%B7%271.xlsx`);
-    expect(disposition('a"\r\nX: y.xlsx')).toBe(`attachment; filename="a___X_ y.xlsx"; filename*=UTF-8''a___X_%20y.xlsx`);
+    expect(disposition(`上海'1.xlsx`)).toBe(
+      `attachment; filename="__'1.xlsx"; filename*=UTF-8''%E4%B8%8A%E6%B5%B7%271.xlsx`,
+    );
+    expect(disposition('a"\r\nX: y.xlsx')).toBe(
+      `attachment; filename="a___X_ y.xlsx"; filename*=UTF-8''a___X_%20y.xlsx`,
+    );
   });
 });
 
@@ -41,11 +45,19 @@ describe('a workbook', () => {
     expect(safeCell('a\u0000b\u001fc\ud800')).toBe('abc\ufffd');
   });
   it('is a genuine one that other programs open, its texts being texts', async () => {
-    const bytes = await bytesOf(xlsxStream('设备', columns, of({ name: '=HYPERLINK("http://x")', count: 3 }, { name: '<滨江> & "1"', count: null })));
+    const bytes = await bytesOf(
+      xlsxStream(
+        '设备',
+        columns,
+        of({ name: '=HYPERLINK("http://x")', count: 3 }, { name: '<滨江> & "1"', count: null }),
+      ),
+    );
     const folder = mkdtempSync(join(tmpdir(), 'xlsx-'));
     try {
       writeFileSync(join(folder, 'a.xlsx'), bytes);
-      const sheet = execFileSync('unzip', ['-p', join(folder, 'a.xlsx'), 'xl/worksheets/sheet1.xml'], { encoding: 'utf8' });
+      const sheet = execFileSync('unzip', ['-p', join(folder, 'a.xlsx'), 'xl/worksheets/sheet1.xml'], {
+        encoding: 'utf8',
+      });
       expect(execFileSync('unzip', ['-t', join(folder, 'a.xlsx')], { encoding: 'utf8' })).toContain('No errors');
       expect(sheet).not.toContain('<f>');
       expect(sheet).toContain('&lt;滨江&gt;');
@@ -54,10 +66,23 @@ describe('a workbook', () => {
     }
     const book = await readXlsx(bytes);
     expect(book.sheets.map(({ name }) => name)).toEqual(['设备']);
-    expect(book.sheets[0]?.rows.map((row) => row.slice(0, 2).map((value) => value ?? null))).toEqual([['名称', '数'], [`'=HYPERLINK("http://x")`, 3], ['<滨江> & "1"', null]]);
+    expect(book.sheets[0]?.rows.map((row) => row.slice(0, 2).map((value) => value ?? null))).toEqual([
+      ['名称', '数'],
+      [`'=HYPERLINK("http://x")`, 3],
+      ['<滨江> & "1"', null],
+    ]);
   });
-  it.each([[0, 'A1:B1'], [3, 'A1:B4']])('has a bold head that stays in sight and filters what is under it (%i rows)', async (count, range) => {
-    const bytes = await bytesOf(xlsxStream("设备's [1]", columns, of(...Array.from({ length: count }, (_, index) => ({ name: `u${index}`, count: index })))));
+  it.each([
+    [0, 'A1:B1'],
+    [3, 'A1:B4'],
+  ])('has a bold head that stays in sight and filters what is under it (%i rows)', async (count, range) => {
+    const bytes = await bytesOf(
+      xlsxStream(
+        "设备's [1]",
+        columns,
+        of(...Array.from({ length: count }, (_, index) => ({ name: `u${index}`, count: index }))),
+      ),
+    );
     const folder = mkdtempSync(join(tmpdir(), 'xlsx-'));
     try {
       writeFileSync(join(folder, 'a.xlsx'), bytes);
@@ -66,7 +91,9 @@ describe('a workbook', () => {
       const styles = part('xl/styles.xml');
       const styleOf = (cell: string) => Number(new RegExp(`<c r="${cell}"(?: s="(\\d+)")?`).exec(sheet)?.[1] ?? 0);
       const isBold = (style: number) => {
-        const font = Number([...(/<cellXfs.*<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf [^>]*fontId="(\d+)"/g)][style]?.[1]);
+        const font = Number(
+          [...(/<cellXfs.*<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf [^>]*fontId="(\d+)"/g)][style]?.[1],
+        );
         return ([...styles.matchAll(/<font>.*?<\/font>/gs)][font]?.[0] ?? '').includes('<b/>');
       };
       expect([isBold(styleOf('A1')), isBold(styleOf('B1'))]).toEqual([true, true]);
@@ -78,18 +105,26 @@ describe('a workbook', () => {
       rmSync(folder, { recursive: true });
     }
     const [sheet] = (await readXlsx(bytes)).sheets;
-    expect([sheet?.name, sheet?.freezePane, sheet?.autoFilter?.range, sheet?.rows.length]).toEqual(["设备's _1_", { rows: 1 }, range, count + 1]);
+    expect([sheet?.name, sheet?.freezePane, sheet?.autoFilter?.range, sheet?.rows.length]).toEqual([
+      "设备's _1_",
+      { rows: 1 },
+      range,
+      count + 1,
+    ]);
   });
   it('is written while its rows are read: rows that nobody wants yet are not asked for', async () => {
     let asked = 0;
     async function* endless() {
-      for (;;) yield { name: `unit ${asked += 1} ${Math.random()}`, count: asked };
+      for (;;) yield { name: `unit ${(asked += 1)} ${Math.random()}`, count: asked };
     }
     const reader = xlsxStream('x', columns, endless()).getReader();
     await reader.read();
     await reader.read();
     // What lies between reader and source may fill up, and then it stands.
-    const rest = () => new Promise((resolve) => { setTimeout(resolve, 300); });
+    const rest = () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      });
     await rest();
     const before = asked;
     await rest();
@@ -111,8 +146,13 @@ describe('exports of one user', () => {
 
   it('run two at once; the third is told to come again', async () => {
     const [end] = [await beginExport('a'), await beginExport('a')];
-    await expect(beginExport('a')).rejects.toMatchObject({ id: 'rate_limited', headers: { 'Retry-After': expect.any(String) as string } });
-    await (await beginExport('b'))();
+    await expect(beginExport('a')).rejects.toMatchObject({
+      id: 'rate_limited',
+      headers: { 'Retry-After': expect.any(String) as string },
+    });
+    await (
+      await beginExport('b')
+    )();
     end();
     end();
     await beginExport('a');
@@ -125,15 +165,16 @@ describe('exports of one user', () => {
 });
 
 describe('a watched stream', () => {
-  const source = (fails = false) => new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (fails) controller.error(new Error('away'));
-      else {
-        controller.enqueue(new Uint8Array([1]));
-        controller.close();
-      }
-    },
-  });
+  const source = (fails = false) =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (fails) controller.error(new Error('away'));
+        else {
+          controller.enqueue(new Uint8Array([1]));
+          controller.close();
+        }
+      },
+    });
   it('tells once that it was read, broke or was given up', async () => {
     const ends: unknown[] = [];
     await bytesOf(watchedStream(source(), (error) => ends.push(error ?? 'read')));

@@ -8,16 +8,27 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { readUpload } from '@/lib/platform/door/upload';
 import { EML, formOf, JPG, MSG, PDF, PNG, POLYGLOTS } from '../../../support/sample-files';
 
-const RULE: UploadRule = { types: ['jpg', 'png', 'pdf', 'eml', 'msg'], below: 200_000, tooLarge: 'fileTooLarge', badType: 'fileType', failed: 'fileFailed' };
-const post = (body: BodyInit, headers: Record<string, string> = {}) => new Request('http://localhost/sms/x', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+const RULE: UploadRule = {
+  types: ['jpg', 'png', 'pdf', 'eml', 'msg'],
+  below: 200_000,
+  tooLarge: 'fileTooLarge',
+  badType: 'fileType',
+  failed: 'fileFailed',
+};
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Request('http://localhost/sms/x', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 const refusalOf = async (reading: Promise<unknown>) => {
-  const error: unknown = await reading.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await reading.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof AppError)) throw error ?? new Error('was taken');
   return [error.code, error.messageKey];
 };
 
 let dataDir = '';
-const waiting = () => (existsSync(join(dataDir, 'uploads/waiting')) ? readdirSync(join(dataDir, 'uploads/waiting')) : []);
+const waiting = () =>
+  existsSync(join(dataDir, 'uploads/waiting')) ? readdirSync(join(dataDir, 'uploads/waiting')) : [];
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'uploads-'));
   process.env.DATA_DIR = dataDir;
@@ -33,7 +44,14 @@ afterAll(() => {
 });
 
 describe('a form with a file', () => {
-  it.each([['a.jpg', JPG], ['照片.JPEG', JPG], ['a.PNG', PNG], ['审批.pdf', PDF], ['a.eml', EML], ['a.msg', MSG]])('is read with its fields: %s', async (name, content) => {
+  it.each([
+    ['a.jpg', JPG],
+    ['照片.JPEG', JPG],
+    ['a.PNG', PNG],
+    ['审批.pdf', PDF],
+    ['a.eml', EML],
+    ['a.msg', MSG],
+  ])('is read with its fields: %s', async (name, content) => {
     const { fields, file } = await readUpload(post(formOf({ name, content }, { username: 'zhang_1' })), RULE);
     expect(fields).toEqual({ username: 'zhang_1' });
     expect(file).toMatchObject({ name, size: content.length });
@@ -47,9 +65,12 @@ describe('a form with a file', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it.each(['a.exe', 'a.svg', 'a.html', 'a.jpg.js', 'jpg', 'a.jpg ', 'a.constructor'])('is refused by its ending alone: %j', async (name) => {
-    expect(await refusalOf(readUpload(post(formOf({ name, content: JPG })), RULE))).toEqual([415, 'fileType']);
-  });
+  it.each(['a.exe', 'a.svg', 'a.html', 'a.jpg.js', 'jpg', 'a.jpg ', 'a.constructor'])(
+    'is refused by its ending alone: %j',
+    async (name) => {
+      expect(await refusalOf(readUpload(post(formOf({ name, content: JPG })), RULE))).toEqual([415, 'fileType']);
+    },
+  );
 
   it('is refused when it is not under the limit, before it is read to its end', async () => {
     let sent = 0;
@@ -60,12 +81,20 @@ describe('a form with a file', () => {
         sent += 1;
       },
     });
-    expect(await refusalOf(readUpload(post(endless, { 'content-type': 'multipart/form-data; boundary=b' }), RULE))).toEqual([413, 'fileTooLarge']);
+    expect(
+      await refusalOf(readUpload(post(endless, { 'content-type': 'multipart/form-data; boundary=b' }), RULE)),
+    ).toEqual([413, 'fileTooLarge']);
     expect(sent).toBeLessThan(20);
     expect(waiting()).toEqual([]);
     const exact = Buffer.concat([PDF.subarray(0, -6), Buffer.alloc(RULE.below - PDF.length), PDF.subarray(-6)]);
-    expect(await refusalOf(readUpload(post(formOf({ name: 'a.pdf', content: exact })), RULE))).toEqual([413, 'fileTooLarge']);
-    const { file } = await readUpload(post(formOf({ name: 'a.pdf', content: Buffer.concat([exact.subarray(0, 30), exact.subarray(31)]) })), RULE);
+    expect(await refusalOf(readUpload(post(formOf({ name: 'a.pdf', content: exact })), RULE))).toEqual([
+      413,
+      'fileTooLarge',
+    ]);
+    const { file } = await readUpload(
+      post(formOf({ name: 'a.pdf', content: Buffer.concat([exact.subarray(0, 30), exact.subarray(31)]) })),
+      RULE,
+    );
     expect(file?.size).toBe(RULE.below - 1);
   });
 
@@ -75,10 +104,27 @@ describe('a form with a file', () => {
   });
 
   it.each([
-    ['two files', () => { const form = formOf({ name: 'a.jpg', content: JPG }); form.append('file', new Blob([JPG]), 'b.jpg'); return form; }],
-    ['a file in another field', () => { const form = new FormData(); form.append('other', new Blob([JPG]), 'a.jpg'); return form; }],
+    [
+      'two files',
+      () => {
+        const form = formOf({ name: 'a.jpg', content: JPG });
+        form.append('file', new Blob([JPG]), 'b.jpg');
+        return form;
+      },
+    ],
+    [
+      'a file in another field',
+      () => {
+        const form = new FormData();
+        form.append('other', new Blob([JPG]), 'a.jpg');
+        return form;
+      },
+    ],
     ['a field that is too long', () => formOf({ name: 'a.jpg', content: JPG }, { username: 'x'.repeat(5000) })],
-    ['too many fields', () => formOf(null, Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}`, 'x'])))],
+    [
+      'too many fields',
+      () => formOf(null, Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}`, 'x']))),
+    ],
     ['a field that reaches for a prototype', () => formOf(null, { __proto_: '1', constructor: 'x' })],
   ])('is refused with %s', async (_, form) => {
     expect((await refusalOf(readUpload(post(form()), RULE)))[0]).toBe(400);
@@ -87,8 +133,13 @@ describe('a form with a file', () => {
 
   it('is refused when it breaks off or is no form', async () => {
     const broken = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\xff\xd8';
-    expect((await refusalOf(readUpload(post(broken, { 'content-type': 'multipart/form-data; boundary=b' }), RULE)))[0]).toBe(400);
-    expect(await refusalOf(readUpload(post('{}', { 'content-type': 'application/json' }), RULE))).toEqual([415, 'unsupportedFormType']);
+    expect(
+      (await refusalOf(readUpload(post(broken, { 'content-type': 'multipart/form-data; boundary=b' }), RULE)))[0],
+    ).toBe(400);
+    expect(await refusalOf(readUpload(post('{}', { 'content-type': 'application/json' }), RULE))).toEqual([
+      415,
+      'unsupportedFormType',
+    ]);
     expect((await refusalOf(readUpload(post('x', { 'content-type': 'multipart/form-data; x' }), RULE)))[0]).toBe(400);
     expect(waiting()).toEqual([]);
   });
@@ -103,7 +154,10 @@ describe('a form with a file', () => {
     process.env.DATA_DIR = join(dataDir, 'a-file');
     writeFileSync(process.env.DATA_DIR, '');
     resetConfig();
-    expect(await refusalOf(readUpload(post(formOf({ name: 'a.jpg', content: JPG })), RULE))).toEqual([500, 'fileFailed']);
+    expect(await refusalOf(readUpload(post(formOf({ name: 'a.jpg', content: JPG })), RULE))).toEqual([
+      500,
+      'fileFailed',
+    ]);
     process.env.DATA_DIR = dataDir;
     resetConfig();
   });

@@ -1,4 +1,11 @@
-import { fileStamp, formatDate, formatDateTime, formatTime, parseWallTime, relativeTime } from '@/lib/platform/i18n/format';
+import {
+  fileStamp,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  parseWallTime,
+  relativeTime,
+} from '@/lib/platform/i18n/format';
 
 const at = (text: string) => Date.parse(text);
 const SECOND = 1000;
@@ -21,7 +28,8 @@ describe('dates and times', () => {
     const moment = at('2026-11-21T06:32:07Z');
     expect(parseWallTime(formatDateTime(moment))).toBe(moment);
     expect(parseWallTime('2026-11-21')).toBe(at('2026-11-20T16:00:00Z'));
-    for (const nonsense of ['', null, undefined, '21.11.2026', '2026-11', 'x']) expect(parseWallTime(nonsense)).toBeUndefined();
+    for (const nonsense of ['', null, undefined, '21.11.2026', '2026-11', 'x'])
+      expect(parseWallTime(nonsense)).toBeUndefined();
   });
 });
 

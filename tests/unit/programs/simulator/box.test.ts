@@ -6,12 +6,22 @@ import { parsePayload } from '@/lib/live/telemetry/payload';
 import { MAX_BYTES } from '@/lib/live/telemetry/topics';
 import { elevatorUnit, MONDAY_8 } from './support/units';
 
-interface Sent { leaf: Leaf; at: number; body: Record<string, unknown> }
+interface Sent {
+  leaf: Leaf;
+  at: number;
+  body: Record<string, unknown>;
+}
 
 /** A line to the portal that writes down what comes. */
 function line() {
   const sent: Sent[] = [];
-  const uplink = { isReady: true, now: 0, publish: (leaf: Leaf, body: Record<string, unknown>) => { sent.push({ leaf, at: uplink.now, body }); } };
+  const uplink = {
+    isReady: true,
+    now: 0,
+    publish: (leaf: Leaf, body: Record<string, unknown>) => {
+      sent.push({ leaf, at: uplink.now, body });
+    },
+  };
   return { uplink, sent, of: (leaf: Leaf) => sent.filter((one) => one.leaf === leaf) };
 }
 function run(box: Box, wire: ReturnType<typeof line>, from: number, ms: number): void {
@@ -24,16 +34,34 @@ function run(box: Box, wire: ReturnType<typeof line>, from: number, ms: number):
 /** A machine whose states and reports the test sets. */
 function still(status: MachineStatus = { door: { value: 'Closed' } }) {
   const reports: MachineReport[] = [];
-  const machine: Machine = { advance: () => undefined, status: () => status, counters: () => ({ trips: 5 }), takeReports: () => reports.splice(0) };
+  const machine: Machine = {
+    advance: () => undefined,
+    status: () => status,
+    counters: () => ({ trips: 5 }),
+    takeReports: () => reports.splice(0),
+  };
   return { machine, reports, status };
 }
-const fault = (eventId: string, isActive: boolean, at: number): MachineReport => ({ kind: 'event', eventId, subType: 'error', code: '12', isActive, at });
-const ack = (...eventIds: string[]) => JSON.stringify({ v: 1, at: 1, items: eventIds.map((eventId) => ({ equipmentNo: '1', eventId })) });
+const fault = (eventId: string, isActive: boolean, at: number): MachineReport => ({
+  kind: 'event',
+  eventId,
+  subType: 'error',
+  code: '12',
+  isActive,
+  at,
+});
+const ack = (...eventIds: string[]) =>
+  JSON.stringify({ v: 1, at: 1, items: eventIds.map((eventId) => ({ equipmentNo: '1', eventId })) });
 const boxOf = (machine: Machine) => new Box({ equipmentNo: '1', machine, texts: { 12: 'door' } }, 0);
 
 describe('the box of a busy elevator', () => {
   const wire = line();
-  const lift = new Elevator(elevatorUnit({ isShowcase: true }), { seed: 's', startAt: MONDAY_8, counters: {}, runId: 'r' });
+  const lift = new Elevator(elevatorUnit({ isShowcase: true }), {
+    seed: 's',
+    startAt: MONDAY_8,
+    counters: {},
+    runId: 'r',
+  });
   const box = new Box({ equipmentNo: '10500001', machine: lift, texts: {} }, MONDAY_8);
   beforeAll(() => {
     box.connected(MONDAY_8);
@@ -44,7 +72,8 @@ describe('the box of a busy elevator', () => {
   it('sends at most ten status messages in any second, five in practice, and speed at most twice a second', () => {
     const times = wire.of('status').map(({ at }) => at);
     expect(times.length).toBeGreaterThan(300);
-    for (const [index, at] of times.entries()) expect(times.slice(index).findIndex((later) => later >= at + 1000)).toBeLessThanOrEqual(5);
+    for (const [index, at] of times.entries())
+      expect(times.slice(index).findIndex((later) => later >= at + 1000)).toBeLessThanOrEqual(5);
     const speeds = wire.of('status').filter(({ body }) => Number((body.status as MachineStatus).speed?.value) > 0);
     for (const [index, { at, body }] of speeds.entries()) {
       // The whole state is sent when it is due, whatever was sent a moment ago.
@@ -56,7 +85,10 @@ describe('the box of a busy elevator', () => {
     const full = wire.of('status').filter(({ body }) => body.full === true);
     expect(full.map(({ at }) => Math.round((at - MONDAY_8) / 1000))).toEqual([0, 300, 600]);
     expect(wire.of('status')[0]).toBe(full[0]);
-    const patches = wire.of('status').filter(({ body }) => body.full !== true).map(({ body }) => Object.keys(body.status as object).length);
+    const patches = wire
+      .of('status')
+      .filter(({ body }) => body.full !== true)
+      .map(({ body }) => Object.keys(body.status as object).length);
     expect(Math.max(...patches)).toBeLessThan(10);
   });
 
@@ -86,10 +118,19 @@ describe('a box', () => {
     reports.push(fault('e1', true, 100), fault('e1', false, 5000));
     run(box, wire, 0, 35_000);
     const starts = wire.of('event').map(({ at, body }) => [Math.round(at / 1000), body.objectStatus]);
-    expect(starts).toEqual([[0, 'true'], [10, 'true'], [30, 'true']]);
+    expect(starts).toEqual([
+      [0, 'true'],
+      [10, 'true'],
+      [30, 'true'],
+    ]);
     box.receive('ack', ack('e1'), 35_000);
     run(box, wire, 35_000, 5000);
-    expect(wire.of('event').slice(3).map(({ body }) => body.objectStatus)).toEqual(['false']);
+    expect(
+      wire
+        .of('event')
+        .slice(3)
+        .map(({ body }) => body.objectStatus),
+    ).toEqual(['false']);
     box.receive('ack', ack('e1'), 40_000);
     run(box, wire, 40_000, 120_000);
     expect(wire.of('event')).toHaveLength(4);
@@ -126,10 +167,14 @@ describe('a box', () => {
 
   it('keeps the oldest reports when it is full, with their ends', () => {
     const pending = new Pending();
-    for (let number = 0; number < 1000; number += 1) pending.addEvent({ ...fault(`e${number}`, true, number) as Extract<MachineReport, { kind: 'event' }> });
-    for (let number = 0; number < 1000; number += 1) pending.addEvent({ ...fault(`e${number}`, false, 2000) as Extract<MachineReport, { kind: 'event' }> });
+    for (let number = 0; number < 1000; number += 1)
+      pending.addEvent({ ...(fault(`e${number}`, true, number) as Extract<MachineReport, { kind: 'event' }>) });
+    for (let number = 0; number < 1000; number += 1)
+      pending.addEvent({ ...(fault(`e${number}`, false, 2000) as Extract<MachineReport, { kind: 'event' }>) });
     expect([pending.size, pending.dropped]).toEqual([200, 800]);
-    expect(pending.state().events.map(({ start }) => start?.eventId)).toEqual(Array.from({ length: 200 }, (_, number) => `e${number}`));
+    expect(pending.state().events.map(({ start }) => start?.eventId)).toEqual(
+      Array.from({ length: 200 }, (_, number) => `e${number}`),
+    );
     expect(pending.state().events.every(({ end }) => end?.at === 2000)).toBe(true);
   });
 
@@ -148,7 +193,11 @@ describe('a box', () => {
     const wire = line();
     const { machine, status } = still({ speed: { value: 0 }, door: { value: 'Closed' } });
     const box = boxOf(machine);
-    box.receive('config', JSON.stringify({ v: 1, version: 2, intervals: { statusMinMs: 1, fullSec: 20, countersSec: 1 } }), 0);
+    box.receive(
+      'config',
+      JSON.stringify({ v: 1, version: 2, intervals: { statusMinMs: 1, fullSec: 20, countersSec: 1 } }),
+      0,
+    );
     for (let now = 100; now <= 60_000; now += 20) {
       wire.uplink.now = now;
       status.door = { value: now % 40 === 0 ? 'Opening' : 'Closing' };
@@ -163,7 +212,8 @@ describe('a box', () => {
 
   it('ignores what it does not understand', () => {
     const box = boxOf(still().machine);
-    for (const text of ['', '{', '[]', '{"v":2,"items":[]}', '{"v":1,"items":[{}]}']) for (const leaf of ['ack', 'config', 'reject', 'other']) box.receive(leaf, text, 0);
+    for (const text of ['', '{', '[]', '{"v":2,"items":[]}', '{"v":1,"items":[{}]}'])
+      for (const leaf of ['ack', 'config', 'reject', 'other']) box.receive(leaf, text, 0);
     expect(box.pending.size).toBe(0);
   });
 });

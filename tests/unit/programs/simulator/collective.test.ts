@@ -1,6 +1,10 @@
 import { nextStop } from '@/lib/programs/simulator/collective';
 
-const calls = (car: number[], up: number[], down: number[]) => ({ car: new Set(car), up: new Set(up), down: new Set(down) });
+const calls = (car: number[], up: number[], down: number[]) => ({
+  car: new Set(car),
+  up: new Set(up),
+  down: new Set(down),
+});
 
 describe('collective control', () => {
   it('serves everything on the way up before it turns', () => {

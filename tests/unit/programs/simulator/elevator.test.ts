@@ -10,7 +10,11 @@ const make = (changes: Partial<ElevatorUnit> = {}, seed = 's') =>
   new Elevator(elevatorUnit(changes), { seed, startAt: MONDAY_8, counters: elevatorUnit().counters, runId: 'r' });
 
 /** Runs the lift step by step and hands every state to the check. */
-function watch(lift: Elevator, ms: number, check: (status: ReturnType<Elevator['status']>, height: number) => void): void {
+function watch(
+  lift: Elevator,
+  ms: number,
+  check: (status: ReturnType<Elevator['status']>, height: number) => void,
+): void {
   const end = lift.now + ms;
   for (let now = lift.now + 100; now <= end; now += 100) {
     lift.advance(now);
@@ -34,9 +38,17 @@ function physics(lift: Elevator) {
     hold('moves with a closed door', status.drive?.value !== 'Moving' || status.door?.value === 'Closed', status);
     hold('stands at speed 0', status.drive?.value === 'Moving' || status.speed?.value === 0, status);
     hold('opens only on a floor', status.door?.value === 'Closed' || status.indoorzone?.value === 'On Floor', status);
-    hold('direction Both only standing', status.direction?.value !== 'Both' || status.drive?.value === 'Standing', status);
+    hold(
+      'direction Both only standing',
+      status.direction?.value !== 'Both' || status.drive?.value === 'Standing',
+      status,
+    );
     const counters = lift.counters();
-    hold('counters never fall', Object.entries(counters).every(([name, value]) => value >= (lastCounters[name] ?? 0)), counters);
+    hold(
+      'counters never fall',
+      Object.entries(counters).every(([name, value]) => value >= (lastCounters[name] ?? 0)),
+      counters,
+    );
     lastCounters = counters;
     last = height;
   };
@@ -66,30 +78,46 @@ describe('a simulated elevator', () => {
       const lift = make({}, name);
       lift.provoke(name);
       watch(lift, 40 * MINUTE, (status) => {
-        for (const [key, entry] of Object.entries(status)) hold(`${key} is in its set`, typeof checkStatusValue('EV', key, { ...entry }) === 'object', status);
+        for (const [key, entry] of Object.entries(status))
+          hold(`${key} is in its set`, typeof checkStatusValue('EV', key, { ...entry }) === 'object', status);
       });
-      for (const [key, value] of Object.entries(lift.counters())) expect([key, checkCounterValue('EV', key, value)]).toEqual([key, value]);
+      for (const [key, value] of Object.entries(lift.counters()))
+        expect([key, checkCounterValue('EV', key, value)]).toEqual([key, value]);
     }
-    expect(Object.keys(make().status()).sort()).toEqual(statusKeysOf('EV').filter((key) => key !== 'tracking').sort());
+    expect(Object.keys(make().status()).sort()).toEqual(
+      statusKeysOf('EV')
+        .filter((key) => key !== 'tracking')
+        .sort(),
+    );
   });
 
-  it.each(Object.keys(ELEVATOR_INCIDENTS) as ElevatorIncident[])('recovers from %s by itself, with physics intact and every event ended', (name) => {
-    const lift = make({}, `i-${name}`);
-    lift.provoke(name);
-    const seen: MachineEvent[] = [];
-    const check = physics(lift);
-    watch(lift, 70 * MINUTE, (status, height) => {
-      check(status, height);
-      for (const report of lift.takeReports()) if (report.kind === 'event') seen.push(report);
-    });
-    const started = seen.filter((event) => event.isActive);
-    expect(started.length).toBeGreaterThan(0);
-    for (const start of started) {
-      const end = seen.find((event) => event.eventId === start.eventId && !event.isActive);
-      expect(end?.at).toBeGreaterThan(start.at);
-    }
-    expect(lift.condition).toMatchObject({ mode: 'N', fault: undefined, isTrapped: false, isTechnicianOnSite: false, hasMainPower: true, isSuspended: false });
-  });
+  it.each(Object.keys(ELEVATOR_INCIDENTS) as ElevatorIncident[])(
+    'recovers from %s by itself, with physics intact and every event ended',
+    (name) => {
+      const lift = make({}, `i-${name}`);
+      lift.provoke(name);
+      const seen: MachineEvent[] = [];
+      const check = physics(lift);
+      watch(lift, 70 * MINUTE, (status, height) => {
+        check(status, height);
+        for (const report of lift.takeReports()) if (report.kind === 'event') seen.push(report);
+      });
+      const started = seen.filter((event) => event.isActive);
+      expect(started.length).toBeGreaterThan(0);
+      for (const start of started) {
+        const end = seen.find((event) => event.eventId === start.eventId && !event.isActive);
+        expect(end?.at).toBeGreaterThan(start.at);
+      }
+      expect(lift.condition).toMatchObject({
+        mode: 'N',
+        fault: undefined,
+        isTrapped: false,
+        isTechnicianOnSite: false,
+        hasMainPower: true,
+        isSuspended: false,
+      });
+    },
+  );
 
   it('holds trapped people between floors until a technician frees them', () => {
     const lift = make();
@@ -99,7 +127,11 @@ describe('a simulated elevator', () => {
       if (status.entrapment?.value !== true) return;
       trapped += 1;
       hold('somebody is aboard', status.load?.value !== 'Empty', status);
-      hold('the alarm is on', status.alarm?.value === 'On' && status.alarm.tracking?.code === 10002 && status.alarm.tracking.entrap_enable, status);
+      hold(
+        'the alarm is on',
+        status.alarm?.value === 'On' && status.alarm.tracking?.code === 10002 && status.alarm.tracking.entrap_enable,
+        status,
+      );
     });
     expect(trapped).toBeGreaterThan(8 * 600);
   });

@@ -21,7 +21,11 @@ function watch(machine: Escalator, ms: number, check: (status: ReturnType<Escala
   }
 }
 
-describe.each([['ES', {}], ['WW', { controllerVersion: 'F6' }], ['WW', { controllerVersion: 'F5' }]] as const)('a simulated %s %j', (displayType, changes) => {
+describe.each([
+  ['ES', {}],
+  ['WW', { controllerVersion: 'F6' }],
+  ['WW', { controllerVersion: 'F5' }],
+] as const)('a simulated %s %j', (displayType, changes) => {
   it('keeps to its value sets, its rated speed and a believable acceleration, faults included', () => {
     const machine = make({ displayType, ...changes }, at(11));
     machine.provoke('fault');
@@ -29,7 +33,8 @@ describe.each([['ES', {}], ['WW', { controllerVersion: 'F6' }], ['WW', { control
     let counters = machine.counters();
     const wrong: unknown[] = [];
     watch(machine, 40 * MINUTE, (status) => {
-      for (const [key, entry] of Object.entries(status)) if (typeof checkStatusValue(displayType, key, { ...entry }) !== 'object') wrong.push([key, entry]);
+      for (const [key, entry] of Object.entries(status))
+        if (typeof checkStatusValue(displayType, key, { ...entry }) !== 'object') wrong.push([key, entry]);
       if (machine.speed > 0.5 + 1e-9 || Math.abs(machine.speed - last) > 0.09 + 1e-9) wrong.push([machine.speed, last]);
       const next = machine.counters();
       if (Object.entries(next).some(([name, value]) => value < (counters[name] ?? 0))) wrong.push(next);
@@ -37,7 +42,8 @@ describe.each([['ES', {}], ['WW', { controllerVersion: 'F6' }], ['WW', { control
     });
     expect(wrong).toEqual([]);
     expect(Object.keys(machine.status()).sort()).toEqual(statusKeysOf(displayType).sort());
-    for (const [key, value] of Object.entries(counters)) expect([key, checkCounterValue(displayType, key, value)]).toEqual([key, value]);
+    for (const [key, value] of Object.entries(counters))
+      expect([key, checkCounterValue(displayType, key, value)]).toEqual([key, value]);
   });
 });
 
@@ -67,7 +73,10 @@ describe('a simulated escalator', () => {
       for (const report of machine.takeReports()) if (report.kind === 'event') events.push(report);
     });
     expect(seen.slice(0, 3)).toEqual(['silent', 'KeyStart', 'Intermittent']);
-    expect(events.map(({ subType, isActive }) => [subType, isActive])).toEqual([['controller_power', true], ['controller_power', false]]);
+    expect(events.map(({ subType, isActive }) => [subType, isActive])).toEqual([
+      ['controller_power', true],
+      ['controller_power', false],
+    ]);
   });
 
   it('crawls or stands when nobody comes, and is closed at night', () => {
@@ -98,12 +107,18 @@ describe('a resting unit', () => {
     const counters = machine.counters();
     expect((counters.trips ?? 0) - 1000).toBeGreaterThan(50);
     for (const [key, value] of Object.entries(counters)) expect(checkCounterValue('EV', key, value)).toBe(value);
-    for (const [key, entry] of Object.entries(machine.status())) expect([key, typeof checkStatusValue('EV', key, { ...entry })]).toEqual([key, 'object']);
+    for (const [key, entry] of Object.entries(machine.status()))
+      expect([key, typeof checkStatusValue('EV', key, { ...entry })]).toEqual([key, 'object']);
   });
 
   it('shows its trouble: a fault with its code, a cabinet that does not answer', () => {
     const options = { seed: 's', startAt: at(8), counters: {}, runId: 'r' };
-    expect(new Resting(elevatorUnit({ trouble: 'fault', faultCode: '17' }), options).status()).toMatchObject({ errorstate: { value: true, code: 17 }, mode: { value: 'UNV' } });
-    expect(new Resting(elevatorUnit({ trouble: 'cabinet' }), options).status()).toEqual({ connected: { value: false } });
+    expect(new Resting(elevatorUnit({ trouble: 'fault', faultCode: '17' }), options).status()).toMatchObject({
+      errorstate: { value: true, code: 17 },
+      mode: { value: 'UNV' },
+    });
+    expect(new Resting(elevatorUnit({ trouble: 'cabinet' }), options).status()).toEqual({
+      connected: { value: false },
+    });
   });
 });

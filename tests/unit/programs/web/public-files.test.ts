@@ -7,7 +7,10 @@ import { TOKENS } from '@/components/kit/theme/tokens';
 
 const fileOf = (name: string) => path.join(process.cwd(), 'public', name);
 const Manifest = z.object({
-  name: z.string(), start_url: z.literal('/'), theme_color: z.string(), background_color: z.string(),
+  name: z.string(),
+  start_url: z.literal('/'),
+  theme_color: z.string(),
+  background_color: z.string(),
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })),
 });
 const manifest = Manifest.parse(JSON.parse(readFileSync(fileOf('manifest.webmanifest'), 'utf8')));

@@ -21,7 +21,14 @@ export async function createAccountsWorld(): Promise<void> {
   await createPersonas();
   for (const { role, authorities, branchAssignable } of ROLES) {
     await db().authority.createMany({ data: authorities.map((authority) => ({ authority })), skipDuplicates: true });
-    await db().role.create({ data: { role, description: role, branchAssignable, authorities: { create: authorities.map((authority) => ({ authority })) } } });
+    await db().role.create({
+      data: {
+        role,
+        description: role,
+        branchAssignable,
+        authorities: { create: authorities.map((authority) => ({ authority })) },
+      },
+    });
   }
 }
 
@@ -32,8 +39,24 @@ export const closeWorld = closePortal;
 export const branchSave = (username: string, change: { user?: object } & Record<string, unknown> = {}) => {
   const { user, ...rest } = change;
   return {
-    user: { username, nickName: '花园物业', password: GOOD_PASSWORD, email: '', phone: phoneOf(username), customerType: 2, projectbranchType: 1, ...user },
-    modelType: 0, roleNameList: [{ username, roleName: 'LITE角色' }], userMappingList: [], belongBranch: 'B01', selectProjectList: ['P-1'], invoiceUserList: [], branchUserType: 1, ...rest,
+    user: {
+      username,
+      nickName: '花园物业',
+      password: GOOD_PASSWORD,
+      email: '',
+      phone: phoneOf(username),
+      customerType: 2,
+      projectbranchType: 1,
+      ...user,
+    },
+    modelType: 0,
+    roleNameList: [{ username, roleName: 'LITE角色' }],
+    userMappingList: [],
+    belongBranch: 'B01',
+    selectProjectList: ['P-1'],
+    invoiceUserList: [],
+    branchUserType: 1,
+    ...rest,
   };
 };
 

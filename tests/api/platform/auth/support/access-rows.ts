@@ -1,6 +1,17 @@
 import { formatDate } from '@/lib/platform/i18n/format';
 import { adminSave, branchSave, phoneOf } from '../../../features/users/support/world';
-import { FIRST_ID, holdsOwner, OWNERS, paths, PLACES, seesBranch, seesOwner, seesPlace, spare, words } from './access-world';
+import {
+  FIRST_ID,
+  holdsOwner,
+  OWNERS,
+  paths,
+  PLACES,
+  seesBranch,
+  seesOwner,
+  seesPlace,
+  spare,
+  words,
+} from './access-world';
 import type { Owner, Place } from './access-world';
 import type { Persona } from '../../../../support/personas';
 
@@ -15,61 +26,208 @@ type Held = ReadonlySet<string>;
 type Sees<T> = (who: Persona, target: T, held: Held) => boolean;
 
 /** A key of one row: in scope answered, out of scope 511, unknown 404. */
-export interface ByKey { readonly kind: 'key'; readonly targets: readonly { readonly name: string; readonly sees: (who: Persona, held: Held) => boolean; readonly input: () => Made }[]; readonly unknown: Input | null; readonly outOfScope: number }
+export interface ByKey {
+  readonly kind: 'key';
+  readonly targets: readonly {
+    readonly name: string;
+    readonly sees: (who: Persona, held: Held) => boolean;
+    readonly input: () => Made;
+  }[];
+  readonly unknown: Input | null;
+  readonly outOfScope: number;
+}
 /** Rows: exactly those in scope, and their number. With `focus` a header narrows them. */
-export interface Listed { readonly kind: 'list'; readonly input: (who: Persona) => Input; readonly keys: (data: never) => { readonly keys: readonly string[]; readonly total: number }; readonly expected: (who: Persona, focus: readonly string[] | null, held: Held) => readonly string[]; readonly isFocused: boolean }
+export interface Listed {
+  readonly kind: 'list';
+  readonly input: (who: Persona) => Input;
+  readonly keys: (data: never) => { readonly keys: readonly string[]; readonly total: number };
+  readonly expected: (who: Persona, focus: readonly string[] | null, held: Held) => readonly string[];
+  readonly isFocused: boolean;
+}
 /** A file of rows: the words of exactly those in scope. */
-export interface Exported { readonly kind: 'file'; readonly input: Input; readonly expected: (who: Persona) => readonly string[]; readonly all: readonly string[] }
+export interface Exported {
+  readonly kind: 'file';
+  readonly input: Input;
+  readonly expected: (who: Persona) => readonly string[];
+  readonly all: readonly string[];
+}
 /** Says something about the caller alone, or of everybody's business: no foreign word may stand in it. */
-export interface Said { readonly kind: 'said'; readonly inputs: readonly Input[] }
+export interface Said {
+  readonly kind: 'said';
+  readonly inputs: readonly Input[];
+}
 /** Not asked here, and why that is right. */
-export interface Elsewhere { readonly kind: 'elsewhere'; readonly why: string }
+export interface Elsewhere {
+  readonly kind: 'elsewhere';
+  readonly why: string;
+}
 export type Row = ByKey | Listed | Exported | Said | Elsewhere;
 
-function keyed<T>(targets: readonly T[], sees: Sees<T>, name: (target: T) => string, input: (target: T) => Made, unknown: Input | null, outOfScope = 511): ByKey {
-  return { kind: 'key', targets: targets.map((target) => ({ name: name(target), sees: (who, held) => sees(who, target, held), input: () => input(target) })), unknown, outOfScope };
+function keyed<T>(
+  targets: readonly T[],
+  sees: Sees<T>,
+  name: (target: T) => string,
+  input: (target: T) => Made,
+  unknown: Input | null,
+  outOfScope = 511,
+): ByKey {
+  return {
+    kind: 'key',
+    targets: targets.map((target) => ({
+      name: name(target),
+      sees: (who, held) => sees(who, target, held),
+      input: () => input(target),
+    })),
+    unknown,
+    outOfScope,
+  };
 }
 const NOBODY = 'nobodyAtAll';
-const unit = (input: (equipmentNo: string) => Input) => keyed(PLACES, seesPlace, ({ unit: no }) => no, ({ unit: no }) => input(no), input('E-0'));
-const project = (input: (projectId: string) => Input) => keyed(PLACES, seesPlace, ({ project: id }) => id, ({ project: id }) => input(id), input('P-0'));
-const account = (input: (username: string) => Input) => keyed(OWNERS, seesOwner, ({ username }) => username, ({ username }) => input(username), input(NOBODY));
+const unit = (input: (equipmentNo: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ unit: no }) => no,
+    ({ unit: no }) => input(no),
+    input('E-0'),
+  );
+const project = (input: (projectId: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ project: id }) => id,
+    ({ project: id }) => input(id),
+    input('P-0'),
+  );
+const account = (input: (username: string) => Input) =>
+  keyed(
+    OWNERS,
+    seesOwner,
+    ({ username }) => username,
+    ({ username }) => input(username),
+    input(NOBODY),
+  );
 const ownOnly: Sees<Owner> = (who, { username }) => who.username === username;
-const ofOwner = (input: (owner: Owner) => Input, unknown: Input | null, sees: Sees<Owner> = seesOwner, outOfScope = 511) => keyed(OWNERS, sees, ({ username }) => username, input, unknown, outOfScope);
+const ofOwner = (
+  input: (owner: Owner) => Input,
+  unknown: Input | null,
+  sees: Sees<Owner> = seesOwner,
+  outOfScope = 511,
+) => keyed(OWNERS, sees, ({ username }) => username, input, unknown, outOfScope);
 /** One's own; with the authority those of the accounts in scope. */
-const seesFeedback: Sees<Owner> = (who, owner, held) => owner.username === who.username || (held.has('USER_FEEDBACK_READ') && seesOwner(who, owner));
+const seesFeedback: Sees<Owner> = (who, owner, held) =>
+  owner.username === who.username || (held.has('USER_FEEDBACK_READ') && seesOwner(who, owner));
 /** A new account of each place: it may be spoilt. Another branch's and, for a customer, everybody else's are out of scope. */
 const spareAccount = (input: (username: string, place: Place) => Input, unknown: Input | null) =>
-  keyed(PLACES, (who, { branch }) => who.userType !== 1 && seesBranch(who, branch), ({ word }) => `an account in ${word}`, async (place) => input(await spare.account(place), place), unknown);
+  keyed(
+    PLACES,
+    (who, { branch }) => who.userType !== 1 && seesBranch(who, branch),
+    ({ word }) => `an account in ${word}`,
+    async (place) => input(await spare.account(place), place),
+    unknown,
+  );
 /** The same, reaching into every branch: whoever writes it needs them all (readings 116). */
 const reachingAccount = (input: (username: string, place: Place) => Input) =>
-  keyed(PLACES, (who) => who.userType !== 1 && PLACES.every((place) => seesPlace(who, place)), ({ word }) => `an account in ${word} that reaches everywhere`, async (place) => input(await spare.account(place, PLACES.map(({ project: id }) => id)), place), null);
-const spareProject = (input: (projectId: string) => Input, unknown: Input) => keyed(PLACES, (who, { branch }) => who.userType !== 1 && seesBranch(who, branch), ({ word }) => `a project beside ${word}`, async (place) => input(await spare.project(place)), unknown);
+  keyed(
+    PLACES,
+    (who) => who.userType !== 1 && PLACES.every((place) => seesPlace(who, place)),
+    ({ word }) => `an account in ${word} that reaches everywhere`,
+    async (place) =>
+      input(
+        await spare.account(
+          place,
+          PLACES.map(({ project: id }) => id),
+        ),
+        place,
+      ),
+    null,
+  );
+const spareProject = (input: (projectId: string) => Input, unknown: Input) =>
+  keyed(
+    PLACES,
+    (who, { branch }) => who.userType !== 1 && seesBranch(who, branch),
+    ({ word }) => `a project beside ${word}`,
+    async (place) => input(await spare.project(place)),
+    unknown,
+  );
 
-interface Page<T> { total: number; records: readonly T[] }
+interface Page<T> {
+  total: number;
+  records: readonly T[];
+}
 const inFocus = (focus: readonly string[] | null, id: string) => focus === null || focus.includes(id);
-const places = (who: Persona, focus: readonly string[] | null) => PLACES.filter((place) => seesPlace(who, place) && inFocus(focus, place.project));
+const places = (who: Persona, focus: readonly string[] | null) =>
+  PLACES.filter((place) => seesPlace(who, place) && inFocus(focus, place.project));
 const PAGE = { pageSize: 200 };
-const pageOfKeys = <T>(key: (row: T) => string) => (({ total, records }: Page<T>) => ({ keys: records.map(key), total })) as Listed['keys'];
-const arrayOfKeys = <T>(key: (row: T) => string) => ((rows: readonly T[]) => ({ keys: rows.map(key), total: rows.length })) as Listed['keys'];
+const pageOfKeys = <T>(key: (row: T) => string) =>
+  (({ total, records }: Page<T>) => ({ keys: records.map(key), total })) as Listed['keys'];
+const arrayOfKeys = <T>(key: (row: T) => string) =>
+  ((rows: readonly T[]) => ({ keys: rows.map(key), total: rows.length })) as Listed['keys'];
 
-const units = (input: Input = PAGE, isFocused = true, keys: Listed['keys'] = pageOfKeys<{ equipmentNo: string }>(({ equipmentNo }) => equipmentNo)): Listed =>
-  ({ kind: 'list', input: () => input, keys, expected: (who, focus) => places(who, focus).map(({ unit: no }) => no), isFocused });
-const projects = (input: Input = PAGE, isFocused = true): Listed =>
-  ({ kind: 'list', input: () => input, keys: pageOfKeys<{ projectId: string }>(({ projectId }) => projectId), expected: (who, focus) => places(who, focus).map(({ project: id }) => id), isFocused });
-const owners = <T>(input: Input, key: (row: T) => string, word: (owner: Owner) => string, sees: Sees<Owner> = seesOwner): Listed =>
-  ({ kind: 'list', input: () => input, keys: pageOfKeys<T>(key), expected: (who, _focus, held) => OWNERS.filter((owner) => sees(who, owner, held)).map(word), isFocused: false });
-const branches = (input: Input): Listed =>
-  ({ kind: 'list', input: () => input, keys: pageOfKeys<{ branchCode: string }>(({ branchCode }) => branchCode), expected: (who) => ['B01', 'B02'].filter((code) => seesBranch(who, code)), isFocused: false });
-const count = (of: (data: never) => number): Listed =>
-  ({ kind: 'list', input: () => ({}), keys: (data) => ({ keys: Array.from({ length: of(data) }, (_, index) => String(index)), total: of(data) }), expected: (who, focus) => places(who, focus).map((_, index) => String(index)), isFocused: true });
-const sheet = (input: Input, word: (place: Place) => string): Exported => ({ kind: 'file', input, expected: (who) => places(who, null).map(word), all: PLACES.map(word) });
-const ownersSheet = (input: Input, word: (owner: Owner) => string): Exported => ({ kind: 'file', input, expected: (who) => OWNERS.filter((owner) => seesOwner(who, owner)).map(word), all: OWNERS.map(word) });
+const units = (
+  input: Input = PAGE,
+  isFocused = true,
+  keys: Listed['keys'] = pageOfKeys<{ equipmentNo: string }>(({ equipmentNo }) => equipmentNo),
+): Listed => ({
+  kind: 'list',
+  input: () => input,
+  keys,
+  expected: (who, focus) => places(who, focus).map(({ unit: no }) => no),
+  isFocused,
+});
+const projects = (input: Input = PAGE, isFocused = true): Listed => ({
+  kind: 'list',
+  input: () => input,
+  keys: pageOfKeys<{ projectId: string }>(({ projectId }) => projectId),
+  expected: (who, focus) => places(who, focus).map(({ project: id }) => id),
+  isFocused,
+});
+const owners = <T>(
+  input: Input,
+  key: (row: T) => string,
+  word: (owner: Owner) => string,
+  sees: Sees<Owner> = seesOwner,
+): Listed => ({
+  kind: 'list',
+  input: () => input,
+  keys: pageOfKeys<T>(key),
+  expected: (who, _focus, held) => OWNERS.filter((owner) => sees(who, owner, held)).map(word),
+  isFocused: false,
+});
+const branches = (input: Input): Listed => ({
+  kind: 'list',
+  input: () => input,
+  keys: pageOfKeys<{ branchCode: string }>(({ branchCode }) => branchCode),
+  expected: (who) => ['B01', 'B02'].filter((code) => seesBranch(who, code)),
+  isFocused: false,
+});
+const count = (of: (data: never) => number): Listed => ({
+  kind: 'list',
+  input: () => ({}),
+  keys: (data) => ({ keys: Array.from({ length: of(data) }, (_, index) => String(index)), total: of(data) }),
+  expected: (who, focus) => places(who, focus).map((_, index) => String(index)),
+  isFocused: true,
+});
+const sheet = (input: Input, word: (place: Place) => string): Exported => ({
+  kind: 'file',
+  input,
+  expected: (who) => places(who, null).map(word),
+  all: PLACES.map(word),
+});
+const ownersSheet = (input: Input, word: (owner: Owner) => string): Exported => ({
+  kind: 'file',
+  input,
+  expected: (who) => OWNERS.filter((owner) => seesOwner(who, owner)).map(word),
+  all: OWNERS.map(word),
+});
 const said = (...inputs: readonly Input[]): Said => ({ kind: 'said', inputs: inputs.length > 0 ? inputs : [{}] });
 const elsewhere = (why: string): Elsewhere => ({ kind: 'elsewhere', why });
 
 const PUBLIC = elsewhere('asked by visitors, shows no row: tests/api/hostile/sign-in');
-const PARTNER = elsewhere('another system\'s, told apart by its secret: tests/api/features/integration, tests/api/features/session/links');
-const BOX = elsewhere('a box\'s or the broker\'s own: tests/api/live/telemetry');
+const PARTNER = elsewhere(
+  "another system's, told apart by its secret: tests/api/features/integration, tests/api/features/session/links",
+);
+const BOX = elsewhere("a box's or the broker's own: tests/api/live/telemetry");
 const CATALOGUE = elsewhere('roles, authorities and strategies belong to no row; the head office writes them');
 const today = formatDate(Date.now());
 const LOG_TIME = { startTime: today, endTime: today, path: 'seeded/' };
@@ -78,79 +236,254 @@ const EVERY_UNIT = PLACES.map(({ unit: no }) => no);
 
 const FIRST = PLACES[0] as Place;
 /** A save of the branch dialog that names this branch and these projects. */
-const newAccount = ({ branch, project: id }: Place, change: Input = {}) => branchSave(spare.name(), { belongBranch: branch, selectProjectList: [id], ...change });
-const changed = (username: string, { branch, project: id }: Place) => ({ ...branchSave(username, { belongBranch: branch, selectProjectList: [id] }), modelType: 1 });
-const adminChanged = (username: string, { branch, project: id }: Place) => ({ ...adminSave(username, { belongBranch: branch, selectProjectList: [id] }), modelType: 1 });
+const newAccount = ({ branch, project: id }: Place, change: Input = {}) =>
+  branchSave(spare.name(), { belongBranch: branch, selectProjectList: [id], ...change });
+const changed = (username: string, { branch, project: id }: Place) => ({
+  ...branchSave(username, { belongBranch: branch, selectProjectList: [id] }),
+  modelType: 1,
+});
+const adminChanged = (username: string, { branch, project: id }: Place) => ({
+  ...adminSave(username, { belongBranch: branch, selectProjectList: [id] }),
+  modelType: 1,
+});
 /** Only somebody in `place` may give what belongs to it. */
-const placed = (input: (place: Place) => Made, unknown: Input | null = null) => keyed(PLACES, seesPlace, ({ word }) => word, input, unknown);
+const placed = (input: (place: Place) => Made, unknown: Input | null = null) =>
+  keyed(PLACES, seesPlace, ({ word }) => word, input, unknown);
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
-  signIn: [PUBLIC], signInVerify: [PUBLIC], signInByLink: [PUBLIC], signInByThirdToken: [PUBLIC], requestSmsCode: [PUBLIC], resendVerify: [PUBLIC], changePasswordByCode: [PUBLIC], refreshToken: [PUBLIC], signOut: [PUBLIC],
-  unsubscribeMail: [PUBLIC], health: [PUBLIC], ready: [PUBLIC], saveErrorLog: [PUBLIC],
-  mintThirdToken: [PARTNER], importRows: [PARTNER], ingest: [BOX], mqttAuth: [BOX], mqttAcl: [BOX],
-  searchRoles: [CATALOGUE], addRole: [CATALOGUE], updateRole: [CATALOGUE], deleteRole: [CATALOGUE], searchAuthorities: [CATALOGUE], addAuthority: [CATALOGUE], updateAuthority: [CATALOGUE], deleteAuthority: [CATALOGUE],
-  listAuthoritiesByRole: [CATALOGUE], queryStrategies: [CATALOGUE], saveStrategy: [CATALOGUE], deleteStrategy: [CATALOGUE], importProjectFile: [CATALOGUE],
+  signIn: [PUBLIC],
+  signInVerify: [PUBLIC],
+  signInByLink: [PUBLIC],
+  signInByThirdToken: [PUBLIC],
+  requestSmsCode: [PUBLIC],
+  resendVerify: [PUBLIC],
+  changePasswordByCode: [PUBLIC],
+  refreshToken: [PUBLIC],
+  signOut: [PUBLIC],
+  unsubscribeMail: [PUBLIC],
+  health: [PUBLIC],
+  ready: [PUBLIC],
+  saveErrorLog: [PUBLIC],
+  mintThirdToken: [PARTNER],
+  importRows: [PARTNER],
+  ingest: [BOX],
+  mqttAuth: [BOX],
+  mqttAcl: [BOX],
+  searchRoles: [CATALOGUE],
+  addRole: [CATALOGUE],
+  updateRole: [CATALOGUE],
+  deleteRole: [CATALOGUE],
+  searchAuthorities: [CATALOGUE],
+  addAuthority: [CATALOGUE],
+  updateAuthority: [CATALOGUE],
+  deleteAuthority: [CATALOGUE],
+  listAuthoritiesByRole: [CATALOGUE],
+  queryStrategies: [CATALOGUE],
+  saveStrategy: [CATALOGUE],
+  deleteStrategy: [CATALOGUE],
+  importProjectFile: [CATALOGUE],
 
-  getSocketToken: [said()], getUserProfile: [said()], getUserInfo: [said()], listSessions: [said()],
+  getSocketToken: [said()],
+  getUserProfile: [said()],
+  getUserInfo: [said()],
+  listSessions: [said()],
   // Whoever the body names: the caller's own account is meant.
-  updateProfile: [said(...OWNERS.map(({ username }) => ({ user: { username, nickName: 'x', email: 'x' } })))], saveUser: [said(...OWNERS.map(({ username }) => ({ user: { username, nickName: 'x', email: 'x' } })))],
+  updateProfile: [said(...OWNERS.map(({ username }) => ({ user: { username, nickName: 'x', email: 'x' } })))],
+  saveUser: [said(...OWNERS.map(({ username }) => ({ user: { username, nickName: 'x', email: 'x' } })))],
   sendProfileCode: [said({ phone: 'x' })],
   // Somebody else's session is as unknown as none.
-  endSessions: [ofOwner(({ username }) => ({ sessionId: `session-${username}` }), { sessionId: 'session-of-nobody' }, ownOnly, 404)],
+  endSessions: [
+    ofOwner(({ username }) => ({ sessionId: `session-${username}` }), { sessionId: 'session-of-nobody' }, ownOnly, 404),
+  ],
   createLoginLink: [ofOwner(({ username }) => ({ username }), { username: NOBODY }, holdsOwner)],
-  changePassword: [ofOwner(({ username }) => ({ user: { username, password: 'Wrong-Word-1' }, newPassword: 'Quite-New-9' }), { user: { username: NOBODY, password: 'Wrong-Word-1' }, newPassword: 'Quite-New-9' }, holdsOwner)],
+  changePassword: [
+    ofOwner(
+      ({ username }) => ({ user: { username, password: 'Wrong-Word-1' }, newPassword: 'Quite-New-9' }),
+      { user: { username: NOBODY, password: 'Wrong-Word-1' }, newPassword: 'Quite-New-9' },
+      holdsOwner,
+    ),
+  ],
   // A head-office account is none of a branch's business whoever it is (api.md §2.2): 403 before anything else.
   resetPassword: [
-    keyed(OWNERS.filter(({ userType }) => userType !== 0), holdsOwner, ({ username }) => username, ({ username }) => ({ user: { username, password: 'weak' } }), { user: { username: NOBODY, password: 'weak' } }),
-    keyed(OWNERS.filter(({ userType }) => userType === 0), (who) => who.userType === 0, ({ username }) => username, ({ username }) => ({ user: { username, password: 'weak' } }), null, 403),
+    keyed(
+      OWNERS.filter(({ userType }) => userType !== 0),
+      holdsOwner,
+      ({ username }) => username,
+      ({ username }) => ({ user: { username, password: 'weak' } }),
+      { user: { username: NOBODY, password: 'weak' } },
+    ),
+    keyed(
+      OWNERS.filter(({ userType }) => userType === 0),
+      (who) => who.userType === 0,
+      ({ username }) => username,
+      ({ username }) => ({ user: { username, password: 'weak' } }),
+      null,
+      403,
+    ),
   ],
 
-  queryUsers: [owners<{ username: string }>(PAGE, ({ username }) => username, ({ username }) => username)],
+  queryUsers: [
+    owners<{ username: string }>(
+      PAGE,
+      ({ username }) => username,
+      ({ username }) => username,
+    ),
+  ],
   exportUsers: [ownersSheet({}, words.nick)],
   exportUserEquipment: [sheet({}, words.unit)],
-  getUser: [account((username) => ({ username }))], listUserMappings: [account((username) => ({ username }))], getInvoiceAttachment: [account((username) => ({ username }))],
-  queryUserEquipment: [account((username) => ({ username }))], listRolesByUser: [account((username) => ({ username }))], getEffectiveStrategy: [account((username) => ({ username }))],
+  getUser: [account((username) => ({ username }))],
+  listUserMappings: [account((username) => ({ username }))],
+  getInvoiceAttachment: [account((username) => ({ username }))],
+  queryUserEquipment: [account((username) => ({ username }))],
+  listRolesByUser: [account((username) => ({ username }))],
+  getEffectiveStrategy: [account((username) => ({ username }))],
   listBranchesByUser: [account((username) => ({ username }))],
-  explainUserAccess: [account((username) => ({ username })), keyed(PLACES, seesPlace, ({ unit: no }) => no, ({ unit: no }) => ({ equipmentNo: no, username: 'self' }), { username: 'self', equipmentNo: 'E-0' })],
-  createUser: [placed((place) => adminSave(spare.name(), { belongBranch: place.branch, selectProjectList: [place.project] }))],
+  explainUserAccess: [
+    account((username) => ({ username })),
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ unit: no }) => no,
+      ({ unit: no }) => ({ equipmentNo: no, username: 'self' }),
+      { username: 'self', equipmentNo: 'E-0' },
+    ),
+  ],
+  createUser: [
+    placed((place) => adminSave(spare.name(), { belongBranch: place.branch, selectProjectList: [place.project] })),
+  ],
   updateUser: [spareAccount(adminChanged, { ...adminSave('nobody', {}), modelType: 1 }), reachingAccount(adminChanged)],
   createBranchUser: [
     placed((place) => newAccount(place)),
     // A project or a branch of elsewhere beside one's own.
-    keyed(PLACES, (who, place) => seesPlace(who, FIRST) && seesPlace(who, place), ({ project: id }) => `with ${id}`, ({ project: id }) => newAccount(FIRST, { selectProjectList: [FIRST.project, id] }), null),
-    keyed(['B01', 'B02'], (who, code) => seesPlace(who, FIRST) && seesBranch(who, code), (code) => `in ${code}`, (belongBranch) => newAccount(FIRST, { belongBranch }), null),
+    keyed(
+      PLACES,
+      (who, place) => seesPlace(who, FIRST) && seesPlace(who, place),
+      ({ project: id }) => `with ${id}`,
+      ({ project: id }) => newAccount(FIRST, { selectProjectList: [FIRST.project, id] }),
+      null,
+    ),
+    keyed(
+      ['B01', 'B02'],
+      (who, code) => seesPlace(who, FIRST) && seesBranch(who, code),
+      (code) => `in ${code}`,
+      (belongBranch) => newAccount(FIRST, { belongBranch }),
+      null,
+    ),
   ],
   updateBranchUser: [spareAccount(changed, { ...branchSave('nobody', {}), modelType: 1 }), reachingAccount(changed)],
-  deleteUser: [spareAccount((username) => ({ username }), { username: NOBODY }), reachingAccount((username) => ({ username }))],
+  deleteUser: [
+    spareAccount((username) => ({ username }), { username: NOBODY }),
+    reachingAccount((username) => ({ username })),
+  ],
   checkUserRepeat: [said(...OWNERS.map(({ username }) => ({ username })))],
-  checkExistingCustomer: [said(...OWNERS.flatMap(({ username }) => [{ user: { username } }, { user: { phone: phoneOf(username) } }]))],
-  uploadInvoice: [keyed(OWNERS.filter(({ username }) => username.length <= 16), seesOwner, ({ username }) => username, ({ username }) => ({ username }), null)],
+  checkExistingCustomer: [
+    said(...OWNERS.flatMap(({ username }) => [{ user: { username } }, { user: { phone: phoneOf(username) } }])),
+  ],
+  uploadInvoice: [
+    keyed(
+      OWNERS.filter(({ username }) => username.length <= 16),
+      seesOwner,
+      ({ username }) => username,
+      ({ username }) => ({ username }),
+      null,
+    ),
+  ],
   downloadInvoice: [ofOwner((owner) => ({ path: paths.invoice(owner) }), { path: `${'x'.repeat(32)}.pdf` })],
   listInvoiceCustomers: [project((projectIds) => ({ projectIds }))],
 
-  queryApprovals: [owners<{ approvalId: string }>(PAGE, ({ approvalId }) => approvalId, ({ username }) => `V-${username}`)],
+  queryApprovals: [
+    owners<{ approvalId: string }>(
+      PAGE,
+      ({ approvalId }) => approvalId,
+      ({ username }) => `V-${username}`,
+    ),
+  ],
   getApproval: [ofOwner(({ username }) => ({ approvalId: `V-${username}` }), { approvalId: 'V-0' })],
   approveApproval: [ofOwner(({ username }) => ({ approvalId: `V-${username}` }), { approvalId: 'V-0' })],
-  rejectApproval: [ofOwner(({ username }) => ({ approvalId: `V-${username}`, comment: 'no' }), { approvalId: 'V-0', comment: 'no' })],
-  withdrawApproval: [keyed(OWNERS, ownOnly, ({ username }) => username, async ({ username }) => ({ approvalId: await spare.approval(username) }), { approvalId: 'V-0' })],
+  rejectApproval: [
+    ofOwner(({ username }) => ({ approvalId: `V-${username}`, comment: 'no' }), { approvalId: 'V-0', comment: 'no' }),
+  ],
+  withdrawApproval: [
+    keyed(
+      OWNERS,
+      ownOnly,
+      ({ username }) => username,
+      async ({ username }) => ({ approvalId: await spare.approval(username) }),
+      { approvalId: 'V-0' },
+    ),
+  ],
 
-  saveCampusApply: [ofOwner(({ username }) => ({ applyId: `A-${username}`, applyUsername: 'me', applyPhone: '13800000000', description: 'more' }), { applyId: 'A-0', applyUsername: 'me', applyPhone: '13800000000', description: 'more' }, ownOnly)],
-  queryCampusApply: [owners<{ applyId: string }>(PAGE, ({ applyId }) => applyId, ({ username }) => `A-${username}`)],
-  handleCampusApply: [ofOwner(({ username }) => ({ applyId: `A-${username}`, action: 'contacted' }), { applyId: 'A-0', action: 'contacted' })],
+  saveCampusApply: [
+    ofOwner(
+      ({ username }) => ({
+        applyId: `A-${username}`,
+        applyUsername: 'me',
+        applyPhone: '13800000000',
+        description: 'more',
+      }),
+      { applyId: 'A-0', applyUsername: 'me', applyPhone: '13800000000', description: 'more' },
+      ownOnly,
+    ),
+  ],
+  queryCampusApply: [
+    owners<{ applyId: string }>(
+      PAGE,
+      ({ applyId }) => applyId,
+      ({ username }) => `A-${username}`,
+    ),
+  ],
+  handleCampusApply: [
+    ofOwner(({ username }) => ({ applyId: `A-${username}`, action: 'contacted' }), {
+      applyId: 'A-0',
+      action: 'contacted',
+    }),
+  ],
 
-  saveFeedback: [ofOwner(({ username }) => ({ feedbackId: `F-${username}`, type: 'problem', content: 'more words' }), { feedbackId: 'F-0', type: 'problem', content: 'more words' }, ownOnly)],
+  saveFeedback: [
+    ofOwner(
+      ({ username }) => ({ feedbackId: `F-${username}`, type: 'problem', content: 'more words' }),
+      { feedbackId: 'F-0', type: 'problem', content: 'more words' },
+      ownOnly,
+    ),
+  ],
   uploadFeedbackImage: [said()],
-  queryFeedback: [owners<{ feedbackId: string }>(PAGE, ({ feedbackId }) => feedbackId, ({ username }) => `F-${username}`, seesFeedback)],
+  queryFeedback: [
+    owners<{ feedbackId: string }>(
+      PAGE,
+      ({ feedbackId }) => feedbackId,
+      ({ username }) => `F-${username}`,
+      seesFeedback,
+    ),
+  ],
   getFeedback: [ofOwner(({ username }) => ({ feedbackId: `F-${username}` }), { feedbackId: 'F-0' }, seesFeedback)],
   replyFeedback: [
-    ofOwner(({ username }) => ({ feedbackId: `F-${username}`, text: 'thanks', state: 'PROCESSING' }), { feedbackId: 'F-0', text: 'thanks', state: 'PROCESSING' }),
-    ofOwner(({ username }) => ({ feedbackId: 'F-self', text: 'thanks', state: 'PROCESSING', assignee: username }), null),
+    ofOwner(({ username }) => ({ feedbackId: `F-${username}`, text: 'thanks', state: 'PROCESSING' }), {
+      feedbackId: 'F-0',
+      text: 'thanks',
+      state: 'PROCESSING',
+    }),
+    ofOwner(
+      ({ username }) => ({ feedbackId: 'F-self', text: 'thanks', state: 'PROCESSING', assignee: username }),
+      null,
+    ),
   ],
   exportFeedback: [ownersSheet({}, words.feedback)],
   getFile: [
     ofOwner((owner) => ({ path: paths.feedback(owner) }), { path: `${'x'.repeat(32)}.png` }),
-    keyed(PLACES, seesPlace, ({ word }) => `inspection of ${word}`, (place) => ({ path: paths.inspection(place) }), null),
-    keyed(PLACES, seesPlace, ({ word }) => `report of ${word}`, (place) => ({ path: paths.report(place) }), null),
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `inspection of ${word}`,
+      (place) => ({ path: paths.inspection(place) }),
+      null,
+    ),
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `report of ${word}`,
+      (place) => ({ path: paths.report(place) }),
+      null,
+    ),
   ],
 
   querySmsLog: [owners<{ content: string }>({ ...PAGE, ...SMS_DAYS }, ({ content }) => content, words.sms)],
@@ -159,53 +492,131 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryAccessLog: [owners<{ objectId: string }>({ ...PAGE, ...LOG_TIME }, ({ objectId }) => objectId, words.log)],
   getAccessLog: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   exportAccessLog: [ownersSheet(LOG_TIME, words.log)],
-  queryErrorLog: [elsewhere('the head office\'s alone: the other matrix asks everybody else')],
+  queryErrorLog: [elsewhere("the head office's alone: the other matrix asks everybody else")],
 
-  searchBranches: [branches(PAGE)], listBranchesByUserType: [branches(PAGE)],
+  searchBranches: [branches(PAGE)],
+  listBranchesByUserType: [branches(PAGE)],
   listProjectsByUser: [projects(PAGE, false), account((username) => ({ username }))],
-  searchProjects: [projects()], searchProjectsNew: [projects()], queryProjects: [projects()], getProjectAll: [projects()],
+  searchProjects: [projects()],
+  searchProjectsNew: [projects()],
+  queryProjects: [projects()],
+  getProjectAll: [projects()],
   // What may be granted is not narrowed by what one looks at.
   querySapProjects: [projects({ projectName: 'project' }, false)],
-  exportProjects: [sheet({}, words.project)], exportProjectAll: [sheet({}, words.project)],
+  exportProjects: [sheet({}, words.project)],
+  exportProjectAll: [sheet({}, words.project)],
   saveProject: [
     project((projectId) => ({ projectId, address: 'here' })),
-    keyed(['B01', 'B02'], (who, code) => who.userType === 0 && seesBranch(who, code), (code) => `in ${code}`, (branchCode) => ({ branchCode, projectName: spare.name(), address: 'here' }), null, 403),
+    keyed(
+      ['B01', 'B02'],
+      (who, code) => who.userType === 0 && seesBranch(who, code),
+      (code) => `in ${code}`,
+      (branchCode) => ({ branchCode, projectName: spare.name(), address: 'here' }),
+      null,
+      403,
+    ),
   ],
   deleteProject: [spareProject((projectId) => ({ projectId }), { projectId: 'P-0' })],
   queryProjectEquipment: [project((projectId) => ({ projectId }))],
-  addProjectEquipment: [keyed(PLACES, seesPlace, ({ project: id }) => id, async (place) => ({ projectId: await spare.project(place), equipmentNoList: [place.unit] }), { projectId: 'P-0', equipmentNoList: ['E-1'] })],
-  deleteProjectEquipment: [keyed(PLACES, seesPlace, ({ project: id }) => id, async (place) => ({ projectId: await spare.project(place), equipmentNoList: [place.unit] }), { projectId: 'P-0', equipmentNoList: ['E-1'] })],
-  findEquipmentByNos: [units({ equipNoList: EVERY_UNIT }, false), units({ cubeNoList: PLACES.map(({ word }) => `CUBE-${word.toUpperCase()}`) }, false)],
+  addProjectEquipment: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ project: id }) => id,
+      async (place) => ({ projectId: await spare.project(place), equipmentNoList: [place.unit] }),
+      { projectId: 'P-0', equipmentNoList: ['E-1'] },
+    ),
+  ],
+  deleteProjectEquipment: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ project: id }) => id,
+      async (place) => ({ projectId: await spare.project(place), equipmentNoList: [place.unit] }),
+      { projectId: 'P-0', equipmentNoList: ['E-1'] },
+    ),
+  ],
+  findEquipmentByNos: [
+    units({ equipNoList: EVERY_UNIT }, false),
+    units({ cubeNoList: PLACES.map(({ word }) => `CUBE-${word.toUpperCase()}`) }, false),
+  ],
 
   queryEquipment: [units()],
   exportEquipment: [sheet({}, words.unit)],
-  saveEquipment: [unit((equipmentNo) => ({ equipmentNo })), said(...PLACES.map(({ word }) => ({ equipmentNo: 'own', cubeNo: `CUBE-${word.toUpperCase()}` })))],
-  getEquipment: [unit((equipmentNo) => ({ equipmentNo }))], getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
-  batchEquipmentStatus: [units({ equipmentNoList: EVERY_UNIT }, false, arrayOfKeys<{ equipmentNo: string }>(({ equipmentNo }) => equipmentNo))],
-  listEquipmentFaults: [unit((equipmentNo) => ({ equipmentNo }))], getFloorMapping: [unit((equipmentNo) => ({ equipmentNo }))],
+  saveEquipment: [
+    unit((equipmentNo) => ({ equipmentNo })),
+    said(...PLACES.map(({ word }) => ({ equipmentNo: 'own', cubeNo: `CUBE-${word.toUpperCase()}` }))),
+  ],
+  getEquipment: [unit((equipmentNo) => ({ equipmentNo }))],
+  getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
+  batchEquipmentStatus: [
+    units(
+      { equipmentNoList: EVERY_UNIT },
+      false,
+      arrayOfKeys<{ equipmentNo: string }>(({ equipmentNo }) => equipmentNo),
+    ),
+  ],
+  listEquipmentFaults: [unit((equipmentNo) => ({ equipmentNo }))],
+  getFloorMapping: [unit((equipmentNo) => ({ equipmentNo }))],
   saveFloorMapping: [unit((equipmentNo) => ({ equipmentNo, floorMappingJson: '{}' }))],
   listSameFloor: [unit((equipmentNo) => ({ equipmentNo }))],
   reuseFloorMapping: [
     unit((sourceEquipmentNo) => ({ sourceEquipmentNo, targetEquipmentNos: ['own'] })),
-    keyed(PLACES, seesPlace, ({ unit: no }) => `onto ${no}`, ({ unit: no }) => ({ sourceEquipmentNo: 'own', targetEquipmentNos: [no] }), { sourceEquipmentNo: 'own', targetEquipmentNos: ['E-0'] }),
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ unit: no }) => `onto ${no}`,
+      ({ unit: no }) => ({ sourceEquipmentNo: 'own', targetEquipmentNos: [no] }),
+      { sourceEquipmentNo: 'own', targetEquipmentNos: ['E-0'] },
+    ),
   ],
 
   getCampusView: [count((data: { equipmentTotal: number }) => data.equipmentTotal)],
-  pageCampusEquipment: [units(PAGE, true, (({ equipmentList }: { equipmentList: Page<{ equipmentNo: string }> }) => ({ keys: equipmentList.records.map(({ equipmentNo }) => equipmentNo), total: equipmentList.total })) as Listed['keys'])],
-  countCampusErrors: [count((data: { elevatorNormal: number; elevatorStop: number; escalatorNormal: number; escalatorStop: number }) => data.elevatorNormal + data.elevatorStop + data.escalatorNormal + data.escalatorStop)],
-  countConnected: [count((data: { allCount: number }) => data.allCount), count((data: { onlineCount: number; offlineCount: number; unregisteredCount: number }) => data.onlineCount + data.offlineCount + data.unregisteredCount)],
-  queryCampusConfig: [units({}, false, (({ equipmentList }: { equipmentList: { equipmentNo: string }[] }) => ({ keys: equipmentList.map(({ equipmentNo }) => equipmentNo), total: equipmentList.length })) as Listed['keys'])],
+  pageCampusEquipment: [
+    units(PAGE, true, (({ equipmentList }: { equipmentList: Page<{ equipmentNo: string }> }) => ({
+      keys: equipmentList.records.map(({ equipmentNo }) => equipmentNo),
+      total: equipmentList.total,
+    })) as Listed['keys']),
+  ],
+  countCampusErrors: [
+    count(
+      (data: { elevatorNormal: number; elevatorStop: number; escalatorNormal: number; escalatorStop: number }) =>
+        data.elevatorNormal + data.elevatorStop + data.escalatorNormal + data.escalatorStop,
+    ),
+  ],
+  countConnected: [
+    count((data: { allCount: number }) => data.allCount),
+    count(
+      (data: { onlineCount: number; offlineCount: number; unregisteredCount: number }) =>
+        data.onlineCount + data.offlineCount + data.unregisteredCount,
+    ),
+  ],
+  queryCampusConfig: [
+    units({}, false, (({ equipmentList }: { equipmentList: { equipmentNo: string }[] }) => ({
+      keys: equipmentList.map(({ equipmentNo }) => equipmentNo),
+      total: equipmentList.length,
+    })) as Listed['keys']),
+  ],
   queryCampusMapping: [units()],
   saveCampusView: [
     unit((equipmentNo) => ({ campusView: { title: 'mine' }, equipmentList: [{ equipmentNo, position: 0 }] })),
     // Somebody else's picture is as unknown as none.
-    ofOwner((owner) => ({ campusView: { title: 'mine', logo: paths.campus(owner) }, equipmentList: [] }), { campusView: { title: 'mine', logo: `${'x'.repeat(32)}.png` }, equipmentList: [] }, ownOnly, 404),
+    ofOwner(
+      (owner) => ({ campusView: { title: 'mine', logo: paths.campus(owner) }, equipmentList: [] }),
+      { campusView: { title: 'mine', logo: `${'x'.repeat(32)}.png` }, equipmentList: [] },
+      ownOnly,
+      404,
+    ),
   ],
-  saveCampusMute: [said({ mute: 1 })], saveCampusSize: [said({ campusViewSize: 80 })], uploadCampusImage: [said({ kind: 'logo' })],
+  saveCampusMute: [said({ mute: 1 })],
+  saveCampusSize: [said({ campusViewSize: 80 })],
+  uploadCampusImage: [said({ kind: 'logo' })],
   saveEquipmentWarn: [unit((equipmentNo) => ({ equipmentNo, warnDesc: 'trapped' }))],
   // A callback and a symptom of each unit, or what the authorities leave of them.
-  listDiagnoseNotices: [units(PAGE, true, (({ total, records }: Page<{ equipmentNo: string }>) => {
-    const seen = new Set(records.map(({ equipmentNo }) => equipmentNo));
-    return { keys: [...seen], total: total === records.length ? seen.size : total };
-  }) as Listed['keys'])],
+  listDiagnoseNotices: [
+    units(PAGE, true, (({ total, records }: Page<{ equipmentNo: string }>) => {
+      const seen = new Set(records.map(({ equipmentNo }) => equipmentNo));
+      return { keys: [...seen], total: total === records.length ? seen.size : total };
+    }) as Listed['keys']),
+  ],
 };

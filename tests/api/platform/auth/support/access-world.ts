@@ -14,7 +14,13 @@ import { GOOD_PASSWORD, phoneOf } from '../../../features/users/support/world';
  * text that stands nowhere else. What a caller may see is worked out here from mappings alone, not by the code under test.
  */
 
-export interface Place { readonly project: string; readonly unit: string; readonly branch: string; readonly word: string; readonly tenant: string }
+export interface Place {
+  readonly project: string;
+  readonly unit: string;
+  readonly branch: string;
+  readonly word: string;
+  readonly tenant: string;
+}
 export const PLACES: readonly Place[] = [
   { project: 'P-1', unit: 'E-1', branch: 'B01', word: 'alpha', tenant: 'tenantAlpha' },
   { project: 'P-2', unit: 'E-2', branch: 'B01', word: 'bravo', tenant: 'tenantBravo' },
@@ -23,23 +29,50 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Somebody whose things are asked for. */
-export interface Owner { readonly username: string; readonly userType: number; readonly branch: string | null; readonly projects: readonly string[]; readonly branches: readonly string[] }
+export interface Owner {
+  readonly username: string;
+  readonly userType: number;
+  readonly branch: string | null;
+  readonly projects: readonly string[];
+  readonly branches: readonly string[];
+}
 const HEAD: Owner = { username: 'secondHead', userType: 0, branch: null, projects: [], branches: [] };
 /** Belongs to one branch and sees a project of the other one besides. */
 const CROSSING: Owner = { username: 'crossing', userType: 1, branch: 'B01', projects: ['P-1', 'P-3'], branches: [] };
-const tenantOf = ({ tenant, branch, project }: Place): Owner => ({ username: tenant, userType: 1, branch, projects: [project], branches: [] });
-const ownerOf = ({ username, userType, branchCode, projects, branches }: Persona): Owner => ({ username, userType, branch: branchCode, projects, branches });
+const tenantOf = ({ tenant, branch, project }: Place): Owner => ({
+  username: tenant,
+  userType: 1,
+  branch,
+  projects: [project],
+  branches: [],
+});
+const ownerOf = ({ username, userType, branchCode, projects, branches }: Persona): Owner => ({
+  username,
+  userType,
+  branch: branchCode,
+  projects,
+  branches,
+});
 const MADE = [HEAD, CROSSING, ...PLACES.map(tenantOf)];
 export const OWNERS: readonly Owner[] = [...MADE, ...PERSONA_NAMES.map((name) => ownerOf(persona(name)))];
 
-export const seesPlace = ({ userType, branches, projects }: Persona, { branch, project }: Place) => userType === 0 || (userType === 2 ? branches.includes(branch) : projects.includes(project));
+export const seesPlace = ({ userType, branches, projects }: Persona, { branch, project }: Place) =>
+  userType === 0 || (userType === 2 ? branches.includes(branch) : projects.includes(project));
 /** `usr` of api.md §1.5; a caller's own account is always among them. */
 export const seesOwner = ({ username, userType, branches }: Persona, owner: Owner) =>
-  userType === 0 || owner.username === username || (userType === 2 && owner.userType !== 0 && owner.branch !== null && branches.includes(owner.branch));
-export const seesBranch = (who: Persona, branch: string) => who.userType === 0 || (who.userType === 2 ? who.branches.includes(branch) : PLACES.some((place) => place.branch === branch && seesPlace(who, place)));
+  userType === 0 ||
+  owner.username === username ||
+  (userType === 2 && owner.userType !== 0 && owner.branch !== null && branches.includes(owner.branch));
+export const seesBranch = (who: Persona, branch: string) =>
+  who.userType === 0 ||
+  (who.userType === 2
+    ? who.branches.includes(branch)
+    : PLACES.some((place) => place.branch === branch && seesPlace(who, place)));
 /** May get into an account: all that it sees is his to see (readings 116). */
 export const holdsOwner = (who: Persona, owner: Owner) =>
-  seesOwner(who, owner) && owner.branches.every((branch) => seesBranch(who, branch)) && owner.projects.every((project) => PLACES.some((place) => place.project === project && seesPlace(who, place)));
+  seesOwner(who, owner) &&
+  owner.branches.every((branch) => seesBranch(who, branch)) &&
+  owner.projects.every((project) => PLACES.some((place) => place.project === project && seesPlace(who, place)));
 
 export const words = {
   unit: ({ word }: Place) => `unit-${word}-only`,
@@ -56,8 +89,20 @@ export const words = {
 
 /** Every word of a row that the caller may not see; none of them may stand in any answer. */
 export function forbiddenWords(who: Persona): string[] {
-  const places = PLACES.filter((place) => !seesPlace(who, place)).flatMap((place) => [words.unit(place), words.project(place), words.payer(place)]);
-  const owners = OWNERS.filter((owner) => !seesOwner(who, owner)).flatMap((owner) => [words.nick(owner), words.feedback(owner), words.sms(owner), words.log(owner), words.apply(owner), words.approval(owner), words.file(owner)]);
+  const places = PLACES.filter((place) => !seesPlace(who, place)).flatMap((place) => [
+    words.unit(place),
+    words.project(place),
+    words.payer(place),
+  ]);
+  const owners = OWNERS.filter((owner) => !seesOwner(who, owner)).flatMap((owner) => [
+    words.nick(owner),
+    words.feedback(owner),
+    words.sms(owner),
+    words.log(owner),
+    words.apply(owner),
+    words.approval(owner),
+    words.file(owner),
+  ]);
   return [...places, ...owners];
 }
 
@@ -73,24 +118,85 @@ export const paths = {
   report: ({ word }: Place) => `${padded(`report${word}`)}.pdf`,
 } as const;
 
-async function keep(kind: 'invoice' | 'feedback' | 'campus' | 'inspection' | 'report', path: string, name: string, of: { username?: string; equipmentNo?: string }): Promise<void> {
+async function keep(
+  kind: 'invoice' | 'feedback' | 'campus' | 'inspection' | 'report',
+  path: string,
+  name: string,
+  of: { username?: string; equipmentNo?: string },
+): Promise<void> {
   const content = path.endsWith('pdf') ? PDF : PNG;
   const place = join(config().dataDir, 'uploads', path.slice(0, 2), path);
   mkdirSync(dirname(place), { recursive: true });
   writeFileSync(place, content);
-  await db().storedFile.create({ data: { path, kind, name, mime: path.endsWith('pdf') ? 'application/pdf' : 'image/png', size: content.length, sha256: 'x', ...of } });
+  await db().storedFile.create({
+    data: {
+      path,
+      kind,
+      name,
+      mime: path.endsWith('pdf') ? 'application/pdf' : 'image/png',
+      size: content.length,
+      sha256: 'x',
+      ...of,
+    },
+  });
 }
 
 async function furnishPlace(place: Place): Promise<void> {
   const { unit, project, branch, word } = place;
-  await db().equipment.update({ where: { equipmentNo: unit }, data: { equipmentName: words.unit(place), buildingName: words.unit(place), cubeNo: `CUBE-${word.toUpperCase()}`, totalFloors: 5, floorMapping: { 1: 'B1', 2: '1', 3: '2', 4: '3', 5: '4' }, floorMappingConfiged: 1 } });
-  await db().edgeCube.create({ data: { cubeNo: `CUBE-${word.toUpperCase()}`, kind: 'box', bindState: 'BOUND', secretHash: 'x', secretAt: new Date(), branchCode: branch } });
+  await db().equipment.update({
+    where: { equipmentNo: unit },
+    data: {
+      equipmentName: words.unit(place),
+      buildingName: words.unit(place),
+      cubeNo: `CUBE-${word.toUpperCase()}`,
+      totalFloors: 5,
+      floorMapping: { 1: 'B1', 2: '1', 3: '2', 4: '3', 5: '4' },
+      floorMappingConfiged: 1,
+    },
+  });
+  await db().edgeCube.create({
+    data: {
+      cubeNo: `CUBE-${word.toUpperCase()}`,
+      kind: 'box',
+      bindState: 'BOUND',
+      secretHash: 'x',
+      secretAt: new Date(),
+      branchCode: branch,
+    },
+  });
   await db().equipmentStatus.create({ data: { equipmentNo: unit, onlineStatus: 1, errorStatus: 0 } });
-  await db().project.update({ where: { projectId: project }, data: { projectName: words.project(place), address: words.project(place) } });
-  await db().invoiceCustomer.create({ data: { taxId: `TAX-${word}`, projectId: project, customerName: words.payer(place) } });
+  await db().project.update({
+    where: { projectId: project },
+    data: { projectName: words.project(place), address: words.project(place) },
+  });
+  await db().invoiceCustomer.create({
+    data: { taxId: `TAX-${word}`, projectId: project, customerName: words.payer(place) },
+  });
   const now = new Date();
-  await db().callback.create({ data: { callbackId: `C-${word}`, equipmentNo: unit, branchCode: branch, callbackType: 'Customer call', jobDescription: words.unit(place), jobStatus: 'INIT', createDate: now, jobUpdateDate: now } });
-  await db().symptom.create({ data: { symptomId: `S-${word}`, symptomTitle: words.unit(place), equipmentNo: unit, branchCode: branch, equipmentText: words.unit(place), category: 'B', symptomState: 'OPEN', createDate: now } });
+  await db().callback.create({
+    data: {
+      callbackId: `C-${word}`,
+      equipmentNo: unit,
+      branchCode: branch,
+      callbackType: 'Customer call',
+      jobDescription: words.unit(place),
+      jobStatus: 'INIT',
+      createDate: now,
+      jobUpdateDate: now,
+    },
+  });
+  await db().symptom.create({
+    data: {
+      symptomId: `S-${word}`,
+      symptomTitle: words.unit(place),
+      equipmentNo: unit,
+      branchCode: branch,
+      equipmentText: words.unit(place),
+      category: 'B',
+      symptomState: 'OPEN',
+      createDate: now,
+    },
+  });
   await keep('inspection', paths.inspection(place), words.unit(place), { equipmentNo: unit });
   await keep('report', paths.report(place), words.unit(place), { equipmentNo: unit });
 }
@@ -101,35 +207,147 @@ async function furnishOwner(owner: Owner, index: number): Promise<void> {
   await keep('invoice', paths.invoice(owner), words.file(owner), { username });
   await keep('feedback', paths.feedback(owner), words.file(owner), { username });
   await keep('campus', paths.campus(owner), words.file(owner), { username });
-  await db().user.update({ where: { username }, data: { nickName: words.nick(owner), phone: phoneOf(username), invoiceAttachmentPath: paths.invoice(owner) } });
-  await db().userFeedback.create({ data: { feedbackId: `F-${username}`, username, branchCode: branch, type: 'problem', content: words.feedback(owner), images: [paths.feedback(owner)], source: 'Web', state: 'NEW' } });
-  await db().smsLog.create({ data: { id: FIRST_ID + index, phone: phoneOf(username), username, type: 'callback', content: words.sms(owner), state: 'FAILED', error: 'away', branchCode: branch, equipmentNo: place?.unit ?? null, projectId: place?.project ?? null } });
-  await db().apiAccessLog.create({ data: { id: FIRST_ID + index, username, branchCode: branch, userType, ip: '192.0.2.9', module: 'user', action: 'view', objectId: words.log(owner), method: 'GET', path: 'seeded/line', operation: 'getUser', code: 200, durationMs: 1, client: 'Web', requestId: `req-${username}` } });
-  await db().campusApply.create({ data: { applyId: `A-${username}`, username, branchCode: branch, applyUsername: words.apply(owner), description: words.apply(owner), applyPhone: '13800000000', status: 'NEW' } });
-  await db().userApproval.create({
-    data: { approvalId: `V-${username}`, kind: 'role', applicant: username, username, branchCode: branch, state: 'PENDING', payload: { user: { username, nickName: words.approval(owner), phone: null }, roleNameList: [], selectProjectList: owner.projects, invoiceUserList: [], branchUserType: 1 } },
+  await db().user.update({
+    where: { username },
+    data: { nickName: words.nick(owner), phone: phoneOf(username), invoiceAttachmentPath: paths.invoice(owner) },
   });
-  await db().session.create({ data: { id: `session-${username}`, username, accessHash: `a-${username}`, refreshHash: `r-${username}`, accessExpireAt: new Date(), ip: '192.0.2.9', userAgent: words.log(owner), lastUsedAt: new Date(), expireAt: new Date(Date.now() + 86_400_000) } });
+  await db().userFeedback.create({
+    data: {
+      feedbackId: `F-${username}`,
+      username,
+      branchCode: branch,
+      type: 'problem',
+      content: words.feedback(owner),
+      images: [paths.feedback(owner)],
+      source: 'Web',
+      state: 'NEW',
+    },
+  });
+  await db().smsLog.create({
+    data: {
+      id: FIRST_ID + index,
+      phone: phoneOf(username),
+      username,
+      type: 'callback',
+      content: words.sms(owner),
+      state: 'FAILED',
+      error: 'away',
+      branchCode: branch,
+      equipmentNo: place?.unit ?? null,
+      projectId: place?.project ?? null,
+    },
+  });
+  await db().apiAccessLog.create({
+    data: {
+      id: FIRST_ID + index,
+      username,
+      branchCode: branch,
+      userType,
+      ip: '192.0.2.9',
+      module: 'user',
+      action: 'view',
+      objectId: words.log(owner),
+      method: 'GET',
+      path: 'seeded/line',
+      operation: 'getUser',
+      code: 200,
+      durationMs: 1,
+      client: 'Web',
+      requestId: `req-${username}`,
+    },
+  });
+  await db().campusApply.create({
+    data: {
+      applyId: `A-${username}`,
+      username,
+      branchCode: branch,
+      applyUsername: words.apply(owner),
+      description: words.apply(owner),
+      applyPhone: '13800000000',
+      status: 'NEW',
+    },
+  });
+  await db().userApproval.create({
+    data: {
+      approvalId: `V-${username}`,
+      kind: 'role',
+      applicant: username,
+      username,
+      branchCode: branch,
+      state: 'PENDING',
+      payload: {
+        user: { username, nickName: words.approval(owner), phone: null },
+        roleNameList: [],
+        selectProjectList: owner.projects,
+        invoiceUserList: [],
+        branchUserType: 1,
+      },
+    },
+  });
+  await db().session.create({
+    data: {
+      id: `session-${username}`,
+      username,
+      accessHash: `a-${username}`,
+      refreshHash: `r-${username}`,
+      accessExpireAt: new Date(),
+      ip: '192.0.2.9',
+      userAgent: words.log(owner),
+      lastUsedAt: new Date(),
+      expireAt: new Date(Date.now() + 86_400_000),
+    },
+  });
   // Somebody's wall still holds units that have left his scope.
-  await db().campusView.create({ data: { username, title: 'wall', equipment: { create: PLACES.map(({ unit }, position) => ({ equipmentNo: unit, position })) } } });
+  await db().campusView.create({
+    data: {
+      username,
+      title: 'wall',
+      equipment: { create: PLACES.map(({ unit }, position) => ({ equipmentNo: unit, position })) },
+    },
+  });
 }
 
 /** Call it in `beforeAll` with DATA_DIR set. */
 export async function createAccessWorld(): Promise<void> {
   await createPersonas();
   await db().authority.createMany({ data: AUTHORITIES.map((authority) => ({ authority })), skipDuplicates: true });
-  await db().role.create({ data: { role: 'LITE角色', description: 'LITE', branchAssignable: true, authorities: { create: [{ authority: 'EQUIPMENT_READ' }] } } });
+  await db().role.create({
+    data: {
+      role: 'LITE角色',
+      description: 'LITE',
+      branchAssignable: true,
+      authorities: { create: [{ authority: 'EQUIPMENT_READ' }] },
+    },
+  });
   const passwordHash = await hashPassword(GOOD_PASSWORD);
-  for (const { username, userType, branch, projects } of MADE) await createAccount(username, userType, branch, projects, passwordHash);
+  for (const { username, userType, branch, projects } of MADE)
+    await createAccount(username, userType, branch, projects, passwordHash);
   for (const place of PLACES) await furnishPlace(place);
   for (const [index, owner] of OWNERS.entries()) await furnishOwner(owner, index);
 }
 
-async function createAccount(username: string, userType: number, branchCode: string | null, projects: readonly string[], passwordHash = 'x'): Promise<void> {
+async function createAccount(
+  username: string,
+  userType: number,
+  branchCode: string | null,
+  projects: readonly string[],
+  passwordHash = 'x',
+): Promise<void> {
   await db().user.create({
     data: {
-      username, usernameLower: username.toLowerCase(), nickName: `nick_of_${username}`, passwordHash, passwordAt: new Date(), userType, customerType: userType === 1 ? 2 : 1, tier: 1, projectbranchType: 1, branchCode, phone: phoneOf(username),
-      ...(userType === 0 ? {} : { roles: { create: { role: 'LITE角色' } } }), mappings: { create: projects.map((mappingId) => ({ type: 1, mappingId })) },
+      username,
+      usernameLower: username.toLowerCase(),
+      nickName: `nick_of_${username}`,
+      passwordHash,
+      passwordAt: new Date(),
+      userType,
+      customerType: userType === 1 ? 2 : 1,
+      tier: 1,
+      projectbranchType: 1,
+      branchCode,
+      phone: phoneOf(username),
+      ...(userType === 0 ? {} : { roles: { create: { role: 'LITE角色' } } }),
+      mappings: { create: projects.map((mappingId) => ({ type: 1, mappingId })) },
     },
   });
 }
@@ -149,7 +367,10 @@ export const spare = {
   },
   /** The account's application, waiting as it did at first. */
   async approval(username: string): Promise<string> {
-    const { approvalId } = await db().userApproval.update({ where: { approvalId: `V-${username}` }, data: { state: 'PENDING' } });
+    const { approvalId } = await db().userApproval.update({
+      where: { approvalId: `V-${username}` },
+      data: { state: 'PENDING' },
+    });
     return approvalId;
   },
   name: () => `fresh${(made += 1)}`,
@@ -157,10 +378,17 @@ export const spare = {
 
 /** As before any call wrote something. */
 export async function tidy(): Promise<void> {
-  const usernames = (await db().user.findMany({ where: { OR: ['spare', 'fresh'].map((startsWith) => ({ username: { startsWith } })) }, select: { username: true } })).map(({ username }) => username);
+  const usernames = (
+    await db().user.findMany({
+      where: { OR: ['spare', 'fresh'].map((startsWith) => ({ username: { startsWith } })) },
+      select: { username: true },
+    })
+  ).map(({ username }) => username);
   await db().userApproval.deleteMany({ where: { username: { in: usernames } } });
   await db().user.deleteMany({ where: { username: { in: usernames } } });
-  await db().project.deleteMany({ where: { OR: [{ projectId: { startsWith: 'SPARE-' } }, { projectName: { startsWith: 'fresh' } }] } });
+  await db().project.deleteMany({
+    where: { OR: [{ projectId: { startsWith: 'SPARE-' } }, { projectName: { startsWith: 'fresh' } }] },
+  });
   await db().session.updateMany({ where: { id: { startsWith: 'session-' } }, data: { revokedAt: null } });
   await db().storedFile.updateMany({ data: { deletedAt: null } });
   await db().feedbackMessage.deleteMany();
@@ -168,11 +396,16 @@ export async function tidy(): Promise<void> {
   await db().campusView.updateMany({ data: { logo: null, background: null } });
   for (const { username } of OWNERS) {
     await db().campusViewEquipment.deleteMany({ where: { username } });
-    await db().campusViewEquipment.createMany({ data: PLACES.map(({ unit }, position) => ({ username, equipmentNo: unit, position })) });
+    await db().campusViewEquipment.createMany({
+      data: PLACES.map(({ unit }, position) => ({ username, equipmentNo: unit, position })),
+    });
   }
 }
 
 /** Gives everybody every authority, so that nothing but the row scope stands between them. */
 export async function openAllAuthorities(): Promise<void> {
-  await db().roleAuthority.createMany({ data: PERSONA_NAMES.flatMap((name) => AUTHORITIES.map((authority) => ({ role: `role-${name}`, authority }))), skipDuplicates: true });
+  await db().roleAuthority.createMany({
+    data: PERSONA_NAMES.flatMap((name) => AUTHORITIES.map((authority) => ({ role: `role-${name}`, authority }))),
+    skipDuplicates: true,
+  });
 }

@@ -7,7 +7,16 @@ import { freePort, kill } from '../../../scale-out/support/installation';
 /** The web process of a portal whose sources have no middleware.ts: built from a copy, on a port of its own. */
 
 const ROOT = path.resolve(__dirname, '../../../..');
-const SOURCES = ['app', 'components', 'lib', 'messages', 'next.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'next.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
 
 /** Not below the repository: the build looks for a middleware in every folder above as well. Packages are linked where that can be done. */
 function copySources(): string {
@@ -35,11 +44,28 @@ export async function startWithoutMiddleware(settle: (url: string) => void): Pro
   const port = await freePort();
   const url = `http://localhost:${port}`;
   settle(url);
-  const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', NEXT_DIST_DIR: '.next', PORT: String(port), HOST: '127.0.0.1', RATE_LIMIT_SCALE: '10000', LOG_LEVEL: 'info' } as const;
-  const build = spawnSync(process.execPath, [path.join(copy, 'node_modules/next/dist/bin/next'), 'build'], { cwd: copy, env, encoding: 'utf8' });
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NEXT_DIST_DIR: '.next',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    RATE_LIMIT_SCALE: '10000',
+    LOG_LEVEL: 'info',
+  } as const;
+  const build = spawnSync(process.execPath, [path.join(copy, 'node_modules/next/dist/bin/next'), 'build'], {
+    cwd: copy,
+    env,
+    encoding: 'utf8',
+  });
   if (build.status !== 0) throw new Error(`it could not be built: ${build.stdout}${build.stderr}`);
 
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/programs/web/main.ts'], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/programs/web/main.ts'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

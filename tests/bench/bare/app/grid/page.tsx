@@ -4,5 +4,9 @@ import { Grid } from './grid';
 export const dynamic = 'force-dynamic';
 
 export default function GridPage() {
-  return <AppRouterCacheProvider><Grid /></AppRouterCacheProvider>;
+  return (
+    <AppRouterCacheProvider>
+      <Grid />
+    </AppRouterCacheProvider>
+  );
 }

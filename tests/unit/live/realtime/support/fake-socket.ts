@@ -49,7 +49,13 @@ export class FakeSocket implements SocketLike {
   }
 
   sendValue(equipmentNo = '1'): void {
-    this.receive('rtc', { equipmentNo, equipmentType: 'YAE_ELT', responseType: 'snapshot', Timestamp: Date.now(), status: {} });
+    this.receive('rtc', {
+      equipmentNo,
+      equipmentType: 'YAE_ELT',
+      responseType: 'snapshot',
+      Timestamp: Date.now(),
+      status: {},
+    });
   }
 }
 
@@ -60,7 +66,9 @@ export function setUpClient(options: Partial<LiveClientOptions> = {}) {
   const messages: unknown[] = [];
   const denied: string[][] = [];
   const errors: { code: number }[] = [];
-  const getToken = jest.fn(async (): Promise<string | { token: string; expiresIn: number }> => `token-${getToken.mock.calls.length}`);
+  const getToken = jest.fn(
+    async (): Promise<string | { token: string; expiresIn: number }> => `token-${getToken.mock.calls.length}`,
+  );
   const client = new LiveClient({
     getToken,
     openSocket: (settings) => {
