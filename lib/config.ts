@@ -240,3 +240,8 @@ export function config(): Config {
 export function resetConfig(): void {
   current = undefined;
 }
+
+/** next-auth reads its own address from the environment only, and takes http://localhost:3000 without one. */
+export function tellNextAuthAddress(): void {
+  process.env.NEXTAUTH_URL = config().publicUrl;
+}

@@ -36,8 +36,8 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
   const title = wall.view?.basic.title || t('title');
   return (
     <header className={styles.header}>
-      {/* eslint-disable-next-line @next/next/no-img-element -- a user's own file behind his session: nothing to optimise */}
       {logo ? (
+        // eslint-disable-next-line @next/next/no-img-element -- a user's own file behind his session: nothing to optimise
         <img className={styles.logo} src={logo} alt="" />
       ) : (
         <span className={styles.mark}>

@@ -7,7 +7,6 @@ import {
   dateOut,
   dateTimeOut,
   filterCode,
-  filterInt,
   filterKeys,
   filterText,
   flagOut,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { passwordFault } from '@/lib/platform/auth/password-policy';
 import { PHONE } from '@/lib/platform/auth/phone';
-import { operation, PUBLIC, SIGNED_IN } from '@/lib/platform/contract/operation';
-import { codeOut, dateTimeOut, int, noInput, none, text } from '@/lib/platform/contract/schemas';
+import { operation, PUBLIC } from '@/lib/platform/contract/operation';
+import { codeOut, dateTimeOut, int, none, text } from '@/lib/platform/contract/schemas';
 
 /** Sign-in and session (api.md §2.1), and the password changed by a code (§2.2). */
 

@@ -2,7 +2,7 @@ import NextAuth from 'next-auth';
 import type { AuthOptions, Session } from 'next-auth';
 import type { JWT } from 'next-auth/jwt';
 import { z } from 'zod';
-import { config } from '@/lib/config';
+import { config, tellNextAuthAddress } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { hrefOf } from '@/lib/routes';
 import { readBytes } from '@/lib/platform/http/body';
@@ -169,8 +169,7 @@ export async function handleNextAuth(request: Request, action: string[]): Promis
   });
   if (body instanceof AppError)
     return new Response(null, { status: body.code, headers: { 'Cache-Control': 'no-store', ...body.headers } });
-  // It reads its own address from the environment only, and takes http://localhost:3000 without one.
-  process.env.NEXTAUTH_URL = config().publicUrl;
+  tellNextAuthAddress();
   const { answer, toResponse } = collectAnswer();
   const query = { ...Object.fromEntries(new URL(request.url).searchParams), nextauth: action };
   const handler = NextAuth(nextAuthOptions()) as (req: unknown, res: unknown) => Promise<void>;

@@ -31,8 +31,8 @@ function endWithPage(connection: LiveConnection): void {
 }
 
 const connections = new WeakMap<LiveTopics, LiveConnection>();
-// eslint-disable-next-line no-console -- the browser's log is where these belong (readings 31)
 const logError: NonNullable<LiveMember['onError']> = ({ code, message }) =>
+  // eslint-disable-next-line no-console -- the browser's log is where these belong (readings 31)
   console.warn(`sms_error ${code}: ${message}`);
 
 /**
