@@ -519,8 +519,8 @@ describe('animation', () => {
       .filter((value) => value !== 'none');
     expect(times.length).toBeGreaterThan(5);
     expect(times.filter((value) => !/var\(--(step|fade)\)/.test(value) || /\d m?s/.test(value))).toEqual([]);
-    expect(css).toMatch(/\.panel \{ transition: transform var\(--step\)/);
-    expect(css).toMatch(/\.appear \{ animation: appear var\(--fade\)/);
+    expect(css).toMatch(/\.panel \{\s+transition: transform var\(--step\)/);
+    expect(css).toMatch(/\.appear \{\s+animation: appear var\(--fade\)/);
   });
   it('[ELEV-025] runs only while the tab is visible', async () => {
     const page = await openLive();
