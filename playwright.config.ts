@@ -22,13 +22,16 @@ function browserPath(): string | undefined {
 const executablePath = browserPath();
 const temporary = process.env.E2E_OUTPUT ?? '.tmp/e2e';
 
+/** Kills processes, sets a policy for everybody, or counts seconds and units: these have the portal to themselves. */
+const SERIAL = ['campus', 'live-elevator', 'recovery', 'sign-in'].map((name) => `**/${name}.spec.ts`);
+
 /** Runs against a portal that is already up at E2E_URL; `npm test -- e2e` builds and starts one of its own. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: `${temporary}/results`,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -54,5 +57,8 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'chromium' }],
+  projects: [
+    { name: 'portal', testIgnore: SERIAL },
+    { name: 'serial', testMatch: SERIAL },
+  ],
 });

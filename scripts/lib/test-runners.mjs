@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { requireBrowser } from './browser.mjs';
 import { countJest, countPlaywright, sum } from './closing-line.mjs';
@@ -103,19 +104,37 @@ export async function endToEnd(context) {
   const browser = requireBrowser(say);
   rmSync(join(FOLDER, 'e2e'), { recursive: true, force: true });
   const portal = await startTestPortal(context);
-  const report = join(FOLDER, 'e2e/report.json');
-  const { code } = await runOwned(process.execPath, [script('@playwright/test/cli.js'), 'test', ...extra], {
-    name: 'playwright',
-    env: {
-      ...env,
-      ...portalEnv(portal),
-      CHROME_PATH: browser,
-      E2E_OUTPUT: '.tmp/test/e2e',
-    },
-    onLine: say,
-  });
+  const named = extra.length > 0 ? ['--pass-with-no-tests'] : [];
+  const counts = [];
+  // What kills processes, sets a policy for everybody or counts seconds has the portal to itself, after the rest.
+  for (const [project, workers] of [
+    ['portal', Math.min(2, availableParallelism())],
+    ['serial', 1],
+  ]) {
+    const folder = `e2e/${project}`;
+    const report = join(FOLDER, folder, 'report.json');
+    const { code } = await runOwned(
+      process.execPath,
+      [
+        script('@playwright/test/cli.js'),
+        'test',
+        '--project',
+        project,
+        '--workers',
+        String(workers),
+        ...named,
+        ...extra,
+      ],
+      {
+        name: 'playwright',
+        env: { ...env, ...portalEnv(portal), CHROME_PATH: browser, E2E_OUTPUT: `.tmp/test/${folder}` },
+        onLine: say,
+      },
+    );
+    if (!existsSync(report)) throw new Problem(`Playwright ended with code ${code} before it could report.`);
+    const read = JSON.parse(readFileSync(report, 'utf8'));
+    counts.push(judged(code, { ...countPlaywright(read), files: playwrightFiles(read) }));
+  }
   for (const clean of cleanups.splice(0).reverse()) await clean();
-  if (!existsSync(report)) throw new Problem(`Playwright ended with code ${code} before it could report.`);
-  const read = JSON.parse(readFileSync(report, 'utf8'));
-  return judged(code, { ...countPlaywright(read), files: playwrightFiles(read) });
+  return together(counts);
 }

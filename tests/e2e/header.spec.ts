@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { codeSentTo, otherThan } from './support/outbox';
-import { signIn } from './support/stack';
+import { account, signIn, signInAs } from './support/stack';
 
 /** The header: focus projects, profile, password, sessions, and the frame's own words. */
 
@@ -154,8 +154,8 @@ test('another session is seen in the profile and ended there', async ({
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18 Safari/605',
     })
   ).newPage();
-  await signIn(elsewhere, 'branchDispatcher');
-  await signIn(page, 'branchDispatcher');
+  await signInAs(elsewhere, account('branchDispatcher'));
+  await signInAs(page, account('branchDispatcher'));
   const part = (await openAccount(page, '个人信息')).getByRole('region', { name: '登录设备' });
   await expect(part.getByText('当前设备')).toHaveCount(1);
   await part

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { serious } from './support/accessibility';
-import { account, freeCubes, signIn } from './support/stack';
+import { account, freeCubes, signIn, signInAs } from './support/stack';
 
 /** Sign-in, home and the frame around every page, as people use them. */
 
@@ -142,7 +142,7 @@ test('icons, web app manifest and robots.txt are there for visitors, and every p
 });
 
 test('sign-out ends the session everywhere on this browser', async ({ page, context }) => {
-  await signIn(page, 'customerEssence');
+  await signInAs(page, account('customerEssence'));
   const other = await context.newPage();
   await other.goto('/');
   const cookies = await context.cookies();

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { dataDir } from './data-dir';
 
@@ -90,12 +90,41 @@ export const AT_REST = {
   connected: { value: true },
 };
 
-/** Signs a demo persona in through the page and waits for what comes after it. */
+/** Cookies of a persona's session, kept for the tests of one run. */
+const sessionFile = (persona: string) =>
+  join(
+    process.env.E2E_OUTPUT ?? '.tmp/e2e',
+    'sessions',
+    `${persona}-${new URL(process.env.E2E_URL ?? 'http://127.0.0.1:3000').port}.json`,
+  );
+
+/**
+ * Brings a demo persona to home, signed in: once a run through the page, then with the session of that time. A test that ends
+ * sessions or looks at signing in takes `signInAs`, which makes one of its own.
+ */
 export async function signIn(page: Page, persona: string): Promise<void> {
+  const file = sessionFile(persona);
+  if (existsSync(file)) {
+    await page
+      .context()
+      .addCookies(JSON.parse(readFileSync(file, 'utf8')) as Parameters<BrowserContext['addCookies']>[0]);
+    await page.goto('/');
+    // A session that has ended since leads to sign-in or to the page that says so.
+    if (!/^\/(login|error)/.test(new URL(page.url()).pathname)) return;
+  }
   await signInAs(page, account(persona));
+  const cookies = await page.context().cookies();
+  mkdirSync(dirname(file), { recursive: true });
+  // Written beside and renamed: the other worker reads a whole file or none.
+  writeFileSync(
+    `${file}.${process.pid}`,
+    JSON.stringify(cookies.filter(({ name }) => name.startsWith('sms_session'))),
+    { mode: 0o600 },
+  );
+  renameSync(`${file}.${process.pid}`, file);
 }
 
-/** The same for any account. */
+/** Signs any account in through the page and waits for what comes after it. */
 export async function signInAs(
   page: Page,
   { username, password }: Pick<DemoAccount, 'username' | 'password'>,
