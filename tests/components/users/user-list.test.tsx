@@ -323,7 +323,11 @@ describe('the user list', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: '用户设备列表' }));
     const dialog = await screen.findByRole('dialog', { name: '选择客户类型' });
     expect(screen.getByText('数据量过大，请选择客户类型后导出')).toBeInTheDocument();
-    expect(asked(calls, 'user/equipment/download')[0]).toEqual({ startDate: previousMonth(Date.now()) });
+    expect(asked(calls, 'user/equipment/download')[0]).toEqual({
+      startDate: previousMonth(Date.now()),
+      sortField: 'CreatedTime',
+      sortOrder: 'asc',
+    });
     await userEvent.click(within(dialog).getByRole('combobox', { name: '客户类型' }));
     await userEvent.click(screen.getByRole('option', { name: '外部Essence' }));
     await userEvent.click(within(dialog).getByRole('button', { name: '导出' }));
