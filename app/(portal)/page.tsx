@@ -10,7 +10,7 @@ import { countConnected } from '@/lib/features/campus/contract';
 import { batchEquipmentStatus, queryEquipment } from '@/lib/features/equipment/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
 import { homeTiles } from '@/lib/routes';
-import { smsEnvelope } from '@/lib/platform/door/call';
+import { sms } from '@/lib/platform/door/call';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
@@ -27,14 +27,13 @@ async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined>
   const focus = await pageFocus();
   if (focus === undefined) return undefined;
   const [page, connections, faulty] = await Promise.all([
-    smsEnvelope(queryEquipment, unitInput(filter)),
-    smsEnvelope(countConnected, {}),
-    smsEnvelope(queryEquipment, FAULT_COUNT),
+    sms(queryEquipment, unitInput(filter)),
+    sms(countConnected, {}),
+    sms(queryEquipment, FAULT_COUNT),
   ]);
   if (!page.data || !connections.data || !faulty.data) return undefined;
   const numbers = page.data.records.map(({ equipmentNo }) => equipmentNo);
-  const statuses =
-    numbers.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList: numbers }) : undefined;
+  const statuses = numbers.length > 0 ? await sms(batchEquipmentStatus, { equipmentNoList: numbers }) : undefined;
   return {
     filter,
     focus,
@@ -52,7 +51,7 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
   const actor = await requirePage('home', params);
   const mayListUnits = actor.authorities.has('EQUIPMENT_READ');
   const [userInfo, firstUnits] = await Promise.all([
-    smsEnvelope(getUserInfo, {}),
+    sms(getUserInfo, {}),
     mayListUnits ? firstUnitsOf(unitFilterOf(params)) : undefined,
   ]);
   return (

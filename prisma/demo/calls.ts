@@ -258,6 +258,3 @@ function course(
   }
   return steps.filter(({ at }) => at <= now);
 }
-
-/** Longest time a call-out can take, for keeping them apart. */
-export const LONGEST_CALL_MS = 60 * HOUR_MS;

@@ -26,6 +26,16 @@ const STAGES = {
     beside: true,
     run: (context) => check(context, [inRoot('scripts/check-architecture.mjs')]),
   },
+  layout: {
+    title: 'Layout of code',
+    beside: true,
+    run: (context) => check(context, [script('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  },
+  unused: {
+    title: 'Unused code',
+    beside: true,
+    run: (context) => check(context, [script('knip/bin/knip.js'), '--no-progress', '--no-config-hints']),
+  },
   unit: {
     title: 'Unit, components, rules',
     run: (context) => jest(context, { unit: ['--selectProjects', 'unit', 'components', 'architecture'] }),

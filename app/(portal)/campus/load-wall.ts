@@ -7,7 +7,7 @@ import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment }
 import { campusSizeOf } from '@/lib/features/campus/value-sets';
 import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
 import { mayOpen, routeOf } from '@/lib/routes';
-import { smsEnvelope } from '@/lib/platform/door/call';
+import { sms } from '@/lib/platform/door/call';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 type Params = Record<string, string | string[] | undefined>;
@@ -22,7 +22,7 @@ export async function loadWall(params: Params): Promise<WallData> {
       at,
       pageIndex,
       focus: null,
-      view: (await smsEnvelope(getCampusView, {})).data,
+      view: (await sms(getCampusView, {})).data,
       page: null,
       statuses: null,
       connections: null,
@@ -30,16 +30,16 @@ export async function loadWall(params: Params): Promise<WallData> {
       source: 'chosen',
     };
   const [view, connections, faults] = await Promise.all([
-    smsEnvelope(getCampusView, {}),
-    smsEnvelope(countConnected, {}),
-    smsEnvelope(countCampusErrors, {}),
+    sms(getCampusView, {}),
+    sms(countConnected, {}),
+    sms(countCampusErrors, {}),
   ]);
-  const page = await smsEnvelope(pageCampusEquipment, {
+  const page = await sms(pageCampusEquipment, {
     pageIndex,
     pageSize: campusSizeOf(view.data?.basic.campusViewSize),
   });
   const equipmentNoList = page.data?.equipmentList.records.map(({ equipmentNo }) => equipmentNo) ?? [];
-  const statuses = equipmentNoList.length > 0 ? await smsEnvelope(batchEquipmentStatus, { equipmentNoList }) : null;
+  const statuses = equipmentNoList.length > 0 ? await sms(batchEquipmentStatus, { equipmentNoList }) : null;
   return {
     at,
     pageIndex,
@@ -55,7 +55,7 @@ export async function loadWall(params: Params): Promise<WallData> {
 
 /** The phone of the account, for the application; empty where it has none. */
 export async function ownPhone(): Promise<string> {
-  return (await smsEnvelope(getUserInfo, {})).data?.user.phone ?? '';
+  return (await sms(getUserInfo, {})).data?.user.phone ?? '';
 }
 
 /** Only pages that exist and that the user may open are linked. */

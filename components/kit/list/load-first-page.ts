@@ -1,5 +1,5 @@
 import 'server-only';
-import { smsEnvelope } from '@/lib/platform/door/call';
+import { sms } from '@/lib/platform/door/call';
 import type { Operation, OutputOf } from '@/lib/platform/contract/operation';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 import {
@@ -25,6 +25,6 @@ export async function loadFirstPage<T extends Operation, F extends FilterParsers
   const input = listInput(definition, readListState(definition, params));
   const focus = await pageFocus();
   if (focus === undefined) return firstPage(input, undefined);
-  const { data } = await smsEnvelope(definition.operation, input);
+  const { data } = await sms(definition.operation, input);
   return firstPage(input, data as Page<RowOf<T>> | null, focus);
 }

@@ -266,13 +266,6 @@ export const RefreshIcon = icon(
     <path d="M16.5 3v3.8h-3.8" />
   </>,
 );
-export const ClockIcon = icon(
-  'Clock',
-  <>
-    <circle cx="10" cy="10" r="7" />
-    <path d="M10 6v4.2l2.8 1.8" />
-  </>,
-);
 export const PersonTrappedIcon = icon(
   'PersonTrapped',
   <>

@@ -11,7 +11,6 @@ export const ACCESS_ACTIONS = [
   'video',
   'refused',
 ] as const;
-export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 export const CLIENTS = ['Web', 'App', 'Partner'] as const;
 
 /** A range of the log is at most so long. */

@@ -29,6 +29,3 @@ export const isPossible = (action: ApplyAction, status: ApplyStatus) => FROM[act
 
 /** The action is the head office's (userType 0). */
 export const isHeadOffices = (action: ApplyAction) => HEAD_OFFICE.includes(action);
-
-/** Waiting for a decision. */
-export const isOpen = (status: ApplyStatus) => status === 'NEW' || status === 'CONTACTED';

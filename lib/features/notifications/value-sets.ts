@@ -12,9 +12,6 @@ export const NOTICE_TYPES = [
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
-/** Minutes after which a raised fault or event is told; 0: at once. */
-export const NOTICE_DELAYS = [0, 2, 5, 10] as const;
-
 /** Items of the live message list, and rows of a page of the lists (readings 42). */
 export const LIVE_LIST_ITEMS = 10;
 export const NOTICE_PAGE_SIZE = 15;

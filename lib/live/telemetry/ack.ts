@@ -2,8 +2,6 @@ import { MAX_BYTES } from './topics';
 
 /** Application acks (api.md §4.2, readings 56): what is committed, told to the box in messages of at most 16 KiB. */
 
-export type AckItem = { equipmentNo: string; eventId: string } | { equipmentNo: string; logIds: string[] };
-
 /** What one box gets acknowledged by one commit. */
 export class AckList {
   readonly #events: { equipmentNo: string; eventId: string }[] = [];

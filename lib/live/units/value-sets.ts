@@ -6,8 +6,6 @@ export type DisplayType = (typeof DISPLAY_TYPES)[number];
 
 export const ELEVATOR_TYPES = ['YAE_ELT', 'YAE_ELG', 'YAE_ELH', 'YAE_GAR', 'YAE_OTH', 'YAE_PLT'] as const;
 export const ESCALATOR_TYPES = ['YAE_ESC'] as const;
-export const OTHER_TYPES = ['YAE_TEL', 'YAE_IEE'] as const;
-
 /** onlineStatus of the live source (readings 34): 0 offline, 1 online, 3 control cabinet disconnected, 4 not installed. */
 export const ONLINE_STATUS = { offline: 0, online: 1, disconnected: 3, notInstalled: 4 } as const;
 export type OnlineStatus = (typeof ONLINE_STATUS)[keyof typeof ONLINE_STATUS];

@@ -1,6 +1,6 @@
 import type { Actor } from './actor';
 import type { Language } from '@/lib/platform/i18n/languages';
-import type { InputOf, Operation, ParsedOf } from './operation';
+import type { Operation, ParsedOf } from './operation';
 import type { z } from 'zod';
 
 /** What a service knows of the call besides its input. It never sees HTTP. */
@@ -55,5 +55,3 @@ export function serve<T extends Operation>(
 ): Service {
   return { operation, handle: handle as Service['handle'] };
 }
-
-export type { InputOf };

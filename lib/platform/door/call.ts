@@ -3,8 +3,6 @@ import { headers } from 'next/headers';
 import { currentLanguage } from '@/lib/platform/i18n/request';
 import { config } from '@/lib/config';
 import type { Envelope } from '@/lib/platform/contract/envelope';
-import { AppError, ERROR_CODES } from '@/lib/platform/contract/errors';
-import type { ErrorId } from '@/lib/platform/contract/errors';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 import { handleSms } from './web-door';
@@ -15,10 +13,7 @@ import { handleSms } from './web-door';
  */
 
 /** Answers the envelope as it is; pages that draw 404 and 511 decide by its code. */
-export async function smsEnvelope<T extends Operation>(
-  operation: T,
-  input: InputOf<T>,
-): Promise<Envelope<OutputOf<T>>> {
+export async function sms<T extends Operation>(operation: T, input: InputOf<T>): Promise<Envelope<OutputOf<T>>> {
   const incoming = await headers();
   const keys = new Set<string>();
   const values = input as Record<string, unknown>;
@@ -51,16 +46,4 @@ export async function smsEnvelope<T extends Operation>(
     }),
   );
   return (await response.json()) as Envelope<OutputOf<T>>;
-}
-
-/** Answers the data of a success. @throws AppError with the id of the envelope otherwise. */
-export async function sms<T extends Operation>(operation: T, input: InputOf<T>): Promise<OutputOf<T>> {
-  const envelope = await smsEnvelope(operation, input);
-  if (envelope.code !== 200) {
-    const id = (
-      envelope.error !== undefined && envelope.error in ERROR_CODES ? envelope.error : 'server_error'
-    ) as ErrorId;
-    throw new AppError(id, { cause: envelope.message });
-  }
-  return envelope.data as OutputOf<T>;
 }

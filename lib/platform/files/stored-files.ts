@@ -21,8 +21,6 @@ type Transaction = Prisma.TransactionClient;
 
 /** 192 random bits, and the ending for those who read a log. */
 const PATH = /^[A-Za-z0-9_-]{32}\.[a-z]{3}$/;
-/** The `path` of a stored file in an input. */
-export const storedPath = z.string().regex(PATH, 'badKey');
 export const isStoredName = (name: string) => PATH.test(name);
 
 /** Longer than any request lasts. */

@@ -5,7 +5,7 @@ import { LivePageMessage } from '@/components/live/live-page-message';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
 import { batchEquipmentStatus, getEquipment, listEquipmentFaults } from '@/lib/features/equipment/contract';
-import { smsEnvelope } from '@/lib/platform/door/call';
+import { sms } from '@/lib/platform/door/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -21,9 +21,9 @@ async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchPa
   if (!equipmentNo) return <LivePageMessage kind="missingNumber" />;
 
   const [equipment, status, faults] = await Promise.all([
-    smsEnvelope(getEquipment, { equipmentNo }),
-    smsEnvelope(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }),
-    smsEnvelope(listEquipmentFaults, { equipmentNo }),
+    sms(getEquipment, { equipmentNo }),
+    sms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }),
+    sms(listEquipmentFaults, { equipmentNo }),
   ]);
   // 400: the number is not one that can exist.
   if (equipment.code === 404 || equipment.code === 400)

@@ -55,8 +55,6 @@ export const NoticePayload = z.object({
     .transform((value) => value ?? undefined),
 });
 
-export type ParsedUnsubscribe = z.output<typeof UnsubscribePayload>;
-
 /** Handshake `auth`: which browser it is, for the limit of sockets per browser (api.md §3.1). */
 export const HandshakeAuth = z.object({
   clientId: z

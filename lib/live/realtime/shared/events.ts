@@ -58,10 +58,6 @@ export interface StreamsEnded {
   equipmentNoList: string[];
 }
 
-export interface NoticeRequest {
-  types?: ChannelType[];
-  since?: number;
-}
 /** Sums over the units of the caller have changed; `at`: epoch ms. */
 export interface CountsChanged {
   at: number;
