@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /**
  * Tools and scripts name files of the portal as plain texts, which neither the compiler nor the import rules follow: a moved
@@ -30,5 +31,19 @@ describe('files that tools name', () => {
     expect(named).toContainEqual(expect.stringContaining('next.config.ts: lib/'));
     expect(named).toContainEqual(expect.stringContaining('scripts/lib/bundles.mjs: lib/'));
     expect(named.filter((line) => !existsSync(line.slice(line.indexOf(': ') + 2)))).toEqual([]);
+  });
+
+  it('what is loaded by a pattern lies in a folder that is there', () => {
+    const loads = ['app', 'components', 'lib']
+      .flatMap((dir) => readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => join(dir, file)))
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/\bimport\(\s*`(\.{1,2}\/[^$`]*)\$\{/g)].map(([, folder = '']) => ({
+          file,
+          folder: join(dirname(file), folder),
+        })),
+      );
+    expect(loads).toContainEqual({ file: 'lib/platform/i18n/messages.ts', folder: 'messages/' });
+    expect(loads.filter(({ folder }) => !existsSync(folder))).toEqual([]);
   });
 });
