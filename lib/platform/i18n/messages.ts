@@ -8,7 +8,9 @@ const loaded = new Map<Language, Promise<Record<Namespace, AbstractIntlMessages>
 async function load(language: Language): Promise<Record<Namespace, AbstractIntlMessages>> {
   const files = await Promise.all(
     NAMESPACES.map(async (namespace) => {
-      const file = (await import(`../../messages/${language}/${namespace}.json`)) as { default: AbstractIntlMessages };
+      const file = (await import(`../../../messages/${language}/${namespace}.json`)) as {
+        default: AbstractIntlMessages;
+      };
       return [namespace, file.default] as const;
     }),
   );

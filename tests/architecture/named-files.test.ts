@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Tools and scripts name files of the portal as plain texts, which neither the compiler nor the import rules follow: a moved
+ * file would only be missed when somebody builds or starts the portal.
+ */
+
+const TOOLS = [
+  'next.config.ts',
+  'eslint.config.mjs',
+  'jest.config.mjs',
+  'playwright.config.ts',
+  'prisma.config.mjs',
+  ...readdirSync('scripts')
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => `scripts/${name}`),
+  ...readdirSync('scripts/lib').map((name) => `scripts/lib/${name}`),
+];
+
+/** Source files named from the root folder; what a script imports is relative to itself and followed by the import rules. */
+const namedIn = (tool: string) => [
+  ...readFileSync(tool, 'utf8').matchAll(
+    /(?<!import |from |import\()['"](?:\.\/)?((?:app|components|lib|messages|prisma|tests)\/[\w./()-]+\.(?:tsx?|mjs|css|json|prisma))['"]/g,
+  ),
+];
+
+describe('files that tools name', () => {
+  it('every source file that a setting or a script names is there', () => {
+    const named = TOOLS.flatMap((tool) => namedIn(tool).map(([, file = '']) => `${tool}: ${file}`));
+    expect(named).toContainEqual(expect.stringContaining('next.config.ts: lib/'));
+    expect(named).toContainEqual(expect.stringContaining('scripts/lib/bundles.mjs: lib/'));
+    expect(named.filter((line) => !existsSync(line.slice(line.indexOf(': ') + 2)))).toEqual([]);
+  });
+
+  it('what is loaded by a pattern lies in a folder that is there', () => {
+    const loads = ['app', 'components', 'lib']
+      .flatMap((dir) => readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => join(dir, file)))
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/\bimport\(\s*`(\.{1,2}\/[^$`]*)\$\{/g)].map(([, folder = '']) => ({
+          file,
+          folder: join(dirname(file), folder),
+        })),
+      );
+    expect(loads).toContainEqual({ file: 'lib/platform/i18n/messages.ts', folder: 'messages/' });
+    expect(loads.filter(({ folder }) => !existsSync(folder))).toEqual([]);
+  });
+});
