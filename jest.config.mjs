@@ -56,17 +56,21 @@ const TEST = '*.test.{ts,tsx,mjs}';
 
 /** Tests of the API that count milliseconds, kill processes or start whole installations: they want the machine to themselves. */
 const SERIAL = [
-  'auth/sign-in',
-  'auth/without-middleware',
-  'db/embedded-postgres',
+  'features/projects/scale',
   'hostile/sign-in-times',
-  'projects/scale',
-  'realtime/cluster',
-  'realtime/rtc',
+  'live/realtime/cluster',
+  'live/realtime/rtc',
+  'live/telemetry/durable',
+  'live/telemetry/outside-broker',
+  'platform/auth/sign-in',
+  'platform/auth/without-middleware',
+  'platform/db/embedded-postgres',
   'scale-out/scale-out',
-  'telemetry/durable',
-  'telemetry/outside-broker',
 ].map((file) => `api/${file}.test.ts`);
+// A file that was moved would otherwise run beside the others, unseen.
+for (const file of SERIAL)
+  if (!existsSync(new URL(`./tests/${file}`, import.meta.url))) throw new Error(`tests/${file} does not exist.`);
+
 const onDatabase = {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/tests/api/support/global-setup.ts',

@@ -192,17 +192,20 @@ describe('the wall for the airport project', () => {
     expect(calls.filter(({ path }) => path === 'equipmentWarn/save')).toHaveLength(1);
   });
 
-  it('[RTC-009] is called disconnected after 120 s without data, where the other wall is after 60', async () => {
+  it.each([
+    ['custom', 120],
+    ['main', 60],
+  ] as const)('[RTC-009] the %s wall is called disconnected after %i s without data', async (variant, seconds) => {
     jest.useFakeTimers();
     serve();
-    const { wall, goLive, say } = custom();
+    const { wall, goLive, say } = renderWall(wallData([unit('A')]), { variant });
     await act(async () => {
       await jest.advanceTimersByTimeAsync(10);
     });
     await goLive();
     await say('A', { onlinestatus: 1 }, 'snapshot');
     await act(async () => {
-      await jest.advanceTimersByTimeAsync(119_900);
+      await jest.advanceTimersByTimeAsync(seconds * 1000 - 100);
     });
     expect(wall()).toHaveAttribute('data-status', '0');
     await act(async () => {

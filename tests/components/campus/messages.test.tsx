@@ -315,7 +315,10 @@ describe('the alarm sound', () => {
       await jest.advanceTimersByTimeAsync(100);
     });
     expect(screen.getByRole('button', { name: '打开报警提示音' })).toHaveAttribute('aria-pressed', 'false');
-    expect(screen.getByText('大屏设置暂时无法保存')).toBeInTheDocument();
+    expect(screen.getByText('大屏设置暂时无法保存').closest('[data-sonner-toast]')).toHaveAttribute(
+      'data-type',
+      'error',
+    );
     expect(screen.queryByText('报警提示音已开启')).toBeNull();
   });
 

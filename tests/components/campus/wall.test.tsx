@@ -665,7 +665,7 @@ describe('the panel', () => {
       /^\.panel \{[^}]*\bwidth: 375px;/m,
     );
     expect(readFileSync('components/campus/campus-screen.module.css', 'utf8')).toMatch(
-      /^\.wall\[data-panel\] \{\s+grid-template: [^;]* \/ minmax\(0, 1fr\) 375px;\s+grid-template-areas: [^;]*'stage panel';/m,
+      /^\.wall\[data-panel\] \{\s*grid-template: [^;]* \/ minmax\(0, 1fr\) 375px;\s*grid-template-areas: [^;]*'stage panel';\s*\}/m,
     );
     await userEvent.click(screen.getByRole('button', { name: '收起汇总' }));
     expect(container.querySelector('aside')).toBeNull();
