@@ -73,6 +73,10 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 }
 
 export const config = {
-  // Not /sms (with it, bodies over 10 MB would be cut silently), not /api, nothing of Next's own, no files.
-  matcher: ['/((?!sms(?:/|$)|api(?:/|$)|_next(?:/|$)|.*\\.[A-Za-z0-9]+$).*)'],
+  // Whatever Next answers with a page, an unknown path with an extension as well: without a nonce its scripts would not run.
+  // Not /sms/ (with it, bodies over 10 MB would be cut silently), not our two handlers below /api, not the files of a build
+  // nor those of public/ (a test holds the list against the folder).
+  matcher: [
+    '/((?!sms/|api/auth/|api/session/refresh$|_next/static/|(?:apple-touch-icon\\.png|favicon\\.ico|icon-[a-z0-9-]+\\.png|icon\\.svg|manifest\\.webmanifest|robots\\.txt)$).*)',
+  ],
 };

@@ -52,7 +52,7 @@ export function CodeForm({
     if (!PHONE.test(phoneNo)) return refuse('phoneNo', t('badPhone'));
     if (code.length < CODE_LENGTH) return refuse('code', t('codeShort'));
     sending.clearError();
-    await onSubmit({ type: 'code', phoneNo, code });
+    await onSubmit({ type: 'code', phoneNo, code, serialNo: sending.sent?.serialNo });
   });
 
   const message = error || sending.error;

@@ -97,12 +97,17 @@ test('a page that stands alone refuses with 403, and stays with sign-out alone f
   await expect(page.getByRole('link', { name: '返回首页' })).toHaveCount(0);
 });
 
-test('a page that does not exist says so in its title and heading', async ({ page }) => {
-  const missing = await page.goto('/no-such-page');
-  expect(missing?.status()).toBe(404);
-  await expect(page).toHaveTitle(/^页面不存在/);
-  await expect(page.getByRole('heading', { level: 1, name: '抱歉，您访问的页面不存在' })).toBeVisible();
-});
+for (const path of ['/no-such-page', '/no-such-page.php', '/api/no-such-page'])
+  test(`a page that does not exist says so in its title and heading, and leads back: ${path}`, async ({ page }) => {
+    await page.goto('/login');
+    const missing = await page.goto(path);
+    expect(missing?.status()).toBe(404);
+    await expect(page).toHaveTitle(/^页面不存在/);
+    await expect(page.getByRole('heading', { level: 1, name: '抱歉，您访问的页面不存在' })).toBeVisible();
+    // Only with its scripts allowed to run does the button do anything.
+    await page.getByRole('button', { name: '返回上一页' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
 
 test('icons, web app manifest and robots.txt are there for visitors, and every page names them', async ({
   page,

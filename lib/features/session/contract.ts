@@ -71,6 +71,8 @@ export const CodeSignIn = z.object({
   code: filled(200, 'phoneAndCode').pipe(code),
   /** The chosen one of several accounts of the phone. */
   username: text(64).nullish(),
+  /** Of the code's request: its own tries, whatever others who know the phone guess. */
+  serialNo: text(64).nullish(),
 });
 
 /** The input of the sign-in form; the form checks with the same schema. */

@@ -65,7 +65,7 @@ export const sessionServices = [
       context,
       input.type === 'password'
         ? await signInWithPassword(input.username, input.password, context)
-        : await signInWithCode(input.phoneNo, input.code, input.username ?? null, context),
+        : await signInWithCode(input, context),
     ),
   ),
   serve(signInVerify, async (context, { serialNo, verifyCode }) =>

@@ -1,12 +1,14 @@
+import type { z } from 'zod';
 import { verifyPassword } from '@/lib/platform/auth/password';
 import { PHONE } from '@/lib/platform/auth/phone';
 import { knownDevice } from '@/lib/platform/auth/known-device';
 import { isSignInLocked, noteSignInFailure } from '@/lib/platform/auth/sign-in-limits';
-import { spendCode, tryCode } from '@/lib/platform/auth/verify-code';
+import { spendCode, tryAskedCode, tryCode } from '@/lib/platform/auth/verify-code';
 import { db } from '@/lib/platform/db/client';
 import type { User } from '@/lib/platform/db/generated/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { attempt } from './attempt';
+import type { CodeSignIn } from './contract';
 import { choose, openSession, pendingOf, requireNoReset, requireVerified } from './steps';
 import type { Client, SignedIn } from './steps';
 
@@ -60,18 +62,17 @@ async function findMatching(account: string, password: string, { ip, deviceId }:
 }
 
 /**
- * Signs in by phone and the newest code sent to it. The code proves the phone, so no second one is asked for; it is used
- * up only when the session opens, so that the account chooser can repeat it.
+ * Signs in by phone and the code that was asked for, or else the newest one sent to the phone. The code proves the phone, so
+ * no second one is asked for; it is used up only when the session opens, so that the account chooser can repeat it.
  * @throws as `signInWithPassword`
  */
 export async function signInWithCode(
-  phone: string,
-  code: string,
-  username: string | null,
+  { phoneNo: phone, code, username, serialNo }: Omit<z.infer<typeof CodeSignIn>, 'type'>,
   client: Client,
 ): Promise<SignedIn> {
   return attempt('code', phone, client, async () => {
-    const proof = await tryCode({ phone, purpose: 'sign_token' }, code);
+    const asked = serialNo ? await tryAskedCode({ serialNo, phone, purpose: 'sign_token' }, code) : null;
+    const proof = asked ?? (await tryCode({ phone, purpose: 'sign_token' }, code));
     if (!proof) throw wrongCode();
     const accounts = await accountsOfPhone(phone);
     const matching = username ? accounts.filter(isNamed(username)) : accounts;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { config } from '@/lib/config';
+import { db } from '@/lib/platform/db/client';
 import type { AppError } from '@/lib/platform/contract/errors';
 import { addressKey, rateRefusal } from './rate-limits';
-import { lockTimes, noteTime, waitOf } from './sliding-limits';
+import { lockTimes, noteTime, returnTime, waitOf } from './sliding-limits';
 import type { Limit, Transaction } from './sliding-limits';
 
 /**
@@ -30,7 +31,7 @@ export function codeTooSoon(waitMs: number): AppError {
 }
 
 // Hashed: the table holds no phones and no names that were merely typed.
-const keyOf = (kind: 'address' | 'phone' | 'name' | 'account' | 'sent', value: string) =>
+const keyOf = (kind: 'address' | 'phone' | 'name' | 'account' | 'sent' | 'asked', value: string) =>
   `code:${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url')}`;
 
 const timesOf = async (sql: Transaction, key: string, now: number) => (await lockTimes(sql, [key], now - DAY_MS))(key);
@@ -68,4 +69,22 @@ export async function takeSending(sql: Transaction, phone: string, now: number):
   const at = now + waitOf(times, [interval], now);
   await noteTime(sql, [key], at);
   return at;
+}
+
+/**
+ * Counts a try of a code by who asked for it.
+ * @returns takes the try back; null when so many are spent
+ */
+export async function takeAskedTry(
+  serialNo: string,
+  count: number,
+  now: number,
+): Promise<(() => Promise<void>) | null> {
+  const key = keyOf('asked', serialNo);
+  const isTaken = await db().$transaction(async (sql) => {
+    if (waitOf(await timesOf(sql, key, now), [{ count, windowMs: DAY_MS }], now) > 0) return false;
+    await noteTime(sql, [key], now);
+    return true;
+  });
+  return isTaken ? () => returnTime(db(), [key], now) : null;
 }

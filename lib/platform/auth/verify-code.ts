@@ -7,7 +7,15 @@ import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { AppError } from '@/lib/platform/contract/errors';
 import { nudgeSms } from '@/lib/platform/texting/dispatch';
 import { queueSms } from '@/lib/platform/texting/queue';
-import { CODE_INTERVAL_MS, codeTooSoon, takeAccount, takeAddress, takeAsked, takeSending } from './code-limits';
+import {
+  CODE_INTERVAL_MS,
+  codeTooSoon,
+  takeAccount,
+  takeAddress,
+  takeAsked,
+  takeAskedTry,
+  takeSending,
+} from './code-limits';
 import { maskPhone } from './phone';
 import { deriveKey } from '@/lib/platform/secrets/secret-box';
 
@@ -47,6 +55,10 @@ export interface CodeRequest {
 
 const hashCode = (serialNo: string, code: string) =>
   createHmac('sha256', deriveKey('verify-code')).update(`${serialNo}:${code}`).digest('hex');
+const isCodeOf = ({ serialNo, codeHash }: VerifyCode, code: string) =>
+  timingSafeEqual(Buffer.from(hashCode(serialNo, code)), Buffer.from(codeHash));
+/** Neither used nor outdated. */
+const openCode = (serialNo: string, now: number) => ({ serialNo, usedAt: null, expireAt: { gt: new Date(now) } });
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 const ticketOf = (serialNo: string, phone: string | null, intervalMs = CODE_INTERVAL_MS): CodeTicket => ({
@@ -205,7 +217,7 @@ export async function tryCode(where: CodeAddress, code: string, now = Date.now()
     orderBy: { sentAt: 'desc' },
   });
   if (!found) return null;
-  const open = { serialNo: found.serialNo, usedAt: null, expireAt: { gt: new Date(now) } };
+  const open = openCode(found.serialNo, now);
   const { count } = await db().verifyCode.updateMany({
     where: { ...open, tries: { lt: CODE_TRIES } },
     data: { tries: { increment: 1 } },
@@ -213,9 +225,25 @@ export async function tryCode(where: CodeAddress, code: string, now = Date.now()
   if (count === 0) return null;
   // Read again: a resend may have replaced the code meanwhile.
   const row = await db().verifyCode.findUniqueOrThrow({ where: { serialNo: found.serialNo } });
-  const isRight = timingSafeEqual(Buffer.from(hashCode(row.serialNo, code)), Buffer.from(row.codeHash));
-  if (!isRight) return null;
+  if (!isCodeOf(row, code)) return null;
   await db().verifyCode.updateMany({ where: { ...open, tries: { gt: 0 } }, data: { tries: { decrement: 1 } } });
+  return row;
+}
+
+/**
+ * Tries a code that the caller asked for, as its number shows, which nobody else was told. These five tries are counted apart:
+ * strangers who know the phone spend the code's own five, and shut out nobody but each other.
+ * @returns as `tryCode`
+ */
+export async function tryAskedCode(
+  { serialNo, phone, purpose }: { serialNo: string; phone: string; purpose: VerifyPurpose },
+  code: string,
+  now = Date.now(),
+): Promise<VerifyCode | null> {
+  const row = await db().verifyCode.findFirst({ where: { ...openCode(serialNo, now), phone, purpose } });
+  const takeBack = row && (await takeAskedTry(serialNo, CODE_TRIES, now));
+  if (!takeBack || !isCodeOf(row, code)) return null;
+  await takeBack();
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { ACCESS_SORT_FIELDS } from '@/lib/features/access-log/contract';
+import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { db } from '@/lib/platform/db/client';
@@ -12,8 +13,8 @@ import { PROJECT_SORT_FIELDS } from '@/lib/features/projects/contract';
 import { SMS_LOG_SORT_FIELDS } from '@/lib/features/text-messages/contract';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { USER_SORT_FIELDS } from '@/lib/features/users/contract';
-import { createPersonas } from '../../support/personas';
-import { bearer, callSms, ORIGIN, tokensOf } from '../../support/sms-client';
+import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
+import { bearer, callSms, ORIGIN, signInBody, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';
 
 /** A file has the order of its list (api.md §1.8): whatever the list is sorted by, whole or in parts. */
@@ -128,15 +129,29 @@ describe.each(LISTS)('the file of %s', (_name, path, column, field, sortFields, 
 });
 
 it('the file of the audit log has the order of the list', async () => {
+  // Names, times and results that lie crosswise, so that no order is another one's by chance.
+  for (const [username, password] of [
+    ['customerLite', PERSONA_PASSWORD],
+    ['branchManager', 'Wrong-Pass-1'],
+    ['customerElite', PERSONA_PASSWORD],
+    ['branchDispatcher', PERSONA_PASSWORD],
+    ['customerEssence', 'Wrong-Pass-1'],
+  ] as const)
+    await callSms('POST', 'signToken', { body: signInBody(username, password) });
+  await flushAccessLog();
   const span = { startTime: `${today} 00:00:00`, endTime: `${today} 23:59:59`, action: 'signIn' };
+  const orders = new Set<string>();
   for (const sortField of ACCESS_SORT_FIELDS) {
     for (const sortOrder of ['asc', 'desc']) {
       resetExportLimits();
       const { list, file } = await compared('apiAccessLog', '请求编号', 'requestId', { ...span, sortField, sortOrder });
+      expect(list.length).toBeGreaterThanOrEqual(6);
       expect([sortField, sortOrder, file]).toEqual([sortField, sortOrder, list]);
-      expect(list.length).toBeGreaterThan(0);
+      orders.add(file.join());
     }
   }
+  // A file that is always ordered alike would not show that it follows.
+  expect(orders.size).toBeGreaterThan(4);
 });
 
 it('the file of accounts with their units has the accounts in the order of the list, the units of each by number', async () => {

@@ -3,6 +3,8 @@ import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { db, pool } from '@/lib/platform/db/client';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
+import { createMatcher } from '@/lib/platform/door/match';
+import { readInput } from '@/lib/platform/door/read-input';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import type { Operation } from '@/lib/platform/contract/operation';
 import { handleSms } from '@/lib/platform/door/web-door';
@@ -42,6 +44,8 @@ async function inTurns<T, R>(items: readonly T[], size: number, run: (item: T) =
     results.push(...(await Promise.all(items.slice(start, start + size).map(run))));
   return results;
 }
+
+const match = createMatcher(OPERATIONS);
 
 type Path = readonly (string | 0)[];
 interface Schema {
@@ -232,6 +236,35 @@ it('finds fields at every depth, and of every operation that takes any', () => {
   );
   expect(named('queryEquipment')).toEqual(expect.arrayContaining(['pageIndex', 'sortField', 'key', 'equipmentNoList']));
   expect(ATTACKED.length).toBeGreaterThan(70);
+});
+
+it('a key that reaches a prototype is refused wherever it stands, also where a schema would drop it or takes any field', async () => {
+  const withBodies = OPERATIONS.filter(({ method, upload }) => method !== 'GET' && !upload);
+  const passed: string[] = [];
+  for (const operation of withBodies) {
+    const url = new URL(`${ORIGIN}/sms/${operation.path.replace(/\{\w+\}/g, 'x')}`);
+    const isFreeForm = operation.name === 'importRows';
+    for (const key of ['__proto__', 'constructor', 'prototype', 'harmless'])
+      for (const body of [
+        `{"${key}":{"userType":0}}`,
+        `{"unknown":{"${key}":1}}`,
+        `{"unknown":[{"b":[{"${key}":null}]}]}`,
+        ...(isFreeForm ? [`{"entity":"branch","rows":[{"a":{"${key}":{}}}]}`] : []),
+      ]) {
+        const request = new Request(url, {
+          method: operation.method,
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
+        const what = await readInput(request, match(operation.method, url.pathname.slice('/sms/'.length)), url).then(
+          () => 'read',
+          (error: { messageKey?: string }) => error.messageKey ?? 'fault',
+        );
+        if (what !== (key === 'harmless' ? 'read' : 'forbiddenKey')) passed.push(`${operation.name} ${body}: ${what}`);
+      }
+  }
+  expect(withBodies.length).toBeGreaterThan(60);
+  expect(passed.slice(0, 20)).toEqual([]);
 });
 
 it.each(ATTACKED.map((operation) => [operation.name, operation] as const))(

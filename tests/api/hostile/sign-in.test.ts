@@ -311,6 +311,48 @@ describe('bombing a phone with messages', () => {
   });
 });
 
+describe('a code that strangers guess', () => {
+  const tryFrom = (ip: string, code: string, serialNo?: string) => {
+    resetRateLimits();
+    return callSms('POST', 'signToken', { body: { type: 'code', phoneNo: PHONE, code, serialNo }, ip });
+  };
+  const guessed = async () => {
+    await forgetLimits();
+    const { serialNo } = (await askCode({ purpose: 'sign_token', phoneNo: PHONE })).data;
+    const code = await codeOf(PHONE);
+    for (let index = 0; index < 8; index += 1)
+      expect((await tryFrom(`203.0.113.${index}`, wrong(code))).error).toBe('invalid_grant');
+    return { serialNo, code };
+  };
+
+  it('still opens for who asked for it, and for nobody who only knows the phone', async () => {
+    const { serialNo, code } = await guessed();
+    expect((await tryFrom('203.0.113.200', code)).error).toBe('invalid_grant');
+    expect((await tryFrom('203.0.113.201', code, 'x'.repeat(serialNo.length))).error).toBe('invalid_grant');
+    expect((await tryFrom('203.0.113.202', code, serialNo)).code).toBe(200);
+    expect((await tryFrom('203.0.113.203', code, serialNo)).error).toBe('invalid_grant');
+  });
+
+  it('has five tries for who asked for it, wherever they come from, and then is void', async () => {
+    const { serialNo, code } = await guessed();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => tryFrom(`203.0.113.${100 + index}`, wrong(code), serialNo)),
+    );
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => 'invalid_grant'));
+    expect((await tryFrom('203.0.113.200', code, serialNo)).error).toBe('invalid_grant');
+  });
+
+  it('opens no other phone with its number', async () => {
+    const { serialNo, code } = await guessed();
+    const other = await callSms('POST', 'signToken', {
+      body: { type: 'code', phoneNo: '13700000299', code, serialNo },
+      ip: '203.0.113.210',
+    });
+    expect(other.error).toBe('invalid_grant');
+    expect((await tryFrom('203.0.113.211', code, serialNo)).code).toBe(200);
+  });
+});
+
 it("guessing a code from many addresses is stopped by the code's own five tries, in the words of a wrong one", async () => {
   await askCode({ purpose: 'sign_token', phoneNo: PHONE });
   const code = await codeOf(PHONE);

@@ -1,7 +1,8 @@
+import { Manager } from 'socket.io-client';
 import { config, resetConfig } from '@/lib/config';
 import { FORWARDED_PROOF_HEADER, forwardedProof } from '@/lib/platform/system/forwarded';
 import { forgedTokens } from '../../support/forged-tokens';
-import { closeClients, connect, seedUnits, signIn, startGateway } from '../live/realtime/support/rtc';
+import { closeClients, connect, pause, seedUnits, signIn, startGateway } from '../live/realtime/support/rtc';
 import type { Client, Gateway, Person } from '../live/realtime/support/rtc';
 import { useFreshDatabase } from '../support/database';
 
@@ -86,18 +87,112 @@ describe('connections without a namespace of ours', () => {
     ).rejects.toThrow('no such namespace');
   });
 
+  const DEADLINE_MS = 600;
+
+  /** A connection by long polling that says one thing, or nothing, and never asks for the answer. */
+  async function poll(gate: Gateway, says: string | null): Promise<string> {
+    const path = `${gate.url}/sms/socket.io/?EIO=4&transport=polling`;
+    const opened = await fetch(path);
+    if (opened.status !== 200) throw new Error(`refused with ${opened.status}`);
+    const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+    const own = `${path}&sid=${sid}`;
+    if (says !== null)
+      await fetch(own, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: says }).then((answer) =>
+        answer.text(),
+      );
+    return own;
+  }
+
+  /** A WebSocket that says one thing, or nothing. */
+  async function openWebSocket(gate: Gateway, says: string | null): Promise<{ isClosed: boolean }> {
+    const manager = new Manager(gate.url, {
+      path: '/sms/socket.io',
+      transports: ['websocket'],
+      reconnection: false,
+      autoConnect: false,
+    });
+    await new Promise<void>((resolve, reject) => {
+      manager.open((error) => (error ? reject(new Error('refused')) : resolve()));
+    });
+    const state = { isClosed: false };
+    manager.on('close', () => (state.isClosed = true));
+    // The connection itself says that this is a message: a 4.
+    if (says !== null) manager.engine.send(says.slice(1));
+    return state;
+  }
+
+  const NOTHING_OF_OURS = [null, '40', '40/no-such-namespace,', '40/rtc,', '40/notification,'];
+
   it('take a place of their address like the others', async () => {
-    const short = await startGateway({ timings: { authorizeMs: 600 } });
+    const short = await startGateway({ timings: { authorizeMs: 20_000 } });
     try {
-      const path = `${short.url}/sms/socket.io/?EIO=4&transport=polling`;
-      const open = async (says: string | null) => {
-        const { sid } = JSON.parse((await (await fetch(path)).text()).slice(1)) as { sid: string };
-        if (says !== null)
-          await fetch(`${path}&sid=${sid}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: says });
-      };
-      // Nothing said at all, and `40`: the namespace `/`.
-      for (let index = 0; index < 10; index += 1) await open(index % 2 === 0 ? null : '40');
-      expect((await fetch(path)).status).toBe(403);
+      for (const says of NOTHING_OF_OURS) {
+        await poll(short, says);
+        await openWebSocket(short, says);
+      }
+      await expect(poll(short, null)).rejects.toThrow('refused with 403');
+      await expect(openWebSocket(short, null)).rejects.toThrow('refused');
+    } finally {
+      await short.close();
+    }
+  });
+
+  it('are closed after the time to authorise, by long polling too, and give their places back', async () => {
+    const short = await startGateway({ timings: { authorizeMs: DEADLINE_MS } });
+    try {
+      const polled = [];
+      const sockets = [];
+      for (const says of NOTHING_OF_OURS) {
+        polled.push(await poll(short, says));
+        sockets.push(await openWebSocket(short, says));
+      }
+      await expect(poll(short, null)).rejects.toThrow('refused with 403');
+      // Nobody asks for what was sent to them: an orderly close would wait for that.
+      await pause(DEADLINE_MS + 2500);
+      for (let count = 0; count < 10; count += 1) await poll(short, null);
+      expect(sockets.map(({ isClosed }) => isClosed)).toEqual(sockets.map(() => true));
+      for (const [index, own] of polled.entries())
+        expect([NOTHING_OF_OURS[index], (await fetch(own, { signal: AbortSignal.timeout(2000) })).status]).toEqual([
+          NOTHING_OF_OURS[index],
+          400,
+        ]);
+    } finally {
+      await short.close();
+    }
+  });
+
+  it('are closed when they take what they are sent, too', async () => {
+    const short = await startGateway({ timings: { authorizeMs: DEADLINE_MS } });
+    try {
+      for (const says of NOTHING_OF_OURS) {
+        const own = await poll(short, says);
+        const began = Date.now();
+        let status = 200;
+        while (status === 200 && Date.now() - began < 5000) {
+          const answer = await fetch(own, { signal: AbortSignal.timeout(5000) });
+          await answer.text();
+          status = answer.status;
+        }
+        expect([says, status]).toEqual([says, 400]);
+        expect(Date.now() - began).toBeLessThan(DEADLINE_MS + 2500);
+      }
+    } finally {
+      await short.close();
+    }
+  });
+
+  it('that said who they are stay', async () => {
+    const short = await startGateway({ timings: { authorizeMs: DEADLINE_MS } });
+    try {
+      const clients = [
+        await connect(short, { transports: ['polling'] }),
+        await connect(short, { transports: ['polling'], namespace: '/notification' }),
+        await connect(short),
+      ];
+      for (const client of clients)
+        expect(await client.send('authorize', await staff.token())).toMatchObject({ code: 200 });
+      await pause(DEADLINE_MS + 2500);
+      expect(clients.map(isOpen)).toEqual([true, true, true]);
     } finally {
       await short.close();
     }

@@ -80,7 +80,7 @@ describe('the card', () => {
 });
 
 describe('sign-in by code', () => {
-  it('[AUTH-009] [AUTH-011] sends type, phoneNo and code, and goes on', async () => {
+  it('[AUTH-009] [AUTH-011] sends type, phoneNo, code and the number of its request, and goes on', async () => {
     const { phone, code, submit, calls, onLeave, get } = await turned();
     await userEvent.type(phone, PHONE);
     await userEvent.click(get());
@@ -91,7 +91,7 @@ describe('sign-in by code', () => {
     await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
     expect(calls.slice(0, 2).map(({ path, body }) => [path, body])).toEqual([
       ['verifyCode/send', { purpose: 'sign_token', phoneNo: PHONE }],
-      ['signToken', { type: 'code', phoneNo: PHONE, code: '123456' }],
+      ['signToken', { type: 'code', phoneNo: PHONE, code: '123456', serialNo: 'S-1' }],
     ]);
   });
 

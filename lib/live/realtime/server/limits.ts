@@ -4,8 +4,6 @@ export const EVENTS_PER_WINDOW = 20;
 export const EVENT_WINDOW_MS = 10_000;
 export const SOCKETS_PER_BROWSER = 5;
 export const SOCKETS_PER_USER = 20;
-/** Connections of one address that have not said who they are; an office behind one address comes back together. */
-export const STRANGERS_PER_ADDRESS = 200;
 
 /** At most so many events in any window of time. */
 export class EventWindow {
@@ -29,31 +27,4 @@ export class EventWindow {
 export function hasTooManySockets(others: readonly { clientId: string }[], clientId: string): boolean {
   if (others.length >= SOCKETS_PER_USER) return true;
   return clientId !== '' && others.filter((other) => other.clientId === clientId).length >= SOCKETS_PER_BROWSER;
-}
-
-/** Counts the connections of each address that have not authorised yet, whatever namespace they opened, or none. */
-export class Strangers<Connection extends object = object> {
-  readonly #counts = new Map<string, number>();
-  readonly #addresses = new WeakMap<Connection, string>();
-
-  constructor(private readonly limit: number) {}
-
-  hasRoom(address: string): boolean {
-    return (this.#counts.get(address) ?? 0) < this.limit;
-  }
-
-  add(connection: Connection, address: string): void {
-    this.#addresses.set(connection, address);
-    this.#counts.set(address, (this.#counts.get(address) ?? 0) + 1);
-  }
-
-  /** It said who it is, or is gone; again it changes nothing. */
-  settle(connection: Connection): void {
-    const address = this.#addresses.get(connection);
-    if (address === undefined) return;
-    this.#addresses.delete(connection);
-    const left = (this.#counts.get(address) ?? 1) - 1;
-    if (left > 0) this.#counts.set(address, left);
-    else this.#counts.delete(address);
-  }
 }

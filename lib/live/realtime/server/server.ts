@@ -12,11 +12,12 @@ import type { RealtimeAccess } from './access';
 import { connectCluster } from './cluster';
 import { equipmentRoom, NOTICE_NAMESPACE, RTC_NAMESPACE, SOCKET_PATH } from '@/lib/live/realtime/shared/events';
 import { Hub } from './hub';
-import { Strangers, STRANGERS_PER_ADDRESS } from './limits';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { openRtc } from './rtc-namespace';
 import type { Timings } from './socket-caller';
 import type { RealtimeServer } from './socket-types';
+import { admitStranger, Strangers, STRANGERS_PER_ADDRESS } from './strangers';
+import type { EngineConnection } from './strangers';
 import type { WiringOptions } from './wire-sockets';
 
 export interface RealtimeOptions {
@@ -48,12 +49,6 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-/** The part of an Engine.IO connection that is needed here. */
-interface EngineConnection {
-  readonly request: IncomingMessage;
-  once(event: 'close', listener: () => void): void;
-}
-
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const AUTHORIZE_MS = 10_000;
 const GRACE_MS = 30_000;
@@ -80,6 +75,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   const cluster = redisUrl ? await connectCluster(redisUrl) : undefined;
   const { trustedProxies, internalSecret, rateLimitScale } = config();
   const peers = trustedPeers(trustedProxies);
+  const authorizeMs = options.timings?.authorizeMs ?? AUTHORIZE_MS;
   const strangers = new Strangers(Math.ceil(STRANGERS_PER_ADDRESS * rateLimitScale));
   const io: RealtimeServer = new Server(server, {
     path: options.path ?? SOCKET_PATH,
@@ -88,7 +84,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    connectTimeout: options.timings?.authorizeMs ?? AUTHORIZE_MS,
+    connectTimeout: authorizeMs,
     allowRequest: (request, decide) =>
       decide(
         null,
@@ -97,11 +93,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
       ),
     ...(cluster ? { adapter: cluster.adapter } : {}),
   });
-  // Counted from the first byte: one that opens no namespace is closed by `connectTimeout`, and holds a place until then.
-  io.engine.on('connection', (connection: EngineConnection) => {
-    strangers.add(connection, addressKey(String(connection.request.headers['x-forwarded-for'])));
-    connection.once('close', () => strangers.settle(connection));
-  });
+  io.engine.on('connection', (connection: EngineConnection) => admitStranger(strangers, connection, authorizeMs));
   // Nothing is told in `/`, so nobody can authorise there: it stays closed, and who wants nothing else runs into the time-out.
   io.use((_socket, next) => next(new Error('no such namespace')));
   const namespace = io.of(RTC_NAMESPACE);
@@ -113,7 +105,7 @@ export async function attachRealtime(server: HttpServer, options: RealtimeOption
   const wiring: Omit<WiringOptions, 'namespace'> = {
     access: options.access ?? databaseAccess,
     timings: {
-      authorizeMs: options.timings?.authorizeMs ?? AUTHORIZE_MS,
+      authorizeMs,
       graceMs: options.timings?.graceMs ?? GRACE_MS,
     },
     checkMs: options.timings?.checkMs,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { NextRequest } from 'next/server';
 import { forgetActors } from '@/lib/platform/auth/actor-loader';
 import { handleNextAuth } from '@/lib/platform/auth/next-auth';
@@ -140,9 +141,10 @@ describe('what the middleware adds', () => {
     ).toBe('zh-CN');
   });
 
+  const [pattern = ''] = middlewareConfig.matcher;
+  const isRunFor = (path: string) => new RegExp(`^${pattern}$`).test(path);
+
   it('runs for pages only', () => {
-    const [pattern = ''] = middlewareConfig.matcher;
-    const matches = (path: string) => new RegExp(`^${pattern}$`).test(path);
     for (const path of [
       '/',
       '/login',
@@ -152,20 +154,32 @@ describe('what the middleware adds', () => {
       '/error/no-permission',
       '/detail/HealthBiweeklyReport',
     ])
-      expect([path, matches(path)]).toEqual([path, true]);
+      expect([path, isRunFor(path)]).toEqual([path, true]);
     for (const path of [
       '/sms/signToken',
-      '/sms',
       '/sms/socket.io/',
       '/api/auth/session',
+      '/api/session/refresh',
       '/_next/static/x.js',
-      '/icon.svg',
-      '/favicon.ico',
-      '/apple-touch-icon.png',
-      '/manifest.webmanifest',
-      '/robots.txt',
+      ...readdirSync('public').map((name) => `/${name}`),
     ])
-      expect([path, matches(path)]).toEqual([path, false]);
+      expect([path, isRunFor(path)]).toEqual([path, false]);
+  });
+
+  it.each([
+    '/foo.php',
+    '/wp-admin/setup.php',
+    '/icon.svg.bak',
+    '/x/icon.svg',
+    '/sms',
+    '/api/nothing',
+    '/_next/nothing',
+  ])('the page that says there is nothing at %s has the policy of a page, and its scripts run', async (path) => {
+    expect(isRunFor(path)).toBe(true);
+    const response = await ask(path);
+    const nonce = response.headers.get('x-middleware-request-x-nonce');
+    expect(nonce).toMatch(/^[\w+/=]{20,}$/);
+    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
   });
 });
 
