@@ -84,7 +84,8 @@ it('the list is for head office and branches, each in its scope, with masked pho
   expect(await found({})).toHaveLength(2);
   for (const filters of [
     { key: '李强' },
-    { key: '1381' },
+    { key: '5678' },
+    { key: '13812345678' },
     { key: 'customerL' },
     { kind: 'role' },
     { state: 'PENDING' },

@@ -57,6 +57,7 @@ function open(person: Person, tokenLifeMs = 300_000) {
       return socket;
     },
     onMessage: (message) => messages.push(message as LiveMessage),
+    refusals: 'cover',
     onDenied: (numbers) => denied.push(...numbers),
     random: () => 0,
   });

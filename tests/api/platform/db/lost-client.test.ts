@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { pool } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';
 
@@ -12,7 +11,7 @@ it('a connection that is lost between two statements fails the next one, and not
     rows: [row],
   } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   expect(client.listenerCount('error')).toBeGreaterThan(0);
-  const ended = once(client, 'end');
+  const ended = new Promise((resolve) => client.once('end', resolve));
   await pool().query('SELECT pg_terminate_backend($1)', [row?.pid]);
   await ended;
   await expect(client.query('SELECT 1')).rejects.toThrow();
