@@ -128,7 +128,8 @@ export function useElevator(
     faults: {
       entries,
       hasFailed: faultCall.error !== undefined && !faultCall.data,
-      isLoading: faultCall.isLoading,
+      // Asked for again, what the server rendered with holds until the answer is here.
+      isLoading: faultCall.isLoading && !faultCall.data,
       reload: () => void faultCall.mutate(),
     },
     floorLabel: shown ?? (current === undefined ? undefined : floors[current]?.label),

@@ -94,6 +94,8 @@ test('a page that stands alone refuses with 403, and stays with sign-out alone f
   await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible();
   await page.waitForTimeout(4000);
   await expect(page).toHaveURL(/\/monitor\/elevator/);
+  // The page has come alive by now and could have put another title in its place.
+  expect(await page.title()).toMatch(/^没有访问权限/);
   await expect(page.getByRole('link', { name: '返回首页' })).toHaveCount(0);
 });
 

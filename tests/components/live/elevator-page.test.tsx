@@ -114,6 +114,16 @@ describe('what the page shows', () => {
     expect(screen.getByText('当前没有故障')).toBeVisible();
   });
 
+  it('goes on saying what holds of faults while their list is asked for again', async () => {
+    const page = await openLive();
+    const asked = jest.fn((_url: string | URL | Request) => new Promise<Response>(() => undefined));
+    global.fetch = asked;
+    await page.say({ onlinestatus: 3 }, { at: Date.now() + 1 });
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(asked.mock.calls.map(([url]) => String(url))).toContainEqual(expect.stringContaining('gbCodeShow'));
+    expect(screen.getByTestId('faults')).toHaveTextContent(/未知$/);
+  });
+
   it.each([
     [0, '离线'],
     [3, '控制柜断开'],
