@@ -36,6 +36,12 @@ interface PortalSession extends Session {
   authority: string[];
 }
 
+/** The page of ours that an address to go on to names; null: none. */
+function ownPath(url: string): string | null {
+  const { publicUrl } = config();
+  return safeReturnPath(url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url);
+}
+
 export function nextAuthOptions(): AuthOptions {
   const { session, publicUrl } = config();
   const suffix = session.cookieName.replace(/^sms_session/, '');
@@ -71,10 +77,7 @@ export function nextAuthOptions(): AuthOptions {
         };
         return answer;
       },
-      redirect: ({ url }) => {
-        const own = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
-        return `${publicUrl}${safeReturnPath(own) ?? hrefOf('login')}`;
-      },
+      redirect: ({ url }) => `${publicUrl}${ownPath(url) ?? hrefOf('login')}`,
     },
     events: {
       signOut: async ({ token }) => {
@@ -151,6 +154,11 @@ function decoded(value: string): string {
   }
 }
 
+function forgetForeign(values: Record<string, string>, name: string): void {
+  const url = values[name];
+  if (url !== undefined && ownPath(url) === null) Reflect.deleteProperty(values, name);
+}
+
 /**
  * Answers a request below `/api/auth/`. Uses next-auth's framework-free handler, because its route handler would read
  * every cookie that merely begins like ours, and so mix up two copies on one host.
@@ -171,8 +179,21 @@ export async function handleNextAuth(request: Request, action: string[]): Promis
     return new Response(null, { status: body.code, headers: { 'Cache-Control': 'no-store', ...body.headers } });
   tellNextAuthAddress();
   const { answer, toResponse } = collectAnswer();
-  const query = { ...Object.fromEntries(new URL(request.url).searchParams), nextauth: action };
-  const handler = NextAuth(nextAuthOptions()) as (req: unknown, res: unknown) => Promise<void>;
-  await handler({ method: request.method, headers: Object.fromEntries(request.headers), cookies, query, body }, answer);
+  const options = nextAuthOptions();
+  const query: Record<string, string> = Object.fromEntries(new URL(request.url).searchParams);
+  // An address that is none would be a fault to next-auth (500), and kept in its cookie one for good.
+  forgetForeign(query, 'callbackUrl');
+  forgetForeign(cookies, options.cookies?.callbackUrl?.name ?? '');
+  const handler = NextAuth(options) as (req: unknown, res: unknown) => Promise<void>;
+  await handler(
+    {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      cookies,
+      query: { ...query, nextauth: action },
+      body,
+    },
+    answer,
+  );
   return toResponse();
 }

@@ -185,7 +185,7 @@ describe('going on to', () => {
       await ask('signout', {}, `?callbackUrl=${encodeURIComponent(callbackUrl)}`),
     ]) {
       const place = placeOf(answer.headers.get('location'));
-      if (place) expect([place.href, isOwnPage(place)]).toEqual([place.href, true]);
+      expect([answer.status, place?.href, place && isOwnPage(place)]).toEqual([302, place?.href, true]);
       expect((await answer.text()).includes('evil.example"')).toBe(false);
     }
   });
