@@ -51,7 +51,7 @@ describe('[NAV-003] the three themes', () => {
 
   it.each(THEMES)('%s carries the same colours in its style sheet and in the code', (theme) => {
     const block =
-      readFileSync('components/kit/theme/tokens.css', 'utf8').split(`[data-theme="${theme}"] {`)[1]?.split('}')[0] ??
+      readFileSync('components/kit/theme/tokens.css', 'utf8').split(`[data-theme='${theme}'] {`)[1]?.split('}')[0] ??
       '';
     const written = Object.fromEntries(
       [...block.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
