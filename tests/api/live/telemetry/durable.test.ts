@@ -15,7 +15,7 @@ import { createBox, run, type Box } from './world';
 
 const BOXES = 40;
 const EVENTS = 40;
-const root = path.resolve(__dirname, '../../..');
+const root = path.resolve(__dirname, '../../../..');
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

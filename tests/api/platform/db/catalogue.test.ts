@@ -64,7 +64,7 @@ describe('the migrated database', () => {
   });
 
   it('has everything the schema declares, so that no change of the schema lacks its migration', async () => {
-    const sql = spawnSync(process.execPath, [path.join(__dirname, '../support/schema-sql.mjs')], {
+    const sql = spawnSync(process.execPath, [path.join(__dirname, '../../support/schema-sql.mjs')], {
       encoding: 'utf8',
     }).stdout;
     const bare = await freshDatabase();

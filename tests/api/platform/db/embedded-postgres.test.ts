@@ -22,7 +22,7 @@ const asRoot = isRoot ? it : it.skip;
 /** Some containers let not even root mount; the case is then reported as skipped. */
 const withSmallDisk = isRoot && mayMount() ? it : it.skip;
 const NOBODY = 65534;
-const script = path.join(__dirname, '../support/run-postgres.mjs');
+const script = path.join(__dirname, '../../support/run-postgres.mjs');
 
 function mountSmallDisk(disk: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m,mode=755', 'tmpfs', disk]).status === 0;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../../support/database';
 
-const root = path.join(__dirname, '../../..');
+const root = path.join(__dirname, '../../../..');
 const library = path.join(root, 'scripts/lib/migrate.mjs');
 
 /** Runs an expression over the library in a process of its own (Jest cannot load the engine); `lib` is the module. */

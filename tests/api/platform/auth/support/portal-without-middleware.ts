@@ -6,7 +6,7 @@ import { freePort, kill } from '../../../scale-out/support/installation';
 
 /** The web process of a portal whose sources have no middleware.ts: built from a copy, on a port of its own. */
 
-const ROOT = path.resolve(__dirname, '../../../..');
+const ROOT = path.resolve(__dirname, '../../../../..');
 const SOURCES = [
   'app',
   'components',
