@@ -111,11 +111,15 @@ describe('a process of the portal', () => {
   });
 
   it('is stopped when asked, and killed when it does not listen', async () => {
-    run("process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)");
+    const { said } = run("process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)");
     await until(() => logText().includes('up'));
+    program.markReady();
     const { pid } = program;
     await program.stop(200);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    // Longer than the pause before a restart.
+    await sleep(100);
+    expect([program.pid, said]).toEqual([undefined, []]);
   });
 
   it('learns that its parent is gone', async () => {

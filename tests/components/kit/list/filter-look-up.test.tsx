@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { LOOK_UP_SIZE } from '@/components/kit/form/use-look-up';
 import { FilterBar } from '@/components/kit/list/filter-bar';
 import { FilterLookUp } from '@/components/kit/list/filter-look-up';
+import { ToastHost } from '@/components/kit/ui/toast-host';
 import { searchBranches } from '@/lib/features/branches/contract';
+import { searchProjects } from '@/lib/features/projects/contract';
 import { answerCalls, renderApp } from '../../support/render';
 import type { Call } from '../../support/render';
 
@@ -46,6 +48,24 @@ const names = () => screen.queryAllByRole('option').map(({ textContent }) => tex
 afterEach(() => jest.restoreAllMocks());
 
 describe('a filter that looks names up', () => {
+  it.each([
+    ['branches', searchBranches, '分公司'],
+    ['projects', searchProjects, '项目'],
+  ] as const)('[BRANCH-005] says why when the search of %s is denied', async (_what, operation, label) => {
+    answerCalls(() => ({ code: 403, error: 'access_denied', message: '没有权限' }));
+    renderApp(
+      <>
+        <FilterBar values={{ keys: '' }} onSearch={() => undefined}>
+          <FilterLookUp name="keys" label={label} operation={operation} choiceOf={() => ({ value: '', label: '' })} />
+        </FilterBar>
+        <ToastHost />
+      </>,
+    );
+    const told = await screen.findByText('暂无权限，请联系管理员');
+    expect(told.closest('[data-sonner-toast]')).toHaveAttribute('data-type', 'error');
+    expect(screen.queryByText('没有权限')).toBeNull();
+  });
+
   it('searches by itself where all names came with one answer', async () => {
     const { asked } = show(BRANCHES.length);
     await userEvent.click(field());
