@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ExportButton } from '@/components/kit/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { ListPage } from '@/components/kit/list/list-page';
