@@ -42,8 +42,6 @@ export interface Route {
   readonly read?: readonly Authority[];
   /** …and one of these user types. */
   readonly userTypes?: readonly number[];
-  /** Authority of the write actions on the page. */
-  readonly write?: readonly Authority[];
   readonly menu?: { readonly group: MenuGroup; readonly opensNewTab?: boolean };
   /** Pages that let the user choose focus projects. */
   readonly hasFocus?: boolean;
@@ -117,38 +115,32 @@ export const ROUTES: readonly Route[] = [
   route('/map', 'map', 'portal', { hasFocus: true }),
   route('/equipmentlist', 'equipmentlist', 'portal', {
     read: ['EQUIPMENT_READ'],
-    write: ['EQUIPMENT_WRITE'],
     menu: { group: 'equipment' },
     hasFocus: true,
     isBuilt: true,
   }),
   route('/smsLogList', 'smsLogList', 'portal', {
     read: ['SIM_MESSAGE_READ'],
-    write: ['SIM_MESSAGE_WRITE'],
     menu: { group: 'equipment' },
     isBuilt: true,
   }),
   route('/gateway4pro', 'gateway4pro', 'portal', {
     read: ['EDGE_CUBE_READ'],
-    write: ['EDGE_CUBE_WRITE'],
     menu: { group: 'equipment' },
     hasFocus: true,
   }),
   route('/gateway', 'gateway', 'portal', {
     read: ['EDGE_CUBE_READ'],
-    write: ['EDGE_CUBE_WRITE'],
     menu: { group: 'equipment' },
     hasFocus: true,
   }),
   route('/errorInspection', 'errorInspection', 'portal', {
     read: ['ERROR_INSPECTION_READ'],
-    write: ['ERROR_INSPECTION_WRITE'],
     menu: { group: 'equipment' },
     hasFocus: true,
   }),
   route('/energySave', 'energySave', 'portal', {
     read: ['ENERGY_SAVING_READ'],
-    write: ['ENERGY_SAVING_WRITE'],
     menu: { group: 'equipment' },
     hasFocus: true,
   }),
@@ -164,54 +156,45 @@ export const ROUTES: readonly Route[] = [
   }),
   route('/anualInspection', 'anualInspection', 'portal', {
     read: ['EQUIPMENT_READ'],
-    write: ['EQUIPMENT_WRITE'],
     menu: { group: 'equipment' },
     hasFocus: true,
   }),
   route('/cameralist', 'cameralist', 'portal', {
     userTypes: [0],
-    write: ['CAMERA_WRITE'],
     menu: { group: 'equipment' },
   }),
   route('/equipoffmaintenance', 'equipoffmaintenance', 'portal', {
     userTypes: [0],
-    write: ['EQUIPMENT_WRITE'],
     menu: { group: 'equipment' },
   }),
   route('/threeSidedLadder', 'threeSidedLadder', 'portal', { userTypes: [0], menu: { group: 'equipment' } }),
   route('/smartscreenlist', 'smartscreenlist', 'portal', {
     read: ['INFOTAINMENT_SCREEN_READ'],
-    write: ['INFOTAINMENT_SCREEN_WRITE'],
     menu: { group: 'equipment' },
     hasFocus: true,
   }),
   route('/equipgroup', 'equipgroup', 'portal', {
     read: ['START_STOP_CONFIG_READ'],
-    write: ['START_STOP_CONFIG_WRITE'],
     menu: { group: 'equipment' },
     hasFocus: true,
   }),
   route('/callbacklist', 'callbacklist', 'portal', {
     read: ['CALLBACK_READ'],
-    write: ['CALLBACK_WRITE'],
     menu: { group: 'callback' },
     hasFocus: true,
   }),
   route('/symptomList', 'symptomList', 'portal', {
     read: ['SYMPTOM_READ'],
-    write: ['SYMPTOM_WRITE'],
     menu: { group: 'symptom' },
     hasFocus: true,
   }),
   route('/maintenanceList', 'maintenanceList', 'portal', {
     read: ['MAINTENANCE_READ'],
-    write: ['MAINTENANCE_WRITE'],
     menu: { group: 'maintenance' },
     hasFocus: true,
   }),
   route('/maintenanceReport', 'maintenanceReport', 'portal', {
     read: ['E_SIGN_READ'],
-    write: ['E_SIGN_WRITE'],
     menu: { group: 'maintenance' },
     hasFocus: true,
   }),
@@ -222,25 +205,21 @@ export const ROUTES: readonly Route[] = [
   }),
   route('/userList', 'userList', 'portal', {
     read: ['USER_READ'],
-    write: ['USER_WRITE'],
     menu: { group: 'users' },
     isBuilt: true,
   }),
   route('/roleList', 'roleList', 'portal', {
     read: ['ROLE_READ'],
-    write: ['ROLE_WRITE'],
     menu: { group: 'users' },
     isBuilt: true,
   }),
   route('/authorityList', 'authorityList', 'portal', {
     read: ['AUTHORITY_READ'],
-    write: ['AUTHORITY_WRITE'],
     menu: { group: 'users' },
     isBuilt: true,
   }),
   route('/projectList', 'projectList', 'portal', {
     read: ['PROJECT_READ'],
-    write: ['PROJECT_WRITE'],
     menu: { group: 'users' },
     isBuilt: true,
   }),
@@ -251,25 +230,21 @@ export const ROUTES: readonly Route[] = [
   }),
   route('/userFeedbackList', 'userFeedbackList', 'portal', {
     read: ['USER_FEEDBACK_READ'],
-    write: ['USER_FEEDBACK_WRITE'],
     menu: { group: 'users' },
     isBuilt: true,
   }),
   route('/userStrategy', 'userStrategy', 'portal', {
     userTypes: [0],
-    write: ['USER_WRITE'],
     menu: { group: 'users' },
     isBuilt: true,
   }),
   route('/userApprovalList', 'userApprovalList', 'portal', {
     userTypes: [0, 2],
-    write: ['USER_WRITE'],
     menu: { group: 'users' },
     isBuilt: true,
   }),
   route('/campusVipAppList', 'campusVipAppList', 'portal', {
     userTypes: [0, 2],
-    write: ['USER_WRITE'],
     menu: { group: 'users' },
     isBuilt: true,
   }),
@@ -289,7 +264,6 @@ export const ROUTES: readonly Route[] = [
   }),
   route('/announcement', 'announcement', 'portal', {
     read: ['ANNOUNCEMENT_READ'],
-    write: ['ANNOUNCEMENT_WRITE'],
     menu: { group: 'announcement' },
   }),
   route('/apiaccesslog', 'apiaccesslog', 'portal', {

@@ -12,6 +12,7 @@ import { formatTime } from '@/lib/platform/i18n/format';
 import { homeTiles } from '@/lib/routes';
 import { sms } from '@/lib/platform/door/call';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
+import { holderOf, may } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -49,7 +50,7 @@ async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined>
 async function HomePage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('home', params);
-  const mayListUnits = actor.authorities.has('EQUIPMENT_READ');
+  const mayListUnits = may(actor, queryEquipment);
   const [userInfo, firstUnits] = await Promise.all([
     sms(getUserInfo, {}),
     mayListUnits ? firstUnitsOf(unitFilterOf(params)) : undefined,
@@ -59,8 +60,7 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
       nickName={actor.nickName}
       hour={hourNow()}
       tiles={homeTiles(actor)}
-      holder={{ userType: actor.userType, authorities: [...actor.authorities] }}
-      mayListUnits={mayListUnits}
+      holder={holderOf(actor)}
       firstUnits={firstUnits}
       userInfo={userInfo.data ?? undefined}
     />

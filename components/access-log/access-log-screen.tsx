@@ -16,17 +16,18 @@ import { exportAccessLog, type AccessLogRow } from '@/lib/features/access-log/co
 import { ACCESS_ACTIONS, MAX_LOG_DAYS, SLOW_MS } from '@/lib/features/access-log/value-sets';
 import { AccessLogDialog } from './access-log-dialog';
 import { accessLogList } from './access-log-list';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly first: FirstPage<AccessLogRow>;
-  /** SUPER_MASTER */
-  readonly canExport: boolean;
+  readonly holder: Holder;
 }
 
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 3);
 
 /** The audit log (silent-screens B5). */
-export function AccessLogScreen({ first, canExport }: Props) {
+export function AccessLogScreen({ first, holder }: Props) {
   const t = useTranslations('accessLog');
   const missing = useTranslations('common')('missing');
   const list = useResourceList<AccessLogRow, typeof accessLogList.operation, typeof accessLogList.filters>(
@@ -124,7 +125,9 @@ export function AccessLogScreen({ first, canExport }: Props) {
     <ListPage
       title={t('title')}
       actions={
-        canExport && <ExportButton operation={exportAccessLog} input={exportInput(accessLogList, list) as never} />
+        may(holder, exportAccessLog) && (
+          <ExportButton operation={exportAccessLog} input={exportInput(accessLogList, list) as never} />
+        )
       }
     >
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>

@@ -15,18 +15,19 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { useJoin } from '@/components/kit/ui/use-join';
-import type { ApprovalRow } from '@/lib/features/approvals/contract';
+import { approveApproval, rejectApproval, withdrawApproval, type ApprovalRow } from '@/lib/features/approvals/contract';
 import { APPROVAL_KINDS, APPROVAL_STATES, type ApprovalState } from '@/lib/features/approvals/value-sets';
 import { ApprovalDetailDialog } from './approval-detail-dialog';
 import { ApprovalDecision, type Decision } from './approval-decision';
 import { approvalList } from './approval-list';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly first: FirstPage<ApprovalRow>;
-  /** Head office with USER_WRITE. */
-  readonly canDecide: boolean;
   readonly username: string;
-  readonly isHeadOffice: boolean;
+  readonly holder: Holder;
 }
 
 const LOOK: Readonly<Record<ApprovalState, StatusKind>> = {
@@ -39,7 +40,7 @@ const LOOK: Readonly<Record<ApprovalState, StatusKind>> = {
 const USER_TYPES = [1, 2, 3, 4] as const;
 
 /** Applications of branches, and the head office's decisions (silent-screens B3). */
-export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }: Props) {
+export function ApprovalListScreen({ first, username, holder }: Props) {
   const t = useTranslations('approvals');
   const missing = useTranslations('common')('missing');
   const join = useJoin();
@@ -53,10 +54,13 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
   const decisionsOf = useCallback(
     ({ state, applicant }: ApprovalRow): readonly Decision[] => {
       if (state !== 'PENDING') return [];
-      if (applicant === username) return ['withdraw'];
-      return canDecide ? ['approve', 'reject'] : [];
+      if (applicant === username) return may(holder, withdrawApproval) ? ['withdraw'] : [];
+      return [
+        ...(may(holder, approveApproval) ? ['approve' as const] : []),
+        ...(may(holder, rejectApproval) ? ['reject' as const] : []),
+      ];
     },
-    [canDecide, username],
+    [holder, username],
   );
 
   const columns = useMemo<readonly Column<ApprovalRow>[]>(() => {
@@ -192,7 +196,7 @@ export function ApprovalListScreen({ first, canDecide, username, isHeadOffice }:
           choices={APPROVAL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
         <FilterDates label={t('filter.dates')} />
-        {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
+        {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
       <ResourceTable
         name="approvals"

@@ -11,19 +11,27 @@ import { ResourceTable } from '@/components/kit/list/resource-table';
 import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
-import { deleteAuthority, searchAuthorities, type AuthorityRow } from '@/lib/features/authorities/contract';
+import {
+  addAuthority,
+  deleteAuthority,
+  searchAuthorities,
+  updateAuthority,
+  type AuthorityRow,
+} from '@/lib/features/authorities/contract';
 import { AuthorityDialog } from './authority-dialog';
 import { authorityList } from './authority-list';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 const upper = (text: string) => text.toUpperCase();
 
 /** The strings that roles are made of (doc1 §2). */
 export function AuthorityListScreen({
   first,
-  canWrite,
+  holder,
 }: {
   readonly first: FirstPage<AuthorityRow>;
-  readonly canWrite: boolean;
+  readonly holder: Holder;
 }) {
   const t = useTranslations('authorities');
   const missing = useTranslations('common')('missing');
@@ -34,6 +42,8 @@ export function AuthorityListScreen({
   const [edited, setEdited] = useState<AuthorityRow | 'new'>();
   const [deleted, setDeleted] = useState<AuthorityRow>();
 
+  const mayUpdate = may(holder, updateAuthority);
+  const mayDelete = may(holder, deleteAuthority);
   const columns = useMemo<readonly Column<AuthorityRow>[]>(
     () => [
       {
@@ -61,7 +71,7 @@ export function AuthorityListScreen({
         isSortable: true,
         cell: ({ createDate }) => createDate,
       },
-      ...(canWrite
+      ...(mayUpdate || mayDelete
         ? [
             {
               field: 'actions',
@@ -69,26 +79,30 @@ export function AuthorityListScreen({
               minWidth: 150,
               cell: (row: AuthorityRow) => (
                 <RowActions>
-                  <RowAction label={t('action.updateOf', { name: row.authority })} onClick={() => setEdited(row)}>
-                    {t('action.update')}
-                  </RowAction>
-                  <RowAction label={t('action.deleteOf', { name: row.authority })} onClick={() => setDeleted(row)}>
-                    {t('action.delete')}
-                  </RowAction>
+                  {mayUpdate && (
+                    <RowAction label={t('action.updateOf', { name: row.authority })} onClick={() => setEdited(row)}>
+                      {t('action.update')}
+                    </RowAction>
+                  )}
+                  {mayDelete && (
+                    <RowAction label={t('action.deleteOf', { name: row.authority })} onClick={() => setDeleted(row)}>
+                      {t('action.delete')}
+                    </RowAction>
+                  )}
                 </RowActions>
               ),
             },
           ]
         : []),
     ],
-    [canWrite, missing, t],
+    [mayDelete, mayUpdate, missing, t],
   );
 
   return (
     <ListPage
       title={t('title')}
       actions={
-        canWrite && (
+        may(holder, addAuthority) && (
           <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
             {t('add')}
           </Button>

@@ -14,22 +14,24 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { useJoin } from '@/components/kit/ui/use-join';
-import type { CampusApplyRow } from '@/lib/features/campus-applications/contract';
+import { handleCampusApply, type CampusApplyRow } from '@/lib/features/campus-applications/contract';
 import {
   APPLY_ACTIONS,
   APPLY_STATUSES,
-  isHeadOffices,
+  isOfKind,
   isPossible,
   type ApplyAction,
   type ApplyStatus,
 } from '@/lib/features/campus-applications/value-sets';
 import { ApplicationDialog } from './application-dialog';
 import { applicationList } from './application-list';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly first: FirstPage<CampusApplyRow>;
-  readonly canWrite: boolean;
-  readonly isHeadOffice: boolean;
+  readonly holder: Holder;
 }
 
 const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = {
@@ -41,7 +43,7 @@ const LOOK: Readonly<Record<ApplyStatus, StatusKind>> = {
 };
 
 /** Applications for the monitoring wall and what is decided on them (silent-screens B4). */
-export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) {
+export function ApplicationListScreen({ first, holder }: Props) {
   const t = useTranslations('campusApplications');
   const missing = useTranslations('common')('missing');
   const join = useJoin();
@@ -61,7 +63,7 @@ export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) 
         isSortable: true,
         cell: (row) => row.applyUsername,
       },
-      ...(canWrite
+      ...(may(holder, handleCampusApply)
         ? [
             {
               field: 'actions',
@@ -69,17 +71,17 @@ export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) 
               minWidth: 200,
               cell: (row: CampusApplyRow) => (
                 <RowActions>
-                  {APPLY_ACTIONS.filter(
-                    (action) => isPossible(action, row.status) && (isHeadOffice || !isHeadOffices(action)),
-                  ).map((action) => (
-                    <RowAction
-                      key={action}
-                      label={t('action.of', { action: t(`action.${action}`), name: row.applyUsername })}
-                      onClick={() => setHandled({ row, action })}
-                    >
-                      {t(`action.${action}`)}
-                    </RowAction>
-                  ))}
+                  {APPLY_ACTIONS.filter((action) => isPossible(action, row.status) && isOfKind(holder, action)).map(
+                    (action) => (
+                      <RowAction
+                        key={action}
+                        label={t('action.of', { action: t(`action.${action}`), name: row.applyUsername })}
+                        onClick={() => setHandled({ row, action })}
+                      >
+                        {t(`action.${action}`)}
+                      </RowAction>
+                    ),
+                  )}
                 </RowActions>
               ),
             },
@@ -159,7 +161,7 @@ export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) 
       },
       { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
     ],
-    [canWrite, isHeadOffice, join, missing, t],
+    [holder, join, missing, t],
   );
 
   return (
@@ -172,7 +174,7 @@ export function ApplicationListScreen({ first, canWrite, isHeadOffice }: Props) 
           choices={APPLY_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
         />
         <FilterDates label={t('filter.dates')} />
-        {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
+        {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
       <ResourceTable
         name="campusApplications"

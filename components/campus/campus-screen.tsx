@@ -1,7 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { hasAny } from '@/lib/platform/contract/authorities';
+import { useCallback, useEffect, useState } from 'react';
 import type { Alarm } from '@/lib/features/campus/alarm';
 import { saveEquipmentWarn } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
@@ -34,6 +33,9 @@ import type { WallConnection, WallData } from './use-wall';
 import { WallCover } from './wall-cover';
 import { WallHeader } from './wall-header';
 import styles from './campus-screen.module.css';
+import { saveCampusView } from '@/lib/features/campus/contract';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** What the user may open from the wall; decided on the server from the route table. */
 export interface WallLinks {
@@ -47,7 +49,7 @@ interface Props {
   readonly data: WallData;
   readonly links: WallLinks;
   readonly username: string;
-  readonly authorities: readonly string[];
+  readonly holder: Holder;
   /** The wall of the airport project's users: its own rules, a message record, 120 s until it is called disconnected (doc3 §2.2). */
   readonly variant?: 'main' | 'custom';
   /** How the page reaches the live server; the portal's own when absent. */
@@ -67,7 +69,7 @@ export function CampusScreen({
   data,
   links,
   username,
-  authorities,
+  holder,
   variant = 'main',
   connection,
   noticeConnection,
@@ -80,7 +82,6 @@ export function CampusScreen({
   const messages = useMessages(username, sound.play, noticeConnection);
   const watcher = useWatcher(sound.play);
   const [isSetting, setIsSetting] = useState(false);
-  const holder = useMemo(() => ({ authorities: new Set(authorities) }), [authorities]);
   const { status, link, units, statusOf, size, pageIndex, pages, isTurning, turnTo } = wall;
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const { isFull, toggle } = useFullScreen();
@@ -105,7 +106,7 @@ export function CampusScreen({
   );
   const background = campusImageHref(wall.view?.basic.background ?? null);
   const isEmpty = status === 3 || status === 4;
-  const onSettings = hasAny(holder, ['CAMPUS_VIEW_WRITE']) ? () => setIsSetting(true) : undefined;
+  const onSettings = may(holder, saveCampusView) ? () => setIsSetting(true) : undefined;
   const hasPanel = isPanelOpen && status !== 4;
   return (
     <div

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ExportButton } from '@/components/kit/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { ListPage } from '@/components/kit/list/list-page';
@@ -9,16 +9,18 @@ import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { Age } from '@/components/kit/ui/age';
-import { exportEquipment, type EquipmentRow } from '@/lib/features/equipment/contract';
+import { exportEquipment, saveEquipment, saveFloorMapping, type EquipmentRow } from '@/lib/features/equipment/contract';
 import { EquipmentDialog } from './equipment-dialog';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { FloorDialog } from './floors/floor-dialog';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { may } from '@/lib/platform/contract/access';
 
 interface Props {
   readonly first: FirstPage<EquipmentRow>;
-  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+  readonly holder: Holder;
 }
 
 const upper = (text: string) => text.toUpperCase();
@@ -33,11 +35,10 @@ export function EquipmentListScreen({ first, holder }: Props) {
   );
   const { rows, at, hasFailed } = useRowStatuses(list.rows);
   const [edited, setEdited] = useState<RowWithStatus>();
-  const rights = useMemo(() => ({ userType: holder.userType, authorities: new Set(holder.authorities) }), [holder]);
   const [matched, setMatched] = useState<RowWithStatus>();
-  const columns = useEquipmentColumns(rights, {
-    onEdit: rights.authorities.has('EQUIPMENT_WRITE') ? setEdited : undefined,
-    onFloors: rights.authorities.has('EQUIPMENT_FLOOR_MAPPING_WRITE') ? setMatched : undefined,
+  const columns = useEquipmentColumns(holder, {
+    onEdit: may(holder, saveEquipment) ? setEdited : undefined,
+    onFloors: may(holder, saveFloorMapping) ? setMatched : undefined,
   });
 
   const words = {
@@ -90,7 +91,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
       />
       {edited && <EquipmentDialog unit={edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
       {matched && (
-        <FloorDialog unit={matched} holder={rights} onSaved={list.refresh} onClose={() => setMatched(undefined)} />
+        <FloorDialog unit={matched} holder={holder} onSaved={list.refresh} onClose={() => setMatched(undefined)} />
       )}
     </ListPage>
   );

@@ -15,7 +15,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import { exportFeedback, type FeedbackRow } from '@/lib/features/feedback/contract';
+import { exportFeedback, replyFeedback, type FeedbackRow } from '@/lib/features/feedback/contract';
 import {
   FEEDBACK_SOURCES,
   FEEDBACK_STATES,
@@ -25,11 +25,13 @@ import {
 import { FeedbackThread } from './feedback-thread';
 import { feedbackList } from './feedback-list';
 import { ReplyDialog } from './reply-dialog';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly first: FirstPage<FeedbackRow>;
-  readonly canWrite: boolean;
-  readonly isHeadOffice: boolean;
+  readonly holder: Holder;
 }
 
 const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = {
@@ -40,7 +42,7 @@ const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = {
 };
 
 /** What users report and what is answered (silent-screens B1). */
-export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
+export function FeedbackListScreen({ first, holder }: Props) {
   const t = useTranslations('feedback');
   const missing = useTranslations('common')('missing');
   const list = useResourceList<FeedbackRow, typeof feedbackList.operation, typeof feedbackList.filters>(
@@ -50,6 +52,7 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
   const [shown, setShown] = useState<FeedbackRow>();
   const [answered, setAnswered] = useState<FeedbackRow>();
 
+  const mayReply = may(holder, replyFeedback);
   const columns = useMemo<readonly Column<FeedbackRow>[]>(
     () => [
       { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 104, cell: (row) => row.feedbackId },
@@ -65,7 +68,7 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
             >
               {t('action.detail')}
             </RowAction>
-            {canWrite && row.state !== 'CLOSED' && (
+            {mayReply && row.state !== 'CLOSED' && (
               <RowAction
                 label={t('action.of', { action: t('action.reply'), name: row.content })}
                 onClick={() => setAnswered(row)}
@@ -136,7 +139,7 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
         cell: (row) => row.handledDate ?? missing,
       },
     ],
-    [canWrite, missing, t],
+    [mayReply, missing, t],
   );
 
   return (
@@ -162,7 +165,7 @@ export function FeedbackListScreen({ first, canWrite, isHeadOffice }: Props) {
           label={t('filter.state')}
           choices={FEEDBACK_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
-        {isHeadOffice && <BranchFilter label={t('filter.branchCode')} />}
+        {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
       <ResourceTable
         name="feedback"

@@ -4,6 +4,7 @@ import type { ShellUser } from '@/components/kit/layout/shell-user';
 import { ThemeMenu } from '@/components/kit/layout/theme-menu';
 import { FocusButton } from './focus-button';
 import { UserMenu } from './user-menu';
+import { USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /**
  * The right end of the header (doc1 §2): focus projects, theme, language, and the account with profile and
@@ -20,7 +21,7 @@ export function HeaderTools({
     <>
       {user.branchName !== 'admin' && <FocusButton />}
       <ThemeMenu />
-      {user.userType !== 1 && <LanguageSwitch />}
+      {user.userType !== USER_TYPE.project && <LanguageSwitch />}
       <UserMenu user={user}>{accountEntries}</UserMenu>
     </>
   );

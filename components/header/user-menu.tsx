@@ -14,6 +14,7 @@ import { useSignOut } from '@/components/kit/layout/use-sign-out';
 import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/kit/ui/icons';
 import { ProfileDialog, type ProfileMode } from './profile-dialog';
 import styles from './user-menu.module.css';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
 
 interface Props {
   readonly user: ShellUser;
@@ -31,7 +32,7 @@ export function UserMenu({ user, children }: Props) {
   const id = useId();
   const type = t(`userType.${user.userType}`);
   // A user without a branch carries the name 'admin' (readings 15); only of head office is that an answer.
-  const place = user.branchName !== 'admin' ? user.branchName : user.userType === 0 ? t('noBranch') : type;
+  const place = user.branchName !== 'admin' ? user.branchName : isHeadOffice(user) ? t('noBranch') : type;
   const show = useCallback((make: (close: () => void) => ReactNode) => {
     setAnchor(null);
     setDialog(make(() => setDialog(null)));

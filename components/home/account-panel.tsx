@@ -8,6 +8,7 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { getUserInfo, type UserInfo } from '@/lib/features/account/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import styles from './account-panel.module.css';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
 
 /** Who one is here; the current user's information is fetched on the home page (doc1 §2). */
 export function AccountPanel({ first }: { readonly first?: UserInfo }) {
@@ -31,7 +32,7 @@ export function AccountPanel({ first }: { readonly first?: UserInfo }) {
               {
                 key: 'branch',
                 label: t('home.account.branch'),
-                value: data.user.branchName || (data.userType === 0 ? t('layout.noBranch') : null),
+                value: data.user.branchName || (isHeadOffice(data) ? t('layout.noBranch') : null),
               },
               { key: 'phone', label: t('home.account.phone'), value: data.user.phone },
               {

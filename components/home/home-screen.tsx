@@ -8,14 +8,16 @@ import { DeniedNotice } from './denied-notice';
 import { Tiles } from './tiles';
 import { UnitFinder, type FirstUnits } from './unit-finder';
 import styles from './home-screen.module.css';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { queryEquipment } from '@/lib/features/equipment/contract';
 
 interface Props {
   readonly nickName: string;
   /** Hour of the day where the product is used, 0-23. */
   readonly hour: number;
   readonly tiles: readonly HomeTile[];
-  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
-  readonly mayListUnits: boolean;
+  readonly holder: Holder;
   readonly firstUnits?: FirstUnits;
   readonly userInfo?: UserInfo;
 }
@@ -23,7 +25,7 @@ interface Props {
 const partOf = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening');
 
 /** Home: what one may open, one's units and their state, and who one is. */
-export function HomeScreen({ nickName, hour, tiles, holder, mayListUnits, firstUnits, userInfo }: Props) {
+export function HomeScreen({ nickName, hour, tiles, holder, firstUnits, userInfo }: Props) {
   const t = useTranslations('home');
   return (
     <div className={styles.home}>
@@ -31,7 +33,7 @@ export function HomeScreen({ nickName, hour, tiles, holder, mayListUnits, firstU
       <h1 className={styles.greeting}>{t(`greeting.${partOf(hour)}`, { name: nickName })}</h1>
       <Tiles tiles={tiles} />
       <div className={styles.columns}>
-        {mayListUnits ? (
+        {may(holder, queryEquipment) ? (
           <UnitFinder first={firstUnits} holder={holder} />
         ) : (
           <EmptyState icon={<LockIcon />} title={t('units.noRight')} />

@@ -17,6 +17,7 @@ import { FIRST_UNITS, UNIT_PAGE_SIZE, type UnitFilter } from './unit-query';
 import { useUnitFilter } from './use-unit-filter';
 import { useUnits } from './use-units';
 import styles from './unit-finder.module.css';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** What the server has loaded for the first picture. */
 export interface FirstUnits {
@@ -34,7 +35,7 @@ export interface FirstUnits {
 
 interface Props {
   readonly first?: FirstUnits;
-  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+  readonly holder: Holder;
   /** How the page hears that something changed; the portal's own way when absent. */
   readonly connection?: NoticeConnection;
 }

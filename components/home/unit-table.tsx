@@ -7,6 +7,7 @@ import type { EquipmentRow, StatusEntry } from '@/lib/features/equipment/contrac
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import { liveHref, unitStatus } from './unit-status';
 import styles from './unit-table.module.css';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = {
   EV: ElevatorIcon,
@@ -18,13 +19,12 @@ const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = {
 interface Props {
   readonly rows: readonly EquipmentRow[];
   readonly statuses: ReadonlyMap<string, StatusEntry>;
-  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+  readonly holder: Holder;
 }
 
 /** One line a unit; on narrow screens two. The whole line leads to the live page. */
 export function UnitTable({ rows, statuses, holder }: Props) {
   const t = useTranslations();
-  const rights = { userType: holder.userType, authorities: new Set(holder.authorities) };
   return (
     <table className={styles.table}>
       <thead>
@@ -51,7 +51,7 @@ export function UnitTable({ rows, statuses, holder }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const href = liveHref(rights, row.displayType, row.equipmentNo);
+          const href = liveHref(holder, row.displayType, row.equipmentNo);
           const status = unitStatus(statuses.get(row.equipmentNo) ?? row);
           const name = row.equipmentName || row.equipmentNo;
           const Icon = ICONS[row.displayType];

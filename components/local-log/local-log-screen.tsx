@@ -8,10 +8,14 @@ import { ListPage } from '@/components/kit/list/list-page';
 import { ErrorLogPanel } from './error-log-panel';
 import { LocalLogPanel } from './local-log-panel';
 import styles from './local-log.module.css';
+import { queryErrorLog } from '@/lib/features/error-log/contract';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** The log of this browser and, for head office, the errors of all clients (silent-screens B6). */
-export function LocalLogScreen({ username, seesErrors }: { readonly username: string; readonly seesErrors: boolean }) {
+export function LocalLogScreen({ username, holder }: { readonly username: string; readonly holder: Holder }) {
   const t = useTranslations('localLog');
+  const seesErrors = may(holder, queryErrorLog);
   const id = useId();
   const [tab, setTab] = useState<'local' | 'errors'>('local');
   return (

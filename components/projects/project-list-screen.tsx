@@ -14,25 +14,32 @@ import { RowDeletion } from '@/components/kit/list/row-deletion';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { useDeniedError } from '@/components/kit/ui/use-denied-error';
 import { searchBranches } from '@/lib/features/branches/contract';
-import { deleteProject, exportProjects, queryProjects, type ProjectRow } from '@/lib/features/projects/contract';
+import {
+  ADD_PROJECT,
+  addProjectEquipment,
+  deleteProject,
+  exportProjects,
+  importProjectFile,
+  queryProjects,
+  saveProject,
+  type ProjectRow,
+} from '@/lib/features/projects/contract';
 import { ImportDialog } from './import-dialog';
 import { ProjectDialog } from './project-dialog';
 import { projectList, PROJECT_CHOICES } from './project-list';
 import { UnitsDialog } from './units-dialog';
 import { useProjectColumns } from './use-project-columns';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly first: FirstPage<ProjectRow>;
-  readonly holder: {
-    /** userType 0: filters by branch, adds projects, changes their units (doc1 §6). */
-    readonly isHeadOffice: boolean;
-    readonly canWrite: boolean;
-  };
+  readonly holder: Holder;
 }
 
 /** The project records (doc1 §2). */
 export function ProjectListScreen({ first, holder }: Props) {
-  const { isHeadOffice, canWrite } = holder;
   const t = useTranslations('projects');
   const list = useResourceList<ProjectRow, typeof projectList.operation, typeof projectList.filters>(
     projectList,
@@ -43,17 +50,20 @@ export function ProjectListScreen({ first, holder }: Props) {
   const [deleted, setDeleted] = useState<ProjectRow>();
   const [opened, setOpened] = useState<ProjectRow>();
   const [isImporting, setIsImporting] = useState(false);
-  const columns = useProjectColumns({ canWrite, onEdit: setEdited, onDelete: setDeleted, onUnits: setOpened });
-  const canAdd = canWrite && isHeadOffice;
+  const columns = useProjectColumns({
+    onEdit: may(holder, saveProject) ? setEdited : undefined,
+    onDelete: may(holder, deleteProject) ? setDeleted : undefined,
+    onUnits: setOpened,
+  });
 
   return (
     <ListPage
       title={t('title')}
       actions={
         <>
-          {canAdd && <Button onClick={() => setIsImporting(true)}>{t('import.label')}</Button>}
+          {may(holder, importProjectFile) && <Button onClick={() => setIsImporting(true)}>{t('import.label')}</Button>}
           <ExportButton operation={exportProjects} input={exportInput(projectList, list)} />
-          {canAdd && (
+          {may(holder, ADD_PROJECT) && (
             <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
               {t('add')}
             </Button>
@@ -62,7 +72,7 @@ export function ProjectListScreen({ first, holder }: Props) {
       }
     >
       <FilterBar values={list.filters} onSearch={list.search}>
-        {isHeadOffice && (
+        {isHeadOffice(holder) && (
           <FilterLookUp
             name="branchCode"
             label={t('filter.branchCode')}
@@ -109,7 +119,7 @@ export function ProjectListScreen({ first, holder }: Props) {
       {opened && (
         <UnitsDialog
           project={opened}
-          isEditable={canAdd && opened.autoCreate === '0'}
+          isEditable={may(holder, addProjectEquipment) && opened.autoCreate === '0'}
           onChanged={list.refresh}
           onClose={() => setOpened(undefined)}
         />

@@ -12,14 +12,14 @@ import styles from './project-cells.module.css';
 const ACCOUNTS_LIMIT = 10;
 
 interface Handlers {
-  readonly canWrite: boolean;
-  readonly onEdit: (row: ProjectRow) => void;
-  readonly onDelete: (row: ProjectRow) => void;
+  /** Absent without the right. */
+  readonly onEdit?: (row: ProjectRow) => void;
+  readonly onDelete?: (row: ProjectRow) => void;
   readonly onUnits: (row: ProjectRow) => void;
 }
 
 /** The columns of doc1 §2 in their order, and the row's actions; rows of SAP can neither be changed nor deleted. */
-export function useProjectColumns({ canWrite, onEdit, onDelete, onUnits }: Handlers): readonly Column<ProjectRow>[] {
+export function useProjectColumns({ onEdit, onDelete, onUnits }: Handlers): readonly Column<ProjectRow>[] {
   const t = useTranslations('projects');
   const missing = useTranslations('common')('missing');
   return useMemo<readonly Column<ProjectRow>[]>(
@@ -93,7 +93,7 @@ export function useProjectColumns({ canWrite, onEdit, onDelete, onUnits }: Handl
           </button>
         ),
       },
-      ...(canWrite
+      ...(onEdit || onDelete
         ? [
             {
               field: 'actions',
@@ -102,18 +102,22 @@ export function useProjectColumns({ canWrite, onEdit, onDelete, onUnits }: Handl
               cell: (row: ProjectRow) =>
                 row.autoCreate === '0' && (
                   <RowActions>
-                    <RowAction label={t('action.updateOf', { name: row.projectName })} onClick={() => onEdit(row)}>
-                      {t('action.update')}
-                    </RowAction>
-                    <RowAction label={t('action.deleteOf', { name: row.projectName })} onClick={() => onDelete(row)}>
-                      {t('action.delete')}
-                    </RowAction>
+                    {onEdit && (
+                      <RowAction label={t('action.updateOf', { name: row.projectName })} onClick={() => onEdit(row)}>
+                        {t('action.update')}
+                      </RowAction>
+                    )}
+                    {onDelete && (
+                      <RowAction label={t('action.deleteOf', { name: row.projectName })} onClick={() => onDelete(row)}>
+                        {t('action.delete')}
+                      </RowAction>
+                    )}
                   </RowActions>
                 ),
             },
           ]
         : []),
     ],
-    [canWrite, missing, onDelete, onEdit, onUnits, t],
+    [missing, onDelete, onEdit, onUnits, t],
   );
 }

@@ -14,20 +14,20 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { listAuthoritiesByRole } from '@/lib/features/authorities/contract';
-import { deleteRole, searchRoles, type RoleRow } from '@/lib/features/roles/contract';
+import { addRole, deleteRole, searchRoles, updateRole, type RoleRow } from '@/lib/features/roles/contract';
 import { callSms } from '@/lib/platform/client/client';
 import { RoleDialog, type EditedRole } from './role-dialog';
 import { roleList } from './role-list';
+import { may } from '@/lib/platform/contract/access';
+import { hasAny, type Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly first: FirstPage<RoleRow>;
-  readonly canWrite: boolean;
-  /** May say which roles branches may give (readings 65). */
-  readonly isSuperMaster: boolean;
+  readonly holder: Holder;
 }
 
 /** Roles and what they open (doc1 §2). */
-export function RoleListScreen({ first, canWrite, isSuperMaster }: Props) {
+export function RoleListScreen({ first, holder }: Props) {
   const t = useTranslations('roles');
   const missing = useTranslations('common')('missing');
   const failureText = useFailureText();
@@ -47,6 +47,8 @@ export function RoleListScreen({ first, canWrite, isSuperMaster }: Props) {
     [failureText],
   );
 
+  const mayUpdate = may(holder, updateRole);
+  const mayDelete = may(holder, deleteRole);
   const columns = useMemo<readonly Column<RoleRow>[]>(
     () => [
       { field: 'role', label: t('column.role'), minWidth: 180, flex: 2, isSortable: true, cell: ({ role }) => role },
@@ -82,7 +84,7 @@ export function RoleListScreen({ first, canWrite, isSuperMaster }: Props) {
         isSortable: true,
         cell: ({ createDate }) => createDate,
       },
-      ...(canWrite
+      ...(mayUpdate || mayDelete
         ? [
             {
               field: 'actions',
@@ -90,26 +92,30 @@ export function RoleListScreen({ first, canWrite, isSuperMaster }: Props) {
               minWidth: 150,
               cell: (row: RoleRow) => (
                 <RowActions>
-                  <RowAction label={t('action.updateOf', { name: row.role })} onClick={() => void edit(row)}>
-                    {t('action.update')}
-                  </RowAction>
-                  <RowAction label={t('action.deleteOf', { name: row.role })} onClick={() => setDeleted(row)}>
-                    {t('action.delete')}
-                  </RowAction>
+                  {mayUpdate && (
+                    <RowAction label={t('action.updateOf', { name: row.role })} onClick={() => void edit(row)}>
+                      {t('action.update')}
+                    </RowAction>
+                  )}
+                  {mayDelete && (
+                    <RowAction label={t('action.deleteOf', { name: row.role })} onClick={() => setDeleted(row)}>
+                      {t('action.delete')}
+                    </RowAction>
+                  )}
                 </RowActions>
               ),
             },
           ]
         : []),
     ],
-    [canWrite, edit, missing, t],
+    [edit, mayDelete, mayUpdate, missing, t],
   );
 
   return (
     <ListPage
       title={t('title')}
       actions={
-        canWrite && (
+        may(holder, addRole) && (
           <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
             {t('add')}
           </Button>
@@ -123,7 +129,7 @@ export function RoleListScreen({ first, canWrite, isSuperMaster }: Props) {
       {edited && (
         <RoleDialog
           edited={edited === 'new' ? undefined : edited}
-          canAssign={isSuperMaster}
+          canAssign={hasAny(holder, ['SUPER_MASTER'])}
           onSaved={list.refresh}
           onClose={() => setEdited(undefined)}
         />

@@ -28,6 +28,8 @@ import {
 import { StrategyDialog } from './strategy-dialog';
 import { strategyList } from './strategy-list';
 import { StrategyPreview } from './strategy-preview';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** A row as the form that would save it unchanged. */
 const formOf = (row: StrategyRow): StrategyForm => ({
@@ -47,10 +49,10 @@ const formOf = (row: StrategyRow): StrategyForm => ({
 /** How much history and which data tiers, projects and users see (silent-screens B2). */
 export function StrategyListScreen({
   first,
-  canWrite,
+  holder,
 }: {
   readonly first: FirstPage<StrategyRow>;
-  readonly canWrite: boolean;
+  readonly holder: Holder;
 }) {
   const t = useTranslations('strategies');
   const common = useTranslations('common');
@@ -79,6 +81,8 @@ export function StrategyListScreen({
     [common, failureText, refresh],
   );
 
+  const maySave = may(holder, saveStrategy);
+  const mayDelete = may(holder, deleteStrategy);
   const columns = useMemo<readonly Column<StrategyRow>[]>(() => {
     const groups = (row: StrategyRow) =>
       row.dataGroups.length === DATA_GROUPS.length
@@ -159,7 +163,7 @@ export function StrategyListScreen({
         isSortable: true,
         cell: (row) => row.updateDate,
       },
-      ...(canWrite
+      ...(maySave || mayDelete
         ? [
             {
               field: 'actions',
@@ -170,13 +174,17 @@ export function StrategyListScreen({
                   t('action.of', { action: t(`action.${action}`), name: row.strategyName });
                 return (
                   <RowActions>
-                    <RowAction label={label('update')} onClick={() => setEdited(row)}>
-                      {t('action.update')}
-                    </RowAction>
-                    <RowAction label={label(row.enabled ? 'disable' : 'enable')} onClick={() => void toggle(row)}>
-                      {t(row.enabled ? 'action.disable' : 'action.enable')}
-                    </RowAction>
-                    {row.level !== 'default' && (
+                    {maySave && (
+                      <>
+                        <RowAction label={label('update')} onClick={() => setEdited(row)}>
+                          {t('action.update')}
+                        </RowAction>
+                        <RowAction label={label(row.enabled ? 'disable' : 'enable')} onClick={() => void toggle(row)}>
+                          {t(row.enabled ? 'action.disable' : 'action.enable')}
+                        </RowAction>
+                      </>
+                    )}
+                    {mayDelete && row.level !== 'default' && (
                       <RowAction label={label('delete')} onClick={() => setDeleted(row)}>
                         {t('action.delete')}
                       </RowAction>
@@ -188,7 +196,7 @@ export function StrategyListScreen({
           ]
         : []),
     ];
-  }, [canWrite, join, missing, t, toggle]);
+  }, [join, mayDelete, maySave, missing, t, toggle]);
 
   return (
     <ListPage
@@ -196,7 +204,7 @@ export function StrategyListScreen({
       actions={
         <>
           <Button onClick={() => setIsPreviewing(true)}>{t('action.preview')}</Button>
-          {canWrite && (
+          {maySave && (
             <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
               {t('add')}
             </Button>

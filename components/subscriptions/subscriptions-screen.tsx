@@ -21,9 +21,10 @@ import { numbersOf } from './numbers';
 import { useStreamColumns } from './use-stream-columns';
 import { useStreams, type StreamsConnection } from './use-streams';
 import styles from './subscriptions.module.css';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
-  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+  readonly holder: Holder;
   /** How the page reaches the live server; the portal's own when absent. */
   readonly connection?: StreamsConnection;
 }
@@ -52,7 +53,6 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [place, setPlace] = useState<{ page: number; size: number }>({ page: 1, size: PAGE_SIZES[0] });
   const [question, setQuestion] = useState<Question>();
-  const rights = useMemo(() => ({ userType: holder.userType, authorities: new Set(holder.authorities) }), [holder]);
 
   const { rows, state } = streams;
   const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / place.size));
@@ -67,7 +67,7 @@ export function SubscriptionsScreen({ holder, connection }: Props) {
         else next.delete(equipmentNo);
       return next;
     });
-  const columns = useStreamColumns(rights, chosen, choose, (row) => setQuestion({ kind: 'end', row }));
+  const columns = useStreamColumns(holder, chosen, choose, (row) => setQuestion({ kind: 'end', row }));
   const answer = async (asked: Question) => {
     const items =
       asked.kind === 'all'

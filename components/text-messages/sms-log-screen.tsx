@@ -20,7 +20,7 @@ import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { hrefOf } from '@/lib/routes';
+import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { searchProjects } from '@/lib/features/projects/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import {
@@ -32,12 +32,12 @@ import {
 } from '@/lib/features/text-messages/contract';
 import { SMS_STATES, SMS_TYPES, type SmsState } from '@/lib/platform/texting/contract';
 import { smsLogList } from './sms-log-list';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly first: FirstPage<SmsLogRow>;
-  readonly canWrite: boolean;
-  /** Names the list where a unit is looked up; undefined without the right to see it. */
-  readonly canSeeEquipment: boolean;
+  readonly holder: Holder;
 }
 
 const LOOK: Readonly<Record<SmsState, StatusKind>> = {
@@ -50,7 +50,7 @@ const LOOK: Readonly<Record<SmsState, StatusKind>> = {
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 11);
 
 /** The SMS log (silent-screens B7, readings 55). */
-export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
+export function SmsLogScreen({ first, holder }: Props) {
   const t = useTranslations('smsLog');
   const common = useTranslations('common');
   const missing = common('missing');
@@ -59,6 +59,8 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
   const [shown, setShown] = useState<SmsLogRow>();
   const [resent, setResent] = useState<SmsLogRow>();
 
+  const mayResend = may(holder, resendSms);
+  const mayLookUp = mayOpen(holder, routeOf('equipmentlist'));
   const columns = useMemo<readonly Column<SmsLogRow>[]>(
     () => [
       {
@@ -80,7 +82,7 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
             >
               {t('action.view')}
             </RowAction>
-            {canWrite && row.state === 'FAILED' && row.type !== 'code' && (
+            {mayResend && row.state === 'FAILED' && row.type !== 'code' && (
               <RowAction
                 label={t('action.of', { action: t('action.resend'), name: row.createDate })}
                 onClick={() => setResent(row)}
@@ -100,7 +102,7 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
         label: t('column.equipmentNo'),
         minWidth: 120,
         cell: (row) =>
-          row.equipmentNo && canSeeEquipment ? (
+          row.equipmentNo && mayLookUp ? (
             <a
               href={hrefOf('equipmentlist', { key: row.equipmentNo })}
               target="_blank"
@@ -149,7 +151,7 @@ export function SmsLogScreen({ first, canWrite, canSeeEquipment }: Props) {
       },
       { field: 'parts', label: t('column.parts'), minWidth: 64, align: 'right', cell: (row) => String(row.parts) },
     ],
-    [canSeeEquipment, canWrite, missing, t],
+    [mayLookUp, mayResend, missing, t],
   );
 
   return (

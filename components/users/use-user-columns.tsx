@@ -117,7 +117,7 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
             </button>
           ),
       },
-      ...(tasks.hasAny
+      ...(tasks.hasActions
         ? [
             {
               field: 'actions',
@@ -136,7 +136,7 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
                       {t('action.update')}
                     </RowAction>
                   )}
-                  {tasks.mayEdit && (
+                  {tasks.mayDelete && (
                     <RowAction
                       label={t('action.deleteOf', { name: row.nickName })}
                       onClick={() => start({ kind: 'delete', row })}

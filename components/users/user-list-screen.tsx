@@ -14,7 +14,7 @@ import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { deleteUser, queryUsers, type UserRow } from '@/lib/features/users/contract';
 import { currentMonth } from '@/lib/features/users/months';
 import { ACTIVITIES, customerFilters } from '@/lib/features/users/value-sets';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
 import { ExportMenu } from './export-menu';
 import { LoginLinkDialog } from './login-link-dialog';
 import { ChangePasswordDialog, ResetPasswordDialog } from './password-dialogs';
@@ -24,10 +24,11 @@ import { userTasks, type UserTask } from './user-tasks';
 import { UserUnitsDialog } from './user-units-dialog';
 import { useUserColumns } from './use-user-columns';
 import { WhyDialog } from './why-dialog';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 interface Props {
   readonly first: FirstPage<UserRow>;
-  readonly holder: { readonly userType: number; readonly authorities: readonly string[] };
+  readonly holder: Holder;
 }
 
 /** The user list (doc1 §2). */
@@ -82,7 +83,7 @@ export function UserListScreen({ first, holder }: Props) {
       actions={
         <>
           {tasks.mayExport && <ExportMenu filters={exportInput(definition, list)} />}
-          {tasks.mayEdit && (
+          {tasks.mayAdd && (
             <Button variant="contained" color="primary" onClick={() => setTask({ kind: 'create' })}>
               {t('action.create')}
             </Button>
@@ -93,7 +94,7 @@ export function UserListScreen({ first, holder }: Props) {
       <FilterBar values={list.filters} onSearch={list.search} unfiltered={list.unfiltered}>
         <FilterMonth name="startDate" label={t('filter.month')} max={lastMonth} />
         <FilterText name="keyword" label={t('filter.keyword')} />
-        {holder.userType === USER_TYPE.headOffice && <BranchFilter name="branchCodes" label={t('filter.branches')} />}
+        {isHeadOffice(holder) && <BranchFilter name="branchCodes" label={t('filter.branches')} />}
         <FilterSelect
           name="status"
           label={t('filter.status')}

@@ -1,5 +1,20 @@
-import type { UserRow } from '@/lib/features/users/contract';
-import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import { CHANGE_OTHERS_PASSWORD } from '@/lib/features/account/contract';
+import { createLoginLink } from '@/lib/features/session/contract';
+import {
+  createBranchUser,
+  createUser,
+  deleteUser,
+  explainUserAccess,
+  exportUsers,
+  resetPassword,
+  updateBranchUser,
+  updateUser,
+  type UserRow,
+} from '@/lib/features/users/contract';
+import { isHeadOffice, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { hasAny } from '@/lib/platform/contract/authorities';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { may } from '@/lib/platform/contract/access';
 
 /** What the caller may do with the accounts of the list, from his rights; the server decides again. Pure. */
 
@@ -12,31 +27,35 @@ export type UserTask =
 export interface UserTasks {
   /** The branch dialog instead of the admin dialog (doc1 §6). */
   readonly isBranch: boolean;
+  readonly mayAdd: boolean;
   readonly mayEdit: boolean;
+  readonly mayDelete: boolean;
   readonly mayExport: boolean;
   readonly mayMakeHeadOffice: boolean;
   readonly further: readonly FurtherTask[];
-  readonly hasAny: boolean;
+  readonly hasActions: boolean;
   mayEditRow(row: Pick<UserRow, 'userType'>): boolean;
 }
 
-export function userTasks(holder: { readonly userType: number; readonly authorities: readonly string[] }): UserTasks {
-  const { userType } = holder;
-  const authorities = new Set(holder.authorities);
-  const mayEdit = authorities.has('USER_WRITE');
-  const isBranch = userType !== USER_TYPE.headOffice;
+export function userTasks(holder: Holder): UserTasks {
+  const isBranch = !isHeadOffice(holder);
+  const mayEdit = may(holder, isBranch ? updateBranchUser : updateUser);
+  const mayDelete = may(holder, deleteUser);
   const further: FurtherTask[] = [
-    ...(authorities.has('ADMIN_RESET_PASSWORD') ? ['resetPassword' as const] : []),
-    ...(mayEdit ? ['changePassword' as const, 'explain' as const] : []),
-    ...(mayEdit && authorities.has('SUPER_MASTER') ? ['loginLink' as const] : []),
+    ...(may(holder, resetPassword) ? ['resetPassword' as const] : []),
+    ...(may(holder, CHANGE_OTHERS_PASSWORD) ? ['changePassword' as const] : []),
+    ...(may(holder, explainUserAccess) ? ['explain' as const] : []),
+    ...(may(holder, createLoginLink) ? ['loginLink' as const] : []),
   ];
   return {
     isBranch,
+    mayAdd: may(holder, isBranch ? createBranchUser : createUser),
     mayEdit,
-    mayExport: authorities.has('SUPER_MASTER'),
-    mayMakeHeadOffice: authorities.has('SUPER_MASTER'),
+    mayDelete,
+    mayExport: may(holder, exportUsers),
+    mayMakeHeadOffice: hasAny(holder, ['SUPER_MASTER']),
     further,
-    hasAny: mayEdit || further.length > 0,
+    hasActions: mayEdit || mayDelete || further.length > 0,
     // The branch dialog knows ordinary users only.
     mayEditRow: (row) => !isBranch || row.userType === USER_TYPE.project,
   };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
-import { ROUTES } from '@/lib/routes';
+import { ROUTES, routeOf, type Route } from '@/lib/routes';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 
 const files = (dir: string): string[] =>
@@ -23,7 +23,7 @@ describe('access', () => {
 
   it('[NAV-015] asks for authorities of the registry only, whole and to the letter', () => {
     const named = [
-      ...ROUTES.flatMap(({ read = [], write = [] }) => [...read, ...write]),
+      ...ROUTES.flatMap(({ read = [] }) => read),
       ...OPERATIONS.flatMap(({ access }) =>
         access.kind === 'authority' ? [...access.anyOf, ...(access.allOf ?? [])] : [],
       ),
@@ -54,17 +54,26 @@ describe('access', () => {
     userStrategy: ['saveStrategy', 'deleteStrategy'],
     userApprovalList: ['approveApproval', 'rejectApproval'],
     campusVipAppList: ['handleCampusApply'],
+    campus: ['saveCampusView', 'uploadCampusImage'],
+    campusforcustom: ['saveCampusView', 'uploadCampusImage'],
   };
+  /** A page without a _READ of its own is one of the accounts' pages. */
+  const writeOf = ({ read = ['USER_READ'] }: Route) => read[0]?.replace(/_READ$/, '_WRITE') ?? '';
 
-  it.each(ROUTES.filter(({ isBuilt, write }) => isBuilt && write).map((route) => [route.key, route] as const))(
+  it('knows what writes on every page that has a _WRITE authority', () => {
+    const written = ROUTES.filter(
+      (route) => route.isBuilt && (route.read ?? route.userTypes) && known.has(writeOf(route)),
+    );
+    expect(written.map(({ key }) => key).sort()).toEqual(Object.keys(WRITES).sort());
+  });
+
+  it.each(Object.entries(WRITES))(
     '[NAV-016] %s writes with its page’s _WRITE authority and nothing less',
-    (key, { read, write = [] }) => {
-      const names = WRITES[key] ?? [];
-      expect(names.length).toBeGreaterThan(0);
-      expect(write).toEqual([(read ?? ['USER_READ'])[0]?.replace(/_READ$/, '_WRITE')]);
+    (key, names) => {
+      const wanted = [writeOf(routeOf(key))];
       for (const name of names) {
         const access = OPERATIONS.find((operation) => operation.name === name)?.access;
-        expect([name, access?.kind === 'authority' ? [...access.anyOf] : access?.kind]).toEqual([name, write]);
+        expect([name, access?.kind === 'authority' ? [...access.anyOf] : access?.kind]).toEqual([name, wanted]);
       }
     },
   );
@@ -93,20 +102,59 @@ describe('access', () => {
   );
 
   it('[NAV-017] units are changed with EQUIPMENT_WRITE, on every page that shows them', () => {
-    const writeOf = (key: string) => ROUTES.find((route) => route.key === key)?.write;
-    expect([writeOf('equipmentlist'), writeOf('anualInspection'), writeOf('equipoffmaintenance')]).toEqual([
-      ['EQUIPMENT_WRITE'],
-      ['EQUIPMENT_WRITE'],
-      ['EQUIPMENT_WRITE'],
-    ]);
     expect(OPERATIONS.find(({ name }) => name === 'saveEquipment')?.access).toEqual({
       kind: 'authority',
       anyOf: ['EQUIPMENT_WRITE'],
     });
   });
 
-  it('the page of cameras is written with CAMERA_WRITE', () => {
-    expect(ROUTES.find(({ key }) => key === 'cameralist')?.write).toEqual(['CAMERA_WRITE']);
+  /** Rights made by hand: what the operation says, said again where it can go wrong. */
+  const BY_HAND: readonly RegExp[] = [
+    // A right to write is the operation's.
+    /_WRITE\b/,
+    // So is who of the three kinds may call it; of a row it is a value like any other.
+    /(?<!row\.)\buserType\s*[!=]==\s*\d/,
+    // An authority without an operation is asked for by hasAny.
+    /authorities\.(?:has|includes)\(/,
+    // The whole actor would tell the browser of sessions and mappings.
+    /holder=\{actor\}/,
+  ];
+  const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+
+  it.each([
+    ["canWrite={actor.userType === 0 && actor.authorities.has('ROLE_WRITE')}", true],
+    ["hasAny(holder, ['CAMPUS_VIEW_WRITE'])", true],
+    ['const isOwn = userType !== 0;', true],
+    ['<RoleListScreen holder={actor} />', true],
+    ['may(holder, updateRole)', false],
+    ["hasAny(holder, ['CAMPUS_VIEW_EQUIPMENT_READ'])", false],
+    ['row.userType === 1 ? a : b', false],
+    ['/** Asks for ROLE_WRITE. */', false],
+  ])('knows a right made by hand: %s', (text, isOne) => {
+    expect(BY_HAND.some((pattern) => pattern.test(withoutComments(text)))).toBe(isOne);
+  });
+
+  it('is asked by pages and screens of the operation: may(holder, updateRole)', () => {
+    const drawn = sources.filter((file) => /^(?:app|components)\//.test(file));
+    expect(drawn.length).toBeGreaterThan(100);
+    const found = drawn.flatMap((file) => {
+      const text = withoutComments(readFileSync(file, 'utf8'));
+      return BY_HAND.filter((pattern) => pattern.test(text)).map((pattern) => `${file}: ${pattern.source}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('leaves deleted rows to the scope functions: no query says it beside them', () => {
+    const scoped = sources
+      .filter((file) => /^lib\/(?:features|live)\//.test(file))
+      .flatMap((file) =>
+        withoutComments(readFileSync(file, 'utf8'))
+          .split(/;\n/)
+          .filter((statement) => /\b(?:equipment|project|user|liveUser)Scope\(/.test(statement))
+          .map((statement) => ({ file, statement })),
+      );
+    expect(scoped.length).toBeGreaterThan(20);
+    expect(scoped.filter(({ statement }) => /deletedAt: null/.test(statement))).toEqual([]);
   });
 
   it('is not decided by the pages’ framework: only the page guard knows it', () => {

@@ -5,6 +5,7 @@ import { accessLogList } from '@/components/access-log/access-log-list';
 import { AccessLogScreen } from '@/components/access-log/access-log-screen';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,12 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function ApiaccesslogPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('apiaccesslog', params);
-  return (
-    <AccessLogScreen
-      first={await loadFirstPage(accessLogList, params)}
-      canExport={actor.authorities.has('SUPER_MASTER')}
-    />
-  );
+  return <AccessLogScreen first={await loadFirstPage(accessLogList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['accessLog'], ApiaccesslogPage);

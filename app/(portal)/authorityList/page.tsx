@@ -5,6 +5,7 @@ import { authorityList } from '@/components/authorities/authority-list';
 import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,12 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function AuthorityListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('authorityList', params);
-  return (
-    <AuthorityListScreen
-      first={await loadFirstPage(authorityList, params)}
-      canWrite={actor.userType === 0 && actor.authorities.has('AUTHORITY_WRITE')}
-    />
-  );
+  return <AuthorityListScreen first={await loadFirstPage(authorityList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['authorities'], AuthorityListPage);

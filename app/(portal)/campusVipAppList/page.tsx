@@ -5,6 +5,7 @@ import { applicationList } from '@/components/campus-applications/application-li
 import { ApplicationListScreen } from '@/components/campus-applications/application-list-screen';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,13 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function CampusVipAppListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campusVipAppList', params);
-  return (
-    <ApplicationListScreen
-      first={await loadFirstPage(applicationList, params)}
-      canWrite={actor.authorities.has('USER_WRITE')}
-      isHeadOffice={actor.userType === 0}
-    />
-  );
+  return <ApplicationListScreen first={await loadFirstPage(applicationList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['campusApplications', 'escalator'], CampusVipAppListPage);

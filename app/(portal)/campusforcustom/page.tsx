@@ -5,6 +5,8 @@ import { NoWall } from '@/components/campus/no-wall';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
 import { linksOf, loadWall, ownPhone } from '../campus/load-wall';
+import { holderOf } from '@/lib/platform/contract/access';
+import { mayOpen, routeOf } from '@/lib/routes';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,14 +18,14 @@ export async function generateMetadata(): Promise<Metadata> {
 async function CampusForCustomRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('campusforcustom', params);
-  if (!actor.authorities.has('CAMPUS_VIEW_READ')) return <NoWall phone={await ownPhone()} />;
+  if (!mayOpen(actor, routeOf('campusforcustom'))) return <NoWall phone={await ownPhone()} />;
   return (
     <CampusScreen
       variant="custom"
       data={await loadWall(params)}
       links={linksOf(actor)}
       username={actor.username}
-      authorities={[...actor.authorities]}
+      holder={holderOf(actor)}
     />
   );
 }

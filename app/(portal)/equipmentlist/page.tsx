@@ -7,6 +7,7 @@ import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
 import { hrefOf } from '@/lib/routes';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -20,12 +21,7 @@ async function EquipmentListPage({ searchParams }: { readonly searchParams: Sear
   const actor = await requirePage('equipmentlist', params);
   const preset = presetParams(params);
   if (preset) redirect(hrefOf('equipmentlist', preset));
-  return (
-    <EquipmentListScreen
-      first={await loadFirstPage(equipmentList, params)}
-      holder={{ userType: actor.userType, authorities: [...actor.authorities] }}
-    />
-  );
+  return <EquipmentListScreen first={await loadFirstPage(equipmentList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['equipment'], EquipmentListPage);

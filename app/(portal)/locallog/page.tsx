@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { LocalLogScreen } from '@/components/local-log/local-log-screen';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('routes'))('locallog') };
@@ -10,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The log of this browser (silent-screens B6); head office also sees the errors of all clients. */
 async function LocallogPage() {
-  const { username, userType } = await requirePage('locallog');
-  return <LocalLogScreen username={username} seesErrors={userType === 0} />;
+  const actor = await requirePage('locallog');
+  return <LocalLogScreen username={actor.username} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['localLog'], LocallogPage);

@@ -5,6 +5,7 @@ import { projectList } from '@/components/projects/project-list';
 import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,12 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function ProjectListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('projectList', params);
-  return (
-    <ProjectListScreen
-      first={await loadFirstPage(projectList, params)}
-      holder={{ isHeadOffice: actor.userType === 0, canWrite: actor.authorities.has('PROJECT_WRITE') }}
-    />
-  );
+  return <ProjectListScreen first={await loadFirstPage(projectList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['equipment', 'escalator', 'projects'], ProjectListPage);

@@ -5,6 +5,7 @@ import { roleList } from '@/components/roles/role-list';
 import { loadFirstPage } from '@/components/kit/list/load-first-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,13 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function RoleListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('roleList', params);
-  return (
-    <RoleListScreen
-      first={await loadFirstPage(roleList, params)}
-      canWrite={actor.userType === 0 && actor.authorities.has('ROLE_WRITE')}
-      isSuperMaster={actor.authorities.has('SUPER_MASTER')}
-    />
-  );
+  return <RoleListScreen first={await loadFirstPage(roleList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['escalator', 'roles'], RoleListPage);

@@ -5,6 +5,7 @@ import { smsLogList } from '@/components/text-messages/sms-log-list';
 import { SmsLogScreen } from '@/components/text-messages/sms-log-screen';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,13 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function SmsLogListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('smsLogList', params);
-  return (
-    <SmsLogScreen
-      first={await loadFirstPage(smsLogList, params)}
-      canWrite={actor.authorities.has('SIM_MESSAGE_WRITE')}
-      canSeeEquipment={actor.authorities.has('EQUIPMENT_READ')}
-    />
-  );
+  return <SmsLogScreen first={await loadFirstPage(smsLogList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['escalator', 'smsLog'], SmsLogListPage);

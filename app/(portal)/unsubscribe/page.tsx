@@ -5,6 +5,7 @@ import { SubscriptionsScreen } from '@/components/subscriptions/subscriptions-sc
 import { withTexts } from '@/components/kit/layout/texts';
 import { currentActor } from '@/lib/platform/auth/page-guard';
 import { maskAddress, readOptOutToken } from '@/lib/features/subscriptions/opt-out-link';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -18,8 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 async function UnsubscribePage({ searchParams }: { readonly searchParams: SearchParams }) {
   const [{ token }, actor] = await Promise.all([searchParams, currentActor()]);
-  if (actor && token === undefined)
-    return <SubscriptionsScreen holder={{ userType: actor.userType, authorities: [...actor.authorities] }} />;
+  if (actor && token === undefined) return <SubscriptionsScreen holder={holderOf(actor)} />;
   const link = typeof token === 'string' ? token : '';
   const address = readOptOutToken(link);
   return <MailScreen token={link} address={address && maskAddress(address)} isInLayout={actor !== null} />;

@@ -5,6 +5,7 @@ import { approvalList } from '@/components/approvals/approval-list';
 import { ApprovalListScreen } from '@/components/approvals/approval-list-screen';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -19,9 +20,8 @@ async function UserApprovalListPage({ searchParams }: { readonly searchParams: S
   return (
     <ApprovalListScreen
       first={await loadFirstPage(approvalList, params)}
-      canDecide={actor.userType === 0 && actor.authorities.has('USER_WRITE')}
       username={actor.username}
-      isHeadOffice={actor.userType === 0}
+      holder={holderOf(actor)}
     />
   );
 }

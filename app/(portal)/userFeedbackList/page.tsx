@@ -5,6 +5,7 @@ import { feedbackList } from '@/components/feedback/feedback-list';
 import { FeedbackListScreen } from '@/components/feedback/feedback-list-screen';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,13 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function UserFeedbackListPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userFeedbackList', params);
-  return (
-    <FeedbackListScreen
-      first={await loadFirstPage(feedbackList, params)}
-      canWrite={actor.authorities.has('USER_FEEDBACK_WRITE')}
-      isHeadOffice={actor.userType === 0}
-    />
-  );
+  return <FeedbackListScreen first={await loadFirstPage(feedbackList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['escalator'], UserFeedbackListPage);

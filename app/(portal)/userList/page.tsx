@@ -5,6 +5,7 @@ import { withTexts } from '@/components/kit/layout/texts';
 import { UserListScreen } from '@/components/users/user-list-screen';
 import { userListOf } from '@/components/users/user-list';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -17,12 +18,7 @@ async function UserListPage({ searchParams }: { readonly searchParams: SearchPar
   const params = await searchParams;
   const actor = await requirePage('userList', params);
   const definition = userListOf(actor.userType);
-  return (
-    <UserListScreen
-      first={await loadFirstPage(definition, params)}
-      holder={{ userType: actor.userType, authorities: [...actor.authorities] }}
-    />
-  );
+  return <UserListScreen first={await loadFirstPage(definition, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['equipment', 'escalator', 'projects', 'userList'], UserListPage);

@@ -5,6 +5,7 @@ import { strategyList } from '@/components/strategies/strategy-list';
 import { StrategyListScreen } from '@/components/strategies/strategy-list-screen';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
+import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,12 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function UserStrategyPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   const actor = await requirePage('userStrategy', params);
-  return (
-    <StrategyListScreen
-      first={await loadFirstPage(strategyList, params)}
-      canWrite={actor.authorities.has('USER_WRITE')}
-    />
-  );
+  return <StrategyListScreen first={await loadFirstPage(strategyList, params)} holder={holderOf(actor)} />;
 }
 
 export default withTexts(['escalator', 'strategies'], UserStrategyPage);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PHONE } from '@/lib/platform/auth/phone';
-import { operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, noInput, none, text } from '@/lib/platform/contract/schemas';
 import { DataStrategy } from '@/lib/platform/strategy/shapes';
 
@@ -160,6 +160,9 @@ export const endSessions = operation({
   audit: 'signOut',
   summary: 'Ends one other session of the caller, or all others (api.md §2.2)',
 });
+
+/** Everybody changes the own password; another's needs this besides (api.md §2.2). */
+export const CHANGE_OTHERS_PASSWORD = { access: anyOf('USER_WRITE') };
 
 export const changePassword = operation({
   name: 'changePassword',

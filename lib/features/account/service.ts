@@ -6,7 +6,7 @@ import { lockAccount } from '@/lib/platform/auth/account-lock';
 import { knownDevice } from '@/lib/platform/auth/known-device';
 import { beginSignIn } from '@/lib/platform/auth/sign-in-limits';
 import { hasCustomCampus } from '@/lib/platform/auth/request';
-import { requireWholeAccount, userScope } from '@/lib/platform/auth/scope';
+import { liveUserScope, requireWholeAccount } from '@/lib/platform/auth/scope';
 import { bumpAccess, revokeSession, revokeUserSessions } from '@/lib/platform/auth/tokens';
 import { issueCode, spendCode, tryCode } from '@/lib/platform/auth/verify-code';
 import { db } from '@/lib/platform/db/client';
@@ -24,9 +24,11 @@ import {
   saveUser,
   sendProfileCode,
   updateProfile,
+  CHANGE_OTHERS_PASSWORD,
 } from './contract';
 import type { ProfileInput, SessionRow, UserInfo } from './contract';
 import { effectiveStrategy } from '@/lib/platform/strategy/data-strategy';
+import { may } from '@/lib/platform/contract/access';
 
 /** More than anybody has, and little enough for one answer. */
 const MAX_SESSIONS = 100;
@@ -124,9 +126,9 @@ async function endOne({ username, sessionId: own }: Actor, sessionId: string): P
 async function findTarget(actor: Actor, username: string): Promise<{ target: User; isOwn: boolean }> {
   const usernameLower = username.toLowerCase();
   const isOwn = usernameLower === actor.username.toLowerCase();
-  if (!isOwn && !actor.authorities.has('USER_WRITE')) throw new AppError('access_denied');
+  if (!isOwn && !may(actor, CHANGE_OTHERS_PASSWORD)) throw new AppError('access_denied');
   const target = await db().user.findFirst({
-    where: { AND: [{ usernameLower, deletedAt: null }, isOwn ? {} : userScope(actor)] },
+    where: { AND: [{ usernameLower }, isOwn ? {} : liveUserScope(actor)] },
   });
   if (target) {
     if (!isOwn) await requireWholeAccount(db(), actor, target.username);

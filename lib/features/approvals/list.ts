@@ -4,7 +4,7 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { maskPhone } from '@/lib/platform/auth/phone';
 import { phoneInJson, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { projectScope, userScope } from '@/lib/platform/auth/scope';
+import { liveUserScope, projectScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import { readPageRows } from '@/lib/platform/db/far-page';
@@ -146,7 +146,7 @@ export async function findApproval(actor: Actor, approvalId: string): Promise<Ap
     }),
     user.phone
       ? db().user.findMany({
-          where: { AND: [{ phone: user.phone, username: { not: found.username }, deletedAt: null }, userScope(actor)] },
+          where: { AND: [{ phone: user.phone, username: { not: found.username } }, liveUserScope(actor)] },
           select: { username: true, nickName: true, createDate: true },
           orderBy: { username: 'asc' },
           take: 20,

@@ -11,7 +11,7 @@ import { handleCampusApply, queryCampusApply, saveCampusApply } from './contract
 import type { CampusApplyForm, HandleCampusApply } from './contract';
 import { closeWall, openWall, tellApplicant } from './enabling';
 import { applyScope, findApplications } from './list';
-import { isHeadOffices, isPossible } from './value-sets';
+import { isOfKind, isPossible } from './value-sets';
 
 type Form = z.output<typeof CampusApplyForm>;
 type Decision = z.output<typeof HandleCampusApply>;
@@ -112,7 +112,7 @@ function newsOf({ action, validUntil }: Decision) {
 
 async function handle(context: ActorContext, decision: Decision): Promise<null> {
   const { action, applyId, comment } = decision;
-  if (isHeadOffices(action) && context.actor.userType !== 0) throw new AppError('access_denied');
+  if (!isOfKind(context.actor, action)) throw new AppError('access_denied');
   await db().$transaction(async (sql) => {
     const found = await lockApplication(sql, context, applyId);
     if (!isPossible(action, found.status)) throw new AppError('conflict', { messageKey: 'stateForbids' });

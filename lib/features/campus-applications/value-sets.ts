@@ -1,3 +1,5 @@
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
+
 /** Applications for the monitoring wall: value sets (api.md §2.28 CampusApplyRow, silent-screens B4). */
 
 export const APPLY_STATUSES = ['NEW', 'CONTACTED', 'ENABLED', 'REJECTED', 'EXPIRED'] as const;
@@ -27,5 +29,6 @@ const HEAD_OFFICE: readonly ApplyAction[] = ['enable', 'extend', 'disable'];
 /** Does the state allow the action? */
 export const isPossible = (action: ApplyAction, status: ApplyStatus) => FROM[action].includes(status);
 
-/** The action is the head office's (userType 0). */
-export const isHeadOffices = (action: ApplyAction) => HEAD_OFFICE.includes(action);
+/** Is the action one of this kind of user? Some are the head office's alone. */
+export const isOfKind = (holder: { readonly userType: number }, action: ApplyAction) =>
+  isHeadOffice(holder) || !HEAD_OFFICE.includes(action);

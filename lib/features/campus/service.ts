@@ -30,9 +30,9 @@ import { WALL_UNIT, wallUnitOf } from './wall-unit';
 /** Most project names in the answer; a wall over a whole country is not told by names. */
 const MAX_NAMES = 20;
 
-/** The caller's units in lists and counts: scope and focus, deleted ones never. */
+/** The caller's units in lists and counts. */
 function unitsOf(actor: Actor): Prisma.EquipmentWhereInput {
-  return { AND: [{ deletedAt: null }, equipmentScope(actor, { focus: true })] };
+  return equipmentScope(actor, { focus: true });
 }
 
 /** The configured units: a right that was taken away takes its units off the wall. */
@@ -51,7 +51,7 @@ async function findView(actor: Actor): Promise<CampusView> {
     db().project.findMany({
       where: {
         AND: [
-          { deletedAt: null, equipment: { some: { equipment: { campusViews: { some: wall } } } } },
+          { equipment: { some: { equipment: { campusViews: { some: wall } } } } },
           projectScope(actor, { focus: true }),
         ],
       },

@@ -22,10 +22,7 @@ export async function findConfig(actor: Actor): Promise<OutputOf<typeof queryCam
       where: {
         username,
         equipment: {
-          AND: [
-            { deletedAt: null, displayType: { in: [...WALL_DISPLAY_TYPES] } },
-            equipmentScope(actor, { focus: false }),
-          ],
+          AND: [{ displayType: { in: [...WALL_DISPLAY_TYPES] } }, equipmentScope(actor, { focus: false })],
         },
       },
       orderBy: [{ position: 'asc' }, { equipmentNo: 'asc' }],
@@ -54,11 +51,7 @@ export async function findMapping(
   const found: Prisma.EquipmentWhereInput[] =
     key === undefined ? [] : [{ OR: [{ equipmentName: containsText(key) }, { equipmentNo: containsText(key) }] }];
   const where: Prisma.EquipmentWhereInput = {
-    AND: [
-      { deletedAt: null, displayType: { in: [...WALL_DISPLAY_TYPES] } },
-      equipmentScope(actor, { focus: true }),
-      ...found,
-    ],
+    AND: [{ displayType: { in: [...WALL_DISPLAY_TYPES] } }, equipmentScope(actor, { focus: true }), ...found],
   };
   const [total, rows] = await Promise.all([
     db().equipment.count({ where }),

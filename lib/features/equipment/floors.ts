@@ -61,7 +61,7 @@ function sameFloors(
 ): { inProjects: Prisma.EquipmentWhereInput; inBranch: Prisma.EquipmentWhereInput } {
   const same: Prisma.EquipmentWhereInput = {
     AND: [
-      { equipmentNo: { not: equipmentNo }, deletedAt: null, displayType: 'EV', totalFloors },
+      { equipmentNo: { not: equipmentNo }, displayType: 'EV', totalFloors },
       equipmentScope(actor, { focus: false }),
     ],
   };

@@ -35,7 +35,7 @@ function errorFilter(value: number): Where {
 
 /** Filters of the query as conditions that all have to hold. */
 function filtersOf(query: EquipmentFilters): Where[] {
-  const filters: Where[] = [{ deletedAt: null }];
+  const filters: Where[] = [];
   if (query.key)
     filters.push(gramFilter(query.key), {
       OR: [{ equipmentNo: containsText(query.key) }, { equipmentName: containsText(query.key) }],

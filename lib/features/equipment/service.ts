@@ -37,7 +37,7 @@ async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentD
     status: { select: STATUS_SELECT.status.select },
   } as const;
   const row = await db().equipment.findFirst({
-    where: { AND: [{ equipmentNo, deletedAt: null }, equipmentScope(actor, { focus: false })] },
+    where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] },
     include,
   });
   if (row) return leftOf(toDetail(row, await shownTime(actor)), await unitLimits(actor));

@@ -137,7 +137,7 @@ export async function readReplay(
   const from = new Date(since ?? now - 24 * 3600_000);
   const take = since === undefined ? 10 : 100;
   const [start, strategy] = await Promise.all([historyStart(actor, now), strategyOf(actor)]);
-  const equipment: Prisma.EquipmentWhereInput = { AND: [{ deletedAt: null }, equipmentScope(actor, { focus: false })] };
+  const equipment: Prisma.EquipmentWhereInput = equipmentScope(actor, { focus: false });
   const unit = { select: { equipmentName: true, ...PLACE } } as const;
   const [callbacks, symptoms, notices] = await Promise.all([
     types.has('callback')

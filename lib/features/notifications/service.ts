@@ -13,9 +13,7 @@ import { callbacksLeft, symptomsLeft } from './withheld';
 /** Messages are kept so long (silent-screens F4). */
 const KEPT_MS = 90 * 24 * 3600_000;
 
-const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => ({
-  AND: [{ deletedAt: null }, equipmentScope(actor, { focus: true })],
-});
+const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => equipmentScope(actor, { focus: true });
 
 /** Both kinds in one order: the first rows of each, as many as the page can need, decide which ones are on it. */
 async function findDiagnose(

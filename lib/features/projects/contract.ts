@@ -188,6 +188,8 @@ const READ = anyOf('PROJECT_READ');
 const WRITE = anyOf('PROJECT_WRITE');
 /** Units of a project are the head office's business (doc1 §2). */
 const WRITE_UNITS: Access = { kind: 'authority', anyOf: ['PROJECT_WRITE'], userTypes: [0] };
+/** `saveProject` changes projects for branches too; only the head office adds one (doc1 §6). */
+export const ADD_PROJECT = { access: WRITE_UNITS };
 
 export const queryProjects = operation({
   name: 'queryProjects',

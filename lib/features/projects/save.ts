@@ -5,8 +5,9 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
-import type { ProjectSave } from './contract';
+import { ADD_PROJECT, type ProjectSave } from './contract';
 import { recount, tellAccounts } from './internal';
+import { may } from '@/lib/platform/contract/access';
 
 type Sql = Prisma.TransactionClient;
 
@@ -37,7 +38,7 @@ const NOTED = {
 /** @throws access_denied, not_found or no_object_permission (branch), conflict (name taken in the branch) */
 async function addProject(actor: Actor, input: ProjectSave): Promise<string> {
   const { branchCode, projectName } = input;
-  if (actor.userType !== 0) throw new AppError('access_denied');
+  if (!may(actor, ADD_PROJECT)) throw new AppError('access_denied');
   if (!branchCode || !projectName) throw new AppError('validation_failed');
   const branch = await db().branch.findFirst({
     where: { AND: [{ branchCode }, branchScope(actor)] },

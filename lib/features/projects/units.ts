@@ -48,7 +48,7 @@ export async function findUnitsByNos(
   const byNo: Prisma.EquipmentWhereInput = equipNoList ? { equipmentNo: { in: asked } } : { cubeNo: { in: asked } };
   const rows = await db().equipment.findMany({
     where: {
-      AND: [byNo, { deletedAt: null }, branchCode ? { branchCode } : {}, equipmentScope(actor, { focus: false })],
+      AND: [byNo, branchCode ? { branchCode } : {}, equipmentScope(actor, { focus: false })],
     },
     select: PICK,
   });

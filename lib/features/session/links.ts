@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { takePartnerToken } from '@/lib/platform/auth/rate-limits';
-import { requireWholeAccount, userScope } from '@/lib/platform/auth/scope';
+import { liveUserScope, requireWholeAccount } from '@/lib/platform/auth/scope';
 import { pathBehindThird } from '@/lib/platform/auth/third-path';
 import { hashToken } from '@/lib/platform/auth/token-format';
 import { config } from '@/lib/config';
@@ -112,7 +112,7 @@ export async function createLink(
 ): Promise<{ fwtoken: string; url: string; expireAt: string }> {
   const usernameLower = username.toLowerCase();
   const target = await db().user.findFirst({
-    where: { AND: [{ usernameLower, deletedAt: null }, userScope(actor)] },
+    where: { AND: [{ usernameLower }, liveUserScope(actor)] },
     select: {
       username: true,
       enabled: true,

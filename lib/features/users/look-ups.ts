@@ -6,7 +6,7 @@ import {
   hasWholeAccount,
   projectScope,
   requireUser,
-  userScope,
+  liveUserScope,
 } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -36,7 +36,7 @@ export async function findRepeats(
   const [exists, users] = await Promise.all([
     db().user.count({ where }),
     db().user.findMany({
-      where: { AND: [where, { deletedAt: null }, userScope(actor)] },
+      where: { AND: [where, liveUserScope(actor)] },
       orderBy: { username: 'asc' },
       take: MAX_NAMED,
       select: { username: true, nickName: true },
@@ -56,7 +56,7 @@ export async function findExisting(
   ];
   if (ways.length === 0) return [];
   const rows = await db().user.findMany({
-    where: { AND: [{ deletedAt: null }, userScope(actor), { OR: ways }] },
+    where: { AND: [liveUserScope(actor), { OR: ways }] },
     orderBy: [{ createDate: 'desc' }, { username: 'asc' }],
     take: MAX_NAMED,
     select: { createDate: true, username: true, nickName: true },
@@ -162,7 +162,7 @@ export async function findEquipment(
           },
         };
   const where: Prisma.EquipmentWhereInput = {
-    AND: [{ deletedAt: null }, mapped, equipmentScope(actor, { focus: false })],
+    AND: [mapped, equipmentScope(actor, { focus: false })],
   };
   const direction = query.sortField ? query.sortOrder : 'desc';
   const field = query.sortField ?? 'createDate';

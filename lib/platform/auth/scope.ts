@@ -112,6 +112,11 @@ export function userScope(actor: ScopedActor): Prisma.UserWhereInput {
   });
 }
 
+/** `usr` without the accounts that are gone: what can be found, opened or changed. */
+export function liveUserScope(actor: ScopedActor): Prisma.UserWhereInput {
+  return { AND: [{ deletedAt: null }, userScope(actor)] };
+}
+
 /** `usr` for hand-written SQL on `users u`: the same rows as `userScope`. */
 export function userScopeSql(actor: ScopedActor): Prisma.Sql {
   switch (actor.userType) {
@@ -196,7 +201,7 @@ export async function requireEquipment(actor: ScopedActor, equipmentNo: string):
 export async function requireUser(actor: ScopedActor, username: string): Promise<string> {
   const usernameLower = username.toLowerCase();
   const found = await db().user.findFirst({
-    where: { AND: [{ usernameLower, deletedAt: null }, userScope(actor)] },
+    where: { AND: [{ usernameLower }, liveUserScope(actor)] },
     select: { username: true },
   });
   if (found) return found.username;

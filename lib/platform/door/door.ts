@@ -20,7 +20,7 @@ import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { metric } from '@/lib/platform/system/metrics';
 import { authenticateCube } from '@/lib/live/telemetry/cube-auth';
-import { isAllowed, requireInternal } from './access';
+import { requireInternal } from './access';
 import { recordAccess } from '@/lib/platform/audit/access-log';
 import { withTrail } from '@/lib/platform/audit/changes';
 import type { Trail } from '@/lib/platform/audit/changes';
@@ -35,6 +35,7 @@ import { OPERATIONS } from './registry';
 import type { CallContext, Service } from '@/lib/platform/contract/serve';
 import { forward } from './upstream';
 import { validate } from '@/lib/platform/contract/validate';
+import { may } from '@/lib/platform/contract/access';
 
 /**
  * The one door of the `/sms/` contract (design §3): finds the operation, resolves the caller, checks the authority,
@@ -175,7 +176,7 @@ export function createDoor(services: readonly Service[]) {
         // A token of the upstream says nothing about what we answer ourselves.
         if (caller.via !== 'upstream' || operation.isLocal) {
           if (!actor && access.kind !== 'public') throw new AppError('invalid_token');
-          if (!isAllowed(access, actor)) throw new AppError('access_denied');
+          if (!may(actor, operation)) throw new AppError('access_denied');
         }
         if (caller.rewriteCookie && caller.sessionId) cookie = { sessionId: caller.sessionId };
         grant = { actor };

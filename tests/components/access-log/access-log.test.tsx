@@ -4,6 +4,7 @@ import { accessLogList } from '@/components/access-log/access-log-list';
 import { AccessLogScreen } from '@/components/access-log/access-log-screen';
 import type { AccessLogRow } from '@/lib/features/access-log/contract';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
+import { holder } from '@/tests/support/holder';
 
 const row: AccessLogRow = {
   id: '7',
@@ -42,8 +43,8 @@ const detail = {
   diff: { equipmentName: { before: '', after: '一号梯' }, floors: { before: [1, 2], after: [1, 2, 3] } },
 };
 
-const show = (rights: { canExport?: boolean } = {}, answers: Parameters<typeof renderList>[1] = {}) =>
-  renderList(<AccessLogScreen first={firstOf(accessLogList, [row, failed])} canExport={rights.canExport ?? true} />, {
+const show = (who = holder(1, 'API_ACCESS_LOG_READ', 'SUPER_MASTER'), answers: Parameters<typeof renderList>[1] = {}) =>
+  renderList(<AccessLogScreen first={firstOf(accessLogList, [row, failed])} holder={who} />, {
     'apiAccessLog/7': () => ({ code: 200, data: detail }),
     'apiAccessLog/query': () => ({ code: 200, data: pageOf([]) }),
     ...answers,
@@ -66,7 +67,7 @@ it('marks failures and calls of more than 3 s by words, and only those', () => {
 });
 
 it('is exported by SUPER_MASTER alone', () => {
-  show({ canExport: false });
+  show(holder(1, 'API_ACCESS_LOG_READ'));
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
 });
 
@@ -87,7 +88,7 @@ it('starts with today and takes at most 31 days', async () => {
 
 it('refuses a range of more than 31 days before it asks', async () => {
   const { asked } = renderList(
-    <AccessLogScreen first={firstOf(accessLogList, [row])} canExport />,
+    <AccessLogScreen first={firstOf(accessLogList, [row])} holder={holder(1, 'API_ACCESS_LOG_READ', 'SUPER_MASTER')} />,
     { 'apiAccessLog/query': () => ({ code: 200, data: pageOf([row]) }) },
     '?startTime=2026-09-01&endTime=2026-10-15',
   );
@@ -122,15 +123,12 @@ it('the request number is copied for support', async () => {
 
 it('says in the dialog that a line could not be read, and reads it again on request', async () => {
   let isAway = true;
-  show(
-    {},
-    {
-      'apiAccessLog/7': () =>
-        isAway
-          ? { code: 511, message: '没有权限查看该日志', error: 'no_object_permission' }
-          : { code: 200, data: { ...detail, params: null, diff: null } },
-    },
-  );
+  show(undefined, {
+    'apiAccessLog/7': () =>
+      isAway
+        ? { code: 511, message: '没有权限查看该日志', error: 'no_object_permission' }
+        : { code: 200, data: { ...detail, params: null, diff: null } },
+  });
   const dialog = await openDetail();
   expect(await within(dialog).findByText('没有权限查看该日志')).toBeVisible();
   isAway = false;

@@ -4,6 +4,8 @@ import { approvalList } from '@/components/approvals/approval-list';
 import { ApprovalListScreen } from '@/components/approvals/approval-list-screen';
 import type { ApprovalRow } from '@/lib/features/approvals/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
+import { holder } from '@/tests/support/holder';
+import { isHeadOffice } from '@/lib/platform/auth/account-types';
 
 const waiting: ApprovalRow = {
   approvalId: 'A1',
@@ -54,16 +56,12 @@ const detail = {
   },
 };
 
-const show = (
-  rights: { canDecide?: boolean; username?: string; isHeadOffice?: boolean } = {},
-  answers: Parameters<typeof renderList>[1] = {},
-) =>
+const show = (who = holder(0, 'USER_WRITE'), answers: Parameters<typeof renderList>[1] = {}) =>
   renderList(
     <ApprovalListScreen
       first={firstOf(approvalList, ROWS)}
-      canDecide={rights.canDecide ?? true}
-      username={rights.username ?? 'admin1'}
-      isHeadOffice={rights.isHeadOffice ?? true}
+      username={isHeadOffice(who) ? 'admin1' : 'branch1'}
+      holder={who}
     />,
     {
       'user/approval/query': () => ({ code: 200, data: pageOf(ROWS) }),
@@ -89,7 +87,7 @@ describe('what may be done with an application', () => {
   });
 
   it('is looking at it, and taking back one’s own, for everybody else', () => {
-    show({ canDecide: false, username: 'branch1', isHeadOffice: false });
+    show(holder(2, 'USER_WRITE'));
     expect(ROWS.map(({ approvalId }) => actionsOf(new RegExp(approvalId)))).toEqual([
       ['查看', '撤回'],
       ['查看'],
@@ -105,7 +103,7 @@ it('marks what has waited too long by a word', () => {
 });
 
 it('a branch is not asked for its branch', () => {
-  show({ isHeadOffice: false });
+  show(holder(2, 'USER_WRITE'));
   expect(screen.queryByRole('combobox', { name: '分公司' })).toBeNull();
 });
 
@@ -121,20 +119,17 @@ it('approving says what the account gets at once, and the list is read anew', as
 });
 
 it('rejecting needs a reason: the refusal stands under the field and the dialog stays', async () => {
-  const { asked } = show(
-    {},
-    {
-      'user/approval/reject': ({ body }) =>
-        body.comment
-          ? { code: 200 }
-          : {
-              code: 400,
-              error: 'validation_failed',
-              message: '请输入驳回原因',
-              data: { fieldErrors: { comment: '请输入驳回原因' } },
-            },
-    },
-  );
+  const { asked } = show(undefined, {
+    'user/approval/reject': ({ body }) =>
+      body.comment
+        ? { code: 200 }
+        : {
+            code: 400,
+            error: 'validation_failed',
+            message: '请输入驳回原因',
+            data: { fieldErrors: { comment: '请输入驳回原因' } },
+          },
+  });
   const dialog = await openAction('驳回：customer1', '驳回申请');
   await userEvent.click(within(dialog).getByRole('button', { name: '驳回' }));
   expect(await within(dialog).findByText('请输入驳回原因')).toBeVisible();
@@ -146,7 +141,9 @@ it('rejecting needs a reason: the refusal stands under the field and the dialog 
 });
 
 it('a phone that is meanwhile in use keeps the dialog open and says so', async () => {
-  show({}, { 'user/approval/approve': () => ({ code: 409, error: 'conflict', message: '该电话已被其他账号使用' }) });
+  show(undefined, {
+    'user/approval/approve': () => ({ code: 409, error: 'conflict', message: '该电话已被其他账号使用' }),
+  });
   const dialog = await openAction('通过：customer1', '通过申请');
   await userEvent.click(within(dialog).getByRole('button', { name: '通过' }));
   expect(await screen.findByText('该电话已被其他账号使用')).toBeInTheDocument();
@@ -184,18 +181,15 @@ describe('the detail of an application', () => {
     ['customer2', ['撤回', '关闭']],
     ['customer3', ['关闭']],
   ])('of %s offers what its row offers', async (name, actions) => {
-    show(
-      {},
-      {
-        'user/approval/A2': () => ({ code: 200, data: detail }),
-        'user/approval/A3': () => ({ code: 200, data: detail }),
-      },
-    );
+    show(undefined, {
+      'user/approval/A2': () => ({ code: 200, data: detail }),
+      'user/approval/A3': () => ({ code: 200, data: detail }),
+    });
     expect(await actionsOfDetail(name)).toEqual(actions);
   });
 
   it('offers no decision to those who may not decide', async () => {
-    show({ canDecide: false, username: 'branch1', isHeadOffice: false });
+    show(holder(2, 'USER_WRITE'));
     expect(await actionsOfDetail('customer1')).toEqual(['撤回', '关闭']);
   });
 

@@ -9,6 +9,7 @@ import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { AuthorityRow } from '@/lib/features/authorities/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
+import { holder } from '@/tests/support/holder';
 
 const row: AuthorityRow = {
   authority: 'SHAFT_READ',
@@ -23,14 +24,14 @@ function show(
     code: 200,
     data: path === 'authority/search' ? { total: 1, pages: 1, size: 15, current: 1, records: [row] } : null,
   }),
-  canWrite = true,
+  who = holder(0, 'AUTHORITY_WRITE'),
   shown: AuthorityRow = row,
 ) {
   const calls = answerCalls(answer);
   const first = firstPage(listInput(authorityList, readListState(authorityList, {})), { total: 1, records: [shown] });
   renderApp(
     <NuqsTestingAdapter hasMemory>
-      <AuthorityListScreen first={first} canWrite={canWrite} />
+      <AuthorityListScreen first={first} holder={who} />
       <ToastHost />
     </NuqsTestingAdapter>,
   );
@@ -49,7 +50,7 @@ describe('the authority list', () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ searchKey: 'SHAFT' }));
   });
   it('[AUTHY-008] needs a scope, for which there is no input: one without it is not saved', async () => {
-    const calls = show(undefined, true, { ...row, scope: '' });
+    const calls = show(undefined, undefined, { ...row, scope: '' });
     await userEvent.click(screen.getByRole('button', { name: '修改 SHAFT_READ' }));
     const dialog = screen.getByRole('dialog', { name: '修改权限' });
     expect([...dialog.querySelectorAll('input, select, textarea')].map((input) => input.getAttribute('name'))).toEqual([
@@ -123,7 +124,7 @@ describe('the authority list', () => {
     expect(calls[0]?.path).toBe('authority/SHAFT_READ');
   });
   it('has no actions without the write right', () => {
-    show(undefined, false);
+    show(undefined, holder(2, 'AUTHORITY_WRITE'));
     expect(screen.queryByRole('button', { name: /新增|修改|删除/ })).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import type { CampusApplyRow } from '@/lib/features/campus-applications/contract
 import { APPLY_STATUSES } from '@/lib/features/campus-applications/value-sets';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
+import { holder } from '@/tests/support/holder';
 
 const rowOf = (status: CampusApplyRow['status'], rest: Partial<CampusApplyRow> = {}): CampusApplyRow => ({
   applyId: status,
@@ -31,18 +32,11 @@ const ROWS = APPLY_STATUSES.map((status) =>
   rowOf(status, status === 'ENABLED' ? { tabs: ['callback', 'service'] } : {}),
 );
 
-const show = (
-  rights: { canWrite?: boolean; isHeadOffice?: boolean } = {},
-  answers: Parameters<typeof renderList>[1] = {},
-) =>
-  renderList(
-    <ApplicationListScreen
-      first={firstOf(applicationList, ROWS)}
-      canWrite={rights.canWrite ?? true}
-      isHeadOffice={rights.isHeadOffice ?? true}
-    />,
-    { 'campusviewapply/queryApply': () => ({ code: 200, data: pageOf(ROWS) }), ...answers },
-  );
+const show = (who = holder(0, 'USER_WRITE'), answers: Parameters<typeof renderList>[1] = {}) =>
+  renderList(<ApplicationListScreen first={firstOf(applicationList, ROWS)} holder={who} />, {
+    'campusviewapply/queryApply': () => ({ code: 200, data: pageOf(ROWS) }),
+    ...answers,
+  });
 const openAction = async (action: string, status: string, title: string) => {
   await userEvent.click(screen.getByRole('button', { name: `${action}：申请人${status}` }));
   return screen.findByRole('dialog', { name: title });
@@ -69,14 +63,14 @@ describe('what may be done with an application', () => {
   });
 
   it('is contact and refusal for a branch', () => {
-    show({ isHeadOffice: false });
+    show(holder(2, 'USER_WRITE'));
     expect(
       screen.getAllByRole('button', { name: /：申请人/ }).map((button) => button.getAttribute('aria-label')),
     ).toEqual(['已联系：申请人NEW', '驳回：申请人NEW', '驳回：申请人CONTACTED']);
   });
 
   it('is nothing without USER_WRITE', () => {
-    show({ canWrite: false });
+    show(holder(0, 'USER_READ'));
     expect(screen.queryByRole('button', { name: /：申请人/ })).toBeNull();
   });
 });
@@ -129,17 +123,14 @@ it('a day of one’s own must be given: it is said under the field, once, and no
 });
 
 it('refusing needs a reason, which the server asks for under the field', async () => {
-  show(
-    {},
-    {
-      'campusviewapply/handle': () => ({
-        code: 400,
-        error: 'validation_failed',
-        message: '请输入驳回原因',
-        data: { fieldErrors: { comment: '请输入驳回原因' } },
-      }),
-    },
-  );
+  show(undefined, {
+    'campusviewapply/handle': () => ({
+      code: 400,
+      error: 'validation_failed',
+      message: '请输入驳回原因',
+      data: { fieldErrors: { comment: '请输入驳回原因' } },
+    }),
+  });
   const dialog = await openAction('驳回', 'CONTACTED', '驳回申请');
   expect(within(dialog).queryByRole('combobox', { name: '有效期' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: '驳回' }));
@@ -147,7 +138,9 @@ it('refusing needs a reason, which the server asks for under the field', async (
 });
 
 it('closing says whom it concerns; somebody else’s decision meanwhile keeps the dialog open', async () => {
-  show({}, { 'campusviewapply/handle': () => ({ code: 409, error: 'conflict', message: '当前状态不允许该操作' }) });
+  show(undefined, {
+    'campusviewapply/handle': () => ({ code: 409, error: 'conflict', message: '当前状态不允许该操作' }),
+  });
   const dialog = await openAction('停用', 'ENABLED', '停用综合监控');
   expect(dialog).toHaveTextContent('停用后，“花园物业”将立即失去综合监控大屏功能。');
   await userEvent.click(within(dialog).getByRole('button', { name: '停用' }));

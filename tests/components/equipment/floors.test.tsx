@@ -9,6 +9,7 @@ import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { EquipmentRow } from '@/lib/features/equipment/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
+import { holder } from '@/tests/support/holder';
 
 const unit: EquipmentRow = {
   equipmentNo: 'E1',
@@ -74,7 +75,7 @@ function show({
   });
   renderApp(
     <NuqsTestingAdapter hasMemory>
-      <EquipmentListScreen first={first} holder={{ userType: 0, authorities }} />
+      <EquipmentListScreen first={first} holder={holder(0, ...authorities)} />
       <ToastHost />
     </NuqsTestingAdapter>,
   );

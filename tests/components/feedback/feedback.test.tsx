@@ -6,6 +6,7 @@ import { FeedbackListScreen } from '@/components/feedback/feedback-list-screen';
 import type { FeedbackRow } from '@/lib/features/feedback/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 import { answered } from '../support/render';
+import { holder } from '@/tests/support/holder';
 
 const rowOf = (state: FeedbackRow['state'], rest: Partial<FeedbackRow> = {}): FeedbackRow => ({
   feedbackId: `F-${state}`,
@@ -55,18 +56,12 @@ const reading = Object.fromEntries(
 afterEach(() => jest.restoreAllMocks());
 
 describe('the feedback of all users', () => {
-  const show = (
-    rights: { canWrite?: boolean; isHeadOffice?: boolean } = {},
-    answers: Parameters<typeof renderList>[1] = {},
-  ) =>
-    renderList(
-      <FeedbackListScreen
-        first={firstOf(feedbackList, ROWS)}
-        canWrite={rights.canWrite ?? true}
-        isHeadOffice={rights.isHeadOffice ?? true}
-      />,
-      { 'user/feedback/query': () => ({ code: 200, data: pageOf(ROWS) }), ...reading, ...answers },
-    );
+  const show = (who = holder(0, 'USER_FEEDBACK_WRITE'), answers: Parameters<typeof renderList>[1] = {}) =>
+    renderList(<FeedbackListScreen first={firstOf(feedbackList, ROWS)} holder={who} />, {
+      'user/feedback/query': () => ({ code: 200, data: pageOf(ROWS) }),
+      ...reading,
+      ...answers,
+    });
   const reply = async () => {
     await userEvent.click(screen.getByRole('button', { name: '回复：异响NEW' }));
     return screen.findByRole('dialog', { name: '回复反馈' });
@@ -83,7 +78,7 @@ describe('the feedback of all users', () => {
   });
 
   it('is only read without the write right; a branch is not asked for its branch', () => {
-    show({ canWrite: false, isHeadOffice: false });
+    show(holder(2, 'USER_FEEDBACK_READ'));
     expect(screen.queryByRole('button', { name: /^回复/ })).toBeNull();
     expect(screen.queryByRole('combobox', { name: '分公司' })).toBeNull();
   });
@@ -122,7 +117,7 @@ describe('the feedback of all users', () => {
   });
 
   it('an unknown person to take care is said under the field', async () => {
-    show({}, { 'user/feedback/reply': () => refused('assignee', '处理人不存在') });
+    show(undefined, { 'user/feedback/reply': () => refused('assignee', '处理人不存在') });
     const dialog = await reply();
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^回复内容/ }), '转交');
     await userEvent.type(within(dialog).getByRole('textbox', { name: '处理人' }), 'nobody');

@@ -15,6 +15,7 @@ import type { NoticeConnection } from '@/lib/features/notifications/use-notice-c
 import { homeTiles } from '@/lib/routes';
 import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 import { answerCalls, renderApp } from '../support/render';
+import { holder } from '@/tests/support/holder';
 
 const row = (equipmentNo: string, more: Partial<EquipmentRow> = {}): EquipmentRow => ({
   equipmentNo,
@@ -42,7 +43,7 @@ const pageOf = (records: EquipmentRow[], total = records.length) => ({
   current: 1,
   records,
 });
-const HOLDER = { userType: 0, authorities: ['HOMEPAGE_READ', 'EQUIPMENT_READ', 'MONITOR_READ'] };
+const HOLDER = holder(0, 'HOMEPAGE_READ', 'EQUIPMENT_READ', 'MONITOR_READ');
 
 function firstOf(records: EquipmentRow[], total?: number): FirstUnits {
   return {
@@ -76,8 +77,6 @@ afterEach(() => {
 });
 
 describe('the home tiles', () => {
-  const holder = (userType: number, ...authorities: string[]) => ({ userType, authorities: new Set(authorities) });
-
   it('[NAV-062] are disabled, not hidden, where the permission is missing', () => {
     renderApp(<Tiles tiles={homeTiles(holder(1, 'HOMEPAGE_READ', 'EQUIPMENT_READ'), () => true)} />);
     expect(screen.getByRole('link', { name: /设备列表/ })).toHaveAttribute('href', '/equipmentlist');

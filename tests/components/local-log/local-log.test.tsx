@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { LocalLogScreen } from '@/components/local-log/local-log-screen';
 import type { ErrorLogRow } from '@/lib/features/error-log/contract';
 import { pageOf, renderList } from '../support/list-screen';
+import { holder } from '@/tests/support/holder';
 
 const row: ErrorLogRow = {
   id: '1',
@@ -25,8 +26,8 @@ const warning: ErrorLogRow = {
   createDate: '2026-11-21 09:05:00',
 };
 
-const show = (seesErrors: boolean) =>
-  renderList(<LocalLogScreen username="cn10246" seesErrors={seesErrors} />, {
+const show = (userType: number) =>
+  renderList(<LocalLogScreen username="cn10246" holder={holder(userType)} />, {
     'errorLog/query': () => ({ code: 200, data: pageOf([warning, row]) }),
   });
 const openErrors = async () => {
@@ -37,19 +38,19 @@ const openErrors = async () => {
 afterEach(() => jest.restoreAllMocks());
 
 it('says where a browser allows no storage that nothing can be kept', async () => {
-  show(false);
+  show(1);
   expect(await screen.findByText('浏览器禁止本地存储，无法记录日志')).toBeVisible();
 });
 
 it('the errors of all clients are head office’s alone; the own log asks nobody', async () => {
-  const { calls } = show(false);
+  const { calls } = show(1);
   await screen.findByText('浏览器禁止本地存储，无法记录日志');
   expect(screen.queryByRole('tab')).toBeNull();
   expect(calls).toEqual([]);
 });
 
 it('errors are asked for when their tab is opened, newest first', async () => {
-  const { asked } = show(true);
+  const { asked } = show(0);
   await screen.findByText('浏览器禁止本地存储，无法记录日志');
   expect(asked('errorLog/query')).toEqual([]);
   expect(within(await openErrors()).getByText('错误')).toBeInTheDocument();
@@ -60,7 +61,7 @@ it('errors are asked for when their tab is opened, newest first', async () => {
 });
 
 it('errors are narrowed by level, account and words', async () => {
-  const { asked } = show(true);
+  const { asked } = show(0);
   await openErrors();
   await userEvent.click(screen.getByRole('combobox', { name: '级别' }));
   await userEvent.click(await screen.findByRole('option', { name: '警告' }));
@@ -69,7 +70,7 @@ it('errors are narrowed by level, account and words', async () => {
 });
 
 it('the detail of an error shows its stack, or says that it has none', async () => {
-  show(true);
+  show(0);
   await openErrors();
   await userEvent.click(screen.getByRole('button', { name: '2026-11-21 09:00:00 的错误详情' }));
   let dialog = await screen.findByRole('dialog', { name: '错误详情' });

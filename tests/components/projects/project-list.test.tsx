@@ -9,6 +9,8 @@ import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { ProjectRow } from '@/lib/features/projects/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
+import { holder } from '@/tests/support/holder';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 const own: ProjectRow = {
   projectId: 'P-1',
@@ -57,11 +59,7 @@ const branch = (code: string, name: string) => ({
 const pageOf = (records: unknown[]) => ({ total: records.length, pages: 1, size: 15, current: 1, records });
 type Answer = (call: Call) => { code: number; data?: unknown; message?: string; error?: string } | undefined;
 
-function show({
-  isHeadOffice = true,
-  canWrite = true,
-  answer,
-}: { isHeadOffice?: boolean; canWrite?: boolean; answer?: Answer } = {}) {
+function show({ who = holder(0, 'PROJECT_WRITE'), answer }: { who?: Holder; answer?: Answer } = {}) {
   const calls = answerCalls(
     (call) =>
       answer?.(call) ?? {
@@ -79,7 +77,7 @@ function show({
   const first = firstPage(listInput(projectList, readListState(projectList, {})), { total: 2, records: [own, sap] });
   renderApp(
     <NuqsTestingAdapter hasMemory>
-      <ProjectListScreen first={first} holder={{ isHeadOffice, canWrite }} />
+      <ProjectListScreen first={first} holder={who} />
       <ToastHost />
     </NuqsTestingAdapter>,
   );
@@ -162,7 +160,7 @@ describe('the project list', () => {
     ]);
   });
   it('[PROJ-002] [PROJ-003] branch filter and adding are the head office’s; searching and exporting everybody’s', () => {
-    show({ isHeadOffice: false });
+    show({ who: holder(2, 'PROJECT_WRITE') });
     expect(screen.queryByRole('combobox', { name: '所属分公司' })).toBeNull();
     expect(screen.queryByRole('button', { name: '新增' })).toBeNull();
     for (const name of ['查询', '导出']) expect(screen.getByRole('button', { name })).toBeEnabled();
@@ -178,7 +176,7 @@ describe('the project list', () => {
     ).toEqual(['修改 静安中心', '删除 静安中心']);
   });
   it('[PROJ-008] without the write authority there are none', () => {
-    show({ canWrite: false });
+    show({ who: holder(0, 'PROJECT_READ') });
     expect(screen.queryByRole('button', { name: /^(修改|删除) / })).toBeNull();
   });
   it('[PROJ-021] exports with the filters and the order of the list', async () => {
@@ -298,9 +296,9 @@ describe('the units of a project', () => {
     for (const name of ['添加', '批量添加']) expect(within(dialog).getByRole('button', { name })).toBeEnabled();
   });
   it.each([
-    ['a branch', { isHeadOffice: false }, '静安中心 的设备（3 台）'],
+    ['a branch', { who: holder(2, 'PROJECT_WRITE') }, '静安中心 的设备（3 台）'],
     ['a project of SAP', {}, '万达 的设备（0 台）'],
-    ['a reader', { canWrite: false }, '静安中心 的设备（3 台）'],
+    ['a reader', { who: holder(0, 'PROJECT_READ') }, '静安中心 的设备（3 台）'],
   ])('[PROJ-009] are read-only for %s', async (_who, rights, name) => {
     show(rights);
     const dialog = await open(name);
@@ -421,7 +419,7 @@ describe('importing SAP projects', () => {
     expect(bodyOf(calls, 'project/import')).toBeUndefined();
   });
   it('is the head office’s alone', () => {
-    show({ isHeadOffice: false });
+    show({ who: holder(2, 'PROJECT_WRITE') });
     expect(screen.queryByRole('button', { name: '导入' })).toBeNull();
   });
 });

@@ -9,6 +9,8 @@ import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { RoleRow } from '@/lib/features/roles/contract';
 import { answerCalls, renderApp } from '../support/render';
 import type { Call } from '../support/render';
+import { holder } from '@/tests/support/holder';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 const lite: RoleRow = {
   role: 'LITE角色',
@@ -27,12 +29,10 @@ const NAMES = ['EQUIPMENT_READ', 'EQUIPMENT_WRITE', 'CALLBACK_READ'];
 const pageOf = (records: unknown[]) => ({ total: records.length, pages: 1, size: 15, current: 1, records });
 
 function show({
-  canWrite = true,
-  isSuperMaster = true,
+  who = holder(0, 'ROLE_WRITE', 'SUPER_MASTER'),
   answer,
 }: {
-  canWrite?: boolean;
-  isSuperMaster?: boolean;
+  who?: Holder;
   answer?: (call: Call) => { code: number; data?: unknown; message?: string; error?: string } | undefined;
 } = {}) {
   const calls = answerCalls(
@@ -52,7 +52,7 @@ function show({
   const first = firstPage(listInput(roleList, readListState(roleList, {})), { total: 1, records: [lite] });
   renderApp(
     <NuqsTestingAdapter hasMemory>
-      <RoleListScreen first={first} canWrite={canWrite} isSuperMaster={isSuperMaster} />
+      <RoleListScreen first={first} holder={who} />
       <ToastHost />
     </NuqsTestingAdapter>,
   );
@@ -84,7 +84,7 @@ describe('the role list', () => {
     );
   });
   it('[ROLE-002] has add, update and delete with the write right only', () => {
-    show({ canWrite: false });
+    show({ who: holder(0, 'ROLE_READ', 'SUPER_MASTER') });
     expect(screen.queryByRole('button', { name: '新增角色' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^修改|^删除/ })).toBeNull();
   });
@@ -150,7 +150,7 @@ describe('the role list', () => {
       expect(within(screen.getByRole('dialog')).getByRole('textbox', { name })).toHaveAttribute('maxlength', '200');
   });
   it('offers what branches may give to a SUPER_MASTER only', async () => {
-    show({ isSuperMaster: false });
+    show({ who: holder(0, 'ROLE_WRITE') });
     await userEvent.click(screen.getByRole('button', { name: '新增角色' }));
     expect(screen.queryByRole('switch', { name: '分公司可分配' })).toBeNull();
   });

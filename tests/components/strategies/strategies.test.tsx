@@ -5,6 +5,7 @@ import { StrategyListScreen } from '@/components/strategies/strategy-list-screen
 import { DATA_GROUPS, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import type { StrategyRow } from '@/lib/features/strategies/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
+import { holder } from '@/tests/support/holder';
 
 const base: StrategyRow = {
   strategyId: 'S1',
@@ -45,8 +46,8 @@ const user: StrategyRow = {
 };
 const ROWS = [base, lite, user];
 
-const show = (canWrite = true, answers: Parameters<typeof renderList>[1] = {}) =>
-  renderList(<StrategyListScreen first={firstOf(strategyList, ROWS)} canWrite={canWrite} />, {
+const show = (who = holder(0, 'USER_WRITE'), answers: Parameters<typeof renderList>[1] = {}) =>
+  renderList(<StrategyListScreen first={firstOf(strategyList, ROWS)} holder={who} />, {
     'user/strategy/query': () => ({ code: 200, data: pageOf(ROWS) }),
     ...answers,
   });
@@ -68,7 +69,7 @@ it('the default strategy may be changed and switched, never deleted', () => {
 });
 
 it('without the write right a strategy is looked at and previewed only', () => {
-  show(false);
+  show(holder(0, 'USER_READ'));
   expect(screen.queryByRole('button', { name: /^(修改|启用|停用|删除|新增)/ })).toBeNull();
   expect(screen.getByRole('button', { name: '预览' })).toBeEnabled();
 });
@@ -84,7 +85,7 @@ it('says in words what a strategy leaves', () => {
 });
 
 it('switching sends the strategy otherwise unchanged; a refusal is told and changes nothing', async () => {
-  const { asked } = show(true, {
+  const { asked } = show(undefined, {
     'user/strategy/saveOrUpdate': () => ({ code: 409, error: 'conflict', message: '该对象已有策略' }),
   });
   await userEvent.click(screen.getByRole('button', { name: '启用：Lite 客户' }));
@@ -160,7 +161,7 @@ describe('a new strategy', () => {
 
   it('keeps the dialog open with every refusal of the server under its field', async () => {
     const fieldErrors = { strategyName: '“重复”已存在', targets: '该对象已有策略' };
-    show(true, {
+    show(undefined, {
       'user/strategy/saveOrUpdate': () => ({
         code: 409,
         error: 'conflict',
@@ -191,7 +192,7 @@ describe('a new strategy', () => {
 });
 
 it('changing one for users shows their names and searches for others while somebody types', async () => {
-  const { asked } = show(true, {
+  const { asked } = show(undefined, {
     'user/query': ({ body }) => ({
       code: 200,
       data: pageOf(body.keyword === 'anna' ? [{ username: 'anna', nickName: '安娜' }] : []),
@@ -237,7 +238,7 @@ describe('the preview', () => {
   };
 
   it('says what is in force for an account, and why', async () => {
-    show(true, { 'user/strategy/effective/customer1': () => ({ code: 200, data: { ...lite, reason: 'tier' } }) });
+    show(undefined, { 'user/strategy/effective/customer1': () => ({ code: 200, data: { ...lite, reason: 'tier' } }) });
     const dialog = await open();
     expect(within(dialog).getByRole('button', { name: '预览' })).toBeDisabled();
     await userEvent.type(within(dialog).getByRole('textbox', { name: '账号' }), ' customer1 {Enter}');
@@ -247,7 +248,7 @@ describe('the preview', () => {
   });
 
   it('says that there is no such account, and shows nobody else’s strategy then', async () => {
-    show(true, {
+    show(undefined, {
       'user/strategy/effective/customer1': () => ({ code: 200, data: { ...lite, reason: 'tier' } }),
       'user/strategy/effective/nobody': () => ({ code: 404, error: 'not_found', message: '账号不存在' }),
     });

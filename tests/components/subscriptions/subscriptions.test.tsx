@@ -9,6 +9,7 @@ import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { SocketLike } from '@/lib/live/realtime/browser/client-types';
 import type { SubscriptionRow } from '@/lib/live/realtime/shared/events';
 import { answerCalls, renderApp } from '../support/render';
+import { holder } from '@/tests/support/holder';
 
 const SINCE = Date.parse('2026-03-01T08:00:00+08:00');
 const row = (equipmentNo: string, users: string[], equipmentType = 'YAE_ELT'): SubscriptionRow => ({
@@ -77,10 +78,7 @@ async function open({
   await act(async () => {
     renderApp(
       <NuqsTestingAdapter hasMemory searchParams={url}>
-        <SubscriptionsScreen
-          holder={{ userType: 0, authorities: ['EDGE_CUBE_WRITE', 'MONITOR_READ'] }}
-          connection={connection}
-        />
+        <SubscriptionsScreen holder={holder(0, 'EDGE_CUBE_WRITE', 'MONITOR_READ')} connection={connection} />
         <ToastHost />
       </NuqsTestingAdapter>,
     );

@@ -5,6 +5,7 @@ import { SmsLogScreen } from '@/components/text-messages/sms-log-screen';
 import type { SmsLogRow } from '@/lib/features/text-messages/contract';
 import { actionsOf, firstOf, pageOf, renderList } from '../support/list-screen';
 import { answered } from '../support/render';
+import { holder } from '@/tests/support/holder';
 
 const row: SmsLogRow = {
   id: '1',
@@ -48,18 +49,11 @@ const suppressed: SmsLogRow = {
 };
 const ROWS = [row, code, delivered, suppressed];
 
-const show = (
-  rights: { canWrite?: boolean; canSeeEquipment?: boolean } = {},
-  answers: Parameters<typeof renderList>[1] = {},
-) =>
-  renderList(
-    <SmsLogScreen
-      first={firstOf(smsLogList, ROWS)}
-      canWrite={rights.canWrite ?? true}
-      canSeeEquipment={rights.canSeeEquipment ?? true}
-    />,
-    { 'simMessage/query': () => ({ code: 200, data: pageOf(ROWS) }), ...answers },
-  );
+const show = (who = holder(0, 'SIM_MESSAGE_WRITE', 'EQUIPMENT_READ'), answers: Parameters<typeof renderList>[1] = {}) =>
+  renderList(<SmsLogScreen first={firstOf(smsLogList, ROWS)} holder={who} />, {
+    'simMessage/query': () => ({ code: 200, data: pageOf(ROWS) }),
+    ...answers,
+  });
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -76,7 +70,7 @@ describe('sending again', () => {
   });
 
   it('is not offered without SIM_MESSAGE_WRITE', async () => {
-    show({ canWrite: false });
+    show(holder(0, 'EQUIPMENT_READ'));
     await answered();
     expect(screen.queryByRole('button', { name: /^重发/ })).toBeNull();
   });
@@ -97,7 +91,7 @@ describe('sending again', () => {
       message: '该短信不能重发',
       error: 'conflict',
     };
-    const { asked } = show({}, { 'simMessage/resend': () => answer });
+    const { asked } = show(undefined, { 'simMessage/resend': () => answer });
     const send = async () => {
       await userEvent.click(screen.getByRole('button', { name: '重发：2026-11-21 09:00:00' }));
       await userEvent.click(
@@ -122,7 +116,7 @@ it('a unit is a link to the equipment list for those who may see it', async () =
 });
 
 it('a unit is a plain number for those who may not', async () => {
-  show({ canSeeEquipment: false });
+  show(holder(0, 'SIM_MESSAGE_WRITE'));
   await answered();
   expect(screen.queryByRole('link', { name: '10100001' })).toBeNull();
   expect(screen.getAllByText('10100001').length).toBeGreaterThan(0);

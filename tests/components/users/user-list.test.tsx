@@ -8,6 +8,7 @@ import { userListOf } from '@/components/users/user-list';
 import type { UserRow } from '@/lib/features/users/contract';
 import { currentMonth, previousMonth } from '@/lib/features/users/months';
 import { answerCalls, answered, renderApp, type Call } from '../support/render';
+import { holder } from '@/tests/support/holder';
 
 /** The user list: columns, filters, rights, exports and the way into its dialogs. */
 
@@ -67,7 +68,7 @@ function show({
   });
   renderApp(
     <NuqsTestingAdapter hasMemory>
-      <UserListScreen first={first} holder={{ userType, authorities }} />
+      <UserListScreen first={first} holder={holder(userType, ...authorities)} />
       <ToastHost />
     </NuqsTestingAdapter>,
   );

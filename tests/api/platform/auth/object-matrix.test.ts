@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { sessionOfToken } from '@/lib/platform/auth/token-format';
 import { db, pool } from '@/lib/platform/db/client';
-import { isAllowed } from '@/lib/platform/door/access';
+import { may } from '@/lib/platform/contract/access';
 import type { Operation } from '@/lib/platform/contract/operation';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { handleSms } from '@/lib/platform/door/web-door';
@@ -248,7 +248,7 @@ describe.each(ROUNDS)('%s', (_round, isOpen) => {
       for (const username of PERSONA_NAMES) {
         const who = persona(username);
         const held = heldBy.get(`role-${username}`) ?? new Set<string>();
-        if (!isAllowed(operation.access, { userType: who.userType, authorities: held })) continue;
+        if (!may({ userType: who.userType, authorities: held }, operation)) continue;
         authorization = await signedInAs(username);
         // Guessed passwords are counted.
         await pool().query('DELETE FROM rate_counter');

@@ -14,6 +14,7 @@ import { LiveTopics } from '@/lib/live/realtime/browser/live-topics';
 import { LiveTopicsContext } from '@/lib/live/realtime/browser/store';
 import { FakeSocket } from '../../../unit/live/realtime/support/fake-socket';
 import { renderApp } from '../../support/render';
+import { holder } from '@/tests/support/holder';
 
 const CODES: Record<WallDisplayType, string> = { EV: 'YAE_ELT', ES: 'YAE_ESC', WW: 'YAE_ESC' };
 
@@ -110,7 +111,7 @@ export function renderWall(
           links={links}
           variant={variant}
           username={username}
-          authorities={authorities}
+          holder={holder(2, ...authorities)}
           onVideo={onVideo}
           makeAlarm={() => new Alarm(context ?? (() => undefined))}
           noticeConnection={{
