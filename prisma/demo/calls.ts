@@ -1,6 +1,6 @@
 import type { Random } from '@/lib/programs/simulator/random';
 import { CANCELLED, complaintOf, DECLINED, INTERRUPTED, partOf, remarkOf, type Scsa, type Scsb } from './call-words';
-import { HOUR_MS, MINUTE_MS } from './clock';
+import { MINUTE_MS } from './clock';
 import type { ControllerCode } from './codes';
 import type { Crew } from './maintenance';
 import { caller, type Person } from './people';

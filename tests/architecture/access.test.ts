@@ -78,29 +78,6 @@ describe('access', () => {
     },
   );
 
-  /** Further write rights whose buttons stand on a page because their own page does not. */
-  const GUESTS: Readonly<Record<string, readonly string[]>> = { equipmentlist: ['EQUIPMENT_FLOOR_MAPPING_WRITE'] };
-  /** The page's file and the screens of the noun that it shows. */
-  const screensOf = (path: string) => {
-    const page = sources.find((file) => new RegExp(`^app/\\([a-z]+\\)${path}/page\\.tsx$`).test(file)) ?? '';
-    const nouns = [...readFileSync(page, 'utf8').matchAll(/'@\/components\/(?!kit\/)([\w-]+)\//g)].map(
-      ([, noun]) => noun,
-    );
-    return [page, ...sources.filter((file) => nouns.some((noun) => file.startsWith(`components/${noun}/`)))];
-  };
-
-  it.each(ROUTES.filter(({ isBuilt, write }) => isBuilt && write).map((route) => [route.key, route] as const))(
-    '[NAV-016] [NAV-017] the buttons of %s that write stand there with its _WRITE authority only',
-    (key, { path, write = [] }) => {
-      const asked = screensOf(path).flatMap((file) =>
-        [...readFileSync(file, 'utf8').matchAll(/authorities\.has\(\s*'(\w+)'/g)].map((match) => match[1] ?? ''),
-      );
-      expect([...new Set(asked)].filter((name) => name.endsWith('_WRITE')).sort()).toEqual(
-        [...write, ...(GUESTS[key] ?? [])].sort(),
-      );
-    },
-  );
-
   it('[NAV-017] units are changed with EQUIPMENT_WRITE, on every page that shows them', () => {
     expect(OPERATIONS.find(({ name }) => name === 'saveEquipment')?.access).toEqual({
       kind: 'authority',

@@ -10,7 +10,6 @@ export const LOADS = ['Empty', 'Loaded', 'Full Load', 'Overload'] as const;
 export const DOORS = ['Closed', 'Opened', 'Blocked', 'Closing', 'Opening', 'Locked', 'Stopped'] as const;
 export const DRIVES = ['Standing', 'Moving'] as const;
 export const INDOOR_ZONES = ['Between Floors', 'On Floor', 'true', 'false'] as const;
-type Load = (typeof LOADS)[number];
 
 /** Error code of an earthquake (doc2 §4.4). */
 const EARTHQUAKE = 52;

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { z } from 'zod';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, StoredFile, StoredFileKind } from '@/lib/platform/db/generated/client';
