@@ -211,7 +211,7 @@ describe('the channel', () => {
         camera: 0,
         entrapment: false,
       },
-      replay: false,
+      replay: expect.any(Boolean),
     });
     await mosquittoPub(
       PORTS.mqtt,
