@@ -68,7 +68,7 @@ test('[HEAD-014] changing the focus projects refreshes the list and the wall, an
 });
 
 test('[HEAD-013] no unit outside the focus is ever in what the server draws first', async ({ page }) => {
-  await signIn(page, 'customerElite');
+  await signInAs(page, account('customerElite'));
   await page.goto('/equipmentlist');
   const numbers = (projectId: string) =>
     page.evaluate(async (focus) => {

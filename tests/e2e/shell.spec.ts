@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
@@ -108,7 +108,7 @@ for (const path of ['/no-such-page', '/no-such-page.php', '/api/no-such-page'])
     await expect(page.getByRole('heading', { level: 1, name: '抱歉，您访问的页面不存在' })).toBeVisible();
     // Only with its scripts allowed to run does the button do anything.
     await page.getByRole('button', { name: '返回上一页' }).click();
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL(/\/login(?:\?|$)/);
   });
 
 test('icons, web app manifest and robots.txt are there for visitors, and every page names them', async ({
@@ -246,25 +246,18 @@ test("a page of nothing is small, and carries neither the theme's variables nor 
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(75_000);
   expect(gzipSync(html).length).toBeLessThanOrEqual(17_500);
   expect(html).not.toContain('--ui-palette-primary-main:');
+  // Its own namespaces, and whatever bears one of their keys' names.
+  const own = ['common', 'error', 'layout', 'feedback', 'header', 'list', 'routes', 'campus', 'notifications'].map(
+    (name) => JSON.stringify({ [name]: JSON.parse(readFileSync(`messages/zh-CN/${name}.json`, 'utf8')) as unknown }),
+  );
   for (const name of readdirSync('messages/zh-CN')) {
-    const isOwn = [
-      'common',
-      'error',
-      'layout',
-      'feedback',
-      'header',
-      'list',
-      'routes',
-      'campus',
-      'notifications',
-    ].includes(name.replace('.json', ''));
     const namespace = `"${name.replace('.json', '')}":{`;
+    if (own.some((texts) => texts.includes(namespace))) continue;
     // Inside the page's data quotes are escaped.
-    if (!isOwn)
-      expect([name, html.includes(namespace), html.includes(namespace.replaceAll('"', '\\"'))]).toEqual([
-        name,
-        false,
-        false,
-      ]);
+    expect([name, html.includes(namespace), html.includes(namespace.replaceAll('"', '\\"'))]).toEqual([
+      name,
+      false,
+      false,
+    ]);
   }
 });
