@@ -695,7 +695,7 @@ describe('words', () => {
         'JRV',
         'Fire JBF',
         'Unusable UNV',
-        'Emergency power RNO',
+        'Emerg. power RNO',
         'SAB',
         'Test KFM',
         'XYZ',
