@@ -49,9 +49,8 @@ async function putOnWall(page: Page, { equipmentNo }: DemoCube): Promise<void> {
 /** Every word that may stand first in the line of a tile. */
 type Words = Record<'link' | 'direction', Record<string, string>> &
   Record<'trapped' | 'fault' | 'technician' | 'held' | 'moving' | 'standing' | 'ready' | 'stopped', string>;
-const { link, direction, ...words } = (
-  JSON.parse(readFileSync('messages/en/campus.json', 'utf8')) as { tile: Words }
-).tile;
+const { link, direction, ...words } = (JSON.parse(readFileSync('messages/en/campus.json', 'utf8')) as { tile: Words })
+  .tile;
 const { mode } = JSON.parse(readFileSync('messages/en/common.json', 'utf8')) as { mode: Record<string, string> };
 const tileWords = [
   ...Object.values(link),
