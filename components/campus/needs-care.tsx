@@ -35,7 +35,7 @@ export const NeedsCare = memo(function NeedsCare({
       {care.needs.length === 0 ? (
         <Verdict care={care} isStale={isStale} />
       ) : (
-        <ul className={styles.list}>
+        <ul className={styles.list} tabIndex={0} aria-labelledby="campus-care">
           {care.needs.map(({ unit, need }) => (
             <li key={unit.equipmentNo} className={styles.item} data-need={need}>
               <span className={styles.unit} title={unit.equipmentNickName}>
