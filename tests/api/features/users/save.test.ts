@@ -137,15 +137,14 @@ describe('a branch creates', () => {
       '保养电子发票 至少选择一个客户名称',
     ],
   ];
-  it.each(wrong)(
-    '[USER-032] [USER-034] [USER-036] [USER-037] [USER-038] [USER-039] [USER-041] [USER-044] nothing with %s',
-    async (_, field, change, message) => {
+  describe('[USER-032] [USER-034] [USER-036] [USER-037] [USER-038] [USER-039] [USER-041] [USER-044] what is wrong is refused under its field', () => {
+    it.each(wrong)('nothing is saved with %s', async (_, field, change, message) => {
       const answer = await manager('PUT', 'user/branchUser', branchSave('cn09999', change));
       expect(answer).toMatchObject({ code: 400, error: 'validation_failed' });
       expect(answer.data?.fieldErrors?.[field]).toBe(message);
       expect(await db().user.count({ where: { usernameLower: 'cn09999' } })).toBe(0);
-    },
-  );
+    });
+  });
 
   it('[USER-033] a username only once, in any case, also that of a deleted account', async () => {
     expect(
