@@ -59,6 +59,7 @@ export const listProjectsByUser = operation({
   output: pageOf(ProjectLite),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Projects of the caller or of an account in his scope; the focus header does not matter (api.md §2.6)',
+  audit: 'view',
 });
 
 const LOOK_UP = anyOf('PROJECT_READ', 'USER_READ', 'REPORT_READ', 'HEALTHREPORT_READ', 'CBM_MODEL_A_VIEW_READ');
@@ -73,6 +74,7 @@ export const searchProjects = operation({
   input: ProjectLookUp,
   output: pageOf(ProjectLite),
   summary: 'Projects by name or id (api.md §2.6)',
+  audit: 'view',
 });
 
 export const searchProjectsNew = operation({
@@ -84,6 +86,7 @@ export const searchProjectsNew = operation({
   input: ProjectLookUp,
   output: pageOf(ProjectLite),
   summary: 'Projects with equipment, by name or id (api.md §2.6)',
+  audit: 'view',
 });
 
 /** Most projects that one SAP search answers; beyond, the client asks for a more precise name (doc1 §9, readings 18). */
@@ -130,6 +133,7 @@ export const querySapProjects = operation({
     }),
   output: pageOf(SapProject),
   summary: 'Projects that an account may be linked to, by name or by the number of a unit (api.md §2.6)',
+  audit: 'view',
 });
 
 /** Columns the project list may be sorted by; the id always ends the order (api.md §1.6). */
@@ -201,6 +205,7 @@ export const queryProjects = operation({
   output: pageOf(ProjectRow),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Project list with filters and exact total (api.md §2.6)',
+  audit: 'view',
 });
 
 export const getProjectAll = operation({
@@ -213,6 +218,7 @@ export const getProjectAll = operation({
   output: pageOf(ProjectRow),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Projects as rows, up to 1000 at a time (api.md §2.6)',
+  audit: 'view',
 });
 
 /** Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */
@@ -316,6 +322,7 @@ export const queryProjectEquipment = operation({
   input: paging(PICK_SORT_FIELDS).extend({ projectId: key }),
   output: pageOf(EquipmentPick),
   summary: 'Units of a project (api.md §2.6)',
+  audit: 'view',
 });
 
 /** At most this many numbers in one call (api.md §1.2). */
