@@ -24,7 +24,7 @@ import { findSapProjects } from './sap';
 import { addUnits, removeProject, removeUnits, saveProjectData } from './save';
 import { findProjectUnits, findUnitsByNos } from './units';
 
-export const projectServices = [
+export const services = [
   serve(listProjectsByUser, ({ actor }, query) => listOfUser(actor, query)),
   serve(searchProjects, ({ actor }, query) => searchLite(actor, query, { hasEquipment: false })),
   serve(searchProjectsNew, ({ actor }, query) => searchLite(actor, query, { hasEquipment: true })),

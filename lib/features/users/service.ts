@@ -33,7 +33,7 @@ import { createAccount, updateAccount } from './save';
 const ADMIN = { isBranch: false } as const;
 const BRANCH = { isBranch: true } as const;
 
-export const userServices = [
+export const services = [
   serve(queryUsers, ({ actor, language }, query) => findUserPage(actor, query, language)),
   serve(getUser, ({ actor, language }, { username }) => findDetail(actor, username, language)),
   serve(createUser, async ({ actor }, save) => ({ username: (await createAccount(actor, save, ADMIN)).username })),
