@@ -1,21 +1,13 @@
 import { serve } from '@/lib/platform/contract/serve';
+import { deleteProject, exportProjectAll, exportProjects, getProjectAll, queryProjects, saveProject } from './contract';
+import { importProjectFile } from './import-contract';
+import { listProjectsByUser, querySapProjects, searchProjects, searchProjectsNew } from './look-up-contract';
 import {
   addProjectEquipment,
-  deleteProject,
   deleteProjectEquipment,
-  exportProjectAll,
-  exportProjects,
   findEquipmentByNos,
-  getProjectAll,
-  importProjectFile,
-  listProjectsByUser,
   queryProjectEquipment,
-  queryProjects,
-  querySapProjects,
-  saveProject,
-  searchProjects,
-  searchProjectsNew,
-} from './contract';
+} from './unit-contract';
 import { exportProjectList } from './export';
 import { importCsv } from './import';
 import { findProjectPage } from './list';

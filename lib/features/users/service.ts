@@ -8,21 +8,18 @@ import {
   createBranchUser,
   createUser,
   deleteUser,
-  downloadInvoice,
   explainUserAccess,
   exportUserEquipment,
   exportUsers,
-  getInvoiceAttachment,
   getUser,
-  listInvoiceCustomers,
   listUserMappings,
   queryUserEquipment,
   queryUsers,
   resetPassword,
   updateBranchUser,
   updateUser,
-  uploadInvoice,
 } from './contract';
+import { downloadInvoice, getInvoiceAttachment, listInvoiceCustomers, uploadInvoice } from './invoice-contract';
 import { exportUnitsOfUsers, exportUserList } from './export';
 import { keepAttachment, listCustomers, openAttachment } from './invoices';
 import { findUserPage } from './list';

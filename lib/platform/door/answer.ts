@@ -1,6 +1,7 @@
 import { Histogram } from 'prom-client';
 import { recordAccess } from '@/lib/platform/audit/access-log';
 import { noteActiveDay } from '@/lib/platform/auth/active-day';
+import { noteOwnWrite } from '@/lib/platform/db/shared-counts';
 import { deviceCookie } from '@/lib/platform/auth/device-cookie';
 import { sessionCookieHeader } from '@/lib/platform/auth/request';
 import { answerHeaders } from '@/lib/platform/contract/envelope';
@@ -61,6 +62,7 @@ export function writeDown(call: Call, { envelope, status }: Outcome): void {
   );
   if (!match) return;
   const { operation, keys } = match;
+  if (caller?.actor && call.isChanging && operation.audit !== 'view') noteOwnWrite(caller.actor.username);
   if (isDone && caller?.actor && operation.access.kind !== 'public') void noteActiveDay(caller.actor.username);
   recordAccess({
     operation,
