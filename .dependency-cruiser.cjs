@@ -7,7 +7,7 @@ const DOOR = '^lib/platform/door/';
 /** Everything of the platform but its roof. */
 const FLOOR = '^lib/platform/(?!door/)';
 /** Files through which one feature may use another. */
-const MEETING = 'contract|internal|value-sets';
+const MEETING = '[a-z-]*contract|internal|value-sets';
 /** Pieces that a feature makes for the dialogs of others. */
 const PICKER = '^components/[^/]+/[^/]+-picker\\.tsx$';
 /** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */

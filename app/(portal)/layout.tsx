@@ -9,7 +9,8 @@ import { isSidebarFolded } from '@/components/kit/layout/request-look';
 import { Shell } from '@/components/kit/layout/shell';
 import { Texts } from '@/components/kit/layout/texts';
 import { currentActor } from '@/lib/platform/auth/page-guard';
-import { mayOpen, menuOf, routeOf } from '@/lib/routes';
+import { menuOf } from '@/lib/menu';
+import { mayOpen, routeOf } from '@/lib/routes';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 /** Header, sidebar and footer around the pages inside the layout. */

@@ -9,7 +9,7 @@ import { requirePage } from '@/lib/platform/auth/page-guard';
 import { countConnected } from '@/lib/features/campus/contract';
 import { batchEquipmentStatus, queryEquipment } from '@/lib/features/equipment/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
-import { homeTiles } from '@/lib/routes';
+import { homeTiles } from '@/lib/menu';
 import { sms } from '@/lib/platform/door/call';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 import { holderOf, may } from '@/lib/platform/contract/access';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { toast } from '@/components/kit/ui/toast';
-import { listProjectsByUser } from '@/lib/features/projects/contract';
+import { listProjectsByUser } from '@/lib/features/projects/look-up-contract';
 import { callSms } from '@/lib/platform/client/client';
 import { readFocusLists, saveFocusLists } from '@/lib/platform/focus/focus';
 import { reconcile } from './focus-draft';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { LockIcon } from '@/components/kit/ui/icons';
 import { EmptyState } from '@/components/kit/ui/states';
 import type { UserInfo } from '@/lib/features/account/contract';
-import type { HomeTile } from '@/lib/routes';
+import type { HomeTile } from '@/lib/menu';
 import { AccountPanel } from './account-panel';
 import { DeniedNotice } from './denied-notice';
 import { Tiles } from './tiles';

@@ -9,7 +9,7 @@ import {
   StatisticsIcon,
   SymptomIcon,
 } from '@/components/kit/ui/icons';
-import type { HomeTile } from '@/lib/routes';
+import type { HomeTile } from '@/lib/menu';
 import styles from './tiles.module.css';
 
 const ICONS: Readonly<Record<string, typeof ScreenIcon>> = {

@@ -9,14 +9,9 @@ import { useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import {
-  CSV_COLUMNS,
-  CSV_MAX_BYTES,
-  CSV_REQUIRED,
-  importProjectFile,
-  queryProjects,
-  searchProjects,
-} from '@/lib/features/projects/contract';
+import { queryProjects } from '@/lib/features/projects/contract';
+import { CSV_COLUMNS, CSV_MAX_BYTES, CSV_REQUIRED, importProjectFile } from '@/lib/features/projects/import-contract';
+import { searchProjects } from '@/lib/features/projects/look-up-contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { readTextFile } from './read-text-file';

@@ -21,7 +21,7 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
-import { searchProjects } from '@/lib/features/projects/contract';
+import { searchProjects } from '@/lib/features/projects/look-up-contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import {
   exportSmsLog,

@@ -14,7 +14,7 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { createLoginLink } from '@/lib/features/session/contract';
 import { callSms } from '@/lib/platform/client/client';
 import type { OutputOf } from '@/lib/platform/contract/operation';
-import type { UserRow } from '@/lib/features/users/contract';
+import type { UserRow } from '@/lib/features/users/account-contract';
 import styles from './user-dialogs.module.css';
 
 const HOURS = [1, 8, 24, 72] as const;

@@ -6,7 +6,8 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useId, useState } from 'react';
 import { ChevronDownIcon, HomeIcon, OpenIcon } from '@/components/kit/ui/icons';
-import { FOLDED_GROUPS, hrefOf, type MenuEntry, type MenuGroup } from '@/lib/routes';
+import { type MenuEntry } from '@/lib/menu';
+import { FOLDED_GROUPS, hrefOf, type MenuGroup } from '@/lib/routes';
 import { MENU_ICONS } from './menu-icons';
 import styles from './sidebar.module.css';
 

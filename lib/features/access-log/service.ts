@@ -38,7 +38,7 @@ function columnsOf(language: Language): SheetColumn<AccessLogRow>[] {
   ];
 }
 
-export const accessLogServices = [
+export const services = [
   serve(queryAccessLog, ({ actor }, query) => findAccessLogPage(actor, query)),
 
   serve(getAccessLog, async ({ actor }, { id }) => {

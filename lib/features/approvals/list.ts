@@ -6,6 +6,7 @@ import { maskPhone } from '@/lib/platform/auth/phone';
 import { phoneInJson, phoneMatch } from '@/lib/platform/auth/phone-search';
 import { liveUserScope, projectScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
+import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { dayRange } from '@/lib/platform/db/day-range';
 import { readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma, UserApproval } from '@/lib/platform/db/generated/client';
@@ -110,7 +111,7 @@ export async function findApprovals(
 ): Promise<OutputOf<typeof queryApprovals>> {
   const where: Where = { AND: [approvalScope(actor), ...(await filtersOf(actor, query))] };
   const { total, rows } = await readPageRows(query, {
-    count: () => db().userApproval.count({ where }),
+    count: () => sharedCount(actor, 'queryApprovals', where, () => db().userApproval.count({ where })),
     keys: async (isReversed, skip, take) =>
       (
         await db().userApproval.findMany({

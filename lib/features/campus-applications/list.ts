@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
 import { userScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
+import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { dayRange } from '@/lib/platform/db/day-range';
 import { readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -56,7 +57,7 @@ export const dayText = (day: Date | null) => day?.toISOString().slice(0, 10) ?? 
 export async function findApplications(actor: Actor, query: Query): Promise<OutputOf<typeof queryCampusApply>> {
   const where: Prisma.CampusApplyWhereInput = { AND: [applyScope(actor), ...(await filtersOf(actor, query))] };
   const { total, rows } = await readPageRows(query, {
-    count: () => db().campusApply.count({ where }),
+    count: () => sharedCount(actor, 'queryCampusApply', where, () => db().campusApply.count({ where })),
     keys: async (isReversed, skip, take) =>
       (
         await db().campusApply.findMany({

@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
 import { projectScope, userScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
+import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { dayRange } from '@/lib/platform/db/day-range';
 import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma, UserFeedback } from '@/lib/platform/db/generated/client';
@@ -128,7 +129,7 @@ export async function findFeedback(
     AND: [own ? { username: actor.username } : feedbackScope(actor), ...(await filtersOf(actor, query))],
   };
   const { total, rows } = await readPageRows(query, {
-    count: () => db().userFeedback.count({ where }),
+    count: () => sharedCount(actor, 'queryFeedback', where, () => db().userFeedback.count({ where })),
     keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
     rows: readItems,
     keyOf: ({ feedbackId }) => feedbackId,

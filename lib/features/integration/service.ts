@@ -82,6 +82,6 @@ async function upsert(
   return { ...count, failed: failed.sort((a, b) => a.index - b.index) };
 }
 
-export const integrationServices = [
+export const services = [
   serve(importRows, ({ partnerId, language }, input) => upsert(input, partnerId, language)),
 ];

@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
 import { projectScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
+import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { dayRange } from '@/lib/platform/db/day-range';
 import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma, SmsLog } from '@/lib/platform/db/generated/client';
@@ -135,7 +136,7 @@ export async function findSmsLogPage(
 ): Promise<OutputOf<typeof querySmsLog>> {
   const { where, cut } = await smsLogWhere(actor, query);
   const { total, rows } = await readPageRows(query, {
-    count: () => db().smsLog.count({ where }),
+    count: () => sharedCount(actor, 'querySmsLog', where, () => db().smsLog.count({ where })),
     keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
     rows: (ids) => db().smsLog.findMany({ where: { id: { in: ids } } }),
     keyOf: ({ id }) => id,

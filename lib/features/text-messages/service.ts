@@ -38,7 +38,7 @@ function columnsOf(language: Language): SheetColumn<SmsLogRow>[] {
   ];
 }
 
-export const smsLogServices = [
+export const services = [
   serve(querySmsLog, ({ actor, language }, query) => findSmsLogPage(actor, query, language)),
 
   serve(resendSms, async ({ actor }, { id }) => {

@@ -12,7 +12,7 @@ import { ToastHost } from '@/components/kit/ui/toast-host';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import type { EquipmentRow } from '@/lib/features/equipment/contract';
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
-import { homeTiles } from '@/lib/routes';
+import { homeTiles } from '@/lib/menu';
 import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 import { answerCalls, renderApp } from '../support/render';
 import { holder } from '@/tests/support/holder';

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { HeaderTools } from '@/components/header/header-tools';
 import { Shell } from '@/components/kit/layout/shell';
 import { AUTHORITIES, type Authority } from '@/lib/platform/contract/authorities';
-import { menuOf, ROUTES } from '@/lib/routes';
+import { menuOf } from '@/lib/menu';
+import { ROUTES } from '@/lib/routes';
 import { answerCalls, renderApp } from '../../support/render';
 
 let pathname = '/';
