@@ -31,7 +31,7 @@ export function RoleListScreen({ first, holder }: Props) {
   const t = useTranslations('roles');
   const missing = useTranslations('common')('missing');
   const failureText = useFailureText();
-  const list = useResourceList<RoleRow, typeof roleList.operation, typeof roleList.filters>(roleList, first);
+  const list = useResourceList(roleList, first);
   const [edited, setEdited] = useState<EditedRole | 'new'>();
   const [deleted, setDeleted] = useState<RoleRow>();
 
@@ -125,7 +125,7 @@ export function RoleListScreen({ first, holder }: Props) {
       <FilterBar values={list.filters} onSearch={list.search}>
         <FilterText name="searchKey" label={t('filter.searchKey')} />
       </FilterBar>
-      <ResourceTable name="roles" label={t('table')} columns={columns} rowKey={({ role }) => role} list={list} />
+      <ResourceTable label={t('table')} columns={columns} list={list} />
       {edited && (
         <RoleDialog
           edited={edited === 'new' ? undefined : edited}
