@@ -19,8 +19,8 @@ export const smsLogList = defineList({
     username: textFilter(),
   },
   sortFields: SMS_LOG_SORT_FIELDS,
-  choices: { type: ['', ...SMS_TYPES], state: ['', ...SMS_STATES] },
-  lists: ['projectId'],
+  choices: { type: SMS_TYPES, state: SMS_STATES },
+  lists: ['projectId', 'type', 'state'],
   defaults: () => recentDays(7),
   defaultSort: { field: 'createDate', order: 'desc' },
 });

@@ -1,23 +1,27 @@
 'use client';
 
+import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { propertiesOf } from '@/components/kit/list/column-kinds';
-import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterLookUp } from '@/components/kit/list/filter-look-up';
+import { FilterSeveral } from '@/components/kit/list/filter-several';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
+import { useRowSelection } from '@/components/kit/list/use-row-selection';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { projectChoice } from '@/components/projects/project-picker';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { searchProjects } from '@/lib/features/projects/contract';
-import { exportSmsLog, MAX_SMS_DAYS, type SmsLogRow } from '@/lib/features/text-messages/contract';
+import { may } from '@/lib/platform/contract/access';
+import { exportSmsLog, MAX_SMS_DAYS, resendSms, type SmsLogRow } from '@/lib/features/text-messages/contract';
 import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';
 import { ResendDialog } from './resend-dialog';
-import { SMS_TASKS, smsColumnsOf } from './sms-log-columns';
+import { isResendable, SMS_TASKS, smsColumnsOf } from './sms-log-columns';
 import { smsLogList } from './sms-log-list';
 
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 11);
@@ -28,6 +32,9 @@ export function SmsLogScreen({ first, holder }: ListScreenProps<typeof smsLogLis
   const t = useTranslations('smsLog');
   const list = useResourceList(smsLogList, first);
   const { start, close, on } = useRowTask<SmsLogRow>();
+  const mayResend = may(holder, resendSms);
+  const selection = useRowSelection(list, { isSelectable: isResendable });
+  const [isResending, setIsResending] = useState(false);
   const columns = useMemo(() => {
     const mayLookUp = mayOpen(holder, routeOf('equipmentlist'));
     const unitHref = (key: string) => (mayLookUp ? hrefOf('equipmentlist', { key }) : undefined);
@@ -39,17 +46,19 @@ export function SmsLogScreen({ first, holder }: ListScreenProps<typeof smsLogLis
       t={t}
       list={list}
       columns={columns}
+      selection={mayResend ? selection : undefined}
+      bulk={<Button onClick={() => setIsResending(true)}>{t('action.resend')}</Button>}
       file={{ operation: exportSmsLog, holder }}
       filters={
         <>
           <FilterDates label={t('filter.dates')} isRequired maxDays={MAX_SMS_DAYS} />
           <FilterText name="phone" label={t('filter.phone')} format={digits} maxLength={11} />
-          <FilterSelect
+          <FilterSeveral
             name="type"
             label={t('filter.type')}
             choices={SMS_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
           />
-          <FilterSelect
+          <FilterSeveral
             name="state"
             label={t('filter.state')}
             choices={SMS_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
@@ -71,8 +80,18 @@ export function SmsLogScreen({ first, holder }: ListScreenProps<typeof smsLogLis
         </DetailDialog>
       ))}
       {on('resend', (row) => (
-        <ResendDialog row={row} onDone={list.refresh} onClose={close} />
+        <ResendDialog rows={[row]} onDone={list.refresh} onClose={close} />
       ))}
+      {isResending && (
+        <ResendDialog
+          rows={selection.rows}
+          onDone={() => {
+            selection.clear();
+            list.refresh();
+          }}
+          onClose={() => setIsResending(false)}
+        />
+      )}
     </ListScreen>
   );
 }
