@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a list costs: its page, its components without dialogs and pickers, and its part of lib without the contract. */
+const LISTS = {
+  branches: { route: 'branchList', noun: 'branches', others: ['internal.ts', 'service.ts', 'branch-picker.tsx'] },
+  authorities: { route: 'authorityList', noun: 'authorities', others: ['service.ts'] },
+  'sms-log': { route: 'smsLogList', noun: 'text-messages', others: [] },
+} as const;
+const MOST = 150;
+
+const isOwn = (file: string, others: readonly string[]) =>
+  /\.tsx?$/.test(file) && file !== 'contract.ts' && !/-dialog\.tsx$/.test(file) && !others.includes(file);
+/** Lines that say something: no imports, comments or empty ones. */
+function linesOf(file: string): number {
+  const source = readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^import[\s\S]*?;$/gm, '');
+  return source.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|'use client')/.test(line)).length;
+}
+
+describe('a list', () => {
+  it.each(Object.entries(LISTS))('%s keeps its server side in list, export and service', (_name, { noun }) => {
+    const files = readdirSync(join('lib/features', noun));
+    expect(files).toEqual(expect.arrayContaining(['contract.ts', 'list.ts', 'service.ts']));
+    const exports = readFileSync(join('lib/features', noun, 'contract.ts'), 'utf8').includes('fileOutput');
+    expect(files.includes('export.ts')).toBe(exports);
+  });
+
+  it.each(Object.entries(LISTS))('%s costs under 150 lines beside its dialogs and writes', (name, list) => {
+    const folders = [join('app/(portal)', list.route), join('components', list.noun), join('lib/features', list.noun)];
+    const own = folders.flatMap((folder) =>
+      readdirSync(folder)
+        .filter((file) => isOwn(file, list.others))
+        .map((file) => join(folder, file)),
+    );
+    expect(own.length).toBeGreaterThan(3);
+    const lines = own.reduce((sum, file) => sum + linesOf(file), 0);
+    expect([name, lines < MOST ? 'under' : lines]).toEqual([name, 'under']);
+  });
+});
