@@ -20,4 +20,4 @@ async function ApiaccesslogPage({ searchParams }: { readonly searchParams: Searc
   return <AccessLogScreen first={await loadFirstPage(accessLogList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['accessLog'], ApiaccesslogPage);
+export default withTexts(['accessLog', 'list'], ApiaccesslogPage);

@@ -20,4 +20,4 @@ async function AuthorityListPage({ searchParams }: { readonly searchParams: Sear
   return <AuthorityListScreen first={await loadFirstPage(authorityList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['authorities'], AuthorityListPage);
+export default withTexts(['authorities', 'list'], AuthorityListPage);

@@ -19,4 +19,4 @@ async function BranchListPage({ searchParams }: { readonly searchParams: SearchP
   return <BranchListScreen first={await loadFirstPage(branchList, params)} />;
 }
 
-export default withTexts(['branches', 'escalator'], BranchListPage);
+export default withTexts(['branches', 'escalator', 'list'], BranchListPage);

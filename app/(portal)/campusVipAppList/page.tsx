@@ -20,4 +20,4 @@ async function CampusVipAppListPage({ searchParams }: { readonly searchParams: S
   return <ApplicationListScreen first={await loadFirstPage(applicationList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['campusApplications', 'escalator'], CampusVipAppListPage);
+export default withTexts(['campusApplications', 'escalator', 'list'], CampusVipAppListPage);

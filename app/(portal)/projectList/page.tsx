@@ -20,4 +20,4 @@ async function ProjectListPage({ searchParams }: { readonly searchParams: Search
   return <ProjectListScreen first={await loadFirstPage(projectList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['equipment', 'escalator', 'projects'], ProjectListPage);
+export default withTexts(['equipment', 'escalator', 'list', 'projects'], ProjectListPage);

@@ -20,4 +20,4 @@ async function RoleListPage({ searchParams }: { readonly searchParams: SearchPar
   return <RoleListScreen first={await loadFirstPage(roleList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['escalator', 'roles'], RoleListPage);
+export default withTexts(['escalator', 'list', 'roles'], RoleListPage);

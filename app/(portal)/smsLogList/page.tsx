@@ -20,4 +20,4 @@ async function SmsLogListPage({ searchParams }: { readonly searchParams: SearchP
   return <SmsLogScreen first={await loadFirstPage(smsLogList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['escalator', 'smsLog'], SmsLogListPage);
+export default withTexts(['escalator', 'list', 'smsLog'], SmsLogListPage);

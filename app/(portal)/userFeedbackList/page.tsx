@@ -20,4 +20,4 @@ async function UserFeedbackListPage({ searchParams }: { readonly searchParams: S
   return <FeedbackListScreen first={await loadFirstPage(feedbackList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['escalator'], UserFeedbackListPage);
+export default withTexts(['escalator', 'feedback', 'list'], UserFeedbackListPage);

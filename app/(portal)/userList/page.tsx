@@ -21,4 +21,4 @@ async function UserListPage({ searchParams }: { readonly searchParams: SearchPar
   return <UserListScreen first={await loadFirstPage(definition, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['equipment', 'escalator', 'projects', 'userList'], UserListPage);
+export default withTexts(['equipment', 'escalator', 'list', 'projects', 'userList'], UserListPage);

@@ -20,4 +20,4 @@ async function UserStrategyPage({ searchParams }: { readonly searchParams: Searc
   return <StrategyListScreen first={await loadFirstPage(strategyList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['escalator', 'strategies'], UserStrategyPage);
+export default withTexts(['escalator', 'list', 'strategies'], UserStrategyPage);
