@@ -1,11 +1,11 @@
 'use client';
 
-import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { later } from '@/components/kit/layout/later';
 import { Cover } from '@/components/kit/ui/cover';
 import { LockIcon } from '@/components/kit/ui/icons';
+import { MainButton } from '@/components/kit/ui/main-button';
 import { queryCampusApply } from '@/lib/features/campus-applications/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 
@@ -30,9 +30,7 @@ export function ApplyCover({ phone }: { readonly phone: string }) {
           isPending ? (
             <span role="status">{t('pending')}</span>
           ) : (
-            <Button variant="contained" color="primary" onClick={() => setIsApplying(true)}>
-              {t('action')}
-            </Button>
+            <MainButton onClick={() => setIsApplying(true)}>{t('action')}</MainButton>
           )
         }
       />

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rm
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generate } from '../generate.mjs';
 import { bundleInto } from './bench-bundle.mjs';
 import { onPath } from './browser.mjs';
 import { buildNeeds, buildPages, buildPrograms } from './build-portal.mjs';
@@ -45,6 +46,8 @@ export async function runBench(args) {
   const rows = [];
   let hasFailed = false;
   try {
+    // A fresh clone has no database client yet, and every case reads through it.
+    generate({ log: (line) => say(`  ${line}`) });
     await bundleInto(OUT, entries());
     database = await startDatabase(folder);
     say(

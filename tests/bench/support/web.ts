@@ -58,6 +58,16 @@ export function startBare(statements: string): Promise<RunningWeb> {
   );
 }
 
+/** Resident memory of the portal's web process, MB, as its own metrics say. */
+export async function residentMb(port: number): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers: { Authorization: `Bearer ${setting('INTERNAL_SECRET')}` },
+  });
+  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1];
+  if (bytes === undefined) throw new Error(`/metrics answered ${answer.status} and told no memory`);
+  return Number(bytes) / 1024 / 1024;
+}
+
 /** The Cookie header of a session. */
 export async function cookieOf(sessionId: string): Promise<string> {
   const lines = await sessionCookieHeader(sessionId, new Request('http://127.0.0.1/'));
