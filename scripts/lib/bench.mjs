@@ -11,6 +11,7 @@ import { killEverything, runOwned } from './owned.mjs';
 import { freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
+import { WEB_ENV, WEB_FLAGS } from './supervisor.mjs';
 import { duration, table } from './terminal.mjs';
 
 const CASES = ['fanout', 'latency', 'ingest', 'list', 'lists', 'memory', 'export', 'web', 'flood', 'wall'];
@@ -207,6 +208,8 @@ async function environment(name, database, folder, isTiny) {
     PORT: String(port),
     HOST: '127.0.0.1',
     BENCH_WEB: inRoot('dist/web.mjs'),
+    BENCH_WEB_FLAGS: WEB_FLAGS.join(' '),
+    ...WEB_ENV,
     BENCH_NEXT: inRoot(NEXT),
     BENCH_BARE_APP: BARE_APP,
     BENCH_BARE_PORT: String(barePort),

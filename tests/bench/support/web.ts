@@ -44,7 +44,8 @@ const setting = (name: string) => {
 
 export function startPortal(): Promise<RunningWeb> {
   const port = Number(setting('PORT'));
-  return startNode([setting('BENCH_WEB')], port, '/login', { NODE_ENV: 'production' });
+  const flags = setting('BENCH_WEB_FLAGS').split(' ');
+  return startNode([...flags, setting('BENCH_WEB')], port, '/login', { NODE_ENV: 'production' });
 }
 
 /** @param statements file of the statements that its list route sends */
