@@ -55,7 +55,9 @@ export function HintHost() {
       const anchor = elementOf(target);
       if (anchor?.matches(':focus-visible')) open(anchor, ENTER_MS);
     };
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
     const onTouch = ({ target }: TouchEvent) => {
       const anchor = elementOf(target);
       if (anchor) open(anchor, TOUCH_ENTER_MS);
@@ -64,19 +66,24 @@ export function HintHost() {
       clearTimeout(timer);
       timer = setTimeout(close, TOUCH_LEAVE_MS);
     };
-    const root = document.documentElement;
-    const off = new AbortController();
-    const how = { signal: off.signal, passive: true } as const;
-    document.addEventListener('pointerover', onOver, how);
-    root.addEventListener('pointerleave', close, how);
-    document.addEventListener('focusin', onFocus, how);
-    document.addEventListener('focusout', close, how);
-    document.addEventListener('keydown', onKey, how);
-    document.addEventListener('click', close, how);
-    document.addEventListener('touchstart', onTouch, how);
-    document.addEventListener('touchend', onLift, how);
+    const offs: (() => void)[] = [];
+    const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) => {
+      document.addEventListener(name, listener, { passive: true });
+      offs.push(() => document.removeEventListener(name, listener));
+    };
+    on('pointerover', onOver);
+    // Out of the window: nothing is under the pointer then.
+    on('pointerout', ({ relatedTarget, pointerType }) => {
+      if (relatedTarget === null && pointerType !== 'touch') close();
+    });
+    on('focusin', onFocus);
+    on('focusout', close);
+    on('keydown', onKey);
+    on('click', close);
+    on('touchstart', onTouch);
+    on('touchend', onLift);
     return () => {
-      off.abort();
+      for (const off of offs) off();
       clearTimeout(timer);
     };
   }, []);

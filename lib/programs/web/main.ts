@@ -1,16 +1,17 @@
 import next from 'next';
-import { config } from '@/lib/config';
+import { config, tellNextConfig } from '@/lib/config';
 import { closeDb } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';
-import { giveBuiltConfig } from './built-config';
+import { builtConfig } from './built-config';
 import { createWebServer } from './server';
 
 /** Entry of the web process. */
 async function main(): Promise<void> {
   const settings = config();
-  if (settings.mode === 'production') giveBuiltConfig(settings.nextDistDir);
+  const built = settings.mode === 'production' ? builtConfig(settings.nextDistDir) : undefined;
+  if (built !== undefined) tellNextConfig(built);
   const app = next({
     dev: settings.mode === 'development',
     dir: process.cwd(),

@@ -23,7 +23,10 @@ function Dialog({ onClose }: Props) {
 function Page({ Later }: { readonly Later: ComponentType<Props> }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <NextIntlClientProvider locale="zh-CN" messages={{ error: { chunkFailed: '加载失败' }, common: { state: { loading: '正在加载' } } }}>
+    <NextIntlClientProvider
+      locale="zh-CN"
+      messages={{ error: { chunkFailed: '加载失败' }, common: { state: { loading: '正在加载' } } }}
+    >
       <button onClick={() => setIsOpen(true)}>open</button>
       {isOpen && <Later onClose={() => setIsOpen(false)} />}
     </NextIntlClientProvider>
