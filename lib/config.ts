@@ -249,3 +249,8 @@ export function resetConfig(): void {
 export function tellNextAuthAddress(): void {
   process.env.NEXTAUTH_URL = config().publicUrl;
 }
+
+/** Next takes a built configuration from the environment only, where its own standalone server puts it. */
+export function tellNextConfig(json: string): void {
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = json;
+}

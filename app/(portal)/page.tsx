@@ -51,7 +51,8 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
   const params = await searchParams;
   const actor = await requirePage('home', params);
   const mayListUnits = may(actor, queryEquipment);
-  const [userInfo, firstUnits] = await Promise.all([
+  const [title, userInfo, firstUnits] = await Promise.all([
+    getTranslations('routes'),
     sms(getUserInfo, {}),
     mayListUnits ? firstUnitsOf(unitFilterOf(params)) : undefined,
   ]);
@@ -59,7 +60,7 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
     <HomeScreen
       nickName={actor.nickName}
       hour={hourNow()}
-      tiles={homeTiles(actor)}
+      tiles={homeTiles(actor).map((tile) => ({ ...tile, title: title(tile.key as Parameters<typeof title>[0]) }))}
       holder={holderOf(actor)}
       firstUnits={firstUnits}
       userInfo={userInfo.data ?? undefined}

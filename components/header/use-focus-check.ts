@@ -13,7 +13,7 @@ import { reconcile } from './focus-draft';
  * notice. When the server does not answer, the lists stay as they are.
  */
 export function useFocusCheck(): void {
-  const t = useTranslations('header.focus');
+  const t = useTranslations('layout.focus');
   useEffect(() => {
     const { collected } = readFocusLists();
     if (collected.length === 0) return;

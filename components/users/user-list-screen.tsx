@@ -20,7 +20,7 @@ import { ExportMenu } from './export-menu';
 import { LoginLinkDialog } from './login-link-dialog';
 import { ChangePasswordDialog, ResetPasswordDialog } from './password-dialogs';
 import { UserDialog } from './user-dialog';
-import { userListOf, type UserListDefinition } from './user-list';
+import { userListOf } from './user-list';
 import { userTasks, type UserTask } from './user-tasks';
 import { UserUnitsDialog } from './user-units-dialog';
 import { useUserColumns } from './use-user-columns';

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rm
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generate } from '../generate.mjs';
 import { bundleInto } from './bench-bundle.mjs';
 import { onPath } from './browser.mjs';
 import { buildNeeds, buildPages, buildPrograms } from './build-portal.mjs';
@@ -10,6 +11,7 @@ import { killEverything, runOwned } from './owned.mjs';
 import { freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
+import { WEB_ENV, WEB_FLAGS } from './supervisor.mjs';
 import { duration, table } from './terminal.mjs';
 
 const CASES = ['fanout', 'latency', 'ingest', 'list', 'lists', 'memory', 'export', 'web', 'call', 'flood', 'wall'];
@@ -45,6 +47,8 @@ export async function runBench(args) {
   const rows = [];
   let hasFailed = false;
   try {
+    // A fresh clone has no database client yet, and every case reads through it.
+    generate({ log: (line) => say(`  ${line}`) });
     await bundleInto(OUT, entries());
     database = await startDatabase(folder);
     say(
@@ -204,6 +208,8 @@ async function environment(name, database, folder, isTiny) {
     PORT: String(port),
     HOST: '127.0.0.1',
     BENCH_WEB: inRoot('dist/web.mjs'),
+    BENCH_WEB_FLAGS: WEB_FLAGS.join(' '),
+    ...WEB_ENV,
     BENCH_NEXT: inRoot(NEXT),
     BENCH_BARE_APP: BARE_APP,
     BENCH_BARE_PORT: String(barePort),

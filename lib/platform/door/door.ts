@@ -5,7 +5,6 @@ import { discardWaiting } from '@/lib/platform/files/stored-files';
 import { withTrail } from '@/lib/platform/audit/changes';
 import { failure, success } from '@/lib/platform/contract/envelope';
 import type { Envelope } from '@/lib/platform/contract/envelope';
-import { AppError } from '@/lib/platform/contract/errors';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 import type { Service } from '@/lib/platform/contract/serve';

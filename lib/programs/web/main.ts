@@ -1,11 +1,12 @@
 import next from 'next';
-import { config } from '@/lib/config';
+import { config, tellNextConfig } from '@/lib/config';
 import { closeDb } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';
 import { answerSms, webDoor } from '@/lib/platform/door/web-door';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
+import { builtConfig } from './built-config';
 import { createWebServer } from './server';
 import type { Handlers } from './server';
 
@@ -18,6 +19,8 @@ async function openDoor(publicUrl: string): Promise<NonNullable<Handlers['sms']>
 /** Entry of the web process. */
 async function main(): Promise<void> {
   const settings = config();
+  const built = settings.mode === 'production' ? builtConfig(settings.nextDistDir) : undefined;
+  if (built !== undefined) tellNextConfig(built);
   const app = next({
     dev: settings.mode === 'development',
     dir: process.cwd(),
