@@ -2,6 +2,7 @@ import { Car } from './car';
 import { nextAhead, nextStop, type Calls } from './collective';
 import { journeyOf, passengersPerHour, type Journey } from './demand';
 import { IncidentPlan, type ElevatorIncident, type Incident } from './elevator-incidents';
+import type { Condition, Lift } from './lift';
 import {
   MAX_CATCH_UP_MS,
   Reporter,
@@ -25,27 +26,11 @@ const FULL_SHARE = 0.8;
 const STANDBY_KW = 0.18;
 const RUNNING_KW = 0.6;
 
-export type Mode = 'N' | 'INS' | 'RNO' | 'JBF' | 'UNV' | 'KFM';
 interface Waiting extends Journey {
   since: number;
 }
 
-/** What the incident scripts may change; see `elevator-incidents.ts`. */
-export interface Condition {
-  mode: Mode;
-  secondary: Mode[];
-  /** Code of the present fault. */
-  fault: string | undefined;
-  isTechnicianOnSite: boolean;
-  isTrapped: boolean;
-  alarm: number | undefined;
-  hasMainPower: boolean;
-  isOnRescuePower: boolean;
-  /** Normal service rests while a script drives the car. */
-  isSuspended: boolean;
-}
-
-export class Elevator implements Machine {
+export class Elevator implements Machine, Lift {
   readonly car: Car;
   readonly reporter: Reporter;
   readonly condition: Condition = {
