@@ -52,7 +52,6 @@ export function conditionOf(call: StatusCall | undefined, live: LiveStatus, isSt
     isHeld,
     isFresh: isStreaming && link === 'online' && !isHeld,
     hasError: call?.errorStatus === ERROR_STATUS.faulty || readBoolean(live.errorstate) === true,
-    isTrapped:
-      call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, readBoolean(live.entrapment) === true, live.alarm),
+    isTrapped: call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, live.alarm),
   };
 }
