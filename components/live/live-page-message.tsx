@@ -11,7 +11,7 @@ import { Mark } from '@/components/kit/ui/mark';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { livePageOf } from '@/lib/live/units/live-page';
 import { hrefOf, routeOf } from '@/lib/routes';
-import { findBuiltHref } from './built-link';
+import { findBuiltHref } from './frame/built-link';
 import styles from './live-page-message.module.css';
 
 export type LivePageProblem = 'missingNumber' | 'notFound' | 'forbidden' | 'failed' | 'otherType';
