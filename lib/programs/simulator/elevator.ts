@@ -1,6 +1,6 @@
 import { Car } from './car';
 import { nextAhead, nextStop, type Calls } from './collective';
-import { journeyOf, passengersPerHour, type Journey } from './demand';
+import { journeyOf, shownPassengersPerHour, type Journey } from './demand';
 import { IncidentPlan, type ElevatorIncident, type Incident } from './elevator-incidents';
 import type { Condition, Lift } from './lift';
 import {
@@ -17,8 +17,8 @@ import type { ElevatorUnit } from './unit';
 
 /** One simulated elevator: passengers, collective control, door cycle, counters, modes and faults. */
 
-const DWELL_MS = 2600;
-const EXCHANGE_MS = 900;
+const DWELL_MS = 1500;
+const EXCHANGE_MS = 500;
 const PARK_AFTER_MS = 75_000;
 const PATIENCE_MS = 240_000;
 const MOST_WAITING = 40;
@@ -195,7 +195,7 @@ export class Elevator implements Machine, Lift {
 
   private arrivals(): void {
     while (this.now >= this.nextArrival) {
-      const rate = passengersPerHour(this.unit.use, this.now, this.unit.isShowcase);
+      const rate = shownPassengersPerHour(this.unit.use, this.now, this.unit.isShowcase);
       this.nextArrival += Math.max(200, this.random.exponential(3_600_000 / rate));
       if (this.waiting.length < MOST_WAITING)
         this.waiting.push({ ...journeyOf(this.unit, this.now, this.random), since: this.now });
