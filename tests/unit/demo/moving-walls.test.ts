@@ -86,7 +86,6 @@ describe('the walls of the demo personas', () => {
       }
       for (const [username, instants] of shares) {
         const mean = instants.reduce((sum, share) => sum + share, 0) / instants.length;
-        const moves = walls.get(username)?.filter((no) => lifts.has(no)).length;
         if (mean < 1 / 3)
           dull.push(`${hour} ${username} mean ${mean.toFixed(2)} least ${Math.min(...instants).toFixed(2)}`);
       }
