@@ -14,7 +14,7 @@ const RECONNECT_MS = [200, 500, 1000, 2000, 4000];
 const CLOCKS_MS = 5000;
 
 export interface ListenOptions {
-  /** Name of the channel, of ours. */
+  /** A plain lower-case name of ours; it stands in the statement as it is. */
   readonly channel: string;
   onNotice(payload: string | undefined): void;
   /**
@@ -55,7 +55,7 @@ export function listen({ channel, onNotice, onListening, onLost }: ListenOptions
     });
     try {
       await made.connect();
-      await made.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      await made.query(`LISTEN ${channel}`);
       if (isStopped) return;
       await onListening?.(deafSince, made);
       deafSince = undefined;

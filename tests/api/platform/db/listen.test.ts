@@ -11,7 +11,7 @@ const until = async (what: () => boolean) => {
   }
   throw new Error('it did not come about');
 };
-const tell = (text: string) => pool().query("SELECT pg_notify('test channel', $1)", [text]);
+const tell = (text: string) => pool().query("SELECT pg_notify('test_channel', $1)", [text]);
 /** Ends the listener's connection as a restart of the database would. */
 const cut = () =>
   pool().query(
@@ -26,7 +26,7 @@ describe('listening to the database', () => {
   let failsOnce = false;
   const start = () =>
     listen({
-      channel: 'test channel',
+      channel: 'test_channel',
       onNotice: (payload) => heard.push(payload),
       async onListening(deafSince) {
         listening.push(deafSince);
