@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HomeScreen } from '@/components/home/home-screen';
-import type { FirstUnits } from '@/components/home/unit-finder';
+import type { FirstUnits } from '@/components/home/unit-query';
 import { FAULT_COUNT, unitFilterOf, unitInput, type UnitFilter } from '@/components/home/unit-query';
 import { withTexts } from '@/components/kit/layout/texts';
 import { getUserInfo } from '@/lib/features/account/contract';

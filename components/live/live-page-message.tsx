@@ -9,9 +9,9 @@ import type { CoverTone } from '@/components/kit/ui/cover';
 import { EscalatorIcon, ElevatorIcon, LockIcon, SearchOffIcon, WarningIcon } from '@/components/kit/ui/icons';
 import { Mark } from '@/components/kit/ui/mark';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
-import type { DisplayType } from '@/lib/live/units/value-sets';
+import { livePageOf } from '@/lib/live/units/live-page';
 import { hrefOf, routeOf } from '@/lib/routes';
-import { findBuiltHref } from './built-link';
+import { findBuiltHref } from './frame/built-link';
 import styles from './live-page-message.module.css';
 
 export type LivePageProblem = 'missingNumber' | 'notFound' | 'forbidden' | 'failed' | 'otherType';
@@ -23,9 +23,6 @@ const LOOKS: Readonly<Record<LivePageProblem, { readonly icon: ReactNode; readon
   failed: { icon: <WarningIcon size={40} />, tone: 'warning' },
   otherType: { icon: <EscalatorIcon size={40} />, tone: 'neutral' },
 };
-
-/** The live page of a kind of equipment. */
-const PAGES: Readonly<Partial<Record<DisplayType, string>>> = { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' };
 
 interface Props {
   readonly kind: LivePageProblem;
@@ -44,7 +41,7 @@ export function LivePageMessage({ kind, equipmentNo = '', equipment, isBuilt = (
     name: equipment?.equipmentName ?? '',
     type: equipment ? common(`equipment.${equipment.displayType}`) : '',
   };
-  const page = equipment && PAGES[equipment.displayType];
+  const page = equipment && livePageOf(equipment.displayType);
   const rightPage = page && findBuiltHref(page, { equipmentNo }, isBuilt);
   return (
     <div className={styles.page} data-problem={kind}>
