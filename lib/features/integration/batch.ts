@@ -79,7 +79,8 @@ async function saveRows(
     const fault = faultOf(error);
     if (fault === undefined) throw error;
     if (rows.length === 1) {
-      logger('integration').warn({ err: error, source: batch.source }, 'a row cannot be stored, refused');
+      if (!(error instanceof AppError))
+        logger('integration').warn({ err: error, source: batch.source }, 'a row cannot be stored, refused');
       return [fault];
     }
     const middle = Math.ceil(rows.length / 2);

@@ -205,7 +205,9 @@ async function saveEquipment(sql: Sql, rows: readonly EquipmentImport[], source:
   // A unit that leaves service has to be there while its box is taken away.
   const leaving = rows.filter((row) => {
     const before = stored.get(row.equipmentNo);
-    return row.deletedAt && before && !before.deletedAt && !isOlder(row, before) && !('messageKey' in Object(judge(row)));
+    return (
+      row.deletedAt && before && !before.deletedAt && !isOlder(row, before) && !('messageKey' in Object(judge(row)))
+    );
   });
   await moveBoxes(sql, leaving, stored, source);
   const outcomes = await saveRows(sql, rows, source, {

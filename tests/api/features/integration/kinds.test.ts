@@ -67,7 +67,7 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
   },
   projectEquipment: {
     rows: [{ projectId: 'P1', equipmentNo: 'U1' }],
-    bad: [[{ projectId: 'P1', equipmentNo: 'U99' }, '设备号不存在：U99']],
+    bad: [[{ projectId: 'P1', equipmentNo: 'U99' }, '设备不存在：U99']],
   },
   invoiceCustomer: {
     rows: [{ taxId: 'T1', projectId: 'P1', customerName: '物业' }],
@@ -93,7 +93,7 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
       },
     ],
     bad: [
-      [{ callbackId: 'C4', equipmentNo: 'U99', createDate: '2026-03-02 08:00:00' }, '设备号不存在：U99'],
+      [{ callbackId: 'C4', equipmentNo: 'U99', createDate: '2026-03-02 08:00:00' }, '设备不存在：U99'],
       [{ callbackId: 'C5', equipmentNo: 'U1' }, 'createDate: 必填'],
       [{ callbackId: 'C6', equipmentNo: 'U1', createDate: '2026-03-02', jobStatus: 'DONE' }, 'jobStatus: 内容不正确'],
       [{ callbackId: 'C7', equipmentNo: 'U1', createDate: '2026-03-02', jobStatus: 'SITE' }, 'jobUpdateDate: 必填'],
@@ -165,7 +165,7 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
   },
   contract: {
     rows: [{ contractNo: 'V1', equipmentNo: 'U1', contractStartDate: '2026-01-01', contractEndDate: '2026-12-31' }],
-    bad: [[{ contractNo: 'V1', equipmentNo: 'U99' }, '设备号不存在：U99']],
+    bad: [[{ contractNo: 'V1', equipmentNo: 'U99' }, '设备不存在：U99']],
   },
   runDaily: {
     rows: [{ equipmentNo: 'U1', day: '2026-03-01', trips: 120, runSec: '3600', energyKwh: '12.5' }],
@@ -184,9 +184,7 @@ const CASES: Readonly<Record<(typeof IMPORT_ENTITIES)[number], Case>> = {
       { kind: 'tl', equipmentNo: 'U1' },
       { kind: 'step', equipmentNo: 'U2', stepEquipmentNo: 'X-2', stepCubeId: 'Y-2' },
     ],
-    bad: [
-      [{ kind: 'step', equipmentNo: 'U1' }, 'stepEquipmentNo: 必填'],
-    ],
+    bad: [[{ kind: 'step', equipmentNo: 'U1' }, 'stepEquipmentNo: 必填']],
   },
 };
 
