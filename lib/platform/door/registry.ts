@@ -5,6 +5,7 @@ import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
 import { campusOperations } from '@/lib/features/campus/contract';
+import { cubeOperations } from '@/lib/features/cubes/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
@@ -34,6 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...integrationOperations,
   ...equipmentOperations,
+  ...cubeOperations,
   ...campusOperations,
   ...notificationOperations,
   ...userOperations,

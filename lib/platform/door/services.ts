@@ -5,6 +5,7 @@ import { authorityServices } from '@/lib/features/authorities/service';
 import { branchServices } from '@/lib/features/branches/service';
 import { campusApplicationServices } from '@/lib/features/campus-applications/service';
 import { campusServices } from '@/lib/features/campus/service';
+import { cubeServices } from '@/lib/features/cubes/service';
 import { equipmentServices } from '@/lib/features/equipment/service';
 import { errorLogServices } from '@/lib/features/error-log/service';
 import { feedbackServices } from '@/lib/features/feedback/service';
@@ -31,6 +32,7 @@ export const WEB_SERVICES: readonly Service[] = [
   ...projectServices,
   ...integrationServices,
   ...equipmentServices,
+  ...cubeServices,
   ...campusServices,
   ...notificationServices,
   ...userServices,

@@ -266,6 +266,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveErrorLog: [PUBLIC],
   mintThirdToken: [PARTNER],
   importRows: [PARTNER],
+  importReportFile: [PARTNER],
   ingest: [BOX],
   mqttAuth: [BOX],
   mqttAcl: [BOX],
@@ -282,6 +283,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveStrategy: [CATALOGUE],
   deleteStrategy: [CATALOGUE],
   importProjectFile: [CATALOGUE],
+  importEquipmentFile: [CATALOGUE],
 
   getSocketToken: [said()],
   getUserProfile: [said()],
