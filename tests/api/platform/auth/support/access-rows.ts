@@ -549,6 +549,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     unit((equipmentNo) => ({ equipmentNo })),
     said(...PLACES.map(({ word }) => ({ equipmentNo: 'own', cubeNo: `CUBE-${word.toUpperCase()}` }))),
   ],
+  // Whose box it is nobody outside learns; only head office gives it a new secret.
+  registerCube: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
+  resetCubeSecret: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
   getEquipment: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
   batchEquipmentStatus: [
