@@ -1,5 +1,5 @@
 // `npm run import -- FILE… [--entity KIND]`: rows of CSV or JSON lines into this installation's database.
-// `PARTNER_SECRET=… npm run import -- FILE… --url https://portal.example --partner ID`: the same through a portal's interface.
+// `npm run import -- FILE… --url https://portal.example --partner ID --secret-file FILE`: the same through a portal's interface.
 // docs/importing.md says what goes into the files.
 import { runAdminProgram } from './lib/admin-program.mjs';
 import { exitWith } from './lib/problem.mjs';

@@ -8,15 +8,16 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { applyServerErrors, messageOf } from '@/components/kit/form/server-errors';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
 import { CopyText } from '@/components/kit/ui/copy-text';
 import { toast } from '@/components/kit/ui/toast';
-import { CubeSave, registerCube, resetCubeSecret } from '@/lib/features/cubes/contract';
+import { CUBE_NO, CubeSave, registerCube, resetCubeSecret } from '@/lib/features/cubes/contract';
 import { callSms } from '@/lib/platform/client/client';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -53,8 +54,15 @@ function SecretDialog({ told, onClose }: { readonly told: Told; readonly onClose
 export function CubeDialog({ holder, onClose }: { readonly holder: Holder; readonly onClose: () => void }) {
   const t = useTranslations('equipment.cube');
   const common = useTranslations('common');
+  const schema = useMemo(
+    () =>
+      CubeSave.extend({
+        cubeNo: z.string().trim().toUpperCase().min(1, t('required')).regex(CUBE_NO, t('bad')),
+      }),
+    [t],
+  );
   const form = useForm({
-    resolver: zodResolver(CubeSave),
+    resolver: zodResolver(schema),
     defaultValues: { cubeNo: '', model: undefined, iccid: undefined, remark: undefined },
   });
   const [told, setTold] = useState<Told>();

@@ -9,6 +9,7 @@ export const CUBE_NO = /^[A-Z0-9-]{4,32}$/;
 const cubeNo = z
   .string({ error: 'cubeNoRequired' })
   .min(1, 'cubeNoRequired')
+  .max(32, 'badCubeNo')
   .transform((value) => value.toUpperCase())
   .pipe(z.string().regex(CUBE_NO, 'badCubeNo'));
 const clearable = (max: number) => z.union([z.literal('').transform(() => null), z.null(), text(max)]).optional();

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ export function entityOf(path: string): ImportEntity {
   return found;
 }
 
-/** A partner's calls at another address. The secret comes from PARTNER_SECRET, so that no list of processes shows it. */
+/** A partner's calls at another address. */
 export function sendTo(url: string, partner: string, secret: string): Send {
   const target = new URL(`sms/${importRows.path}`, url.endsWith('/') ? url : `${url}/`);
   const authorization = `Basic ${Buffer.from(`${partner}:${secret}`).toString('base64')}`;
@@ -118,22 +118,33 @@ export async function importFile(path: string, entity: ImportEntity, send: Send,
   return sum;
 }
 
-/** Reads `FILE… [--entity KIND] [--url ADDRESS --partner ID]`, imports the files in the order that their kinds need, and prints the counts. */
+/** The secret stands in a file, so that neither a list of processes nor a history of commands shows it. @throws AdminError */
+async function secretOf(path: string | undefined): Promise<string> {
+  const text = path === undefined ? '' : await readFile(path, 'utf8').catch(() => '');
+  if (text.trim() === '') throw new AdminError('An address needs --partner ID and --secret-file FILE with its secret.');
+  return text.trim();
+}
+
+/** Reads `FILE… [--entity KIND] [--url ADDRESS --partner ID --secret-file FILE]`, imports the files in the order that their kinds need, and prints the counts. */
 export async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { entity: { type: 'string' }, url: { type: 'string' }, partner: { type: 'string' } },
+    options: {
+      entity: { type: 'string' },
+      url: { type: 'string' },
+      partner: { type: 'string', default: 'import' },
+      'secret-file': { type: 'string' },
+    },
   });
   const named = values.entity === undefined ? undefined : IMPORT_ENTITIES.find((entity) => entity === values.entity);
   if (values.entity !== undefined && !named)
     throw new AdminError(`"${values.entity}" is no kind of row: ${IMPORT_ENTITIES.join(', ')}.`);
   if (positionals.length === 0) throw new AdminError('Name the files: npm run import -- equipment.csv callback.jsonl');
-  const secret = process.env.PARTNER_SECRET ?? '';
-  if (values.url !== undefined && (!values.partner || secret === ''))
-    throw new AdminError('An address needs --partner ID and the secret in PARTNER_SECRET.');
   const send =
-    values.url === undefined ? sendHere(values.partner ?? 'import') : sendTo(values.url, values.partner ?? '', secret);
+    values.url === undefined
+      ? sendHere(values.partner)
+      : sendTo(values.url, values.partner, await secretOf(values['secret-file']));
   const files = positionals
     .map((path) => ({ path, entity: named ?? entityOf(path) }))
     .sort((a, b) => IMPORT_ENTITIES.indexOf(a.entity) - IMPORT_ENTITIES.indexOf(b.entity));

@@ -130,7 +130,7 @@ describe('boxes', () => {
     const dialog = await open();
     const reset = async () => {
       await userEvent.click(within(dialog).getByRole('button', { name: '重置密钥' }));
-      const question = await screen.findByRole('dialog', { name: '重置密钥' });
+      const question = await screen.findByRole('alertdialog', { name: '重置密钥' });
       await userEvent.click(within(question).getByRole('button', { name: '重置密钥' }));
     };
     await userEvent.type(within(dialog).getByLabelText(/盒子号/), 'box-2');

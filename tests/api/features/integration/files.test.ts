@@ -129,7 +129,7 @@ describe('npm run import', () => {
     await expect(run(file('symptom.xlsx', ''))).rejects.toThrow('is neither .csv nor .jsonl.');
     await expect(run(join(folder, 'symptom-gone.csv'))).rejects.toThrow('There is no file');
     expect(() => entityOf('data.csv')).toThrow('data.csv does not begin with a kind of row; say it with --entity.');
-    await expect(main(['--url', 'http://127.0.0.1:1', 'branch.csv'])).rejects.toThrow('PARTNER_SECRET');
+    await expect(main(['--url', 'http://127.0.0.1:1', 'branch.csv'])).rejects.toThrow('--secret-file');
   });
   it('goes through another portal’s door with a partner’s secret', async () => {
     const server = createServer((request, response) => {
