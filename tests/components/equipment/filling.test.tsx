@@ -77,7 +77,7 @@ describe('importing units', () => {
     await within(dialog).findByRole('region', { name: '检查结果（尚未导入）' });
     expect(within(dialog).queryByRole('button', { name: '导入' })).toBeNull();
   });
-  it('offers a template, and is head office’s alone', async () => {
+  it('offers a template', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: '导入' }));
     expect(screen.getByRole('link', { name: '下载模板' })).toHaveAttribute('download', 'equipment.csv');
@@ -129,7 +129,7 @@ describe('boxes', () => {
     );
     const dialog = await open();
     const reset = async () => {
-      await userEvent.click(within(dialog).getByRole('button', { name: '重置密钥' }));
+      await userEvent.click(await within(dialog).findByRole('button', { name: '重置密钥' }));
       const question = await screen.findByRole('alertdialog', { name: '重置密钥' });
       await userEvent.click(within(question).getByRole('button', { name: '重置密钥' }));
     };
