@@ -1,6 +1,6 @@
 import { seeded } from '@/lib/programs/simulator/random';
 import { dayStart, dayText, HOUR_MS } from './clock';
-import { itemsOf, VISIT_KINDS, type Visit } from './maintenance';
+import { itemsOf, type Visit } from './maintenance';
 import type { InspectionState } from './papers';
 import { dayOrNull, type Row } from './rows';
 import type { Unit } from './units';
@@ -101,20 +101,6 @@ export function partRow(unit: Unit, visit: Visit, seed: string): Row[] {
     ? [[visit.jobNo, random.pick(PARTS[unit.displayType]), random.whole(1, 4)]]
     : [];
 }
-
-export const TEMPLATE_COLUMNS = ['maintenance_type', 'display_type', 'no', 'item', 'requirement'] as const;
-export const templateRows = (): Row[] =>
-  (['EV', 'ES', 'WW'] as const).flatMap((displayType) =>
-    VISIT_KINDS.flatMap((kind) =>
-      itemsOf(displayType, kind).map(([item, requirement], index): Row => [
-        `YAE_${displayType === 'EV' ? 'ELE' : 'ESC'}_${kind}`,
-        displayType,
-        index + 1,
-        item,
-        requirement,
-      ]),
-    ),
-  );
 
 export const REPORT_COLUMNS = [
   'job_no',

@@ -1,10 +1,30 @@
 import { z } from 'zod';
 import { operation } from '@/lib/platform/contract/operation';
+import { receivedFile, type UploadRule } from '@/lib/platform/contract/received-file';
+import { key, none } from '@/lib/platform/contract/schemas';
 
 /** Master data from partner systems (api.md §2.27). */
 
-/** What can be sent so far. Import order is branch, keyAccount, project, projectEquipment, invoiceCustomer (api.md §5.1). */
-export const IMPORT_ENTITIES = ['branch', 'keyAccount', 'project', 'projectEquipment', 'invoiceCustomer'] as const;
+/** What can be sent, in the order in which one needs the other (api.md §5.1). */
+export const IMPORT_ENTITIES = [
+  'branch',
+  'keyAccount',
+  'project',
+  'equipment',
+  'projectEquipment',
+  'invoiceCustomer',
+  'callback',
+  'callbackStatus',
+  'symptom',
+  'maintenanceJob',
+  'maintenanceReport',
+  'inspection',
+  'contract',
+  'runDaily',
+  'gbCode',
+  'maintenanceItemTemplate',
+  'thirdGateway',
+] as const;
 export type ImportEntity = (typeof IMPORT_ENTITIES)[number];
 
 export const ROW_LIMIT = 500;
@@ -41,4 +61,105 @@ export const importRows = operation({
   isLocal: true,
 });
 
-export const integrationOperations = [importRows];
+const REPORT_BYTES = 20 * 1024 * 1024;
+export const REPORT_UPLOAD: UploadRule = {
+  types: ['pdf'],
+  below: REPORT_BYTES + 1,
+  tooLarge: 'reportTooLarge',
+  badType: 'badReportFile',
+  failed: 'server_error',
+};
+
+/** The report's status becomes '1'; a file that was there goes. Errors: not_found, payload_too_large, unsupported_media_type. */
+export const importReportFile = operation({
+  name: 'importReportFile',
+  method: 'POST',
+  path: 'integration/maintenanceReportFile',
+  access: { kind: 'partner', scope: 'import' },
+  scope: '-',
+  upload: REPORT_UPLOAD,
+  input: z.object({ jobNo: key, file: receivedFile }),
+  output: none,
+  summary: 'The paper of a maintenance report (api.md §2.27)',
+  audit: 'update',
+  isLocal: true,
+});
+
+/** Columns of a CSV file of units; the names may be written in any case, all but the first may be left out. */
+export const UNIT_CSV_COLUMNS = [
+  'equipmentNo',
+  'equipmentName',
+  'equipmentType',
+  'displayType',
+  'branchCode',
+  'projectId',
+  'cubeNo',
+  'cubeSecret',
+  'totalFloors',
+  'floorMapping',
+  'buildingName',
+  'buildingCode',
+  'productLine',
+  'constructionDate',
+  'governmentNo',
+  'postCode',
+  'country',
+  'province',
+  'city',
+  'district',
+  'street',
+  'houseNo',
+  'longitude',
+  'latitude',
+  'coordSystem',
+  'sapSystem',
+  'companyCode',
+  'originContractNo',
+  'frameContractNo',
+  'contractStartDate',
+  'contractEndDate',
+  'contractActualEndDate',
+  'plannedDate',
+  'address',
+  'ratedSpeed',
+  'customerName',
+  'serviceStopped',
+  'updatedAt',
+  'deletedAt',
+] as const;
+export const UNIT_CSV_REQUIRED = ['equipmentNo'] as const;
+export const UNIT_CSV_LIMIT = 20_000;
+export const UNIT_CSV_BYTES = 4 * 1024 * 1024;
+/** Quotes and line ends of the CSV are escaped on the way. */
+const UNIT_BODY_BYTES = 2 * UNIT_CSV_BYTES;
+
+/** Good lines are kept, the others named. Errors: validation_failed, access_denied. */
+export const importEquipmentFile = operation({
+  name: 'importEquipmentFile',
+  method: 'POST',
+  path: 'equipment/import',
+  access: { kind: 'authority', anyOf: ['EQUIPMENT_WRITE'], userTypes: [0] },
+  scope: '-',
+  input: z.object({
+    csv: z
+      .string({ error: 'required' })
+      .min(1, 'required')
+      .max(UNIT_CSV_BYTES, 'tooLong')
+      .refine((value) => !value.includes('\0'), 'badValue'),
+    /** true: says what would become of the lines, nothing is stored. */
+    dryRun: z.boolean('badValue').nullish(),
+  }),
+  output: z.object({
+    created: z.number().int(),
+    updated: z.number().int(),
+    unchanged: z.number().int(),
+    failedTotal: z.number().int(),
+    /** The first of them; `line` counts from 1 as an editor does. */
+    failed: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  }),
+  summary: 'Units from a CSV text, or what would become of it (api.md §2.7)',
+  maxBytes: UNIT_BODY_BYTES,
+  audit: 'update',
+});
+
+export const integrationOperations = [importRows, importReportFile, importEquipmentFile];

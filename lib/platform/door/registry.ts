@@ -5,6 +5,7 @@ import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
 import { campusOperations } from '@/lib/features/campus/contract';
+import { cubeOperations } from '@/lib/features/cubes/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
@@ -43,6 +44,7 @@ const FEATURES: readonly Feature[] = [
   feature(projectOperations, () => import('@/lib/features/projects/service')),
   feature(integrationOperations, () => import('@/lib/features/integration/service')),
   feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
+  feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),

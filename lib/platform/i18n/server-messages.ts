@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import enAccessLog from '@/messages/en/accessLog.json';
+import enActivities from '@/messages/en/activities.json';
 import enApprovals from '@/messages/en/approvals.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
@@ -11,6 +12,7 @@ import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
 import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
+import zhActivities from '@/messages/zh-CN/activities.json';
 import zhApprovals from '@/messages/zh-CN/approvals.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
@@ -28,6 +30,7 @@ import type { Language } from './languages';
 const MESSAGES = {
   'zh-CN': {
     accessLog: zhAccessLog,
+    activities: zhActivities,
     approvals: zhApprovals,
     campusApplications: zhCampusApplications,
     common: zhCommon,
@@ -41,6 +44,7 @@ const MESSAGES = {
   },
   en: {
     accessLog: enAccessLog,
+    activities: enActivities,
     approvals: enApprovals,
     campusApplications: enCampusApplications,
     common: enCommon,
