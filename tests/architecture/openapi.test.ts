@@ -74,8 +74,12 @@ const VALUE_SETS = [
   'sortField',
   'sortOrder',
 ];
-const isSaid = ({ enum: values, const: only, anyOf, type }: Schema): boolean =>
-  values !== undefined || only !== undefined || type === 'null' || (anyOf !== undefined && anyOf.every(isSaid));
+const isSaid = ({ enum: values, const: only, anyOf, type, items }: Schema): boolean =>
+  values !== undefined ||
+  only !== undefined ||
+  type === 'null' ||
+  (items !== undefined && isSaid(items)) ||
+  (anyOf !== undefined && anyOf.every(isSaid));
 
 describe('the OpenAPI document', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
