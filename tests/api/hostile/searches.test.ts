@@ -166,7 +166,7 @@ const isRead = ({ audit, method, name }: Operation) =>
     audit === 'export' ||
     method === 'GET' ||
     /^(query|search|list|find|check|get|page|count)/.test(name)) &&
-  !/^(health|ready)$/.test(name);
+  !/^(health|ready|refreshToken)$/.test(name);
 
 beforeAll(async () => {
   await createAccessWorld();

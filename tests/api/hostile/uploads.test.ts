@@ -10,16 +10,26 @@ import { createPersonas } from '../../support/personas';
 import { EML, formOf, JPG, MSG, PDF, PNG, POLYGLOTS } from '../../support/sample-files';
 import { bearer, ORIGIN, tokensOf } from '../../support/sms-client';
 import { useDataDir } from '../support/data-dir';
+import { basic, createPartners, importAll } from '../features/integration/support/partner';
 import { useFreshDatabase } from '../support/database';
 
 /** Files that are not what they say, that are too much, or whose names point somewhere: every operation that takes one. */
 
 useFreshDatabase();
 const dataDir = useDataDir();
-let headers: Record<string, string> = {};
+const FROM = { 'x-forwarded-for': '192.0.2.1' };
+let person: Record<string, string> = {};
 beforeAll(async () => {
   await createPersonas();
-  headers = { 'x-forwarded-for': '192.0.2.1', ...bearer((await tokensOf('platformAdmin')).access_token) };
+  person = bearer((await tokensOf('platformAdmin')).access_token);
+  await createPartners();
+  await importAll('equipment', [
+    { equipmentNo: 'F1', equipmentName: 'F1', branchCode: 'B01', equipmentType: 'YAE_ELT' },
+  ]);
+  await importAll('maintenanceJob', [
+    { jobNo: 'M1', equipmentNo: 'F1', maintenanceType: 'YAE_ELE_BI', planDate: '2026-03-02', jobStatus: 'DONE' },
+  ]);
+  await importAll('maintenanceReport', [{ jobNo: 'M1' }]);
 });
 beforeEach(async () => {
   resetRateLimits();
@@ -29,15 +39,21 @@ beforeEach(async () => {
 afterAll(closePortal);
 
 /** Whatever a form of ours asks for besides its file. */
-const FIELDS = { username: 'cn50001', kind: 'logo' };
+const FIELDS = { username: 'cn50001', kind: 'logo', jobNo: 'M1' };
 const UPLOADS = OPERATIONS.filter(({ upload }) => upload !== undefined);
 const each = it.each(UPLOADS.map((operation) => [operation.name, operation] as const));
 
-async function post({ path }: Operation, body: BodyInit, more: Record<string, string> = {}) {
+/** A file that the operation takes: its ending and what is in it. */
+const ownOf = ({ upload }: Operation) =>
+  upload?.types.some((type) => type.endsWith('jpg'))
+    ? { ending: 'jpg', content: JPG }
+    : { ending: 'pdf', content: PDF };
+
+async function post({ path, access }: Operation, body: BodyInit, more: Record<string, string> = {}) {
   const response = await handleSms(
     new Request(`${ORIGIN}/sms/${path}`, {
       method: 'POST',
-      headers: { ...headers, ...more },
+      headers: { ...FROM, ...(access.kind === 'partner' ? basic('erp') : person), ...more },
       body,
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     } as RequestInit),
@@ -51,7 +67,12 @@ const everything = () =>
     .filter((path) => statSync(join(dataDir.path, '..', path)).isFile());
 
 it('the operations that take files are known', () => {
-  expect(UPLOADS.map(({ name }) => name).sort()).toEqual(['uploadCampusImage', 'uploadFeedbackImage', 'uploadInvoice']);
+  expect(UPLOADS.map(({ name }) => name).sort()).toEqual([
+    'importReportFile',
+    'uploadCampusImage',
+    'uploadFeedbackImage',
+    'uploadInvoice',
+  ]);
 });
 
 each(
@@ -84,6 +105,8 @@ each('%s takes its own types only, however honest a file of another is', async (
 });
 
 each('%s judges a name by its last ending, and takes nothing of it for a place', async (_name, operation) => {
+  const { ending, content } = ownOf(operation);
+  const named = (name: string) => name.replace('jpg', ending);
   for (const name of [
     'a.svg',
     'a.html',
@@ -103,10 +126,10 @@ each('%s judges a name by its last ending, and takes nothing of it for a place',
     'a.gif',
     'a.webp',
     'jpg',
-  ]) {
+  ].map(named)) {
     resetRateLimits();
     // A name with a NUL breaks the form itself.
-    expect([name, (await post(operation, formOf({ name, content: JPG }, FIELDS))).code]).toEqual([
+    expect([name, (await post(operation, formOf({ name, content }, FIELDS))).code]).toEqual([
       name,
       name.includes('\0') ? 400 : 415,
     ]);
@@ -129,17 +152,19 @@ each('%s judges a name by its last ending, and takes nothing of it for a place',
     '=cmd|calc.jpg',
     'a.php.jpg',
     '${7*7}.jpg',
-  ]) {
+  ].map(named)) {
     resetRateLimits();
     const before = new Set(everything());
-    const { code, data } = await post(operation, formOf({ name, content: JPG }, FIELDS));
+    const { code } = await post(operation, formOf({ name, content }, FIELDS));
     const made = everything().filter((path) => !before.has(path));
     expect([name, code, made]).toEqual([
       name,
       200,
-      [expect.stringMatching(/^data\/uploads\/[A-Za-z0-9_-]{2}\/[A-Za-z0-9_-]{32}\.jpg$/)],
+      [expect.stringMatching(/^data\/uploads\/[A-Za-z0-9_-]{2}\/[A-Za-z0-9_-]{32}\.(?:jpg|pdf)$/)],
     ]);
-    const row = await db().storedFile.findUniqueOrThrow({ where: { path: data?.path ?? '' } });
+    const row = await db().storedFile.findUniqueOrThrow({
+      where: { path: made[0]?.split('/').at(-1) ?? '' },
+    });
     expect([name, /[\\/:*?"<>|\u0000-\u001f\u202a-\u202e]/.test(row.name), row.name.length <= 124]).toEqual([
       name,
       false,
@@ -149,6 +174,7 @@ each('%s judges a name by its last ending, and takes nothing of it for a place',
 });
 
 each('%s reads no more than it takes: declared, streamed, or hidden in other parts', async (_name, operation) => {
+  const { ending, content: own } = ownOf(operation);
   const below = operation.upload?.below ?? 0;
   const boundary = 'b0undary';
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
@@ -159,7 +185,7 @@ each('%s reads no more than it takes: declared, streamed, or hidden in other par
     let isBegun = false;
     return new ReadableStream({
       pull(controller) {
-        const chunk = isBegun ? Buffer.alloc(65_536, 7) : Buffer.concat([Buffer.from(head), PNG]);
+        const chunk = isBegun ? Buffer.alloc(65_536, 7) : Buffer.concat([Buffer.from(head), own]);
         isBegun = true;
         sent += chunk.length;
         if (sent > 60 * 1024 * 1024) controller.close();
@@ -169,14 +195,16 @@ each('%s reads no more than it takes: declared, streamed, or hidden in other par
   };
   const before = everything();
   const limit = below + 2 * 1024 * 1024;
-  expect((await post(operation, formOf({ name: 'a.png', content: Buffer.alloc(below, 7) }, FIELDS))).code).toBe(413);
-  expect([(await post(operation, endless(part('name="file"; filename="a.png"')), type)).code, sent < limit]).toEqual([
+  expect((await post(operation, formOf({ name: `a.${ending}`, content: Buffer.alloc(below, 7) }, FIELDS))).code).toBe(
     413,
-    true,
-  ]);
+  );
+  expect([
+    (await post(operation, endless(part(`name="file"; filename="a.${ending}"`)), type)).code,
+    sent < limit,
+  ]).toEqual([413, true]);
   expect([
     (
-      await post(operation, endless(part('name="file"; filename="a.png"')), {
+      await post(operation, endless(part(`name="file"; filename="a.${ending}"`)), {
         ...type,
         'content-length': String(4 * below),
       })
@@ -192,11 +220,11 @@ each('%s reads no more than it takes: declared, streamed, or hidden in other par
     true,
   ]);
   expect([(await post(operation, endless('preamble'), type)).code >= 400, sent < limit]).toEqual([true, true]);
-  const many = formOf({ name: 'a.png', content: PNG }, FIELDS);
+  const many = formOf({ name: `a.${ending}`, content: own }, FIELDS);
   for (let index = 0; index < 500; index += 1) many.append(`f${index}`, 'x');
   expect((await post(operation, many)).code).toBe(400);
-  const two = formOf({ name: 'a.png', content: PNG }, FIELDS);
-  two.append('file', new Blob([new Uint8Array(PNG)]), 'b.png');
+  const two = formOf({ name: `a.${ending}`, content: own }, FIELDS);
+  two.append('file', new Blob([new Uint8Array(own)]), `b.${ending}`);
   expect((await post(operation, two)).code).toBe(400);
   for (const odd of [
     'multipart/form-data',
@@ -213,7 +241,7 @@ each('%s reads no more than it takes: declared, streamed, or hidden in other par
 
 describe('a file that is kept', () => {
   const view = (path: string, door = 'view') =>
-    handleSms(new Request(`${ORIGIN}/sms/file/${door}/${path}`, { headers }));
+    handleSms(new Request(`${ORIGIN}/sms/file/${door}/${path}`, { headers: { ...FROM, ...person } }));
   /** As another part of the portal keeps it. */
   async function keep(kind: 'inspection' | 'campus' | 'invoice', name: string, content: Uint8Array): Promise<string> {
     const path = `${kind.padEnd(32, 'x')}.${name.slice(-3)}`;
@@ -262,7 +290,10 @@ describe('one user on one day', () => {
       count,
     ]);
   const send = async () =>
-    post(operation, formOf({ name: 'a.png', content: PNG }, FIELDS)) as Promise<{ code: number; message?: string }>;
+    post(operation, formOf({ name: 'a.png', content: PNG }, FIELDS)) as Promise<{
+      code: number;
+      message?: string;
+    }>;
 
   it('sends 100 files, and is told the limit with the next', async () => {
     expect((await send()).code).toBe(200);
