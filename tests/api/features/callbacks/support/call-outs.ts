@@ -102,6 +102,7 @@ export async function forgetCallOuts(): Promise<void> {
   await db().activity.deleteMany();
   await db().notification.deleteMany();
   await db().technician.deleteMany();
+  await db().maintenanceJob.deleteMany();
   await db().setting.deleteMany({ where: { key: { startsWith: 'callback.' } } });
   await db().outbox.deleteMany();
 }
