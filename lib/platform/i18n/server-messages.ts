@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import enAccessLog from '@/messages/en/accessLog.json';
+import enActivities from '@/messages/en/activities.json';
 import enApprovals from '@/messages/en/approvals.json';
 import enCallbacks from '@/messages/en/callbacks.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
@@ -12,6 +13,7 @@ import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
 import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
+import zhActivities from '@/messages/zh-CN/activities.json';
 import zhApprovals from '@/messages/zh-CN/approvals.json';
 import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
@@ -30,6 +32,7 @@ import type { Language } from './languages';
 const MESSAGES = {
   'zh-CN': {
     accessLog: zhAccessLog,
+    activities: zhActivities,
     approvals: zhApprovals,
     callbacks: zhCallbacks,
     campusApplications: zhCampusApplications,
@@ -44,6 +47,7 @@ const MESSAGES = {
   },
   en: {
     accessLog: enAccessLog,
+    activities: enActivities,
     approvals: enApprovals,
     callbacks: enCallbacks,
     campusApplications: enCampusApplications,
