@@ -15,12 +15,15 @@ import { movesFrom } from './transitions';
 
 /** One call-out as the caller may see it. */
 
+/** A unit that is gone takes its call-outs along. */
+const ON_LIVE_UNIT: Prisma.CallbackWhereInput = { equipment: { deletedAt: null } };
+
 /** @throws not_found, no_object_permission */
 export function requireCallback(actor: Actor, callbackId: string) {
   return requireRow(
     (within: Prisma.CallbackWhereInput) =>
       db().callback.findFirst({
-        where: { AND: [{ callbackId, equipment: { deletedAt: null } }, within] },
+        where: { AND: [{ callbackId }, ON_LIVE_UNIT, within] },
         select: { callbackId: true, equipmentNo: true, branchCode: true, createDate: true, personTrapped: true },
       }),
     { equipment: equipmentScope(actor, { focus: false }) },
