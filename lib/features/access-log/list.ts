@@ -1,7 +1,9 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { nickNamesOf } from '@/lib/platform/auth/names';
 import { db } from '@/lib/platform/db/client';
+import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import type { ApiAccessLog, Prisma } from '@/lib/platform/db/generated/client';
 import { listOrder } from '@/lib/platform/db/keyset';
@@ -71,17 +73,12 @@ export async function accessLogWhere(
 }
 
 export async function toRows(rows: readonly ApiAccessLog[], time: ShownTime): Promise<AccessLogRow[]> {
-  const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
-  const users = await db().user.findMany({
-    where: { username: { in: usernames } },
-    select: { username: true, nickName: true },
-  });
-  const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
+  const nickNames = await nickNamesOf(rows.map(({ username }) => username));
   return rows.map((row) =>
     AccessLogRow.parse({
       ...row,
       id: String(row.id),
-      nickName: (row.username && nickNames.get(row.username)) ?? null,
+      nickName: nickNames.get(row.username) ?? null,
       createDate: time(row.createDate),
     }),
   );
@@ -121,7 +118,7 @@ const readKeys = (
 export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
   const { where, cut } = await accessLogWhere(actor, query);
   const { total, keys } = await readPageKeys<Key>(query, {
-    count: () => db().apiAccessLog.count({ where }),
+    count: () => sharedCount(actor, 'queryAccessLog', where, () => db().apiAccessLog.count({ where })),
     keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
   });
   return { ...page(await toRows(await readLines(keys), await shownTime(actor)), total, query), ...cut };

@@ -1,21 +1,13 @@
 import { serve } from '@/lib/platform/contract/serve';
+import { deleteProject, exportProjectAll, exportProjects, getProjectAll, queryProjects, saveProject } from './contract';
+import { importProjectFile } from './import-contract';
+import { listProjectsByUser, querySapProjects, searchProjects, searchProjectsNew } from './look-up-contract';
 import {
   addProjectEquipment,
-  deleteProject,
   deleteProjectEquipment,
-  exportProjectAll,
-  exportProjects,
   findEquipmentByNos,
-  getProjectAll,
-  importProjectFile,
-  listProjectsByUser,
   queryProjectEquipment,
-  queryProjects,
-  querySapProjects,
-  saveProject,
-  searchProjects,
-  searchProjectsNew,
-} from './contract';
+} from './unit-contract';
 import { exportProjectList } from './export';
 import { importCsv } from './import';
 import { findProjectPage } from './list';
@@ -24,15 +16,15 @@ import { findSapProjects } from './sap';
 import { addUnits, removeProject, removeUnits, saveProjectData } from './save';
 import { findProjectUnits, findUnitsByNos } from './units';
 
-export const projectServices = [
+export const services = [
   serve(listProjectsByUser, ({ actor }, query) => listOfUser(actor, query)),
   serve(searchProjects, ({ actor }, query) => searchLite(actor, query, { hasEquipment: false })),
   serve(searchProjectsNew, ({ actor }, query) => searchLite(actor, query, { hasEquipment: true })),
   serve(querySapProjects, ({ actor }, query) => findSapProjects(actor, query)),
   serve(queryProjects, ({ actor }, query) => findProjectPage(actor, query)),
   serve(getProjectAll, ({ actor }, query) => findProjectPage(actor, query)),
-  serve(exportProjects, ({ actor, language }, filters) => exportProjectList(actor, filters, language)),
-  serve(exportProjectAll, ({ actor, language }, filters) => exportProjectList(actor, filters, language)),
+  serve(exportProjects, exportProjectList),
+  serve(exportProjectAll, exportProjectList),
   serve(saveProject, ({ actor }, input) => saveProjectData(actor, input)),
   serve(deleteProject, ({ actor }, { projectId }) => removeProject(actor, projectId)),
   serve(queryProjectEquipment, ({ actor }, query) => findProjectUnits(actor, query)),

@@ -192,10 +192,11 @@ describe('the wall for the airport project', () => {
     expect(calls.filter(({ path }) => path === 'equipmentWarn/save')).toHaveLength(1);
   });
 
-  it.each([
+  const patience = [
     ['custom', 120],
     ['main', 60],
-  ] as const)('[RTC-009] the %s wall is called disconnected after %i s without data', async (variant, seconds) => {
+  ] as const;
+  it.each(patience)('[RTC-009] the %s wall is disconnected after %i s of silence', async (variant, seconds) => {
     jest.useFakeTimers();
     serve();
     const { wall, goLive, say } = renderWall(wallData([unit('A')]), { variant });

@@ -255,40 +255,39 @@ describe('the alarm sound', () => {
     }
   });
 
-  it.each([
+  // Saved, and told for one second.
+  const turns = [
     [false, '打开报警提示音', '关闭报警提示音', '报警提示音已开启', 1],
     [true, '关闭报警提示音', '打开报警提示音', '报警提示音已关闭', 0],
-  ] as const)(
-    '[CAMP-078] [CAMP-013] turned from %s it is saved, and told for one second',
-    async (isOn, press, after, told, mute) => {
-      jest.useFakeTimers();
-      const calls = answerCalls(() => ({ code: 200, data: null }));
-      renderApp(<ToastHost />);
-      const data = isOn ? loud() : quiet();
-      renderWall(data, { authorities: WALL, context: fakeContext('running').make });
-      await act(async () => {
-        await jest.advanceTimersByTimeAsync(10);
-      });
-      expect(screen.queryByText(told)).toBeNull();
-      fireEvent.click(screen.getByRole('button', { name: press }));
-      await act(async () => {
-        await jest.advanceTimersByTimeAsync(100);
-      });
-      expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['campusview/saveOrUpdateForMute', { mute }]);
-      expect(screen.getByRole('button', { name: after })).toBeInTheDocument();
-      const message = () => screen.queryByText(told)?.closest('[data-sonner-toast]') ?? null;
-      expect(message()).not.toBeNull();
-      expect(message()).not.toHaveAttribute('data-removed', 'true');
-      await act(async () => {
-        await jest.advanceTimersByTimeAsync(800);
-      });
-      expect(message()).not.toHaveAttribute('data-removed', 'true');
-      await act(async () => {
-        await jest.advanceTimersByTimeAsync(600);
-      });
-      expect(message()).toBeNull();
-    },
-  );
+  ] as const;
+  it.each(turns)('[CAMP-078] [CAMP-013] turned from %s', async (isOn, press, after, told, mute) => {
+    jest.useFakeTimers();
+    const calls = answerCalls(() => ({ code: 200, data: null }));
+    renderApp(<ToastHost />);
+    const data = isOn ? loud() : quiet();
+    renderWall(data, { authorities: WALL, context: fakeContext('running').make });
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(10);
+    });
+    expect(screen.queryByText(told)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: press }));
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(100);
+    });
+    expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['campusview/saveOrUpdateForMute', { mute }]);
+    expect(screen.getByRole('button', { name: after })).toBeInTheDocument();
+    const message = () => screen.queryByText(told)?.closest('[data-sonner-toast]') ?? null;
+    expect(message()).not.toBeNull();
+    expect(message()).not.toHaveAttribute('data-removed', 'true');
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(800);
+    });
+    expect(message()).not.toHaveAttribute('data-removed', 'true');
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(600);
+    });
+    expect(message()).toBeNull();
+  });
 
   it('[CAMP-076] shows its new state at once; a refusal turns it back and the words of the server are shown', async () => {
     jest.useFakeTimers();

@@ -226,30 +226,27 @@ describe('the channel', () => {
     });
   });
 
-  it.each([10002, 10003])(
-    '[CAMP-060] an alarm with tracking code %i traps a person: the message says so',
-    async (code) => {
-      const listener = await listen(staff);
-      const status = (values: object) =>
-        mosquittoPub(
-          PORTS.mqtt,
-          box,
-          'lift/v1/CUBE1/status',
-          JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: values }),
-        );
-      await status({ alarm: { value: 'On', tracking: { code: 10_001, entrap_enable: true } } });
-      await status({ alarm: { value: 'On', tracking: { code, entrap_enable: true } } });
-      await until(() => listener.instants.length === 1);
-      expect(listener.instants[0]).toMatchObject({
-        type: 'equipment',
-        subType: 'entrapment',
-        gbError: { entrapment: true, objectStatus: 'true', subType: 'error' },
-      });
-      await status({ alarm: { value: 'Off' }, entrapment: { value: false } });
-      await until(() => listener.instants.length === 2);
-      expect(listener.instants[1]?.gbError).toMatchObject({ entrapment: true, objectStatus: 'false' });
-    },
-  );
+  it.each([10002, 10003])('[CAMP-060] of alarm %i the message says that a person is trapped', async (code) => {
+    const listener = await listen(staff);
+    const status = (values: object) =>
+      mosquittoPub(
+        PORTS.mqtt,
+        box,
+        'lift/v1/CUBE1/status',
+        JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: values }),
+      );
+    await status({ alarm: { value: 'On', tracking: { code: 10_001, entrap_enable: true } } });
+    await status({ alarm: { value: 'On', tracking: { code, entrap_enable: true } } });
+    await until(() => listener.instants.length === 1);
+    expect(listener.instants[0]).toMatchObject({
+      type: 'equipment',
+      subType: 'entrapment',
+      gbError: { entrapment: true, objectStatus: 'true', subType: 'error' },
+    });
+    await status({ alarm: { value: 'Off' }, entrapment: { value: false } });
+    await until(() => listener.instants.length === 2);
+    expect(listener.instants[1]?.gbError).toMatchObject({ entrapment: true, objectStatus: 'false' });
+  });
 
   it('[CAMP-063] "启动和投入使用" never lasts', async () => {
     const listener = await listen(staff);

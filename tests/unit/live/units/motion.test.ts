@@ -5,7 +5,7 @@ import { carAt, isSettled, MAX_DRIFT, nextStep, restAt } from '@/lib/live/units/
 import type { CarReport } from '@/lib/live/units/travel';
 
 describe('speed ramp', () => {
-  it.each([
+  const steps = [
     [1, 0.8],
     [2, 0.8],
     [2.01, 1.1],
@@ -14,7 +14,8 @@ describe('speed ramp', () => {
     [3.15, 1.2],
     [3.16, 1.6],
     [10, 1.6],
-  ])('[ELEV-028] rated speed %s m/s accelerates by %s', (rated, step) => {
+  ] as const;
+  it.each(steps)('[ELEV-028] rated speed %s m/s accelerates by %s', (rated, step) => {
     expect(accelerationOf(rated)).toBe(step);
   });
   it('[ELEV-027] changes every 500 ms by the step times half a second, never beyond the rated speed or below zero', () => {

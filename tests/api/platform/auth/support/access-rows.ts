@@ -278,6 +278,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveErrorLog: [PUBLIC],
   mintThirdToken: [PARTNER],
   importRows: [PARTNER],
+  importReportFile: [PARTNER],
   ingest: [BOX],
   mqttAuth: [BOX],
   mqttAcl: [BOX],
@@ -294,6 +295,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveStrategy: [CATALOGUE],
   deleteStrategy: [CATALOGUE],
   importProjectFile: [CATALOGUE],
+  importEquipmentFile: [CATALOGUE],
 
   getSocketToken: [said()],
   getUserProfile: [said()],
@@ -559,6 +561,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     unit((equipmentNo) => ({ equipmentNo })),
     said(...PLACES.map(({ word }) => ({ equipmentNo: 'own', cubeNo: `CUBE-${word.toUpperCase()}` }))),
   ],
+  // Whose box it is nobody outside learns; only head office gives it a new secret.
+  registerCube: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
+  resetCubeSecret: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
   getEquipment: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
   batchEquipmentStatus: [
