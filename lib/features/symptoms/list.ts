@@ -64,6 +64,7 @@ function toRow(row: Symptom, actor: Actor, time: ShownTime): SymptomRow {
 }
 
 const symptoms = keyedList({
+  name: 'querySymptoms',
   id: 'symptomId',
   count: (where: Where) => db().symptom.count({ where }),
   keys: (sql, stretch) => sql.symptom.findMany({ ...stretch, select: { symptomId: true } }),
@@ -76,7 +77,7 @@ export async function findSymptomPage(actor: Actor, query: Query): Promise<Outpu
   const where: Where = {
     AND: [{ equipment: equipmentScope(actor, { focus: true }) }, symptomsLeft(strategy, since), ...filtersOf(query)],
   };
-  const { total, rows } = await symptoms.page(query, where);
+  const { total, rows } = await symptoms.page(actor, query, where);
   return {
     ...page(
       rows.map((row) => toRow(row, actor, time)),
