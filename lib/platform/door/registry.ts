@@ -3,6 +3,9 @@ import { accountOperations } from '@/lib/features/account/contract';
 import { approvalOperations } from '@/lib/features/approvals/contract';
 import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
+import { callbackOperations } from '@/lib/features/callbacks/contract';
+import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
+import { symptomOperations } from '@/lib/features/symptoms/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
 import { campusOperations } from '@/lib/features/campus/contract';
 import { cubeOperations } from '@/lib/features/cubes/contract';
@@ -44,6 +47,9 @@ const FEATURES: readonly Feature[] = [
   feature(projectOperations, () => import('@/lib/features/projects/service')),
   feature(integrationOperations, () => import('@/lib/features/integration/service')),
   feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
+  feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
+  feature(symptomOperations, () => import('@/lib/features/symptoms/service')),
+  feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
