@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import enAccessLog from '@/messages/en/accessLog.json';
 import enApprovals from '@/messages/en/approvals.json';
+import enCallbacks from '@/messages/en/callbacks.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
 import enEquipment from '@/messages/en/equipment.json';
@@ -12,6 +13,7 @@ import enSmsLog from '@/messages/en/smsLog.json';
 import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
 import zhApprovals from '@/messages/zh-CN/approvals.json';
+import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
@@ -29,6 +31,7 @@ const MESSAGES = {
   'zh-CN': {
     accessLog: zhAccessLog,
     approvals: zhApprovals,
+    callbacks: zhCallbacks,
     campusApplications: zhCampusApplications,
     common: zhCommon,
     equipment: zhEquipment,
@@ -42,6 +45,7 @@ const MESSAGES = {
   en: {
     accessLog: enAccessLog,
     approvals: enApprovals,
+    callbacks: enCallbacks,
     campusApplications: enCampusApplications,
     common: enCommon,
     equipment: enEquipment,
