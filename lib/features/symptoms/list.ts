@@ -48,11 +48,7 @@ export async function symptomWhere(
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
   const [strategy, { span, ...cut }] = await Promise.all([strategyOf(actor), cutToHistory(actor, {})]);
   const where: Where = {
-    AND: [
-      equipmentFactScope(actor, { focus: true }),
-      symptomsLeft(strategy, span.gte ?? null),
-      ...filtersOf(filters),
-    ],
+    AND: [equipmentFactScope(actor, { focus: true }), symptomsLeft(strategy, span.gte ?? null), ...filtersOf(filters)],
   };
   return { where, cut };
 }

@@ -9,6 +9,7 @@ import { symptomOperations } from '@/lib/features/symptoms/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
 import { campusOperations } from '@/lib/features/campus/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
+import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...equipmentOperations,
   ...callbackOperations,
   ...symptomOperations,
+  ...errorInspectionOperations,
   ...dictionaryOperations,
   ...campusOperations,
   ...notificationOperations,

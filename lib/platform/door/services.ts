@@ -9,6 +9,7 @@ import { symptomServices } from '@/lib/features/symptoms/service';
 import { campusApplicationServices } from '@/lib/features/campus-applications/service';
 import { campusServices } from '@/lib/features/campus/service';
 import { equipmentServices } from '@/lib/features/equipment/service';
+import { errorInspectionServices } from '@/lib/features/error-inspection/service';
 import { errorLogServices } from '@/lib/features/error-log/service';
 import { feedbackServices } from '@/lib/features/feedback/service';
 import { smsLogServices } from '@/lib/features/text-messages/service';
@@ -36,6 +37,7 @@ export const WEB_SERVICES: readonly Service[] = [
   ...equipmentServices,
   ...callbackServices,
   ...symptomServices,
+  ...errorInspectionServices,
   ...dictionaryServices,
   ...campusServices,
   ...notificationServices,

@@ -1,0 +1,2 @@
+/** What other features ask about call-outs, on the server. */
+export { openCallback, requireOwnDispatch } from './create';

@@ -1,0 +1,123 @@
+import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import { equipmentFactScope } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import { dayRange } from '@/lib/platform/db/day-range';
+import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { listOrder } from '@/lib/platform/db/keyset';
+import type { Sorted } from '@/lib/platform/db/keyset';
+import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
+import { keysInOrder } from '@/lib/platform/db/ordered-keys';
+import type { Sql } from '@/lib/platform/db/ordered-keys';
+import type { Language } from '@/lib/platform/i18n/languages';
+import type {
+  ErrorInspectionFilters,
+  ErrorInspectionQuery,
+  ErrorInspectionRow,
+  queryErrorInspection,
+} from './contract';
+import { ROW_SELECT, toRows } from './shown';
+import { MAX_DAYS } from './value-sets';
+
+/** Reading fault episodes: whose, which, and page by page (silent-screens A3). */
+
+type Where = Prisma.ErrorInspectionWhereInput;
+
+/** What the data strategy leaves: faults are a group of their own, and those with trapped persons are never withheld. */
+export async function episodesLeft(actor: Actor, since: Date | null): Promise<Where> {
+  const { dataGroups } = await strategyOf(actor);
+  if (!dataGroups.includes('faults')) return { trapped: true };
+  return since === null ? {} : { OR: [{ startDate: { gte: since } }, { trapped: true }] };
+}
+
+function filtersOf({ key, gbCode, equipmentType, results, active, trapped, branchCode }: ErrorInspectionFilters) {
+  const filters: Where[] = [];
+  if (key)
+    filters.push({
+      equipment: {
+        AND: [gramFilter(key), { OR: [{ equipmentNo: containsText(key) }, { equipmentName: containsText(key) }] }],
+      },
+    });
+  if (gbCode) filters.push({ gbCode });
+  if (equipmentType !== undefined)
+    filters.push({ equipment: { displayType: { in: equipmentType === 1 ? ['EV'] : ['ES', 'WW'] } } });
+  if (results) filters.push({ result: { in: results } });
+  if (active !== undefined) filters.push({ recoverDate: active ? null : { not: null } });
+  if (trapped !== undefined) filters.push({ trapped });
+  if (branchCode) filters.push({ branchCode: { in: branchCode } });
+  return filters;
+}
+
+/** The episodes of the filters in the caller's scope; `historyMonths` where the data strategy cut the days. @throws validation_failed (M15) */
+export async function episodeWhere(
+  actor: Actor,
+  filters: ErrorInspectionFilters,
+): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+  const startDate = dayRange(filters, { isRequired: true, maxDays: MAX_DAYS }) ?? {};
+  const { span, ...cut } = await cutToHistory(actor, startDate);
+  const since = cut.historyMonths === undefined ? null : (span.gte ?? null);
+  const where: Where = {
+    AND: [
+      equipmentFactScope(actor, { focus: true }),
+      { startDate },
+      await episodesLeft(actor, since),
+      ...filtersOf(filters),
+    ],
+  };
+  return { where, cut };
+}
+
+async function readKeys(
+  sql: Sql,
+  where: Where,
+  order: Sorted,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Promise<string[]> {
+  const found = await sql.errorInspection.findMany({
+    where,
+    orderBy: listOrder(order, isReversed, { id: 'errorId', moment: 'startDate' }),
+    skip,
+    take,
+    select: { errorId: true },
+  });
+  return found.map(({ errorId }) => errorId);
+}
+
+const readRows = (keys: readonly string[]) =>
+  db().errorInspection.findMany({ where: { errorId: { in: [...keys] } }, select: ROW_SELECT });
+
+/** A page of the episodes the caller may see. @throws validation_failed (M15) */
+export async function findEpisodePage(
+  actor: Actor,
+  query: ErrorInspectionQuery,
+  language: Language,
+): Promise<OutputOf<typeof queryErrorInspection>> {
+  const { where, cut } = await episodeWhere(actor, query);
+  const { total, rows } = await readPageRows(query, {
+    count: () => db().errorInspection.count({ where }),
+    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
+    rows: readRows,
+    keyOf: ({ errorId }) => errorId,
+  });
+  return { ...page(await toRows(actor, rows, language), total, query), ...cut };
+}
+
+/** Every episode of the filters, in the order of the list. */
+export async function* exportedEpisodes(
+  actor: Actor,
+  where: Where,
+  order: Sorted,
+  language: Language,
+): AsyncGenerator<ErrorInspectionRow> {
+  for await (const keys of keysInOrder((sql, skip, take) => readKeys(sql, where, order, false, skip, take)))
+    yield* await toRows(
+      actor,
+      inOrder(keys, await readRows(keys), ({ errorId }) => errorId),
+      language,
+    );
+}
