@@ -3,6 +3,7 @@ import { historyStart, requireInHistory, shownTimes, strategyOf } from '@/lib/pl
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
+import { requireRow } from '@/lib/platform/auth/require-row';
 import { equipmentFactScope, equipmentScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -32,14 +33,14 @@ type DetailedEpisode = Prisma.ErrorInspectionGetPayload<{ select: typeof DETAIL_
 
 /** @throws not_found, no_object_permission, access_denied (data strategy) */
 async function requireEpisode(actor: Actor, errorId: string): Promise<DetailedEpisode> {
-  const found = await db().errorInspection.findFirst({
-    where: { errorId, equipment: equipmentScope(actor, { focus: false }) },
-    select: DETAIL_SELECT,
-  });
-  if (!found) {
-    const exists = await db().errorInspection.count({ where: { errorId, equipment: { deletedAt: null } } });
-    throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
-  }
+  const found = await requireRow(
+    (within: Prisma.EquipmentWhereInput) =>
+      db().errorInspection.findFirst({
+        where: { errorId, equipment: { AND: [{ deletedAt: null }, within] } },
+        select: DETAIL_SELECT,
+      }),
+    equipmentScope(actor, { focus: false }),
+  );
   if (found.trapped) return found;
   if (!(await strategyOf(actor)).dataGroups.includes('faults')) throw new AppError('access_denied');
   await requireInHistory(actor, found.startDate);

@@ -5,20 +5,11 @@ import { page } from '@/lib/platform/contract/schemas';
 import { equipmentFactScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
-import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
-import type { Sorted } from '@/lib/platform/db/keyset';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
-import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
 import type { Language } from '@/lib/platform/i18n/languages';
-import type {
-  ErrorInspectionFilters,
-  ErrorInspectionQuery,
-  ErrorInspectionRow,
-  queryErrorInspection,
-} from './contract';
+import { keyedList } from '@/lib/platform/list/keyed-list';
+import type { ErrorInspectionFilters, ErrorInspectionQuery, queryErrorInspection } from './contract';
 import { ROW_SELECT, toRows } from './shown';
 import { MAX_DAYS } from './value-sets';
 
@@ -70,54 +61,21 @@ export async function episodeWhere(
   return { where, cut };
 }
 
-async function readKeys(
-  sql: Sql,
-  where: Where,
-  order: Sorted,
-  isReversed: boolean,
-  skip: number,
-  take: number,
-): Promise<string[]> {
-  const found = await sql.errorInspection.findMany({
-    where,
-    orderBy: listOrder(order, isReversed, { id: 'errorId', moment: 'startDate' }),
-    skip,
-    take,
-    select: { errorId: true },
-  });
-  return found.map(({ errorId }) => errorId);
-}
+export const episodes = keyedList({
+  id: 'errorId',
+  moment: 'startDate',
+  count: (where: Where) => db().errorInspection.count({ where }),
+  keys: (sql, stretch) => sql.errorInspection.findMany({ ...stretch, select: { errorId: true } }),
+  rows: (ids) => db().errorInspection.findMany({ where: { errorId: { in: ids } }, select: ROW_SELECT }),
+});
 
-const readRows = (keys: readonly string[]) =>
-  db().errorInspection.findMany({ where: { errorId: { in: [...keys] } }, select: ROW_SELECT });
-
-/** A page of the episodes the caller may see. @throws validation_failed (M15) */
+/** A page of the episodes the caller may see, newest first without a sort field. @throws validation_failed (M15) */
 export async function findEpisodePage(
   actor: Actor,
   query: ErrorInspectionQuery,
   language: Language,
 ): Promise<OutputOf<typeof queryErrorInspection>> {
   const { where, cut } = await episodeWhere(actor, query);
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().errorInspection.count({ where }),
-    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
-    rows: readRows,
-    keyOf: ({ errorId }) => errorId,
-  });
+  const { total, rows } = await episodes.page(query, where);
   return { ...page(await toRows(actor, rows, language), total, query), ...cut };
-}
-
-/** Every episode of the filters, in the order of the list. */
-export async function* exportedEpisodes(
-  actor: Actor,
-  where: Where,
-  order: Sorted,
-  language: Language,
-): AsyncGenerator<ErrorInspectionRow> {
-  for await (const keys of keysInOrder((sql, skip, take) => readKeys(sql, where, order, false, skip, take)))
-    yield* await toRows(
-      actor,
-      inOrder(keys, await readRows(keys), ({ errorId }) => errorId),
-      language,
-    );
 }

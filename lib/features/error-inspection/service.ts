@@ -7,7 +7,7 @@ import { findEpisodePage } from './list';
 
 export const errorInspectionServices = [
   serve(queryErrorInspection, ({ actor, language }, query) => findEpisodePage(actor, query, language)),
-  serve(exportErrorInspection, ({ actor, language }, filters) => exportRows(actor, filters, language)),
+  serve(exportErrorInspection, (caller, filters) => exportRows(caller, filters)),
   serve(getErrorInspection, ({ actor, language }, { errorId }) => findEpisode(actor, errorId, language)),
   serve(inspectError, ({ actor }, input) => inspect(actor, input)),
 ];

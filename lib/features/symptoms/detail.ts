@@ -3,6 +3,7 @@ import { requireInHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
+import { requireRow } from '@/lib/platform/auth/require-row';
 import { equipmentScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
@@ -30,14 +31,14 @@ export type DetailedSymptom = Prisma.SymptomGetPayload<{ select: typeof DETAIL_S
  * @throws not_found, no_object_permission, access_denied
  */
 export async function requireSymptom(actor: Actor, symptomId: string): Promise<DetailedSymptom> {
-  const found = await db().symptom.findFirst({
-    where: { symptomId, equipment: equipmentScope(actor, { focus: false }) },
-    select: DETAIL_SELECT,
-  });
-  if (!found) {
-    const exists = await db().symptom.count({ where: { symptomId, equipment: { deletedAt: null } } });
-    throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
-  }
+  const found = await requireRow(
+    (within: Prisma.EquipmentWhereInput) =>
+      db().symptom.findFirst({
+        where: { symptomId, equipment: { AND: [{ deletedAt: null }, within] } },
+        select: DETAIL_SELECT,
+      }),
+    equipmentScope(actor, { focus: false }),
+  );
   await requireLeft(actor, found);
   return found;
 }

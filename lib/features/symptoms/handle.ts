@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { writeServiceFacts } from '@/lib/features/activities/internal';
 import { openCallback, requireOwnDispatch } from '@/lib/features/callbacks/internal';
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
@@ -8,8 +8,6 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { HandleSymptom } from './contract';
 import { mayDo, requireSymptom, standingOf } from './detail';
 import type { DetailedSymptom } from './detail';
@@ -56,26 +54,18 @@ async function toMaintenance(sql: Sql, symptom: DetailedSymptom, { jobNo }: Hand
     throw jobNo === undefined
       ? new AppError('conflict', { messageKey: 'noPlannedJob' })
       : new FieldError('jobNo', 'badValue');
-  const words = (key: string, params?: Record<string, string>) =>
-    translateServer(DEFAULT_LANGUAGE, 'symptoms', `activity.${key}`, params);
-  const told = {
-    equipmentNo,
-    branchCode,
-    subType: 'maintenance' as const,
-    objectId: job.jobNo,
-    title: words('toMaintenance'),
-    message: words('onJob', {
-      unit: equipment.equipmentName,
-      no: equipmentNo,
-      id: job.jobNo,
-      symptom: titleOf(symptom),
-    }),
-    notificationDate: now,
-  };
-  await sql.activity.create({ data: told });
-  await sql.notification.create({
-    data: { ...told, notificationType: 'maintenance', guid: `symptom-${randomUUID()}`, eventDate: now },
-  });
+  await writeServiceFacts(sql, [
+    {
+      equipmentNo,
+      equipmentName: equipment.equipmentName,
+      branchCode,
+      subType: 'maintenance',
+      objectId: job.jobNo,
+      status: 'symptom',
+      detail: titleOf(symptom),
+      at: now,
+    },
+  ]);
   return { jobNo: job.jobNo };
 }
 

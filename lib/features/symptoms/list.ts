@@ -5,14 +5,10 @@ import type { OutputOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { equipmentFactScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
-import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
-import type { Sorted } from '@/lib/platform/db/keyset';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
-import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
-import type { querySymptoms, SymptomFilters, SymptomQuery, SymptomRow } from './contract';
+import { keyedList } from '@/lib/platform/list/keyed-list';
+import type { querySymptoms, SymptomFilters, SymptomQuery } from './contract';
 import { ROW_SELECT, rowShower } from './shown';
 
 /** Reading symptoms: whose, which, and page by page (doc2 §2.10). */
@@ -53,42 +49,16 @@ export async function symptomWhere(
   return { where, cut };
 }
 
-async function readKeys(
-  sql: Sql,
-  where: Where,
-  order: Sorted,
-  isReversed: boolean,
-  skip: number,
-  take: number,
-): Promise<string[]> {
-  const found = await sql.symptom.findMany({
-    where,
-    orderBy: listOrder(order, isReversed, { id: 'symptomId' }),
-    skip,
-    take,
-    select: { symptomId: true },
-  });
-  return found.map(({ symptomId }) => symptomId);
-}
+export const symptoms = keyedList({
+  id: 'symptomId',
+  count: (where: Where) => db().symptom.count({ where }),
+  keys: (sql, stretch) => sql.symptom.findMany({ ...stretch, select: { symptomId: true } }),
+  rows: (ids) => db().symptom.findMany({ where: { symptomId: { in: ids } }, select: ROW_SELECT }),
+});
 
-const readRows = (keys: readonly string[]) =>
-  db().symptom.findMany({ where: { symptomId: { in: [...keys] } }, select: ROW_SELECT });
-
-/** A page of the symptoms the caller may see: keys first, then the rows by key, so that a far page skips keys. */
+/** A page of the symptoms the caller may see, newest first without a sort field. */
 export async function findSymptomPage(actor: Actor, query: SymptomQuery): Promise<OutputOf<typeof querySymptoms>> {
   const { where, cut } = await symptomWhere(actor, query);
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().symptom.count({ where }),
-    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
-    rows: readRows,
-    keyOf: ({ symptomId }) => symptomId,
-  });
+  const { total, rows } = await symptoms.page(query, where);
   return { ...page(rows.map(await rowShower(actor)), total, query), ...cut };
-}
-
-/** Every symptom of the filters, in the order of the list. */
-export async function* exportedSymptoms(actor: Actor, where: Where, order: Sorted): AsyncGenerator<SymptomRow> {
-  const toRow = await rowShower(actor);
-  for await (const keys of keysInOrder((sql, skip, take) => readKeys(sql, where, order, false, skip, take)))
-    yield* inOrder(keys, await readRows(keys), ({ symptomId }) => symptomId).map(toRow);
 }

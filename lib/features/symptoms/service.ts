@@ -7,7 +7,7 @@ import { findSymptomPage } from './list';
 
 export const symptomServices = [
   serve(querySymptoms, ({ actor }, query) => findSymptomPage(actor, query)),
-  serve(exportSymptoms, ({ actor, language }, filters) => exportRows(actor, filters, language)),
+  serve(exportSymptoms, (caller, filters) => exportRows(caller, filters)),
   serve(getSymptom, ({ actor, language }, { symptomId }) => findSymptom(actor, symptomId, language)),
   serve(handleSymptom, async ({ actor, language }, input) => {
     await handle(actor, input);

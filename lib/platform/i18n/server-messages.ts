@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import enAccessLog from '@/messages/en/accessLog.json';
+import enActivities from '@/messages/en/activities.json';
 import enApprovals from '@/messages/en/approvals.json';
 import enCallbacks from '@/messages/en/callbacks.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
@@ -14,6 +15,7 @@ import enSmsLog from '@/messages/en/smsLog.json';
 import enSymptoms from '@/messages/en/symptoms.json';
 import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
+import zhActivities from '@/messages/zh-CN/activities.json';
 import zhApprovals from '@/messages/zh-CN/approvals.json';
 import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
@@ -34,6 +36,7 @@ import type { Language } from './languages';
 const MESSAGES = {
   'zh-CN': {
     accessLog: zhAccessLog,
+    activities: zhActivities,
     approvals: zhApprovals,
     callbacks: zhCallbacks,
     campusApplications: zhCampusApplications,
@@ -50,6 +53,7 @@ const MESSAGES = {
   },
   en: {
     accessLog: enAccessLog,
+    activities: enActivities,
     approvals: enApprovals,
     callbacks: enCallbacks,
     campusApplications: enCampusApplications,

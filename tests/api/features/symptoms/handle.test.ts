@@ -246,7 +246,7 @@ describe('the next job', () => {
         subType: 'maintenance',
         objectId: 'J-NEXT',
         title: '故障征兆列入维保',
-        message: '静安中心1号梯（E-1）的故障征兆“故障停梯”列入维保J-NEXT',
+        message: '静安中心1号梯（E-1）故障征兆列入维保，单号J-NEXT：故障停梯',
       },
     ]);
     expect(await db().notification.findMany()).toMatchObject([
