@@ -57,11 +57,11 @@ export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => S
   };
 }
 
-/** A rule's title in a language; undefined where nobody translated it, so that its own words stay. */
+/** A rule's title in English (silent-screens F2); undefined where its own words stay. */
 export const ruleWords =
   (language: Language) =>
   (rule: string): string | undefined =>
-    hasServerMessage(language, 'symptoms', `rule.${rule}`)
+    language === 'en' && hasServerMessage(language, 'symptoms', `rule.${rule}`)
       ? translateServer(language, 'symptoms', `rule.${rule}`)
       : undefined;
 

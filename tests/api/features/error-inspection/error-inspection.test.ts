@@ -238,7 +238,7 @@ describe('one episode', () => {
       ],
     };
     expect((await detail('reader', 'ER-1')).data).toMatchObject({ strip: expected, proposedResult: 'SERVICE_WORK' });
-    expect(await keepStrips(start + 19 * MINUTE)).toBe(2);
+    expect(await keepStrips(start + 19 * MINUTE)).toBe(4);
     expect((await stored('ER-1')).strip).toBeNull();
     expect(await keepStrips(start + 20 * MINUTE)).toBe(1);
     await db().equipmentTrace.deleteMany();

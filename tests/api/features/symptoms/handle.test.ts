@@ -179,8 +179,8 @@ describe('a call-out of it', () => {
       where: { path: 'symptom/handle' },
       orderBy: { id: 'desc' },
     });
-    expect(JSON.stringify(line.changes)).toContain('"NOT_PROCESSED"');
-    expect(JSON.stringify(line.changes)).toContain(callbackId);
+    expect(JSON.stringify(line.diff)).toContain('"NOT_PROCESSED"');
+    expect(JSON.stringify(line.diff)).toContain(callbackId);
   });
   it('is refused where one is open, which it may be attached to', async () => {
     await plant('INIT');

@@ -3,8 +3,14 @@ import type { SymptomCause } from '@/lib/features/symptoms/transitions';
 import { FROM_CAMPUS, isFromCampus, SYMPTOM_STATES } from '@/lib/features/symptoms/value-sets';
 import type { SymptomCategory, SymptomState } from '@/lib/features/symptoms/value-sets';
 
+type Row = readonly [
+  cause: SymptomCause,
+  from: readonly SymptomState[],
+  to: SymptomState,
+  only?: readonly SymptomCategory[],
+];
 /** The table of silent-screens F2, written here by hand: cause, from, to, and for whom it is. */
-const F2: readonly (readonly [SymptomCause, readonly SymptomState[], SymptomState, readonly SymptomCategory[]?])[] = [
+const F2: readonly Row[] = [
   ['accept', ['INIT', 'NOT_PROCESSED'], 'OPEN'],
   ['toCallback', ['INIT', 'NOT_PROCESSED', 'OPEN'], 'OPEN'],
   ['toMaintenance', ['INIT', 'NOT_PROCESSED', 'OPEN'], 'OPEN'],
