@@ -8,7 +8,7 @@ import { exportSmsLog, querySmsLog, resendSms } from './contract';
 import { exportMessages } from './export';
 import { findSmsLogPage, smsScope } from './list';
 
-export const smsLogServices = [
+export const services = [
   serve(querySmsLog, ({ actor, language }, query) => findSmsLogPage(actor, query, language)),
 
   serve(resendSms, async ({ actor }, { id }) => {
