@@ -40,9 +40,7 @@ test('[SYMP-003] [SYMP-006] a symptom of the list is accepted on its page and ma
   await expect(page.getByRole('row', { name: new RegExp(symptomId) })).toContainText('待处理');
 });
 
-test('[MISC-001] [MISC-009] three faults of one code are judged together, and the page of one says by whom', async ({
-  page,
-}) => {
+test('three faults of one code are judged together, and the page of one says by whom', async ({ page }) => {
   await signIn(page, 'branchManager');
   const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
   const list = `/errorInspection?startDate=${day(59)}&endDate=${day(0)}&results=PENDING%2CWATCH&size=200`;
