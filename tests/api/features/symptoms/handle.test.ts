@@ -11,6 +11,7 @@ import { createPersona, createPersonas, persona } from '../../../support/persona
 import type { PersonaName } from '../../../support/personas';
 import { bearer, callSms, sessionOf } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
+import { createPartners, importAll } from '../integration/support/partner';
 
 useFreshDatabase();
 
@@ -19,6 +20,7 @@ const tokens = new Map<Name, string>();
 
 beforeAll(async () => {
   await createPersonas();
+  await createPartners();
   const dispatcher = persona('branchDispatcher');
   await createPersona({ ...dispatcher, username: 'reader', authorities: ['SYMPTOM_READ'] }, 'x');
   await createPersona({ ...dispatcher, username: 'noCallOuts', authorities: ['SYMPTOM_READ', 'SYMPTOM_WRITE'] }, 'x');
@@ -271,6 +273,23 @@ describe('the next job', () => {
       code: 409,
       message: '该设备没有计划中的维保',
     });
+  });
+});
+
+describe('a job that is done', () => {
+  it('closes what was put on it, and its own activity is told as well', async () => {
+    await job('J-1', 0);
+    await plant('INIT');
+    expect((await handle('branchDispatcher', { from: 'INIT', action: 'toMaintenance' })).code).toBe(200);
+    const doneDate = '2026-01-05 10:00:00';
+    await importAll('maintenanceJob', [{ jobNo: 'J-1', jobStatus: 'DONE', doneDate }]);
+    expect(await stored()).toMatchObject({
+      symptomState: 'CLOSED',
+      closedDate: new Date('2026-01-05T02:00:00Z'),
+      closeReason: '已修复',
+    });
+    const titles = (await db().activity.findMany({ orderBy: { title: 'asc' } })).map(({ title }) => title);
+    expect(titles.sort()).toEqual(['故障征兆列入维保', '维保已完成']);
   });
 });
 
