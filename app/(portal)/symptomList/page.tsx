@@ -17,4 +17,4 @@ async function SymptomListPage({ searchParams }: { readonly searchParams: Promis
   return <ListPage searchParams={searchParams} />;
 }
 
-export default withTexts(['symptoms'], SymptomListPage);
+export default withTexts(['list', 'symptoms'], SymptomListPage);
