@@ -24,4 +24,4 @@ async function CallbackListPage({ searchParams }: { readonly searchParams: Promi
   return <ListPage searchParams={searchParams} />;
 }
 
-export default withTexts(['callbacks', 'escalator'], CallbackListPage);
+export default withTexts(['callbacks', 'list'], CallbackListPage);

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { equipmentScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { moveCallback } from './contract';
@@ -15,12 +15,15 @@ import { movesFrom } from './transitions';
 
 /** One call-out as the caller may see it. */
 
+/** A unit that is gone takes its call-outs along. */
+const ON_LIVE_UNIT: Prisma.CallbackWhereInput = { equipment: { deletedAt: null } };
+
 /** @throws not_found, no_object_permission */
 export function requireCallback(actor: Actor, callbackId: string) {
   return requireRow(
     (within: Prisma.CallbackWhereInput) =>
       db().callback.findFirst({
-        where: { AND: [{ callbackId, equipment: LIVE_UNIT }, within] },
+        where: { AND: [{ callbackId }, ON_LIVE_UNIT, within] },
         select: { callbackId: true, equipmentNo: true, branchCode: true, createDate: true, personTrapped: true },
       }),
     { equipment: equipmentScope(actor, { focus: false }) },

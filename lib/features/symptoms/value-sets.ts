@@ -1,4 +1,4 @@
-import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import type { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 
 /** Value sets of symptoms (doc2 §2.10, §4.3; api.md §1.11). */
 
