@@ -27,11 +27,15 @@ const MAX_MESSAGE = 1000;
 function wordsOf({ equipmentName, equipmentNo, subType, objectId, status, detail }: ServiceFact) {
   const t = (key: string, params?: Record<string, string>) =>
     translateServer(DEFAULT_LANGUAGE, 'activities', key, params);
-  const what = t(`${subType}.${status}`);
+  const what = factTitle(subType, status);
   const params = { name: equipmentName, no: equipmentNo, what, id: objectId };
   const message = detail ? t('messageWith', { ...params, detail }) : t('message', params);
   return { title: what, message: message.slice(0, MAX_MESSAGE) };
 }
+
+/** What the activity of a status is called; tells those of one job apart. */
+export const factTitle = (subType: ServiceFact['subType'], status: string): string =>
+  translateServer(DEFAULT_LANGUAGE, 'activities', `${subType}.${status}`);
 
 /** Writes the facts that are not written yet, whichever process learned of them, inside the caller's transaction. */
 export async function writeServiceFacts(sql: Sql, facts: readonly ServiceFact[], now = Date.now()): Promise<void> {

@@ -29,17 +29,19 @@ interface Order<Id extends string> {
   readonly id: Id;
   /** Sort fields that may be empty: such rows stand at the end of either direction. */
   readonly emptyLast?: readonly string[];
+  /** The column that says when a row came to be; createDate when absent. */
+  readonly moment?: string;
 }
 
 /** The order of a list: newest first without a sort field; moment and key end every order, in its direction. `isReversed` reads from the end. */
 export function listOrder<Id extends string>(
   { sortField, sortOrder }: Sorted,
   isReversed: boolean,
-  { id, emptyLast = [] }: Order<Id>,
+  { id, emptyLast = [], moment = 'createDate' }: Order<Id>,
 ) {
   const sort = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
   const first =
-    sortField && sortField !== 'createDate'
+    sortField && sortField !== moment
       ? [
           {
             [sortField]: emptyLast.includes(sortField)
@@ -48,5 +50,5 @@ export function listOrder<Id extends string>(
           },
         ]
       : [];
-  return [...first, { createDate: sort } as const, { [id]: sort } as { [key in Id]: 'asc' | 'desc' }];
+  return [...first, { [moment]: sort }, { [id]: sort } as { [key in Id]: 'asc' | 'desc' }];
 }

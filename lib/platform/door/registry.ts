@@ -10,6 +10,7 @@ import { campusApplicationOperations } from '@/lib/features/campus-applications/
 import { campusOperations } from '@/lib/features/campus/contract';
 import { cubeOperations } from '@/lib/features/cubes/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
+import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
@@ -47,10 +48,11 @@ const FEATURES: readonly Feature[] = [
   feature(projectOperations, () => import('@/lib/features/projects/service')),
   feature(integrationOperations, () => import('@/lib/features/integration/service')),
   feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
+  feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
   feature(symptomOperations, () => import('@/lib/features/symptoms/service')),
+  feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
-  feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),

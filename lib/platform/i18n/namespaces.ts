@@ -32,6 +32,8 @@ export const CLIENT_NAMESPACES = [
   'smsLog',
   'strategies',
   'subscriptions',
+  'symptoms',
+  'errorInspection',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];
 export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors', 'routes'] as const;

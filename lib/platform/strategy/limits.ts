@@ -83,6 +83,25 @@ export async function shownTime(actor: Limited & Pick<Actor, 'authorities'>): Pr
   return (await seesDatesOnly(actor)) ? formatDate : formatDateTime;
 }
 
+/**
+ * How the times of a row are written, of which some tell of trapped persons: those a data strategy leaves whole (silent-screens
+ * B2), the authority for dates only does not (doc2 §2.8).
+ */
+export async function shownTimes(
+  actor: Limited & Pick<Actor, 'authorities'>,
+): Promise<(tellsOfTrapped: boolean) => ShownTime> {
+  const masked = await shownTime(actor);
+  const ofTrapped = showsDatesOnly(actor) ? masked : formatDateTime;
+  return (tellsOfTrapped) => (tellsOfTrapped ? ofTrapped : masked);
+}
+
+/** A row of the past that the data strategy does not leave. @throws access_denied */
+export async function requireInHistory(actor: Limited, at: Date): Promise<void> {
+  const { span, historyMonths } = await cutToHistory(actor, {});
+  if (historyMonths !== undefined && span.gte !== undefined && at < span.gte)
+    throw new AppError('access_denied', { messageKey: 'beyondHistory', params: { months: historyMonths } });
+}
+
 /** Data strategies may keep a user from taking data out (silent-screens R6, B2). @throws access_denied */
 export async function requireExportAllowed(actor: Limited): Promise<void> {
   if (!(await strategyOf(actor)).exportAllowed) throw new AppError('access_denied', { messageKey: 'exportDenied' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { writeServiceFacts } from '@/lib/features/activities/internal';
+import { factTitle, writeServiceFacts } from '@/lib/features/activities/internal';
 import { sourceTime } from '@/lib/features/projects/internal';
+import { closeWithJobs } from '@/lib/features/symptoms/internal';
 import { key } from '@/lib/platform/contract/schemas';
 import { clearable, given, needed, neededDay, neededDecimal, neededWhole, structure, words } from '../fields';
 import {
@@ -206,9 +207,14 @@ async function tellDone(sql: Sql, ids: readonly string[], units: ReadonlyMap<str
     },
   });
   const told = await sql.activity.findMany({
-    where: { subType: 'maintenance', objectId: { in: done.map(({ jobNo }) => jobNo) } },
+    where: {
+      subType: 'maintenance',
+      objectId: { in: done.map(({ jobNo }) => jobNo) },
+      title: factTitle('maintenance', 'DONE'),
+    },
     select: { objectId: true },
   });
+  await closeWithJobs(sql, done);
   const isTold = new Set(told.map(({ objectId }) => objectId));
   await writeServiceFacts(
     sql,

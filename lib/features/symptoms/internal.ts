@@ -1,0 +1,19 @@
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { keptReason } from './shown';
+import { SYMPTOM_MOVES } from './transitions';
+
+/** What other features do with symptoms, on the server. */
+
+/** What was put on these jobs is over with them (silent-screens F2). @param jobs those without a date are not done */
+export async function closeWithJobs(
+  sql: Prisma.TransactionClient,
+  jobs: readonly { readonly jobNo: string; readonly doneDate: Date | null }[],
+): Promise<void> {
+  const { from, to } = SYMPTOM_MOVES.jobDone;
+  for (const { jobNo, doneDate } of jobs)
+    if (doneDate)
+      await sql.symptom.updateMany({
+        where: { jobNo, symptomState: { in: [...from] } },
+        data: { symptomState: to, closedDate: doneDate, closeReason: keptReason('repaired'), updatedAt: new Date() },
+      });
+}
