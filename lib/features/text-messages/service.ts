@@ -11,9 +11,10 @@ import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { serve } from '@/lib/platform/contract/serve';
 import { nudgeSms } from '@/lib/platform/texting/dispatch';
 import { requeueSms } from '@/lib/platform/texting/queue';
-import { exportSmsLog, querySmsLog, resendSms } from './contract';
+import { exportSmsLog, querySmsLog, resendSms, sendMessage } from './contract';
 import type { SmsLogRow } from './contract';
 import { exportedMessages, findSmsLogPage, smsLogWhere, smsScope } from './list';
+import { sendToAccounts } from './send';
 
 function columnsOf(language: Language): SheetColumn<SmsLogRow>[] {
   const t = (key: string) => translateServer(language, 'smsLog', key);
@@ -39,6 +40,7 @@ function columnsOf(language: Language): SheetColumn<SmsLogRow>[] {
 }
 
 export const smsLogServices = [
+  serve(sendMessage, ({ actor }, message) => sendToAccounts(actor, message)),
   serve(querySmsLog, ({ actor, language }, query) => findSmsLogPage(actor, query, language)),
 
   serve(resendSms, async ({ actor }, { id }) => {

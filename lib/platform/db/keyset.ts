@@ -24,22 +24,24 @@ export interface Sorted {
   readonly sortOrder?: 'asc' | 'desc';
 }
 
-interface Order<Id extends string> {
+interface Order<Id extends string, Moment extends string> {
   /** The column that tells rows of one moment apart. */
   readonly id: Id;
+  /** The column that a list without a sort field is newest first by; `createDate` when absent. */
+  readonly moment?: Moment;
   /** Sort fields that may be empty: such rows stand at the end of either direction. */
   readonly emptyLast?: readonly string[];
 }
 
 /** The order of a list: newest first without a sort field; moment and key end every order, in its direction. `isReversed` reads from the end. */
-export function listOrder<Id extends string>(
+export function listOrder<Id extends string, Moment extends string = 'createDate'>(
   { sortField, sortOrder }: Sorted,
   isReversed: boolean,
-  { id, emptyLast = [] }: Order<Id>,
+  { id, moment = 'createDate' as Moment, emptyLast = [] }: Order<Id, Moment>,
 ) {
   const sort = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
   const first =
-    sortField && sortField !== 'createDate'
+    sortField && sortField !== moment
       ? [
           {
             [sortField]: emptyLast.includes(sortField)
@@ -48,5 +50,9 @@ export function listOrder<Id extends string>(
           },
         ]
       : [];
-  return [...first, { createDate: sort } as const, { [id]: sort } as { [key in Id]: 'asc' | 'desc' }];
+  return [
+    ...first,
+    { [moment]: sort } as { [key in Moment]: 'asc' | 'desc' },
+    { [id]: sort } as { [key in Id]: 'asc' | 'desc' },
+  ];
 }

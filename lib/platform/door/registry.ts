@@ -6,6 +6,11 @@ import { branchOperations } from '@/lib/features/branches/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
 import { campusOperations } from '@/lib/features/campus/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
+import { activityOperations } from '@/lib/features/activities/contract';
+import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
+import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
+import { inspectionOperations } from '@/lib/features/inspections/contract';
+import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
@@ -34,6 +39,11 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...integrationOperations,
   ...equipmentOperations,
+  ...activityOperations,
+  ...equipmentHistoryOperations,
+  ...equipmentLogOperations,
+  ...inspectionOperations,
+  ...maintenanceOperations,
   ...campusOperations,
   ...notificationOperations,
   ...userOperations,

@@ -6,6 +6,11 @@ import { branchServices } from '@/lib/features/branches/service';
 import { campusApplicationServices } from '@/lib/features/campus-applications/service';
 import { campusServices } from '@/lib/features/campus/service';
 import { equipmentServices } from '@/lib/features/equipment/service';
+import { activityServices } from '@/lib/features/activities/service';
+import { equipmentHistoryServices } from '@/lib/features/equipment-history/service';
+import { equipmentLogServices } from '@/lib/features/equipment-log/service';
+import { inspectionServices } from '@/lib/features/inspections/service';
+import { maintenanceServices } from '@/lib/features/maintenance/service';
 import { errorLogServices } from '@/lib/features/error-log/service';
 import { feedbackServices } from '@/lib/features/feedback/service';
 import { smsLogServices } from '@/lib/features/text-messages/service';
@@ -31,6 +36,11 @@ export const WEB_SERVICES: readonly Service[] = [
   ...projectServices,
   ...integrationServices,
   ...equipmentServices,
+  ...activityServices,
+  ...equipmentHistoryServices,
+  ...equipmentLogServices,
+  ...inspectionServices,
+  ...maintenanceServices,
   ...campusServices,
   ...notificationServices,
   ...userServices,

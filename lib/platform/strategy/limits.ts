@@ -83,6 +83,11 @@ export async function shownTime(actor: Limited & Pick<Actor, 'authorities'>): Pr
   return (await seesDatesOnly(actor)) ? formatDate : formatDateTime;
 }
 
+/** How times of what tells of trapped persons are written: a data strategy leaves them whole, the authority for dates only does not. */
+export function entrapmentTime(actor: Pick<Actor, 'authorities'>): ShownTime {
+  return showsDatesOnly(actor) ? formatDate : formatDateTime;
+}
+
 /** Data strategies may keep a user from taking data out (silent-screens R6, B2). @throws access_denied */
 export async function requireExportAllowed(actor: Limited): Promise<void> {
   if (!(await strategyOf(actor)).exportAllowed) throw new AppError('access_denied', { messageKey: 'exportDenied' });
