@@ -1,4 +1,5 @@
 import { cutToHistory, entrapmentTime, seesDatesOnly, shownTime } from '@/lib/platform/strategy/limits';
+import { showsDatesOnly } from '@/lib/platform/contract/authorities';
 import { textWithoutTimes } from '@/lib/platform/strategy/dates-only';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
@@ -58,7 +59,7 @@ async function findActivities(
   const records = rows.map(({ id, title, message, notificationDate, subType, objectId, createDate }) => {
     const tells = subType === 'callback' && isTrapped.has(objectId);
     const timeOf = tells ? entrapmentTime(actor) : time;
-    const wordsOf = isDatesOnly && !tells ? textWithoutTimes : (text: string) => text;
+    const wordsOf = (tells ? showsDatesOnly(actor) : isDatesOnly) ? textWithoutTimes : (text: string) => text;
     return {
       id: String(id),
       title: wordsOf(title),

@@ -16,7 +16,7 @@ export const EquipmentLogRow = z.object({
   status: z.string(),
   /** The box's own time. */
   cubeDate: dateTimeOut,
-  cubeLogResult: z.object({ payload: z.json() }),
+  cubeLogResult: z.object({ /** What the box sent, an object or a text. */ payload: z.unknown() }),
 });
 export type EquipmentLogRow = z.output<typeof EquipmentLogRow>;
 

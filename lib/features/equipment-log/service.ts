@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { cutToHistory, seesDatesOnly, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import { textWithoutTimes, withoutTimes } from '@/lib/platform/strategy/dates-only';
 import type { DATA_GROUPS } from '@/lib/platform/strategy/shapes';
@@ -85,7 +84,7 @@ async function findLog(
     desc: isDatesOnly ? textWithoutTimes(desc) : desc,
     status,
     cubeDate: time(cubeDate),
-    cubeLogResult: { payload: z.json().parse(isDatesOnly ? withoutTimes(payload) : payload) },
+    cubeLogResult: { payload: isDatesOnly ? withoutTimes(payload) : payload },
   }));
   return { ...page(records, total, query), ...cut, withheld };
 }

@@ -16,8 +16,8 @@ export const InspectionRow = z.object({
   branchName: z.string(),
   technicianName: z.string().nullable(),
   comments: z.string().nullable(),
-  kind: z.string().nullable(),
-  result: z.string().nullable(),
+  kind: z.enum(['inspection', 'test']).nullable(),
+  result: z.enum(['pass', 'repass', 'fail']).nullable(),
   plannedDate: dateOut.nullable(),
   state: z.enum(INSPECTION_STATES),
   /** Negative: so many days overdue. */

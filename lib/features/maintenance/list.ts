@@ -24,7 +24,10 @@ const INCLUDE = { equipment: { select: { equipmentName: true } } } as const;
 type StoredRow = Prisma.MaintenanceJobGetPayload<{ include: typeof INCLUDE }>;
 
 /** A column of type date holds the Shanghai day itself: it is compared with the day, not with the instant it begins. */
-const dayOf = (at: Date | undefined) => (at === undefined ? undefined : new Date(formatDate(at)));
+const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
+  ...(gte ? { gte: new Date(formatDate(gte)) } : {}),
+  ...(lt ? { lt: new Date(formatDate(lt)) } : {}),
+});
 
 /** Who may not see the list sees the jobs of one unit, whose number he knows. @throws access_denied, not_found, no_object_permission */
 async function unitFilter(actor: Actor, { key, equipmentNo }: MaintenanceFilters): Promise<Where> {
@@ -66,7 +69,7 @@ export async function findMaintenancePage(
   const where: Where = {
     AND: [
       units,
-      { planDate: { gte: dayOf(span.gte), lt: dayOf(span.lt) } },
+      { planDate: daysOf(span) },
       ...(planDate ? [{ planDate: new Date(planDate) }] : []),
       ...(maintenanceType ? [{ maintenanceType }] : []),
       ...(jobStatus ? [{ jobStatus: { in: [...FOUND_WITH[jobStatus]] } }] : []),
