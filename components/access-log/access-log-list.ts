@@ -1,10 +1,12 @@
-import { choiceFilter, dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
-import { recentDays } from '@/components/kit/list/recent-days';
+import { choiceFilter, dayFilter, textFilter, defineList } from '@/components/kit/list/list-query';
+import { recentDays } from '@/components/kit/list/date-presets';
 import { ACCESS_SORT_FIELDS, queryAccessLog } from '@/lib/features/access-log/contract';
 import { ACCESS_ACTIONS } from '@/lib/features/access-log/value-sets';
 
 /** The audit log: today, newest first (silent-screens B5, R1). */
-export const accessLogList = {
+export const accessLogList = defineList({
+  name: 'accessLog',
+  rowKey: 'id',
   operation: queryAccessLog,
   filters: {
     startTime: dayFilter(),
@@ -25,4 +27,4 @@ export const accessLogList = {
     return { startTime: startDate, endTime: endDate };
   },
   defaultSort: { field: 'createDate', order: 'desc' },
-} satisfies ListDefinition;
+});

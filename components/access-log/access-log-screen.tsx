@@ -30,10 +30,7 @@ const digits = (text: string) => text.replace(/\D/g, '').slice(0, 3);
 export function AccessLogScreen({ first, holder }: Props) {
   const t = useTranslations('accessLog');
   const missing = useTranslations('common')('missing');
-  const list = useResourceList<AccessLogRow, typeof accessLogList.operation, typeof accessLogList.filters>(
-    accessLogList,
-    first,
-  );
+  const list = useResourceList(accessLogList, first);
   const [shown, setShown] = useState<AccessLogRow>();
 
   const columns = useMemo<readonly Column<AccessLogRow>[]>(
@@ -155,14 +152,7 @@ export function AccessLogScreen({ first, holder }: Props) {
         <FilterText name="objectId" label={t('filter.objectId')} maxLength={80} />
         <FilterText name="path" label={t('filter.path')} />
       </FilterBar>
-      <ResourceTable
-        name="accessLog"
-        label={t('table')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        list={list}
-        emptyTitle={t('empty')}
-      />
+      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
       {shown && <AccessLogDialog row={shown} onClose={() => setShown(undefined)} />}
     </ListPage>
   );

@@ -44,10 +44,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
   const t = useTranslations('approvals');
   const missing = useTranslations('common')('missing');
   const join = useJoin();
-  const list = useResourceList<ApprovalRow, typeof approvalList.operation, typeof approvalList.filters>(
-    approvalList,
-    first,
-  );
+  const list = useResourceList(approvalList, first);
   const [shown, setShown] = useState<ApprovalRow>();
   const [decided, setDecided] = useState<{ row: ApprovalRow; decision: Decision }>();
 
@@ -198,14 +195,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
         <FilterDates label={t('filter.dates')} />
         {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
-      <ResourceTable
-        name="approvals"
-        label={t('table')}
-        columns={columns}
-        rowKey={(row) => row.approvalId}
-        list={list}
-        emptyTitle={t('empty')}
-      />
+      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
       {shown && (
         <ApprovalDetailDialog
           row={shown}

@@ -1,9 +1,11 @@
-import { dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { dayFilter, textFilter, defineList } from '@/components/kit/list/list-query';
 import { APPROVAL_SORT_FIELDS, queryApprovals } from '@/lib/features/approvals/contract';
 import { APPROVAL_KINDS, APPROVAL_STATES } from '@/lib/features/approvals/value-sets';
 
 /** What branches ask for (silent-screens B3). */
-export const approvalList = {
+export const approvalList = defineList({
+  name: 'approvals',
+  rowKey: 'approvalId',
   operation: queryApprovals,
   filters: {
     key: textFilter(),
@@ -16,4 +18,4 @@ export const approvalList = {
   sortFields: APPROVAL_SORT_FIELDS,
   choices: { kind: ['', ...APPROVAL_KINDS], state: ['', ...APPROVAL_STATES] },
   lists: ['branchCode'],
-} satisfies ListDefinition;
+});

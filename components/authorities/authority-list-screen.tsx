@@ -3,13 +3,11 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import type { Column } from '@/components/kit/list/columns';
-import { FilterBar, FilterText } from '@/components/kit/list/filter-bar';
-import { ListPage } from '@/components/kit/list/list-page';
-import type { FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import { FilterText } from '@/components/kit/list/filter-bar';
+import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
+import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import {
   addAuthority,
@@ -21,121 +19,63 @@ import {
 import { AuthorityDialog } from './authority-dialog';
 import { authorityList } from './authority-list';
 import { may } from '@/lib/platform/contract/access';
-import type { Holder } from '@/lib/platform/contract/authorities';
 
+const TASKS = [
+  { kind: 'update', operation: updateAuthority },
+  { kind: 'delete', operation: deleteAuthority },
+] as const;
+
+const nameOf = ({ authority }: AuthorityRow) => authority;
 const upper = (text: string) => text.toUpperCase();
 
+function columnsOf(t: ListTexts) {
+  const { text, time } = columnKinds<AuthorityRow>(t);
+  return [
+    text('authority', { minWidth: 260, flex: 2 }),
+    text('description', { minWidth: 220, flex: 3 }),
+    text('scope', { minWidth: 90, flex: 1 }),
+    time('createDate', { minWidth: 170, flex: 1 }),
+  ];
+}
+
 /** The strings that roles are made of (doc1 §2). */
-export function AuthorityListScreen({
-  first,
-  holder,
-}: {
-  readonly first: FirstPage<AuthorityRow>;
-  readonly holder: Holder;
-}) {
+export function AuthorityListScreen({ first, holder }: ListScreenProps<typeof authorityList>) {
   const t = useTranslations('authorities');
-  const missing = useTranslations('common')('missing');
-  const list = useResourceList<AuthorityRow, typeof authorityList.operation, typeof authorityList.filters>(
-    authorityList,
-    first,
+  const list = useResourceList(authorityList, first);
+  const { start, close, on } = useRowTask<AuthorityRow>();
+  const [isAdding, setIsAdding] = useState(false);
+  const columns = useMemo(
+    () => [...columnsOf(t), ...taskColumn(t, { holder, tasks: TASKS, nameOf, start })],
+    [holder, start, t],
   );
-  const [edited, setEdited] = useState<AuthorityRow | 'new'>();
-  const [deleted, setDeleted] = useState<AuthorityRow>();
-
-  const mayUpdate = may(holder, updateAuthority);
-  const mayDelete = may(holder, deleteAuthority);
-  const columns = useMemo<readonly Column<AuthorityRow>[]>(
-    () => [
-      {
-        field: 'authority',
-        label: t('column.authority'),
-        minWidth: 260,
-        flex: 2,
-        isSortable: true,
-        cell: ({ authority }) => authority,
-      },
-      {
-        field: 'description',
-        label: t('column.description'),
-        minWidth: 220,
-        flex: 3,
-        isSortable: true,
-        cell: ({ description }) => description ?? missing,
-      },
-      { field: 'scope', label: t('column.scope'), minWidth: 90, flex: 1, isSortable: true, cell: ({ scope }) => scope },
-      {
-        field: 'createDate',
-        label: t('column.createDate'),
-        minWidth: 170,
-        flex: 1,
-        isSortable: true,
-        cell: ({ createDate }) => createDate,
-      },
-      ...(mayUpdate || mayDelete
-        ? [
-            {
-              field: 'actions',
-              label: t('action.label'),
-              minWidth: 150,
-              cell: (row: AuthorityRow) => (
-                <RowActions>
-                  {mayUpdate && (
-                    <RowAction label={t('action.updateOf', { name: row.authority })} onClick={() => setEdited(row)}>
-                      {t('action.update')}
-                    </RowAction>
-                  )}
-                  {mayDelete && (
-                    <RowAction label={t('action.deleteOf', { name: row.authority })} onClick={() => setDeleted(row)}>
-                      {t('action.delete')}
-                    </RowAction>
-                  )}
-                </RowActions>
-              ),
-            },
-          ]
-        : []),
-    ],
-    [mayDelete, mayUpdate, missing, t],
-  );
-
   return (
-    <ListPage
-      title={t('title')}
+    <ListScreen
+      t={t}
+      list={list}
+      columns={columns}
+      filters={<FilterText name="searchKey" label={t('filter.searchKey')} format={upper} />}
       actions={
         may(holder, addAuthority) && (
-          <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
+          <Button variant="contained" color="primary" onClick={() => setIsAdding(true)}>
             {t('add')}
           </Button>
         )
       }
     >
-      <FilterBar values={list.filters} onSearch={list.search}>
-        <FilterText name="searchKey" label={t('filter.searchKey')} format={upper} />
-      </FilterBar>
-      <ResourceTable
-        name="authorities"
-        label={t('table')}
-        columns={columns}
-        rowKey={({ authority }) => authority}
-        list={list}
-      />
-      {edited && (
-        <AuthorityDialog
-          edited={edited === 'new' ? undefined : edited}
-          onSaved={list.refresh}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {deleted && (
+      {isAdding && <AuthorityDialog onSaved={list.refresh} onClose={() => setIsAdding(false)} />}
+      {on('update', (row) => (
+        <AuthorityDialog edited={row} onSaved={list.refresh} onClose={close} />
+      ))}
+      {on('delete', ({ authority }) => (
         <RowDeletion
-          name={deleted.authority}
+          name={authority}
           operation={deleteAuthority}
-          input={{ authority: deleted.authority }}
+          input={{ authority }}
           stale={[searchAuthorities]}
           onDone={list.refresh}
-          onClose={() => setDeleted(undefined)}
+          onClose={close}
         />
-      )}
-    </ListPage>
+      ))}
+    </ListScreen>
   );
 }

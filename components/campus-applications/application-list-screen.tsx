@@ -47,10 +47,7 @@ export function ApplicationListScreen({ first, holder }: Props) {
   const t = useTranslations('campusApplications');
   const missing = useTranslations('common')('missing');
   const join = useJoin();
-  const list = useResourceList<CampusApplyRow, typeof applicationList.operation, typeof applicationList.filters>(
-    applicationList,
-    first,
-  );
+  const list = useResourceList(applicationList, first);
   const [handled, setHandled] = useState<{ row: CampusApplyRow; action: ApplyAction }>();
 
   const columns = useMemo<readonly Column<CampusApplyRow>[]>(
@@ -176,14 +173,7 @@ export function ApplicationListScreen({ first, holder }: Props) {
         <FilterDates label={t('filter.dates')} />
         {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
-      <ResourceTable
-        name="campusApplications"
-        label={t('table')}
-        columns={columns}
-        rowKey={(row) => row.applyId}
-        list={list}
-        emptyTitle={t('empty')}
-      />
+      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
       {handled && (
         <ApplicationDialog
           key={`${handled.row.applyId}-${handled.action}`}

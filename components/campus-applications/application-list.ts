@@ -1,9 +1,11 @@
-import { dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { dayFilter, textFilter, defineList } from '@/components/kit/list/list-query';
 import { APPLY_SORT_FIELDS, queryCampusApply } from '@/lib/features/campus-applications/contract';
 import { APPLY_STATUSES } from '@/lib/features/campus-applications/value-sets';
 
 /** Applications for the monitoring wall (silent-screens B4). */
-export const applicationList = {
+export const applicationList = defineList({
+  name: 'campusApplications',
+  rowKey: 'applyId',
   operation: queryCampusApply,
   filters: {
     key: textFilter(),
@@ -15,4 +17,4 @@ export const applicationList = {
   sortFields: APPLY_SORT_FIELDS,
   choices: { status: ['', ...APPLY_STATUSES] },
   lists: ['branchCode'],
-} satisfies ListDefinition;
+});

@@ -29,10 +29,7 @@ const upper = (text: string) => text.toUpperCase();
 export function EquipmentListScreen({ first, holder }: Props) {
   const t = useTranslations('equipment');
   const common = useTranslations('common.status');
-  const list = useResourceList<EquipmentRow, typeof equipmentList.operation, typeof equipmentList.filters>(
-    equipmentList,
-    first,
-  );
+  const list = useResourceList(equipmentList, first);
   const { rows, at, hasFailed } = useRowStatuses(list.rows);
   const [edited, setEdited] = useState<RowWithStatus>();
   const [matched, setMatched] = useState<RowWithStatus>();
@@ -78,10 +75,8 @@ export function EquipmentListScreen({ first, holder }: Props) {
         />
       </FilterBar>
       <ResourceTable
-        name="equipment"
         label={t('table')}
         columns={columns}
-        rowKey={(row) => row.equipmentNo}
         list={{ ...list, rows }}
         note={
           hasFailed

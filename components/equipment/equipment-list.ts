@@ -1,4 +1,4 @@
-import { choiceFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { choiceFilter, textFilter, defineList } from '@/components/kit/list/list-query';
 import { EQUIPMENT_SORT_FIELDS, queryEquipment } from '@/lib/features/equipment/contract';
 
 /** The equipment list: its filters and what their choices may be (doc2 §2.2, §9). */
@@ -10,7 +10,9 @@ export const EQUIPMENT_CHOICES = {
   floorMappingConfiged: [0, 1, 2, 3],
 } as const;
 
-export const equipmentList = {
+export const equipmentList = defineList({
+  name: 'equipment',
+  rowKey: 'equipmentNo',
   operation: queryEquipment,
   filters: {
     key: textFilter(),
@@ -22,7 +24,7 @@ export const equipmentList = {
   },
   sortFields: EQUIPMENT_SORT_FIELDS,
   choices: EQUIPMENT_CHOICES,
-} satisfies ListDefinition;
+});
 
 /** `?type=` of links from dashboards: 1 offline, 2 not installed, 3 normal, 4 faulty (doc2 §2.2). */
 const PRESETS: Readonly<Record<string, Record<string, number>>> = {

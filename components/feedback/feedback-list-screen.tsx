@@ -45,10 +45,7 @@ const FEEDBACK_LOOK: Readonly<Record<FeedbackState, StatusKind>> = {
 export function FeedbackListScreen({ first, holder }: Props) {
   const t = useTranslations('feedback');
   const missing = useTranslations('common')('missing');
-  const list = useResourceList<FeedbackRow, typeof feedbackList.operation, typeof feedbackList.filters>(
-    feedbackList,
-    first,
-  );
+  const list = useResourceList(feedbackList, first);
   const [shown, setShown] = useState<FeedbackRow>();
   const [answered, setAnswered] = useState<FeedbackRow>();
 
@@ -167,14 +164,7 @@ export function FeedbackListScreen({ first, holder }: Props) {
         />
         {isHeadOffice(holder) && <BranchFilter label={t('filter.branchCode')} />}
       </FilterBar>
-      <ResourceTable
-        name="feedback"
-        label={t('table')}
-        columns={columns}
-        rowKey={(row) => row.feedbackId}
-        list={list}
-        emptyTitle={t('empty')}
-      />
+      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
       {shown && (
         <DetailDialog title={t('dialog.detail')} width="sm" onClose={() => setShown(undefined)}>
           <FeedbackThread feedbackId={shown.feedbackId} />

@@ -1,10 +1,12 @@
-import { dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
-import { recentDays } from '@/components/kit/list/recent-days';
+import { dayFilter, textFilter, defineList } from '@/components/kit/list/list-query';
+import { recentDays } from '@/components/kit/list/date-presets';
 import { FEEDBACK_SORT_FIELDS, queryFeedback } from '@/lib/features/feedback/contract';
 import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES } from '@/lib/features/feedback/value-sets';
 
 /** What users reported in the last 30 days (silent-screens B1). */
-export const feedbackList = {
+export const feedbackList = defineList({
+  name: 'feedback',
+  rowKey: 'feedbackId',
   operation: queryFeedback,
   filters: {
     key: textFilter(),
@@ -19,4 +21,4 @@ export const feedbackList = {
   choices: { type: ['', ...FEEDBACK_TYPES], source: ['', ...FEEDBACK_SOURCES], state: ['', ...FEEDBACK_STATES] },
   lists: ['branchCode'],
   defaults: () => recentDays(30),
-} satisfies ListDefinition;
+});

@@ -1,8 +1,10 @@
-import { dayFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { dayFilter, textFilter, defineList } from '@/components/kit/list/list-query';
 import { ERROR_LEVELS, ERROR_SORT_FIELDS, queryErrorLog } from '@/lib/features/error-log/contract';
 
 /** Errors of clients, newest first. */
-export const errorLogList = {
+export const errorLogList = defineList({
+  name: 'errorLog',
+  rowKey: 'id',
   operation: queryErrorLog,
   filters: {
     level: textFilter(),
@@ -14,4 +16,4 @@ export const errorLogList = {
   sortFields: ERROR_SORT_FIELDS,
   choices: { level: ['', ...ERROR_LEVELS] },
   defaultSort: { field: 'createDate', order: 'desc' },
-} satisfies ListDefinition;
+});

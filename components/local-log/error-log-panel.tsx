@@ -20,7 +20,7 @@ import styles from './local-log.module.css';
 export function ErrorLogPanel() {
   const t = useTranslations('localLog');
   const missing = useTranslations('common')('missing');
-  const list = useResourceList<ErrorLogRow, typeof errorLogList.operation, typeof errorLogList.filters>(errorLogList);
+  const list = useResourceList(errorLogList);
   const [shown, setShown] = useState<ErrorLogRow>();
   const columns = useMemo<readonly Column<ErrorLogRow>[]>(
     () => [
@@ -86,14 +86,7 @@ export function ErrorLogPanel() {
         <FilterText name="key" label={t('errors.filter.key')} />
         <FilterDates label={t('errors.filter.dates')} />
       </FilterBar>
-      <ResourceTable
-        name="errorLog"
-        label={t('errors.table')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        list={list}
-        emptyTitle={t('errors.empty')}
-      />
+      <ResourceTable label={t('errors.table')} columns={columns} list={list} emptyTitle={t('errors.empty')} />
       {shown && (
         <DetailDialog title={t('errors.dialog')} onClose={() => setShown(undefined)}>
           <PropertyList

@@ -41,10 +41,7 @@ interface Props {
 /** The project records (doc1 §2). */
 export function ProjectListScreen({ first, holder }: Props) {
   const t = useTranslations('projects');
-  const list = useResourceList<ProjectRow, typeof projectList.operation, typeof projectList.filters>(
-    projectList,
-    first,
-  );
+  const list = useResourceList(projectList, first);
   const error = useDeniedError(list.error);
   const [edited, setEdited] = useState<ProjectRow | 'new'>();
   const [deleted, setDeleted] = useState<ProjectRow>();
@@ -92,13 +89,7 @@ export function ProjectListScreen({ first, holder }: Props) {
         />
         <FilterText name="projectName" label={t('filter.projectName')} />
       </FilterBar>
-      <ResourceTable
-        name="projects"
-        label={t('table')}
-        columns={columns}
-        rowKey={({ projectId }) => projectId}
-        list={{ ...list, error }}
-      />
+      <ResourceTable label={t('table')} columns={columns} list={{ ...list, error }} />
       {edited && (
         <ProjectDialog
           edited={edited === 'new' ? undefined : edited}

@@ -3,40 +3,51 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
-import type { Column } from '@/components/kit/list/columns';
-import { FilterBar, FilterText } from '@/components/kit/list/filter-bar';
-import { ListPage } from '@/components/kit/list/list-page';
-import type { FirstPage } from '@/components/kit/list/list-query';
-import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import { FilterText } from '@/components/kit/list/filter-bar';
+import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
+import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { listAuthoritiesByRole } from '@/lib/features/authorities/contract';
 import { addRole, deleteRole, searchRoles, updateRole, type RoleRow } from '@/lib/features/roles/contract';
 import { callSms } from '@/lib/platform/client/client';
+import { RoleAuthorities } from './role-authorities';
 import { RoleDialog, type EditedRole } from './role-dialog';
 import { roleList } from './role-list';
 import { may } from '@/lib/platform/contract/access';
-import { hasAny, type Holder } from '@/lib/platform/contract/authorities';
+import { hasAny } from '@/lib/platform/contract/authorities';
 
-interface Props {
-  readonly first: FirstPage<RoleRow>;
-  readonly holder: Holder;
+const TASKS = [
+  { kind: 'update', operation: updateRole },
+  { kind: 'delete', operation: deleteRole },
+] as const;
+
+const nameOf = ({ role }: RoleRow) => role;
+
+function columnsOf(t: ListTexts) {
+  const { text, yesNo, time } = columnKinds<RoleRow>(t);
+  return [
+    text('role', { minWidth: 180, flex: 2 }),
+    text('description', { minWidth: 200, flex: 3 }),
+    text('scope', { minWidth: 90, flex: 1 }),
+    yesNo('branchAssignable', { group: 'assignable', minWidth: 130, flex: 1 }),
+    time('createDate', { minWidth: 170, flex: 1 }),
+  ];
 }
 
 /** Roles and what they open (doc1 §2). */
-export function RoleListScreen({ first, holder }: Props) {
+export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleList>) {
   const t = useTranslations('roles');
-  const missing = useTranslations('common')('missing');
   const failureText = useFailureText();
-  const list = useResourceList<RoleRow, typeof roleList.operation, typeof roleList.filters>(roleList, first);
+  const list = useResourceList(roleList, first);
+  const { start, close, on } = useRowTask<RoleRow>();
   const [edited, setEdited] = useState<EditedRole | 'new'>();
-  const [deleted, setDeleted] = useState<RoleRow>();
-
-  const edit = useCallback(
-    async (row: RoleRow) => {
+  const begin = useCallback(
+    async (kind: string, row: RoleRow) => {
+      if (kind !== 'update') return start(kind, row);
       try {
         const authorities = await callSms(listAuthoritiesByRole, { role: row.role });
         setEdited({ ...row, authorities: authorities.map(({ authority }) => authority) });
@@ -44,76 +55,22 @@ export function RoleListScreen({ first, holder }: Props) {
         toast.error(failureText(error));
       }
     },
-    [failureText],
+    [failureText, start],
   );
-
-  const mayUpdate = may(holder, updateRole);
-  const mayDelete = may(holder, deleteRole);
-  const columns = useMemo<readonly Column<RoleRow>[]>(
+  const columns = useMemo(
     () => [
-      { field: 'role', label: t('column.role'), minWidth: 180, flex: 2, isSortable: true, cell: ({ role }) => role },
-      {
-        field: 'description',
-        label: t('column.description'),
-        minWidth: 200,
-        flex: 3,
-        isSortable: true,
-        cell: ({ description }) => description,
-      },
-      {
-        field: 'scope',
-        label: t('column.scope'),
-        minWidth: 90,
-        flex: 1,
-        isSortable: true,
-        cell: ({ scope }) => scope ?? missing,
-      },
-      {
-        field: 'branchAssignable',
-        label: t('column.branchAssignable'),
-        minWidth: 130,
-        flex: 1,
-        isSortable: true,
-        cell: ({ branchAssignable }) => t(branchAssignable ? 'assignable.yes' : 'assignable.no'),
-      },
-      {
-        field: 'createDate',
-        label: t('column.createDate'),
-        minWidth: 170,
-        flex: 1,
-        isSortable: true,
-        cell: ({ createDate }) => createDate,
-      },
-      ...(mayUpdate || mayDelete
-        ? [
-            {
-              field: 'actions',
-              label: t('action.label'),
-              minWidth: 150,
-              cell: (row: RoleRow) => (
-                <RowActions>
-                  {mayUpdate && (
-                    <RowAction label={t('action.updateOf', { name: row.role })} onClick={() => void edit(row)}>
-                      {t('action.update')}
-                    </RowAction>
-                  )}
-                  {mayDelete && (
-                    <RowAction label={t('action.deleteOf', { name: row.role })} onClick={() => setDeleted(row)}>
-                      {t('action.delete')}
-                    </RowAction>
-                  )}
-                </RowActions>
-              ),
-            },
-          ]
-        : []),
+      ...columnsOf(t),
+      ...taskColumn(t, { holder, tasks: TASKS, nameOf, start: (kind, row) => void begin(kind, row) }),
     ],
-    [edit, mayDelete, mayUpdate, missing, t],
+    [begin, holder, t],
   );
-
   return (
-    <ListPage
-      title={t('title')}
+    <ListScreen
+      t={t}
+      list={list}
+      columns={columns}
+      detail={(row) => <RoleAuthorities role={row.role} />}
+      filters={<FilterText name="searchKey" label={t('filter.searchKey')} />}
       actions={
         may(holder, addRole) && (
           <Button variant="contained" color="primary" onClick={() => setEdited('new')}>
@@ -122,10 +79,6 @@ export function RoleListScreen({ first, holder }: Props) {
         )
       }
     >
-      <FilterBar values={list.filters} onSearch={list.search}>
-        <FilterText name="searchKey" label={t('filter.searchKey')} />
-      </FilterBar>
-      <ResourceTable name="roles" label={t('table')} columns={columns} rowKey={({ role }) => role} list={list} />
       {edited && (
         <RoleDialog
           edited={edited === 'new' ? undefined : edited}
@@ -134,16 +87,16 @@ export function RoleListScreen({ first, holder }: Props) {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {deleted && (
+      {on('delete', ({ role }) => (
         <RowDeletion
-          name={deleted.role}
+          name={role}
           operation={deleteRole}
-          input={{ role: deleted.role }}
+          input={{ role }}
           stale={[searchRoles]}
           onDone={list.refresh}
-          onClose={() => setDeleted(undefined)}
+          onClose={close}
         />
-      )}
-    </ListPage>
+      ))}
+    </ListScreen>
   );
 }

@@ -59,10 +59,7 @@ export function StrategyListScreen({
   const missing = common('missing');
   const failureText = useFailureText();
   const join = useJoin();
-  const list = useResourceList<StrategyRow, typeof strategyList.operation, typeof strategyList.filters>(
-    strategyList,
-    first,
-  );
+  const list = useResourceList(strategyList, first);
   const [edited, setEdited] = useState<StrategyRow | 'new'>();
   const [deleted, setDeleted] = useState<StrategyRow>();
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -228,14 +225,7 @@ export function StrategyListScreen({
           ]}
         />
       </FilterBar>
-      <ResourceTable
-        name="strategies"
-        label={t('table')}
-        columns={columns}
-        rowKey={(row) => row.strategyId}
-        list={list}
-        emptyTitle={t('empty')}
-      />
+      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
       {edited && (
         <StrategyDialog
           edited={edited === 'new' ? undefined : { form: formOf(edited), names: edited.targetNames }}

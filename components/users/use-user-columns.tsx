@@ -8,7 +8,7 @@ import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { CutText } from '@/components/kit/ui/cut-text';
 import type { UserRow } from '@/lib/features/users/contract';
 import { USER_TYPE } from '@/lib/platform/auth/account-types';
-import { RowMenu } from './row-menu';
+import { RowMenu } from '@/components/kit/list/row-menu';
 import type { UserTask, UserTasks } from './user-tasks';
 import styles from './user-cells.module.css';
 

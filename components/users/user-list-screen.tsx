@@ -35,10 +35,7 @@ interface Props {
 export function UserListScreen({ first, holder }: Props) {
   const t = useTranslations('userList');
   const definition = userListOf(holder.userType);
-  const list = useResourceList<UserRow, UserListDefinition['operation'], UserListDefinition['filters']>(
-    definition,
-    first,
-  );
+  const list = useResourceList(definition, first);
   const tasks = useMemo(() => userTasks(holder), [holder]);
   const [lastMonth] = useState(() => currentMonth(Date.now()));
   const [task, setTask] = useState<UserTask>();
@@ -111,14 +108,7 @@ export function UserListScreen({ first, holder }: Props) {
           choices={([0, 1] as const).map((value) => ({ value, label: t(`haveEquipment.${value}`) }))}
         />
       </FilterBar>
-      <ResourceTable
-        name="users"
-        label={t('table')}
-        columns={columns}
-        rowKey={({ username }) => username}
-        list={list}
-        note={t('activityHint')}
-      />
+      <ResourceTable label={t('table')} columns={columns} list={list} note={t('activityHint')} />
       {dialog()}
     </ListPage>
   );

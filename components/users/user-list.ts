@@ -1,4 +1,4 @@
-import { choiceFilter, textFilter, type ListDefinition } from '@/components/kit/list/list-query';
+import { choiceFilter, textFilter, defineList } from '@/components/kit/list/list-query';
 import { queryUsers, USER_SORT_FIELDS } from '@/lib/features/users/contract';
 import { previousMonth } from '@/lib/features/users/months';
 import { ACTIVITIES, customerFilters } from '@/lib/features/users/value-sets';
@@ -7,7 +7,9 @@ import { USER_TYPE } from '@/lib/platform/auth/account-types';
 /** The user list (doc1 §2): the month stands at the previous one; a branch user has fewer customer types. */
 
 const define = (userType: number) =>
-  ({
+  defineList({
+    name: 'users',
+    rowKey: 'username',
     operation: queryUsers,
     filters: {
       startDate: textFilter(),
@@ -19,9 +21,9 @@ const define = (userType: number) =>
     },
     sortFields: USER_SORT_FIELDS,
     choices: { status: ACTIVITIES, customerType: customerFilters(userType), haveEquipment: [0, 1] },
-    lists: ['branchCodes' as const],
+    lists: ['branchCodes'],
     defaults: () => ({ startDate: previousMonth(Date.now()) }),
-  }) satisfies ListDefinition;
+  });
 
 const OF_BRANCH = define(USER_TYPE.branch);
 const OF_OTHERS = define(USER_TYPE.headOffice);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ensureDictionaries } from '@/lib/features/dictionaries/internal';
 import { partitionsBetween } from '@/lib/platform/db/partitions';
 import { seeded } from '@/lib/programs/simulator/random';
 import { secretOf } from '@/lib/programs/simulator/secret';
@@ -7,13 +8,11 @@ import { loadAccounts } from './account-rows';
 import { eliteProjects, makeAccounts, type Account } from './accounts';
 import { liftIndexes } from './bulk';
 import { DAY_MS } from './clock';
-import { CONTROLLER_CODES } from './codes';
 import { depthOf } from './depth';
-import { OPTION_COLUMNS, optionRows } from './dictionary';
+import { addDemoWords } from './dictionary';
 import { fleetKey, writePrivate } from './files';
 import { FleetList, planCore, troubleSome, type CorePlan } from './fleet-plan';
 import { crewOf } from './maintenance';
-import { templateRows, TEMPLATE_COLUMNS } from './paper-rows';
 import { KEY_ACCOUNTS, MAKER, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, CORE_PROJECTS, makeProjects, type Project } from './projects';
 import { loadRecords } from './records';
@@ -137,14 +136,8 @@ async function fillWith(
     ['ka_id', 'name', 'update_date'],
     KEY_ACCOUNTS.map(({ kaId, name }) => [kaId, name, now]),
   );
-  await copyRows(
-    client,
-    'gb_code_dict',
-    ['gb_code', 'text', 'text_en', 'error'],
-    CONTROLLER_CODES.map(({ code, text, textEn, isError }) => [code, text, textEn, isError]),
-  );
-  await copyRows(client, 'option', OPTION_COLUMNS, optionRows());
-  await copyRows(client, 'maintenance_item_template', TEMPLATE_COLUMNS, templateRows());
+  await ensureDictionaries(client);
+  await addDemoWords(client);
   progress(0.02, 'accounts');
   const passwords = await loadAccounts(client, accounts, { seed, now });
   await loadRecords(client, accounts, { seed, now });

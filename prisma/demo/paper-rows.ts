@@ -102,20 +102,6 @@ export function partRow(unit: Unit, visit: Visit, seed: string): Row[] {
     : [];
 }
 
-export const TEMPLATE_COLUMNS = ['maintenance_type', 'display_type', 'no', 'item', 'requirement'] as const;
-export const templateRows = (): Row[] =>
-  (['EV', 'ES', 'WW'] as const).flatMap((displayType) =>
-    VISIT_KINDS.flatMap((kind) =>
-      itemsOf(displayType, kind).map(([item, requirement], index): Row => [
-        `YAE_${displayType === 'EV' ? 'ELE' : 'ESC'}_${kind}`,
-        displayType,
-        index + 1,
-        item,
-        requirement,
-      ]),
-    ),
-  );
-
 export const REPORT_COLUMNS = [
   'job_no',
   'equipment_no',

@@ -15,11 +15,12 @@ interface Props {
   readonly onChange: (month: string) => void;
   /** The last month that can be chosen. */
   readonly max?: string;
+  readonly problem?: string;
   readonly className?: string;
 }
 
 /** One month, typed or chosen. */
-export function MonthField({ label, value, onChange, max, className }: Props) {
+export function MonthField({ label, value, onChange, max, problem, className }: Props) {
   return (
     <CalendarLocale>
       <DatePicker
@@ -35,7 +36,7 @@ export function MonthField({ label, value, onChange, max, className }: Props) {
           if (date !== null && isValid(date) && date.getFullYear() >= 2000 && validationError === null)
             onChange(format(date, MONTH));
         }}
-        slotProps={{ textField: { size: 'small', fullWidth: true } }}
+        slotProps={{ textField: { size: 'small', fullWidth: true, error: problem !== undefined, helperText: problem } }}
       />
     </CalendarLocale>
   );

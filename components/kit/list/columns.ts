@@ -5,9 +5,11 @@ export interface Column<Row> {
   /** Field of the row; also what the server sorts by. */
   readonly field: string;
   readonly label: string;
-  /** A text is cut with a tooltip when it does not fit; anything else is drawn as it is. */
+  /** Instead of the label at the head of the column. */
+  readonly head?: ReactNode;
+  /** A text is cut with a tooltip when it does not fit, null is a missing value; anything else is drawn as it is. */
   readonly cell: (row: Row) => ReactNode;
-  /** The server can sort by it. */
+  /** The server can sort by it; where nothing is said, it is when the definition names the field. */
   readonly isSortable?: boolean;
   /** Figures stand at the right. */
   readonly align?: 'right';

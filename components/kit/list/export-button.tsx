@@ -14,7 +14,8 @@ export function ExportButton<T extends Operation>({
   input,
 }: {
   readonly operation: T;
-  readonly input: InputOf<T>;
+  /** Of a list: its filters and its order. */
+  readonly input: Readonly<Record<string, string | number>>;
 }) {
   const t = useTranslations('list.export');
   const failureText = useFailureText();
@@ -22,7 +23,7 @@ export function ExportButton<T extends Operation>({
   const run = async () => {
     setIsRunning(true);
     try {
-      await downloadSms(operation, input);
+      await downloadSms(operation, input as InputOf<T>);
       toast.success(t('done'));
     } catch (error) {
       toast.error(failureText(error));

@@ -1,8 +1,13 @@
 'use client';
 
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { DayField } from '@/components/kit/form/day-field';
+import { ChevronDownIcon } from '@/components/kit/ui/icons';
+import { DATE_PRESETS, presetDays, spanOf } from './date-presets';
 import { useFilterCheck, useFilterDraft } from './filter-bar';
 import styles from './filter-bar.module.css';
 
@@ -13,12 +18,11 @@ interface Props {
   readonly endName?: string;
   /** No search without a range. */
   readonly isRequired?: boolean;
+  /** As the contract has it; presets that are longer are not offered. */
   readonly maxDays?: number;
 }
 
-const DAY_MS = 86_400_000;
-
-/** A range of days: both ends or none (silent-screens R9), the first before the last. */
+/** A range of days: both ends or none (silent-screens R9), the first before the last. The usual ranges are two clicks away. */
 export function FilterDates({
   label,
   startName = 'startDate',
@@ -27,6 +31,8 @@ export function FilterDates({
   maxDays,
 }: Props) {
   const t = useTranslations('list.dates');
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [start, setStart] = useFilterDraft(startName);
   const [end, setEnd] = useFilterDraft(endName);
   const problem = useFilterCheck(
@@ -37,12 +43,17 @@ export function FilterDates({
         if (!from && !to) return isRequired ? t('both') : undefined;
         if (!from || !to) return t('both');
         if (from > to) return t('order');
-        const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+        const days = spanOf({ startDate: from, endDate: to });
         return maxDays !== undefined && days > maxDays ? t('span', { days: maxDays }) : undefined;
       },
       [startName, endName, isRequired, maxDays, t],
     ),
   );
+  const presets = anchor
+    ? DATE_PRESETS.map((name) => ({ name, days: presetDays(name) })).filter(
+        ({ days }) => maxDays === undefined || spanOf(days) <= maxDays,
+      )
+    : [];
   return (
     <div className={styles.dates} role="group" aria-label={label}>
       <DayField
@@ -53,6 +64,39 @@ export function FilterDates({
         isClearable={!isRequired}
       />
       <DayField label={t('end')} value={String(end)} onChange={setEnd} isClearable={!isRequired} />
+      <IconButton
+        className={styles.presets}
+        size="small"
+        aria-label={t('presets')}
+        title={t('presets')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <ChevronDownIcon size={16} />
+      </IconButton>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': t('presets'), dense: true } }}
+      >
+        {presets.map(({ name, days: { startDate, endDate } }) => (
+          <MenuItem
+            key={name}
+            selected={start === startDate && end === endDate}
+            onClick={() => {
+              setStart(startDate);
+              setEnd(endDate);
+              setAnchor(null);
+            }}
+          >
+            {t(`preset.${name}`)}
+          </MenuItem>
+        ))}
+      </Menu>
     </div>
   );
 }

@@ -1,19 +1,57 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import { MonthField } from '@/components/kit/form/month-field';
-import { useFilterDraft } from './filter-bar';
+import { useFilterCheck, useFilterDraft } from './filter-bar';
 import styles from './filter-bar.module.css';
 
-/** A month as a filter, `yyyy-MM`. It is never empty: the list has a standing one. */
-export function FilterMonth({
-  name,
-  label,
-  max,
-}: {
+interface MonthProps {
   readonly name: string;
   readonly label: string;
+  /** The last month that can be chosen. */
   readonly max?: string;
-}) {
+}
+
+/** A month as a filter, `yyyy-MM`. It is never empty: the list has a standing one. */
+export function FilterMonth({ name, label, max }: MonthProps) {
   const [value, setValue] = useFilterDraft(name);
   return <MonthField className={styles.month} label={label} value={String(value)} max={max} onChange={setValue} />;
+}
+
+interface RangeProps {
+  /** What the range is of, for those who cannot see that the two belong together. */
+  readonly label: string;
+  readonly startName?: string;
+  readonly endName?: string;
+  readonly max?: string;
+  readonly maxMonths?: number;
+}
+
+const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+
+/** A range of months, both ends included; neither is ever empty: the list has standing ones. */
+export function FilterMonths({ label, startName = 'startMonth', endName = 'endMonth', max, maxMonths }: RangeProps) {
+  const t = useTranslations('list.months');
+  const [start, setStart] = useFilterDraft(startName);
+  const [end, setEnd] = useFilterDraft(endName);
+  const problem = useFilterCheck(
+    startName,
+    useCallback(
+      (values) => {
+        const [from, to] = [String(values[startName] ?? ''), String(values[endName] ?? '')];
+        if (!from || !to) return t('both');
+        if (from > to) return t('order');
+        const months = count(to) - count(from) + 1;
+        return maxMonths !== undefined && months > maxMonths ? t('span', { months: maxMonths }) : undefined;
+      },
+      [startName, endName, maxMonths, t],
+    ),
+  );
+  return (
+    <div className={styles.months} role="group" aria-label={label}>
+      <MonthField label={t('start')} value={String(start)} max={max} onChange={setStart} problem={problem} />
+      <MonthField label={t('end')} value={String(end)} max={max} onChange={setEnd} />
+    </div>
+  );
 }

@@ -1,12 +1,13 @@
 'use client';
 
-import { DataGrid, type GridColDef, type GridSortModel, type GridValidRowModel } from '@mui/x-data-grid';
+import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
 import { zhCN } from '@mui/x-data-grid/locales';
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
+import { cellOf } from './cell';
 import type { Column, View } from './columns';
 import type { Sort } from './list-query';
-import { cellOf } from './plain-table';
+import type { OpenDetails } from './row-detail';
 import styles from './grid-table.module.css';
 
 interface Props<Row> {
@@ -19,6 +20,15 @@ interface Props<Row> {
   readonly widths: View['widths'];
   readonly onSort: (sort: Sort) => void;
   readonly onWidth: (field: string, width: number) => void;
+  readonly details?: OpenDetails<Row>;
+  /** Shift and space anywhere in a row. */
+  readonly onChoose?: (row: Row) => void;
+}
+
+/** What the grid is given: a row, or the detail that stands below one as a row of a single cell. */
+interface Line<Row> {
+  readonly row: Row;
+  readonly isDetail: boolean;
 }
 
 const HEADER_HEIGHT = 42;
@@ -29,11 +39,28 @@ const ALL_ROWS = { page: 0, pageSize: -1 };
  * The grid of wide screens: it only draws. The server pages and sorts; the pager, the states and the view menu stand around
  * it. Arrow keys walk through the cells, Enter sorts a header.
  */
-export function GridTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, widths, onSort, onWidth }: Props<Row>) {
+export function GridTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowHeight,
+  sort,
+  widths,
+  onSort,
+  onWidth,
+  details,
+  onChoose,
+}: Props<Row>) {
   const locale = useLocale();
-  const definitions = useMemo<GridColDef<GridValidRowModel>[]>(
+  const lines = rows.flatMap<Line<Row>>((row) => [
+    { row, isDetail: false },
+    ...(details?.isOpen(row) ? [{ row, isDetail: true }] : []),
+  ]);
+  const definitions = useMemo<GridColDef<Line<Row>>[]>(
     () =>
-      columns.map(({ field, label: headerName, cell, align, isSortable = false, minWidth, flex }) => ({
+      columns.map(({ field, label: headerName, head, cell, align, isSortable = false, minWidth, flex }) => ({
+        colSpan: (_value, { isDetail }) => (isDetail ? columns.length : 1),
         field,
         headerName,
         align,
@@ -41,9 +68,11 @@ export function GridTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, 
         sortable: isSortable,
         minWidth,
         ...(widths[field] === undefined ? { flex, width: minWidth } : { width: widths[field] }),
-        renderCell: ({ row }) => cellOf(cell(row as Row)),
+        renderHeader: head === undefined ? undefined : () => head,
+        renderCell: ({ row: { row, isDetail } }) => (isDetail ? details?.draw(row) : cellOf(cell(row))),
+        valueGetter: () => null,
       })),
-    [columns, widths],
+    [columns, details, widths],
   );
   const sortModel: GridSortModel = columns.some(({ field }) => field === sort.field)
     ? [{ field: sort.field, sort: sort.order }]
@@ -54,14 +83,16 @@ export function GridTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, 
       aria-label={label}
       localeText={locale === 'zh-CN' ? zhCN.components.MuiDataGrid.defaultProps.localeText : undefined}
       columns={definitions}
-      rows={rows as readonly GridValidRowModel[]}
-      getRowId={(row) => rowKey(row as Row)}
+      rows={lines}
+      getRowId={({ row, isDetail }) => `${rowKey(row)}${isDetail ? ' detail' : ''}`}
       rowHeight={rowHeight}
+      getRowHeight={({ model }) => (model.isDetail ? 'auto' : null)}
+      getRowClassName={({ row }) => (row.isDetail ? (styles.detail ?? '') : '')}
       columnHeaderHeight={HEADER_HEIGHT}
       paginationMode="server"
       sortingMode="server"
       filterMode="server"
-      rowCount={rows.length}
+      rowCount={lines.length}
       paginationModel={ALL_ROWS}
       hideFooter
       sortModel={sortModel}
@@ -70,6 +101,12 @@ export function GridTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, 
         if (next?.sort) onSort({ field: next.field, order: next.sort });
       }}
       onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, Math.round(width))}
+      onCellKeyDown={({ row }, event) => {
+        if (!onChoose || row.isDetail || event.key !== ' ' || !event.shiftKey) return;
+        event.preventDefault();
+        event.defaultMuiPrevented = true;
+        onChoose(row.row);
+      }}
       disableColumnMenu
       disableColumnFilter
       disableColumnSelector

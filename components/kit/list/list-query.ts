@@ -6,7 +6,7 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
-import type { InputOf, Operation } from '@/lib/platform/contract/operation';
+import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 
 /**
  * A list's place in the URL (silent-screens R1): page, size, sort and the filters by their own names. Read tolerantly: what
@@ -52,25 +52,45 @@ export const dayFilter = () =>
     parse: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null),
     serialize: String,
   }).withDefault('');
+/** A month, `yyyy-MM`; anything else is no filter. */
+export const monthFilter = () =>
+  createParser({
+    parse: (value) => (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(value) ? value : null),
+    serialize: String,
+  }).withDefault('');
 /** "All" in a choice; the server takes it for no filter (api.md §1.6). */
 export const ALL = -1;
 /** One of some numbers, or -1 for all. */
 export const choiceFilter = () => parseAsInteger.withDefault(ALL);
 
+/** A row of the pages that an operation answers. */
+export type RowOf<T extends Operation> = OutputOf<T> extends Page<infer Row> ? Row : never;
+
 /** A list: where it asks and by what it is narrowed. The filters bear the names of the operation's input. */
 export interface ListDefinition<T extends Operation = Operation, F extends FilterParsers = FilterParsers> {
+  /** Stable: the saved view is kept under it. */
+  readonly name: string;
   readonly operation: T;
+  /** The field that tells rows apart. */
+  readonly rowKey: keyof RowOf<T> & string;
   readonly filters: F;
   /** Columns the server sorts by. */
   readonly sortFields: readonly string[];
   /** Values a choice may have besides all; anything else in the URL counts as all. */
   readonly choices?: Partial<Record<keyof F, readonly (number | string)[]>>;
-  /** Text filters that hold several keys joined by commas. */
-  readonly lists?: readonly string[];
+  /** Text filters that hold several keys or choices joined by commas. */
+  readonly lists?: readonly (keyof F & string)[];
   /** What a filter is while nobody has chosen: the days of a log. Asked anew each time, because days pass. */
   readonly defaults?: () => Partial<Record<keyof F, string>>;
   /** The order of the first picture; `DEFAULT_SORT` when absent (silent-screens R1: logs are newest first). */
   readonly defaultSort?: Sort;
+}
+
+/** Declares a list; keeps the types of its rows and filters. */
+export function defineList<T extends Operation, F extends FilterParsers>(
+  definition: ListDefinition<T, F>,
+): ListDefinition<T, F> {
+  return definition;
 }
 
 export interface ListState<F extends FilterParsers = FilterParsers> {
@@ -96,13 +116,17 @@ export function listState<F extends FilterParsers>(
   const values = Object.keys(filters).map((name) => {
     const value: unknown = raw[name as keyof F];
     const known = choices?.[name as keyof F];
-    const isUnknown = known !== undefined && !known.some((choice) => choice === value);
-    if (typeof value === 'string')
-      return [
-        name,
-        (isUnknown ? '' : value.trim().slice(0, lists?.includes(name) ? MAX_LIST : 200)) || (standing[name] ?? ''),
-      ];
-    return [name, isUnknown ? ALL : value];
+    const isKnown = (one: unknown) => known === undefined || known.some((choice) => choice === one);
+    if (typeof value !== 'string') return [name, isKnown(value) ? value : ALL];
+    const text = lists?.includes(name)
+      ? value
+          .slice(0, MAX_LIST)
+          .split(',')
+          .map((one) => one.trim())
+          .filter((one) => one !== '' && isKnown(one))
+          .join(',')
+      : value.trim().slice(0, 200);
+    return [name, (lists?.includes(name) || isKnown(text) ? text : '') || (standing[name] ?? '')];
   });
   return {
     page: raw.page !== null && raw.page > 0 && raw.page <= MAX_PAGE ? raw.page : 1,

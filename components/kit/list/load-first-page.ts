@@ -1,6 +1,6 @@
 import 'server-only';
 import { sms } from '@/lib/platform/door/call';
-import type { Operation, OutputOf } from '@/lib/platform/contract/operation';
+import type { Operation } from '@/lib/platform/contract/operation';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 import {
   firstPage,
@@ -10,9 +10,8 @@ import {
   type FirstPage,
   type ListDefinition,
   type Page,
+  type RowOf,
 } from './list-query';
-
-type RowOf<T extends Operation> = OutputOf<T> extends Page<infer Row> ? Row : never;
 
 /**
  * The first picture of a list, as the page's parameters and the focus projects ask for it. Where the server does not know

@@ -1,9 +1,10 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { CutText } from '@/components/kit/ui/cut-text';
+import { Fragment } from 'react';
+import { cellOf } from './cell';
 import type { Column } from './columns';
 import type { Sort } from './list-query';
+import type { OpenDetails } from './row-detail';
 import styles from './plain-table.module.css';
 
 interface Props<Row> {
@@ -13,18 +14,14 @@ interface Props<Row> {
   readonly rowKey: (row: Row) => string;
   readonly rowHeight: number;
   readonly sort: Sort;
-}
-
-/** A text is cut with a tooltip, everything else drawn as it is. */
-export function cellOf(content: ReactNode): ReactNode {
-  return typeof content === 'string' ? <CutText>{content}</CutText> : content;
+  readonly details?: OpenDetails<Row>;
 }
 
 /**
  * The rows as a plain table: what the server draws, before the grid is there, and what phones keep. Where the room is
  * narrow each row is a card with its labels.
  */
-export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort }: Props<Row>) {
+export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, details }: Props<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.minWidth, 0);
   const titleAt = Math.max(
     0,
@@ -45,34 +42,41 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort 
         </colgroup>
         <thead>
           <tr>
-            {columns.map(({ field, label: name, align }) => (
+            {columns.map(({ field, label: name, head, align }) => (
               <th
                 key={field}
                 scope="col"
                 data-align={align}
                 aria-sort={sort.field === field ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
               >
-                {name}
+                {head ?? name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-row={rowKey(row)}>
-              {columns.map(({ field, label: name, cell, align }, index) => {
-                const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
-                return index === titleAt ? (
-                  <th key={field} scope="row" data-field={field}>
-                    {content}
-                  </th>
-                ) : (
-                  <td key={field} data-field={field} data-align={align} data-label={name}>
-                    {content}
-                  </td>
-                );
-              })}
-            </tr>
+            <Fragment key={rowKey(row)}>
+              <tr data-row={rowKey(row)}>
+                {columns.map(({ field, label: name, cell, align }, index) => {
+                  const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
+                  return index === titleAt ? (
+                    <th key={field} scope="row" data-field={field}>
+                      {content}
+                    </th>
+                  ) : (
+                    <td key={field} data-field={field} data-align={align} data-label={name}>
+                      {content}
+                    </td>
+                  );
+                })}
+              </tr>
+              {details?.isOpen(row) && (
+                <tr className={styles.detail}>
+                  <td colSpan={columns.length}>{details.draw(row)}</td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -11,24 +11,27 @@ import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { ROW_HEIGHTS, type Column } from './columns';
 import type { GridTable } from './grid-table';
 import { ALL, CREATED_TIME, DEFAULT_SORT, type Sort } from './list-query';
+import { BulkBar } from './bulk-bar';
 import { Pager } from './pager';
 import { PlainTable } from './plain-table';
 import type { ResourceList } from './use-resource-list';
+import type { RowSelection } from './use-row-selection';
+import { useRowTools } from './use-row-tools';
 import { useView } from './use-view';
 import { ViewMenu } from './view-menu';
 import styles from './resource-table.module.css';
 
-interface Props<Row> {
-  /** Stable name: the saved view is kept under it. */
-  readonly name: string;
+export interface TableProps<Row> {
   readonly label: string;
   /** Keep them with `useMemo`. The first one and `actions` cannot be hidden. */
   readonly columns: readonly Column<Row>[];
-  readonly rowKey: (row: Row) => string;
   /** Of `useResourceList`; `rows` may be replaced by the same rows with fresher values. */
   readonly list: Partial<Pick<ResourceList<Row>, 'historyMonths'>> &
     Pick<
       ResourceList<Row>,
+      | 'name'
+      | 'rowKey'
+      | 'sortFields'
       | 'page'
       | 'size'
       | 'sort'
@@ -45,6 +48,11 @@ interface Props<Row> {
     > & { readonly filters: object; readonly defaultSort?: Sort; readonly unfiltered?: object };
   /** At the left of the tool row, for example how old the states are. */
   readonly note?: ReactNode;
+  /** Rows may be chosen; `bulk` are the buttons for all that are. */
+  readonly selection?: RowSelection<Row>;
+  readonly bulk?: ReactNode;
+  /** Rows open: what stands below one then. */
+  readonly detail?: (row: Row) => ReactNode;
   /** What an empty list says when nothing narrows it; "No data" when absent. */
   readonly emptyTitle?: string;
 }
@@ -63,16 +71,33 @@ function useGrid(isWide: boolean): typeof GridTable | undefined {
 }
 
 /** Rows with everything around them: loading, empty, failed with retry, sorting, view, paging. */
-export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, emptyTitle }: Props<Row>) {
+export function ResourceTable<Row>({
+  label,
+  columns,
+  list,
+  note,
+  emptyTitle,
+  selection,
+  bulk,
+  detail,
+}: TableProps<Row>) {
   const t = useTranslations('list');
   const common = useTranslations('common');
   const failureText = useFailureText();
-  const [view, changeView] = useView(name);
+  const [view, changeView] = useView(list.name);
   const Grid = useGrid(useMediaQuery('(min-width: 640px)'));
+  const { sortFields } = list;
   const hideable = columns.slice(1).filter(({ field }) => field !== 'actions');
   const shown = useMemo(
-    () => columns.filter(({ field }, index) => index === 0 || field === 'actions' || !view.hidden.includes(field)),
-    [columns, view.hidden],
+    () =>
+      columns
+        .filter(({ field }, index) => index === 0 || field === 'actions' || !view.hidden.includes(field))
+        .map((column) => ({
+          ...column,
+          label: column.field === 'actions' ? t('table.actions') : column.label,
+          isSortable: column.isSortable ?? sortFields.includes(column.field),
+        })),
+    [columns, sortFields, t, view.hidden],
   );
   const { rows, sort, error, isLoading, defaultSort = DEFAULT_SORT } = list;
   const open = new Map<string, unknown>(Object.entries(list.unfiltered ?? {}));
@@ -84,7 +109,8 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, e
     sort.field === CREATED_TIME
       ? t('createdTime')
       : (columns.find(({ field }) => field === sort.field)?.label ?? sort.field);
-  const shared = { label, columns: shown, rowKey, rowHeight: ROW_HEIGHTS[view.density], sort };
+  const tools = useRowTools(shown, list, { selection, detail });
+  const shared = { label, ...tools, rowKey: list.rowKey, rowHeight: ROW_HEIGHTS[view.density], sort };
 
   const body = () => {
     if (error)
@@ -111,6 +137,7 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, e
         {...shared}
         rows={rows}
         widths={view.widths}
+        onChoose={selection && ((row) => selection.isSelectable(row) && selection.toggle(row))}
         onSort={list.setSort}
         onWidth={(field, width) => changeView({ widths: { ...view.widths, [field]: width } })}
       />
@@ -118,26 +145,36 @@ export function ResourceTable<Row>({ name, label, columns, rowKey, list, note, e
   };
 
   return (
-    <section className={styles.panel} aria-label={label}>
-      <div className={styles.tools}>
-        <div className={styles.note}>
-          {note}
-          {list.historyMonths !== undefined && !error && (
-            <span className={styles.cut} role="status" data-testid="history-notice">
-              {t('historyCut', { n: list.historyMonths })}
-            </span>
-          )}
+    <section
+      className={styles.panel}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && selection && !event.defaultPrevented) selection.clear();
+      }}
+    >
+      {selection && selection.rows.length > 0 ? (
+        <BulkBar selection={selection}>{bulk}</BulkBar>
+      ) : (
+        <div className={styles.tools}>
+          <div className={styles.note}>
+            {note}
+            {list.historyMonths !== undefined && !error && (
+              <span className={styles.cut} role="status" data-testid="history-notice">
+                {t('historyCut', { n: list.historyMonths })}
+              </span>
+            )}
+          </div>
+          <span className={styles.sort} data-sort={`${sort.field} ${sort.order}`}>
+            {t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
+            {!isDefaultSort && (
+              <Button size="small" variant="text" onClick={() => list.setSort(defaultSort)}>
+                {t('table.resetSort')}
+              </Button>
+            )}
+          </span>
+          <ViewMenu columns={hideable} view={view} onChange={changeView} />
         </div>
-        <span className={styles.sort} data-sort={`${sort.field} ${sort.order}`}>
-          {t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
-          {!isDefaultSort && (
-            <Button size="small" variant="text" onClick={() => list.setSort(defaultSort)}>
-              {t('table.resetSort')}
-            </Button>
-          )}
-        </span>
-        <ViewMenu columns={hideable} view={view} onChange={changeView} />
-      </div>
+      )}
       {list.refreshError && (
         <div className={styles.warning} role="alert">
           <span>{t('table.refreshFailed')}</span>

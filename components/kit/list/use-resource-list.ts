@@ -9,6 +9,7 @@ import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import {
   DEFAULT_SORT,
+  exportInput,
   listInput,
   listState,
   PAGING_PARAMS,
@@ -18,10 +19,15 @@ import {
   type FirstPage,
   type ListDefinition,
   type Page,
+  type RowOf,
   type Sort,
 } from './list-query';
 
 export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
+  /** Of the definition: the saved view is kept under it. */
+  readonly name: string;
+  readonly rowKey: (row: Row) => string;
+  readonly sortFields: readonly string[];
   /** What is being shown is narrowed by these; they stand in the URL. */
   readonly filters: FilterValues<F>;
   /** Asks anew with these filters, from the first page. */
@@ -47,6 +53,8 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   readonly error: SmsError | undefined;
   /** The rows are right but could not be read anew. */
   readonly refreshError: SmsError | undefined;
+  /** Its filters and its order, as its file takes them. */
+  readonly exportInput: Readonly<Record<string, string | number>>;
   /** Asks again; after every write. (What the server rendered is in no cache yet, so `mutateSms` does not find it.) */
   refresh(): void;
 }
@@ -58,10 +66,10 @@ const FRESH_MS = 10_000;
  * A list without its looks: the URL is its only state, the server sorts and pages. A page beyond the end leads to the last
  * one, a changed focus asks anew from the first page.
  */
-export function useResourceList<Row, T extends Operation, F extends FilterParsers>(
+export function useResourceList<T extends Operation, F extends FilterParsers>(
   definition: ListDefinition<T, F>,
-  first?: FirstPage<Row>,
-): ResourceList<Row, F> {
+  first?: FirstPage<RowOf<T>>,
+): ResourceList<RowOf<T>, F> {
   const [raw, setRaw] = useQueryStates(
     { ...definition.filters, ...PAGING_PARAMS } as FilterParsers & typeof PAGING_PARAMS,
     { history: 'push', clearOnDefault: true },
@@ -80,7 +88,7 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
     fallbackData: initial?.page as never,
     revalidateOnMount: !(initial?.page && isFresh),
   });
-  const data = answer.data as Page<Row> | undefined;
+  const data = answer.data as Page<RowOf<T>> | undefined;
 
   const { page, size, sort, filters } = state;
   const { defaultSort = DEFAULT_SORT } = definition;
@@ -96,6 +104,10 @@ export function useResourceList<Row, T extends Operation, F extends FilterParser
   );
 
   return {
+    name: definition.name,
+    rowKey: (row) => String(row[definition.rowKey]),
+    sortFields: definition.sortFields,
+    exportInput: exportInput(definition, state),
     filters: filters as FilterValues<F>,
     search: (next) => {
       set({ ...next, page: null });

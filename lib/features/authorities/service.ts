@@ -1,54 +1,17 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
-import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { containsText } from '@/lib/platform/db/name-grams';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { AppError } from '@/lib/platform/contract/errors';
-import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
-import { page } from '@/lib/platform/contract/schemas';
+import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
 import { addAuthority, deleteAuthority, listAuthoritiesByRole, searchAuthorities, updateAuthority } from './contract';
 import type { AuthorityRow } from './contract';
-
-const SELECT = {
-  authority: true,
-  description: true,
-  scope: true,
-  createDate: true,
-} as const satisfies Prisma.AuthoritySelect;
+import { AUTHORITY_SELECT, findAuthorities, toAuthorityRow } from './list';
 
 /** What the audit log says of a change. */
 const NOTED = { description: true, scope: true } as const satisfies Prisma.AuthoritySelect;
-
-const toRow =
-  (time: ShownTime) =>
-  ({ createDate, ...row }: Prisma.AuthorityGetPayload<{ select: typeof SELECT }>): AuthorityRow => ({
-    ...row,
-    createDate: time(createDate),
-  });
-
-async function findAuthorities(
-  actor: Actor,
-  query: ParsedOf<typeof searchAuthorities>,
-): Promise<OutputOf<typeof searchAuthorities>> {
-  const { searchKey, sortField = 'createDate', sortOrder, pageIndex, pageSize } = query;
-  const where: Prisma.AuthorityWhereInput = searchKey
-    ? { OR: [{ authority: containsText(searchKey) }, { description: containsText(searchKey) }] }
-    : {};
-  const [total, rows] = await Promise.all([
-    db().authority.count({ where }),
-    db().authority.findMany({
-      where,
-      orderBy: [{ [sortField]: sortOrder }, { authority: 'asc' }],
-      skip: (pageIndex - 1) * pageSize,
-      take: pageSize,
-      select: SELECT,
-    }),
-  ]);
-  return page(rows.map(toRow(await shownTime(actor))), total, query);
-}
 
 /** @throws not_found */
 async function findAuthoritiesOf(actor: Actor, role: string): Promise<AuthorityRow[]> {
@@ -57,9 +20,9 @@ async function findAuthoritiesOf(actor: Actor, role: string): Promise<AuthorityR
   const rows = await db().authority.findMany({
     where: { roles: { some: { role } } },
     orderBy: { authority: 'asc' },
-    select: SELECT,
+    select: AUTHORITY_SELECT,
   });
-  return rows.map(toRow(await shownTime(actor)));
+  return rows.map(toAuthorityRow(await shownTime(actor)));
 }
 
 /** @throws conflict */

@@ -1,3 +1,4 @@
+import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { notifyPortal } from '@/lib/platform/auth/portal-channel';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentScope } from '@/lib/platform/auth/scope';
@@ -193,4 +194,46 @@ export async function replaceCube(
   await release(sql, actor, unit, from, boxes.get(from), reason);
   await take(sql, actor, unit, cubeNo, 'replace', reason);
   await settle(sql, unit, cubeNo);
+}
+
+/** A number of a box (api.md §2.19). */
+export const CUBE_NO = /^[A-Z0-9-]{4,32}$/;
+
+/**
+ * Adds a box that is bound to nothing yet.
+ * @param branchCode whose it is until it serves a unit (readings 62); null: head office's
+ * @throws conflict when the number is taken or would speak for another box's unit (api.md §4.1 Mapping)
+ */
+export async function registerBox(
+  sql: Sql,
+  operator: string,
+  box: {
+    readonly cubeNo: string;
+    readonly secret: string;
+    readonly branchCode: string | null;
+    readonly model?: string | null;
+    readonly iccid?: string | null;
+    readonly remark?: string | null;
+    readonly enabled?: boolean;
+  },
+): Promise<void> {
+  const { cubeNo, secret, ...rest } = box;
+  const gatewayNo = gatewayOf(cubeNo);
+  const rivals = await sql.edgeCube.count({
+    where: { OR: [{ cubeNo }, ...(gatewayNo ? [{ cubeNo: gatewayNo, kind: 'pro' as const }] : [])] },
+  });
+  const users = await sql.equipment.count({ where: { cubeNo, deletedAt: null } });
+  if (rivals + users > 0) throw refuse('conflict', 'cubeTaken', { no: cubeNo });
+  await sql.edgeCube.create({
+    data: {
+      cubeNo,
+      kind: 'box',
+      bindState: 'UNBOUND',
+      secretHash: hashCubeSecret(secret),
+      secretAt: new Date(),
+      createBy: operator,
+      ...rest,
+    },
+  });
+  await sql.cubeHistory.create({ data: { cubeNo, action: 'register', operator } });
 }

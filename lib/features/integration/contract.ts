@@ -1,10 +1,30 @@
 import { z } from 'zod';
 import { operation } from '@/lib/platform/contract/operation';
+import { receivedFile, type UploadRule } from '@/lib/platform/contract/received-file';
+import { key, none } from '@/lib/platform/contract/schemas';
 
 /** Master data from partner systems (api.md §2.27). */
 
-/** What can be sent so far. Import order is branch, keyAccount, project, projectEquipment, invoiceCustomer (api.md §5.1). */
-export const IMPORT_ENTITIES = ['branch', 'keyAccount', 'project', 'projectEquipment', 'invoiceCustomer'] as const;
+/** What can be sent, in the order in which one needs the other (api.md §5.1). */
+export const IMPORT_ENTITIES = [
+  'branch',
+  'keyAccount',
+  'project',
+  'equipment',
+  'projectEquipment',
+  'invoiceCustomer',
+  'callback',
+  'callbackStatus',
+  'symptom',
+  'maintenanceJob',
+  'maintenanceReport',
+  'inspection',
+  'contract',
+  'runDaily',
+  'gbCode',
+  'maintenanceItemTemplate',
+  'thirdGateway',
+] as const;
 export type ImportEntity = (typeof IMPORT_ENTITIES)[number];
 
 export const ROW_LIMIT = 500;
@@ -41,4 +61,28 @@ export const importRows = operation({
   isLocal: true,
 });
 
-export const integrationOperations = [importRows];
+const REPORT_BYTES = 20 * 1024 * 1024;
+export const REPORT_UPLOAD: UploadRule = {
+  types: ['pdf'],
+  below: REPORT_BYTES + 1,
+  tooLarge: 'reportTooLarge',
+  badType: 'badReportFile',
+  failed: 'server_error',
+};
+
+/** The report's status becomes '1'; a file that was there goes. Errors: not_found, payload_too_large, unsupported_media_type. */
+export const importReportFile = operation({
+  name: 'importReportFile',
+  method: 'POST',
+  path: 'integration/maintenanceReportFile',
+  access: { kind: 'partner', scope: 'import' },
+  scope: '-',
+  upload: REPORT_UPLOAD,
+  input: z.object({ jobNo: key, file: receivedFile }),
+  output: none,
+  summary: 'The paper of a maintenance report (api.md §2.27)',
+  audit: 'update',
+  isLocal: true,
+});
+
+export const integrationOperations = [importRows, importReportFile];

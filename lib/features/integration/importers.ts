@@ -1,33 +1,39 @@
-import type { z } from 'zod';
-import { BranchImport, importBranches, importKeyAccounts, KeyAccountImport } from '@/lib/features/branches/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
-import {
-  importInvoiceCustomers,
-  importProjectEquipment,
-  importProjects,
-  InvoiceCustomerImport,
-  ProjectEquipmentImport,
-  ProjectImport,
-  sourceTime,
-} from '@/lib/features/projects/internal';
-import type { Outcome } from '@/lib/features/projects/internal';
 import type { ImportEntity } from './contract';
-
-/** How rows of one entity are read and written. `save` answers one outcome a row, in order, inside the caller's transaction. */
-export interface Importer<Row = unknown> {
-  readonly schema: z.ZodType<Row>;
-  readonly save: (sql: Prisma.TransactionClient, rows: readonly Row[], source: string) => Promise<readonly Outcome[]>;
-}
-
-const importer = <Row>(schema: z.ZodType<Row>, save: Importer<Row>['save']): Importer => ({
-  schema,
-  save: save as Importer['save'],
-});
+import type { Importer } from './kind';
+import { branch } from './kinds/branch';
+import { callback } from './kinds/callback';
+import { callbackStatus } from './kinds/callback-status';
+import { contract } from './kinds/contract';
+import { equipment } from './kinds/equipment';
+import { gbCode } from './kinds/gb-code';
+import { inspection } from './kinds/inspection';
+import { invoiceCustomer } from './kinds/invoice-customer';
+import { keyAccount } from './kinds/key-account';
+import { maintenanceItemTemplate } from './kinds/maintenance-item-template';
+import { maintenanceJob } from './kinds/maintenance-job';
+import { maintenanceReport } from './kinds/maintenance-report';
+import { project } from './kinds/project';
+import { projectEquipment } from './kinds/project-equipment';
+import { runDaily } from './kinds/run-daily';
+import { symptom } from './kinds/symptom';
+import { thirdGateway } from './kinds/third-gateway';
 
 export const IMPORTERS: Readonly<Record<ImportEntity, Importer>> = {
-  branch: importer(BranchImport.extend({ updatedAt: sourceTime.nullish() }), importBranches),
-  keyAccount: importer(KeyAccountImport, importKeyAccounts),
-  project: importer(ProjectImport, importProjects),
-  projectEquipment: importer(ProjectEquipmentImport, importProjectEquipment),
-  invoiceCustomer: importer(InvoiceCustomerImport, importInvoiceCustomers),
+  branch,
+  keyAccount,
+  project,
+  equipment,
+  projectEquipment,
+  invoiceCustomer,
+  callback,
+  callbackStatus,
+  symptom,
+  maintenanceJob,
+  maintenanceReport,
+  inspection,
+  contract,
+  runDaily,
+  gbCode,
+  maintenanceItemTemplate,
+  thirdGateway,
 };

@@ -1,87 +1,33 @@
-import { db } from '@/lib/platform/db/client';
-import { isDataError } from '@/lib/platform/db/data-error';
-import type { Language } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
-import type { Outcome } from '@/lib/features/projects/internal';
-import { AppError, FieldError } from '@/lib/platform/contract/errors';
-import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { keepFile, removeStoredFile } from '@/lib/platform/files/stored-files';
+import { noteChange } from '@/lib/platform/audit/changes';
+import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
-import { unstorablePath } from '@/lib/platform/contract/storable';
-import { validate } from '@/lib/platform/contract/validate';
-import { logger } from '@/lib/platform/system/log';
-import { importRows } from './contract';
-import { IMPORTERS, type Importer } from './importers';
-
-/** A large batch may wait for rows that people are changing. */
-const WAIT = { timeout: 50_000, maxWait: 10_000 };
-
-/** The first refusal of a row's schema as a text: the field and what is wrong with it. */
-function wordsOf(error: AppError, language: Language): string {
-  const [[field, messageKey] = ['', error.messageKey]] = Object.entries(
-    (error.data?.fieldKeys ?? {}) as Record<string, string>,
-  );
-  return `${field}: ${translateServer(language, 'errors', messageKey)}`;
-}
-
-/** @throws AppError naming the first field that is wrong */
-function readRow(schema: Importer['schema'], row: Record<string, unknown>): unknown {
-  const field = unstorablePath(row);
-  if (field !== null) throw new FieldError(field, 'badValue');
-  return validate(schema, row);
-}
-
-/** All rows in one transaction. When the database refuses what is in them, the guilty ones are sought by halves. */
-async function saveRows(save: Importer['save'], rows: readonly unknown[], source: string): Promise<readonly Outcome[]> {
-  if (rows.length === 0) return [];
-  try {
-    return await db().$transaction((sql) => save(sql, rows, source), WAIT);
-  } catch (error) {
-    if (!isDataError(error)) throw error;
-    if (rows.length === 1) {
-      logger('integration').warn({ err: error, source }, 'a row cannot be stored, refused');
-      return [{ messageKey: 'badValue' }];
-    }
-    const middle = Math.ceil(rows.length / 2);
-    return [
-      ...(await saveRows(save, rows.slice(0, middle), source)),
-      ...(await saveRows(save, rows.slice(middle), source)),
-    ];
-  }
-}
-
-async function upsert(
-  { entity, rows }: ParsedOf<typeof importRows>,
-  source: string,
-  language: Language,
-): Promise<OutputOf<typeof importRows>> {
-  const { schema, save } = IMPORTERS[entity];
-  const failed: { index: number; message: string }[] = [];
-  const good: { index: number; row: unknown }[] = [];
-  rows.forEach((row, index) => {
-    try {
-      good.push({ index, row: readRow(schema, row) });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      failed.push({ index, message: wordsOf(error, language) });
-    }
-  });
-  const outcomes = await saveRows(
-    save,
-    good.map(({ row }) => row),
-    source,
-  );
-  const count = { created: 0, updated: 0, unchanged: 0 };
-  outcomes.forEach((outcome, at) => {
-    if (typeof outcome === 'string') count[outcome] += 1;
-    else
-      failed.push({
-        index: good[at]?.index ?? 0,
-        message: translateServer(language, 'errors', outcome.messageKey, outcome.params),
-      });
-  });
-  return { ...count, failed: failed.sort((a, b) => a.index - b.index) };
-}
+import { db } from '@/lib/platform/db/client';
+import { importBatch } from './batch';
+import { importReportFile, importRows } from './contract';
 
 export const integrationServices = [
-  serve(importRows, ({ partnerId, language }, input) => upsert(input, partnerId, language)),
+  serve(importRows, async ({ partnerId, language }, { entity, rows }) => {
+    const result = await importBatch({ entity, rows, source: partnerId, language });
+    const { created, updated, unchanged, failed } = result;
+    noteChange(null, { entity, created, updated, unchanged, failed: failed.length });
+    return result;
+  }),
+  serve(importReportFile, async ({ partnerId }, { jobNo, file }) => {
+    const forget = await db().$transaction(async (sql) => {
+      await sql.$queryRaw`SELECT 1 FROM maintenance_report WHERE job_no = ${jobNo} FOR UPDATE`;
+      const report = await sql.maintenanceReport.findUnique({
+        where: { jobNo },
+        select: { equipmentNo: true, filePath: true, status: true },
+      });
+      if (!report) throw new AppError('not_found');
+      const { equipmentNo, filePath, status } = report;
+      const path = await keepFile(sql, file, { kind: 'report', username: null, equipmentNo });
+      await sql.maintenanceReport.update({ where: { jobNo }, data: { filePath: path, status: '1' } });
+      noteChange({ status }, { status: '1', source: partnerId });
+      return filePath === null ? undefined : removeStoredFile(sql, filePath);
+    });
+    await forget?.();
+    return null;
+  }),
 ];

@@ -53,6 +53,9 @@ export type InvoiceCustomerImport = z.output<typeof InvoiceCustomerImport>;
 
 /** What became of a row. */
 export type Outcome =
-  'created' | 'updated' | 'unchanged' | { readonly messageKey: string; readonly params?: Record<string, string> };
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | { readonly messageKey: string; readonly params?: Record<string, string>; readonly field?: string };
 
 export const refused = (messageKey: string, params?: Record<string, string>): Outcome => ({ messageKey, params });

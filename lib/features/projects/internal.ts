@@ -180,6 +180,23 @@ export async function importProjectEquipment(
   return outcomes;
 }
 
+/** Puts units into projects, whoever keeps these, and leaves what is there. Both must exist. @returns the units that were added */
+export async function linkUnits(
+  sql: Sql,
+  links: readonly { readonly projectId: string; readonly equipmentNo: string }[],
+  source: string,
+): Promise<Set<string>> {
+  if (links.length === 0) return new Set();
+  const ids = [...new Set(links.map(({ projectId }) => projectId))].sort();
+  await sql.$queryRaw`SELECT 1 FROM project WHERE project_id = ANY(${ids}) ORDER BY project_id FOR UPDATE`;
+  const added = await sql.projectEquipment.createManyAndReturn({
+    data: links.map(({ projectId, equipmentNo }) => ({ projectId, equipmentNo, createBy: source })),
+    skipDuplicates: true,
+    select: { equipmentNo: true },
+  });
+  return new Set(added.map(({ equipmentNo }) => equipmentNo));
+}
+
 /** Customers that invoices of a project may go to. */
 export async function importInvoiceCustomers(sql: Sql, rows: readonly InvoiceCustomerImport[]): Promise<Outcome[]> {
   const keyOf = ({ taxId, projectId }: { taxId: string; projectId: string }) => `${taxId} ${projectId}`;

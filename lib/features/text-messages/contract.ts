@@ -5,7 +5,6 @@ import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operat
 import {
   dateTimeOut,
   filterDay,
-  filterEnum,
   filterKeys,
   filterText,
   logId,
@@ -15,6 +14,7 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
+import { filterEnums } from '@/lib/platform/contract/several';
 import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';
 
 /** The log of text messages (api.md §2.23, silent-screens B7, readings 55). */
@@ -50,8 +50,8 @@ const SmsFilters = z.object({
   endDate: filterDay,
   /** A whole number or its last four digits; any part for who is shown whole numbers (readings 117). */
   phone: filterText(11).refine((value) => value === undefined || /^\d{1,11}$/.test(value), 'badPhone'),
-  type: filterEnum(SMS_TYPES),
-  state: filterEnum(SMS_STATES),
+  type: filterEnums(SMS_TYPES),
+  state: filterEnums(SMS_STATES),
   equipmentNo: filterText(40),
   projectId: filterKeys,
   username: filterText(64),

@@ -1,29 +1,22 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
-import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
 import { projectScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
-import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma, SmsLog } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
-import type { Sorted } from '@/lib/platform/db/keyset';
-import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { keyedList } from '@/lib/platform/list/keyed-list';
 import { MAX_SMS_DAYS, SmsLogRow } from './contract';
 import type { querySmsLog, SmsFilters } from './contract';
 
 /** Reading the log of text messages: whose messages, which, and page by page. */
 
 type Where = Prisma.SmsLogWhereInput;
-
-type Query = ParsedOf<typeof querySmsLog>;
 
 /** Messages to the accounts in scope; those of no branch are the head office's. */
 export function smsScope(actor: Actor): Where {
@@ -54,8 +47,8 @@ export async function smsLogWhere(
       { createDate: asked },
       cut.historyMonths === undefined ? {} : { OR: [{ createDate: span }, { type: 'entrapment' }] },
       ...(phone ? [await phoneFilter(actor, phone)] : []),
-      ...(type ? [{ type }] : []),
-      ...(state ? [{ state }] : []),
+      ...(type ? [{ type: { in: type } }] : []),
+      ...(state ? [{ state: { in: state } }] : []),
       ...(equipmentNo ? [{ equipmentNo }] : []),
       ...(projectId ? [{ projectId: { in: projectId } }] : []),
       ...(username ? [{ username }] : []),
@@ -72,13 +65,9 @@ function reasonOf({ state, error }: SmsLog, language: Language): string | null {
     : error;
 }
 
-async function toRows(
-  rows: readonly SmsLog[],
-  actor: Actor,
-  language: Language,
-  time: ShownTime,
-): Promise<SmsLogRow[]> {
-  const [users, projects] = await Promise.all([
+export async function toSmsLogRows(rows: readonly SmsLog[], actor: Actor, language: Language): Promise<SmsLogRow[]> {
+  const [time, users, projects] = await Promise.all([
+    shownTime(actor),
     db().user.findMany({
       where: { username: { in: [...new Set(rows.flatMap(({ username }) => username ?? []))] } },
       select: { username: true, nickName: true },
@@ -109,57 +98,21 @@ async function toRows(
   );
 }
 
-async function readKeys(
-  sql: Sql,
-  where: Where,
-  order: Sorted,
-  isReversed: boolean,
-  skip: number,
-  take: number,
-): Promise<bigint[]> {
-  const found = await sql.smsLog.findMany({
-    where,
-    orderBy: listOrder(order, isReversed, { id: 'id', emptyLast: ['deliverDate'] }),
-    skip,
-    take,
-    select: { id: true },
-  });
-  return found.map(({ id }) => id);
-}
+export const messages = keyedList({
+  id: 'id',
+  emptyLast: ['deliverDate'],
+  count: (where: Where) => db().smsLog.count({ where }),
+  keys: (sql, stretch) => sql.smsLog.findMany({ ...stretch, select: { id: true } }),
+  rows: (ids) => db().smsLog.findMany({ where: { id: { in: ids } } }),
+});
 
-/** A page of the messages the caller may see: keys by an index of their own, then the messages by key, so that a far page skips keys. */
+/** A page of the messages the caller may see. */
 export async function findSmsLogPage(
   actor: Actor,
-  query: Query,
+  query: ParsedOf<typeof querySmsLog>,
   language: Language,
 ): Promise<OutputOf<typeof querySmsLog>> {
   const { where, cut } = await smsLogWhere(actor, query);
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().smsLog.count({ where }),
-    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
-    rows: (ids) => db().smsLog.findMany({ where: { id: { in: ids } } }),
-    keyOf: ({ id }) => id,
-  });
-  return { ...page(await toRows(rows, actor, language, await shownTime(actor)), total, query), ...cut };
-}
-
-/** Every message of the filters, in the order of the list. */
-export async function* exportedMessages(
-  where: Where,
-  order: Sorted,
-  actor: Actor,
-  language: Language,
-  time: ShownTime,
-): AsyncGenerator<SmsLogRow> {
-  for await (const keys of keysInOrder(async (sql, skip, take) =>
-    (await readKeys(sql, where, order, false, skip, take)).map(String),
-  )) {
-    const rows = await db().smsLog.findMany({ where: { id: { in: keys.map(BigInt) } } });
-    yield* await toRows(
-      inOrder(keys, rows, ({ id }) => String(id)),
-      actor,
-      language,
-      time,
-    );
-  }
+  const { total, rows } = await messages.page(query, where);
+  return { ...page(await toSmsLogRows(rows, actor, language), total, query), ...cut };
 }

@@ -119,6 +119,26 @@ export const filterEnum = <const T extends readonly [string, ...string[]]>(value
     z.enum(values, { error: 'badValue' }).optional(),
   );
 
+/** Several out of a set, as an array or comma-joined; nothing in it means no filter (api.md §1.6). */
+export const filterEnums = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .preprocess(
+      (value) =>
+        value === -1 || value === '-1'
+          ? []
+          : typeof value === 'string'
+            ? value
+                .split(',')
+                .map((item) => item.trim())
+                .filter(Boolean)
+            : value,
+      z
+        .array(z.enum(values, { error: 'badValue' }))
+        .max(values.length, 'tooMany')
+        .nullish(),
+    )
+    .transform((value) => (value?.length ? value : undefined));
+
 /** A day, `yyyy-MM-dd`; a date-time is cut to it (api.md §1.7). */
 export const day = z
   .string({ error: 'required' })

@@ -9,13 +9,20 @@ export interface DayRange {
   readonly endDate?: string;
 }
 
+/** What the two ends are called in the input. */
+interface EndNames {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+const OWN_NAMES: EndNames = { startDate: 'startDate', endDate: 'endDate' };
+
 /** @throws validation_failed naming each end that is missing (M15) */
-function requireBoth(range: DayRange): void {
+function requireBoth(range: DayRange, names: EndNames): void {
   const missing = (['startDate', 'endDate'] as const).filter((end) => !range[end]);
   if (missing.length === 0) return;
   throw new AppError('validation_failed', {
     messageKey: 'dateRangeRequired',
-    data: { fieldKeys: Object.fromEntries(missing.map((end) => [end, 'dateRangeRequired'])) },
+    data: { fieldKeys: Object.fromEntries(missing.map((end) => [names[end], 'dateRangeRequired'])) },
   });
 }
 
@@ -25,16 +32,16 @@ function requireBoth(range: DayRange): void {
  */
 export function dayRange(
   { startDate, endDate }: DayRange,
-  { isRequired = false, maxDays }: { isRequired?: boolean; maxDays?: number } = {},
+  { isRequired = false, maxDays, names = OWN_NAMES }: { isRequired?: boolean; maxDays?: number; names?: EndNames } = {},
 ): { gte?: Date; lt?: Date } | undefined {
-  if (isRequired) requireBoth({ startDate, endDate });
+  if (isRequired) requireBoth({ startDate, endDate }, names);
   const start = parseWallTime(startDate);
   const end = parseWallTime(endDate);
   if (start === undefined && end === undefined) return undefined;
   if (start !== undefined && end !== undefined) {
-    if (start > end) throw new FieldError('startDate', 'dateOrder');
+    if (start > end) throw new FieldError(names.startDate, 'dateOrder');
     if (maxDays !== undefined && (end - start) / DAY_MS + 1 > maxDays)
-      throw new FieldError('endDate', 'dateSpan', { days: maxDays });
+      throw new FieldError(names.endDate, 'dateSpan', { days: maxDays });
   }
   return {
     ...(start === undefined ? {} : { gte: new Date(start) }),

@@ -3,6 +3,9 @@ import { accountOperations } from '@/lib/features/account/contract';
 import { approvalOperations } from '@/lib/features/approvals/contract';
 import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
+import { callbackOperations } from '@/lib/features/callbacks/contract';
+import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
+import { symptomOperations } from '@/lib/features/symptoms/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
 import { campusOperations } from '@/lib/features/campus/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
@@ -44,6 +47,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...equipmentLogOperations,
   ...inspectionOperations,
   ...maintenanceOperations,
+  ...callbackOperations,
+  ...symptomOperations,
+  ...dictionaryOperations,
   ...campusOperations,
   ...notificationOperations,
   ...userOperations,

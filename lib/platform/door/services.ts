@@ -3,6 +3,9 @@ import { accountServices } from '@/lib/features/account/service';
 import { approvalServices } from '@/lib/features/approvals/service';
 import { authorityServices } from '@/lib/features/authorities/service';
 import { branchServices } from '@/lib/features/branches/service';
+import { callbackServices } from '@/lib/features/callbacks/service';
+import { dictionaryServices } from '@/lib/features/dictionaries/service';
+import { symptomServices } from '@/lib/features/symptoms/service';
 import { campusApplicationServices } from '@/lib/features/campus-applications/service';
 import { campusServices } from '@/lib/features/campus/service';
 import { equipmentServices } from '@/lib/features/equipment/service';
@@ -41,6 +44,9 @@ export const WEB_SERVICES: readonly Service[] = [
   ...equipmentLogServices,
   ...inspectionServices,
   ...maintenanceServices,
+  ...callbackServices,
+  ...symptomServices,
+  ...dictionaryServices,
   ...campusServices,
   ...notificationServices,
   ...userServices,

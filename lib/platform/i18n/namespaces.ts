@@ -12,6 +12,7 @@ export const CLIENT_NAMESPACES = [
   'error',
   'live',
   'campus',
+  'callbacks',
   'list',
   'equipment',
   'escalator',

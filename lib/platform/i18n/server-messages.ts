@@ -1,6 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import enAccessLog from '@/messages/en/accessLog.json';
+import enActivities from '@/messages/en/activities.json';
 import enApprovals from '@/messages/en/approvals.json';
+import enCallbacks from '@/messages/en/callbacks.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
 import enEquipment from '@/messages/en/equipment.json';
@@ -11,7 +13,9 @@ import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
 import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
+import zhActivities from '@/messages/zh-CN/activities.json';
 import zhApprovals from '@/messages/zh-CN/approvals.json';
+import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
@@ -28,7 +32,9 @@ import type { Language } from './languages';
 const MESSAGES = {
   'zh-CN': {
     accessLog: zhAccessLog,
+    activities: zhActivities,
     approvals: zhApprovals,
+    callbacks: zhCallbacks,
     campusApplications: zhCampusApplications,
     common: zhCommon,
     equipment: zhEquipment,
@@ -41,7 +47,9 @@ const MESSAGES = {
   },
   en: {
     accessLog: enAccessLog,
+    activities: enActivities,
     approvals: enApprovals,
+    callbacks: enCallbacks,
     campusApplications: enCampusApplications,
     common: enCommon,
     equipment: enEquipment,

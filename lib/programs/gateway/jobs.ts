@@ -2,6 +2,7 @@ import pg from 'pg';
 import { seedStandardAccess } from '@/lib/platform/auth/standard-access';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
+import { seedDictionaries } from '@/lib/features/dictionaries/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
 import { connectionConfig, pool } from '@/lib/platform/db/client';
 import { ensurePartitions, dropOldPartitions } from '@/lib/platform/db/partitions';
@@ -12,7 +13,7 @@ import { seedStrategies } from '@/lib/features/strategies/internal';
 import { applyTimeRules } from '@/lib/live/telemetry/time-rules';
 import { removeUnusedFiles } from './unused-files';
 
-/** Work of the clock (role `jobs`): online states each minute, partitions, retention, unused files and the standard roles each hour. */
+/** Work of the clock (role `jobs`): online states each minute, partitions, retention, unused files, the standard roles and the dictionaries each hour. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -87,6 +88,7 @@ export function startJobs(now: () => number = Date.now): () => void {
     repeat('feedback', HOUR_MS, async () => void (await closeAnswered(now()))),
     repeat('data-strategies', HOUR_MS, seedStrategies),
     repeat('standard-access', HOUR_MS, seedStandardAccess),
+    repeat('dictionaries', HOUR_MS, seedDictionaries),
   ];
   return () => {
     for (const timer of timers) clearInterval(timer);

@@ -174,6 +174,10 @@ async function faultsOf(
           row.input(who),
           focus === null ? {} : { projectid: focus.join(',') },
         );
+        if (row.needs && !held.has(row.needs)) {
+          if (code !== 403) faults.push(`focus ${focus}: ${code} without ${row.needs}`);
+          continue;
+        }
         if (code !== 200) {
           faults.push(`focus ${focus}: ${code}`);
           continue;

@@ -2,6 +2,7 @@ import {
   choiceFilter,
   dayFilter,
   DEFAULT_SORT,
+  defineList,
   filterInput,
   listInput,
   PAGE_SIZES,
@@ -9,17 +10,18 @@ import {
   resetFilters,
   textFilter,
 } from '@/components/kit/list/list-query';
-import type { ListDefinition } from '@/components/kit/list/list-query';
 import { equipmentList, presetParams } from '@/components/equipment/equipment-list';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { validate } from '@/lib/platform/contract/validate';
 
-const list = {
+const list = defineList({
+  name: 'test',
+  rowKey: 'equipmentNo',
   operation: queryEquipment,
   filters: { key: textFilter(), onlineStatus: choiceFilter() },
   sortFields: ['equipmentNo'],
   choices: { onlineStatus: [1, 2] },
-} satisfies ListDefinition;
+});
 const read = (params: Record<string, string>) => readListState(list, params);
 
 describe('the URL of a list', () => {
@@ -72,14 +74,16 @@ describe('the URL of a list', () => {
 });
 
 describe('a list with words, days and an order of its own', () => {
-  const log = {
+  const log = defineList({
+    name: 'log',
+    rowKey: 'equipmentNo',
     operation: queryEquipment,
     filters: { state: textFilter(), startDate: dayFilter(), endDate: dayFilter() },
     sortFields: ['createDate'],
     choices: { state: ['NEW', 'CLOSED'] },
     defaults: () => ({ startDate: '2026-11-01', endDate: '2026-11-07' }),
     defaultSort: { field: 'createDate', order: 'desc' },
-  } satisfies ListDefinition;
+  });
   const own = { state: '', startDate: '2026-11-01', endDate: '2026-11-07' };
 
   it('starts with its own days and order, and reset leads back there', () => {

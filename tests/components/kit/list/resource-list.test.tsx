@@ -2,40 +2,46 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { withNuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { renderToString } from 'react-dom/server';
 import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import {
   choiceFilter,
   dayFilter,
+  defineList,
   firstPage,
   listInput,
   readListState,
   textFilter,
 } from '@/components/kit/list/list-query';
 import { FilterDates } from '@/components/kit/list/filter-dates';
-import type { ListDefinition, FirstPage } from '@/components/kit/list/list-query';
+import type { FirstPage, RowOf } from '@/components/kit/list/list-query';
 import type { Column } from '@/components/kit/list/columns';
 import { ResourceTable } from '@/components/kit/list/resource-table';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { queryEquipment } from '@/lib/features/equipment/contract';
+import { operation } from '@/lib/platform/contract/operation';
+import { pageOf as pageSchema } from '@/lib/platform/contract/schemas';
 import { readHint } from '@/lib/platform/focus/focus-hint';
 import { PageFocus } from '@/lib/platform/client/hooks';
 import { focusOn, forgetFocus, ownFocus } from '../../support/focus';
 import { answerCalls, App, renderApp } from '../../support/render';
 import type { Call } from '../../support/render';
 
-interface Row {
-  equipmentNo: string;
-  equipmentName: string;
-  totalFloors: number;
-}
-const list = {
-  operation: queryEquipment,
+const queryUnits = operation({
+  ...queryEquipment,
+  output: pageSchema(z.object({ equipmentNo: z.string(), equipmentName: z.string(), totalFloors: z.number() })),
+});
+type Row = RowOf<typeof queryUnits>;
+const list = defineList({
+  name: 'test',
+  rowKey: 'equipmentNo',
+  operation: queryUnits,
   filters: { key: textFilter(), onlineStatus: choiceFilter() },
   sortFields: ['equipmentNo'],
-} satisfies ListDefinition;
+});
 const columns: Column<Row>[] = [
   { field: 'equipmentName', label: '名称', minWidth: 100, cell: (row) => row.equipmentName },
   { field: 'equipmentNo', label: '编号', minWidth: 100, cell: (row) => row.equipmentNo, isSortable: true },
@@ -49,14 +55,14 @@ const pageOf = (records: Row[], total = records.length) => ({
 });
 
 function Screen({ first }: { readonly first?: FirstPage<Row> }) {
-  const state = useResourceList<Row, typeof list.operation, typeof list.filters>(list, first);
+  const state = useResourceList(list, first);
   return (
     <>
       <FilterBar values={state.filters} onSearch={state.search}>
         <FilterText name="key" label="关键字" />
         <FilterSelect name="onlineStatus" label="在线" choices={[{ value: 1, label: '在线的' }]} />
       </FilterBar>
-      <ResourceTable name="test" label="测试列表" columns={columns} rowKey={(row) => row.equipmentNo} list={state} />
+      <ResourceTable label="测试列表" columns={columns} list={state} />
     </>
   );
 }
@@ -403,11 +409,13 @@ describe('the view of a list', () => {
 });
 
 describe('a range of days in the filters', () => {
-  const ranged = {
-    operation: queryEquipment,
+  const ranged = defineList({
+    name: 'ranged',
+    rowKey: 'equipmentNo',
+    operation: queryUnits,
     filters: { startDate: dayFilter(), endDate: dayFilter() },
     sortFields: ['equipmentNo'],
-  } satisfies ListDefinition;
+  });
   it.each([
     ['one end', '?startDate=2026-11-02', '开始日期和结束日期必须选择'],
     ['the wrong way round', '?startDate=2026-11-09&endDate=2026-11-02', '开始日期不能大于结束日期'],

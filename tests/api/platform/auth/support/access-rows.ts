@@ -13,6 +13,7 @@ import {
   words,
 } from './access-world';
 import type { Owner, Place } from './access-world';
+import type { Authority } from '@/lib/platform/contract/authorities';
 import type { Persona } from '../../../../support/personas';
 
 /**
@@ -43,6 +44,8 @@ export interface Listed {
   readonly keys: (data: never) => { readonly keys: readonly string[]; readonly total: number };
   readonly expected: (who: Persona, focus: readonly string[] | null, held: Held) => readonly string[];
   readonly isFocused: boolean;
+  /** Who has not got it is refused the list, though he may call the operation for a single row. */
+  readonly needs?: Authority;
 }
 /** A file of rows: the words of exactly those in scope. */
 export interface Exported {
@@ -90,6 +93,14 @@ const unit = (input: (equipmentNo: string) => Input) =>
     ({ unit: no }) => no,
     ({ unit: no }) => input(no),
     input('E-0'),
+  );
+const callOut = (input: (callbackId: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `C-${word}`,
+    ({ word }) => input(`C-${word}`),
+    input('C-0'),
   );
 const project = (input: (projectId: string) => Input) =>
   keyed(
@@ -231,6 +242,7 @@ const BOX = elsewhere("a box's or the broker's own: tests/api/live/telemetry");
 const CATALOGUE = elsewhere('roles, authorities and strategies belong to no row; the head office writes them');
 const today = formatDate(Date.now());
 const LOG_TIME = { startTime: today, endTime: today, path: 'seeded/' };
+const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
 const SMS_DAYS = { startDate: today, endDate: today, type: 'callback' };
 const EVERY_UNIT = PLACES.map(({ unit: no }) => no);
 
@@ -582,6 +594,30 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       { sourceEquipmentNo: 'own', targetEquipmentNos: ['E-0'] },
     ),
   ],
+
+  queryCallbacks: [
+    { ...units({ ...PAGE, ...CALL_DAYS }), needs: 'CALLBACK_READ' },
+    unit((equipmentNo) => ({ ...CALL_DAYS, equipmentNo })),
+  ],
+  exportCallbacks: [sheet(CALL_DAYS, words.unit)],
+  getCallback: [callOut((callbackId) => ({ callbackId }))],
+  listCallbackStatus: [callOut((callbackId) => ({ callbackId }))],
+  // Each unit has an open one already.
+  createCallback: [
+    unit((equipmentNo) => ({ equipmentNo, jobDescription: 'x' })),
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `S-${word}`,
+      ({ word, unit: equipmentNo }) => ({ equipmentNo, jobDescription: 'x', symptomId: `S-${word}` }),
+      null,
+    ),
+  ],
+  // A technician is missing, so that nothing moves.
+  moveCallback: [callOut((callbackId) => ({ callbackId, from: 'INIT', status: 'PAGE' }))],
+  listTechnicians: [callOut((callbackId) => ({ callbackId }))],
+  querySymptoms: [units()],
+  getOptions: [said({ name: 'scsa' }, { name: 'scsb' })],
 
   getCampusView: [count((data: { equipmentTotal: number }) => data.equipmentTotal)],
   pageCampusEquipment: [

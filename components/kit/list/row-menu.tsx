@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { MoreIcon } from '@/components/kit/ui/icons';
 
-export interface MenuAction {
+interface MenuAction {
   readonly key: string;
   readonly label: string;
   readonly onClick: () => void;
@@ -15,7 +15,7 @@ export interface MenuAction {
 
 /** The further actions of a row, behind three dots. */
 export function RowMenu({ name, actions }: { readonly name: string; readonly actions: readonly MenuAction[] }) {
-  const t = useTranslations('userList.action');
+  const t = useTranslations('list.row');
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;

@@ -1,0 +1,53 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import type { RowTask } from '@/components/kit/list/row-tasks';
+import type { StatusKind } from '@/components/kit/ui/status';
+import { resendSms, type SmsLogRow } from '@/lib/features/text-messages/contract';
+import type { SmsState } from '@/lib/platform/texting/contract';
+
+export const SMS_LOOK: Readonly<Record<SmsState, StatusKind>> = {
+  QUEUED: 'standby',
+  SENT: 'service',
+  DELIVERED: 'normal',
+  FAILED: 'fault',
+  SUPPRESSED: 'offline',
+};
+
+/** Codes are never sent again. */
+export const isResendable = ({ state, type }: SmsLogRow) => state === 'FAILED' && type !== 'code';
+
+export const SMS_TASKS: readonly RowTask<SmsLogRow>[] = [
+  { kind: 'view' },
+  { kind: 'resend', operation: resendSms, isOffered: isResendable },
+];
+
+/** @param unitHref where a unit's number leads, for whoever may go there; @param actions of the rows */
+export function smsColumnsOf(
+  t: ListTexts,
+  unitHref: (equipmentNo: string) => string | undefined,
+  actions: readonly Column<SmsLogRow>[],
+): readonly Column<SmsLogRow>[] {
+  const { time, phone, text, option, link, status, count } = columnKinds<SmsLogRow>(t);
+  return [
+    time('createDate'),
+    ...actions,
+    phone('phone', { minWidth: 112 }),
+    text('receiver', { minWidth: 96, flex: 1 }),
+    option('type', { minWidth: 164 }),
+    text('content', { minWidth: 180, flex: 3 }),
+    link(
+      'equipmentNo',
+      {
+        href: ({ equipmentNo }) => (equipmentNo === null ? undefined : unitHref(equipmentNo)),
+        title: ({ equipmentNo }) => t('openEquipment', { no: equipmentNo ?? '' }),
+      },
+      { minWidth: 120 },
+    ),
+    text('projectName', { minWidth: 100, flex: 1 }),
+    status('state', SMS_LOOK),
+    time('deliverDate'),
+    text('error', { minWidth: 110, flex: 1 }),
+    count('tries'),
+    count('parts', { minWidth: 64 }),
+  ];
+}

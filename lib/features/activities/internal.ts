@@ -1,0 +1,69 @@
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+
+/** What happened to a unit in service, for its activity tab and the service messages (api.md §5.4, silent-screens.md F3, F4). */
+
+type Sql = Prisma.TransactionClient;
+
+export interface ServiceFact {
+  readonly equipmentNo: string;
+  readonly equipmentName: string;
+  readonly branchCode: string;
+  readonly subType: 'callback' | 'maintenance';
+  /** callbackId or jobNo */
+  readonly objectId: string;
+  /** A status of the call-out, or DONE of a maintenance job. */
+  readonly status: string;
+  /** A reason or the technicians; said behind a colon. */
+  readonly detail?: string | null;
+  readonly at: Date;
+}
+
+/** History that is loaded is no news: it stands in the activity tab only, as with the live items. */
+const NEWS_MS = 24 * 3_600_000;
+const MAX_MESSAGE = 1000;
+
+function wordsOf({ equipmentName, equipmentNo, subType, objectId, status, detail }: ServiceFact) {
+  const t = (key: string, params?: Record<string, string>) =>
+    translateServer(DEFAULT_LANGUAGE, 'activities', key, params);
+  const what = t(`${subType}.${status}`);
+  const params = { name: equipmentName, no: equipmentNo, what, id: objectId };
+  const message = detail ? t('messageWith', { ...params, detail }) : t('message', params);
+  return { title: what, message: message.slice(0, MAX_MESSAGE) };
+}
+
+/** Writes the facts that are not written yet, whichever process learned of them, inside the caller's transaction. */
+export async function writeServiceFacts(sql: Sql, facts: readonly ServiceFact[], now = Date.now()): Promise<void> {
+  if (facts.length === 0) return;
+  const rows = facts.map((fact) => ({ fact, ...wordsOf(fact) }));
+  await sql.activity.createMany({
+    data: rows.map(({ fact: { equipmentNo, branchCode, subType, objectId, at }, title, message }) => ({
+      equipmentNo,
+      branchCode,
+      subType,
+      objectId,
+      title,
+      message,
+      notificationDate: at,
+    })),
+    skipDuplicates: true,
+  });
+  await sql.notification.createMany({
+    data: rows
+      .filter(({ fact }) => fact.at.getTime() > now - NEWS_MS)
+      .map(({ fact: { equipmentNo, branchCode, subType, objectId, at }, title, message }) => ({
+        notificationType: subType,
+        subType,
+        equipmentNo,
+        branchCode,
+        title,
+        message,
+        objectId,
+        guid: `${subType}-${objectId}-${at.getTime().toString(36)}`,
+        eventDate: at,
+        notificationDate: at,
+      })),
+    skipDuplicates: true,
+  });
+}

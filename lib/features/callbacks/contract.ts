@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { EquipmentPick } from '@/lib/features/equipment/contract';
+import { CutHistory } from '@/lib/platform/strategy/shapes';
+import type { Guarded } from '@/lib/platform/contract/access';
+import { fileOutput } from '@/lib/platform/contract/file-answer';
+import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import {
+  dateTimeOut,
+  filterDay,
+  filterEnum,
+  filterEnums,
+  filterText,
+  int,
+  key,
+  pageOf,
+  paging,
+  sorting,
+  text,
+} from '@/lib/platform/contract/schemas';
+import { CALLBACK_STATUSES } from './latest-status';
+import { CLOCKS, CLOCK_STATES } from './sla-clocks';
+import { CALLBACK_TYPES, MAX_TRAPPED, PERSON_STATUSES, PERSONS, SCSA } from './value-sets';
+
+/** Call-outs: list, detail, life cycle (api.md §2.8, silent-screens F3); shapes of api.md §2.28. */
+
+/** Columns the list may be sorted by; the number always ends the order. */
+export const CALLBACK_SORT_FIELDS = [
+  'createDate',
+  'jobUpdateDate',
+  'jobStatus',
+  'callbackType',
+  'equipmentNo',
+  'callbackId',
+] as const;
+
+export const CallbackRow = z.object({
+  callbackId: z.string(),
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  callbackType: z.string(),
+  jobDescription: z.string(),
+  personTrapped: z.boolean(),
+  personInjured: z.boolean(),
+  personStatus: z.enum(PERSON_STATUSES),
+  jobTechRemark: z.string().nullable(),
+  scsa: z.string().nullable(),
+  scsaText: z.string().nullable(),
+  scsb: z.string().nullable(),
+  scsbText: z.string().nullable(),
+  jobStatus: z.enum(CALLBACK_STATUSES),
+  technicianName: z.string().nullable(),
+  technicianPhone: z.string().nullable(),
+  createDate: dateTimeOut,
+  jobUpdateDate: dateTimeOut,
+});
+export type CallbackRow = z.output<typeof CallbackRow>;
+
+export const StatusHistoryEntry = z.object({
+  status: z.enum(CALLBACK_STATUSES),
+  updateTime: dateTimeOut,
+  reason: z.string().nullable(),
+  /** Of INTR: when the technician means to be back. */
+  expectedReturnDate: dateTimeOut.nullable(),
+});
+export type StatusHistoryEntry = z.output<typeof StatusHistoryEntry>;
+
+/** One of the clocks of silent-screens F3 as it stands when it is asked for. */
+export const SlaClock = z.object({
+  clock: z.enum(CLOCKS),
+  state: z.enum(CLOCK_STATES),
+  limitSec: z.number().int(),
+  breachSec: z.number().int(),
+  due: dateTimeOut.nullable(),
+  stoppedAt: dateTimeOut.nullable(),
+  /** Without pauses; null where nobody knows, and for who sees dates only. */
+  elapsedSec: z.number().int().nullable(),
+  /** Negative: late. */
+  remainingSec: z.number().int().nullable(),
+  breached: z.boolean(),
+});
+export type SlaClock = z.output<typeof SlaClock>;
+
+const due = dateTimeOut.nullable();
+export const CallbackDetail = CallbackRow.extend({
+  sapSystem: z.string().nullable(),
+  callerName: z.string().nullable(),
+  callerPhone: z.string().nullable(),
+  arrivalDate: dateTimeOut.nullable(),
+  releaseDate: dateTimeOut.nullable(),
+  closeDate: dateTimeOut.nullable(),
+  trappedCount: z.number().int().nullable(),
+  trappedDate: dateTimeOut.nullable(),
+  equipmentRunning: z.boolean().nullable(),
+  /** The last one on the unit, of which this one is a comeback. */
+  previousCallbackId: z.string().nullable(),
+  expectedReturnDate: dateTimeOut.nullable(),
+  slaDue: z.object({ response: due, arrival: due, release: due, restore: due }),
+  sla: z.array(SlaClock),
+  /** What the caller may move it to now. */
+  moves: z.array(z.enum(CALLBACK_STATUSES)),
+  equipment: EquipmentPick.extend({ address: z.string().nullable() }),
+  statusHistory: z.array(StatusHistoryEntry),
+});
+export type CallbackDetail = z.output<typeof CallbackDetail>;
+
+const byId = z.object({ callbackId: key });
+
+/** What the list and its export are narrowed by (doc2 §2.8). */
+const CallbackFilters = z.object({
+  /** Missing: M15. */
+  startCreateDate: filterDay,
+  endCreateDate: filterDay,
+  /** Part of number, equipment number or equipment name; without CALLBACK_READ one whole equipment number. */
+  key: filterText(),
+  equipmentNo: key.nullish().transform((value) => value ?? undefined),
+  person: filterEnum(PERSONS),
+  jobStatus: filterEnums(CALLBACK_STATUSES),
+  callbackType: filterText(40),
+  /** Part of the description; two characters are enough. */
+  description: filterText(),
+  scsa: filterEnums(SCSA),
+});
+export type CallbackFilters = z.output<typeof CallbackFilters>;
+
+/** Beyond one unit's own call-outs: the list itself. */
+export const anyCallback: Guarded = { access: anyOf('CALLBACK_READ') };
+
+/** The list; signed in, also the call-outs of one equipment in scope (doc2 §7). Errors: validation_failed (M15), access_denied, no_object_permission. */
+export const queryCallbacks = operation({
+  name: 'queryCallbacks',
+  method: 'POST',
+  path: 'callback/query',
+  access: SIGNED_IN,
+  scope: 'eq',
+  input: paging(CALLBACK_SORT_FIELDS).extend(CallbackFilters.shape),
+  output: pageOf(CallbackRow).extend(CutHistory.shape),
+  summary: 'Call-outs of a range of days with filters and exact total (api.md §2.8)',
+  audit: 'view',
+});
+
+/** The rows of the list as a workbook, in its order. Errors: validation_failed (M15), bad_request beyond the row limit, access_denied. */
+export const exportCallbacks = operation({
+  name: 'exportCallbacks',
+  method: 'POST',
+  path: 'callback/download',
+  access: anyOf('CALLBACK_READ'),
+  scope: 'eq',
+  input: CallbackFilters.extend(sorting(CALLBACK_SORT_FIELDS).shape),
+  output: fileOutput,
+  summary: 'Call-outs as xlsx, same filters (api.md §2.8)',
+  audit: 'export',
+});
+
+/** One call-out with history, clocks and what the caller may do. Errors: not_found, no_object_permission, access_denied (data strategy). */
+export const getCallback = operation({
+  name: 'getCallback',
+  method: 'GET',
+  path: 'callback/{callbackId}',
+  access: anyOf('CALLBACK_READ'),
+  scope: 'eq',
+  input: byId,
+  output: CallbackDetail,
+  summary: 'One call-out (api.md §2.8)',
+});
+
+/** Its states, oldest first. Errors as getCallback. */
+export const listCallbackStatus = operation({
+  name: 'listCallbackStatus',
+  method: 'GET',
+  path: 'callbackStatus/{callbackId}',
+  access: anyOf('CALLBACK_READ'),
+  scope: 'eq',
+  input: byId,
+  output: z.array(StatusHistoryEntry),
+  summary: 'Status history of one call-out (api.md §2.8)',
+});
+
+/** `''` counts as absent. */
+const optionalText = (max = 200) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || undefined);
+const optionalTime = z
+  .union([z.literal(''), z.null(), z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'badValue')], {
+    error: 'badValue',
+  })
+  .optional()
+  .transform((value) => value || undefined);
+
+export const CreateCallback = z.object({
+  equipmentNo: key.min(1, 'required'),
+  jobDescription: text(200, 'required').refine((value) => value.trim() !== '', 'required'),
+  callerName: optionalText(),
+  callerPhone: z
+    .union([z.literal(''), z.null(), z.string().regex(/^1\d{10}$/, 'badPhone')], { error: 'badPhone' })
+    .optional()
+    .transform((value) => value || undefined),
+  personTrapped: z.boolean('badValue').optional(),
+  trappedCount: int(0, MAX_TRAPPED).nullish(),
+  personInjured: z.boolean('badValue').optional(),
+  symptomId: key.nullish().transform((value) => value ?? undefined),
+});
+export type CreateCallback = z.output<typeof CreateCallback>;
+
+/**
+ * Reports a trouble (silent-screens F3, readings 78). Trapped or injured persons join the open call-out of the unit. Errors:
+ * not_found, no_object_permission, conflict with `data.callbackId`, access_denied when an ERP is master.
+ */
+export const createCallback = operation({
+  name: 'createCallback',
+  method: 'PUT',
+  path: 'callback',
+  access: anyOf('CALLBACK_WRITE'),
+  scope: 'eq',
+  input: CreateCallback,
+  output: z.object({ callbackId: z.string(), joined: z.boolean() }),
+  summary: 'Opens a call-out, or joins the open one of trapped or injured persons (api.md §2.8)',
+  audit: 'create',
+});
+
+export const MoveCallback = z.object({
+  callbackId: key,
+  /** The state that the caller saw. */
+  from: z.enum(CALLBACK_STATUSES, { error: 'badValue' }),
+  status: z.enum(CALLBACK_STATUSES, { error: 'badValue' }),
+  /** When it happened; absent: now. */
+  time: optionalTime,
+  reason: optionalText(),
+  technicianName: optionalText(100),
+  technicianPhone: optionalText(20),
+  scsa: filterEnum(SCSA),
+  /** An entry of the dictionary `scsb`. */
+  scsb: optionalText(40),
+  jobTechRemark: optionalText(1000),
+  releaseDate: optionalTime,
+  equipmentRunning: z.boolean('badValue').nullish(),
+  expectedReturnDate: optionalTime,
+});
+export type MoveCallback = z.output<typeof MoveCallback>;
+
+/** One move of the life cycle. Errors: validation_failed, conflict (not in the table, or somebody was faster: `data.jobStatus`), access_denied, not_found, no_object_permission. */
+export const moveCallback = operation({
+  name: 'moveCallback',
+  method: 'POST',
+  path: 'callback/transition',
+  access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+  scope: 'eq',
+  input: MoveCallback,
+  output: CallbackDetail,
+  summary: 'Moves a call-out to its next state (api.md §2.8)',
+  audit: 'update',
+});
+
+export const TechnicianChoice = z.object({
+  technicianName: z.string(),
+  technicianPhone: z.string(),
+  lastUsed: dateTimeOut,
+  /** The last one on this unit. */
+  onUnit: z.boolean(),
+});
+export type TechnicianChoice = z.output<typeof TechnicianChoice>;
+
+/** Whom a call-out may be given to, the last used first. Errors: not_found, no_object_permission. */
+export const listTechnicians = operation({
+  name: 'listTechnicians',
+  method: 'POST',
+  path: 'callback/technicians',
+  access: { kind: 'authority', anyOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+  scope: 'eq',
+  input: byId.extend({ key: filterText(100) }),
+  output: z.array(TechnicianChoice),
+  summary: 'Technicians of the branch of a call-out, last used first (api.md §2.8)',
+  audit: 'view',
+});
+
+export const callbackOperations = [
+  queryCallbacks,
+  exportCallbacks,
+  getCallback,
+  listCallbackStatus,
+  createCallback,
+  moveCallback,
+  listTechnicians,
+];

@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import { noteChange } from '@/lib/platform/audit/changes';
+import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma, Symptom } from '@/lib/platform/db/generated/client';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { fileStamp } from '@/lib/platform/i18n/format';
+import type { CreateCallback } from './contract';
+import { recordJoin, recordStep } from './effects';
+import type { Told } from './effects';
+import { readRules } from './rules';
+import type { CallbackType } from './value-sets';
+
+/** A new call-out, or persons who join the open one (silent-screens F3, readings 78). */
+
+type Sql = Prisma.TransactionClient;
+const FINAL = ['CLSO', 'CLSC'];
+const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
+/** Many may report one unit at once. */
+const WAITS = { maxWait: 20_000, timeout: 20_000 };
+
+/** `C` and the moment, with five digits that keep those of one second apart. */
+const newId = (at: number) => `C${fileStamp(at)}${String(randomInt(100_000)).padStart(5, '0')}`;
+
+type Unit = Prisma.EquipmentGetPayload<{
+  select: { equipmentNo: true; branchCode: true; equipmentName: true; sapSystem: true };
+}>;
+
+/** Under the unit's lock: of two reports at once the second one finds the first. */
+async function lockUnit(sql: Sql, equipmentNo: string): Promise<Unit> {
+  await sql.$queryRaw`SELECT 1 FROM equipment WHERE equipment_no = ${equipmentNo} FOR NO KEY UPDATE`;
+  return sql.equipment.findUniqueOrThrow({
+    where: { equipmentNo },
+    select: { equipmentNo: true, branchCode: true, equipmentName: true, sapSystem: true },
+  });
+}
+
+/** The symptom that the call-out is made from. @throws access_denied, not_found, no_object_permission, validation_failed */
+async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallback): Promise<Symptom | null> {
+  if (symptomId === undefined) return null;
+  // Who reports for the own unit makes a customer's call of it (readings 78).
+  if (actor.userType === 1) throw new AppError('access_denied');
+  const found = await db().symptom.findFirst({
+    where: { AND: [{ symptomId }, { equipment: equipmentScope(actor, { focus: false }) }] },
+  });
+  if (!found)
+    throw new AppError((await db().symptom.count({ where: { symptomId } })) > 0 ? 'no_object_permission' : 'not_found');
+  if (found.equipmentNo !== equipmentNo || GONE_SYMPTOMS.includes(found.symptomState))
+    throw new FieldError('symptomId', 'badValue');
+  return found;
+}
+
+/** The symptom is being dealt with. */
+async function take(sql: Sql, symptom: Symptom | null, callbackId: string, cbstate: string): Promise<void> {
+  if (!symptom) return;
+  const { symptomId, symptomState } = symptom;
+  await sql.symptom.update({
+    where: { symptomId },
+    data: {
+      callbackId,
+      cbstate,
+      ...(['INIT', 'NOT_PROCESSED'].includes(symptomState) ? { symptomState: 'OPEN' } : {}),
+    },
+  });
+}
+
+interface Persons {
+  readonly isTrapped: boolean;
+  readonly trappedCount: number | null;
+  readonly isInjured: boolean;
+}
+
+/** Persons in danger join the call-out that is open already; its entrapment clock begins now. */
+async function join(
+  sql: Sql,
+  told: Told,
+  open: { jobStatus: string; personTrapped: boolean; personInjured: boolean; trappedCount: number | null },
+  { isTrapped, trappedCount, isInjured }: Persons,
+  description: string,
+): Promise<void> {
+  const now = new Date();
+  const changes = {
+    ...(isTrapped && !open.personTrapped ? { personTrapped: true, trappedDate: now } : {}),
+    ...(isInjured && !open.personInjured ? { personInjured: true } : {}),
+    ...(trappedCount === null ? {} : { trappedCount: Math.max(trappedCount, open.trappedCount ?? 0) }),
+  };
+  await sql.callback.update({ where: { callbackId: told.callbackId }, data: { ...changes, updatedAt: now } });
+  const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'callbacks', `activity.${key}`);
+  const facts = [...(isTrapped ? [words('trapped')] : []), ...(isInjured ? [words('injured')] : []), description];
+  await recordJoin(sql, told, facts.join(words('separator')), now);
+  noteChange({ ...open }, changes);
+}
+
+/**
+ * @throws not_found, no_object_permission, validation_failed, access_denied when an ERP is master, conflict with
+ *   `data.callbackId` when a call-out is open and nobody is in danger
+ */
+export async function create(actor: Actor, input: CreateCallback): Promise<{ callbackId: string; joined: boolean }> {
+  await requireEquipment(actor, input.equipmentNo);
+  const symptom = await symptomOf(actor, input);
+  if ((await readRules()).isErpMaster) throw new AppError('access_denied', { messageKey: 'erpMaster' });
+  const persons: Persons = {
+    isTrapped: input.personTrapped === true || (symptom !== null && tellsEntrapment(symptom)),
+    trappedCount: input.trappedCount ?? null,
+    isInjured: input.personInjured === true,
+  };
+  return db().$transaction(async (sql) => {
+    const unit = await lockUnit(sql, input.equipmentNo);
+    const { equipmentNo, branchCode, equipmentName } = unit;
+    const open = await sql.callback.findFirst({
+      where: { equipmentNo, jobStatus: { notIn: FINAL } },
+      orderBy: { createDate: 'desc' },
+      select: { callbackId: true, jobStatus: true, personTrapped: true, personInjured: true, trappedCount: true },
+    });
+    if (open) {
+      const { callbackId } = open;
+      if (!persons.isTrapped && !persons.isInjured)
+        throw new AppError('conflict', { messageKey: 'openCallback', data: { callbackId } });
+      await join(sql, { callbackId, equipmentNo, branchCode, equipmentName }, open, persons, input.jobDescription);
+      await take(sql, symptom, callbackId, open.jobStatus);
+      return { callbackId, joined: true };
+    }
+    const callbackId = await insert(sql, actor, unit, input, persons, symptom);
+    return { callbackId, joined: false };
+  }, WAITS);
+}
+
+async function insert(
+  sql: Sql,
+  actor: Actor,
+  { equipmentNo, branchCode, equipmentName, sapSystem }: Unit,
+  input: CreateCallback,
+  { isTrapped, trappedCount, isInjured }: Persons,
+  symptom: Symptom | null,
+): Promise<string> {
+  const at = new Date();
+  const callbackId = newId(at.getTime());
+  const callbackType: CallbackType = symptom ? 'Telemonitoring Manual' : 'Customer call';
+  // A comeback names what was closed last (first-time fix).
+  const previous = await sql.callback.findFirst({
+    where: { equipmentNo, jobStatus: 'CLSO' },
+    orderBy: { createDate: 'desc' },
+    select: { callbackId: true },
+  });
+  const row = {
+    callbackId,
+    equipmentNo,
+    branchCode,
+    callbackType,
+    jobDescription: input.jobDescription,
+    sapSystem,
+    callerName: input.callerName ?? null,
+    callerPhone: input.callerPhone ?? null,
+    personTrapped: isTrapped,
+    trappedCount,
+    personInjured: isInjured,
+    previousCallbackId: previous?.callbackId ?? null,
+    jobStatus: 'INIT',
+    createDate: at,
+    jobUpdateDate: at,
+  };
+  await sql.callback.create({ data: row });
+  await recordStep(
+    sql,
+    { callbackId, equipmentNo, branchCode, equipmentName },
+    { status: 'INIT', at, operator: actor.username, words: input.jobDescription },
+  );
+  await take(sql, symptom, callbackId, 'INIT');
+  noteChange(null, row);
+  return callbackId;
+}

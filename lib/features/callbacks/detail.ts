@@ -1,0 +1,101 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import { may } from '@/lib/platform/contract/access';
+import { AppError } from '@/lib/platform/contract/errors';
+import { equipmentScope } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import { moveCallback } from './contract';
+import type { CallbackDetail, StatusHistoryEntry } from './contract';
+import { readRules } from './rules';
+import { DETAIL_INCLUDE, stateOf, toDetail, toHistory } from './shape';
+import type { StoredDetail } from './shape';
+import { requireInHistory, shownOf } from './shown';
+import { slaClocks } from './sla-clocks';
+import { movesFrom } from './transitions';
+
+/** One call-out as the caller may see it. */
+
+/** @throws not_found, no_object_permission */
+export async function requireCallback(
+  actor: Actor,
+  callbackId: string,
+): Promise<{ callbackId: string; equipmentNo: string; branchCode: string; createDate: Date; personTrapped: boolean }> {
+  const found = await db().callback.findFirst({
+    where: { AND: [{ callbackId }, { equipment: equipmentScope(actor, { focus: false }) }] },
+    select: { callbackId: true, equipmentNo: true, branchCode: true, createDate: true, personTrapped: true },
+  });
+  if (found) return found;
+  const exists = await db().callback.count({ where: { callbackId, equipment: { deletedAt: null } } });
+  throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
+}
+
+/** When the trouble of a detected call-out began (readings 128). */
+async function eventStart({ callbackId, callbackType }: StoredDetail): Promise<number | undefined> {
+  if (callbackType !== 'Telemonitoring Breakdown') return undefined;
+  const symptom = await db().symptom.findFirst({
+    where: { callbackId, eventDate: { not: null } },
+    orderBy: { eventDate: 'asc' },
+    select: { eventDate: true },
+  });
+  return symptom?.eventDate?.getTime();
+}
+
+/** The release that somebody entered, else the end of the unit's entrapment (silent-screens F3). */
+async function releaseOf({ equipmentNo, personTrapped, releaseDate, createDate, closeDate }: StoredDetail) {
+  if (!personTrapped) return undefined;
+  if (releaseDate) return releaseDate.getTime();
+  const event = await db().equipmentEvent.findFirst({
+    where: {
+      equipmentNo,
+      subType: 'entrapment',
+      endAt: { not: null, gte: createDate, ...(closeDate ? { lte: closeDate } : {}) },
+    },
+    orderBy: { endAt: 'asc' },
+    select: { endAt: true },
+  });
+  return event?.endAt?.getTime();
+}
+
+async function clocksOf(row: StoredDetail, now: number, limits: Parameters<typeof slaClocks>[1]) {
+  const [eventAt, releasedAt] = await Promise.all([eventStart(row), releaseOf(row)]);
+  const createdAt = row.createDate.getTime();
+  return slaClocks(
+    {
+      createdAt,
+      ...(eventAt === undefined ? {} : { eventAt }),
+      ...(row.personTrapped ? { trappedAt: row.trappedDate?.getTime() ?? createdAt } : {}),
+      ...(releasedAt === undefined ? {} : { releasedAt }),
+      hasDistrict: Boolean(row.equipment.district),
+      steps: row.statuses.map(({ status, updateTime }) => ({ status: stateOf(status), at: updateTime.getTime() })),
+    },
+    limits,
+    now,
+  );
+}
+
+/** @throws not_found, no_object_permission, access_denied (data strategy) */
+export async function findCallback(actor: Actor, callbackId: string): Promise<CallbackDetail> {
+  await requireInHistory(actor, await requireCallback(actor, callbackId));
+  const [row, rules, shown] = await Promise.all([
+    db().callback.findUniqueOrThrow({ where: { callbackId }, include: DETAIL_INCLUDE }),
+    readRules(),
+    shownOf(actor),
+  ]);
+  const now = Date.now();
+  const moves = movesFrom(stateOf(row.jobStatus), {
+    mayMove: may(actor, moveCallback),
+    isInScope: true,
+    isErpMaster: rules.isErpMaster,
+  });
+  return toDetail(row, await clocksOf(row, now, rules.limits), moves, shown, now);
+}
+
+/** @throws as findCallback */
+export async function findHistory(actor: Actor, callbackId: string): Promise<StatusHistoryEntry[]> {
+  const found = await requireCallback(actor, callbackId);
+  await requireInHistory(actor, found);
+  const [statuses, { timeOf }] = await Promise.all([
+    db().callbackStatus.findMany({ where: { callbackId }, ...DETAIL_INCLUDE.statuses }),
+    shownOf(actor),
+  ]);
+  return toHistory(statuses, timeOf(found));
+}

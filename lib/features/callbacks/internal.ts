@@ -1,0 +1,3 @@
+/** What other features may ask on the server about call-outs. */
+export { CALLBACK_STATUSES, isFinal, shownStatus } from './latest-status';
+export type { CallbackStatusCode } from './latest-status';

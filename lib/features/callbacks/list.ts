@@ -1,0 +1,132 @@
+import { cutToHistory } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { may } from '@/lib/platform/contract/access';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import { dayRange } from '@/lib/platform/db/day-range';
+import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { listOrder } from '@/lib/platform/db/keyset';
+import type { Sorted } from '@/lib/platform/db/keyset';
+import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
+import { keysInOrder } from '@/lib/platform/db/ordered-keys';
+import type { Sql } from '@/lib/platform/db/ordered-keys';
+import { anyCallback } from './contract';
+import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
+import { ROW_INCLUDE, toRow } from './shape';
+import { keptSince, shownOf } from './shown';
+
+/** Reading call-outs: whose, which, and page by page (doc2 §2.8). */
+
+type Where = Prisma.CallbackWhereInput;
+type Query = ParsedOf<typeof queryCallbacks>;
+
+const RANGE_NAMES = { startDate: 'startCreateDate', endDate: 'endCreateDate' } as const;
+
+const keyFilter = (key: string): Where => ({
+  OR: [
+    { callbackId: containsText(key) },
+    {
+      equipment: {
+        AND: [gramFilter(key), { OR: [{ equipmentNo: containsText(key) }, { equipmentName: containsText(key) }] }],
+      },
+    },
+  ],
+});
+
+/** Who may not see the list sees the call-outs of one unit, whose number he knows. @throws access_denied, not_found, no_object_permission */
+async function unitFilter(actor: Actor, { key, equipmentNo }: CallbackFilters): Promise<Where[]> {
+  const isFree = may(actor, anyCallback);
+  const only = equipmentNo ?? (isFree ? undefined : key);
+  if (only === undefined) {
+    if (!isFree) throw new AppError('access_denied');
+    return key ? [keyFilter(key)] : [];
+  }
+  await requireEquipment(actor, only);
+  return [{ equipmentNo: only }, ...(key && key !== only ? [keyFilter(key)] : [])];
+}
+
+/**
+ * The call-outs of the filters in the caller's scope. `historyMonths` where the data strategy cut the days; those of trapped
+ * persons are never withheld.
+ * @throws validation_failed (M15), access_denied, no_object_permission
+ */
+export async function callbackWhere(
+  actor: Actor,
+  filters: CallbackFilters,
+): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+  const { startCreateDate, endCreateDate, person, jobStatus, callbackType, description, scsa } = filters;
+  const asked =
+    dayRange({ startDate: startCreateDate, endDate: endCreateDate }, { isRequired: true, names: RANGE_NAMES }) ?? {};
+  const units = await unitFilter(actor, filters);
+  const { span, ...cut } = await cutToHistory(actor, asked);
+  const where: Where = {
+    AND: [
+      { equipment: equipmentScope(actor, { focus: true }) },
+      { createDate: asked },
+      cut.historyMonths === undefined ? {} : keptSince(span.gte ?? null),
+      ...units,
+      ...(person ? [{ [person]: true }] : []),
+      ...(jobStatus ? [{ jobStatus: { in: jobStatus } }] : []),
+      ...(callbackType ? [{ callbackType }] : []),
+      ...(description ? [gramFilter(description), { jobDescription: containsText(description) }] : []),
+      ...(scsa ? [{ scsa: { in: scsa } }] : []),
+    ],
+  };
+  return { where, cut };
+}
+
+async function readKeys(
+  sql: Sql,
+  where: Where,
+  order: Sorted,
+  isReversed: boolean,
+  skip: number,
+  take: number,
+): Promise<string[]> {
+  const found = await sql.callback.findMany({
+    where,
+    orderBy: listOrder(order, isReversed, { id: 'callbackId' }),
+    skip,
+    take,
+    select: { callbackId: true },
+  });
+  return found.map(({ callbackId }) => callbackId);
+}
+
+const readRows = (keys: readonly string[]) =>
+  db().callback.findMany({
+    where: { callbackId: { in: [...keys] } },
+    include: ROW_INCLUDE,
+    omit: { searchGrams: true },
+  });
+
+/** A page of the call-outs the caller may see: keys first, then the rows by key, so that a far page skips keys. */
+export async function findCallbackPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryCallbacks>> {
+  const { where, cut } = await callbackWhere(actor, query);
+  const { total, rows } = await readPageRows(query, {
+    count: () => db().callback.count({ where }),
+    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
+    rows: readRows,
+    keyOf: ({ callbackId }) => callbackId,
+  });
+  const { timeOf } = await shownOf(actor);
+  return {
+    ...page(
+      rows.map((row) => toRow(row, timeOf(row))),
+      total,
+      query,
+    ),
+    ...cut,
+  };
+}
+
+/** Every call-out of the filters, in the order of the list. */
+export async function* exportedCallbacks(actor: Actor, where: Where, order: Sorted): AsyncGenerator<CallbackRow> {
+  const { timeOf } = await shownOf(actor);
+  for await (const keys of keysInOrder((sql, skip, take) => readKeys(sql, where, order, false, skip, take)))
+    yield* inOrder(keys, await readRows(keys), ({ callbackId }) => callbackId).map((row) => toRow(row, timeOf(row)));
+}

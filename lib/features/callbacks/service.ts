@@ -1,0 +1,26 @@
+import { serve } from '@/lib/platform/contract/serve';
+import {
+  createCallback,
+  exportCallbacks,
+  getCallback,
+  listCallbackStatus,
+  listTechnicians,
+  moveCallback,
+  queryCallbacks,
+} from './contract';
+import { create } from './create';
+import { findCallback, findHistory } from './detail';
+import { exportRows } from './export';
+import { findCallbackPage } from './list';
+import { move } from './move';
+import { findTechnicians } from './technicians';
+
+export const callbackServices = [
+  serve(queryCallbacks, ({ actor }, query) => findCallbackPage(actor, query)),
+  serve(exportCallbacks, ({ actor, language }, filters) => exportRows(actor, filters, language)),
+  serve(getCallback, ({ actor }, { callbackId }) => findCallback(actor, callbackId)),
+  serve(listCallbackStatus, ({ actor }, { callbackId }) => findHistory(actor, callbackId)),
+  serve(createCallback, ({ actor }, input) => create(actor, input)),
+  serve(moveCallback, ({ actor }, input) => move(actor, input)),
+  serve(listTechnicians, ({ actor }, input) => findTechnicians(actor, input)),
+];

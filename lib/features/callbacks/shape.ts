@@ -1,0 +1,133 @@
+import type { ShownTime } from '@/lib/platform/strategy/limits';
+import type { Callback, CallbackStatus, Prisma } from '@/lib/platform/db/generated/client';
+import type { CallbackDetail, CallbackRow, SlaClock, StatusHistoryEntry } from './contract';
+import { CALLBACK_STATUSES } from './latest-status';
+import type { CallbackStatusCode } from './latest-status';
+import type { ClockReading } from './sla-clocks';
+import type { Shown } from './shown';
+import { personStatusOf } from './value-sets';
+
+/** From stored rows to the shapes of api.md §2.28. */
+
+export const ROW_INCLUDE = { equipment: { select: { equipmentName: true } } } as const;
+export type StoredRow = Omit<Callback, 'searchGrams'> & { equipment: { equipmentName: string } };
+
+export const DETAIL_INCLUDE = {
+  equipment: {
+    select: {
+      equipmentNo: true,
+      cubeNo: true,
+      equipmentType: true,
+      productLine: true,
+      equipmentName: true,
+      buildingName: true,
+      address: true,
+      district: true,
+    },
+  },
+  statuses: { orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
+} as const satisfies Prisma.CallbackInclude;
+export type StoredDetail = Prisma.CallbackGetPayload<{ include: typeof DETAIL_INCLUDE }>;
+
+/** A state as it is stored; the table's check holds it. */
+export function stateOf(stored: string): CallbackStatusCode {
+  return CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
+}
+
+export function toRow(row: StoredRow, time: ShownTime): CallbackRow {
+  return {
+    callbackId: row.callbackId,
+    equipmentNo: row.equipmentNo,
+    equipmentName: row.equipment.equipmentName,
+    callbackType: row.callbackType,
+    jobDescription: row.jobDescription ?? '',
+    personTrapped: row.personTrapped,
+    personInjured: row.personInjured,
+    personStatus: personStatusOf(row),
+    jobTechRemark: row.jobTechRemark,
+    scsa: row.scsa,
+    scsaText: row.scsaText,
+    scsb: row.scsb,
+    scsbText: row.scsbText,
+    jobStatus: stateOf(row.jobStatus),
+    technicianName: row.technicianName,
+    technicianPhone: row.technicianPhone,
+    createDate: time(row.createDate),
+    jobUpdateDate: time(row.jobUpdateDate),
+  };
+}
+
+export function toHistory(
+  statuses: readonly Pick<CallbackStatus, 'status' | 'updateTime' | 'reason' | 'expectedReturnDate'>[],
+  time: ShownTime,
+): StatusHistoryEntry[] {
+  return statuses.map(({ status, updateTime, reason, expectedReturnDate }) => ({
+    status: stateOf(status),
+    updateTime: time(updateTime),
+    reason,
+    expectedReturnDate: expectedReturnDate && time(expectedReturnDate),
+  }));
+}
+
+function toClock(reading: ClockReading, time: ShownTime, hasSeconds: boolean, now: number): SlaClock {
+  const { clock, state, limitSec, breachSec, dueAt, stoppedAt, elapsedSec, isLate } = reading;
+  const isRunning = state === 'running' && dueAt !== undefined;
+  const remaining = isRunning
+    ? Math.ceil((dueAt - now) / 1000)
+    : state === 'paused' && elapsedSec !== undefined
+      ? limitSec - elapsedSec
+      : null;
+  return {
+    clock,
+    state,
+    limitSec,
+    breachSec,
+    due: dueAt === undefined ? null : time(dueAt),
+    stoppedAt: stoppedAt === undefined ? null : time(stoppedAt),
+    elapsedSec: hasSeconds ? (elapsedSec ?? null) : null,
+    remainingSec: hasSeconds ? remaining : null,
+    breached: isLate,
+  };
+}
+
+/** @param readings the clocks at `now` */
+export function toDetail(
+  row: StoredDetail,
+  readings: readonly ClockReading[],
+  moves: CallbackStatusCode[],
+  shown: Shown,
+  now: number,
+): CallbackDetail {
+  const time = shown.timeOf(row);
+  const at = (date: Date | null) => date && time(date);
+  const last = row.statuses.at(-1);
+  const dueOf = (clock: ClockReading['clock']) => {
+    const dueAt = readings.find((reading) => reading.clock === clock)?.dueAt;
+    return dueAt === undefined ? null : time(dueAt);
+  };
+  const { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address } = row.equipment;
+  return {
+    ...toRow(row, time),
+    sapSystem: row.sapSystem,
+    callerName: row.callerName,
+    callerPhone: row.callerPhone,
+    arrivalDate: at(row.arrivalDate),
+    releaseDate: at(row.releaseDate),
+    closeDate: at(row.closeDate),
+    trappedCount: row.trappedCount,
+    trappedDate: at(row.trappedDate),
+    equipmentRunning: row.equipmentRunning,
+    previousCallbackId: row.previousCallbackId,
+    expectedReturnDate: row.jobStatus === 'INTR' ? at(last?.expectedReturnDate ?? null) : null,
+    slaDue: {
+      response: dueOf('response'),
+      arrival: dueOf('arrival'),
+      release: dueOf('release'),
+      restore: dueOf('restore'),
+    },
+    sla: readings.map((reading) => toClock(reading, time, shown.hasSeconds(row), now)),
+    moves,
+    equipment: { equipmentNo, cubeNo, equipmentType, productLine, equipmentName, buildingName, address },
+    statusHistory: toHistory(row.statuses, time),
+  };
+}

@@ -1,0 +1,40 @@
+import { historyStart, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import type { ShownTime } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { showsDatesOnly } from '@/lib/platform/contract/authorities';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+
+/** What authorities and data strategy leave of call-outs (docs/decisions/009-data-strategy.md). */
+
+type Persons = { readonly personTrapped: boolean };
+
+export interface Shown {
+  /** How the times of a call-out are written. */
+  readonly timeOf: (row: Persons) => ShownTime;
+  /** May lengths of time be said, from which the time of day follows? */
+  readonly hasSeconds: (row: Persons) => boolean;
+}
+
+/**
+ * A strategy that masks times leaves those of trapped persons; the authority for dates only leaves none (doc2 §2.8).
+ */
+export async function shownOf(actor: Actor): Promise<Shown> {
+  const [time, { maskTime }] = await Promise.all([shownTime(actor), strategyOf(actor)]);
+  const isDatesOnly = showsDatesOnly(actor);
+  const isWhole = ({ personTrapped }: Persons) => !isDatesOnly && (personTrapped || !maskTime);
+  return { timeOf: (row) => (isWhole(row) ? formatDateTime : time), hasSeconds: isWhole };
+}
+
+/** Call-outs since `start`; those of trapped persons of any age. null: no limit. */
+export const keptSince = (start: Date | null): Prisma.CallbackWhereInput =>
+  start === null ? {} : { OR: [{ createDate: { gte: start } }, { personTrapped: true }] };
+
+/** @throws access_denied: the call-out is older than what the data strategy leaves */
+export async function requireInHistory(actor: Actor, row: Persons & { createDate: Date }): Promise<void> {
+  const start = await historyStart(actor);
+  if (start === null || row.personTrapped || row.createDate >= start) return;
+  const { historyMonths } = await strategyOf(actor);
+  throw new AppError('access_denied', { messageKey: 'beyondHistory', params: { months: historyMonths ?? 0 } });
+}

@@ -1,0 +1,76 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import { pool } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { likeContains } from '@/lib/platform/db/name-grams';
+import { formatDate } from '@/lib/platform/i18n/format';
+import type { TechnicianChoice } from './contract';
+import { requireCallback } from './detail';
+import { shownOf } from './shown';
+
+/** Whom a branch sends: nobody keeps a list of technicians, what they did says who they are. */
+
+const DAYS = 180;
+const DAY_MS = 86_400_000;
+const MOST = 50;
+
+/** Keeps who was assigned, also for the time when no call-out names him any more. */
+export async function keepTechnician(
+  sql: Prisma.TransactionClient,
+  branchCode: string,
+  { technicianName, technicianPhone }: { technicianName?: string; technicianPhone?: string },
+  lastUsed: Date,
+): Promise<void> {
+  if (!technicianName || !technicianPhone) return;
+  const key = { branchCode, technicianName, technicianPhone };
+  await sql.technician.upsert({
+    where: { branchCode_technicianName_technicianPhone: key },
+    update: { lastUsed },
+    create: { ...key, lastUsed },
+  });
+}
+
+/** Names and phones of the branch's call-outs and jobs since `$2`, and those entered; `$3` the unit, `$4` a part of either. */
+const FOUND = `
+  WITH used AS (
+    SELECT technician_name AS name, technician_phone AS phone, job_update_date AS at, equipment_no AS unit
+      FROM callback WHERE branch_code = $1 AND create_date >= $2
+    UNION ALL
+    SELECT t.name, t.phone, coalesce(j.done_date, j.plan_date::timestamptz), j.equipment_no
+      FROM maintenance_job j,
+           LATERAL (VALUES (j.plan_technician1_name, j.plan_technician1_phone), (j.plan_technician2_name, j.plan_technician2_phone),
+                           (j.actual_technician1_name, j.actual_technician1_phone),
+                           (j.actual_technician2_name, j.actual_technician2_phone)) AS t (name, phone)
+     WHERE j.branch_code = $1 AND j.plan_date >= $5::date AND coalesce(j.done_date, j.plan_date::timestamptz) <= now()
+    UNION ALL
+    SELECT technician_name, technician_phone, last_used, NULL FROM technician WHERE branch_code = $1
+  ), people AS (
+    SELECT name, phone, max(at) AS at, max(at) FILTER (WHERE unit = $3) AS "unitAt"
+      FROM used WHERE coalesce(name, '') <> '' AND coalesce(phone, '') <> ''
+       AND ($4::text IS NULL OR name ILIKE $4 OR phone ILIKE $4)
+     GROUP BY name, phone
+  )
+  SELECT name, phone, at, "unitAt" IS NOT NULL AND "unitAt" = max("unitAt") OVER () AS "onUnit"
+    FROM people ORDER BY at DESC, name, phone LIMIT ${MOST}`;
+
+/** @throws not_found, no_object_permission */
+export async function findTechnicians(
+  actor: Actor,
+  { callbackId, key }: { callbackId: string; key?: string },
+): Promise<TechnicianChoice[]> {
+  const { branchCode, equipmentNo } = await requireCallback(actor, callbackId);
+  const since = new Date(Date.now() - DAYS * DAY_MS);
+  const { rows } = await pool().query<{ name: string; phone: string; at: Date; onUnit: boolean }>(FOUND, [
+    branchCode,
+    since,
+    equipmentNo,
+    key ? likeContains(key) : null,
+    formatDate(since),
+  ]);
+  const time = (await shownOf(actor)).timeOf({ personTrapped: false });
+  return rows.map(({ name, phone, at, onUnit }) => ({
+    technicianName: name,
+    technicianPhone: phone,
+    lastUsed: time(at),
+    onUnit,
+  }));
+}

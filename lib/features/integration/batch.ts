@@ -1,0 +1,126 @@
+import { db } from '@/lib/platform/db/client';
+import { isDataError } from '@/lib/platform/db/data-error';
+import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import { unstorablePath } from '@/lib/platform/contract/storable';
+import { validate } from '@/lib/platform/contract/validate';
+import type { Language } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { logger } from '@/lib/platform/system/log';
+import type { ImportEntity, importRows } from './contract';
+import { IMPORTERS } from './importers';
+import type { Importer, Outcome } from './kind';
+
+/** One batch of rows of one kind: the same for a partner's call, for a file of the shell and for a file of a screen. */
+
+/** A large batch may wait for rows that people are changing. */
+const WAIT = { timeout: 50_000, maxWait: 10_000 };
+
+interface Batch {
+  readonly entity: ImportEntity;
+  readonly rows: readonly Record<string, unknown>[];
+  /** Who sends: a partner, an account. */
+  readonly source: string;
+  readonly language: Language;
+  /** Says what would become of the rows; nothing is stored. */
+  readonly isDryRun?: boolean;
+}
+
+/** The first refusal of a row's schema as a text: the field and what is wrong with it. */
+function wordsOf(error: AppError, language: Language): string {
+  const [[field, messageKey] = ['', error.messageKey]] = Object.entries(
+    (error.data?.fieldKeys ?? {}) as Record<string, string>,
+  );
+  return `${field}: ${translateServer(language, 'errors', messageKey)}`;
+}
+
+/** @throws AppError naming the first field that is wrong */
+function readRow(schema: Importer['schema'], row: Record<string, unknown>): unknown {
+  const field = unstorablePath(row);
+  if (field !== null) throw new FieldError(field, 'badValue');
+  return validate(schema, row);
+}
+
+/** Refusals that are about the row; everything else is about us. */
+const OF_ROWS: readonly string[] = ['conflict', 'not_found', 'no_object_permission'];
+
+/** What one row was refused for while it was written; undefined when that was not its fault. */
+function faultOf(error: unknown): Exclude<Outcome, string> | undefined {
+  if (error instanceof AppError && OF_ROWS.includes(error.id)) {
+    const [field] = Object.keys((error.data?.fieldKeys ?? {}) as Record<string, string>);
+    const params = Object.fromEntries(Object.entries(error.params).map(([name, value]) => [name, String(value)]));
+    return { messageKey: error.messageKey, params, ...(field ? { field } : {}) };
+  }
+  return isDataError(error) ? { messageKey: 'badValue' } : undefined;
+}
+
+/** Ends the transaction of a dry run. */
+class Undone extends Error {
+  constructor(readonly outcomes: readonly Outcome[]) {
+    super('undone');
+  }
+}
+
+/** All rows in one transaction. When they break a rule that only writing shows, the guilty ones are sought by halves. */
+async function saveRows(
+  save: Importer['save'],
+  rows: readonly unknown[],
+  batch: Pick<Batch, 'source' | 'isDryRun'>,
+): Promise<readonly Outcome[]> {
+  if (rows.length === 0) return [];
+  try {
+    return await db().$transaction(async (sql) => {
+      const outcomes = await save(sql, rows, batch.source);
+      if (batch.isDryRun) throw new Undone(outcomes);
+      return outcomes;
+    }, WAIT);
+  } catch (error) {
+    if (error instanceof Undone) return error.outcomes;
+    const fault = faultOf(error);
+    if (fault === undefined) throw error;
+    if (rows.length === 1) {
+      if (!(error instanceof AppError))
+        logger('integration').warn({ err: error, source: batch.source }, 'a row cannot be stored, refused');
+      return [fault];
+    }
+    const middle = Math.ceil(rows.length / 2);
+    return [
+      ...(await saveRows(save, rows.slice(0, middle), batch)),
+      ...(await saveRows(save, rows.slice(middle), batch)),
+    ];
+  }
+}
+
+/**
+ * Writes what is good and names what is not, in the language of whoever sends.
+ * @throws what is not the fault of a row: the database is away
+ */
+export async function importBatch(batch: Batch): Promise<OutputOf<typeof importRows>> {
+  const { entity, rows, language } = batch;
+  const { schema, save } = IMPORTERS[entity];
+  const failed: { index: number; message: string }[] = [];
+  const good: { index: number; row: unknown }[] = [];
+  rows.forEach((row, index) => {
+    try {
+      good.push({ index, row: readRow(schema, row) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failed.push({ index, message: wordsOf(error, language) });
+    }
+  });
+  const outcomes = await saveRows(
+    save,
+    good.map(({ row }) => row),
+    batch,
+  );
+  const count = { created: 0, updated: 0, unchanged: 0 };
+  outcomes.forEach((outcome, at) => {
+    if (typeof outcome === 'string') {
+      count[outcome] += 1;
+      return;
+    }
+    const words = translateServer(language, 'errors', outcome.messageKey, outcome.params);
+    failed.push({ index: good[at]?.index ?? 0, message: outcome.field ? `${outcome.field}: ${words}` : words });
+  });
+  return { ...count, failed: failed.sort((a, b) => a.index - b.index) };
+}

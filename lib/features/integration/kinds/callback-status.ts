@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { sourceTime } from '@/lib/features/projects/internal';
+import { key } from '@/lib/platform/contract/schemas';
+import { enterHistory } from '../callback-history';
+import { words } from '../fields';
+import { importer, type Outcome, refused, type Sql } from '../kind';
+
+/** Entries of the histories of call-outs, in any order. */
+
+const CallbackStatusImport = z.object({
+  callbackId: key,
+  status: z.enum(CALLBACK_STATUSES, 'badValue'),
+  updateTime: z.string('required').pipe(sourceTime),
+  operator: words(64),
+  reason: words(),
+});
+type CallbackStatusImport = z.output<typeof CallbackStatusImport>;
+
+async function saveStatuses(sql: Sql, rows: readonly CallbackStatusImport[]): Promise<Outcome[]> {
+  const ids = [...new Set(rows.map(({ callbackId }) => callbackId))].sort();
+  await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ANY(${ids}) ORDER BY callback_id FOR UPDATE`;
+  const known = new Set(
+    (await sql.callback.findMany({ where: { callbackId: { in: ids } }, select: { callbackId: true } })).map(
+      ({ callbackId }) => callbackId,
+    ),
+  );
+  const valid = rows.flatMap((row, index) => (known.has(row.callbackId) ? [{ ...row, index }] : []));
+  const { outcomes } = await enterHistory(sql, valid);
+  const found = new Map(valid.map(({ index }, at) => [index, outcomes[at] ?? 'unchanged']));
+  return rows.map(
+    ({ callbackId }, index): Outcome => found.get(index) ?? refused('unknownCallback', { name: callbackId }),
+  );
+}
+
+export const callbackStatus = importer(CallbackStatusImport, saveStatuses);

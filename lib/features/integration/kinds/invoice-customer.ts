@@ -1,0 +1,4 @@
+import { importInvoiceCustomers, InvoiceCustomerImport } from '@/lib/features/projects/internal';
+import { importer } from '../kind';
+
+export const invoiceCustomer = importer(InvoiceCustomerImport, importInvoiceCustomers);

@@ -1,0 +1,4 @@
+import { importKeyAccounts, KeyAccountImport } from '@/lib/features/branches/internal';
+import { importer } from '../kind';
+
+export const keyAccount = importer(KeyAccountImport, importKeyAccounts);
