@@ -5,7 +5,8 @@ import { ElevatorIcon, EquipmentIcon, EscalatorIcon, OpenIcon, WalkIcon } from '
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { EquipmentRow, StatusEntry } from '@/lib/features/equipment/contract';
 import type { DisplayType } from '@/lib/live/units/value-sets';
-import { liveHref, unitStatus } from './unit-status';
+import { unitStatus } from '@/components/equipment/unit-status';
+import { liveHref } from '@/lib/features/equipment/links';
 import styles from './unit-table.module.css';
 import type { Holder } from '@/lib/platform/contract/authorities';
 

@@ -50,6 +50,7 @@ export const EquipmentHistory = z
         jobNo: z.string(),
         /** Done, else planned. */
         day: dateOut,
+        planDate: dateOut,
         jobStatus: MaintenanceRow.shape.jobStatus,
         maintenanceType: z.string(),
       }),

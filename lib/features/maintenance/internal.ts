@@ -21,6 +21,7 @@ export async function jobsOfDays(equipmentNo: string, from: string, until: strin
   return jobs
     .map(({ planDate, doneDate, jobStatus, ...job }) => ({
       ...job,
+      planDate: planDate.toISOString().slice(0, 10),
       day: doneDate ? formatDate(doneDate) : planDate.toISOString().slice(0, 10),
       jobStatus: maintenanceStatusOf(jobStatus),
     }))

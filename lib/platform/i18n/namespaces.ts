@@ -15,6 +15,7 @@ export const CLIENT_NAMESPACES = [
   'callbacks',
   'list',
   'equipment',
+  'equipmentDetail',
   'escalator',
   'notifications',
   'roles',

@@ -297,9 +297,9 @@ describe('one unit', () => {
         expect.objectContaining({ callbackId: 'C-TRAP', personTrapped: true }),
       ],
       maintenance: [
-        { jobNo: 'M-NEXT', day: day(-9), jobStatus: 'PLAN', maintenanceType: 'YAE_ELE_BI' },
+        { jobNo: 'M-NEXT', day: day(-9), planDate: day(-9), jobStatus: 'PLAN', maintenanceType: 'YAE_ELE_BI' },
         expect.objectContaining({ jobNo: 'M-LOCK', day: day(0) }),
-        expect.objectContaining({ jobNo: 'M-4', day: day(3) }),
+        expect.objectContaining({ jobNo: 'M-4', day: day(3), planDate: day(4) }),
         expect.objectContaining({ jobNo: 'M-30', day: day(30) }),
       ],
     });

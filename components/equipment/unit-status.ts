@@ -1,7 +1,5 @@
 import type { StatusKind } from '@/components/kit/ui/status';
-import { ERROR_STATUS, ONLINE_STATUS, type DisplayType } from '@/lib/live/units/value-sets';
-import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
-import type { Holder } from '@/lib/platform/contract/authorities';
+import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
 interface Observed {
   readonly onlineStatus: number;
@@ -19,14 +17,4 @@ export function unitStatus({ onlineStatus, errorStatus, entrapmentStatus }: Obse
   if (onlineStatus === ONLINE_STATUS.disconnected) return 'disconnected';
   if (onlineStatus !== ONLINE_STATUS.online) return 'offline';
   return errorStatus === ERROR_STATUS.faulty ? 'fault' : 'online';
-}
-
-const LIVE_PAGE: Readonly<Partial<Record<DisplayType, string>>> = { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' };
-
-/** Link to the live page of a unit; undefined while that kind has none, or the holder may not open it. */
-export function liveHref(holder: Holder, displayType: DisplayType, equipmentNo: string): string | undefined {
-  const key = LIVE_PAGE[displayType];
-  if (key === undefined) return undefined;
-  const target = routeOf(key);
-  return target.isBuilt && mayOpen(holder, target) ? hrefOf(key, { equipmentNo }) : undefined;
 }
