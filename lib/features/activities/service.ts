@@ -1,4 +1,4 @@
-import { cutToHistory, entrapmentTime, seesDatesOnly, shownTime } from '@/lib/platform/strategy/limits';
+import { cutToHistory, seesDatesOnly, shownTimes } from '@/lib/platform/strategy/limits';
 import { showsDatesOnly } from '@/lib/platform/contract/authorities';
 import { textWithoutTimes } from '@/lib/platform/strategy/dates-only';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -29,10 +29,10 @@ async function findActivities(
 ): Promise<OutputOf<typeof queryActivity>> {
   const { equipmentNo } = query;
   await requireEquipment(actor, equipmentNo);
-  const [{ span, ...cut }, trapped, time, isDatesOnly] = await Promise.all([
+  const [{ span, ...cut }, trapped, timeOf, isDatesOnly] = await Promise.all([
     cutToHistory(actor, {}),
     trappedOf(equipmentNo),
-    shownTime(actor),
+    shownTimes(actor),
     seesDatesOnly(actor),
   ]);
   const ofTrapped: Prisma.ActivityWhereInput = { subType: 'callback', objectId: { in: trapped } };
@@ -58,16 +58,16 @@ async function findActivities(
   const isTrapped = new Set(trapped);
   const records = rows.map(({ id, title, message, notificationDate, subType, objectId, createDate }) => {
     const tells = subType === 'callback' && isTrapped.has(objectId);
-    const timeOf = tells ? entrapmentTime(actor) : time;
+    const time = timeOf(tells);
     const wordsOf = (tells ? showsDatesOnly(actor) : isDatesOnly) ? textWithoutTimes : (text: string) => text;
     return {
       id: String(id),
       title: wordsOf(title),
       message: wordsOf(message),
-      notificationDate: timeOf(notificationDate),
+      notificationDate: time(notificationDate),
       subType,
       objectId,
-      createDate: timeOf(createDate),
+      createDate: time(createDate),
     };
   });
   return { ...page(records, total, query), ...cut };

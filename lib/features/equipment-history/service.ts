@@ -1,4 +1,4 @@
-import { cutToHistory, entrapmentTime, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { cutToHistory, shownTimes, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { serve } from '@/lib/platform/contract/serve';
 import { requireEquipment } from '@/lib/platform/auth/scope';
@@ -51,7 +51,7 @@ function findFaults(equipmentNo: string, from: Date): Promise<EquipmentHistory['
 
 /** @param from of call-outs of trapped persons: no data strategy withholds them */
 async function findCallbacks(actor: Actor, equipmentNo: string, from: Date, shownFrom: Date) {
-  const [rows, time] = await Promise.all([
+  const [rows, timeOf] = await Promise.all([
     db().callback.findMany({
       where: {
         equipmentNo,
@@ -62,11 +62,11 @@ async function findCallbacks(actor: Actor, equipmentNo: string, from: Date, show
       take: MAX_CALLBACKS,
       select: { callbackId: true, createDate: true, jobStatus: true, personTrapped: true, jobDescription: true },
     }),
-    shownTime(actor),
+    shownTimes(actor),
   ]);
   return rows.map(({ createDate, jobDescription, ...row }) => ({
     ...row,
-    createDate: (row.personTrapped ? entrapmentTime(actor) : time)(createDate),
+    createDate: timeOf(row.personTrapped)(createDate),
     day: formatDate(createDate),
     jobDescription: jobDescription ?? '',
   }));

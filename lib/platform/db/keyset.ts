@@ -24,20 +24,20 @@ export interface Sorted {
   readonly sortOrder?: 'asc' | 'desc';
 }
 
-interface Order<Id extends string, Moment extends string> {
+interface Order<Id extends string> {
   /** The column that tells rows of one moment apart. */
   readonly id: Id;
-  /** The column that a list without a sort field is newest first by; `createDate` when absent. */
-  readonly moment?: Moment;
   /** Sort fields that may be empty: such rows stand at the end of either direction. */
   readonly emptyLast?: readonly string[];
+  /** The column that says when a row came to be; createDate when absent. */
+  readonly moment?: string;
 }
 
 /** The order of a list: newest first without a sort field; moment and key end every order, in its direction. `isReversed` reads from the end. */
-export function listOrder<Id extends string, Moment extends string = 'createDate'>(
+export function listOrder<Id extends string>(
   { sortField, sortOrder }: Sorted,
   isReversed: boolean,
-  { id, moment = 'createDate' as Moment, emptyLast = [] }: Order<Id, Moment>,
+  { id, emptyLast = [], moment = 'createDate' }: Order<Id>,
 ) {
   const sort = ((sortField ? sortOrder : 'desc') === 'asc') === isReversed ? 'desc' : 'asc';
   const first =
@@ -50,9 +50,5 @@ export function listOrder<Id extends string, Moment extends string = 'createDate
           },
         ]
       : [];
-  return [
-    ...first,
-    { [moment]: sort } as { [key in Moment]: 'asc' | 'desc' },
-    { [id]: sort } as { [key in Id]: 'asc' | 'desc' },
-  ];
+  return [...first, { [moment]: sort }, { [id]: sort } as { [key in Id]: 'asc' | 'desc' }];
 }

@@ -31,6 +31,7 @@ export const CLIENT_NAMESPACES = [
   'smsLog',
   'strategies',
   'subscriptions',
+  'symptoms',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];
 export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors'] as const;

@@ -83,9 +83,16 @@ export async function shownTime(actor: Limited & Pick<Actor, 'authorities'>): Pr
   return (await seesDatesOnly(actor)) ? formatDate : formatDateTime;
 }
 
-/** How times of what tells of trapped persons are written: a data strategy leaves them whole, the authority for dates only does not. */
-export function entrapmentTime(actor: Pick<Actor, 'authorities'>): ShownTime {
-  return showsDatesOnly(actor) ? formatDate : formatDateTime;
+/**
+ * How the times of a row are written, of which some tell of trapped persons: those a data strategy leaves whole (silent-screens
+ * B2), the authority for dates only does not (doc2 §2.8).
+ */
+export async function shownTimes(
+  actor: Limited & Pick<Actor, 'authorities'>,
+): Promise<(tellsOfTrapped: boolean) => ShownTime> {
+  const masked = await shownTime(actor);
+  const ofTrapped = showsDatesOnly(actor) ? masked : formatDateTime;
+  return (tellsOfTrapped) => (tellsOfTrapped ? ofTrapped : masked);
 }
 
 /** Data strategies may keep a user from taking data out (silent-screens R6, B2). @throws access_denied */

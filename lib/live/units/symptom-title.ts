@@ -1,0 +1,21 @@
+/** Titles of symptoms: `{rule}-{title}` as detectors write them (silent-screens F2). Pure. */
+
+/** The rule's number before the first hyphen; undefined without one. */
+export function ruleOfTitle(title: string): string | undefined {
+  const hyphen = title.indexOf('-');
+  return hyphen > 0 ? title.slice(0, hyphen).trim() : undefined;
+}
+
+/**
+ * A title as somebody sees it: the part before the first hyphen is for SUPER_MASTER alone (doc2 §2.10).
+ * @param words of a rule in the language of the interface; undefined: the title's own words stay
+ */
+export function shownSymptomTitle(
+  title: string,
+  { isWhole, words = () => undefined }: { isWhole: boolean; words?: (rule: string) => string | undefined },
+): string {
+  const rule = ruleOfTitle(title);
+  if (rule === undefined) return title;
+  const own = words(rule) ?? title.slice(title.indexOf('-') + 1).trim();
+  return isWhole ? `${title.slice(0, title.indexOf('-') + 1)}${own}` : own;
+}
