@@ -77,7 +77,7 @@ export const ROUTES: readonly Route[] = [
   route('/monitor/escalator', 'escalator', 'standalone', { read: ['MONITOR_READ'] }),
   route('/monitor/escalatorforcustom', 'escalatorforcustom', 'standalone', { read: ['MONITOR_READ'] }),
   route('/monitor/sidewalk', 'sidewalk', 'standalone', { read: ['MONITOR_READ'] }),
-  route('/detail/callback', 'callbackDetail', 'standalone', { read: ['CALLBACK_READ'] }),
+  route('/detail/callback', 'callbackDetail', 'standalone', { read: ['CALLBACK_READ'], isBuilt: true }),
   route('/detail/symptom', 'symptomDetail', 'standalone', { read: ['SYMPTOM_READ'] }),
   route('/detail/equipment', 'equipmentDetail', 'standalone', { read: ['EQUIPMENT_READ'], isBuilt: true }),
   route('/detail/maintenance', 'maintenanceDetail', 'standalone', { read: ['MAINTENANCE_READ'] }),
@@ -182,6 +182,7 @@ export const ROUTES: readonly Route[] = [
     read: ['CALLBACK_READ'],
     menu: { group: 'callback' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/symptomList', 'symptomList', 'portal', {
     read: ['SYMPTOM_READ'],

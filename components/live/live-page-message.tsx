@@ -4,15 +4,13 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Cover } from '@/components/kit/ui/cover';
+import { MessagePage } from '@/components/kit/detail/message-page';
 import type { CoverTone } from '@/components/kit/ui/cover';
 import { EscalatorIcon, ElevatorIcon, LockIcon, SearchOffIcon, WarningIcon } from '@/components/kit/ui/icons';
-import { Mark } from '@/components/kit/ui/mark';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import type { DisplayType } from '@/lib/live/units/value-sets';
-import { hrefOf, routeOf } from '@/lib/routes';
+import { routeOf } from '@/lib/routes';
 import { findBuiltHref } from './built-link';
-import styles from './live-page-message.module.css';
 
 export type LivePageProblem = 'missingNumber' | 'notFound' | 'forbidden' | 'failed' | 'otherType';
 
@@ -47,35 +45,25 @@ export function LivePageMessage({ kind, equipmentNo = '', equipment, isBuilt = (
   const page = equipment && PAGES[equipment.displayType];
   const rightPage = page && findBuiltHref(page, { equipmentNo }, isBuilt);
   return (
-    <div className={styles.page} data-problem={kind}>
-      <Link className={styles.brand} href={hrefOf('home')}>
-        <Mark size={26} />
-        <span>{common('product')}</span>
-      </Link>
-      <Cover
-        place="fill"
-        {...LOOKS[kind]}
-        name={kind}
-        title={<span className={styles.title}>{t(`${kind}.title`, words)}</span>}
-        text={t(`${kind}.text`, words)}
-        action={
-          <>
-            {rightPage && (
-              <Button variant="contained" color="primary" component={Link} href={rightPage}>
-                {t('openRight')}
-              </Button>
-            )}
-            {kind === 'failed' && (
-              <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
-                {t('retry')}
-              </Button>
-            )}
-            <Button component={Link} href={hrefOf('home')}>
-              {t('home')}
+    <MessagePage
+      {...LOOKS[kind]}
+      name={kind}
+      title={t(`${kind}.title`, words)}
+      text={t(`${kind}.text`, words)}
+      action={
+        <>
+          {rightPage && (
+            <Button variant="contained" color="primary" component={Link} href={rightPage}>
+              {t('openRight')}
             </Button>
-          </>
-        }
-      />
-    </div>
+          )}
+          {kind === 'failed' && (
+            <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
+              {t('retry')}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -56,6 +56,8 @@ describe('access', () => {
     campusVipAppList: ['handleCampusApply'],
     campus: ['saveCampusView', 'uploadCampusImage'],
     campusforcustom: ['saveCampusView', 'uploadCampusImage'],
+    callbacklist: ['createCallback', 'moveCallback', 'listTechnicians'],
+    callbackDetail: ['createCallback', 'moveCallback', 'listTechnicians'],
   };
   /** A page without a _READ of its own is one of the accounts' pages. */
   const writeOf = ({ read = ['USER_READ'] }: Route) => read[0]?.replace(/_READ$/, '_WRITE') ?? '';

@@ -252,6 +252,10 @@ export const BoxIcon = icon(
     <path d="M3.5 6 10 9.3 16.5 6M10 9.3v7.9" />
   </>,
 );
+export const PhoneIcon = icon(
+  'Phone',
+  <path d="M6.4 2.8 8.2 6.600 6.5 8.100c.9 2 2.400 3.500 4.400 4.400l1.500-1.700L16.2 12.600v3c0 .7-.6 1.200-1.300 1.200C8.800 16.300 3.700 11.200 3.2 5.100c0-.7.5-1.300 1.200-1.300z" />,
+);
 export const SearchOffIcon = icon(
   'SearchOff',
   <>

@@ -3,6 +3,7 @@ import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { noteChange } from '@/lib/platform/audit/changes';
+import { requireRow } from '@/lib/platform/auth/require-row';
 import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, Symptom } from '@/lib/platform/db/generated/client';
@@ -44,11 +45,10 @@ async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallbac
   if (symptomId === undefined) return null;
   // Who reports for the own unit makes a customer's call of it (readings 78).
   if (actor.userType === 1) throw new AppError('access_denied');
-  const found = await db().symptom.findFirst({
-    where: { AND: [{ symptomId }, { equipment: equipmentScope(actor, { focus: false }) }] },
-  });
-  if (!found)
-    throw new AppError((await db().symptom.count({ where: { symptomId } })) > 0 ? 'no_object_permission' : 'not_found');
+  const found = await requireRow(
+    (within: Prisma.SymptomWhereInput) => db().symptom.findFirst({ where: { AND: [{ symptomId }, within] } }),
+    { equipment: equipmentScope(actor, { focus: false }) },
+  );
   if (found.equipmentNo !== equipmentNo || GONE_SYMPTOMS.includes(found.symptomState))
     throw new FieldError('symptomId', 'badValue');
   return found;

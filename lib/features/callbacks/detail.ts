@@ -1,8 +1,9 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
-import { AppError } from '@/lib/platform/contract/errors';
+import { requireRow } from '@/lib/platform/auth/require-row';
 import { equipmentScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
 import { moveCallback } from './contract';
 import type { CallbackDetail, StatusHistoryEntry } from './contract';
 import { readRules } from './rules';
@@ -15,17 +16,15 @@ import { movesFrom } from './transitions';
 /** One call-out as the caller may see it. */
 
 /** @throws not_found, no_object_permission */
-export async function requireCallback(
-  actor: Actor,
-  callbackId: string,
-): Promise<{ callbackId: string; equipmentNo: string; branchCode: string; createDate: Date; personTrapped: boolean }> {
-  const found = await db().callback.findFirst({
-    where: { AND: [{ callbackId }, { equipment: equipmentScope(actor, { focus: false }) }] },
-    select: { callbackId: true, equipmentNo: true, branchCode: true, createDate: true, personTrapped: true },
-  });
-  if (found) return found;
-  const exists = await db().callback.count({ where: { callbackId, equipment: { deletedAt: null } } });
-  throw new AppError(exists > 0 ? 'no_object_permission' : 'not_found');
+export function requireCallback(actor: Actor, callbackId: string) {
+  return requireRow(
+    (within: Prisma.CallbackWhereInput) =>
+      db().callback.findFirst({
+        where: { AND: [{ callbackId, equipment: { deletedAt: null } }, within] },
+        select: { callbackId: true, equipmentNo: true, branchCode: true, createDate: true, personTrapped: true },
+      }),
+    { equipment: equipmentScope(actor, { focus: false }) },
+  );
 }
 
 /** When the trouble of a detected call-out began (readings 128). */

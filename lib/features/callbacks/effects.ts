@@ -1,6 +1,5 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { writeServiceFacts } from '@/lib/features/activities/internal';
 import type { CallbackStatusCode } from './latest-status';
 
 /**
@@ -27,52 +26,11 @@ export interface Step {
   readonly words?: string | null;
 }
 
-const words = (key: string, params?: Record<string, string>) =>
-  translateServer(DEFAULT_LANGUAGE, 'callbacks', key, params);
-
-interface Message {
-  readonly title: string;
-  readonly detail?: string | null;
-  readonly at: Date;
-  /** One of its kind for the call-out. */
-  readonly guid: string;
-}
-
-/** What the activity tab and the service messages say. */
-async function tell(sql: Sql, told: Told, { title, detail, at, guid }: Message): Promise<void> {
-  const { callbackId: objectId, equipmentNo, branchCode, equipmentName } = told;
-  const message = words(detail ? 'activity.because' : 'activity.plain', {
-    unit: equipmentName,
-    no: equipmentNo,
-    id: objectId,
-    step: title,
-    detail: detail ?? '',
-  });
-  const texts = { title: title.slice(0, 200), message: message.slice(0, 1000) };
-  await sql.activity.createMany({
-    data: [{ equipmentNo, branchCode, subType: 'callback', objectId, ...texts, notificationDate: at }],
-    // Two people of one millisecond are told of once.
-    skipDuplicates: true,
-  });
-  await sql.notification.create({
-    data: {
-      notificationType: 'callback',
-      subType: 'callback',
-      equipmentNo,
-      branchCode,
-      objectId,
-      ...texts,
-      guid,
-      eventDate: at,
-    },
-  });
-}
-
 /** A step of the life cycle was made. */
 export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void> {
   const { callbackId } = told;
   const { status, at, operator, reason, expectedReturnDate } = step;
-  const { id } = await sql.callbackStatus.create({
+  await sql.callbackStatus.create({
     data: {
       callbackId,
       status,
@@ -81,14 +39,8 @@ export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void
       reason: reason ?? null,
       expectedReturnDate: expectedReturnDate ?? null,
     },
-    select: { id: true },
   });
-  await tell(sql, told, {
-    title: words(`status.${status}`),
-    detail: step.words ?? reason ?? null,
-    at,
-    guid: `callback-${id}`,
-  });
+  await tell(sql, told, status, step.words ?? reason, at);
   await sql.symptom.updateMany({ where: { callbackId }, data: { cbstate: status } });
   await moveSymptoms(sql, callbackId, status, at);
 }
@@ -107,13 +59,16 @@ async function moveSymptoms(sql: Sql, callbackId: string, status: CallbackStatus
     });
 }
 
+const tell = (
+  sql: Sql,
+  { callbackId, ...unit }: Told,
+  status: CallbackStatusCode | 'JOINED',
+  detail: string | null | undefined,
+  at: Date,
+) => writeServiceFacts(sql, [{ ...unit, subType: 'callback', objectId: callbackId, status, detail, at }]);
+
 /** Trapped or injured persons joined the open call-out: its state stays, and everybody hears of it. */
 export async function recordJoin(sql: Sql, told: Told, detail: string, at: Date): Promise<void> {
-  await tell(sql, told, {
-    title: words('activity.joined'),
-    detail,
-    at,
-    guid: `callback-${told.callbackId}-joined-${at.getTime()}`,
-  });
+  await tell(sql, told, 'JOINED', detail, at);
   await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${told.callbackId}, '{}')`;
 }

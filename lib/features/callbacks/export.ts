@@ -1,70 +1,53 @@
-import { requireExportAllowed } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { AppError } from '@/lib/platform/contract/errors';
-import { FileAnswer } from '@/lib/platform/contract/file-answer';
-import { config } from '@/lib/config';
-import { db } from '@/lib/platform/db/client';
-import { xlsxStream, XLSX_TYPE } from '@/lib/platform/files/xlsx';
-import type { SheetColumn } from '@/lib/platform/files/xlsx';
+import type { FileAnswer } from '@/lib/platform/contract/file-answer';
+import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
-import type { Sorted } from '@/lib/platform/db/keyset';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
-import type { CallbackFilters, CallbackRow } from './contract';
-import { callbackWhere, exportedCallbacks } from './list';
+import { exportSheet } from '@/lib/platform/list/export-sheet';
+import type { CallbackRow, exportCallbacks } from './contract';
+import { callbackWhere, callOuts, toCallbackRows } from './list';
 
-/** The columns of the list (doc2 §2.8), in the caller's language. */
-function columnsOf(language: Language): SheetColumn<CallbackRow>[] {
-  const t = (key: string) => translateServer(language, 'callbacks', key);
-  const column = (field: keyof CallbackRow, value: SheetColumn<CallbackRow>['value'], width?: number) => ({
-    header: t(`column.${field}`),
-    value,
-    width,
-  });
-  /** The word of a code that we know, else what is stored with it. */
-  const word = (set: string, code: string | null, stored: string | null = code) =>
-    code !== null && hasServerMessage(language, 'callbacks', `${set}.${code}`) ? t(`${set}.${code}`) : stored;
-  return [
-    column('callbackId', (row) => row.callbackId, 24),
-    column('equipmentNo', (row) => row.equipmentNo, 16),
-    column('equipmentName', (row) => row.equipmentName, 32),
-    column('callbackType', (row) => word('type', row.callbackType), 22),
-    column('jobDescription', (row) => row.jobDescription, 48),
-    column('personStatus', (row) => t(`person.${row.personStatus}`), 14),
-    column('jobTechRemark', (row) => row.jobTechRemark, 48),
-    column('scsaText', (row) => word('scsa', row.scsa, row.scsaText), 20),
-    column('jobStatus', (row) => t(`status.${row.jobStatus}`), 18),
-    column('technicianName', (row) => row.technicianName, 16),
-    column('createDate', (row) => row.createDate, 20),
-    column('jobUpdateDate', (row) => row.jobUpdateDate, 20),
-  ];
+interface Caller {
+  readonly actor: Actor;
+  readonly language: Language;
 }
 
 /** `{nickName}{yyyyMMdd}.xlsx` (doc1 §9, doc2 §9). */
-export const callbackFileName = (nickName: string, at: number) =>
-  `${nickName}${formatDate(at).replaceAll('-', '')}.xlsx`;
+const fileName = ({ nickName }: Actor) => `${nickName}${formatDate(Date.now()).replaceAll('-', '')}.xlsx`;
 
-/**
- * The list as a workbook. Everything that can be refused is refused before the first byte.
- * @throws access_denied (data strategy), validation_failed (M15), bad_request (more rows than an export may have)
- */
-export async function exportRows(
-  actor: Actor,
-  filters: CallbackFilters & Sorted,
-  language: Language,
-): Promise<FileAnswer> {
-  await requireExportAllowed(actor);
-  const { where } = await callbackWhere(actor, filters);
-  const limit = config().exportMaxRows;
-  if ((await db().callback.count({ where })) > limit)
-    throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-  return new FileAnswer(
-    xlsxStream(
-      translateServer(language, 'routes', 'callbacklist'),
-      columnsOf(language),
-      exportedCallbacks(actor, where, filters),
-    ),
-    callbackFileName(actor.nickName, Date.now()),
-    XLSX_TYPE,
-  );
+/** The list as a workbook, with its columns (doc2 §2.8). @throws what `exportSheet` and `callbackWhere` throw */
+export function exportRows(caller: Caller, asked: ParsedOf<typeof exportCallbacks>): Promise<FileAnswer> {
+  const { actor, language } = caller;
+  /** The word of a code that we know, else what is stored with it. */
+  const word = (group: string, code: string | null, stored: string | null) =>
+    code !== null && hasServerMessage(language, 'callbacks', `${group}.${code}`)
+      ? translateServer(language, 'callbacks', `${group}.${code}`)
+      : stored;
+  return exportSheet<CallbackRow>(caller, {
+    route: 'callbacklist',
+    namespace: 'callbacks',
+    name: { file: fileName(actor) },
+    columns: ({ field, option, own }) => [
+      field('callbackId', 24),
+      field('equipmentNo', 16),
+      field('equipmentName', 32),
+      own('callbackType', (row) => word('type', row.callbackType, row.callbackType), 22),
+      field('jobDescription', 48),
+      option('personStatus', 14, 'person'),
+      field('jobTechRemark', 48),
+      own('scsaText', (row) => word('scsa', row.scsa, row.scsaText), 20),
+      option('jobStatus', 18, 'status'),
+      field('technicianName', 16),
+      field('createDate', 20),
+      field('jobUpdateDate', 20),
+    ],
+    read: async () => {
+      const { where } = await callbackWhere(actor, asked);
+      return {
+        total: await callOuts.count(where),
+        rows: callOuts.all(asked, where, (rows) => toCallbackRows(rows, actor)),
+      };
+    },
+  });
 }

@@ -7,16 +7,13 @@ import { page } from '@/lib/platform/contract/schemas';
 import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
-import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
-import type { Sorted } from '@/lib/platform/db/keyset';
+import { keyedList } from '@/lib/platform/list/keyed-list';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
-import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
 import { anyCallback } from './contract';
 import type { CallbackFilters, CallbackRow, queryCallbacks } from './contract';
 import { ROW_INCLUDE, toRow } from './shape';
+import type { StoredRow } from './shape';
 import { keptSince, shownOf } from './shown';
 
 /** Reading call-outs: whose, which, and page by page (doc2 §2.8). */
@@ -79,54 +76,23 @@ export async function callbackWhere(
   return { where, cut };
 }
 
-async function readKeys(
-  sql: Sql,
-  where: Where,
-  order: Sorted,
-  isReversed: boolean,
-  skip: number,
-  take: number,
-): Promise<string[]> {
-  const found = await sql.callback.findMany({
-    where,
-    orderBy: listOrder(order, isReversed, { id: 'callbackId' }),
-    skip,
-    take,
-    select: { callbackId: true },
-  });
-  return found.map(({ callbackId }) => callbackId);
-}
+export const callOuts = keyedList({
+  id: 'callbackId',
+  count: (where: Where) => db().callback.count({ where }),
+  keys: (sql, stretch) => sql.callback.findMany({ ...stretch, select: { callbackId: true } }),
+  rows: (ids) =>
+    db().callback.findMany({ where: { callbackId: { in: ids } }, include: ROW_INCLUDE, omit: { searchGrams: true } }),
+});
 
-const readRows = (keys: readonly string[]) =>
-  db().callback.findMany({
-    where: { callbackId: { in: [...keys] } },
-    include: ROW_INCLUDE,
-    omit: { searchGrams: true },
-  });
-
-/** A page of the call-outs the caller may see: keys first, then the rows by key, so that a far page skips keys. */
+/** A page of the call-outs the caller may see. */
 export async function findCallbackPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryCallbacks>> {
   const { where, cut } = await callbackWhere(actor, query);
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().callback.count({ where }),
-    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
-    rows: readRows,
-    keyOf: ({ callbackId }) => callbackId,
-  });
-  const { timeOf } = await shownOf(actor);
-  return {
-    ...page(
-      rows.map((row) => toRow(row, timeOf(row))),
-      total,
-      query,
-    ),
-    ...cut,
-  };
+  const { total, rows } = await callOuts.page(query, where);
+  return { ...page(await toCallbackRows(rows, actor), total, query), ...cut };
 }
 
-/** Every call-out of the filters, in the order of the list. */
-export async function* exportedCallbacks(actor: Actor, where: Where, order: Sorted): AsyncGenerator<CallbackRow> {
+/** As the caller sees them. */
+export async function toCallbackRows(rows: readonly StoredRow[], actor: Actor): Promise<CallbackRow[]> {
   const { timeOf } = await shownOf(actor);
-  for await (const keys of keysInOrder((sql, skip, take) => readKeys(sql, where, order, false, skip, take)))
-    yield* inOrder(keys, await readRows(keys), ({ callbackId }) => callbackId).map((row) => toRow(row, timeOf(row)));
+  return rows.map((row) => toRow(row, timeOf(row)));
 }

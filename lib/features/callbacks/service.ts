@@ -17,7 +17,7 @@ import { findTechnicians } from './technicians';
 
 export const callbackServices = [
   serve(queryCallbacks, ({ actor }, query) => findCallbackPage(actor, query)),
-  serve(exportCallbacks, ({ actor, language }, filters) => exportRows(actor, filters, language)),
+  serve(exportCallbacks, exportRows),
   serve(getCallback, ({ actor }, { callbackId }) => findCallback(actor, callbackId)),
   serve(listCallbackStatus, ({ actor }, { callbackId }) => findHistory(actor, callbackId)),
   serve(createCallback, ({ actor }, input) => create(actor, input)),

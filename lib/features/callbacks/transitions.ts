@@ -66,7 +66,7 @@ export interface MoveFacts {
   readonly scsb?: string | null;
   readonly jobTechRemark?: string | null;
   readonly releaseDate?: unknown;
-  readonly equipmentRunning?: boolean | null;
+  readonly equipmentRunning?: unknown;
   readonly expectedReturnDate?: unknown;
 }
 export type MoveField = keyof MoveFacts;

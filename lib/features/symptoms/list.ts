@@ -7,10 +7,9 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { equipmentScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
-import { readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma, Symptom } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
 import { containsText } from '@/lib/platform/db/name-grams';
+import { keyedList } from '@/lib/platform/list/keyed-list';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { querySymptoms, SymptomRow } from './contract';
 
@@ -64,22 +63,20 @@ function toRow(row: Symptom, actor: Actor, time: ShownTime): SymptomRow {
   };
 }
 
+const symptoms = keyedList({
+  id: 'symptomId',
+  count: (where: Where) => db().symptom.count({ where }),
+  keys: (sql, stretch) => sql.symptom.findMany({ ...stretch, select: { symptomId: true } }),
+  rows: (ids) => db().symptom.findMany({ where: { symptomId: { in: ids } } }),
+});
+
 /** A page of the symptoms the caller may see, newest first without a sort field. */
 export async function findSymptomPage(actor: Actor, query: Query): Promise<OutputOf<typeof querySymptoms>> {
   const [since, strategy, time] = await Promise.all([historyStart(actor), strategyOf(actor), shownTime(actor)]);
   const where: Where = {
     AND: [{ equipment: equipmentScope(actor, { focus: true }) }, symptomsLeft(strategy, since), ...filtersOf(query)],
   };
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().symptom.count({ where }),
-    keys: async (isReversed, skip, take) => {
-      const orderBy = listOrder(query, isReversed, { id: 'symptomId' });
-      const found = await db().symptom.findMany({ where, orderBy, skip, take, select: { symptomId: true } });
-      return found.map(({ symptomId }) => symptomId);
-    },
-    rows: (keys) => db().symptom.findMany({ where: { symptomId: { in: keys } } }),
-    keyOf: ({ symptomId }) => symptomId,
-  });
+  const { total, rows } = await symptoms.page(query, where);
   return {
     ...page(
       rows.map((row) => toRow(row, actor, time)),

@@ -32,8 +32,8 @@ export interface Sheet<Row> {
   readonly route: string;
   /** Messages of the list. */
   readonly namespace: ServerNamespace;
-  /** The file is `<name>-<time>.xlsx`. */
-  readonly name: string;
+  /** The file is `<name>-<time>.xlsx`; or a name of the contract's own, with its ending. */
+  readonly name: string | { readonly file: string };
   readonly columns: (make: SheetColumns<Row>) => readonly SheetColumn<Row>[];
   /** The rows of the filters, in the order of the list; asked once the export is allowed. `rows` is read after the limit is. */
   readonly read: () => Promise<{ readonly total: number; readonly rows: AsyncIterable<Row> }>;
@@ -78,7 +78,7 @@ export async function exportSheet<Row>(
   if (total > limit) throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
   return new FileAnswer(
     xlsxStream(translateServer(language, 'routes', route), columns(columnsOf(language, namespace)), rows),
-    stampedName(name, Date.now()),
+    typeof name === 'string' ? stampedName(name, Date.now()) : name.file,
     XLSX_TYPE,
   );
 }

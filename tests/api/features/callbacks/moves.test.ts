@@ -181,7 +181,7 @@ describe('moving a call-out', () => {
       'CLSO',
     ]);
     expect(await db().activity.findMany({ where: { objectId: id }, orderBy: { notificationDate: 'asc' } })).toEqual(
-      ['已派技术员', '技术员出发', '技术员到场', '维修中断', '技术员到场', '召修关闭'].map((title) =>
+      ['召修已通知技术员', '召修技术员已出发', '召修技术员已到场', '召修维修中断', '召修技术员已到场', '召修已完成'].map((title) =>
         expect.objectContaining({ title, subType: 'callback', equipmentNo: 'E-1' }),
       ),
     );

@@ -1,0 +1,33 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import type { CallbackRow } from '@/lib/features/callbacks/contract';
+import { detailHref } from '@/lib/features/equipment/links';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { hrefOf } from '@/lib/routes';
+import { PERSON_LOOKS, STATUS_LOOKS } from './looks';
+
+/** The page of a call-out. */
+export const callbackHref = (callbackId: string) => hrefOf('callbackDetail', { callbackId });
+
+/** The word of a code that we know, else what is stored with it. */
+export const wordOf = (t: ListTexts, group: string, code: string | null, stored: string | null = code) =>
+  code !== null && t.has(`${group}.${code}`) ? t(`${group}.${code}`) : stored;
+
+/** What the list says of a call-out (doc2 §2.8). */
+export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column<CallbackRow>[] {
+  const { link, text, own, time, status } = columnKinds<CallbackRow>(t);
+  return [
+    link('callbackId', { href: (row) => callbackHref(row.callbackId) }, { minWidth: 176 }),
+    link('equipmentNo', { href: (row) => detailHref(holder, row.equipmentNo) }),
+    text('equipmentName', { minWidth: 150, flex: 2 }),
+    own('callbackType', (row) => wordOf(t, 'type', row.callbackType), { minWidth: 128 }),
+    text('jobDescription', { minWidth: 170, flex: 3 }),
+    status('personStatus', PERSON_LOOKS, { group: 'person', minWidth: 108 }),
+    text('jobTechRemark', { minWidth: 150, flex: 2 }),
+    own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText), { minWidth: 112 }),
+    status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 124 }),
+    text('technicianName', { minWidth: 92 }),
+    time('createDate'),
+    time('jobUpdateDate'),
+  ];
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
+import { UrlTabs } from '@/components/kit/detail/url-tabs';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { getCallback, type CallbackDetail } from '@/lib/features/callbacks/contract';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import { querySymptoms } from '@/lib/features/symptoms/contract';
+import { useSms } from '@/lib/platform/client/hooks';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { callbackHref } from './callback-columns';
+import { CallbackBand } from './callback-band';
+import { CallFacts, UnitFacts } from './callback-facts';
+import { CallbackProgress } from './callback-progress';
+import { CallbackHistory, CallbackSymptoms, UnitCallbacks } from './callback-tabs';
+import { STATUS_LOOKS } from './looks';
+import { MoveDialog } from './move-dialog';
+import { SlaBoard } from './sla-board';
+
+/** Others work on the same call-out: what they did is here without a reload. */
+const REFRESH_MS = 15_000;
+
+interface Props {
+  readonly first: CallbackDetail;
+  readonly holder: Holder;
+}
+
+/** One call-out: how far it is, how much time is left, what is known, and what may be done (doc2 §2.9, silent-screens F3). */
+export function CallbackDetailScreen({ first, holder }: Props) {
+  const t = useTranslations('callbacks');
+  const { callbackId } = first;
+  const [readAt, setReadAt] = useState<number>();
+  const { data, mutate } = useSms(
+    getCallback,
+    { callbackId },
+    {
+      fallbackData: first,
+      refreshInterval: REFRESH_MS,
+      revalidateOnMount: true,
+      onSuccess: () => setReadAt(Date.now()),
+    },
+  );
+  const detail = data ?? first;
+  const [move, setMove] = useState<CallbackStatusCode>();
+  return (
+    <DetailPage
+      title={callbackId}
+      subtitle={`${detail.equipmentName} · ${detail.equipmentNo}`}
+      state={<StatusPill status={STATUS_LOOKS[detail.jobStatus]}>{t(`status.${detail.jobStatus}`)}</StatusPill>}
+      previous={
+        detail.previousCallbackId
+          ? {
+              href: callbackHref(detail.previousCallbackId),
+              label: t('previous', { id: detail.previousCallbackId }),
+            }
+          : undefined
+      }
+      band={<CallbackBand detail={detail} />}
+      actions={
+        detail.moves.length > 0 &&
+        detail.moves.map((to, index) => (
+          <Button
+            key={to}
+            variant={index === 0 ? 'contained' : 'outlined'}
+            color={index === 0 ? 'primary' : 'inherit'}
+            onClick={() => setMove(to)}
+          >
+            {t(`action.${to}`)}
+          </Button>
+        ))
+      }
+      side={
+        <>
+          <CallFacts detail={detail} />
+          <UnitFacts detail={detail} holder={holder} />
+        </>
+      }
+    >
+      <DetailSection title={t('sections.progress')}>
+        <CallbackProgress detail={detail} />
+      </DetailSection>
+      <DetailSection title={t('sections.sla')}>
+        <SlaBoard clocks={detail.sla} readAt={readAt} />
+      </DetailSection>
+      <UrlTabs
+        label={t('sections.parts')}
+        holder={holder}
+        tabs={[
+          { value: 'history', label: t('tab.history'), content: <CallbackHistory detail={detail} /> },
+          {
+            value: 'symptoms',
+            label: t('tab.symptoms'),
+            operation: querySymptoms,
+            content: <CallbackSymptoms callbackId={callbackId} />,
+          },
+          { value: 'unit', label: t('tab.unit'), content: <UnitCallbacks detail={detail} holder={holder} /> },
+        ]}
+      />
+      {move && (
+        <MoveDialog
+          key={`${move} ${detail.jobStatus}`}
+          detail={detail}
+          to={move}
+          onMoved={(moved) => {
+            setReadAt(Date.now());
+            void mutate(moved, { revalidate: false });
+          }}
+          onConflict={() => void mutate()}
+          onClose={() => setMove(undefined)}
+        />
+      )}
+    </DetailPage>
+  );
+}

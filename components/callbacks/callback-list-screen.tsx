@@ -1,0 +1,76 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterDates } from '@/components/kit/list/filter-dates';
+import { FilterSeveral } from '@/components/kit/list/filter-several';
+import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
+import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { createCallback, exportCallbacks } from '@/lib/features/callbacks/contract';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_TYPES, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
+import { may } from '@/lib/platform/contract/access';
+import { callbackColumnsOf, callbackHref } from './callback-columns';
+import { callbackList } from './callback-list';
+import { CreateDialog } from './create-dialog';
+
+/** The list of call-outs (doc2 §2.8). */
+export function CallbackListScreen({ first, holder }: ListScreenProps<typeof callbackList>) {
+  const t = useTranslations('callbacks');
+  const router = useRouter();
+  const list = useResourceList(callbackList, first);
+  const [isCreating, setIsCreating] = useState(false);
+  const columns = useMemo(() => callbackColumnsOf(t, holder), [holder, t]);
+  const wordsOf = (group: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`${group}.${value}`) }));
+  return (
+    <ListScreen
+      t={t}
+      list={list}
+      columns={columns}
+      file={{ operation: exportCallbacks, holder }}
+      actions={
+        may(holder, createCallback) && (
+          <Button variant="contained" color="primary" onClick={() => setIsCreating(true)}>
+            {t('new')}
+          </Button>
+        )
+      }
+      filters={
+        <>
+          <FilterDates
+            label={t('filter.createDateRange')}
+            startName="startCreateDate"
+            endName="endCreateDate"
+            isRequired
+          />
+          <FilterText name="key" label={t('filter.key')} />
+          <FilterSelect name="person" label={t('filter.person')} choices={wordsOf('personFilter', PERSONS)} />
+          <FilterSeveral
+            name="jobStatus"
+            label={t('filter.jobStatus')}
+            choices={wordsOf('status', CALLBACK_STATUSES)}
+          />
+          <FilterSelect
+            name="callbackType"
+            label={t('filter.callbackType')}
+            choices={wordsOf('type', CALLBACK_TYPES)}
+          />
+          <FilterText name="description" label={t('filter.description')} />
+          <FilterSelect name="scsa" label={t('filter.scsa')} choices={wordsOf('scsa', SCSA)} />
+        </>
+      }
+    >
+      {isCreating && (
+        <CreateDialog
+          holder={holder}
+          onDone={(callbackId) => router.push(callbackHref(callbackId))}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+    </ListScreen>
+  );
+}

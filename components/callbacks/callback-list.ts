@@ -1,0 +1,35 @@
+import { recentDays } from '@/components/kit/list/date-presets';
+import { dayFilter, defineList, textFilter } from '@/components/kit/list/list-query';
+import { CALLBACK_SORT_FIELDS, queryCallbacks } from '@/lib/features/callbacks/contract';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { CALLBACK_TYPES, DEFAULT_DAYS, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
+
+/** Call-outs of the last 180 days, newest first (doc2 §2.8). */
+export const callbackList = defineList({
+  name: 'callbacks',
+  rowKey: 'callbackId',
+  operation: queryCallbacks,
+  filters: {
+    startCreateDate: dayFilter(),
+    endCreateDate: dayFilter(),
+    key: textFilter(),
+    person: textFilter(),
+    jobStatus: textFilter(),
+    callbackType: textFilter(),
+    description: textFilter(),
+    scsa: textFilter(),
+  },
+  sortFields: CALLBACK_SORT_FIELDS,
+  choices: {
+    person: ['', ...PERSONS],
+    jobStatus: CALLBACK_STATUSES,
+    callbackType: ['', ...CALLBACK_TYPES],
+    scsa: ['', ...SCSA],
+  },
+  lists: ['jobStatus'],
+  defaults: () => {
+    const { startDate, endDate } = recentDays(DEFAULT_DAYS);
+    return { startCreateDate: startDate, endCreateDate: endDate };
+  },
+  defaultSort: { field: 'createDate', order: 'desc' },
+});

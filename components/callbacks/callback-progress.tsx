@@ -1,0 +1,26 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StepBar } from '@/components/kit/detail/step-bar';
+import type { CallbackDetail } from '@/lib/features/callbacks/contract';
+import { isFinal } from '@/lib/features/callbacks/latest-status';
+import { progressOf } from '@/lib/features/callbacks/progress';
+
+/** The five steps (doc2 §4.2): the last one is called as the call-out stands. */
+export function CallbackProgress({ detail: { jobStatus, statusHistory } }: { readonly detail: CallbackDetail }) {
+  const t = useTranslations('callbacks');
+  const { steps, current } = progressOf(statusHistory);
+  return (
+    <StepBar
+      label={t('sections.progress')}
+      current={current}
+      isOver={isFinal(jobStatus)}
+      note={jobStatus === 'INTR' ? t('interrupted') : undefined}
+      steps={steps.map(({ key, time }, index) => ({
+        key,
+        label: index === steps.length - 1 && isFinal(jobStatus) ? t(`status.${jobStatus}`) : t(`step.${key}`),
+        time,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { TimeLine } from '@/components/kit/detail/time-line';
+import { columnKinds } from '@/components/kit/list/column-kinds';
+import { ROW_HEIGHTS, type Column } from '@/components/kit/list/columns';
+import { DEFAULT_SORT } from '@/components/kit/list/list-query';
+import { PlainTable } from '@/components/kit/list/plain-table';
+import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { queryCallbacks, type CallbackDetail } from '@/lib/features/callbacks/contract';
+import { querySymptoms, type SymptomRow } from '@/lib/features/symptoms/contract';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { useSms } from '@/lib/platform/client/hooks';
+import { formatDate } from '@/lib/platform/i18n/format';
+import type { InputOf, Operation } from '@/lib/platform/contract/operation';
+import { callbackColumnsOf } from './callback-columns';
+
+const MOST = 50;
+/** Before any call-out (doc2 §7). */
+const FIRST_DAY = '1979-01-01';
+
+/** What happened, the newest first. */
+export function CallbackHistory({ detail: { statusHistory } }: { readonly detail: CallbackDetail }) {
+  const t = useTranslations('callbacks');
+  return (
+    <TimeLine
+      label={t('tab.history')}
+      moments={statusHistory
+        .map(({ status, updateTime, reason, expectedReturnDate }, index) => ({
+          key: `${index} ${status}`,
+          time: updateTime,
+          title: t(`status.${status}`),
+          text: [reason, expectedReturnDate && t('expected', { time: expectedReturnDate })].filter(Boolean).join(' · '),
+        }))
+        .reverse()}
+    />
+  );
+}
+
+interface RowsProps<T extends Operation, Row> {
+  readonly label: string;
+  readonly operation: T;
+  readonly input: InputOf<T>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  readonly isShown?: (row: Row) => boolean;
+  readonly empty: string;
+}
+
+/** The rows of one question, with its states; no paging: what belongs to one call-out or unit is little. */
+function Rows<T extends Operation, Row>({
+  label,
+  operation,
+  input,
+  columns,
+  keyOf,
+  isShown,
+  empty,
+}: RowsProps<T, Row>) {
+  const failureText = useFailureText();
+  const { data, error, isLoading, mutate } = useSms(operation, input);
+  if (error)
+    return <ErrorState size="row" text={failureText(error)} onRetry={() => void mutate()} isRetrying={isLoading} />;
+  if (!data) return <LoadingState size="row" />;
+  const rows = (data as unknown as { records: readonly Row[] }).records.filter((row) => isShown?.(row) ?? true);
+  if (rows.length === 0) return <EmptyState size="row" title={empty} />;
+  return (
+    <PlainTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      rowHeight={ROW_HEIGHTS.standard}
+      sort={DEFAULT_SORT}
+    />
+  );
+}
+
+/** The number of the rule before the first hyphen is for SUPER_MASTER alone (doc2 §2.10). */
+function shownTitle({ symptomTitle, symptomDefinitionId }: SymptomRow): string {
+  const hyphen = symptomTitle.indexOf('-');
+  return symptomDefinitionId !== null || hyphen < 0 ? symptomTitle : symptomTitle.slice(hyphen + 1).trim();
+}
+
+/** The symptoms of the call-out (doc2 §2.9). */
+export function CallbackSymptoms({ callbackId }: { readonly callbackId: string }) {
+  const t = useTranslations('callbacks');
+  const states = useTranslations('notifications.symptom');
+  const columns = useMemo<readonly Column<SymptomRow>[]>(() => {
+    const { text, own, time } = columnKinds<SymptomRow>(
+      Object.assign((key: string) => t(key.replace('column.', 'symptom.')), { has: t.has }),
+    );
+    return [
+      text('symptomId', { minWidth: 150 }),
+      own('symptomTitle', shownTitle, { minWidth: 150, flex: 2 }),
+      text('category', { minWidth: 72 }),
+      own('symptomState', ({ symptomState }) => states(symptomState), { minWidth: 92 }),
+      time('createDate'),
+    ];
+  }, [states, t]);
+  return (
+    <Rows<typeof querySymptoms, SymptomRow>
+      label={t('tab.symptoms')}
+      operation={querySymptoms}
+      input={{ callbackId, pageSize: MOST }}
+      columns={columns}
+      keyOf={({ symptomId }) => symptomId}
+      empty={t('noSymptoms')}
+    />
+  );
+}
+
+/** The other call-outs of the unit, the newest first. */
+export function UnitCallbacks({ detail, holder }: { readonly detail: CallbackDetail; readonly holder: Holder }) {
+  const t = useTranslations('callbacks');
+  const { equipmentNo, callbackId } = detail;
+  const columns = useMemo(() => {
+    const shown = ['callbackId', 'jobDescription', 'jobStatus', 'scsaText', 'technicianName', 'createDate'];
+    return callbackColumnsOf(t, holder).filter(({ field }) => shown.includes(field));
+  }, [holder, t]);
+  return (
+    <Rows<typeof queryCallbacks, CallbackDetail>
+      label={t('tab.unit')}
+      operation={queryCallbacks}
+      input={{
+        equipmentNo,
+        startCreateDate: FIRST_DAY,
+        endCreateDate: formatDate(Date.now()),
+        pageSize: MOST,
+      }}
+      columns={columns as readonly Column<CallbackDetail>[]}
+      keyOf={(row) => row.callbackId}
+      isShown={(row) => row.callbackId !== callbackId}
+      empty={t('noOthers')}
+    />
+  );
+}

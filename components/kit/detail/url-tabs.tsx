@@ -1,0 +1,60 @@
+'use client';
+
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useId, type ReactNode } from 'react';
+import { may, type Guarded } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import styles from './url-tabs.module.css';
+
+export interface UrlTab {
+  /** In the URL. */
+  readonly value: string;
+  readonly label: string;
+  /** It is there for whoever may call this; for everybody where nothing is said. */
+  readonly operation?: Guarded;
+  readonly content: ReactNode;
+}
+
+interface Props {
+  readonly label: string;
+  readonly tabs: readonly UrlTab[];
+  readonly holder: Holder;
+  /** Parameter of the URL. */
+  readonly name?: string;
+}
+
+/** Parts of a page of which one is shown; which one stands in the URL. The first that the holder may see is the usual one. */
+export function UrlTabs({ label, tabs, holder, name = 'tab' }: Props) {
+  const id = useId();
+  const own = tabs.filter(({ operation }) => operation === undefined || may(holder, operation));
+  const [asked, setAsked] = useQueryState(name, parseAsString);
+  const current = own.find(({ value }) => value === asked) ?? own[0];
+  if (!current) return null;
+  return (
+    <section className={styles.tabs} aria-label={label}>
+      <Tabs
+        className={styles.bar}
+        value={current.value}
+        onChange={(_, value: string) => void setAsked(value === own[0]?.value ? null : value)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={label}
+      >
+        {own.map((tab) => (
+          <Tab
+            key={tab.value}
+            value={tab.value}
+            label={tab.label}
+            id={`${id}-tab-${tab.value}`}
+            aria-controls={`${id}-panel`}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current.value}`}>
+        {current.content}
+      </div>
+    </section>
+  );
+}
