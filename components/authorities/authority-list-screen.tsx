@@ -53,7 +53,7 @@ export function AuthorityListScreen({ first, holder }: ListScreenProps<typeof au
       t={t}
       list={list}
       columns={columns}
-      filters={<FilterText name="searchKey" label={t('filter.searchKey')} format={upper} />}
+      filters={<FilterText name="searchKey" format={upper} />}
       actions={
         may(holder, addAuthority) && (
           <Button variant="contained" color="primary" onClick={() => setIsAdding(true)}>

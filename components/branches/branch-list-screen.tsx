@@ -26,7 +26,7 @@ export function BranchListScreen({ first }: Pick<ListScreenProps<typeof branchLi
       t={t}
       list={{ ...list, error }}
       columns={columns}
-      filters={<FilterText name="searchKey" label={t('filter.searchKey')} />}
+      filters={<FilterText name="searchKey" />}
     />
   );
 }

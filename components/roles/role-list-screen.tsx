@@ -70,7 +70,7 @@ export function RoleListScreen({ first, holder }: ListScreenProps<typeof roleLis
       list={list}
       columns={columns}
       detail={(row) => <RoleAuthorities role={row.role} />}
-      filters={<FilterText name="searchKey" label={t('filter.searchKey')} />}
+      filters={<FilterText name="searchKey" />}
       actions={
         may(holder, addRole) && (
           <Button variant="contained" color="primary" onClick={() => setEdited('new')}>

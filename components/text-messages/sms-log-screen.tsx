@@ -51,26 +51,13 @@ export function SmsLogScreen({ first, holder }: ListScreenProps<typeof smsLogLis
       file={{ operation: exportSmsLog, holder }}
       filters={
         <>
-          <FilterDates label={t('filter.dates')} isRequired maxDays={MAX_SMS_DAYS} />
-          <FilterText name="phone" label={t('filter.phone')} format={digits} maxLength={11} />
-          <FilterSeveral
-            name="type"
-            label={t('filter.type')}
-            choices={SMS_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-          />
-          <FilterSeveral
-            name="state"
-            label={t('filter.state')}
-            choices={SMS_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-          />
-          <FilterText name="equipmentNo" label={t('filter.equipmentNo')} maxLength={40} />
-          <FilterLookUp
-            name="projectId"
-            label={t('filter.projectId')}
-            operation={searchProjects}
-            choiceOf={projectChoice}
-          />
-          <FilterText name="username" label={t('filter.username')} maxLength={64} />
+          <FilterDates isRequired maxDays={MAX_SMS_DAYS} />
+          <FilterText name="phone" format={digits} maxLength={11} />
+          <FilterSeveral name="type" values={SMS_TYPES} />
+          <FilterSeveral name="state" values={SMS_STATES} />
+          <FilterText name="equipmentNo" maxLength={40} />
+          <FilterLookUp name="projectId" operation={searchProjects} choiceOf={projectChoice} />
+          <FilterText name="username" maxLength={64} />
         </>
       }
     >

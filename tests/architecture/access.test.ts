@@ -58,6 +58,10 @@ describe('access', () => {
     campusforcustom: ['saveCampusView', 'uploadCampusImage'],
     callbacklist: ['createCallback', 'moveCallback', 'listTechnicians'],
     callbackDetail: ['createCallback', 'moveCallback', 'listTechnicians'],
+    symptomList: ['handleSymptom'],
+    symptomDetail: ['handleSymptom'],
+    errorInspection: ['inspectError'],
+    errorInspectionDetail: ['inspectError'],
   };
   /** A page without a _READ of its own is one of the accounts' pages. */
   const writeOf = ({ read = ['USER_READ'] }: Route) => read[0]?.replace(/_READ$/, '_WRITE') ?? '';

@@ -66,7 +66,7 @@ function needs(entry: string): string[] {
 }
 
 const declared = (entry: string) =>
-  [...read(entry).matchAll(/(?:<(?:Root)?Texts of=\{|withTexts\()\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
+  [...read(entry).matchAll(/(?:<(?:Root)?Texts of=\{|withTexts\()\s*\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
     [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? ''),
   );
 

@@ -6,6 +6,10 @@ import { queryFeedback } from '@/lib/features/feedback/contract';
 import { findFeedback } from '@/lib/features/feedback/list';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { validate } from '@/lib/platform/contract/validate';
+import { querySymptoms } from '@/lib/features/symptoms/contract';
+import { findSymptomPage } from '@/lib/features/symptoms/list';
+import { queryCallbacks } from '@/lib/features/callbacks/contract';
+import { findCallbackPage } from '@/lib/features/callbacks/list';
 import { querySmsLog } from '@/lib/features/text-messages/contract';
 import { findSmsLogPage } from '@/lib/features/text-messages/list';
 import { queryUsers } from '@/lib/features/users/contract';
@@ -84,6 +88,32 @@ void it('feedback is read along the index of its order, from the nearer end', as
       { ...(index ? { index } : {}), tables: ['user_feedback'] },
     );
   }
+});
+
+void it('symptoms and call-outs are read along the index of their order, and two characters are found by grams', async () => {
+  const caller = actorOf(0, {}, ['CALLBACK_READ', 'SYMPTOM_READ']);
+  const days = { startCreateDate: '1979-01-01', endCreateDate: formatDate(Date.now()) };
+  const middle = Math.ceil(sizes.calls / SIZE / 2);
+  for (const [query, index] of [
+    [{}, 'symptom_create_date_symptom_id_idx'],
+    [{ pageIndex: middle }, 'symptom_create_date_symptom_id_idx'],
+    [{ sortField: 'category', sortOrder: 'asc' }, 'symptom_category_create_date_symptom_id_idx'],
+    [{ sortField: 'symptomState', sortOrder: 'desc' }, 'symptom_symptom_state_create_date_symptom_id_idx'],
+    [{ key: 'LS000012345' }, 'symptom_search_grams_idx'],
+    [{ symptomTitle: '过热' }, undefined],
+  ] as const)
+    await assertPlan(
+      `symptoms ${JSON.stringify(query)}`,
+      () => findSymptomPage(caller, validate(querySymptoms.input, { pageIndex: 1, pageSize: SIZE, ...query })),
+      { ...(index ? { index } : {}), tables: ['symptom'] },
+    );
+  for (const query of [{}, { pageIndex: middle }, { description: '困人' }])
+    await assertPlan(
+      `call-outs ${JSON.stringify(query)}`,
+      () =>
+        findCallbackPage(caller, validate(queryCallbacks.input, { pageIndex: 1, pageSize: SIZE, ...days, ...query })),
+      { tables: ['callback'] },
+    );
 });
 
 void describe('of the logs no page reads more than its range, and one in the middle skips entries of an index', () => {

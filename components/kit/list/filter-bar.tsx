@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { SearchIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
+import type { ListTexts } from './column-kinds';
 import { ALL } from './list-query';
 import styles from './filter-bar.module.css';
 
@@ -20,6 +21,7 @@ interface DraftState {
   /** Asked before a search; a text keeps the search back and stands under the filter. */
   readonly checks: Map<string, Check>;
   readonly problems: Readonly<Record<string, string>>;
+  readonly t?: ListTexts;
 }
 const Draft = createContext<DraftState>({ values: {}, change: () => undefined, checks: new Map(), problems: {} });
 
@@ -30,6 +32,8 @@ interface Props<V extends Values> {
   readonly onSearch: (values: V) => void;
   /** Where "reset" leads, for lists whose filters have values of their own; everything empty when absent. */
   readonly unfiltered?: V;
+  /** The list's texts: a filter without a label is called `filter.<name>`. */
+  readonly t?: ListTexts;
   /** Filters: `FilterText`, `FilterSelect`, or anything else that uses `useFilterDraft`. */
   readonly children: ReactNode;
 }
@@ -47,7 +51,7 @@ const isBusy = (target: EventTarget | null) =>
   document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Filters in one row that wraps. `/` leads to the first of them from anywhere on the page. */
-export function FilterBar<V extends Values>({ values, onSearch, unfiltered, children }: Props<V>) {
+export function FilterBar<V extends Values>({ values, onSearch, unfiltered, t: texts, children }: Props<V>) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Values>(values);
@@ -101,6 +105,7 @@ export function FilterBar<V extends Values>({ values, onSearch, unfiltered, chil
           change: (name, value) => setDraft((before) => ({ ...before, [name]: value })),
           checks,
           problems,
+          t: texts,
         }}
       >
         {children}
@@ -129,6 +134,18 @@ export function useFilterDraft(name: string): [string | number, (value: string |
   return [values[name] ?? '', (value) => change(name, value)];
 }
 
+/** What a filter is called. */
+export function useFilterLabel(name: string, label?: string): string {
+  const { t } = useContext(Draft);
+  return label ?? t?.(`filter.${name}`) ?? name;
+}
+
+/** The choices of a filter: given, or values with the words of the list's texts, `<name>.<value>`. */
+export function useFilterChoices({ name, choices, values }: ChoiceProps): readonly FilterChoice[] {
+  const { t } = useContext(Draft);
+  return choices ?? values?.map((value) => ({ value, label: t?.(`${name}.${value}`) ?? String(value) })) ?? [];
+}
+
 /**
  * A rule that a search has to keep, for example that a range has both ends. `check` is of the module or kept with
  * `useCallback`. @returns what is wrong, in words
@@ -144,7 +161,7 @@ export function useFilterCheck(name: string, check: Check): string | undefined {
 
 interface TextProps {
   readonly name: string;
-  readonly label: string;
+  readonly label?: string;
   /** As the person types, for example upper case. */
   readonly format?: (text: string) => string;
   /** 200 characters as everywhere (doc1 §5). */
@@ -156,7 +173,8 @@ const HALF_PHONE = 18;
 const isLong = (label: string) => [...label].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0) > HALF_PHONE;
 
 /** A keyword. Enter searches. */
-export function FilterText({ name, label, format = (text) => text, maxLength = 200 }: TextProps) {
+export function FilterText({ name, label: given, format = (text) => text, maxLength = 200 }: TextProps) {
+  const label = useFilterLabel(name, given);
   const [value, setValue] = useFilterDraft(name);
   return (
     <TextField
@@ -175,20 +193,20 @@ export interface FilterChoice {
   readonly label: string;
 }
 
-/** One of a few choices, or all. */
-export function FilterSelect({
-  name,
-  label,
-  choices,
-  hasAll = true,
-}: {
+export interface ChoiceProps {
   readonly name: string;
-  readonly label: string;
-  readonly choices: readonly FilterChoice[];
-  readonly hasAll?: boolean;
-}) {
+  readonly label?: string;
+  readonly choices?: readonly FilterChoice[];
+  /** Instead of choices: the words are `<name>.<value>`. */
+  readonly values?: readonly (number | string)[];
+}
+
+/** One of a few choices, or all. */
+export function FilterSelect({ hasAll = true, ...choice }: ChoiceProps & { readonly hasAll?: boolean }) {
   const t = useTranslations('list.filters');
-  const [value, setValue] = useFilterDraft(name);
+  const label = useFilterLabel(choice.name, choice.label);
+  const choices = useFilterChoices(choice);
+  const [value, setValue] = useFilterDraft(choice.name);
   const isText = typeof value === 'string';
   return (
     <TextField
@@ -200,9 +218,9 @@ export function FilterSelect({
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       {hasAll && <MenuItem value={isText ? '' : ALL}>{t('all')}</MenuItem>}
-      {choices.map((choice) => (
-        <MenuItem key={choice.value} value={choice.value}>
-          {choice.label}
+      {choices.map((one) => (
+        <MenuItem key={one.value} value={one.value}>
+          {one.label}
         </MenuItem>
       ))}
     </TextField>

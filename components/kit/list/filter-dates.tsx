@@ -8,12 +8,12 @@ import { useCallback, useId, useState } from 'react';
 import { DayField } from '@/components/kit/form/day-field';
 import { ChevronDownIcon } from '@/components/kit/ui/icons';
 import { DATE_PRESETS, presetDays, spanOf } from './date-presets';
-import { useFilterCheck, useFilterDraft } from './filter-bar';
+import { useFilterCheck, useFilterDraft, useFilterLabel } from './filter-bar';
 import styles from './filter-bar.module.css';
 
 interface Props {
-  /** What the range is of, for those who cannot see that the two belong together. */
-  readonly label: string;
+  /** What the range is of, for those who cannot see that the two belong together; `filter.dates` where nothing is said. */
+  readonly label?: string;
   readonly startName?: string;
   readonly endName?: string;
   /** No search without a range. */
@@ -24,13 +24,14 @@ interface Props {
 
 /** A range of days: both ends or none (silent-screens R9), the first before the last. The usual ranges are two clicks away. */
 export function FilterDates({
-  label,
+  label: given,
   startName = 'startDate',
   endName = 'endDate',
   isRequired = false,
   maxDays,
 }: Props) {
   const t = useTranslations('list.dates');
+  const label = useFilterLabel('dates', given);
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [start, setStart] = useFilterDraft(startName);

@@ -7,16 +7,17 @@ import type { Choice } from '@/components/kit/form/select-field';
 import { useLookUp, type LookUpSource } from '@/components/kit/form/use-look-up';
 import { useSame } from '@/components/kit/form/use-same';
 import type { Operation } from '@/lib/platform/contract/operation';
-import { useFilterDraft } from './filter-bar';
+import { useFilterDraft, useFilterLabel } from './filter-bar';
 import styles from './filter-bar.module.css';
 
 interface Props<T extends Operation> extends LookUpSource<T> {
   readonly name: string;
-  readonly label: string;
+  readonly label?: string;
 }
 
 /** Several names of a remote look-up as a filter. The URL and the operation get the values joined by commas. */
-export function FilterLookUp<T extends Operation>({ name, label, ...source }: Props<T>) {
+export function FilterLookUp<T extends Operation>({ name, label: given, ...source }: Props<T>) {
+  const label = useFilterLabel(name, given);
   const t = useTranslations('common.field');
   const [draft, setDraft] = useFilterDraft(name);
   const { choices, isLoading, search, labelOf } = useLookUp(source);

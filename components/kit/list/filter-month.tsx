@@ -3,25 +3,26 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { MonthField } from '@/components/kit/form/month-field';
-import { useFilterCheck, useFilterDraft } from './filter-bar';
+import { useFilterCheck, useFilterDraft, useFilterLabel } from './filter-bar';
 import styles from './filter-bar.module.css';
 
 interface MonthProps {
   readonly name: string;
-  readonly label: string;
+  readonly label?: string;
   /** The last month that can be chosen. */
   readonly max?: string;
 }
 
 /** A month as a filter, `yyyy-MM`. It is never empty: the list has a standing one. */
-export function FilterMonth({ name, label, max }: MonthProps) {
+export function FilterMonth({ name, label: given, max }: MonthProps) {
+  const label = useFilterLabel(name, given);
   const [value, setValue] = useFilterDraft(name);
   return <MonthField className={styles.month} label={label} value={String(value)} max={max} onChange={setValue} />;
 }
 
 interface RangeProps {
-  /** What the range is of, for those who cannot see that the two belong together. */
-  readonly label: string;
+  /** What the range is of, for those who cannot see that the two belong together; `filter.months` where nothing is said. */
+  readonly label?: string;
   readonly startName?: string;
   readonly endName?: string;
   readonly max?: string;
@@ -31,8 +32,15 @@ interface RangeProps {
 const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
 /** A range of months, both ends included; neither is ever empty: the list has standing ones. */
-export function FilterMonths({ label, startName = 'startMonth', endName = 'endMonth', max, maxMonths }: RangeProps) {
+export function FilterMonths({
+  label: given,
+  startName = 'startMonth',
+  endName = 'endMonth',
+  max,
+  maxMonths,
+}: RangeProps) {
   const t = useTranslations('list.months');
+  const label = useFilterLabel('months', given);
   const [start, setStart] = useFilterDraft(startName);
   const [end, setEnd] = useFilterDraft(endName);
   const problem = useFilterCheck(

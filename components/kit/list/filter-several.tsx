@@ -5,20 +5,16 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { useJoin } from '@/components/kit/ui/use-join';
-import { useFilterDraft, type FilterChoice } from './filter-bar';
+import { useFilterChoices, useFilterDraft, useFilterLabel, type ChoiceProps } from './filter-bar';
 import styles from './filter-bar.module.css';
 
-interface Props {
-  readonly name: string;
-  readonly label: string;
-  readonly choices: readonly FilterChoice[];
-}
-
 /** Several of a few choices, none means all. The URL and the operation get the values joined by commas: name it in `lists`. */
-export function FilterSeveral({ name, label, choices }: Props) {
+export function FilterSeveral(props: ChoiceProps) {
   const t = useTranslations('list.filters');
   const join = useJoin();
-  const [draft, setDraft] = useFilterDraft(name);
+  const label = useFilterLabel(props.name, props.label);
+  const choices = useFilterChoices(props);
+  const [draft, setDraft] = useFilterDraft(props.name);
   const chosen = String(draft).split(',').filter(Boolean);
   const shown = (values: readonly string[]) =>
     values.length === 0

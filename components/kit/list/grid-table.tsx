@@ -31,6 +31,10 @@ interface Line<Row> {
   readonly isDetail: boolean;
 }
 
+/** What is copied out of a cell. */
+const valueOf = (row: unknown, field: string): unknown =>
+  typeof row === 'object' && row !== null ? Reflect.get(row, field) : undefined;
+
 const HEADER_HEIGHT = 42;
 /** The grid shows every row it is given: one page of the server's. Our largest page is 200 rows, its own end at 100. */
 const ALL_ROWS = { page: 0, pageSize: -1 };
@@ -60,7 +64,7 @@ export function GridTable<Row>({
   const definitions = useMemo<GridColDef<Line<Row>>[]>(
     () =>
       columns.map(({ field, label: headerName, head, cell, align, isSortable = false, minWidth, flex }) => ({
-        colSpan: (_value, { isDetail }) => (isDetail ? columns.length : 1),
+        ...(details && { colSpan: (_value: unknown, { isDetail }: Line<Row>) => (isDetail ? columns.length : 1) }),
         field,
         headerName,
         align,
@@ -70,7 +74,7 @@ export function GridTable<Row>({
         ...(widths[field] === undefined ? { flex, width: minWidth } : { width: widths[field] }),
         renderHeader: head === undefined ? undefined : () => head,
         renderCell: ({ row: { row, isDetail } }) => (isDetail ? details?.draw(row) : cellOf(cell(row))),
-        valueGetter: () => null,
+        valueGetter: (_value, { row }) => valueOf(row, field),
       })),
     [columns, details, widths],
   );
@@ -86,7 +90,7 @@ export function GridTable<Row>({
       rows={lines}
       getRowId={({ row, isDetail }) => `${rowKey(row)}${isDetail ? ' detail' : ''}`}
       rowHeight={rowHeight}
-      getRowHeight={({ model }) => (model.isDetail ? 'auto' : null)}
+      getRowHeight={details && (({ model }) => (model.isDetail ? 'auto' : null))}
       getRowClassName={({ row }) => (row.isDetail ? (styles.detail ?? '') : '')}
       columnHeaderHeight={HEADER_HEIGHT}
       paginationMode="server"

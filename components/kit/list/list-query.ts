@@ -80,6 +80,8 @@ export interface ListDefinition<T extends Operation = Operation, F extends Filte
   readonly choices?: Partial<Record<keyof F, readonly (number | string)[]>>;
   /** Text filters that hold several keys or choices joined by commas. */
   readonly lists?: readonly (keyof F & string)[];
+  /** Filters that are sent as null where nothing is chosen, as the documents write it. */
+  readonly nulls?: readonly (keyof F & string)[];
   /** What a filter is while nobody has chosen: the days of a log. Asked anew each time, because days pass. */
   readonly defaults?: () => Partial<Record<keyof F, string>>;
   /** The order of the first picture; `DEFAULT_SORT` when absent (silent-screens R1: logs are newest first). */
@@ -177,6 +179,7 @@ export function listInput<T extends Operation, F extends FilterParsers>(
     pageSize: size,
     sortField: sort.field,
     sortOrder: sort.order,
+    ...Object.fromEntries((definition.nulls ?? []).map((name) => [name, null])),
     ...filterInput(definition, filters),
   } as InputOf<T>;
 }

@@ -59,7 +59,7 @@ export function ListScreen<Row, F extends FilterParsers>({
       }
     >
       {tabs}
-      <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
+      <FilterBar t={t} values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>
         {filters}
       </FilterBar>
       <ResourceTable label={t('table')} emptyTitle={t.has('empty') ? t('empty') : undefined} list={list} {...table} />

@@ -47,8 +47,7 @@ export function useRowTools<Row>(
           {
             field: 'detail',
             label: t('detail.column'),
-            head: '',
-            minWidth: 52,
+            minWidth: 64,
             isSortable: false,
             cell: (row: Row) => (
               <DetailToggle

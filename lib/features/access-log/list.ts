@@ -1,6 +1,7 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { nickNamesOf } from '@/lib/platform/auth/names';
 import { db } from '@/lib/platform/db/client';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import type { ApiAccessLog, Prisma } from '@/lib/platform/db/generated/client';
@@ -71,17 +72,12 @@ export async function accessLogWhere(
 }
 
 export async function toRows(rows: readonly ApiAccessLog[], time: ShownTime): Promise<AccessLogRow[]> {
-  const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
-  const users = await db().user.findMany({
-    where: { username: { in: usernames } },
-    select: { username: true, nickName: true },
-  });
-  const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
+  const nickNames = await nickNamesOf(rows.map(({ username }) => username));
   return rows.map((row) =>
     AccessLogRow.parse({
       ...row,
       id: String(row.id),
-      nickName: (row.username && nickNames.get(row.username)) ?? null,
+      nickName: nickNames.get(row.username) ?? null,
       createDate: time(row.createDate),
     }),
   );

@@ -5,15 +5,15 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { maskPhone } from '@/lib/platform/auth/phone';
 import { phoneInJson, phoneMatch } from '@/lib/platform/auth/phone-search';
 import { liveUserScope, projectScope } from '@/lib/platform/auth/scope';
+import { requireRow } from '@/lib/platform/auth/require-row';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
-import { readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma, UserApproval } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
 import { containsJsonText, containsText } from '@/lib/platform/db/name-grams';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { keyedList } from '@/lib/platform/list/keyed-list';
 import type { ApprovalDetail, ApprovalRow, queryApprovals } from './contract';
 import { REMIND_AFTER_DAYS } from './value-sets';
 
@@ -104,36 +104,29 @@ async function toRows(rows: readonly UserApproval[], time: ShownTime): Promise<A
   });
 }
 
+const approvals = keyedList({
+  id: 'approvalId',
+  emptyLast: ['approveDate'],
+  count: (where: Where) => db().userApproval.count({ where }),
+  keys: (sql, stretch) => sql.userApproval.findMany({ ...stretch, select: { approvalId: true } }),
+  rows: (ids) => db().userApproval.findMany({ where: { approvalId: { in: ids } } }),
+});
+
 export async function findApprovals(
   actor: Actor,
   query: ParsedOf<typeof queryApprovals>,
 ): Promise<OutputOf<typeof queryApprovals>> {
   const where: Where = { AND: [approvalScope(actor), ...(await filtersOf(actor, query))] };
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().userApproval.count({ where }),
-    keys: async (isReversed, skip, take) =>
-      (
-        await db().userApproval.findMany({
-          where,
-          orderBy: listOrder(query, isReversed, { id: 'approvalId', emptyLast: ['approveDate'] }),
-          skip,
-          take,
-          select: { approvalId: true },
-        })
-      ).map(({ approvalId }) => approvalId),
-    rows: (ids) => db().userApproval.findMany({ where: { approvalId: { in: ids } } }),
-    keyOf: ({ approvalId }) => approvalId,
-  });
+  const { total, rows } = await approvals.page(query, where);
   return page(await toRows(rows, await shownTime(actor)), total, query);
 }
 
 /** @throws not_found, no_object_permission */
 export async function findApproval(actor: Actor, approvalId: string): Promise<ApprovalDetail> {
-  const found = await db().userApproval.findFirst({ where: { AND: [{ approvalId }, approvalScope(actor)] } });
-  if (!found)
-    throw new AppError(
-      (await db().userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found',
-    );
+  const found = await requireRow(
+    (within) => db().userApproval.findFirst({ where: { AND: [{ approvalId }, within] } }),
+    approvalScope(actor),
+  );
   const time = await shownTime(actor);
   const [row] = await toRows([found], time);
   if (!row) throw new AppError('not_found');

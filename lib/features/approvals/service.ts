@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tellAccount } from '@/lib/features/account/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { requireRow } from '@/lib/platform/auth/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma, UserApproval } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
@@ -17,11 +18,10 @@ type Sql = Prisma.TransactionClient;
 /** The application under lock while it waits. @throws not_found, no_object_permission, conflict when it is decided */
 async function lockPending(sql: Sql, actor: Actor, approvalId: string): Promise<UserApproval> {
   await sql.$queryRaw`SELECT 1 FROM user_approval WHERE approval_id = ${approvalId} FOR UPDATE`;
-  const found = await sql.userApproval.findFirst({ where: { AND: [{ approvalId }, approvalScope(actor)] } });
-  if (!found)
-    throw new AppError(
-      (await sql.userApproval.count({ where: { approvalId } })) > 0 ? 'no_object_permission' : 'not_found',
-    );
+  const found = await requireRow(
+    (within) => sql.userApproval.findFirst({ where: { AND: [{ approvalId }, within] } }),
+    approvalScope(actor),
+  );
   if (found.state !== 'PENDING') throw new AppError('conflict', { messageKey: 'approvalDecided' });
   return found;
 }

@@ -68,7 +68,7 @@ async function take(sql: Sql, symptom: Symptom | null, callbackId: string, cbsta
   });
 }
 
-interface Persons {
+export interface Persons {
   readonly isTrapped: boolean;
   readonly trappedCount: number | null;
   readonly isInjured: boolean;
@@ -95,6 +95,53 @@ async function join(
   noteChange({ ...open }, changes);
 }
 
+/** Nobody opens or moves a call-out here where an ERP does. @throws access_denied */
+export async function requireOwnDispatch(): Promise<void> {
+  if ((await readRules()).isErpMaster) throw new AppError('access_denied', { messageKey: 'erpMaster' });
+}
+
+/** What a call-out is opened from. The caller has judged who may, and which unit (`requireOwnDispatch`, `requireEquipment`). */
+export interface CallbackRequest {
+  readonly equipmentNo: string;
+  readonly callbackType: CallbackType;
+  readonly jobDescription: string;
+  readonly operator: string | null;
+  readonly persons: Persons;
+  readonly callerName?: string;
+  readonly callerPhone?: string;
+  /** Joins this open call-out of the unit, whether or not somebody is in danger. */
+  readonly attachTo?: string;
+}
+
+/**
+ * Opens a call-out in the caller's transaction, or joins the open one of the unit: that of `attachTo`, or where persons are in
+ * danger (silent-screens F3, readings 78). History, activity, message and audit line are written along.
+ * @throws conflict with `data.callbackId` when one is open and nobody is in danger, validation_failed for an `attachTo` that is
+ *   not the unit's open one
+ */
+export async function openCallback(
+  sql: Sql,
+  request: CallbackRequest,
+): Promise<{ callbackId: string; jobStatus: string; joined: boolean }> {
+  const { persons, attachTo, jobDescription } = request;
+  const unit = await lockUnit(sql, request.equipmentNo);
+  const { equipmentNo, branchCode, equipmentName } = unit;
+  const open = await sql.callback.findFirst({
+    where: { equipmentNo, jobStatus: { notIn: FINAL }, ...(attachTo === undefined ? {} : { callbackId: attachTo }) },
+    orderBy: { createDate: 'desc' },
+    select: { callbackId: true, jobStatus: true, personTrapped: true, personInjured: true, trappedCount: true },
+  });
+  if (!open) {
+    if (attachTo !== undefined) throw new FieldError('callbackId', 'badValue');
+    return { callbackId: await insert(sql, unit, request), jobStatus: 'INIT', joined: false };
+  }
+  const { callbackId, jobStatus } = open;
+  if (attachTo === undefined && !persons.isTrapped && !persons.isInjured)
+    throw new AppError('conflict', { messageKey: 'openCallback', data: { callbackId } });
+  await join(sql, { callbackId, equipmentNo, branchCode, equipmentName }, open, persons, jobDescription);
+  return { callbackId, jobStatus, joined: true };
+}
+
 /**
  * @throws not_found, no_object_permission, validation_failed, access_denied when an ERP is master, conflict with
  *   `data.callbackId` when a call-out is open and nobody is in danger
@@ -102,44 +149,35 @@ async function join(
 export async function create(actor: Actor, input: CreateCallback): Promise<{ callbackId: string; joined: boolean }> {
   await requireEquipment(actor, input.equipmentNo);
   const symptom = await symptomOf(actor, input);
-  if ((await readRules()).isErpMaster) throw new AppError('access_denied', { messageKey: 'erpMaster' });
-  const persons: Persons = {
-    isTrapped: input.personTrapped === true || (symptom !== null && tellsEntrapment(symptom)),
-    trappedCount: input.trappedCount ?? null,
-    isInjured: input.personInjured === true,
-  };
+  await requireOwnDispatch();
+  const { equipmentNo, jobDescription, callerName, callerPhone } = input;
   return db().$transaction(async (sql) => {
-    const unit = await lockUnit(sql, input.equipmentNo);
-    const { equipmentNo, branchCode, equipmentName } = unit;
-    const open = await sql.callback.findFirst({
-      where: { equipmentNo, jobStatus: { notIn: FINAL } },
-      orderBy: { createDate: 'desc' },
-      select: { callbackId: true, jobStatus: true, personTrapped: true, personInjured: true, trappedCount: true },
+    const { callbackId, jobStatus, joined } = await openCallback(sql, {
+      equipmentNo,
+      callbackType: symptom ? 'Telemonitoring Manual' : 'Customer call',
+      jobDescription,
+      operator: actor.username,
+      persons: {
+        isTrapped: input.personTrapped === true || (symptom !== null && tellsEntrapment(symptom)),
+        trappedCount: input.trappedCount ?? null,
+        isInjured: input.personInjured === true,
+      },
+      callerName,
+      callerPhone,
     });
-    if (open) {
-      const { callbackId } = open;
-      if (!persons.isTrapped && !persons.isInjured)
-        throw new AppError('conflict', { messageKey: 'openCallback', data: { callbackId } });
-      await join(sql, { callbackId, equipmentNo, branchCode, equipmentName }, open, persons, input.jobDescription);
-      await take(sql, symptom, callbackId, open.jobStatus);
-      return { callbackId, joined: true };
-    }
-    const callbackId = await insert(sql, actor, unit, input, persons, symptom);
-    return { callbackId, joined: false };
+    await take(sql, symptom, callbackId, jobStatus);
+    return { callbackId, joined };
   }, WAITS);
 }
 
 async function insert(
   sql: Sql,
-  actor: Actor,
   { equipmentNo, branchCode, equipmentName, sapSystem }: Unit,
-  input: CreateCallback,
-  { isTrapped, trappedCount, isInjured }: Persons,
-  symptom: Symptom | null,
+  { callbackType, jobDescription, operator, persons, callerName, callerPhone }: CallbackRequest,
 ): Promise<string> {
+  const { isTrapped, trappedCount, isInjured } = persons;
   const at = new Date();
   const callbackId = newId(at.getTime());
-  const callbackType: CallbackType = symptom ? 'Telemonitoring Manual' : 'Customer call';
   // A comeback names what was closed last (first-time fix).
   const previous = await sql.callback.findFirst({
     where: { equipmentNo, jobStatus: 'CLSO' },
@@ -151,10 +189,10 @@ async function insert(
     equipmentNo,
     branchCode,
     callbackType,
-    jobDescription: input.jobDescription,
+    jobDescription,
     sapSystem,
-    callerName: input.callerName ?? null,
-    callerPhone: input.callerPhone ?? null,
+    callerName: callerName ?? null,
+    callerPhone: callerPhone ?? null,
     personTrapped: isTrapped,
     trappedCount,
     personInjured: isInjured,
@@ -167,9 +205,8 @@ async function insert(
   await recordStep(
     sql,
     { callbackId, equipmentNo, branchCode, equipmentName },
-    { status: 'INIT', at, operator: actor.username, words: input.jobDescription },
+    { status: 'INIT', at, operator, words: jobDescription },
   );
-  await take(sql, symptom, callbackId, 'INIT');
   noteChange(null, row);
   return callbackId;
 }

@@ -5,12 +5,11 @@ import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
 import { userScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
-import { readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
 import { containsText } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { keyedList } from '@/lib/platform/list/keyed-list';
 import type { CampusApplyRow, queryCampusApply } from './contract';
 import { WALL_TABS } from './value-sets';
 
@@ -52,28 +51,22 @@ export const tabsOf = (stored: unknown) => WALL_TABS.filter((tab) => Array.isArr
 /** A day of the calendar as stored (midnight UTC) in the contract's form. */
 export const dayText = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null;
 
+const applications = keyedList({
+  id: 'applyId',
+  emptyLast: ['handledDate', 'validUntil'],
+  count: (where: Prisma.CampusApplyWhereInput) => db().campusApply.count({ where }),
+  keys: (sql, stretch) => sql.campusApply.findMany({ ...stretch, select: { applyId: true } }),
+  rows: (ids) =>
+    db().campusApply.findMany({
+      where: { applyId: { in: ids } },
+      include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } },
+    }),
+});
+
 /** A page of applications, newest first unless asked otherwise. */
 export async function findApplications(actor: Actor, query: Query): Promise<OutputOf<typeof queryCampusApply>> {
   const where: Prisma.CampusApplyWhereInput = { AND: [applyScope(actor), ...(await filtersOf(actor, query))] };
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().campusApply.count({ where }),
-    keys: async (isReversed, skip, take) =>
-      (
-        await db().campusApply.findMany({
-          where,
-          orderBy: listOrder(query, isReversed, { id: 'applyId', emptyLast: ['handledDate', 'validUntil'] }),
-          skip,
-          take,
-          select: { applyId: true },
-        })
-      ).map(({ applyId }) => applyId),
-    rows: (ids) =>
-      db().campusApply.findMany({
-        where: { applyId: { in: ids } },
-        include: { user: { select: { nickName: true, branch: { select: { branchName: true } } } } },
-      }),
-    keyOf: ({ applyId }) => applyId,
-  });
+  const { total, rows } = await applications.page(query, where);
   const [holdings, time] = await Promise.all([
     holdingsOf(
       actor,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { requireRow } from '@/lib/platform/auth/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { CampusApply, Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
@@ -56,9 +57,10 @@ async function apply(context: ActorContext, { applyId, ...form }: Form): Promise
 /** The application under lock, in the caller's scope. @throws not_found, no_object_permission */
 async function lockApplication(sql: Sql, { actor }: ActorContext, applyId: string): Promise<CampusApply> {
   await sql.$queryRaw`SELECT 1 FROM campus_apply WHERE apply_id = ${applyId} FOR UPDATE`;
-  const found = await sql.campusApply.findFirst({ where: { AND: [{ applyId }, applyScope(actor)] } });
-  if (found) return found;
-  throw new AppError((await sql.campusApply.count({ where: { applyId } })) > 0 ? 'no_object_permission' : 'not_found');
+  return requireRow(
+    (within) => sql.campusApply.findFirst({ where: { AND: [{ applyId }, within] } }),
+    applyScope(actor),
+  );
 }
 
 /** A last day after today, or none. */

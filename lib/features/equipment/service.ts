@@ -108,7 +108,7 @@ export const equipmentServices = [
     const rows = await findEquipmentPage(actor, askable(query, limits));
     return { ...rows, records: rows.records.map((row) => leftOf(row, limits)) };
   }),
-  serve(exportEquipment, ({ actor, language }, filters) => exportUnits(actor, filters, language)),
+  serve(exportEquipment, exportUnits),
   serve(saveEquipment, ({ actor }, edit) => saveUnit(actor, edit)),
   serve(getEquipment, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),
   serve(getEquipmentByNo, ({ actor }, { equipmentNo }) => findDetail(actor, equipmentNo)),

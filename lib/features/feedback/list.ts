@@ -1,26 +1,16 @@
-import { requireExportAllowed, shownTime } from '@/lib/platform/strategy/limits';
+import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { projectScope, userScope } from '@/lib/platform/auth/scope';
+import { projectNamesOf } from '@/lib/platform/auth/names';
+import { userScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
-import { inOrder, readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma, UserFeedback } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
-import type { Sorted } from '@/lib/platform/db/keyset';
 import { containsText } from '@/lib/platform/db/name-grams';
-import { keysInOrder } from '@/lib/platform/db/ordered-keys';
-import type { Sql } from '@/lib/platform/db/ordered-keys';
-import { stampedName } from '@/lib/platform/files/filename';
-import { xlsxStream, XLSX_TYPE } from '@/lib/platform/files/xlsx';
-import { config } from '@/lib/config';
-import type { Language } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
-import { AppError } from '@/lib/platform/contract/errors';
-import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
+import { keyedList } from '@/lib/platform/list/keyed-list';
 import type { FeedbackFilters, FeedbackRow, queryFeedback } from './contract';
 import { isOverdue } from './value-sets';
 
@@ -81,12 +71,10 @@ export async function toFeedbackRows(
   rows: readonly WithAuthor[],
   time: ShownTime,
 ): Promise<FeedbackRow[]> {
-  const ids = [...new Set(rows.flatMap(({ user }) => user.mappings.map(({ mappingId }) => mappingId)))];
-  const projects = await db().project.findMany({
-    where: { AND: [{ projectId: { in: ids } }, projectScope(actor, { focus: false })] },
-    select: { projectId: true, projectName: true },
-  });
-  const names = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
+  const names = await projectNamesOf(
+    actor,
+    rows.flatMap(({ user }) => user.mappings.map(({ mappingId }) => mappingId)),
+  );
   const now = Date.now();
   return rows.map(({ user, images, createDate, handledDate, branchCode: _branch, ...row }) => ({
     ...row,
@@ -100,25 +88,13 @@ export async function toFeedbackRows(
   }));
 }
 
-async function readKeys(
-  sql: Sql,
-  where: Where,
-  order: Sorted,
-  isReversed: boolean,
-  skip: number,
-  take: number,
-): Promise<string[]> {
-  const found = await sql.userFeedback.findMany({
-    where,
-    orderBy: listOrder(order, isReversed, { id: 'feedbackId', emptyLast: ['handledDate'] }),
-    skip,
-    take,
-    select: { feedbackId: true },
-  });
-  return found.map(({ feedbackId }) => feedbackId);
-}
-const readItems = (ids: string[]) =>
-  db().userFeedback.findMany({ where: { feedbackId: { in: ids } }, include: AUTHOR });
+export const feedbackItems = keyedList({
+  id: 'feedbackId',
+  emptyLast: ['handledDate'],
+  count: (where: Where) => db().userFeedback.count({ where }),
+  keys: (sql, stretch) => sql.userFeedback.findMany({ ...stretch, select: { feedbackId: true } }),
+  rows: (ids) => db().userFeedback.findMany({ where: { feedbackId: { in: ids } }, include: AUTHOR }),
+});
 
 export async function findFeedback(
   actor: Actor,
@@ -127,64 +103,11 @@ export async function findFeedback(
   const where: Where = {
     AND: [own ? { username: actor.username } : feedbackScope(actor), ...(await filtersOf(actor, query))],
   };
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().userFeedback.count({ where }),
-    keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
-    rows: readItems,
-    keyOf: ({ feedbackId }) => feedbackId,
-  });
+  const { total, rows } = await feedbackItems.page(query, where);
   return page(await toFeedbackRows(actor, rows, await shownTime(actor)), total, query);
 }
 
-async function* exported(actor: Actor, where: Where, order: Sorted, time: ShownTime): AsyncGenerator<FeedbackRow> {
-  for await (const ids of keysInOrder((sql, skip, take) => readKeys(sql, where, order, false, skip, take))) {
-    yield* await toFeedbackRows(
-      actor,
-      inOrder(ids, await readItems(ids), ({ feedbackId }) => feedbackId),
-      time,
-    );
-  }
-}
-
-/** @throws access_denied (data strategy), bad_request (row limit) */
-export async function exportItems(
-  actor: Actor,
-  filters: FeedbackFilters & Sorted,
-  language: Language,
-): Promise<FileAnswer> {
-  await requireExportAllowed(actor);
-  const where: Where = { AND: [feedbackScope(actor), ...(await filtersOf(actor, filters))] };
-  const limit = config().exportMaxRows;
-  if ((await db().userFeedback.count({ where })) > limit)
-    throw new AppError('bad_request', { messageKey: 'exportLimit', params: { limit } });
-  const t = (key: string) => translateServer(language, 'feedback', key);
-  const column = (field: keyof FeedbackRow, value: (row: FeedbackRow) => string | number | null, width?: number) => ({
-    header: t(`column.${field}`),
-    value,
-    width,
-  });
-  const columns = [
-    column('feedbackId', (row) => row.feedbackId, 38),
-    column('type', (row) => t(`type.${row.type}`)),
-    column('content', (row) => row.content, 60),
-    column('imageTotal', (row) => row.imageTotal, 8),
-    column('username', (row) => row.username),
-    column('nickName', (row) => row.nickName, 20),
-    column('phone', (row) => row.phone),
-    column('branchName', (row) => row.branchName ?? row.projectNames, 24),
-    column('source', (row) => [row.source, row.version].filter(Boolean).join(' ')),
-    column('createDate', (row) => row.createDate, 20),
-    column('state', (row) => t(`state.${row.state}`)),
-    column('assignee', (row) => row.assignee),
-    column('handledDate', (row) => row.handledDate, 20),
-  ];
-  return new FileAnswer(
-    xlsxStream(
-      translateServer(language, 'routes', 'userFeedbackList'),
-      columns,
-      exported(actor, where, filters, await shownTime(actor)),
-    ),
-    stampedName('feedback', Date.now()),
-    XLSX_TYPE,
-  );
+/** The items of an export. */
+export async function feedbackWhere(actor: Actor, filters: FeedbackFilters): Promise<Where> {
+  return { AND: [feedbackScope(actor), ...(await filtersOf(actor, filters))] };
 }

@@ -4,6 +4,7 @@ import { tellAccount } from '@/lib/features/account/internal';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { userScope } from '@/lib/platform/auth/scope';
+import { requireRow } from '@/lib/platform/auth/require-row';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { keepFile } from '@/lib/platform/files/stored-files';
@@ -22,7 +23,8 @@ import {
   uploadFeedbackImage,
 } from './contract';
 import type { FeedbackDetail, FeedbackForm, FeedbackReply } from './contract';
-import { AUTHOR, exportItems, feedbackScope, findFeedback, imagesOf, toFeedbackRows } from './list';
+import { exportItems } from './export';
+import { AUTHOR, feedbackScope, findFeedback, imagesOf, toFeedbackRows } from './list';
 
 type Sql = Prisma.TransactionClient;
 
@@ -37,11 +39,10 @@ async function requireOwnImages(sql: Sql, actor: Actor, images: readonly string[
 /** The item under lock, in the caller's scope. @throws not_found, no_object_permission, conflict when it is closed */
 async function lockOpen(sql: Sql, feedbackId: string, scope: Prisma.UserFeedbackWhereInput) {
   await sql.$queryRaw`SELECT 1 FROM user_feedback WHERE feedback_id = ${feedbackId} FOR UPDATE`;
-  const found = await sql.userFeedback.findFirst({ where: { AND: [{ feedbackId }, scope] } });
-  if (!found)
-    throw new AppError(
-      (await sql.userFeedback.count({ where: { feedbackId } })) > 0 ? 'no_object_permission' : 'not_found',
-    );
+  const found = await requireRow(
+    (within) => sql.userFeedback.findFirst({ where: { AND: [{ feedbackId }, within] } }),
+    scope,
+  );
   if (found.state === 'CLOSED') throw new AppError('conflict', { messageKey: 'feedbackClosed' });
   return found;
 }
@@ -122,14 +123,14 @@ async function reply(
 }
 
 async function detail(actor: Actor, feedbackId: string): Promise<FeedbackDetail> {
-  const found = await db().userFeedback.findFirst({
-    where: { AND: [{ feedbackId }, feedbackScope(actor)] },
-    include: { ...AUTHOR, messages: { orderBy: [{ createDate: 'asc' }, { id: 'asc' }] } },
-  });
-  if (!found)
-    throw new AppError(
-      (await db().userFeedback.count({ where: { feedbackId } })) > 0 ? 'no_object_permission' : 'not_found',
-    );
+  const found = await requireRow(
+    (within) =>
+      db().userFeedback.findFirst({
+        where: { AND: [{ feedbackId }, within] },
+        include: { ...AUTHOR, messages: { orderBy: [{ createDate: 'asc' }, { id: 'asc' }] } },
+      }),
+    feedbackScope(actor),
+  );
   const { messages, ...item } = found;
   const time = await shownTime(actor);
   const [row] = await toFeedbackRows(actor, [item], time);
@@ -161,5 +162,5 @@ export const feedbackServices = [
   serve(queryFeedback, ({ actor }, query) => findFeedback(actor, query)),
   serve(getFeedback, ({ actor }, { feedbackId }) => detail(actor, feedbackId)),
   serve(replyFeedback, reply),
-  serve(exportFeedback, ({ actor, language }, filters) => exportItems(actor, filters, language)),
+  serve(exportFeedback, exportItems),
 ];

@@ -2,6 +2,7 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
+import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { tellsEntrapment } from './withheld';
 
 /** How callbacks and symptoms become message items (api.md §2.28 NoticeItem). Pure. */
@@ -69,12 +70,6 @@ export function callbackItem(fact: CallbackFact, time: ShownTime): NoticeItem {
   };
 }
 
-/** The rule's number before the first hyphen is for SUPER_MASTER alone (doc2 §2.9). */
-function shownTitle(title: string, { authorities }: Pick<Actor, 'authorities'>): string {
-  const hyphen = title.indexOf('-');
-  return authorities.has('SUPER_MASTER') || hyphen < 0 ? title : title.slice(hyphen + 1).trim();
-}
-
 /** @param time as for a callback */
 export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>, time: ShownTime): NoticeItem {
   const shown = tellsEntrapment(fact) ? formatDateTime : time;
@@ -87,7 +82,7 @@ export function symptomItem(fact: SymptomFact, actor: Pick<Actor, 'authorities'>
     equipmentNo: fact.equipmentNo,
     technician: null,
     phoneNumber: null,
-    message: shownTitle(fact.symptomTitle, actor),
+    message: shownSymptomTitle(fact.symptomTitle, { isWhole: actor.authorities.has('SUPER_MASTER') }),
     objectId: fact.symptomId,
   };
 }

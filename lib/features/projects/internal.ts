@@ -32,7 +32,10 @@ export async function tellAccounts(sql: Sql, projectIds: readonly string[]): Pro
      WHERE username IN (SELECT u.username FROM users u JOIN user_mapping m ON m.username = u.username WHERE m.type = 1 AND m.mapping_id = ANY(${[...projectIds]}) ORDER BY u.username FOR NO KEY UPDATE OF u)
     RETURNING username`;
   // Everybody else finds out by the checks that need no hint.
-  for (const { username } of rows.slice(0, MAX_HINTS)) await notifyPortal(sql, { topic: 'access', key: username });
+  await notifyPortal(
+    sql,
+    rows.slice(0, MAX_HINTS).map(({ username }) => ({ topic: 'access', key: username })),
+  );
 }
 const MAX_HINTS = 200;
 

@@ -101,7 +101,10 @@ export async function changeRole(actor: Actor, input: RoleSave): Promise<null> {
 async function tellUsers(sql: Sql, role: string): Promise<void> {
   const users = await sql.userRole.findMany({ where: { role }, select: { username: true }, take: MAX_HINTS + 1 });
   if (users.length > MAX_HINTS) return;
-  for (const { username } of users) await notifyPortal(sql, { topic: 'access', key: username });
+  await notifyPortal(
+    sql,
+    users.map(({ username }) => ({ topic: 'access', key: username })),
+  );
 }
 
 /** @throws not_found, conflict (somebody has it, or it came with the product) */

@@ -1,55 +1,150 @@
 import { z } from 'zod';
 import { CutHistory, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import type { Guarded } from '@/lib/platform/contract/access';
+import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
-import { dateTimeOut, filterEnums, filterText, key, pageOf, paging } from '@/lib/platform/contract/schemas';
+import {
+  dateTimeOut,
+  filterEnum,
+  filterEnums,
+  filterText,
+  key,
+  pageOf,
+  paging,
+  sorting,
+  text,
+} from '@/lib/platform/contract/schemas';
+import { CLOSE_REASONS, SYMPTOM_ACTIONS, SYMPTOM_STATES } from './value-sets';
 
-/** Symptoms: detected fault patterns (doc2 §2.10, api.md §2.8); shapes of api.md §2.28. */
+/** Symptoms: list, detail, handling (api.md §2.8, silent-screens F2); shapes of api.md §2.28. */
 
-export const SYMPTOM_STATES = ['INIT', 'NOT_PROCESSED', 'OPEN', 'INACTIVE', 'EXPIRED', 'CLOSED'] as const;
-
-/** Columns the list may be sorted by; the number always ends the order. */
-const SYMPTOM_SORT_FIELDS = ['createDate', 'category', 'symptomState'] as const;
+/** Columns the list may be sorted by (doc2 §2.10); moment and number end every order. */
+export const SYMPTOM_SORT_FIELDS = ['createDate', 'category', 'symptomState'] as const;
 
 export const SymptomRow = z.object({
   symptomId: z.string(),
-  /** For SUPER_MASTER alone. */
+  /** null without SUPER_MASTER. */
   symptomDefinitionId: z.string().nullable(),
-  /** Whole; the client cuts it for others than SUPER_MASTER. */
+  /** Whole, `{rule}-{title}`; the client cuts it by `shownSymptomTitle`. */
   symptomTitle: z.string(),
   callbackId: z.string().nullable(),
   equipmentNo: z.string(),
+  /** The unit's name when it happened. */
   equipmentText: z.string(),
-  category: z.string(),
-  symptomState: z.string(),
+  category: z.enum(SYMPTOM_CATEGORIES),
+  symptomState: z.enum(SYMPTOM_STATES),
   createDate: dateTimeOut,
   closedDate: dateTimeOut.nullable(),
   eventDate: dateTimeOut.nullable(),
   expiredDate: dateTimeOut.nullable(),
   city: z.string().nullable(),
+  /** Status of its call-out. */
   cbstate: z.string().nullable(),
   maintenanceCompany: z.string().nullable(),
   productLine: z.string().nullable(),
 });
 export type SymptomRow = z.output<typeof SymptomRow>;
 
-/** The symptoms in scope; of one call-out with `callbackId` (doc2 §7). */
+export const SymptomDetail = SymptomRow.extend({
+  equipmentName: z.string(),
+  occurrences: z.number().int(),
+  /** In words. */
+  closeReason: z.string().nullable(),
+  jobNo: z.string().nullable(),
+  /** What the caller may do with it now. */
+  actions: z.array(z.enum(SYMPTOM_ACTIONS)),
+});
+export type SymptomDetail = z.output<typeof SymptomDetail>;
+
+/** What the list and its export are narrowed by (doc2 §2.10). */
+const SymptomFilters = z.object({
+  /** Part of number, equipment number or equipment name; two characters are enough. */
+  key: filterText(),
+  symptomTitle: filterText(),
+  categoryList: filterEnums(SYMPTOM_CATEGORIES),
+  symptomStateList: filterEnums(SYMPTOM_STATES),
+  /** Those of one call-out. */
+  callbackId: key.nullish().transform((value) => value ?? undefined),
+});
+export type SymptomFilters = z.output<typeof SymptomFilters>;
+
+/** The symptom list with exact total, newest first (doc2 §2.10). */
 export const querySymptoms = operation({
   name: 'querySymptoms',
   method: 'POST',
   path: 'symptom/query',
   access: anyOf('SYMPTOM_READ'),
   scope: 'eq',
-  input: paging(SYMPTOM_SORT_FIELDS).extend({
-    /** Part of number, equipment number or equipment name. */
-    key: filterText(),
-    symptomTitle: filterText(),
-    categoryList: filterEnums(SYMPTOM_CATEGORIES),
-    symptomStateList: filterEnums(SYMPTOM_STATES),
-    callbackId: key.nullish().transform((value) => value ?? undefined),
-  }),
+  input: paging(SYMPTOM_SORT_FIELDS).extend(SymptomFilters.shape),
   output: pageOf(SymptomRow).extend(CutHistory.shape),
   summary: 'Symptoms with filters and exact total (api.md §2.8)',
   audit: 'view',
 });
+export type SymptomQuery = z.output<(typeof querySymptoms)['input']>;
 
-export const symptomOperations = [querySymptoms];
+/** The rows of the list as a workbook, in its order. Errors: bad_request beyond the row limit, access_denied by the data strategy. */
+export const exportSymptoms = operation({
+  name: 'exportSymptoms',
+  method: 'POST',
+  path: 'symptom/download',
+  access: anyOf('SYMPTOM_READ'),
+  scope: 'eq',
+  input: SymptomFilters.extend(sorting(SYMPTOM_SORT_FIELDS).shape),
+  output: fileOutput,
+  summary: 'Symptoms as xlsx, same filters (api.md §2.8)',
+  audit: 'export',
+});
+
+/** One symptom. Errors: not_found, no_object_permission, access_denied (data strategy). */
+export const getSymptom = operation({
+  name: 'getSymptom',
+  method: 'GET',
+  path: 'symptom/{symptomId}',
+  access: anyOf('SYMPTOM_READ'),
+  scope: 'eq',
+  input: z.object({ symptomId: key }),
+  output: SymptomDetail,
+  summary: 'One symptom (api.md §2.8)',
+});
+
+export const HandleSymptom = z.object({
+  symptomId: key,
+  /** The state that the caller saw. */
+  from: z.enum(SYMPTOM_STATES, { error: 'badValue' }),
+  action: z.enum(SYMPTOM_ACTIONS, { error: 'badValue' }),
+  /** Required to close. */
+  reason: filterEnum(CLOSE_REASONS),
+  /** Of the call-out; the title when absent. */
+  jobDescription: filterText(),
+  /** Attach to this open call-out of the unit instead of opening one. */
+  callbackId: key.nullish().transform((value) => value ?? undefined),
+  /** The unit's next job when absent. */
+  jobNo: text(40)
+    .nullish()
+    .transform((value) => value || undefined),
+});
+export type HandleSymptom = z.output<typeof HandleSymptom>;
+
+/** What making a call-out of something needs beside writing it. */
+export const makeCallback: Guarded = {
+  access: { kind: 'authority', anyOf: ['SYMPTOM_WRITE'], allOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+};
+
+/**
+ * Accepts, makes a call-out of it, puts it on a job, or closes it. Errors: validation_failed, conflict (not in the table; somebody
+ * was faster: `data.symptomState`; the unit has an open call-out: `data.callbackId`), access_denied, not_found,
+ * no_object_permission.
+ */
+export const handleSymptom = operation({
+  name: 'handleSymptom',
+  method: 'POST',
+  path: 'symptom/handle',
+  access: { kind: 'authority', anyOf: ['SYMPTOM_WRITE'], userTypes: [0, 2] },
+  scope: 'eq',
+  input: HandleSymptom,
+  output: SymptomDetail,
+  summary: 'Handles one symptom (api.md §2.8)',
+  audit: 'update',
+});
+
+export const symptomOperations = [querySymptoms, exportSymptoms, getSymptom, handleSymptom];

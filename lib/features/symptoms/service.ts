@@ -1,5 +1,16 @@
 import { serve } from '@/lib/platform/contract/serve';
-import { querySymptoms } from './contract';
+import { exportSymptoms, getSymptom, handleSymptom, querySymptoms } from './contract';
+import { findSymptom } from './detail';
+import { exportRows } from './export';
+import { handle } from './handle';
 import { findSymptomPage } from './list';
 
-export const symptomServices = [serve(querySymptoms, ({ actor }, query) => findSymptomPage(actor, query))];
+export const symptomServices = [
+  serve(querySymptoms, ({ actor }, query) => findSymptomPage(actor, query)),
+  serve(exportSymptoms, (caller, filters) => exportRows(caller, filters)),
+  serve(getSymptom, ({ actor, language }, { symptomId }) => findSymptom(actor, symptomId, language)),
+  serve(handleSymptom, async ({ actor, language }, input) => {
+    await handle(actor, input);
+    return findSymptom(actor, input.symptomId, language);
+  }),
+];

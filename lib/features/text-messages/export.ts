@@ -1,20 +1,11 @@
-import type { Actor } from '@/lib/platform/contract/actor';
 import type { FileAnswer } from '@/lib/platform/contract/file-answer';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
-import { exportSheet } from '@/lib/platform/list/export-sheet';
-import type { Language } from '@/lib/platform/i18n/languages';
+import { exportSheet, type ExportCaller } from '@/lib/platform/list/export-sheet';
 import type { exportSmsLog, SmsLogRow } from './contract';
 import { messages, smsLogWhere, toSmsLogRows } from './list';
 
-interface Caller {
-  readonly actor: Actor;
-  readonly language: Language;
-}
-
-type Asked = ParsedOf<typeof exportSmsLog>;
-
 /** The log as a workbook. @throws what `exportSheet` and `smsLogWhere` throw */
-export function exportMessages(caller: Caller, asked: Asked): Promise<FileAnswer> {
+export function exportMessages(caller: ExportCaller, asked: ParsedOf<typeof exportSmsLog>): Promise<FileAnswer> {
   return exportSheet<SmsLogRow>(caller, {
     route: 'smsLogList',
     namespace: 'smsLog',

@@ -1,7 +1,7 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { phoneCondition, phoneMatch } from '@/lib/platform/auth/phone-search';
-import { projectScope } from '@/lib/platform/auth/scope';
+import { nickNamesOf, projectNamesOf } from '@/lib/platform/auth/names';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
 import type { Prisma, SmsLog } from '@/lib/platform/db/generated/client';
@@ -66,24 +66,14 @@ function reasonOf({ state, error }: SmsLog, language: Language): string | null {
 }
 
 export async function toSmsLogRows(rows: readonly SmsLog[], actor: Actor, language: Language): Promise<SmsLogRow[]> {
-  const [time, users, projects] = await Promise.all([
+  const [time, nickNames, projectNames] = await Promise.all([
     shownTime(actor),
-    db().user.findMany({
-      where: { username: { in: [...new Set(rows.flatMap(({ username }) => username ?? []))] } },
-      select: { username: true, nickName: true },
-    }),
-    db().project.findMany({
-      where: {
-        AND: [
-          { projectId: { in: [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))] } },
-          projectScope(actor, { focus: false }),
-        ],
-      },
-      select: { projectId: true, projectName: true },
-    }),
+    nickNamesOf(rows.map(({ username }) => username)),
+    projectNamesOf(
+      actor,
+      rows.map(({ projectId }) => projectId),
+    ),
   ]);
-  const nickNames = new Map(users.map(({ username, nickName }) => [username, nickName]));
-  const projectNames = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
   return rows.map((row) =>
     SmsLogRow.parse({
       ...row,
@@ -91,8 +81,8 @@ export async function toSmsLogRows(rows: readonly SmsLog[], actor: Actor, langua
       createDate: time(row.createDate),
       deliverDate: row.deliverDate && time(row.deliverDate),
       phone: seesPhones(actor) ? row.phone : row.phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2'),
-      receiver: (row.username && nickNames.get(row.username)) ?? null,
-      projectName: (row.projectId && projectNames.get(row.projectId)) ?? null,
+      receiver: nickNames.get(row.username) ?? null,
+      projectName: projectNames.get(row.projectId) ?? null,
       error: reasonOf(row, language),
     }),
   );

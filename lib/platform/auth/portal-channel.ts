@@ -118,7 +118,8 @@ interface SqlRunner {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): Promise<number>;
 }
 
-/** Announces a fact; inside a transaction it leaves with the commit. */
-export async function notifyPortal(sql: SqlRunner, fact: PortalFact): Promise<void> {
-  await sql.$executeRaw`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(fact)})`;
+/** Announces facts in one statement, however many; inside a transaction they leave with the commit. */
+export async function notifyPortal(sql: SqlRunner, facts: PortalFact | readonly PortalFact[]): Promise<void> {
+  const told = [facts].flat().map((fact) => JSON.stringify(fact));
+  await sql.$executeRaw`SELECT pg_notify(${CHANNEL}, fact) FROM unnest(${told}::text[]) AS told(fact)`;
 }

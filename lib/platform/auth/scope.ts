@@ -71,6 +71,19 @@ function equipmentOfMappings(actor: ScopedActor): Prisma.EquipmentWhereInput {
   });
 }
 
+/**
+ * `eq` for a table of facts that carry their unit's branch beside its number: the same rows as by the unit alone. The branch
+ * is said of the fact as well, so that its own index finds the newest of a branch.
+ */
+export function equipmentFactScope(actor: ScopedActor, options: ScopeOptions): EquipmentFactScope {
+  const equipment = equipmentScope(actor, options);
+  return actor.userType === 2 ? { branchCode: inBranches(actor), equipment } : { equipment };
+}
+interface EquipmentFactScope {
+  readonly branchCode?: { in: string[] };
+  readonly equipment: Prisma.EquipmentWhereInput;
+}
+
 /** `prj`: projects. */
 export function projectScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.ProjectWhereInput {
   const narrowed = focus ? focusOf(actor) : null;

@@ -201,7 +201,10 @@ export async function revokeUserSessions(
 ): Promise<number> {
   const ended = await sql.$queryRaw<{ id: string }[]>`
     UPDATE session SET revoked_at = now() WHERE username = ${username} AND revoked_at IS NULL AND id <> ${exceptSessionId ?? ''} RETURNING id`;
-  for (const { id } of ended) await notifyPortal(sql, { topic: 'session', key: id });
+  await notifyPortal(
+    sql,
+    ended.map(({ id }) => ({ topic: 'session', key: id })),
+  );
   return ended.length;
 }
 

@@ -34,6 +34,13 @@ export class SmsError extends Error {
   }
 }
 
+/** What a conflict names under `field`, for example the call-out that is open already. */
+export function conflictId(error: unknown, field: string): string | undefined {
+  if (!(error instanceof SmsError) || error.code !== 409) return undefined;
+  const id = (error.data as Readonly<Record<string, unknown>> | null)?.[field];
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** The request of a call: keys in the path, the rest as query or body; language and focus in headers. */
 function requestOf(operation: Operation, input: unknown): [string, RequestInit] {
   const values = trimValues((input ?? {}) as Record<string, unknown>, operation.untrimmed);

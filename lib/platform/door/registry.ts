@@ -14,6 +14,7 @@ import { equipmentHistoryOperations } from '@/lib/features/equipment-history/con
 import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
+import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
@@ -49,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...maintenanceOperations,
   ...callbackOperations,
   ...symptomOperations,
+  ...errorInspectionOperations,
   ...dictionaryOperations,
   ...campusOperations,
   ...notificationOperations,

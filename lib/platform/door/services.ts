@@ -14,6 +14,7 @@ import { equipmentHistoryServices } from '@/lib/features/equipment-history/servi
 import { equipmentLogServices } from '@/lib/features/equipment-log/service';
 import { inspectionServices } from '@/lib/features/inspections/service';
 import { maintenanceServices } from '@/lib/features/maintenance/service';
+import { errorInspectionServices } from '@/lib/features/error-inspection/service';
 import { errorLogServices } from '@/lib/features/error-log/service';
 import { feedbackServices } from '@/lib/features/feedback/service';
 import { smsLogServices } from '@/lib/features/text-messages/service';
@@ -46,6 +47,7 @@ export const WEB_SERVICES: readonly Service[] = [
   ...maintenanceServices,
   ...callbackServices,
   ...symptomServices,
+  ...errorInspectionServices,
   ...dictionaryServices,
   ...campusServices,
   ...notificationServices,

@@ -32,6 +32,7 @@ export const CLIENT_NAMESPACES = [
   'strategies',
   'subscriptions',
   'symptoms',
+  'errorInspection',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];
 export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors'] as const;

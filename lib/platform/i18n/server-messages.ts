@@ -6,11 +6,13 @@ import enCallbacks from '@/messages/en/callbacks.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
 import enEquipment from '@/messages/en/equipment.json';
+import enErrorInspection from '@/messages/en/errorInspection.json';
 import enErrors from '@/messages/en/errors.json';
 import enFeedback from '@/messages/en/feedback.json';
 import enProjects from '@/messages/en/projects.json';
 import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
+import enSymptoms from '@/messages/en/symptoms.json';
 import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
 import zhActivities from '@/messages/zh-CN/activities.json';
@@ -19,11 +21,13 @@ import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
+import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
 import zhFeedback from '@/messages/zh-CN/feedback.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
 import zhSmsLog from '@/messages/zh-CN/smsLog.json';
+import zhSymptoms from '@/messages/zh-CN/symptoms.json';
 import zhUserList from '@/messages/zh-CN/userList.json';
 import { TIME_ZONE } from './format';
 import type { Language } from './languages';
@@ -38,11 +42,13 @@ const MESSAGES = {
     campusApplications: zhCampusApplications,
     common: zhCommon,
     equipment: zhEquipment,
+    errorInspection: zhErrorInspection,
     errors: zhErrors,
     feedback: zhFeedback,
     projects: zhProjects,
     routes: zhRoutes,
     smsLog: zhSmsLog,
+    symptoms: zhSymptoms,
     userList: zhUserList,
   },
   en: {
@@ -53,11 +59,13 @@ const MESSAGES = {
     campusApplications: enCampusApplications,
     common: enCommon,
     equipment: enEquipment,
+    errorInspection: enErrorInspection,
     errors: enErrors,
     feedback: enFeedback,
     projects: enProjects,
     routes: enRoutes,
     smsLog: enSmsLog,
+    symptoms: enSymptoms,
     userList: enUserList,
   },
 } as const;

@@ -27,6 +27,12 @@ export interface SheetColumns<Row> {
   readonly text: (key: string) => string;
 }
 
+/** Who exports, and in which language. */
+export interface ExportCaller {
+  readonly actor: Actor;
+  readonly language: Language;
+}
+
 export interface Sheet<Row> {
   /** Key of the list's route: its name names the sheet. */
   readonly route: string;
@@ -69,7 +75,7 @@ function columnsOf<Row>(language: Language, namespace: ServerNamespace): SheetCo
  * @throws access_denied (data strategy), bad_request (more rows than an export may have), whatever `read` throws
  */
 export async function exportSheet<Row>(
-  { actor, language }: { readonly actor: Actor; readonly language: Language },
+  { actor, language }: ExportCaller,
   { route, namespace, name, columns, read }: Sheet<Row>,
 ): Promise<FileAnswer> {
   await requireExportAllowed(actor);

@@ -24,6 +24,8 @@ export interface KeyedTable<
   readonly id: Id;
   /** Sort fields that may be empty: such rows stand at the end of either direction. */
   readonly emptyLast?: readonly string[];
+  /** The column that says when a row came to be; createDate when absent. */
+  readonly moment?: string;
   readonly count: (where: Where) => Promise<number>;
   /** A stretch of the keys; an index should have them. */
   readonly keys: (sql: Sql, stretch: Stretch<Where, Id>) => Promise<readonly Readonly<Record<Id, Key>>[]>;
@@ -48,10 +50,15 @@ export function keyedList<
   Id extends string,
   Key extends string | bigint,
   Row extends Readonly<Record<Id, Key>>,
->({ id, emptyLast, count, keys, rows }: KeyedTable<Where, Id, Key, Row>): KeyedList<Where, Row> {
+>({ id, emptyLast, moment, count, keys, rows }: KeyedTable<Where, Id, Key, Row>): KeyedList<Where, Row> {
   const keyOf = (row: Readonly<Record<Id, Key>>): Key => row[id];
   const stretch = async (sql: Sql, order: Sorted, where: Where, isReversed: boolean, skip: number, take: number) => {
-    const found = await keys(sql, { where, orderBy: listOrder(order, isReversed, { id, emptyLast }), skip, take });
+    const found = await keys(sql, {
+      where,
+      orderBy: listOrder(order, isReversed, { id, emptyLast, moment }),
+      skip,
+      take,
+    });
     return found.map(keyOf);
   };
   return {

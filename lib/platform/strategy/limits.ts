@@ -95,6 +95,13 @@ export async function shownTimes(
   return (tellsOfTrapped) => (tellsOfTrapped ? ofTrapped : masked);
 }
 
+/** A row of the past that the data strategy does not leave. @throws access_denied */
+export async function requireInHistory(actor: Limited, at: Date): Promise<void> {
+  const { span, historyMonths } = await cutToHistory(actor, {});
+  if (historyMonths !== undefined && span.gte !== undefined && at < span.gte)
+    throw new AppError('access_denied', { messageKey: 'beyondHistory', params: { months: historyMonths } });
+}
+
 /** Data strategies may keep a user from taking data out (silent-screens R6, B2). @throws access_denied */
 export async function requireExportAllowed(actor: Limited): Promise<void> {
   if (!(await strategyOf(actor)).exportAllowed) throw new AppError('access_denied', { messageKey: 'exportDenied' });

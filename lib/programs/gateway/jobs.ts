@@ -3,6 +3,7 @@ import { seedStandardAccess } from '@/lib/platform/auth/standard-access';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
+import { keepStrips } from '@/lib/features/error-inspection/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
 import { connectionConfig, pool } from '@/lib/platform/db/client';
 import { ensurePartitions, dropOldPartitions } from '@/lib/platform/db/partitions';
@@ -80,6 +81,7 @@ export function startJobs(now: () => number = Date.now): () => void {
     repeat('online-states', MINUTE_MS, async () => {
       await announceChanges(pool(), await applyTimeRules(pool(), now()));
     }),
+    repeat('fault-strips', MINUTE_MS, async () => void (await keepStrips(now()))),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
     repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),

@@ -6,10 +6,12 @@ import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { db } from '@/lib/platform/db/client';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
 import { EQUIPMENT_SORT_FIELDS } from '@/lib/features/equipment/contract';
+import { ERROR_INSPECTION_SORT_FIELDS } from '@/lib/features/error-inspection/contract';
 import { FEEDBACK_SORT_FIELDS } from '@/lib/features/feedback/contract';
 import { resetExportLimits } from '@/lib/platform/files/export-limit';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { PROJECT_SORT_FIELDS } from '@/lib/features/projects/contract';
+import { SYMPTOM_SORT_FIELDS } from '@/lib/features/symptoms/contract';
 import { SMS_LOG_SORT_FIELDS } from '@/lib/features/text-messages/contract';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { USER_SORT_FIELDS } from '@/lib/features/users/contract';
@@ -46,6 +48,28 @@ beforeAll(async () => {
         state: states[(index * 2) % 3] ?? 'SENT',
         tries: index % 3,
         deliverDate,
+      },
+    });
+    const unit = { equipmentNo: `E-${1 + (index % 4)}`, branchCode: 'B01' };
+    await db().symptom.create({
+      data: {
+        ...unit,
+        symptomId: `S-${(index * 5) % COUNT}`,
+        symptomTitle: 'B01-text',
+        equipmentText: 'text',
+        category: 'ABCDF'.charAt((index * 3) % 5),
+        symptomState: ['OPEN', 'INIT', 'CLOSED'][index % 3] ?? 'OPEN',
+        createDate: new Date(Date.now() - ((index * 7) % 6) * 1000),
+      },
+    });
+    await db().errorInspection.create({
+      data: {
+        ...unit,
+        errorId: `ER-${(index * 5) % COUNT}`,
+        gbCode: `0${index % 3}`,
+        text: 'text',
+        result: (['PENDING', 'REAL', 'WATCH'] as const)[index % 3] ?? 'REAL',
+        startDate: new Date(Date.now() - ((index * 7) % 6) * 1000),
       },
     });
     await db().userFeedback.create({
@@ -107,6 +131,8 @@ const LISTS: [
   ['accounts', 'user', '用户名', 'username', USER_SORT_FIELDS, {}, 10],
   ['projects', 'project', '项目名称', 'projectName', PROJECT_SORT_FIELDS, {}, 4],
   ['text messages', 'simMessage', '内容', 'content', SMS_LOG_SORT_FIELDS, RANGE, COUNT],
+  ['symptoms', 'symptom', '征兆编号', 'symptomId', SYMPTOM_SORT_FIELDS, {}, COUNT],
+  ['fault episodes', 'errorInspection', '编号', 'errorId', ERROR_INSPECTION_SORT_FIELDS, RANGE, COUNT],
   ['feedback', 'user/feedback', '编号', 'feedbackId', FEEDBACK_SORT_FIELDS, {}, COUNT],
 ];
 

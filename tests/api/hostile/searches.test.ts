@@ -55,6 +55,15 @@ const LINE = {
 };
 const CUBE = { word: 'CUBE-ALPHA', isPrefix: true };
 
+const SYMPTOM = {
+  word: 'unit-alpha',
+  plant: `UPDATE symptom SET equipment_text = $1 WHERE symptom_id = 'S-alpha'`,
+};
+const SYMPTOM_TITLE = {
+  word: 'unit-alpha',
+  plant: `UPDATE symptom SET symptom_title = $1 WHERE symptom_id = 'S-alpha'`,
+};
+
 /** Operation → field → how it finds. */
 const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   queryUsers: { keyword: ACCOUNT },
@@ -93,6 +102,10 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   queryEquipment: { key: UNIT, cubeNo: CUBE },
   exportEquipment: { key: UNIT, cubeNo: CUBE },
   queryCampusMapping: { key: UNIT },
+  querySymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
+  exportSymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
+  queryErrorInspection: { key: { ...UNIT, input: SMS_DAYS } },
+  exportErrorInspection: { key: { ...UNIT, input: SMS_DAYS } },
   searchBranches: { searchKey: BRANCH },
   listBranchesByUserType: { searchKey: BRANCH },
   searchRoles: {
@@ -134,6 +147,8 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   getApproval: ['approvalId'],
   getFeedback: ['feedbackId'],
   findEquipmentByNos: ['branchCode'],
+  queryErrorInspection: ['gbCode'],
+  exportErrorInspection: ['gbCode'],
   queryUsers: ['startDate'],
   exportUsers: ['startDate'],
   exportUserEquipment: ['startDate'],

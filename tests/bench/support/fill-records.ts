@@ -11,6 +11,8 @@ export interface Sizes {
   readonly requests: number;
   /** Of the audit log and of the SMS log each, spread evenly over twelve months. */
   readonly logs: number;
+  /** Call-outs and symptoms, each. */
+  readonly calls: number;
 }
 
 /** As large as issue and specification ask for at 35. */
@@ -22,6 +24,7 @@ export function sizesOf(scale: number): Sizes {
     roles: Math.round(8000 * share),
     requests: Math.round(100_000 * share),
     logs: Math.round(5_000_000 * share),
+    calls: Math.round(1_000_000 * share),
   };
 }
 
@@ -44,6 +47,9 @@ const WORDS = `ARRAY['静安', '滨江', '中心', '广场', '花园', '国际',
 const nameOf = (i: string) => `(${WORDS})[1 + ${i} % 20] || (${WORDS})[1 + (${i} / 20) % 20] || ${i}`;
 const BRANCHES = '(SELECT array_agg(branch_code ORDER BY branch_code) AS codes FROM branch)';
 const branchOf = (i: string) => `b.codes[1 + ${i} % cardinality(b.codes)]`;
+
+/** Every unit once in so many rows, in an order of its own. */
+const UNITS = `(SELECT equipment_no, branch_code, equipment_name, row_number() OVER (ORDER BY md5(equipment_no)) - 1 AS n FROM equipment) e, (SELECT count(*) AS units FROM equipment) t`;
 
 const FILLS: readonly { table: string; sql: (size: number) => string; size: keyof Sizes; isLog?: boolean }[] = [
   {
@@ -119,6 +125,29 @@ const FILLS: readonly { table: string; sql: (size: number) => string; size: keyo
              CASE WHEN i % 3 = 0 THEN 'S' || i % 100000 END, 'POST', 'equipment/query', 'queryEquipment', CASE WHEN i % 200 = 13 THEN 403 WHEN i % 500 = 3 THEN 500 ELSE 200 END, (i::bigint * 104729 % 997)::int, 'Web', i::text,
              'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0', '{"pageIndex": 1, "pageSize": 20, "sortField": null}'
         FROM (SELECT i, (i::bigint * 7919) % (SELECT count(*) FROM users) AS u, date_trunc('second', now()) - (${size} - i) * (interval '365 days' / ${size}) AS at FROM generate_series(1, ${size}) i) rows, ${BRANCHES} b`,
+  },
+  {
+    table: 'symptom',
+    size: 'calls',
+    isLog: true,
+    sql: (size) => `
+      INSERT INTO symptom (symptom_id, symptom_definition_id, symptom_title, equipment_no, branch_code, equipment_text, category, symptom_state, create_date, event_date)
+      SELECT 'LS' || lpad(i::text, 9, '0'), r.rule, r.rule || '-' || r.title, e.equipment_no, e.branch_code, e.equipment_name, left(r.rule, 1),
+             (ARRAY['CLOSED', 'CLOSED', 'EXPIRED', 'CLOSED', 'INACTIVE', 'CLOSED', 'OPEN', 'CLOSED', 'CLOSED', 'INIT', 'EXPIRED', 'NOT_PROCESSED'])[1 + i % 12], at, at
+        FROM (SELECT i, (ARRAY['B01', 'D01', 'D02', 'C01', 'F01', 'B04', 'D10', 'D03', 'F04', 'D11'])[1 + i % 10 - (i % 997 = 0)::int * (i % 10)] AS base, now() - i * interval '1 minute' AS at FROM generate_series(1, ${size}) i) rows
+        JOIN (VALUES ('B01', '故障停梯'), ('D01', '关门时间偏长'), ('D02', '反复开关门'), ('C01', '主电源断电'), ('F01', '设备离线'), ('B04', '门系统故障'), ('D10', '润滑提醒'), ('D03', '平层异常'), ('F04', '时钟偏差'), ('D11', '过热')) r (rule, title) ON r.rule = rows.base,
+             ${UNITS} WHERE e.n = (i::bigint * 7919) % t.units ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'callback',
+    size: 'calls',
+    isLog: true,
+    sql: (size) => `
+      INSERT INTO callback (callback_id, equipment_no, branch_code, callback_type, job_description, job_status, scsa, person_trapped, create_date, job_update_date)
+      SELECT 'LC' || lpad(i::text, 9, '0'), e.equipment_no, e.branch_code, (ARRAY['Customer call', 'Telemonitoring Breakdown', 'Telemonitoring Manual'])[1 + i % 3],
+             CASE WHEN i % 40 = 0 THEN '困人，2人，约停在5层' ELSE (ARRAY['关门时反复开门', '远程监测：安全回路断路，停梯', '轿厢内异响', '按钮不亮'])[1 + i % 4] END,
+             (ARRAY['CLSO', 'CLSO', 'CLSO', 'CLSC', 'CLSO', 'CLSO', 'SITE', 'CLSO', 'CLSO', 'PAGE', 'CLSO', 'INIT'])[1 + i % 12], (ARRAY['1', '1', '2', '4', '5', '6', '0'])[1 + i % 7], i % 40 = 0, at, at + interval '2 hours'
+        FROM (SELECT i, now() - i * interval '1 minute' AS at FROM generate_series(1, ${size}) i) rows, ${UNITS} WHERE e.n = (i::bigint * 104729) % t.units ON CONFLICT DO NOTHING`,
   },
 ];
 

@@ -71,6 +71,16 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+it('a role opens below its row to what it opens, for readers too', async () => {
+  const calls = show({ who: holder(0) });
+  await userEvent.click(screen.getByRole('button', { name: '展开 LITE角色' }));
+  const region = screen.getByRole('region', { name: 'LITE角色 的详情' });
+  expect(await within(region).findByText('EQUIPMENT_READ说明')).toBeVisible();
+  expect(calls.filter(({ path }) => path === 'authority/listByRole').map(({ body }) => body)).toEqual([
+    { role: 'LITE角色' },
+  ]);
+});
+
 describe('the role list', () => {
   it('[ROLE-001] is searched by a box', async () => {
     const calls = show();

@@ -109,6 +109,51 @@ describe('sending again', () => {
   });
 });
 
+describe('sending several again', () => {
+  const another: SmsLogRow = { ...row, id: '5', createDate: '2026-11-21 09:04:00', phone: '139****0000' };
+  const rows = [...ROWS, another];
+  const choose = async (...times: string[]) => {
+    for (const time of times) await userEvent.click(screen.getByRole('checkbox', { name: `选择 2026-11-21 ${time}` }));
+  };
+  const showAll = (who = holder(0, 'SIM_MESSAGE_WRITE')) =>
+    renderList(<SmsLogScreen first={firstOf(smsLogList, rows)} holder={who} />, {
+      'simMessage/query': () => ({ code: 200, data: pageOf(rows) }),
+      'simMessage/resend': ({ body }) =>
+        body.id === '1' ? { code: 409, message: '该短信不能重发', error: 'conflict' } : { code: 200 },
+    });
+
+  it('can be chosen only where one could be sent again', async () => {
+    showAll();
+    await answered();
+    expect(
+      screen
+        .getAllByRole<HTMLInputElement>('checkbox', { name: /^选择 2026/ })
+        .filter(({ disabled }) => !disabled)
+        .map((box) => box.getAttribute('aria-label')),
+    ).toEqual(['选择 2026-11-21 09:00:00', '选择 2026-11-21 09:04:00']);
+  });
+
+  it('is not offered without SIM_MESSAGE_WRITE', async () => {
+    showAll(holder(0));
+    await answered();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('asks how many, sends each, and says which were refused and why', async () => {
+    const { asked } = showAll();
+    await answered();
+    await choose('09:00:00', '09:04:00');
+    const bar = screen.getByRole('group', { name: '已选数据' });
+    await userEvent.click(within(bar).getByRole('button', { name: '重发' }));
+    const dialog = await screen.findByRole('alertdialog', { name: '重发短信' });
+    expect(dialog).toHaveTextContent('将重新发送所选的 2 条短信。');
+    await userEvent.click(within(dialog).getByRole('button', { name: '重发' }));
+    expect(await screen.findByText('已重发 1 条，1 条未成功：该短信不能重发')).toBeInTheDocument();
+    expect(asked('simMessage/resend')).toEqual([{ id: '1' }, { id: '5' }]);
+    await waitFor(() => expect(screen.queryByRole('group', { name: '已选数据' })).toBeNull());
+  });
+});
+
 it('a unit is a link to the equipment list for those who may see it', async () => {
   show();
   await answered();

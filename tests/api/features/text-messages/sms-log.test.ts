@@ -124,6 +124,18 @@ describe('the SMS log', () => {
       expect([filters, await found(filters)]).toEqual([filters, ['E-3']]);
     expect(await found({ startDate: day(-3), endDate: day(-1) })).toEqual([]);
   });
+  it('takes several types and states at once, as a list or joined by commas, and refuses a word that is none', async () => {
+    await sms({ equipmentNo: 'E-1', type: 'callback', state: 'DELIVERED' });
+    await sms({ equipmentNo: 'E-2', type: 'account', state: 'FAILED' });
+    await sms({ equipmentNo: 'E-3', type: 'other', state: 'QUEUED' });
+    const found = async (filters: object) =>
+      (await query('platformAdmin', filters)).map(({ equipmentNo }) => equipmentNo).sort();
+    expect(await found({ type: 'callback,account' })).toEqual(['E-1', 'E-2']);
+    expect(await found({ state: ['FAILED', 'QUEUED'] })).toEqual(['E-2', 'E-3']);
+    expect(await found({ type: ['callback', 'other'], state: 'QUEUED' })).toEqual(['E-3']);
+    for (const state of ['', null, -1, []]) expect(await found({ state })).toEqual(['E-1', 'E-2', 'E-3']);
+    expect(await post('platformAdmin', 'query', { ...RANGE, state: 'FAILED,LOST' })).toMatchObject({ code: 400 });
+  });
   it('does not let masked digits be tried out', async () => {
     await sms({});
     expect(await query('branchManager', { phone: '13812345678' })).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { onPortal } from '@/lib/platform/auth/portal-channel';
-import { db } from '@/lib/platform/db/client';
+import { db, pool } from '@/lib/platform/db/client';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { RESERVED_NAMES } from '@/lib/features/users/save';
 import { auditedChange } from '../../../support/audit';
@@ -528,6 +528,17 @@ describe('an account is deleted', () => {
     expect(await manager('PUT', 'user/branchUser', branchSave('cn02001'))).toMatchObject({ code: 409 });
     expect(await manager('DELETE', 'user/cn02001')).toMatchObject({ code: 404 });
     expect(await manager('GET', 'user/detail/cn02001')).toMatchObject({ code: 404 });
+  });
+
+  it('with all its sessions, however many a program has opened', async () => {
+    expect(await manager('PUT', 'user/branchUser', branchSave('cn02002'))).toMatchObject({ code: 200 });
+    await pool().query(
+      `INSERT INTO session (id, username, access_hash, access_expire_at, refresh_hash, ip, user_agent, last_used_at, expire_at)
+       SELECT 'many-' || n, 'cn02002', 'a' || n, now() + interval '1 hour', 'r' || n, '127.0.0.1', 'program', now(), now() + interval '1 day'
+         FROM generate_series(1, 40000) n`,
+    );
+    expect(await manager('DELETE', 'user/cn02002')).toMatchObject({ code: 200 });
+    expect(await db().session.count({ where: { username: 'cn02002', revokedAt: null } })).toBe(0);
   });
 
   it('never the own one, the last of the head office, or one outside the scope', async () => {

@@ -54,8 +54,10 @@ const TASKS = [
   { kind: 'more', isFurther: true },
 ] as const;
 
+const FIRST = firstOf(lifts('一号', '二号'));
+
 function Screen({ who }: { readonly who: Holder }) {
-  const list = useResourceList(liftList, firstOf(lifts('一号', '二号')));
+  const list = useResourceList(liftList, FIRST);
   const { start, close, on } = useRowTask<Lift>();
   const { text } = columnKinds<Lift>(keysAsTexts);
   return (

@@ -21,8 +21,10 @@ const TABS = [
   { value: 'DONE', label: '已关闭', operation: saveEquipment },
 ];
 
+const FIRST = firstOf(lifts('一号'));
+
 function Screen({ who }: { readonly who: Holder }) {
-  const list = useResourceList(liftList, firstOf(lifts('一号')));
+  const list = useResourceList(liftList, FIRST);
   const counts = useTabCounts(countLifts, list, 'state');
   return <ListTabs list={list} name="state" label="视图" tabs={TABS} holder={who} counts={counts} />;
 }

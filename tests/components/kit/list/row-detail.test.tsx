@@ -12,8 +12,10 @@ const columns = [
   { field: 'no', label: '编号', minWidth: 100, cell: ({ no }: Lift) => no },
 ];
 
+const FIRST = firstOf(ROWS);
+
 function Screen() {
-  const list = useResourceList(liftList, firstOf(ROWS));
+  const list = useResourceList(liftList, FIRST);
   return <ResourceTable label="表" columns={columns} list={list} detail={({ no }) => <p>里面 {no}</p>} />;
 }
 

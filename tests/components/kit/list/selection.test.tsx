@@ -11,8 +11,10 @@ import { firstOf, liftList, lifts, show, type Lift } from './support';
 const ROWS = lifts('一号', '二号', '坏的', '四号');
 const columns = [{ field: 'name', label: '名称', minWidth: 100, cell: ({ name }: Lift) => name }];
 
+const FIRST = firstOf(ROWS);
+
 function Screen() {
-  const list = useResourceList(liftList, firstOf(ROWS));
+  const list = useResourceList(liftList, FIRST);
   const selection = useRowSelection(list, { max: 2, isSelectable: ({ name }) => name !== '坏的' });
   return (
     <>

@@ -102,6 +102,22 @@ const callOut = (input: (callbackId: string) => Input) =>
     ({ word }) => input(`C-${word}`),
     input('C-0'),
   );
+const symptom = (input: (symptomId: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `S-${word}`,
+    ({ word }) => input(`S-${word}`),
+    input('S-0'),
+  );
+const fault = (input: (errorId: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `ER-${word}`,
+    ({ word }) => input(`ER-${word}`),
+    input('ER-0'),
+  );
 const project = (input: (projectId: string) => Input) =>
   keyed(
     PLACES,
@@ -617,6 +633,14 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   moveCallback: [callOut((callbackId) => ({ callbackId, from: 'INIT', status: 'PAGE' }))],
   listTechnicians: [callOut((callbackId) => ({ callbackId }))],
   querySymptoms: [units()],
+  exportSymptoms: [sheet({}, words.unit)],
+  getSymptom: [symptom((symptomId) => ({ symptomId }))],
+  // It is open already, so that nothing moves.
+  handleSymptom: [symptom((symptomId) => ({ symptomId, from: 'INIT', action: 'accept' }))],
+  queryErrorInspection: [units({ ...PAGE, startDate: today, endDate: today })],
+  exportErrorInspection: [sheet({ startDate: today, endDate: today }, words.unit)],
+  getErrorInspection: [fault((errorId) => ({ errorId }))],
+  inspectError: [fault((errorId) => ({ errorIds: [errorId], result: 'REAL' }))],
   getOptions: [said({ name: 'scsa' }, { name: 'scsb' })],
 
   getCampusView: [count((data: { equipmentTotal: number }) => data.equipmentTotal)],

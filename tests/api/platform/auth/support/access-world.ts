@@ -233,6 +233,16 @@ async function furnishPlace(place: Place): Promise<void> {
       actualTechnician1Name: words.unit(place),
     },
   });
+  await db().errorInspection.create({
+    data: {
+      errorId: `ER-${word}`,
+      gbCode: '02',
+      text: words.unit(place),
+      equipmentNo: unit,
+      branchCode: branch,
+      startDate: now,
+    },
+  });
   await keep('inspection', paths.inspection(place), words.unit(place), { equipmentNo: unit });
   await keep('report', paths.report(place), words.unit(place), { equipmentNo: unit });
 }

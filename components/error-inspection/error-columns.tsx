@@ -1,0 +1,54 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import type { ErrorInspectionRow } from '@/lib/features/error-inspection/contract';
+import { detailHref } from '@/lib/features/equipment/links';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
+import { lengthOf } from './length';
+import { RESULT_LOOKS } from './looks';
+
+/** A detail page of something that the episode names, for whoever may open it. */
+export function partHref(
+  holder: Holder,
+  page: 'callbackDetail' | 'symptomDetail',
+  id: string | null,
+): string | undefined {
+  const target = routeOf(page);
+  if (id === null || !target.isBuilt || !mayOpen(holder, target)) return undefined;
+  return hrefOf(page, page === 'callbackDetail' ? { callbackId: id } : { symptomId: id });
+}
+
+/** The unit's mode in words where it has one. */
+export const modeWords = (t: ListTexts, mode: string | null) =>
+  mode !== null && t.has(`mode.${mode}`) ? t(`mode.${mode}`) : mode;
+
+/** What the list says of an episode (silent-screens A3). */
+export function errorColumnsOf(t: ListTexts, holder: Holder): readonly Column<ErrorInspectionRow>[] {
+  const { link, text, own, time, count, status } = columnKinds<ErrorInspectionRow>(t);
+  return [
+    link('errorId', { href: ({ errorId }) => hrefOf('errorInspectionDetail', { errorId }) }, { minWidth: 136 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 116 }),
+    text('equipmentName', { minWidth: 150, flex: 2 }),
+    text('buildingName', { minWidth: 120, flex: 1 }),
+    text('gbCode', { minWidth: 84 }),
+    text('text', { minWidth: 130, flex: 1 }),
+    time('startDate'),
+    own('recoverDate', ({ recoverDate }) => recoverDate ?? <StatusPill status="fault">{t('lasting')}</StatusPill>, {
+      minWidth: 164,
+    }),
+    own('durationSec', ({ durationSec }) => (durationSec === null ? null : lengthOf(t, durationSec)), {
+      minWidth: 108,
+    }),
+    count('count24h'),
+    own('mode', ({ mode }) => modeWords(t, mode), { minWidth: 92 }),
+    own('trapped', ({ trapped }) => (trapped ? <StatusPill status="trapped">{t('yes')}</StatusPill> : t('no')), {
+      minWidth: 84,
+    }),
+    status('result', RESULT_LOOKS, { minWidth: 132 }),
+    link('symptomId', { href: (row) => partHref(holder, 'symptomDetail', row.symptomId) }, { minWidth: 132 }),
+    link('callbackId', { href: (row) => partHref(holder, 'callbackDetail', row.callbackId) }, { minWidth: 164 }),
+    text('inspector', { minWidth: 104 }),
+    time('inspectDate'),
+  ];
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
+import { EmptyState } from '@/components/kit/ui/states';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { getErrorInspection, type ErrorInspectionDetail } from '@/lib/features/error-inspection/contract';
+import { useSms } from '@/lib/platform/client/hooks';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { hrefOf } from '@/lib/routes';
+import { ErrorFacts, ErrorHistory } from './error-facts';
+import { InspectDialog } from './inspect-dialog';
+import { RESULT_LOOKS } from './looks';
+import { StripChart } from './strip-chart';
+
+/** A fault that lasts grows, and others judge it as well. */
+const REFRESH_MS = 30_000;
+
+interface Props {
+  readonly first: ErrorInspectionDetail;
+  readonly holder: Holder;
+}
+
+/** One fault episode: what the unit did around it, what was said of it, and what may be done (silent-screens A3). */
+export function ErrorDetailScreen({ first, holder }: Props) {
+  const t = useTranslations('errorInspection');
+  const { errorId } = first;
+  const { data, mutate } = useSms(
+    getErrorInspection,
+    { errorId },
+    { fallbackData: first, refreshInterval: REFRESH_MS, revalidateOnMount: true },
+  );
+  const detail = data ?? first;
+  const [isInspecting, setIsInspecting] = useState(false);
+  const neighbour = (id: string | null, label: string) =>
+    id === null ? undefined : { href: hrefOf('errorInspectionDetail', { errorId: id }), label };
+  return (
+    <DetailPage
+      title={[detail.gbCode, detail.text].filter(Boolean).join(' ')}
+      subtitle={`${detail.equipmentName} · ${detail.equipmentNo} · ${detail.startDate}`}
+      state={
+        <>
+          {detail.recoverDate === null && <StatusPill status="fault">{t('lasting')}</StatusPill>}
+          {detail.trapped && <StatusPill status="trapped">{t('column.trapped')}</StatusPill>}
+          <StatusPill status={RESULT_LOOKS[detail.result]}>{t(`result.${detail.result}`)}</StatusPill>
+        </>
+      }
+      previous={neighbour(detail.previousId, t('previous'))}
+      next={neighbour(detail.nextId, t('next'))}
+      actions={
+        detail.canInspect && (
+          <Button variant="contained" color="primary" onClick={() => setIsInspecting(true)}>
+            {t('action.inspect')}
+          </Button>
+        )
+      }
+      side={<ErrorFacts detail={detail} holder={holder} />}
+    >
+      <DetailSection
+        title={t('sections.strip')}
+        aside={detail.proposedResult && <StatusPill status="inspection">{t('proposed')}</StatusPill>}
+      >
+        {detail.strip ? (
+          <StripChart strip={detail.strip} durationSec={detail.durationSec} />
+        ) : (
+          <EmptyState size="row" title={t('noStrip')} />
+        )}
+      </DetailSection>
+      <DetailSection title={t('sections.history')}>
+        <ErrorHistory detail={detail} />
+      </DetailSection>
+      {isInspecting && (
+        <InspectDialog
+          rows={[detail]}
+          holder={holder}
+          onDone={() => void mutate()}
+          onClose={() => setIsInspecting(false)}
+        />
+      )}
+    </DetailPage>
+  );
+}

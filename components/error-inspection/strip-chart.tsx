@@ -1,0 +1,89 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { FaultStrip } from '@/lib/features/error-inspection/contract';
+import { modeWords } from './error-columns';
+import styles from './strip-chart.module.css';
+
+const MINUTE_MS = 60_000;
+
+interface Segment {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly value: unknown;
+}
+
+/** The values of a key one after the other, to the end of the strip. */
+function segmentsOf({ entries, untilMs }: FaultStrip, key: string): Segment[] {
+  const own = entries.filter((entry) => entry.key === key);
+  return own.map(({ at, value }, index) => ({ fromMs: at, untilMs: own[index + 1]?.at ?? untilMs, value }));
+}
+
+/** Every so many minutes a line, so that there are some six. */
+function marksOf({ fromMs, untilMs }: FaultStrip): number[] {
+  const minutes = (untilMs - fromMs) / MINUTE_MS;
+  const step = [1, 2, 5, 10, 20, 30].find((one) => minutes / one <= 7) ?? 30;
+  const first = Math.ceil(fromMs / MINUTE_MS / step);
+  const last = Math.floor(untilMs / MINUTE_MS / step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** What the unit reported around a fault, a lane for each value; minutes from its beginning (readings 60). */
+export function StripChart({
+  strip,
+  durationSec,
+}: {
+  readonly strip: FaultStrip;
+  readonly durationSec: number | null;
+}) {
+  const t = useTranslations('errorInspection');
+  const length = Math.max(1, strip.untilMs - strip.fromMs);
+  const place = (ms: number) =>
+    `${(100 * (Math.min(Math.max(ms, strip.fromMs), strip.untilMs) - strip.fromMs)) / length}%`;
+  const span = (from: number, until: number) => ({
+    left: place(from),
+    width: `calc(${place(until)} - ${place(from)})`,
+  });
+  const end = durationSec === null ? strip.untilMs : durationSec * 1000;
+  const keys = [...new Set(strip.entries.map(({ key }) => key))];
+  const words = (key: string, value: unknown): string => {
+    const bare = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+    const text = typeof bare === 'boolean' ? (bare ? 'yes' : 'no') : String(bare);
+    if (typeof bare === 'boolean') return t(text);
+    if (key === 'mode' || key === 'operationmode') return modeWords(t, text) ?? text;
+    return t.has(`value.${key}.${text}`) ? t(`value.${key}.${text}`) : text;
+  };
+  return (
+    <div className={styles.chart}>
+      {keys.map((key) => (
+        <div className={styles.lane} key={key} role="group" aria-label={t(`strip.${key}`)}>
+          <span className={styles.name}>{t(`strip.${key}`)}</span>
+          <div className={styles.track}>
+            <span className={styles.fault} style={span(0, end)} />
+            {segmentsOf(strip, key).map(({ fromMs, untilMs, value }) => (
+              <span
+                className={styles.segment}
+                data-on={value === true || undefined}
+                key={fromMs}
+                style={span(fromMs, untilMs)}
+                title={words(key, value)}
+              >
+                {words(key, value)}
+              </span>
+            ))}
+          </div>
+        </div>
+      ))}
+      <div className={styles.lane} aria-hidden>
+        <span className={styles.name}>{t('strip.minutes')}</span>
+        <div className={styles.axis}>
+          {marksOf(strip).map((minutes) => (
+            <span key={minutes} style={{ left: place(minutes * MINUTE_MS) }}>
+              {minutes > 0 ? `+${minutes}` : minutes}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import { detailHref } from '@/lib/features/equipment/links';
+import type { SymptomRow } from '@/lib/features/symptoms/contract';
+import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
+import { STATE_LOOKS } from './looks';
+
+/** The page of a call-out, for whoever may open it. */
+export function callbackLink(holder: Holder, callbackId: string | null): string | undefined {
+  const target = routeOf('callbackDetail');
+  return callbackId !== null && target.isBuilt && mayOpen(holder, target)
+    ? hrefOf('callbackDetail', { callbackId })
+    : undefined;
+}
+
+/**
+ * A title as the holder sees it (doc2 §2.10). In English the words are looked up by the rule, which only then is cut
+ * (silent-screens F2).
+ */
+export function titleFor(t: ListTexts, holder: Holder, isEnglish: boolean): (row: SymptomRow) => string {
+  const words = isEnglish ? (rule: string) => (t.has(`rule.${rule}`) ? t(`rule.${rule}`) : undefined) : undefined;
+  const isWhole = holder.authorities.has('SUPER_MASTER');
+  return ({ symptomTitle }) => shownSymptomTitle(symptomTitle, { isWhole, words });
+}
+
+/** What the list says of a symptom (doc2 §2.10). */
+export function symptomColumnsOf(t: ListTexts, holder: Holder, isEnglish: boolean): readonly Column<SymptomRow>[] {
+  const { link, text, own, option, status, time } = columnKinds<SymptomRow>(t);
+  return [
+    link('symptomId', { href: ({ symptomId }) => hrefOf('symptomDetail', { symptomId }) }, { minWidth: 140 }),
+    ...(holder.authorities.has('SUPER_MASTER') ? [text('symptomDefinitionId', { minWidth: 96 })] : []),
+    own('symptomTitle', titleFor(t, holder, isEnglish), { minWidth: 180, flex: 3 }),
+    link('callbackId', { href: ({ callbackId }) => callbackLink(holder, callbackId) }, { minWidth: 168 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120 }),
+    option('category', { minWidth: 144 }),
+    status('symptomState', STATE_LOOKS, { group: 'state', minWidth: 112 }),
+    time('createDate'),
+  ];
+}

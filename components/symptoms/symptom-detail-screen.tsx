@@ -1,0 +1,96 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { getSymptom, handleSymptom, querySymptoms, type SymptomDetail } from '@/lib/features/symptoms/contract';
+import type { SymptomAction } from '@/lib/features/symptoms/value-sets';
+import { mutateSms, useSms } from '@/lib/platform/client/hooks';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { HandleDialog } from './handle-dialog';
+import { STATE_LOOKS } from './looks';
+import { titleFor } from './symptom-columns';
+import { SymptomFacts, SymptomUnit } from './symptom-facts';
+
+/** Others handle the same symptom: what they did is here without a reload. */
+const REFRESH_MS = 15_000;
+
+interface Props {
+  readonly first: SymptomDetail;
+  readonly holder: Holder;
+}
+
+/** One symptom: what was seen where, how it stands, and what may be done with it (doc2 §2.11, silent-screens F2). */
+export function SymptomDetailScreen({ first, holder }: Props) {
+  const t = useTranslations('symptoms');
+  const common = useTranslations('common');
+  const isEnglish = useLocale() === 'en';
+  const failureText = useFailureText();
+  const { symptomId } = first;
+  const { data, mutate } = useSms(
+    getSymptom,
+    { symptomId },
+    { fallbackData: first, refreshInterval: REFRESH_MS, revalidateOnMount: true },
+  );
+  const detail = data ?? first;
+  const title = titleFor(t, holder, isEnglish)(detail);
+  const [asked, setAsked] = useState<Exclude<SymptomAction, 'accept'>>();
+  const [isAccepting, setIsAccepting] = useState(false);
+  const show = (handled: SymptomDetail) => void mutate(handled, { revalidate: false });
+
+  const accept = async () => {
+    setIsAccepting(true);
+    try {
+      const { symptomState: from } = detail;
+      show(await mutateSms(handleSymptom, { symptomId, from, action: 'accept' }, [querySymptoms]));
+      toast.success(common('success.operation'));
+    } catch (error) {
+      toast.error(failureText(error));
+      void mutate();
+    } finally {
+      setIsAccepting(false);
+    }
+  };
+
+  return (
+    <DetailPage
+      title={title}
+      subtitle={`${detail.equipmentName} · ${detail.equipmentNo}`}
+      state={<StatusPill status={STATE_LOOKS[detail.symptomState]}>{t(`state.${detail.symptomState}`)}</StatusPill>}
+      actions={
+        detail.actions.length > 0 &&
+        detail.actions.map((action, index) => (
+          <Button
+            key={action}
+            variant={index === 0 ? 'contained' : 'outlined'}
+            color={index === 0 ? 'primary' : 'inherit'}
+            loading={action === 'accept' && isAccepting}
+            onClick={() => (action === 'accept' ? void accept() : setAsked(action))}
+          >
+            {t(`action.${action}`)}
+          </Button>
+        ))
+      }
+      side={<SymptomUnit detail={detail} holder={holder} />}
+    >
+      <DetailSection title={t('sections.info')}>
+        <SymptomFacts detail={detail} title={title} holder={holder} />
+      </DetailSection>
+      {asked && (
+        <HandleDialog
+          key={`${asked} ${detail.symptomState}`}
+          detail={detail}
+          action={asked}
+          title={title}
+          onHandled={show}
+          onConflict={() => void mutate()}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { defineList, textFilter } from '@/components/kit/list/list-query';
+import { querySymptoms, SYMPTOM_SORT_FIELDS } from '@/lib/features/symptoms/contract';
+import { SYMPTOM_STATES } from '@/lib/features/symptoms/value-sets';
+import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+
+/** Symptoms, newest first without a range (doc2 §2.10, readings 83). */
+export const symptomList = defineList({
+  name: 'symptoms',
+  rowKey: 'symptomId',
+  operation: querySymptoms,
+  filters: {
+    key: textFilter(),
+    symptomTitle: textFilter(),
+    categoryList: textFilter(),
+    symptomStateList: textFilter(),
+  },
+  sortFields: SYMPTOM_SORT_FIELDS,
+  choices: { categoryList: SYMPTOM_CATEGORIES, symptomStateList: SYMPTOM_STATES },
+  lists: ['categoryList', 'symptomStateList'],
+  nulls: ['categoryList', 'symptomStateList'],
+  defaultSort: { field: 'createDate', order: 'desc' },
+});

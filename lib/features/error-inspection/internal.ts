@@ -1,0 +1,2 @@
+/** What the clock does with fault episodes. */
+export { keepStrips } from './kept-strips';

@@ -1,0 +1,141 @@
+/**
+ * What a unit reported around a fault (silent-screens A3, readings 60, 75): from the trace buckets to a strip of a few keys, and
+ * from a strip to the judgement that it proposes. Pure. Times in ms from the beginning of the episode.
+ */
+
+const MARGIN_MS = 10 * 60_000;
+/** Of an episode that lasts for days its beginning is what matters. */
+const LONGEST_MS = 2 * 3_600_000;
+const MAX_ENTRIES = 5_000;
+
+export const STRIP_KEYS = [
+  'door',
+  'mode',
+  'operationmode',
+  'position',
+  'direction',
+  'drive',
+  'speed',
+  'stepspeed',
+  'load',
+  'technicianonsite',
+  'errorstate',
+] as const;
+export type StripKey = (typeof STRIP_KEYS)[number];
+
+export interface StripEntry {
+  readonly at: number;
+  readonly key: StripKey;
+  readonly value: unknown;
+}
+export interface Strip {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly entries: readonly StripEntry[];
+}
+export interface Episode {
+  readonly startDate: Date;
+  readonly recoverDate: Date | null;
+}
+
+/** The span of a strip as instants; it ends now while the fault lasts. */
+export function stripSpan({ startDate, recoverDate }: Episode, now: number): { from: number; until: number } {
+  const start = startDate.getTime();
+  const end = Math.min((recoverDate?.getTime() ?? now) + MARGIN_MS, start + LONGEST_MS, now);
+  return { from: start - MARGIN_MS, until: Math.max(end, start) };
+}
+
+/** When nothing more can be added to it. */
+export const isStripOver = ({ recoverDate }: Episode, now: number): boolean =>
+  recoverDate !== null && recoverDate.getTime() + MARGIN_MS <= now;
+
+const isKey = (key: unknown): key is StripKey => STRIP_KEYS.some((known) => known === key);
+
+/** A stored change, `[at, key, value]`; what does not look like one is passed over. */
+function readChange(change: unknown): { at: number; key: StripKey; value: unknown } | undefined {
+  if (!Array.isArray(change)) return undefined;
+  const [at, key, value] = change as unknown[];
+  return typeof at === 'number' && isKey(key) ? { at, key, value } : undefined;
+}
+
+/**
+ * @param buckets the `changes` of the trace rows from the one before the span on; what was known before it stands at its beginning
+ * @returns null where nothing was kept
+ */
+export function stripOf(buckets: readonly unknown[], episode: Episode, now: number): Strip | null {
+  const { from, until } = stripSpan(episode, now);
+  const start = episode.startDate.getTime();
+  const changes = buckets
+    .flatMap((bucket) => (Array.isArray(bucket) ? (bucket as unknown[]) : []))
+    .flatMap((change) => readChange(change) ?? [])
+    .filter(({ at }) => at <= until)
+    .sort((one, other) => one.at - other.at);
+  const before = new Map<StripKey, StripEntry>();
+  const entries: StripEntry[] = [];
+  const last = new Map<StripKey, string>();
+  for (const { at, key, value } of changes) {
+    if (at < from) {
+      before.set(key, { at: from - start, key, value });
+      continue;
+    }
+    for (const [known, entry] of before) last.set(known, JSON.stringify(entry.value));
+    entries.push(...before.values());
+    before.clear();
+    // A keyframe repeats what is known.
+    if (last.get(key) === JSON.stringify(value)) continue;
+    last.set(key, JSON.stringify(value));
+    entries.push({ at: at - start, key, value });
+  }
+  entries.push(...before.values());
+  return entries.length === 0
+    ? null
+    : { fromMs: from - start, untilMs: until - start, entries: entries.slice(0, MAX_ENTRIES) };
+}
+
+const SERVICE_MODES: readonly unknown[] = ['INS', 'KFM', 'Inspection'];
+const modeOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+const isService = (key: StripKey, value: unknown): boolean =>
+  key === 'technicianonsite'
+    ? value === true || value === 'true'
+    : (key === 'mode' || key === 'operationmode') && SERVICE_MODES.includes(modeOf(value));
+
+/**
+ * Was it somebody's work? Inspection or test mode, or a technician on site, for more than half of the episode
+ * (silent-screens A3 States).
+ * @param strip null: only the mode at its beginning is known
+ */
+export function proposalOf(
+  strip: Strip | null,
+  { startDate, recoverDate, mode }: Episode & { readonly mode: string | null },
+  now: number,
+): 'SERVICE_WORK' | null {
+  if (!strip) return SERVICE_MODES.includes(mode) ? 'SERVICE_WORK' : null;
+  const end = Math.min((recoverDate?.getTime() ?? now) - startDate.getTime(), strip.untilMs);
+  const signs = new Map<StripKey, boolean>([['mode', SERVICE_MODES.includes(mode)]]);
+  let at = 0;
+  let served = 0;
+  const until = (next: number) => {
+    const to = Math.min(Math.max(next, at), end);
+    if ([...signs.values()].includes(true)) served += to - at;
+    at = to;
+  };
+  for (const entry of strip.entries) {
+    until(entry.at);
+    signs.set(entry.key === 'operationmode' ? 'mode' : entry.key, isService(entry.key, entry.value));
+  }
+  until(end);
+  const isServed = end > 0 ? served > end / 2 : [...signs.values()].includes(true);
+  return isServed ? 'SERVICE_WORK' : null;
+}
+
+const MODE_KEYS: readonly string[] = ['mode', 'operationmode'];
+/** What a data strategy leaves of a strip: live values and run modes are groups of their own (silent-screens B2). */
+export function leftOfStrip(strip: Strip | null, dataGroups: readonly string[]): Strip | null {
+  const has = (group: string) => dataGroups.includes(group);
+  if (!strip || (has('live') && has('runModes') && has('faults'))) return strip;
+  const entries = strip.entries.filter(({ key }) =>
+    key === 'errorstate' ? has('faults') : has('live') && (has('runModes') || !MODE_KEYS.includes(key)),
+  );
+  return entries.length === 0 ? null : { ...strip, entries };
+}

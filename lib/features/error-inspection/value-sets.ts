@@ -1,0 +1,14 @@
+/** Value sets of error inspection (silent-screens A3). */
+
+export const RESULTS = ['PENDING', 'REAL', 'FALSE_ALARM', 'SERVICE_WORK', 'WATCH'] as const;
+export type Result = (typeof RESULTS)[number];
+
+/** What somebody may judge. */
+export const JUDGEMENTS = ['REAL', 'FALSE_ALARM', 'SERVICE_WORK', 'WATCH'] as const;
+export type Judgement = (typeof JUDGEMENTS)[number];
+
+/** Most rows that are judged at once. */
+export const MAX_JUDGED = 50;
+/** Longest range of the list, and what it begins with. */
+export const MAX_DAYS = 60;
+export const DEFAULT_DAYS = 7;

@@ -1,0 +1,112 @@
+import { writeServiceFacts } from '@/lib/features/activities/internal';
+import { openCallback, requireOwnDispatch } from '@/lib/features/callbacks/internal';
+import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { noteChange } from '@/lib/platform/audit/changes';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { formatDate } from '@/lib/platform/i18n/format';
+import type { HandleSymptom } from './contract';
+import { mayDo, requireSymptom, standingOf } from './detail';
+import type { DetailedSymptom } from './detail';
+import { keptReason } from './shown';
+import { nextState } from './transitions';
+
+/** A dispatcher's move of a symptom (silent-screens F2). The live item comes from the database's trigger. */
+
+type Sql = Prisma.TransactionClient;
+/** Several may reach for one unit at once. */
+const WAITS = { maxWait: 20_000, timeout: 20_000 };
+/** A job that has not begun: it can still take something along. */
+const AHEAD = ['PLAN', 'LOCK'];
+
+const titleOf = ({ symptomTitle }: DetailedSymptom) => shownSymptomTitle(symptomTitle, { isWhole: false });
+
+/** The call-out of it: a new one, the one it is attached to, or of trapped persons the open one. */
+async function toCallback(sql: Sql, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
+  const { callbackId, jobStatus } = await openCallback(sql, {
+    equipmentNo: symptom.equipmentNo,
+    callbackType: 'Telemonitoring Manual',
+    jobDescription: input.jobDescription ?? titleOf(symptom),
+    operator: actor.username,
+    persons: { isTrapped: tellsEntrapment(symptom), trappedCount: null, isInjured: false },
+    attachTo: input.callbackId,
+  });
+  return { callbackId, cbstate: jobStatus };
+}
+
+/** The unit's job that takes it along. @throws validation_failed (not one of the unit), conflict (none is planned) */
+async function toMaintenance(sql: Sql, symptom: DetailedSymptom, { jobNo }: HandleSymptom) {
+  const { equipmentNo, branchCode, equipment } = symptom;
+  const now = new Date();
+  const job = await sql.maintenanceJob.findFirst({
+    where: {
+      equipmentNo,
+      jobStatus: { in: AHEAD },
+      ...(jobNo === undefined ? { planDate: { gte: new Date(formatDate(now)) } } : { jobNo }),
+    },
+    orderBy: [{ planDate: 'asc' }, { jobNo: 'asc' }],
+    select: { jobNo: true },
+  });
+  if (!job)
+    throw jobNo === undefined
+      ? new AppError('conflict', { messageKey: 'noPlannedJob' })
+      : new FieldError('jobNo', 'badValue');
+  await writeServiceFacts(sql, [
+    {
+      equipmentNo,
+      equipmentName: equipment.equipmentName,
+      branchCode,
+      subType: 'maintenance',
+      objectId: job.jobNo,
+      status: 'symptom',
+      detail: titleOf(symptom),
+      at: now,
+    },
+  ]);
+  return { jobNo: job.jobNo };
+}
+
+async function effectOf(sql: Sql, actor: Actor, symptom: DetailedSymptom, input: HandleSymptom) {
+  switch (input.action) {
+    case 'accept':
+      return {};
+    case 'toCallback':
+      return toCallback(sql, actor, symptom, input);
+    case 'toMaintenance':
+      return toMaintenance(sql, symptom, input);
+    case 'close':
+      if (!input.reason) throw new FieldError('reason', 'closeReasonRequired');
+      return { closeReason: keptReason(input.reason), closedDate: new Date() };
+  }
+}
+
+const changedMeanwhile = (symptomState: string) =>
+  new AppError('conflict', { messageKey: 'stateChanged', data: { symptomState } });
+
+/** @throws validation_failed, conflict, access_denied, not_found, no_object_permission */
+export async function handle(actor: Actor, input: HandleSymptom): Promise<void> {
+  const { symptomId, action } = input;
+  const symptom = await requireSymptom(actor, symptomId);
+  if (!mayDo(actor, action)) throw new AppError('access_denied');
+  if (symptom.symptomState !== input.from) throw changedMeanwhile(symptom.symptomState);
+  const symptomState = nextState(standingOf(symptom), action);
+  if (symptomState === undefined) throw new AppError('conflict', { messageKey: 'stateForbids' });
+  if (action === 'toCallback') await requireOwnDispatch();
+  await db().$transaction(async (sql) => {
+    // Whoever else moves it locks unit and call-out first and the symptom last; so does this.
+    const changes = { symptomState, ...(await effectOf(sql, actor, symptom, input)) };
+    const { callbackId, jobNo } = symptom;
+    const { count } = await sql.symptom.updateMany({
+      where: { symptomId, symptomState: input.from, callbackId, jobNo },
+      data: { ...changes, updatedAt: new Date() },
+    });
+    if (count === 0) {
+      const now = await sql.symptom.findUnique({ where: { symptomId }, select: { symptomState: true } });
+      throw changedMeanwhile(now?.symptomState ?? input.from);
+    }
+    noteChange({ ...symptom }, changes);
+  }, WAITS);
+}

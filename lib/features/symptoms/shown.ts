@@ -1,0 +1,76 @@
+import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import { shownTimes } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Language } from '@/lib/platform/i18n/languages';
+import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
+import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import type { SymptomRow } from './contract';
+import { CLOSE_REASONS, SYMPTOM_STATES } from './value-sets';
+import type { SymptomCategory, SymptomState } from './value-sets';
+
+/** From stored symptoms to what a caller sees of them (api.md §2.28). */
+
+/** What a row needs; grams are never read. */
+export const ROW_SELECT = {
+  symptomId: true,
+  symptomDefinitionId: true,
+  symptomTitle: true,
+  callbackId: true,
+  equipmentNo: true,
+  equipmentText: true,
+  category: true,
+  symptomState: true,
+  createDate: true,
+  closedDate: true,
+  eventDate: true,
+  expiredDate: true,
+  city: true,
+  cbstate: true,
+  maintenanceCompany: true,
+  productLine: true,
+} as const satisfies Prisma.SymptomSelect;
+export type StoredSymptom = Prisma.SymptomGetPayload<{ select: typeof ROW_SELECT }>;
+
+/** A state and a category as they are stored; the import holds both sets. */
+export const stateOf = (stored: string): SymptomState => SYMPTOM_STATES.find((state) => state === stored) ?? 'INIT';
+export const categoryOf = (stored: string): SymptomCategory =>
+  SYMPTOM_CATEGORIES.find((category) => category === stored) ?? 'F';
+
+/** How the caller sees rows: times by authority and strategy, the rule's number for SUPER_MASTER alone. */
+export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => SymptomRow> {
+  const timesOf = await shownTimes(actor);
+  const isMaster = actor.authorities.has('SUPER_MASTER');
+  return (row) => {
+    const time = timesOf(tellsEntrapment(row));
+    const at = (date: Date | null) => date && time(date);
+    return {
+      ...row,
+      symptomDefinitionId: isMaster ? row.symptomDefinitionId : null,
+      category: categoryOf(row.category),
+      symptomState: stateOf(row.symptomState),
+      createDate: time(row.createDate),
+      closedDate: at(row.closedDate),
+      eventDate: at(row.eventDate),
+      expiredDate: at(row.expiredDate),
+    };
+  };
+}
+
+/** A rule's title in English (silent-screens F2); undefined where its own words stay. */
+export const ruleWords =
+  (language: Language) =>
+  (rule: string): string | undefined =>
+    language === 'en' && hasServerMessage(language, 'symptoms', `rule.${rule}`)
+      ? translateServer(language, 'symptoms', `rule.${rule}`)
+      : undefined;
+
+/** The words that are kept of a closing reason; those of the default language, as imports bring them. */
+export const keptReason = (reason: (typeof CLOSE_REASONS)[number]) =>
+  translateServer('zh-CN', 'symptoms', `closeReason.${reason}`);
+
+/** A kept closing reason in the caller's language; the words of an import stay as they are. */
+export function shownReason(kept: string | null, language: Language): string | null {
+  const known = CLOSE_REASONS.find((reason) => keptReason(reason) === kept);
+  return known ? translateServer(language, 'symptoms', `closeReason.${known}`) : kept;
+}

@@ -1,0 +1,78 @@
+import type { SymptomAction, SymptomCategory, SymptomState } from './value-sets';
+
+/** The life of a symptom (silent-screens F2): one table, asked by the service, the dialogs and whoever moves one. Pure. */
+
+/** What moves a symptom: a dispatcher's action, or what happened. */
+export type SymptomCause =
+  | SymptomAction
+  /** A call-out was opened or joined. */
+  | 'callbackOpened'
+  /** The unit's next job takes it. */
+  | 'jobTook'
+  /** Nobody took it in time. */
+  | 'unanswered'
+  /** The condition went away by itself. */
+  | 'cleared'
+  /** The same rule on the same unit within its window. */
+  | 'recurred'
+  | 'callbackClosed'
+  | 'jobDone'
+  /** Its call-out was cancelled: the condition still is true. */
+  | 'cancelledStillTrue'
+  /** Its call-out was cancelled: the condition is gone. */
+  | 'cancelledGone'
+  /** expiredDate passed without recurrence. */
+  | 'expired';
+
+interface Move {
+  readonly from: readonly SymptomState[];
+  readonly to: SymptomState;
+  /** Only these; all when absent. */
+  readonly categories?: readonly SymptomCategory[];
+}
+
+const WAITING = ['INIT', 'NOT_PROCESSED'] as const;
+
+export const SYMPTOM_MOVES: Readonly<Record<SymptomCause, Move>> = {
+  accept: { from: WAITING, to: 'OPEN' },
+  // What was accepted may still become a call-out or a job; it stays OPEN then.
+  toCallback: { from: [...WAITING, 'OPEN'], to: 'OPEN' },
+  toMaintenance: { from: [...WAITING, 'OPEN'], to: 'OPEN' },
+  close: { from: ['OPEN'], to: 'CLOSED' },
+  callbackOpened: { from: WAITING, to: 'OPEN', categories: ['A', 'B'] },
+  jobTook: { from: ['INIT'], to: 'OPEN', categories: ['D'] },
+  unanswered: { from: ['INIT'], to: 'NOT_PROCESSED' },
+  cleared: { from: WAITING, to: 'INACTIVE' },
+  recurred: { from: ['INACTIVE'], to: 'INIT' },
+  callbackClosed: { from: ['OPEN'], to: 'CLOSED' },
+  jobDone: { from: ['OPEN'], to: 'CLOSED' },
+  cancelledStillTrue: { from: ['OPEN'], to: 'NOT_PROCESSED' },
+  cancelledGone: { from: ['OPEN'], to: 'INACTIVE' },
+  expired: { from: [...WAITING, 'INACTIVE'], to: 'EXPIRED' },
+};
+
+/** Where a symptom stands, as far as the table asks. */
+export interface SymptomStanding {
+  readonly symptomState: SymptomState;
+  readonly category: SymptomCategory;
+  readonly callbackId: string | null;
+  readonly jobNo: string | null;
+}
+
+/** The state that it gets; undefined: the table has no such move. */
+export function nextState(
+  { symptomState, category, callbackId, jobNo }: SymptomStanding,
+  cause: SymptomCause,
+): SymptomState | undefined {
+  const { from, to, categories } = SYMPTOM_MOVES[cause];
+  if (!from.includes(symptomState) || (categories && !categories.includes(category))) return undefined;
+  // An open one has one call-out and one job at most.
+  const isTaken = (cause === 'toCallback' && callbackId !== null) || (cause === 'toMaintenance' && jobNo !== null);
+  return symptomState === 'OPEN' && isTaken ? undefined : to;
+}
+
+/** What a dispatcher may do with it, by the table alone. */
+export const actionsFrom = (standing: SymptomStanding): SymptomAction[] =>
+  (['accept', 'toCallback', 'toMaintenance', 'close'] as const).filter(
+    (action) => nextState(standing, action) !== undefined,
+  );

@@ -1,0 +1,27 @@
+import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+
+/** Value sets of symptoms (doc2 §2.10, §4.3; api.md §1.11). */
+
+/** In the order in which the documents name them. */
+export const SYMPTOM_STATES = ['INIT', 'NOT_PROCESSED', 'OPEN', 'INACTIVE', 'EXPIRED', 'CLOSED'] as const;
+export type SymptomState = (typeof SYMPTOM_STATES)[number];
+
+export type SymptomCategory = (typeof SYMPTOM_CATEGORIES)[number];
+
+/** What the entry from the wall preselects (readings 44): the first and the third state. */
+export const FROM_CAMPUS = {
+  categoryList: ['B', 'D'],
+  symptomStateList: [SYMPTOM_STATES[0], SYMPTOM_STATES[2]],
+} as const satisfies { categoryList: SymptomCategory[]; symptomStateList: SymptomState[] };
+
+/** What a dispatcher does with a symptom. */
+export const SYMPTOM_ACTIONS = ['accept', 'toCallback', 'toMaintenance', 'close'] as const;
+export type SymptomAction = (typeof SYMPTOM_ACTIONS)[number];
+
+/** Why one is closed by hand; each has its words in `symptoms.closeReason`. */
+export const CLOSE_REASONS = ['repaired', 'falseAlarm', 'external', 'notNeeded'] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+
+/** Query of the entry from the wall: any value but empty, 0 and false (readings 83). */
+export const isFromCampus = (value: string | undefined): boolean =>
+  value !== undefined && !['', '0', 'false'].includes(value.trim().toLowerCase());

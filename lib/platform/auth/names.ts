@@ -1,0 +1,27 @@
+import { db } from '@/lib/platform/db/client';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { projectScope } from './scope';
+
+type Missing = string | null | undefined;
+const distinct = (keys: readonly Missing[]) => [...new Set(keys.flatMap((key) => key ?? []))];
+
+/** Display names of accounts by their name, gone ones too: logs name them. */
+export async function nickNamesOf(usernames: readonly Missing[]): Promise<ReadonlyMap<Missing, string>> {
+  const users = await db().user.findMany({
+    where: { username: { in: distinct(usernames) } },
+    select: { username: true, nickName: true },
+  });
+  return new Map(users.map(({ username, nickName }) => [username, nickName]));
+}
+
+/** Names of those of the projects that the caller may see, by their id; focus does not matter. */
+export async function projectNamesOf(
+  actor: Actor,
+  projectIds: readonly Missing[],
+): Promise<ReadonlyMap<Missing, string>> {
+  const projects = await db().project.findMany({
+    where: { AND: [{ projectId: { in: distinct(projectIds) } }, projectScope(actor, { focus: false })] },
+    select: { projectId: true, projectName: true },
+  });
+  return new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
+}

@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import { queryCallbacks } from '@/lib/features/callbacks/contract';
+import { callbackWhere, findCallbackPage } from '@/lib/features/callbacks/list';
+import { querySymptoms } from '@/lib/features/symptoms/contract';
+import { findSymptomPage, symptomWhere } from '@/lib/features/symptoms/list';
+import { validate } from '@/lib/platform/contract/validate';
+import { db } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { actorOf } from '../support/actors';
+import { compare, compareList, countOf, rowsOf, SIZE, type Listed } from '../support/compare-list';
+
+const CALLER = ['CALLBACK_READ', 'SYMPTOM_READ'] as const;
+const HEAD = actorOf(0, {}, [...CALLER]);
+const SYMPTOM_ROW =
+  's.symptom_id, s.symptom_definition_id, s.symptom_title, s.callback_id, s.equipment_no, s.equipment_text, s.category, s.symptom_state, s.create_date, s.closed_date, s.event_date, s.expired_date, s.city, s.cbstate, s.maintenance_company, s.product_line';
+
+/** The symptom list at a million rows: each filter, two characters, and a branch. */
+export async function measureSymptoms(client: pg.Client, branches: readonly string[]): Promise<void> {
+  const parsed = (query: object) => validate(querySymptoms.input, { pageIndex: 1, pageSize: SIZE, ...query });
+  const from = 'FROM symptom s JOIN equipment e USING (equipment_no) WHERE e.deleted_at IS NULL';
+  const listed: Listed = {
+    page: (query) => findSymptomPage(HEAD, parsed(query)),
+    count: async (query) => db().symptom.count({ where: (await symptomWhere(HEAD, parsed(query))).where }),
+    total: async () => db().symptom.count({ where: (await symptomWhere(HEAD, parsed({}))).where }),
+    bareRows: (condition, values) => ({
+      values,
+      text: `SELECT ${SYMPTOM_ROW} ${from} AND ${condition} ORDER BY s.create_date DESC, s.symptom_id DESC LIMIT ${SIZE}`,
+    }),
+    bareCount: (condition, values) => ({ values, text: `SELECT count(*) ${from} AND ${condition}` }),
+  };
+  const search = (key: string) => ({
+    query: { key },
+    values: [key, `%${key}%`],
+    condition:
+      's.search_grams @> ARRAY[$1] AND (s.symptom_id ILIKE $2 OR s.equipment_no ILIKE $2 OR s.equipment_text ILIKE $2)',
+  });
+  await compareList(client, 'symptoms', listed, {
+    'first page': { query: {}, condition: 'true' },
+    'of the wall': {
+      query: { categoryList: ['B', 'D'], symptomStateList: ['INIT', 'OPEN'] },
+      condition: `s.category IN ('B', 'D') AND s.symptom_state IN ('INIT', 'OPEN')`,
+    },
+    'of a rare category': { query: { categoryList: ['A'] }, condition: `s.category = 'A'` },
+    'search, two characters': search('\u4e2d\u5fc3'),
+    'search, a title': {
+      query: { symptomTitle: '\u8fc7\u70ed' },
+      values: ['\u8fc7\u70ed', '%\u8fc7\u70ed%'],
+      condition: 's.search_grams @> ARRAY[$1] AND s.symptom_title ILIKE $2',
+    },
+    'search, a unit': {
+      query: { key: 'U0000123' },
+      values: ['%U0000123%'],
+      condition: `s.search_grams @> ARRAY['u0', '00', '01', '12', '23'] AND (s.symptom_id ILIKE $1 OR s.equipment_no ILIKE $1 OR s.equipment_text ILIKE $1)`,
+    },
+  });
+  const branch = actorOf(2, { branches: branches.slice(0, 1) }, [...CALLER]);
+  const values = [branches[0]];
+  await compare(client, 'symptoms of a branch', await rowsOf(() => findSymptomPage(branch, parsed({}))), [
+    listed.bareRows('s.branch_code = $1', values),
+  ]);
+  await compare(
+    client,
+    'symptoms of a branch, count',
+    await countOf(async () => db().symptom.count({ where: (await symptomWhere(branch, parsed({}))).where })),
+    [listed.bareCount('s.branch_code = $1', values)],
+  );
+}
+
+/** The list of call-outs at a million rows: its standing range, its filters, two characters of a description and of a unit's name. */
+export async function measureCallbacks(client: pg.Client): Promise<void> {
+  const range = { startCreateDate: '1979-01-01', endCreateDate: formatDate(Date.now()) };
+  const parsed = (query: object) =>
+    validate(queryCallbacks.input, { pageIndex: 1, pageSize: SIZE, ...range, ...query });
+  const from =
+    'FROM callback c JOIN equipment e USING (equipment_no) WHERE e.deleted_at IS NULL AND c.create_date >= $1 AND c.create_date < $2';
+  const span = [
+    new Date(Date.parse(`${range.startCreateDate}T00:00:00+08:00`)),
+    new Date(Date.parse(`${range.endCreateDate}T00:00:00+08:00`) + 86_400_000),
+  ];
+  const listed: Listed = {
+    page: (query) => findCallbackPage(HEAD, parsed(query)),
+    count: async (query) => db().callback.count({ where: (await callbackWhere(HEAD, parsed(query))).where }),
+    total: async () => db().callback.count({ where: (await callbackWhere(HEAD, parsed({}))).where }),
+    bareRows: (condition, values) => ({
+      values,
+      text: `SELECT c.*, e.equipment_name ${from} AND ${condition} ORDER BY c.create_date DESC, c.callback_id DESC LIMIT ${SIZE}`,
+    }),
+    bareCount: (condition, values) => ({ values, text: `SELECT count(*) ${from} AND ${condition}` }),
+  };
+  await compareList(client, 'call-outs', listed, {
+    'first page': { query: {}, condition: 'true', values: span },
+    'of some states': {
+      query: { jobStatus: ['INIT', 'PAGE'] },
+      condition: `c.job_status IN ('INIT', 'PAGE')`,
+      values: span,
+    },
+    'of trapped persons': { query: { person: 'personTrapped' }, condition: 'c.person_trapped', values: span },
+    'a description': {
+      query: { description: '\u56f0\u4eba' },
+      condition: 'c.search_grams @> ARRAY[$3] AND c.job_description ILIKE $4',
+      values: [...span, '\u56f0\u4eba', '%\u56f0\u4eba%'],
+    },
+  });
+}

@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SymptomDetailScreen } from '@/components/symptoms/symptom-detail-screen';
+import { symptomColumnsOf } from '@/components/symptoms/symptom-columns';
+import { symptomList } from '@/components/symptoms/symptom-list';
+import { SymptomListScreen } from '@/components/symptoms/symptom-list-screen';
+import type { SymptomDetail, SymptomRow } from '@/lib/features/symptoms/contract';
+import { actionsFrom } from '@/lib/features/symptoms/transitions';
+import { holder } from '@/tests/support/holder';
+import { firstOf, pageOf, renderList } from '../support/list-screen';
+import { answered } from '../support/render';
+
+const row: SymptomRow = {
+  symptomId: 'S-1',
+  symptomDefinitionId: null,
+  symptomTitle: 'B01-故障停梯',
+  callbackId: 'C-1',
+  equipmentNo: 'E-1',
+  equipmentText: '静安中心1号梯',
+  category: 'B',
+  symptomState: 'INIT',
+  createDate: '2026-11-22 09:00:00',
+  closedDate: null,
+  eventDate: '2026-11-22 08:58:00',
+  expiredDate: '2026-11-25 08:58:00',
+  city: '上海',
+  cbstate: 'PAGE',
+  maintenanceCompany: '上海分公司',
+  productLine: 'MRL',
+};
+const detailOf = (rest: Partial<SymptomDetail> = {}): SymptomDetail => {
+  const detail = {
+    ...row,
+    callbackId: null,
+    cbstate: null,
+    equipmentName: '静安中心1号梯',
+    occurrences: 2,
+    closeReason: null,
+    jobNo: null,
+    actions: [],
+    ...rest,
+  };
+  return { ...detail, actions: rest.actions ?? actionsFrom(detail) };
+};
+const READER = holder(2, 'SYMPTOM_READ', 'CALLBACK_READ');
+const MASTER = holder(0, 'SYMPTOM_READ', 'CALLBACK_READ', 'SUPER_MASTER');
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('the list', () => {
+  const show = (who = READER, searchParams = '') =>
+    renderList(
+      <SymptomListScreen first={firstOf(symptomList, [row])} holder={who} />,
+      { 'symptom/query': () => ({ code: 200, data: pageOf([row]) }) },
+      searchParams,
+    );
+  const heads = (who: typeof READER) =>
+    symptomColumnsOf(
+      Object.assign((key: string) => key, { has: () => false }),
+      who,
+      false,
+    );
+
+  it('[SYMP-003] has the columns of the document; only category, state and creation can be sorted by', () => {
+    expect(heads(MASTER).map(({ field }) => field)).toEqual([
+      'symptomId',
+      'symptomDefinitionId',
+      'symptomTitle',
+      'callbackId',
+      'equipmentNo',
+      'category',
+      'symptomState',
+      'createDate',
+    ]);
+    expect(heads(READER).map(({ field }) => field)).not.toContain('symptomDefinitionId');
+    expect(symptomList.sortFields).toEqual(['createDate', 'category', 'symptomState']);
+  });
+  it('[SYMP-003] leads to the symptom and its call-out, and names the state', async () => {
+    show();
+    await answered();
+    expect(screen.getByRole('link', { name: 'S-1' })).toHaveAttribute('href', '/detail/symptom?symptomId=S-1');
+    expect(screen.getByRole('link', { name: 'C-1' })).toHaveAttribute('href', '/detail/callback?callbackId=C-1');
+    const shown = screen.getByRole('row', { name: /S-1/ });
+    expect(shown).toHaveTextContent('初始');
+    expect(shown).toHaveTextContent('B 故障停梯');
+  });
+  it('[SYMP-005] cuts the title up to the first hyphen for others than SUPER_MASTER', async () => {
+    show();
+    await answered();
+    expect(screen.getByText('故障停梯')).toBeInTheDocument();
+    expect(screen.queryByText('B01-故障停梯')).toBeNull();
+  });
+  it('[SYMP-005] shows the whole title to SUPER_MASTER', async () => {
+    show(MASTER);
+    await answered();
+    expect(screen.getByText('B01-故障停梯')).toBeInTheDocument();
+  });
+  it('[SYMP-009] asks with null where no category and no state is chosen, and with those that are', async () => {
+    const { asked } = show();
+    await answered();
+    await userEvent.type(screen.getByRole('textbox', { name: '征兆标题' }), '停梯{Enter}');
+    await waitFor(() =>
+      expect(asked('symptom/query').at(-1)).toMatchObject({
+        symptomTitle: '停梯',
+        categoryList: null,
+        symptomStateList: null,
+      }),
+    );
+    await userEvent.click(screen.getByRole('combobox', { name: /类别/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /B 故障停梯/ }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: '查询' }));
+    await waitFor(() =>
+      expect(asked('symptom/query').at(-1)).toMatchObject({ categoryList: 'B', symptomStateList: null }),
+    );
+  });
+  it('[SYMP-002] takes the choice of the wall from the address', async () => {
+    const { asked } = show(READER, 'categoryList=B,D&symptomStateList=INIT,OPEN');
+    await waitFor(() =>
+      expect(asked('symptom/query').at(-1)).toMatchObject({ categoryList: 'B,D', symptomStateList: 'INIT,OPEN' }),
+    );
+  });
+});
+
+describe('the page of a symptom', () => {
+  const show = (detail: SymptomDetail, answers: Parameters<typeof renderList>[1] = {}) =>
+    renderList(<SymptomDetailScreen first={detail} holder={READER} />, {
+      'symptom/S-1': () => ({ code: 200, data: detail }),
+      ...answers,
+    });
+  const act = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+  it('[SYMP-006] shows the information fields, with the title cut', async () => {
+    show(detailOf({ callbackId: 'C-1', cbstate: 'PAGE', closedDate: '2026-11-22 10:00:00' }));
+    await answered();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('故障停梯');
+    for (const text of [
+      'S-1',
+      'B 故障停梯',
+      '2026-11-22 08:58:00',
+      '2026-11-25 08:58:00',
+      '2026-11-22 10:00:00',
+      '上海分公司',
+      'MRL',
+      '上海',
+    ])
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    expect(screen.getByRole('link', { name: 'C-1' })).toBeInTheDocument();
+    expect(screen.queryByText(/B01/)).toBeNull();
+  });
+  it.each([
+    ['INIT', ['受理', '转召修', '列入维保']],
+    ['NOT_PROCESSED', ['受理', '转召修', '列入维保']],
+    ['OPEN', ['转召修', '列入维保', '关闭']],
+    ['INACTIVE', []],
+    ['EXPIRED', []],
+    ['CLOSED', []],
+  ] as const)('%s offers %j', async (symptomState, names) => {
+    show(detailOf({ symptomState }));
+    await answered();
+    const known = ['受理', '转召修', '列入维保', '关闭'];
+    expect(known.filter((name) => screen.queryByRole('button', { name }))).toEqual(names);
+  });
+  it('accepts with one click, from the state that was seen', async () => {
+    const { asked } = show(detailOf(), {
+      'symptom/handle': () => ({ code: 200, data: detailOf({ symptomState: 'OPEN' }) }),
+    });
+    await answered();
+    await act('受理');
+    expect(await screen.findByText('待处理')).toBeInTheDocument();
+    expect(asked('symptom/handle')).toEqual([{ symptomId: 'S-1', from: 'INIT', action: 'accept' }]);
+    expect(screen.queryByRole('button', { name: '受理' })).toBeNull();
+  });
+  it('tells who is too late, and shows the new state without a reload', async () => {
+    let current = detailOf();
+    show(current, {
+      'symptom/S-1': () => ({ code: 200, data: current }),
+      'symptom/handle': () => {
+        current = detailOf({ symptomState: 'CLOSED' });
+        return { code: 409, error: 'conflict', message: '状态已变更，请刷新', data: { symptomState: 'CLOSED' } };
+      },
+    });
+    await answered();
+    await act('受理');
+    expect(await screen.findByText('状态已变更，请刷新')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByText('已关闭').length).toBeGreaterThan(0));
+  });
+  it('makes a call-out, and offers to attach it where one is open', async () => {
+    let tries = 0;
+    const { asked } = show(detailOf({ symptomState: 'OPEN' }), {
+      'symptom/handle': () => {
+        tries += 1;
+        return tries === 1
+          ? { code: 409, error: 'conflict', message: '该设备存在未完成的召修', data: { callbackId: 'C-9' } }
+          : { code: 200, data: detailOf({ symptomState: 'OPEN', callbackId: 'C-9' }) };
+      },
+    });
+    await answered();
+    await act('转召修');
+    const dialog = await screen.findByRole('dialog', { name: '转召修' });
+    expect(within(dialog).getByRole('textbox', { name: '报修描述' })).toHaveValue('故障停梯');
+    await userEvent.click(within(dialog).getByRole('button', { name: '转召修' }));
+    expect(await within(dialog).findByRole('link', { name: 'C-9' })).toHaveAttribute(
+      'href',
+      '/detail/callback?callbackId=C-9',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: '关联到该召修' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked('symptom/handle')).toEqual([
+      { symptomId: 'S-1', from: 'OPEN', action: 'toCallback', jobDescription: '故障停梯' },
+      { symptomId: 'S-1', from: 'OPEN', action: 'toCallback', jobDescription: '故障停梯', callbackId: 'C-9' },
+    ]);
+  });
+  it('closes with a reason only', async () => {
+    const { asked } = show(detailOf({ symptomState: 'OPEN' }), {
+      'symptom/handle': () => ({ code: 200, data: detailOf({ symptomState: 'CLOSED', closeReason: '误报' }) }),
+    });
+    await answered();
+    await act('关闭');
+    const dialog = await screen.findByRole('dialog', { name: '关闭' });
+    await userEvent.click(within(dialog).getByRole('button', { name: '关闭' }));
+    expect(await within(dialog).findByText('请选择关闭原因')).toBeInTheDocument();
+    expect(asked('symptom/handle')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /关闭原因/ }));
+    await userEvent.click(await screen.findByRole('option', { name: '误报' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: '关闭' }));
+    await waitFor(() =>
+      expect(asked('symptom/handle')).toEqual([
+        { symptomId: 'S-1', from: 'OPEN', action: 'close', reason: 'falseAlarm' },
+      ]),
+    );
+    expect((await screen.findAllByText('误报')).length).toBeGreaterThan(0);
+  });
+  it('puts it on the next job where none is named', async () => {
+    const { asked } = show(detailOf(), {
+      'symptom/handle': () => ({ code: 200, data: detailOf({ symptomState: 'OPEN', jobNo: 'J-7' }) }),
+    });
+    await answered();
+    await act('列入维保');
+    const dialog = await screen.findByRole('dialog', { name: '列入维保' });
+    await userEvent.click(within(dialog).getByRole('button', { name: '列入维保' }));
+    expect(await screen.findByText('J-7')).toBeInTheDocument();
+    expect(asked('symptom/handle')).toMatchObject([{ action: 'toMaintenance', from: 'INIT' }]);
+  });
+});
