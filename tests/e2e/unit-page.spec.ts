@@ -139,9 +139,9 @@ test.describe('the page of one unit', () => {
     await page.goto(`/detail/equipment?equipmentNo=${foreign?.equipment_no}`);
     await expect(page.getByText('您没有权限查看该设备')).toBeVisible();
     await page.goto('/detail/equipment?equipmentNo=NOBODY-1');
-    await expect(page.getByText('设备 NOBODY-1 不存在')).toBeVisible();
+    await expect(page.locator('[data-problem="notFound"]')).toBeVisible();
     await page.goto('/detail/equipment');
-    await expect(page.getByText('没有设备号')).toBeVisible();
+    await expect(page.locator('[data-problem="missing"]')).toBeVisible();
   });
 
   test('has no serious finding of accessibility, in any theme, wide and narrow', async ({ page }) => {

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { columnKinds } from '@/components/kit/list/column-kinds';
 import { ResourceTable } from '@/components/kit/list/resource-table';
 import type { ActivityRow } from '@/lib/features/activities/contract';
-import type { TabProps } from './tab-panel';
+import type { TabProps } from './tab-props';
 import { activityList } from './unit-lists';
 import { useUnitList } from './use-unit-list';
 

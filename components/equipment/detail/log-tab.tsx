@@ -10,10 +10,10 @@ import { ResourceTable } from '@/components/kit/list/resource-table';
 import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { LOG_TOPICS, type EquipmentLogRow } from '@/lib/features/equipment-log/contract';
-import type { TabProps } from './tab-panel';
+import type { TabProps } from './tab-props';
 import { logList } from './unit-lists';
 import { useUnitList } from './use-unit-list';
-import styles from './tab-panel.module.css';
+import styles from './tabs.module.css';
 
 /** The log of the unit's box (doc2 §2.4): by type and days, with the payload of an entry. */
 export function LogTab({ equipmentNo }: TabProps) {

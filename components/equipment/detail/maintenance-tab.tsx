@@ -9,11 +9,11 @@ import type { StatusKind } from '@/components/kit/ui/status';
 import { useJoin } from '@/components/kit/ui/use-join';
 import type { MaintenanceRow } from '@/lib/features/maintenance/contract';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
-import type { TabProps } from './tab-panel';
+import type { TabProps } from './tab-props';
 import { maintenanceList } from './unit-lists';
 import { useMaintenanceWord } from './use-maintenance-word';
 import { useUnitList } from './use-unit-list';
-import styles from './tab-panel.module.css';
+import styles from './tabs.module.css';
 
 const LOOKS: Readonly<Record<MaintenanceRow['jobStatus'], StatusKind>> = {
   PLAN: 'standby',

@@ -39,7 +39,8 @@ export function QrButton(props: Props) {
           }
         >
           <p className={styles.hint}>{t('hint')}</p>
-          <div className={styles.sheet} data-print-sheet>
+          {/* Reachable without a pointer where it has to be scrolled. */}
+          <div className={styles.sheet} data-print-sheet role="group" aria-label={t('title')} tabIndex={0}>
             <Plate {...props} place="machineRoom" />
             <div className={styles.labels}>
               <Plate {...props} place="car" />

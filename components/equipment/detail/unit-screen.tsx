@@ -1,28 +1,30 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { unitStatus } from '@/components/equipment/unit-status';
+import { DetailPage } from '@/components/kit/detail/detail-page';
 import { ErrorState } from '@/components/kit/ui/states';
+import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { HistoryStrip } from './strip/history-strip';
 import type { StripLinks } from './strip/history-strip';
-import { TabPanel } from './tab-panel';
+import { hasTab, tabHref } from './tabs';
+import { UnitActions } from './unit-actions';
 import type { UnitData } from './unit-data';
-import { UnitHead } from './unit-head';
-import { UnitSide } from './unit-side';
-import { tabHref, tabsOf } from './unit-tabs';
+import { UnitFacts, UnitSummary } from './unit-side';
+import { UnitTabs } from './unit-tabs';
 import styles from './unit-screen.module.css';
 
 /** Marks lead to the rows behind them, where the reader may see those. */
 function linksOf(equipmentNo: string, holder: Holder): StripLinks {
-  const tabs = tabsOf(holder);
   return {
-    ...(tabs.includes('log')
+    ...(hasTab(holder, 'log')
       ? { faults: (day) => tabHref(equipmentNo, 'log', { topics: '1', startDate: day, endDate: day }) }
       : {}),
-    ...(tabs.includes('callbacks')
+    ...(hasTab(holder, 'callbacks')
       ? { callbacks: (day) => tabHref(equipmentNo, 'callbacks', { startCreateDate: day, endCreateDate: day }) }
       : {}),
-    ...(tabs.includes('maintenance')
+    ...(hasTab(holder, 'maintenance')
       ? { maintenance: (planDate) => tabHref(equipmentNo, 'maintenance', { planDate }) }
       : {}),
   };
@@ -30,26 +32,38 @@ function linksOf(equipmentNo: string, holder: Holder): StripLinks {
 
 /** The page of one unit (doc2 §2.4): what it is, how it has been, and the rows behind that. */
 export function UnitScreen({ unit, holder }: { readonly unit: UnitData; readonly holder: Holder }) {
-  const t = useTranslations('equipmentDetail.strip');
-  const { equipmentNo, displayType } = unit.equipment;
+  const t = useTranslations('equipmentDetail');
+  const { equipment, status, inspection, history } = unit;
+  const { equipmentNo, equipmentName, displayType, serviceStopped } = equipment;
   return (
-    <div className={styles.page}>
-      <UnitHead unit={unit} holder={holder} />
+    <DetailPage
+      title={equipmentName || equipmentNo}
+      subtitle={equipmentNo}
+      state={
+        <span className={styles.tags}>
+          <StatusPill status={unitStatus(status ?? equipment)} />
+          {serviceStopped && <StatusPill status="disconnected">{t('head.serviceStopped')}</StatusPill>}
+          {inspection?.state === 'OVERDUE' && <StatusPill status="attention">{t('head.inspectionOverdue')}</StatusPill>}
+        </span>
+      }
+      actions={<UnitActions unit={unit} holder={holder} />}
+    >
       <div className={styles.body}>
-        <UnitSide unit={unit} />
+        <UnitSummary unit={unit} />
         <div className={styles.main}>
-          {unit.history ? (
+          {history ? (
             <HistoryStrip
-              history={unit.history}
+              history={history}
               runUnit={displayType === 'EV' ? 'trips' : 'hours'}
               links={linksOf(equipmentNo, holder)}
             />
           ) : (
-            <ErrorState title={t('failed')} onRetry={() => window.location.reload()} />
+            <ErrorState title={t('strip.failed')} onRetry={() => window.location.reload()} />
           )}
-          <TabPanel equipmentNo={equipmentNo} holder={holder} />
+          <UnitTabs equipmentNo={equipmentNo} holder={holder} />
         </div>
+        <UnitFacts unit={unit} />
       </div>
-    </div>
+    </DetailPage>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { DetailSection } from '@/components/kit/detail/detail-page';
 import { PropertyList, type Property } from '@/components/kit/ui/property-list';
-import { SectionTitle } from '@/components/kit/ui/section-title';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { pictureOf } from '@/lib/features/equipment/picture';
@@ -14,27 +14,34 @@ import type { UnitData } from './unit-data';
 import { UnitPicture } from './unit-picture';
 import styles from './unit-side.module.css';
 
-/** Picture, dates and information of the unit (doc2 §2.4, §3). */
-export function UnitSide({ unit }: { readonly unit: UnitData }) {
+/** Picture and dates of the unit: what is looked for first (doc2 §2.4). */
+export function UnitSummary({ unit }: { readonly unit: UnitData }) {
+  const t = useTranslations('equipmentDetail.picture');
+  const picture = pictureOf(unit.equipment);
+  return (
+    <div className={styles.summary}>
+      <figure className={styles.figure}>
+        <UnitPicture kind={picture} />
+        <figcaption>{t(picture)}</figcaption>
+      </figure>
+      <UnitDates unit={unit} />
+    </div>
+  );
+}
+
+/** What the unit is, where it stands, how it is connected and under which contract (doc2 §3). */
+export function UnitFacts({ unit: { equipment, status } }: { readonly unit: UnitData }) {
   const t = useTranslations('equipmentDetail');
   const common = useTranslations('common');
   const join = useJoin();
-  const { equipment, status } = unit;
-  const picture = pictureOf(equipment);
   const online = onlineWord(status?.onlineStatus ?? equipment.onlineStatus);
   const landings = useMemo(() => floorsOf(equipment), [equipment]);
   const item = (key: string, value: Property['value']): Property => ({ key, label: t(`field.${key}`), value });
   const range = (start: string | null, end: string | null) =>
     start || end ? `${start ?? '--'} – ${end ?? '--'}` : null;
   return (
-    <aside className={styles.side}>
-      <figure className={styles.figure}>
-        <UnitPicture kind={picture} />
-        <figcaption>{t(`picture.${picture}`)}</figcaption>
-      </figure>
-      <UnitDates unit={unit} />
-      <section>
-        <SectionTitle>{t('section.unit')}</SectionTitle>
+    <div className={styles.facts}>
+      <DetailSection title={t('section.unit')}>
         <PropertyList
           isLined
           items={[
@@ -51,9 +58,8 @@ export function UnitSide({ unit }: { readonly unit: UnitData }) {
             item('governmentNo', equipment.governmentNo),
           ]}
         />
-      </section>
-      <section>
-        <SectionTitle>{t('section.link')}</SectionTitle>
+      </DetailSection>
+      <DetailSection title={t('section.link')}>
         <PropertyList
           isLined
           items={[
@@ -67,8 +73,8 @@ export function UnitSide({ unit }: { readonly unit: UnitData }) {
             item('contractNo', equipment.originContractNo ?? equipment.frameContractNo),
           ]}
         />
-      </section>
-    </aside>
+      </DetailSection>
+    </div>
   );
 }
 

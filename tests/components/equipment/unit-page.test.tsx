@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
-import { UnitMessage } from '@/components/equipment/detail/unit-message';
+import { DetailMessage } from '@/components/kit/detail/message-page';
+import { problemOf } from '@/components/kit/detail/detail-problem';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { UnitScreen } from '@/components/equipment/detail/unit-screen';
 import type { UnitData } from '@/components/equipment/detail/unit-data';
 import { answerCalls, answered, renderApp } from '../support/render';
@@ -12,6 +14,10 @@ import { EQUIPMENT, ONLINE } from '../live/support/elevator-harness';
 import { holder } from '@/tests/support/holder';
 
 jest.mock('@mui/material/useMediaQuery', () => ({ __esModule: true, default: () => false }));
+jest.mock('next/navigation', () => ({
+  ...jest.requireActual<object>('next/navigation'),
+  useRouter: () => ({ push: () => undefined }),
+}));
 jest.mock('@/components/kit/theme/theme-provider', () => ({
   useThemeName: () => ({ theme: 'nightTheme', themes: ['nightTheme'], setTheme: () => undefined }),
 }));
@@ -229,7 +235,7 @@ describe('the page of one unit', () => {
       createDate: '2026-11-20 08:00:00',
     };
     const calls = await show({ search: '&tab=symptoms', records: [symptom] });
-    expect(calls.at(-1)).toMatchObject({ path: 'symptom/query', body: { key: NO } });
+    expect(calls.at(-1)).toMatchObject({ path: 'symptom/query', body: { key: NO, equipmentNo: NO } });
     expect(screen.getByText('关门时间偏长')).toBeVisible();
     expect(screen.getByText('待处理')).toBeVisible();
   });
@@ -366,21 +372,9 @@ describe('a unit that cannot be shown', () => {
     ['zh-CN', '您没有权限查看该设备'],
     ['en', 'you have no permission to view this equipment'],
   ] as const)('[DETAIL-016] 511 is said in the words of the document (%s)', (language, words) => {
-    renderApp(<UnitMessage kind="forbidden" equipmentNo="E-9" />, language);
+    const message = translateServer(language, 'errors', 'noEquipmentPermission');
+    renderApp(<DetailMessage kind={problemOf(511)} message={message} id="E-9" />, language);
     expect(screen.getByText(words)).toBeVisible();
-  });
-
-  it('unknown, without number, or not loaded: each says so', () => {
-    renderApp(
-      <>
-        <UnitMessage kind="notFound" equipmentNo="E-9" />
-        <UnitMessage kind="missingNumber" />
-        <UnitMessage kind="failed" equipmentNo="E-9" />
-      </>,
-    );
-    expect(screen.getByText('设备 E-9 不存在')).toBeVisible();
-    expect(screen.getByText('没有设备号')).toBeVisible();
-    expect(screen.getByRole('button', { name: '重试' })).toBeVisible();
   });
 });
 

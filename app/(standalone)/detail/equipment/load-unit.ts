@@ -1,5 +1,6 @@
 import 'server-only';
 import type { UnitData } from '@/components/equipment/detail/unit-data';
+import { problemOf, type DetailProblem } from '@/components/kit/detail/detail-problem';
 import { config } from '@/lib/config';
 import { batchEquipmentStatus, getEquipment } from '@/lib/features/equipment/contract';
 import { getEquipmentHistory } from '@/lib/features/equipment-history/contract';
@@ -9,16 +10,16 @@ import { sms } from '@/lib/platform/door/call';
 import { qrCode } from '@/lib/platform/qr/qr-code';
 import { hrefOf } from '@/lib/routes';
 
-/** What is wrong with a number: it cannot be one, nobody bears it, it is somebody else's, or the call failed. */
-export type UnitProblem = 'notFound' | 'forbidden' | 'failed';
+interface Refused {
+  readonly problem: DetailProblem;
+  /** In the server's words (doc2 §8). */
+  readonly message: string;
+}
 
 /** All that the page of one unit says before anybody touches it; only the unit itself must be there. */
-export async function loadUnit(equipmentNo: string): Promise<UnitData | UnitProblem> {
+export async function loadUnit(equipmentNo: string): Promise<UnitData | Refused> {
   const equipment = await sms(getEquipment, { equipmentNo });
-  if (equipment.code === 511) return 'forbidden';
-  // 400: the number is not one that can exist.
-  if (equipment.code === 404 || equipment.code === 400) return 'notFound';
-  if (!equipment.data) return 'failed';
+  if (!equipment.data) return { problem: problemOf(equipment.code), message: equipment.message };
   const [statuses, maintenance, inspection, history] = await Promise.all([
     sms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }),
     sms(getLastMaintenance, { equipmentNo }),

@@ -1,5 +1,5 @@
-import { UnitMessage } from '@/components/equipment/detail/unit-message';
 import { UnitScreen } from '@/components/equipment/detail/unit-screen';
+import { DetailMessage } from '@/components/kit/detail/message-page';
 import { titleOf } from '@/components/kit/list/resource-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
@@ -15,10 +15,10 @@ async function EquipmentDetailRoute({ searchParams }: { readonly searchParams: S
   const params = await searchParams;
   const holder = holderOf(await requirePage('equipmentDetail', params));
   const equipmentNo = [params.equipmentNo].flat()[0]?.trim();
-  if (!equipmentNo) return <UnitMessage kind="missingNumber" />;
-  const unit = await loadUnit(equipmentNo);
-  if (typeof unit === 'string') return <UnitMessage kind={unit} equipmentNo={equipmentNo} />;
-  return <UnitScreen key={equipmentNo} unit={unit} holder={holder} />;
+  if (!equipmentNo) return <DetailMessage kind="missing" />;
+  const loaded = await loadUnit(equipmentNo);
+  if ('problem' in loaded) return <DetailMessage kind={loaded.problem} message={loaded.message} id={equipmentNo} />;
+  return <UnitScreen key={equipmentNo} unit={loaded} holder={holder} />;
 }
 
 export default withTexts(['callbacks', 'equipment', 'equipmentDetail', 'list', 'symptoms'], EquipmentDetailRoute);

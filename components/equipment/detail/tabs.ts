@@ -3,23 +3,23 @@ import { queryCallbacks } from '@/lib/features/callbacks/contract';
 import { queryEquipmentLog } from '@/lib/features/equipment-log/contract';
 import { queryMaintenance } from '@/lib/features/maintenance/contract';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
-import { may } from '@/lib/platform/contract/access';
+import { may, type Guarded } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
 
 /** The tabs of a unit's page (doc2 §2.4): each is there for whoever may ask what stands in it. Pure. */
 
-const OPERATIONS = {
+export const UNIT_TABS = ['activity', 'callbacks', 'symptoms', 'maintenance', 'log'] as const;
+export type UnitTab = (typeof UNIT_TABS)[number];
+export const TAB_OPERATIONS: Readonly<Record<UnitTab, Guarded>> = {
   activity: queryActivity,
   callbacks: queryCallbacks,
   symptoms: querySymptoms,
   maintenance: queryMaintenance,
   log: queryEquipmentLog,
-} as const;
-export type UnitTab = keyof typeof OPERATIONS;
-export const UNIT_TABS = Object.keys(OPERATIONS) as UnitTab[];
+};
 
-export const tabsOf = (holder: Holder): UnitTab[] => UNIT_TABS.filter((tab) => may(holder, OPERATIONS[tab]));
+export const hasTab = (holder: Holder, tab: UnitTab): boolean => may(holder, TAB_OPERATIONS[tab]);
 
 /** Where the rows of the chosen tab stand on the page. */
 export const ROWS_ID = 'rows';
