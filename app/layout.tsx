@@ -15,6 +15,7 @@ import { RootTexts } from '@/components/kit/layout/texts';
 import { THEME_ATTRIBUTE, THEME_COOKIE } from '@/components/kit/theme/theme-names';
 import { ThemeProvider } from '@/components/kit/theme/theme-provider';
 import { TOKENS } from '@/components/kit/theme/tokens';
+import { HintHost } from '@/components/kit/ui/hint-host';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -64,6 +65,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
             <NuqsAdapter>{children}</NuqsAdapter>
             <SessionWatcher />
             <ErrorReporter />
+            <HintHost />
             <ToastHost />
           </ThemeProvider>
         </RootTexts>

@@ -89,6 +89,7 @@ const Environment = z.object({
     .default(1_000_000),
   EXPORT_CUSTOMER_TYPE_ROWS: z.coerce.number({ error: 'must be a number of rows' }).int().min(0).default(50_000),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  COUNT_MEMORY_MS: z.coerce.number().int().min(0).max(60_000).default(2000),
 });
 
 export interface Config {
@@ -131,6 +132,8 @@ export interface Config {
   exportCustomerTypeRows: number;
   /** Multiplies the limits of api.md §1.9; 1 in production, larger in load tests. */
   rateLimitScale: number;
+  /** How long the total of a list serves everybody with the same question, ms (`lib/platform/db/shared-counts.ts`). */
+  countMemoryMs: number;
 }
 
 /** A wrong setting: `message` is one sentence that names the variable. */
@@ -225,6 +228,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     exportMaxRows: env.EXPORT_MAX_ROWS,
     exportCustomerTypeRows: env.EXPORT_CUSTOMER_TYPE_ROWS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    countMemoryMs: env.COUNT_MEMORY_MS,
   };
 }
 
@@ -244,4 +248,9 @@ export function resetConfig(): void {
 /** next-auth reads its own address from the environment only, and takes http://localhost:3000 without one. */
 export function tellNextAuthAddress(): void {
   process.env.NEXTAUTH_URL = config().publicUrl;
+}
+
+/** Next takes a built configuration from the environment only, where its own standalone server puts it. */
+export function tellNextConfig(json: string): void {
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = json;
 }

@@ -1,3 +1,4 @@
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { FeedbackEntry } from '@/components/feedback/feedback-entry';
 import { LogOwner } from '@/components/local-log/log-owner';
@@ -7,33 +8,40 @@ import { PageUser } from '@/components/kit/layout/page-user';
 import { Footer } from '@/components/kit/layout/footer';
 import { isSidebarFolded } from '@/components/kit/layout/request-look';
 import { Shell } from '@/components/kit/layout/shell';
-import { Texts } from '@/components/kit/layout/texts';
+import { shellMenuOf } from '@/components/kit/layout/shell-menu';
 import { currentActor } from '@/lib/platform/auth/page-guard';
-import { mayOpen, menuOf, routeOf } from '@/lib/routes';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 /** Header, sidebar and footer around the pages inside the layout. */
 export default async function PortalLayout({ children }: { readonly children: ReactNode }) {
-  const [actor, isFolded, focus] = await Promise.all([currentActor(), isSidebarFolded(), pageFocus()]);
+  const [actor, isFolded, focus, title, feedback] = await Promise.all([
+    currentActor(),
+    isSidebarFolded(),
+    pageFocus(),
+    getTranslations('routes'),
+    getTranslations('feedback.own'),
+  ]);
   // The page's own guard sends a visitor to sign in and back to the same address; a redirect from here would forget it.
   if (!actor) return children;
   const { username, nickName, branchName, userType } = actor;
   const user = { username, nickName, branchName, userType };
   return (
-    <Texts of={['feedback', 'header', 'list', 'routes']}>
-      <FocusHint focus={focus}>
-        <Shell
-          tools={<HeaderTools user={user} accountEntries={<FeedbackEntry />} />}
-          groups={menuOf(actor)}
-          hasHome={mayOpen(actor, routeOf('home'))}
-          isInitiallyFolded={isFolded}
-          footer={<Footer />}
-        >
-          <PageUser user={user} />
-          <LogOwner username={username} />
-          {children}
-        </Shell>
-      </FocusHint>
-    </Texts>
+    <FocusHint focus={focus}>
+      <Shell
+        tools={
+          <HeaderTools
+            user={user}
+            accountEntries={<FeedbackEntry title={feedback('title')} logTitle={title('locallog')} />}
+          />
+        }
+        menu={shellMenuOf(actor, (key) => title(key as Parameters<typeof title>[0]))}
+        isInitiallyFolded={isFolded}
+        footer={<Footer />}
+      >
+        <PageUser user={user} />
+        <LogOwner username={username} />
+        {children}
+      </Shell>
+    </FocusHint>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HomeScreen } from '@/components/home/home-screen';
-import type { FirstUnits } from '@/components/home/unit-finder';
+import type { FirstUnits } from '@/components/home/unit-query';
 import { FAULT_COUNT, unitFilterOf, unitInput, type UnitFilter } from '@/components/home/unit-query';
 import { withTexts } from '@/components/kit/layout/texts';
 import { getUserInfo } from '@/lib/features/account/contract';
@@ -9,7 +9,7 @@ import { requirePage } from '@/lib/platform/auth/page-guard';
 import { countConnected } from '@/lib/features/campus/contract';
 import { batchEquipmentStatus, queryEquipment } from '@/lib/features/equipment/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
-import { homeTiles } from '@/lib/routes';
+import { homeTiles } from '@/lib/menu';
 import { sms } from '@/lib/platform/door/call';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 import { holderOf, may } from '@/lib/platform/contract/access';
@@ -51,7 +51,8 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
   const params = await searchParams;
   const actor = await requirePage('home', params);
   const mayListUnits = may(actor, queryEquipment);
-  const [userInfo, firstUnits] = await Promise.all([
+  const [title, userInfo, firstUnits] = await Promise.all([
+    getTranslations('routes'),
     sms(getUserInfo, {}),
     mayListUnits ? firstUnitsOf(unitFilterOf(params)) : undefined,
   ]);
@@ -59,7 +60,7 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
     <HomeScreen
       nickName={actor.nickName}
       hour={hourNow()}
-      tiles={homeTiles(actor)}
+      tiles={homeTiles(actor).map((tile) => ({ ...tile, title: title(tile.key as Parameters<typeof title>[0]) }))}
       holder={holderOf(actor)}
       firstUnits={firstUnits}
       userInfo={userInfo.data ?? undefined}

@@ -13,7 +13,7 @@ import { useJoin } from '@/components/kit/ui/use-join';
 import { getApproval, type ApprovalRow } from '@/lib/features/approvals/contract';
 import { downloadSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
-import { downloadInvoice } from '@/lib/features/users/contract';
+import { downloadInvoice } from '@/lib/features/users/invoice-contract';
 import styles from './approval-detail-dialog.module.css';
 
 interface Props {

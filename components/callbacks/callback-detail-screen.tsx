@@ -44,7 +44,8 @@ export function CallbackDetailScreen({ first, holder }: Props) {
     },
   );
   const detail = data ?? first;
-  const [move, setMove] = useState<CallbackStatusCode>();
+  // As it was when the dialog was opened: whoever is faster meanwhile makes it a conflict, never another move.
+  const [move, setMove] = useState<{ readonly to: CallbackStatusCode; readonly seen: CallbackDetail }>();
   return (
     <DetailPage
       title={callbackId}
@@ -66,7 +67,7 @@ export function CallbackDetailScreen({ first, holder }: Props) {
             key={to}
             variant={index === 0 ? 'contained' : 'outlined'}
             color={index === 0 ? 'primary' : 'inherit'}
-            onClick={() => setMove(to)}
+            onClick={() => setMove({ to, seen: detail })}
           >
             {t(`action.${to}`)}
           </Button>
@@ -101,9 +102,8 @@ export function CallbackDetailScreen({ first, holder }: Props) {
       />
       {move && (
         <MoveDialog
-          key={`${move} ${detail.jobStatus}`}
-          detail={detail}
-          to={move}
+          detail={move.seen}
+          to={move.to}
           onMoved={(moved) => {
             setReadAt(Date.now());
             void mutate(moved, { revalidate: false });

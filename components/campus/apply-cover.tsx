@@ -1,19 +1,20 @@
 'use client';
 
-import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { later } from '@/components/kit/layout/later';
 import { Cover } from '@/components/kit/ui/cover';
 import { LockIcon } from '@/components/kit/ui/icons';
+import { MainButton } from '@/components/kit/ui/main-button';
 import { queryCampusApply } from '@/lib/features/campus-applications/contract';
 import { useSms } from '@/lib/platform/client/hooks';
-import { ApplyDialog } from './apply-dialog';
 
+const ApplyDialog = later(async () => (await import('./apply-dialog')).ApplyDialog, ['campusApply']);
 const OPEN_STATES: readonly string[] = ['NEW', 'CONTACTED'];
 
 /** No permission for the wall: contact sales, or apply online; an open application is said instead (doc3 §6, silent-screens B4). */
 export function ApplyCover({ phone }: { readonly phone: string }) {
-  const t = useTranslations('campus.cover.4');
+  const t = useTranslations('noWall');
   const [isApplying, setIsApplying] = useState(false);
   const { data } = useSms(queryCampusApply, { pageIndex: 1, pageSize: 15 });
   const isPending = data?.records.some(({ status }) => OPEN_STATES.includes(status)) ?? false;
@@ -29,9 +30,7 @@ export function ApplyCover({ phone }: { readonly phone: string }) {
           isPending ? (
             <span role="status">{t('pending')}</span>
           ) : (
-            <Button variant="contained" color="primary" onClick={() => setIsApplying(true)}>
-              {t('action')}
-            </Button>
+            <MainButton onClick={() => setIsApplying(true)}>{t('action')}</MainButton>
           )
         }
       />

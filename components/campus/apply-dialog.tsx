@@ -26,7 +26,7 @@ interface Props {
 
 /** Asks for the monitoring wall (doc3 §5, silent-screens B4). */
 export function ApplyDialog({ phone, onClose }: Props) {
-  const t = useTranslations('campus.apply');
+  const t = useTranslations('campusApply');
   const schema = useMemo(
     () =>
       z.object({

@@ -22,7 +22,7 @@ import { SettingsDialog } from './settings-dialog';
 import { SoundStrip } from './sound-strip';
 import { SummaryPanel } from './summary-panel';
 import { TileGrid } from './tile-grid';
-import type { TileWatcher } from './unit-tile';
+import type { TileWatcher } from './unit-tile-props';
 import { ToastCards } from './toast-cards';
 import { useFullScreen } from './use-full-screen';
 import { useMessages } from './use-messages';

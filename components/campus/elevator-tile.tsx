@@ -10,7 +10,7 @@ import { modeWord } from '@/lib/live/units/modes';
 import { Arrow } from './arrow';
 import { ElevatorPicture } from './elevator-picture';
 import { HeldWord, LinkWord, Since, TechnicianMark, TileFrame } from './tile-frame';
-import type { UnitTileProps } from './unit-tile';
+import type { UnitTileProps } from './unit-tile-props';
 import { useElevatorTile } from './use-tile';
 import styles from './tile.module.css';
 

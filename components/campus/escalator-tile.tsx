@@ -8,7 +8,7 @@ import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import { Arrow } from './arrow';
 import { EscalatorPicture } from './escalator-picture';
 import { HeldWord, LinkWord, TechnicianMark, TileFrame } from './tile-frame';
-import type { UnitTileProps } from './unit-tile';
+import type { UnitTileProps } from './unit-tile-props';
 import { useEscalatorTile } from './use-tile';
 import styles from './tile.module.css';
 

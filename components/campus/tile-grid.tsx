@@ -7,7 +7,7 @@ import { groupPlace } from '@/lib/features/campus/value-sets';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import { ONLINE_STATUS, ERROR_STATUS } from '@/lib/live/units/value-sets';
 import { UnitTile } from './unit-tile';
-import type { TileWatcher } from './unit-tile';
+import type { TileWatcher } from './unit-tile-props';
 import type { Wall } from './use-wall';
 import styles from './tile-grid.module.css';
 

@@ -2,6 +2,7 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
+import { isLinkLost } from '@/lib/live/units/condition';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 
 /** Numbers of the units whose box has lost its link; drawn anew only when one of the links changes. */
@@ -20,7 +21,7 @@ export function useLostLinks(units: readonly CampusEquipment[]): ReadonlySet<str
       JSON.stringify(
         units
           .map(({ equipmentNo }) => equipmentNo)
-          .filter((equipmentNo) => topics.entry(equipmentNo, 'connection')?.value === 'offline'),
+          .filter((equipmentNo) => isLinkLost(topics.entry(equipmentNo, 'connection'))),
       ),
     () => '[]',
   );

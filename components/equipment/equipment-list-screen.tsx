@@ -1,5 +1,6 @@
 'use client';
 
+import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ExportButton } from '@/components/kit/list/export-button';
@@ -10,9 +11,13 @@ import { ResourceTable } from '@/components/kit/list/resource-table';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { Age } from '@/components/kit/ui/age';
 import { exportEquipment, saveEquipment, saveFloorMapping, type EquipmentRow } from '@/lib/features/equipment/contract';
+import { importEquipmentFile } from '@/lib/features/integration/contract';
+import { registerCube } from '@/lib/features/cubes/contract';
+import { CubeDialog } from './cube-dialog';
 import { EquipmentDialog } from './equipment-dialog';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { FloorDialog } from './floors/floor-dialog';
+import { UnitImportDialog } from './unit-import-dialog';
 import { useEquipmentColumns } from './use-equipment-columns';
 import { useRowStatuses, type RowWithStatus } from './use-row-statuses';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -32,6 +37,7 @@ export function EquipmentListScreen({ first, holder }: Props) {
   const list = useResourceList(equipmentList, first);
   const { rows, at, hasFailed } = useRowStatuses(list.rows);
   const [edited, setEdited] = useState<RowWithStatus>();
+  const [opened, setOpened] = useState<'import' | 'cube'>();
   const [matched, setMatched] = useState<RowWithStatus>();
   const columns = useEquipmentColumns(holder, {
     onEdit: may(holder, saveEquipment) ? setEdited : undefined,
@@ -45,7 +51,13 @@ export function EquipmentListScreen({ first, holder }: Props) {
   return (
     <ListPage
       title={t('title')}
-      actions={<ExportButton operation={exportEquipment} input={exportInput(equipmentList, list)} />}
+      actions={
+        <>
+          {may(holder, registerCube) && <Button onClick={() => setOpened('cube')}>{t('cube.label')}</Button>}
+          {may(holder, importEquipmentFile) && <Button onClick={() => setOpened('import')}>{t('import.label')}</Button>}
+          <ExportButton operation={exportEquipment} input={exportInput(equipmentList, list)} />
+        </>
+      }
     >
       <FilterBar values={list.filters} onSearch={list.search}>
         <FilterText name="key" label={t('filter.key')} />
@@ -85,6 +97,8 @@ export function EquipmentListScreen({ first, holder }: Props) {
         }
       />
       {edited && <EquipmentDialog unit={edited} onSaved={list.refresh} onClose={() => setEdited(undefined)} />}
+      {opened === 'cube' && <CubeDialog holder={holder} onClose={() => setOpened(undefined)} />}
+      {opened === 'import' && <UnitImportDialog onDone={list.refresh} onClose={() => setOpened(undefined)} />}
       {matched && (
         <FloorDialog unit={matched} holder={holder} onSaved={list.refresh} onClose={() => setMatched(undefined)} />
       )}

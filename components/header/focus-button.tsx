@@ -1,40 +1,42 @@
 'use client';
 
-import Badge from '@mui/material/Badge';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
+import { later } from '@/components/kit/layout/later';
 import { FocusIcon } from '@/components/kit/ui/icons';
+import { ToolButton } from '@/components/kit/ui/tool-button';
 import { findRoute } from '@/lib/routes';
 import { useFocusProjects } from '@/lib/platform/client/hooks';
-import { FocusDialog } from './focus-dialog';
 import { useFocusCheck } from './use-focus-check';
 import styles from './focus-button.module.css';
 
+const FocusDialog = later(async () => (await import('./focus-dialog')).FocusDialog, ['header', 'list']);
+/** More than this is said as "99+". */
+const MOST_SHOWN = 99;
+
 /** The way to the focus projects; they are edited on the pages they narrow (doc1 §4), elsewhere the button only counts. */
 export function FocusButton() {
-  const t = useTranslations('header.focus');
+  const t = useTranslations('layout.focus');
   const canEdit = findRoute(usePathname())?.hasFocus ?? false;
   const count = useFocusProjects()?.split(',').length ?? 0;
   const [isOpen, setIsOpen] = useState(false);
   useFocusCheck();
   return (
     <>
-      <Tooltip title={canEdit ? t('title') : t('notHere')}>
-        <IconButton
-          aria-label={t('button', { count })}
-          aria-haspopup="dialog"
-          aria-disabled={!canEdit}
-          className={canEdit ? undefined : styles.idle}
-          onClick={() => canEdit && setIsOpen(true)}
-        >
-          <Badge badgeContent={count} max={99} color="primary">
-            <FocusIcon />
-          </Badge>
-        </IconButton>
-      </Tooltip>
+      <ToolButton
+        label={t('button', { count })}
+        hint={canEdit ? t('title') : t('notHere')}
+        aria-haspopup="dialog"
+        aria-disabled={!canEdit}
+        className={canEdit ? undefined : styles.idle}
+        onClick={() => canEdit && setIsOpen(true)}
+      >
+        <FocusIcon />
+        <span className={styles.count} data-hidden={count === 0 || undefined}>
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      </ToolButton>
       {isOpen && <FocusDialog onClose={() => setIsOpen(false)} />}
     </>
   );

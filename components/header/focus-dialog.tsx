@@ -27,6 +27,7 @@ import styles from './focus-dialog.module.css';
  */
 export function FocusDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('header.focus');
+  const layout = useTranslations('layout.focus');
   const common = useTranslations('common');
   const id = useId();
   const [saved] = useState(readFocusLists);
@@ -62,7 +63,7 @@ export function FocusDialog({ onClose }: { readonly onClose: () => void }) {
               {common('action.back')}
             </Button>
           )}
-          <h2 className={styles.title}>{t(isPicking ? 'select' : 'title')}</h2>
+          <h2 className={styles.title}>{isPicking ? t('select') : layout('title')}</h2>
           <span className={styles.sum} aria-live="polite">
             {t('sum', { checked: checked.length, collected: draft.length })}
           </span>

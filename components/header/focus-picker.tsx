@@ -6,7 +6,7 @@ import { Pager } from '@/components/kit/list/pager';
 import { SearchBox } from '@/components/kit/ui/search-box';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { listProjectsByUser, type ProjectLite } from '@/lib/features/projects/contract';
+import { listProjectsByUser, type ProjectLite } from '@/lib/features/projects/look-up-contract';
 import type { FocusProject } from '@/lib/platform/focus/focus';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { FocusCards } from './focus-cards';

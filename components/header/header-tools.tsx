@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '@/components/kit/layout/language-switch';
 import type { ShellUser } from '@/components/kit/layout/shell-user';
@@ -17,12 +18,16 @@ export function HeaderTools({
   readonly user: ShellUser;
   readonly accountEntries?: ReactNode;
 }) {
+  // Read here, on the server: the rest of these texts comes with the dialogs.
+  const t = useTranslations('header');
   return (
     <>
       {user.branchName !== 'admin' && <FocusButton />}
       <ThemeMenu />
       {user.userType !== USER_TYPE.project && <LanguageSwitch />}
-      <UserMenu user={user}>{accountEntries}</UserMenu>
+      <UserMenu user={user} titles={{ profile: t('profile.title'), password: t('password.title') }}>
+        {accountEntries}
+      </UserMenu>
     </>
   );
 }

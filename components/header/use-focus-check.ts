@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { toast } from '@/components/kit/ui/toast';
-import { listProjectsByUser } from '@/lib/features/projects/contract';
+import { listProjectsByUser } from '@/lib/features/projects/look-up-contract';
 import { callSms } from '@/lib/platform/client/client';
 import { readFocusLists, saveFocusLists } from '@/lib/platform/focus/focus';
 import { reconcile } from './focus-draft';
@@ -13,7 +13,7 @@ import { reconcile } from './focus-draft';
  * notice. When the server does not answer, the lists stay as they are.
  */
 export function useFocusCheck(): void {
-  const t = useTranslations('header.focus');
+  const t = useTranslations('layout.focus');
   useEffect(() => {
     const { collected } = readFocusLists();
     if (collected.length === 0) return;

@@ -1,6 +1,5 @@
 'use client';
 
-import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,26 +9,32 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useId, useState, type ReactNode } from 'react';
 import { AccountDialog } from '@/components/kit/layout/account-dialog';
 import type { ShellUser } from '@/components/kit/layout/shell-user';
+import { later } from '@/components/kit/layout/later';
 import { useSignOut } from '@/components/kit/layout/use-sign-out';
+import { useOnceTrue } from '@/components/kit/ui/use-once-true';
 import { ChevronDownIcon, LockIcon, SignOutIcon, UserIcon } from '@/components/kit/ui/icons';
-import { ProfileDialog, type ProfileMode } from './profile-dialog';
+import type { ProfileMode } from './profile-dialog';
 import styles from './user-menu.module.css';
 import { isHeadOffice } from '@/lib/platform/auth/account-types';
 
+const ProfileDialog = later(async () => (await import('./profile-dialog')).ProfileDialog, ['header']);
+
 interface Props {
   readonly user: ShellUser;
+  /** Of the two entries of this menu's own. */
+  readonly titles: { readonly profile: string; readonly password: string };
   /** Further entries, from other features. */
   readonly children?: ReactNode;
 }
 
 /** Who is signed in, the own profile and password, and the way out. */
-export function UserMenu({ user, children }: Props) {
+export function UserMenu({ user, titles, children }: Props) {
   const t = useTranslations('layout');
-  const header = useTranslations('header');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<ReactNode>(null);
   const { signOut, isLeaving } = useSignOut();
   const id = useId();
+  const wasOpen = useOnceTrue(anchor !== null);
   const type = t(`userType.${user.userType}`);
   // A user without a branch carries the name 'admin' (readings 15); only of head office is that an answer.
   const place = user.branchName !== 'admin' ? user.branchName : isHeadOffice(user) ? t('noBranch') : type;
@@ -41,7 +46,8 @@ export function UserMenu({ user, children }: Props) {
     show((close) => <ProfileDialog mode={mode} username={user.username} onClose={close} />);
   return (
     <>
-      <ButtonBase
+      <button
+        type="button"
         className={styles.button}
         aria-label={`${t('account')}: ${user.nickName}`}
         aria-haspopup="dialog"
@@ -57,37 +63,39 @@ export function UserMenu({ user, children }: Props) {
           <span className={styles.place}>{place}</span>
         </span>
         <ChevronDownIcon size={16} />
-      </ButtonBase>
-      <Popover
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { id, className: styles.popover, role: 'dialog', 'aria-label': t('account') } }}
-      >
-        <div className={styles.card}>
-          <span className={styles.cardName}>{user.nickName}</span>
-          <span className={styles.cardLine}>{user.username}</span>
-          <span className={styles.cardLine}>{place === type ? type : `${place} · ${type}`}</span>
-        </div>
-        <Divider />
-        <MenuList autoFocusItem aria-label={t('account')}>
-          <MenuItem onClick={() => open(1)}>
-            <UserIcon size={18} />
-            <ListItemText>{header('profile.title')}</ListItemText>
-          </MenuItem>
-          <MenuItem onClick={() => open(2)}>
-            <LockIcon size={18} />
-            <ListItemText>{header('password.title')}</ListItemText>
-          </MenuItem>
-          <AccountDialog value={show}>{children}</AccountDialog>
-          <MenuItem disabled={isLeaving} onClick={() => void signOut()}>
-            <SignOutIcon size={18} />
-            <ListItemText>{t(isLeaving ? 'signingOut' : 'signOut')}</ListItemText>
-          </MenuItem>
-        </MenuList>
-      </Popover>
+      </button>
+      {wasOpen && (
+        <Popover
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { id, className: styles.popover, role: 'dialog', 'aria-label': t('account') } }}
+        >
+          <div className={styles.card}>
+            <span className={styles.cardName}>{user.nickName}</span>
+            <span className={styles.cardLine}>{user.username}</span>
+            <span className={styles.cardLine}>{place === type ? type : `${place} · ${type}`}</span>
+          </div>
+          <Divider />
+          <MenuList autoFocusItem aria-label={t('account')}>
+            <MenuItem onClick={() => open(1)}>
+              <UserIcon size={18} />
+              <ListItemText>{titles.profile}</ListItemText>
+            </MenuItem>
+            <MenuItem onClick={() => open(2)}>
+              <LockIcon size={18} />
+              <ListItemText>{titles.password}</ListItemText>
+            </MenuItem>
+            <AccountDialog value={show}>{children}</AccountDialog>
+            <MenuItem disabled={isLeaving} onClick={() => void signOut()}>
+              <SignOutIcon size={18} />
+              <ListItemText>{t(isLeaving ? 'signingOut' : 'signOut')}</ListItemText>
+            </MenuItem>
+          </MenuList>
+        </Popover>
+      )}
       {dialog}
     </>
   );

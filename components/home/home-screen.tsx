@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl';
 import { LockIcon } from '@/components/kit/ui/icons';
 import { EmptyState } from '@/components/kit/ui/states';
 import type { UserInfo } from '@/lib/features/account/contract';
-import type { HomeTile } from '@/lib/routes';
 import { AccountPanel } from './account-panel';
 import { DeniedNotice } from './denied-notice';
-import { Tiles } from './tiles';
-import { UnitFinder, type FirstUnits } from './unit-finder';
+import { Tiles, type TitledTile } from './tiles';
+import { UnitFinder } from './unit-finder';
+import type { FirstUnits } from './unit-query';
 import styles from './home-screen.module.css';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -16,7 +16,7 @@ interface Props {
   readonly nickName: string;
   /** Hour of the day where the product is used, 0-23. */
   readonly hour: number;
-  readonly tiles: readonly HomeTile[];
+  readonly tiles: readonly TitledTile[];
   readonly holder: Holder;
   readonly firstUnits?: FirstUnits;
   readonly userInfo?: UserInfo;

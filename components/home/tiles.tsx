@@ -9,7 +9,7 @@ import {
   StatisticsIcon,
   SymptomIcon,
 } from '@/components/kit/ui/icons';
-import type { HomeTile } from '@/lib/routes';
+import type { HomeTile } from '@/lib/menu';
 import styles from './tiles.module.css';
 
 const ICONS: Readonly<Record<string, typeof ScreenIcon>> = {
@@ -23,19 +23,24 @@ const ICONS: Readonly<Record<string, typeof ScreenIcon>> = {
   healthProjectList: ReportIcon,
 };
 
+/** A tile with its page's title, which only the server knows. */
+export interface TitledTile extends HomeTile {
+  readonly title: string;
+}
+
 /** The home tiles (doc1 §2): built pages only, disabled where the permission is missing or their rule leaves the page to the menu (readings 121). */
-export function Tiles({ tiles }: { readonly tiles: readonly HomeTile[] }) {
+export function Tiles({ tiles }: { readonly tiles: readonly TitledTile[] }) {
   const t = useTranslations();
   if (tiles.length === 0) return null;
   return (
     <nav aria-label={t('home.shortcuts')}>
       <ul className={styles.tiles}>
-        {tiles.map(({ key, href, isDisabled, isInMenu, opensNewTab }) => {
+        {tiles.map(({ key, href, title, isDisabled, isInMenu, opensNewTab }) => {
           const Icon = ICONS[key] ?? EquipmentIcon;
           const content = (
             <>
               <Icon size={24} />
-              <span className={styles.name}>{t(`routes.${key}`)}</span>
+              <span className={styles.name}>{title}</span>
               <span className={styles.text}>
                 {isDisabled ? t(isInMenu ? 'home.tileFromMenu' : 'home.tileDisabled') : t(`home.tile.${key}`)}
               </span>

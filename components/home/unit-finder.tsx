@@ -8,30 +8,14 @@ import { SearchBox } from '@/components/kit/ui/search-box';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
-import type { ConnectionCounts } from '@/lib/features/campus/contract';
-import type { EquipmentPage, StatusEntry } from '@/lib/features/equipment/contract';
 import { Pager } from './pager';
 import { StateFilter } from './state-filter';
 import { UnitTable } from './unit-table';
-import { FIRST_UNITS, UNIT_PAGE_SIZE, type UnitFilter } from './unit-query';
+import { FIRST_UNITS, UNIT_PAGE_SIZE, type FirstUnits } from './unit-query';
 import { useUnitFilter } from './use-unit-filter';
 import { useUnits } from './use-units';
 import styles from './unit-finder.module.css';
 import type { Holder } from '@/lib/platform/contract/authorities';
-
-/** What the server has loaded for the first picture. */
-export interface FirstUnits {
-  readonly filter: UnitFilter;
-  /** The focus projects it is narrowed to. */
-  readonly focus: string | null;
-  readonly page: EquipmentPage;
-  readonly statuses: readonly StatusEntry[];
-  readonly connections: ConnectionCounts;
-  /** Faulty units. */
-  readonly fault: number;
-  /** epoch ms */
-  readonly at: number;
-}
 
 interface Props {
   readonly first?: FirstUnits;

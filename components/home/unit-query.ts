@@ -1,6 +1,6 @@
 import type { ConnectionCounts } from '@/lib/features/campus/contract';
 import type { InputOf } from '@/lib/platform/contract/operation';
-import type { queryEquipment } from '@/lib/features/equipment/contract';
+import type { EquipmentPage, queryEquipment, StatusEntry } from '@/lib/features/equipment/contract';
 
 /** The finder's filters; they are also the words in the URL. Online, offline and not installed make up all; a faulty unit is one of them. */
 export const UNIT_STATES = ['all', 'online', 'offline', 'notInstalled', 'fault'] as const;
@@ -11,6 +11,20 @@ export interface UnitFilter {
   readonly state: UnitState;
   /** 1-based. */
   readonly page: number;
+}
+
+/** What the server has loaded for the first picture. */
+export interface FirstUnits {
+  readonly filter: UnitFilter;
+  /** The focus projects it is narrowed to. */
+  readonly focus: string | null;
+  readonly page: EquipmentPage;
+  readonly statuses: readonly StatusEntry[];
+  readonly connections: ConnectionCounts;
+  /** Faulty units. */
+  readonly fault: number;
+  /** epoch ms */
+  readonly at: number;
 }
 
 /** Page size of every list (doc1 §9). */

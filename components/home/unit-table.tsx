@@ -1,21 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ElevatorIcon, EquipmentIcon, EscalatorIcon, OpenIcon, WalkIcon } from '@/components/kit/ui/icons';
+import { OpenIcon } from '@/components/kit/ui/icons';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { UnitIcon } from '@/components/kit/ui/unit-icon';
 import type { EquipmentRow, StatusEntry } from '@/lib/features/equipment/contract';
-import type { DisplayType } from '@/lib/live/units/value-sets';
-import { unitStatus } from '@/components/equipment/unit-status';
 import { liveHref } from '@/lib/features/equipment/links';
+import { calledState } from '@/lib/live/units/condition';
 import styles from './unit-table.module.css';
 import type { Holder } from '@/lib/platform/contract/authorities';
-
-const ICONS: Readonly<Record<DisplayType, typeof ElevatorIcon>> = {
-  EV: ElevatorIcon,
-  ES: EscalatorIcon,
-  WW: WalkIcon,
-  OTHER: EquipmentIcon,
-};
 
 interface Props {
   readonly rows: readonly EquipmentRow[];
@@ -53,9 +46,8 @@ export function UnitTable({ rows, statuses, holder }: Props) {
       <tbody>
         {rows.map((row) => {
           const href = liveHref(holder, row.displayType, row.equipmentNo);
-          const status = unitStatus(statuses.get(row.equipmentNo) ?? row);
+          const status = calledState(statuses.get(row.equipmentNo) ?? row);
           const name = row.equipmentName || row.equipmentNo;
-          const Icon = ICONS[row.displayType];
           return (
             <tr key={row.equipmentNo} data-status={status} data-linked={href ? '' : undefined}>
               <td className={styles.state}>
@@ -82,7 +74,7 @@ export function UnitTable({ rows, statuses, holder }: Props) {
               <td className={styles.no}>{row.equipmentNo}</td>
               <td className={styles.type}>
                 <span className={styles.kind}>
-                  <Icon size={18} />
+                  <UnitIcon kind={row.displayType} size={18} />
                   {t(`common.equipment.${row.displayType}`)}
                 </span>
               </td>

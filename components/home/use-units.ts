@@ -7,8 +7,7 @@ import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channe
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
 import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import { countsOf, FAULT_COUNT, unitInput, type UnitFilter } from './unit-query';
-import type { FirstUnits } from './unit-finder';
+import { countsOf, FAULT_COUNT, unitInput, type FirstUnits, type UnitFilter } from './unit-query';
 
 /** The message channel says when states and sums have changed; these catch what it missed. Both rest in hidden tabs. */
 const STATUS_EVERY_MS = 10_000;

@@ -6,7 +6,7 @@ import { SectionTitle } from '@/components/kit/ui/section-title';
 import { tripTime } from '@/lib/live/units/elevator';
 import { readNumber, readTime } from '@/lib/live/units/values';
 import type { LiveEntry } from '@/lib/live/units/live-message';
-import { LiveAge } from './live-age';
+import { LiveAge } from './frame/live-age';
 import type { ElevatorState } from './use-elevator';
 import styles from './elevator-overview.module.css';
 

@@ -8,9 +8,9 @@ import { MessagePage } from '@/components/kit/detail/message-page';
 import type { CoverTone } from '@/components/kit/ui/cover';
 import { EscalatorIcon, ElevatorIcon, LockIcon, SearchOffIcon, WarningIcon } from '@/components/kit/ui/icons';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
-import type { DisplayType } from '@/lib/live/units/value-sets';
+import { livePageOf } from '@/lib/live/units/live-page';
 import { routeOf } from '@/lib/routes';
-import { findBuiltHref } from './built-link';
+import { findBuiltHref } from './frame/built-link';
 
 export type LivePageProblem = 'missingNumber' | 'notFound' | 'forbidden' | 'failed' | 'otherType';
 
@@ -21,9 +21,6 @@ const LOOKS: Readonly<Record<LivePageProblem, { readonly icon: ReactNode; readon
   failed: { icon: <WarningIcon size={40} />, tone: 'warning' },
   otherType: { icon: <EscalatorIcon size={40} />, tone: 'neutral' },
 };
-
-/** The live page of a kind of equipment. */
-const PAGES: Readonly<Partial<Record<DisplayType, string>>> = { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' };
 
 interface Props {
   readonly kind: LivePageProblem;
@@ -42,7 +39,7 @@ export function LivePageMessage({ kind, equipmentNo = '', equipment, isBuilt = (
     name: equipment?.equipmentName ?? '',
     type: equipment ? common(`equipment.${equipment.displayType}`) : '',
   };
-  const page = equipment && PAGES[equipment.displayType];
+  const page = equipment && livePageOf(equipment.displayType);
   const rightPage = page && findBuiltHref(page, { equipmentNo }, isBuilt);
   return (
     <MessagePage

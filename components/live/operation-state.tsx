@@ -1,45 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { useNow } from '@/components/kit/ui/age';
 import { SectionTitle } from '@/components/kit/ui/section-title';
-import { formatTime, formatDateTime, formatDate } from '@/lib/platform/i18n/format';
 import { secondaryModes } from '@/lib/live/units/elevator';
-import { readBoolean, readText, readTime } from '@/lib/live/units/values';
-import type { LiveEntry } from '@/lib/live/units/live-message';
-import { LiveAge } from './live-age';
+import { readBoolean, readText } from '@/lib/live/units/values';
+import { UpdateRow, useKnown, ValueRow, ValueTable } from './frame/value-row';
+import type { ValueRowProps } from './frame/value-row';
 import type { ElevatorState } from './use-elevator';
 import { useSpeed } from './use-speed';
 import { useWords } from './use-words';
-import styles from './operation-state.module.css';
+import styles from './frame/value-row.module.css';
 
-interface RowProps {
-  readonly name: string;
-  readonly value: ReactNode;
-  readonly entry?: LiveEntry | undefined;
-  readonly tone?: 'alarm' | 'warning' | undefined;
-}
-
-/** A state with the moment it was measured and its age. */
-function Row({ name, value, entry, tone }: RowProps) {
-  const t = useTranslations('live.elevator');
-  return (
-    <tr data-row={name} data-tone={tone}>
-      <th scope="row">{t(`rows.${name}`)}</th>
-      <td className={styles.value}>{value ?? <span className={styles.none}>--</span>}</td>
-      <td className={styles.age}>
-        {value === undefined || value === null || entry === undefined ? null : <LiveAge at={readTime(entry.at)} />}
-      </td>
-    </tr>
-  );
-}
-
-/** A value with its moment; of a unit that is not heard it is unknown instead (readings 122). */
-function useKnown() {
-  const t = useTranslations('common.status');
-  return (isKnown: boolean) => (value: ReactNode, entry: LiveEntry | undefined) =>
-    isKnown ? { value, entry } : { value: t('unknown'), entry: undefined };
+/** A row by the name that its label has. */
+function Row(props: Omit<ValueRowProps, 'label'>) {
+  return <ValueRow {...props} label={useTranslations('live.elevator.rows')(props.name)} />;
 }
 
 /** Door, drive, indoor zone, speed, mode, technician, load and the last update (doc2 §2.5), each with its own age. */
@@ -64,72 +38,57 @@ export function OperationState({ state }: { readonly state: ElevatorState }) {
       >
         {t('sections.operation')}
       </SectionTitle>
-      <table className={styles.table} data-stale={!isFresh || undefined}>
-        <tbody>
-          <Row
-            name="door"
-            {...known(words.door(readText(live.door)), live.door)}
-            tone={live.door?.value === 'Blocked' ? 'warning' : undefined}
-          />
-          <Row name="drive" {...known(words.drive(readText(live.drive)), live.drive)} />
-          <Row name="zone" {...known(words.zone(readText(live.indoorzone)), live.indoorzone)} />
-          <Row
-            name="speed"
-            {...known(
-              speed.value === undefined || (!isReported && travel === 'none') ? undefined : (
-                <>
-                  {`${speed.value.toFixed(2)} ${t('unit.speed')}`}
-                  {!isReported && (
-                    <abbr className={styles.estimated} title={t('speedEstimatedHint')}>
-                      {t('speedEstimated')}
-                    </abbr>
-                  )}
-                </>
-              ),
-              live.speed,
-            )}
-          />
-          <Row
-            name="mode"
-            {...known(
-              mode && (
-                <>
-                  {mode}
-                  {others.length > 0 && (
-                    <span className={styles.others}>{others.map(words.modeWithCode).join(' · ')}</span>
-                  )}
-                </>
-              ),
-              live.mode,
-            )}
-          />
-          <Row
-            name="technician"
-            {...known(words.flag('onSite', readBoolean(live.technicianonsite)), live.technicianonsite)}
-          />
-          <Row
-            name="load"
-            {...known(words.load(readText(live.load)), live.load)}
-            tone={live.load?.value === 'Overload' ? 'alarm' : undefined}
-          />
-          <tr data-row="update">
-            <th scope="row">{t('rows.update')}</th>
-            <td className={styles.value}>
-              {newestAt === undefined ? <span className={styles.none}>--</span> : <LastUpdate at={newestAt} />}
-            </td>
-            <td className={styles.age}>{newestAt !== undefined && <LiveAge at={newestAt} />}</td>
-          </tr>
-        </tbody>
-      </table>
+      <ValueTable isFresh={isFresh}>
+        <Row
+          name="door"
+          {...known(words.door(readText(live.door)), live.door)}
+          tone={live.door?.value === 'Blocked' ? 'warning' : undefined}
+        />
+        <Row name="drive" {...known(words.drive(readText(live.drive)), live.drive)} />
+        <Row name="zone" {...known(words.zone(readText(live.indoorzone)), live.indoorzone)} />
+        <Row
+          name="speed"
+          {...known(
+            speed.value === undefined || (!isReported && travel === 'none') ? undefined : (
+              <>
+                {`${speed.value.toFixed(2)} ${t('unit.speed')}`}
+                {!isReported && (
+                  <abbr className={styles.estimated} title={t('speedEstimatedHint')}>
+                    {t('speedEstimated')}
+                  </abbr>
+                )}
+              </>
+            ),
+            live.speed,
+          )}
+        />
+        <Row
+          name="mode"
+          {...known(
+            mode && (
+              <>
+                {mode}
+                {others.length > 0 && (
+                  <span className={styles.others}>{others.map(words.modeWithCode).join(' · ')}</span>
+                )}
+              </>
+            ),
+            live.mode,
+          )}
+        />
+        <Row
+          name="technician"
+          {...known(words.flag('onSite', readBoolean(live.technicianonsite)), live.technicianonsite)}
+        />
+        <Row
+          name="load"
+          {...known(words.load(readText(live.load)), live.load)}
+          tone={live.load?.value === 'Overload' ? 'alarm' : undefined}
+        />
+        <UpdateRow at={newestAt} />
+      </ValueTable>
     </section>
   );
-}
-
-/** Time of day, with the date when it is not of today. */
-function LastUpdate({ at }: { readonly at: number }) {
-  const now = useNow();
-  const isToday = now !== undefined && formatDate(at) === formatDate(now);
-  return <time dateTime={new Date(at).toISOString()}>{isToday ? formatTime(at) : formatDateTime(at)}</time>;
 }
 
 /** What the message carries about safety: power, alarm, emergency power, entrapment, health. What is not well stays in sight; what was well is unknown when it is not of now. */
@@ -146,35 +105,33 @@ export function SafetyState({ state: { live, condition } }: { readonly state: El
   return (
     <section>
       <SectionTitle>{t('sections.safety')}</SectionTitle>
-      <table className={styles.table} data-stale={!isFresh || undefined}>
-        <tbody>
-          <Row
-            name="entrapment"
-            {...said(trapped === true)(words.flag('yesNo', trapped), live.entrapment)}
-            tone={trapped ? 'alarm' : undefined}
-          />
-          <Row
-            name="alarm"
-            {...said(live.alarm?.value === 'On')(words.alarm(readText(live.alarm)), live.alarm)}
-            tone={live.alarm?.value === 'On' ? 'alarm' : undefined}
-          />
-          <Row
-            name="power"
-            {...said(power === false)(words.flag('power', power), live.controllerpower)}
-            tone={power === false ? 'warning' : undefined}
-          />
-          <Row
-            name="ard"
-            {...said(ard === true)(words.flag('yesNo', ard), live.ard)}
-            tone={ard ? 'warning' : undefined}
-          />
-          <Row
-            name="health"
-            {...said(health === 'Bad' || health === 'Degraded')(words.health(health), live.health)}
-            tone={health === 'Bad' ? 'alarm' : health === 'Degraded' ? 'warning' : undefined}
-          />
-        </tbody>
-      </table>
+      <ValueTable isFresh={isFresh}>
+        <Row
+          name="entrapment"
+          {...said(trapped === true)(words.flag('yesNo', trapped), live.entrapment)}
+          tone={trapped ? 'alarm' : undefined}
+        />
+        <Row
+          name="alarm"
+          {...said(live.alarm?.value === 'On')(words.alarm(readText(live.alarm)), live.alarm)}
+          tone={live.alarm?.value === 'On' ? 'alarm' : undefined}
+        />
+        <Row
+          name="power"
+          {...said(power === false)(words.flag('power', power), live.controllerpower)}
+          tone={power === false ? 'warning' : undefined}
+        />
+        <Row
+          name="ard"
+          {...said(ard === true)(words.flag('yesNo', ard), live.ard)}
+          tone={ard ? 'warning' : undefined}
+        />
+        <Row
+          name="health"
+          {...said(health === 'Bad' || health === 'Degraded')(words.health(health), live.health)}
+          tone={health === 'Bad' ? 'alarm' : health === 'Degraded' ? 'warning' : undefined}
+        />
+      </ValueTable>
     </section>
   );
 }

@@ -12,14 +12,8 @@ import { FormSwitch } from '@/components/kit/form/switch-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
 import { listBranchesByUserType } from '@/lib/features/branches/contract';
-import {
-  getProjectAll,
-  queryProjects,
-  saveProject,
-  searchProjects,
-  searchProjectsNew,
-  type ProjectRow,
-} from '@/lib/features/projects/contract';
+import { getProjectAll, queryProjects, saveProject, type ProjectRow } from '@/lib/features/projects/contract';
+import { searchProjects, searchProjectsNew } from '@/lib/features/projects/look-up-contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
 interface Props {

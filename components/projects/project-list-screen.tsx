@@ -16,14 +16,14 @@ import { useDeniedError } from '@/components/kit/ui/use-denied-error';
 import { searchBranches } from '@/lib/features/branches/contract';
 import {
   ADD_PROJECT,
-  addProjectEquipment,
   deleteProject,
   exportProjects,
-  importProjectFile,
   queryProjects,
   saveProject,
   type ProjectRow,
 } from '@/lib/features/projects/contract';
+import { importProjectFile } from '@/lib/features/projects/import-contract';
+import { addProjectEquipment } from '@/lib/features/projects/unit-contract';
 import { ImportDialog } from './import-dialog';
 import { ProjectDialog } from './project-dialog';
 import { projectList, PROJECT_CHOICES } from './project-list';

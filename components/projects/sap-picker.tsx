@@ -9,7 +9,7 @@ import { toast } from '@/components/kit/ui/toast';
 import { LoadingState } from '@/components/kit/ui/states';
 import { SearchIcon } from '@/components/kit/ui/icons';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { querySapProjects, SAP_LIMIT, type SapProject } from '@/lib/features/projects/contract';
+import { querySapProjects, SAP_LIMIT, type SapProject } from '@/lib/features/projects/look-up-contract';
 import { displayNameOf, type PickedProject } from '@/lib/features/projects/sap-selection';
 import { callSms } from '@/lib/platform/client/client';
 import type { OutputOf } from '@/lib/platform/contract/operation';

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChevronRightIcon } from '@/components/kit/ui/icons';
 import { CutText } from '@/components/kit/ui/cut-text';
-import type { SapProject } from '@/lib/features/projects/contract';
+import type { SapProject } from '@/lib/features/projects/look-up-contract';
 import { installStatusOf, rowState, toggleRow, type PickedProject } from '@/lib/features/projects/sap-selection';
 import styles from './sap-picker.module.css';
 

@@ -16,12 +16,8 @@ import { ROW_HEIGHTS } from '@/components/kit/list/columns';
 import { DEFAULT_SORT } from '@/components/kit/list/list-query';
 import { PlainTable } from '@/components/kit/list/plain-table';
 import { toast } from '@/components/kit/ui/toast';
-import {
-  addProjectEquipment,
-  BATCH_LIMIT,
-  findEquipmentByNos,
-  type ProjectRow,
-} from '@/lib/features/projects/contract';
+import { type ProjectRow } from '@/lib/features/projects/contract';
+import { addProjectEquipment, BATCH_LIMIT, findEquipmentByNos } from '@/lib/features/projects/unit-contract';
 import { splitNumbers } from '@/lib/features/projects/numbers';
 import { callSms } from '@/lib/platform/client/client';
 import type { OutputOf } from '@/lib/platform/contract/operation';

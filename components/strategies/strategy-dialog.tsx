@@ -16,7 +16,7 @@ import { FormTextField } from '@/components/kit/form/text-field';
 import { projectChoice } from '@/components/projects/project-picker';
 import { toast } from '@/components/kit/ui/toast';
 import { DATA_GROUPS, LIVE_INTERVALS, SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
-import { searchProjects } from '@/lib/features/projects/contract';
+import { searchProjects } from '@/lib/features/projects/look-up-contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import {

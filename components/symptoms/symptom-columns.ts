@@ -1,8 +1,9 @@
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import { detailHref } from '@/lib/features/equipment/links';
-import type { SymptomRow } from '@/lib/features/symptoms/contract';
+import { wholeTitles, type SymptomRow } from '@/lib/features/symptoms/contract';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { STATE_LOOKS } from './looks';
@@ -21,7 +22,7 @@ export function callbackLink(holder: Holder, callbackId: string | null): string 
  */
 export function titleFor(t: ListTexts, holder: Holder, isEnglish: boolean): (row: SymptomRow) => string {
   const words = isEnglish ? (rule: string) => (t.has(`rule.${rule}`) ? t(`rule.${rule}`) : undefined) : undefined;
-  const isWhole = holder.authorities.has('SUPER_MASTER');
+  const isWhole = may(holder, wholeTitles);
   return ({ symptomTitle }) => shownSymptomTitle(symptomTitle, { isWhole, words });
 }
 
@@ -30,7 +31,7 @@ export function symptomColumnsOf(t: ListTexts, holder: Holder, isEnglish: boolea
   const { link, text, own, option, status, time } = columnKinds<SymptomRow>(t);
   return [
     link('symptomId', { href: ({ symptomId }) => hrefOf('symptomDetail', { symptomId }) }, { minWidth: 140 }),
-    ...(holder.authorities.has('SUPER_MASTER') ? [text('symptomDefinitionId', { minWidth: 96 })] : []),
+    ...(may(holder, wholeTitles) ? [text('symptomDefinitionId', { minWidth: 96 })] : []),
     own('symptomTitle', titleFor(t, holder, isEnglish), { minWidth: 180, flex: 3 }),
     link('callbackId', { href: ({ callbackId }) => callbackLink(holder, callbackId) }, { minWidth: 168 }),
     link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120 }),

@@ -16,7 +16,7 @@ import { projectChoice } from '@/components/projects/project-picker';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
-import { searchProjects } from '@/lib/features/projects/contract';
+import { searchProjects } from '@/lib/features/projects/look-up-contract';
 import { may } from '@/lib/platform/contract/access';
 import { exportSmsLog, MAX_SMS_DAYS, resendSms, type SmsLogRow } from '@/lib/features/text-messages/contract';
 import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';

@@ -8,7 +8,7 @@ import { FormTextField } from '@/components/kit/form/text-field';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { listBranchesByUserType } from '@/lib/features/branches/contract';
 import { searchRoles, type RoleRow } from '@/lib/features/roles/contract';
-import type { UserDetail } from '@/lib/features/users/contract';
+import type { UserDetail } from '@/lib/features/users/account-contract';
 import type { UserFormValues } from './user-form';
 import styles from './user-dialogs.module.css';
 

@@ -20,8 +20,8 @@ import {
   getUser,
   queryUsers,
   updateBranchUser,
-  type UserDetail,
 } from '@/lib/features/users/contract';
+import { type UserDetail } from '@/lib/features/users/account-contract';
 import {
   BRANCH_USER_TYPES,
   INTERNAL,

@@ -9,12 +9,13 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { CopyText } from '@/components/kit/ui/copy-text';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { createLoginLink } from '@/lib/features/session/contract';
 import { callSms } from '@/lib/platform/client/client';
 import type { OutputOf } from '@/lib/platform/contract/operation';
-import type { UserRow } from '@/lib/features/users/contract';
+import type { UserRow } from '@/lib/features/users/account-contract';
 import styles from './user-dialogs.module.css';
 
 const HOURS = [1, 8, 24, 72] as const;
@@ -44,15 +45,6 @@ export function LoginLinkDialog({
       setIsBusy(false);
     }
   };
-  const copy = async (url: string) => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(t('copied'));
-    } catch {
-      // Without the right to the clipboard the link can still be marked.
-      toast.warning(t('copyByHand'));
-    }
-  };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('titleOf', { name: user.nickName })}</DialogTitle>
@@ -61,10 +53,7 @@ export function LoginLinkDialog({
           <p className={styles.hint}>{t('hint')}</p>
           {link ? (
             <>
-              <div className={styles.link}>
-                <code>{link.url}</code>
-                <Button onClick={() => void copy(link.url)}>{t('copy')}</Button>
-              </div>
+              <CopyText text={link.url} />
               <p className={styles.hint}>{t('until', { date: link.expireAt })}</p>
             </>
           ) : (

@@ -8,7 +8,7 @@ import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
 import { useJoin } from '@/components/kit/ui/use-join';
 import { MAX_MESSAGE, querySmsLog, SendMessage, sendMessage } from '@/lib/features/text-messages/contract';
-import type { UserRow } from '@/lib/features/users/contract';
+import type { UserRow } from '@/lib/features/users/account-contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { partsOf } from '@/lib/platform/texting/rules';
 import styles from './user-dialogs.module.css';

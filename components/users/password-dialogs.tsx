@@ -11,7 +11,8 @@ import { FormPasswordField } from '@/components/kit/form/password-field';
 import { toast } from '@/components/kit/ui/toast';
 import { changePassword } from '@/lib/features/account/contract';
 import { callSms } from '@/lib/platform/client/client';
-import { resetPassword, type UserRow } from '@/lib/features/users/contract';
+import { resetPassword } from '@/lib/features/users/contract';
+import { type UserRow } from '@/lib/features/users/account-contract';
 import { usePasswordRule } from './use-password-rule';
 
 interface Props {

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { useSms } from '@/lib/platform/client/hooks';
-import { listInvoiceCustomers, type InvoiceCustomer } from '@/lib/features/users/contract';
+import { listInvoiceCustomers } from '@/lib/features/users/invoice-contract';
+import { type InvoiceCustomer } from '@/lib/features/users/account-contract';
 
 /** Quiet time before the customers are asked for (doc1 §9). */
 export const INVOICE_DEBOUNCE_MS = 600;

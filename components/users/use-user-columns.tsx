@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { CutText } from '@/components/kit/ui/cut-text';
-import type { UserRow } from '@/lib/features/users/contract';
+import type { UserRow } from '@/lib/features/users/account-contract';
 import { USER_TYPE } from '@/lib/platform/auth/account-types';
 import { RowMenu } from '@/components/kit/list/row-menu';
 import type { UserTask, UserTasks } from './user-tasks';

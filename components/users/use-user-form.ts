@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { EMPTY, faultsOf, valuesOf, type UserFormValues, type Variant } from './user-form';
-import type { UserDetail } from '@/lib/features/users/contract';
+import type { UserDetail } from '@/lib/features/users/account-contract';
 
 interface Options {
   readonly variant: Variant;

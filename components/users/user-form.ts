@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordFault } from '@/lib/platform/auth/password-policy';
 import type { PickedProject } from '@/lib/features/projects/sap-selection';
-import type { InvoiceCustomer, UserDetail } from '@/lib/features/users/contract';
+import type { InvoiceCustomer, UserDetail } from '@/lib/features/users/account-contract';
 import type { UserSaveInput } from '@/lib/features/users/save-input';
 import { customerTypeOf, NICK_NAME, PHONE, ROLE, USERNAME } from '@/lib/features/users/value-sets';
 import { CUSTOMER_TYPE, MAPPING_TYPE, PROJECT_BRANCH_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';

@@ -1,5 +1,6 @@
 import { choiceFilter, textFilter, defineList } from '@/components/kit/list/list-query';
-import { queryUsers, USER_SORT_FIELDS } from '@/lib/features/users/contract';
+import { queryUsers } from '@/lib/features/users/contract';
+import { USER_SORT_FIELDS } from '@/lib/features/users/account-contract';
 import { previousMonth } from '@/lib/features/users/months';
 import { ACTIVITIES, customerFilters } from '@/lib/features/users/value-sets';
 import { USER_TYPE } from '@/lib/platform/auth/account-types';

@@ -10,8 +10,8 @@ import {
   resetPassword,
   updateBranchUser,
   updateUser,
-  type UserRow,
 } from '@/lib/features/users/contract';
+import { type UserRow } from '@/lib/features/users/account-contract';
 import { isHeadOffice, USER_TYPE } from '@/lib/platform/auth/account-types';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Holder } from '@/lib/platform/contract/authorities';

@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { UnitPages, useUnitColumns, useUnitPages } from '@/components/equipment/unit-picker';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
-import { queryUserEquipment, type UserRow } from '@/lib/features/users/contract';
+import { queryUserEquipment } from '@/lib/features/users/contract';
+import { type UserRow } from '@/lib/features/users/account-contract';
 
 /** The units of an account (doc1 §2). */
 export function UserUnitsDialog({

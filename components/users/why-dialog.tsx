@@ -15,7 +15,8 @@ import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
-import { explainUserAccess, type UserAccess, type UserRow } from '@/lib/features/users/contract';
+import { explainUserAccess } from '@/lib/features/users/contract';
+import { type UserAccess, type UserRow } from '@/lib/features/users/account-contract';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 import styles from './user-dialogs.module.css';
 

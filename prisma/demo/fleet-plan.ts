@@ -12,7 +12,7 @@ const STEP_FAULTS = ['71', '73', '78'] as const;
 const RESERVED_ELEVATORS = 4;
 const SHOWCASE_ELEVATORS = 3;
 /** Of each of the first projects, from which all shown walls are made, so many lifts move, and so many of the rest: the wall of any of them lives. */
-const MOVING_LIFTS = 0.55;
+const MOVING_LIFTS = 0.9;
 const MOVING_STEPS = 0.3;
 
 export interface CorePlan {

@@ -2,26 +2,10 @@ import pg from 'pg';
 import { config } from '@/lib/config';
 import { connectionConfig } from '@/lib/platform/db/client';
 import { failStart } from '@/lib/platform/system/lifecycle';
+import { makeProgress } from '@/lib/platform/system/progress';
 import { loadDemo } from './load';
 
 /** Loads the demo installation (`dist/demo.mjs`): DATABASE_URL, DATA_DIR, DEMO_SCALE, DEMO_SEED, DEMO_DATE. */
-
-/** A bar that redraws itself on a terminal, a line for every tenth elsewhere. */
-function makeProgress(out: NodeJS.WriteStream): (share: number, step: string) => void {
-  let lastTenth = -1;
-  return (share, step) => {
-    const percent = Math.round(share * 100);
-    if (out.isTTY) {
-      const filled = Math.round(share * 30);
-      out.write(
-        `\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${percent} % ${step}\u001b[K${share >= 1 ? '\n' : ''}`,
-      );
-    } else if (Math.floor(percent / 10) > lastTenth) {
-      lastTenth = Math.floor(percent / 10);
-      out.write(`${percent} % ${step}\n`);
-    }
-  };
-}
 
 async function main(): Promise<void> {
   const { dataDir, demo } = config();

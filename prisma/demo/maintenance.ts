@@ -1,3 +1,4 @@
+import templates from '@/lib/features/dictionaries/seeds/maintenance-templates.json';
 import { seeded, type Random } from '@/lib/programs/simulator/random';
 import { dayNumber, dayStart, HOUR_MS, MINUTE_MS, weekday } from './clock';
 import { person, type Person } from './people';
@@ -100,85 +101,14 @@ function visit(
   return { ...base, status: 'CONFIRM', departAt, startAt, doneAt, signedAt, planned, actual };
 }
 
-/** Check items of a visit: what TSG T5002-2017 asks for at that interval, shortened to what a technician ticks. */
-const ELEVATOR_ITEMS: Record<VisitKind, readonly (readonly [string, string])[]> = {
-  BI: [
-    ['机房、滑轮间环境', '清洁，门窗完好，照明正常'],
-    ['制动器各销轴部位', '动作灵活'],
-    ['制动器间隙', '打开时制动衬与制动轮不发生摩擦'],
-    ['编码器', '清洁，安装牢固'],
-    ['限速器各销轴部位', '润滑，转动灵活，电气开关正常'],
-    ['紧急报警装置', '工作正常'],
-    ['轿门防撞击保护装置', '功能有效'],
-    ['层门地坎', '清洁'],
-    ['层门自动关门装置', '正常'],
-    ['层门锁紧元件啮合长度', '不小于7 mm'],
-    ['底坑环境', '清洁，无渗水、积水，照明正常'],
-    ['轿厢平层准确度', '符合标准值'],
-  ],
-  Q: [
-    ['减速机润滑油', '油量适宜，无渗漏'],
-    ['限速器轮槽、限速器钢丝绳', '清洁，无严重油腻'],
-    ['靴衬、滚轮', '清洁，磨损量不超过要求'],
-    ['层门、轿门系统中传动钢丝绳、链条、胶带', '清洁，调整'],
-    ['消防开关', '工作正常'],
-  ],
-  S: [
-    ['电动机与减速机联轴器', '连接无松动'],
-    ['曳引轮、导向轮轴承部', '无异常声，无振动，润滑良好'],
-    ['曳引钢丝绳', '磨损量、断丝数不超过要求'],
-    ['控制柜内各接线端子', '紧固，整齐'],
-    ['对重缓冲距离', '符合标准值'],
-  ],
-  A: [
-    ['减速机润滑油', '按照要求更换'],
-    ['上行超速保护装置动作试验', '工作正常'],
-    ['限速器安全钳联动试验', '工作正常'],
-    ['轿厢意外移动保护装置动作试验', '工作正常'],
-    ['导靴、压导板、缓冲器', '固定牢固'],
-    ['称重装置', '准确有效'],
-  ],
-};
-const STEP_ITEMS: Record<VisitKind, readonly (readonly [string, string])[]> = {
-  BI: [
-    ['电器部件', '清洁，接线紧固'],
-    ['故障显示板', '信号功能正常'],
-    ['主驱动链', '运转正常，电气安全保护装置动作有效'],
-    ['梳齿板梳齿与踏板面齿槽', '梳齿板完好无损，照明正常'],
-    ['梳齿板开关', '工作正常'],
-    ['扶手带入口处保护开关', '动作灵活可靠，清除入口处垃圾'],
-    ['围裙板间隙', '任一侧不大于4 mm，两侧之和不大于7 mm'],
-    ['紧急停止开关', '工作正常'],
-    ['油水分离装置、润滑', '清洁，油位正常'],
-  ],
-  Q: [
-    ['扶手带的运行速度', '相对于梯级的速度允差为0～+2%'],
-    ['梯级链张紧装置', '工作正常'],
-    ['梯级轴衬', '润滑有效'],
-  ],
-  S: [
-    ['制动衬厚度', '不小于制造单位要求'],
-    ['主驱动链', '清理表面油污，润滑'],
-    ['电动机与减速机联轴器', '连接无松动'],
-    ['主接触器', '工作可靠'],
-    ['制停距离', '符合标准值'],
-  ],
-  A: [
-    ['附加制动器', '清洁和润滑，功能可靠'],
-    ['设备运行状况', '正常，梯级运行平稳'],
-    ['进出口处盖板、地板', '牢固'],
-    ['扶手带', '表面无裂纹、无破损'],
-  ],
-};
-const INCLUDES: Record<VisitKind, readonly VisitKind[]> = {
-  BI: ['BI'],
-  Q: ['BI', 'Q'],
-  S: ['BI', 'Q', 'S'],
-  A: ['BI', 'Q', 'S', 'A'],
-};
-export const VISIT_KINDS = Object.keys(INCLUDES) as VisitKind[];
+const ITEMS = new Map<string, (readonly [string, string])[]>();
+for (const { maintenanceType, displayType, item, requirement } of templates) {
+  const name = `${displayType} ${maintenanceType}`;
+  ITEMS.set(name, [...(ITEMS.get(name) ?? []), [item, requirement]]);
+}
 
+/** Check items of a visit: those of the templates that every installation has. */
 export function itemsOf(displayType: 'EV' | 'ES' | 'WW', kind: VisitKind): readonly (readonly [string, string])[] {
-  const all = displayType === 'EV' ? ELEVATOR_ITEMS : STEP_ITEMS;
-  return INCLUDES[kind].flatMap((one) => all[one]);
+  const type = `YAE_${displayType === 'EV' ? 'ELE' : 'ESC'}_${kind}`;
+  return ITEMS.get(`${displayType} ${type}`) ?? [];
 }

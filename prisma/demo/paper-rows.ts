@@ -1,6 +1,6 @@
 import { seeded } from '@/lib/programs/simulator/random';
 import { dayStart, dayText, HOUR_MS } from './clock';
-import { itemsOf, VISIT_KINDS, type Visit } from './maintenance';
+import { itemsOf, type Visit } from './maintenance';
 import type { InspectionState } from './papers';
 import { dayOrNull, type Row } from './rows';
 import type { Unit } from './units';

@@ -2,9 +2,15 @@ import { seeded } from '@/lib/programs/simulator/random';
 import { DAY_MS, dayNumber, dayText } from './clock';
 import { person } from './people';
 import type { Project } from './projects';
-import type { Unit } from './units';
 
 /** Contracts and statutory inspections of a unit. All days are Shanghai day numbers. */
+
+/** What of a unit its papers depend on. */
+interface PaperUnit {
+  equipmentNo: string;
+  project: Project;
+  constructionDate: Date;
+}
 
 export interface ContractTerm {
   contractNo: string;
@@ -67,10 +73,7 @@ function termsOf(project: Project, isCore: boolean, seed: string, today: number)
   return { days, end: today + end };
 }
 
-export function papersOf(
-  unit: Pick<Unit, 'equipmentNo' | 'project' | 'constructionDate'>,
-  options: { isCore: boolean; seed: string; now: number },
-): Papers {
+export function papersOf(unit: PaperUnit, options: { isCore: boolean; seed: string; now: number }): Papers {
   const { project } = unit;
   const today = dayNumber(options.now);
   const random = seeded(`${options.seed}:papers:${unit.equipmentNo}`);
@@ -176,7 +179,7 @@ const kindOf = (age: number): 'inspection' | 'test' => (age > 15 || INSPECTION_Y
 
 /** Inspections of the last two years and the next one: due on the anniversaries of the acceptance. Undefined: not registered. */
 export function inspectionsOf(
-  unit: Pick<Unit, 'equipmentNo' | 'constructionDate'>,
+  unit: Omit<PaperUnit, 'project'>,
   options: { seed: string; now: number; isCore: boolean },
 ): InspectionState | undefined {
   const random = seeded(`${options.seed}:inspections:${unit.equipmentNo}`);

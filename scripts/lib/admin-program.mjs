@@ -36,11 +36,16 @@ async function openDatabase({ databaseUrl, dataDir, pgPort }) {
   return startPostgres({ dataDir: join(dataDir, 'postgres'), port: pgPort, password });
 }
 
+/** Secrets that the environment does not say itself. */
+const without = (secrets, env) =>
+  Object.fromEntries(Object.entries(secrets).filter(([name]) => env[name] === undefined));
+
 /**
  * Builds the program, opens the database, brings it up to date and runs the program with this process's arguments.
  * @param {string} program its name in PROGRAMS
+ * @param {{ hasDatabase?: boolean }} [options] hasDatabase false: it speaks to a portal elsewhere
  */
-export async function runAdminProgram(program) {
+export async function runAdminProgram(program, { hasDatabase = true } = {}) {
   const settings = readSettings(process.env);
   mkdirSync(OUT, { recursive: true });
   await withLock(inRoot('.tmp/prepare.lock'), async () => {
@@ -48,18 +53,22 @@ export async function runAdminProgram(program) {
     await generateClient({ logFile: join(OUT, 'generate.log') });
     await bundlePrograms({ outDir: OUT, only: [program] });
   });
+  const run = (env) => {
+    const { status } = spawnSync(process.execPath, [join(OUT, `${program}.mjs`), ...process.argv.slice(2)], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    process.exitCode = status ?? 1;
+  };
+  if (!hasDatabase) return run({});
   if (!settings.databaseUrl) prepareDataDir(settings.dataDir);
   const secrets = settings.databaseUrl ? {} : secretsOf(settings.dataDir);
   const database = await openDatabase(settings);
   try {
     const { applyMigrations } = await import('./migrate.mjs');
     await applyMigrations({ databaseUrl: database.databaseUrl });
-    const { status } = spawnSync(process.execPath, [join(OUT, `${program}.mjs`), ...process.argv.slice(2)], {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...secrets, ...process.env, DATABASE_URL: database.databaseUrl },
-    });
-    process.exitCode = status ?? 1;
+    run({ ...without(secrets, process.env), DATABASE_URL: database.databaseUrl });
   } finally {
     await database.stop();
   }

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rm
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generate } from '../generate.mjs';
 import { bundleInto } from './bench-bundle.mjs';
 import { onPath } from './browser.mjs';
 import { buildNeeds, buildPages, buildPrograms } from './build-portal.mjs';
@@ -10,18 +11,19 @@ import { killEverything, runOwned } from './owned.mjs';
 import { freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
+import { WEB_ENV, WEB_FLAGS } from './supervisor.mjs';
 import { duration, table } from './terminal.mjs';
 
-const CASES = ['fanout', 'latency', 'ingest', 'list', 'lists', 'memory', 'export', 'web', 'flood', 'wall'];
+const CASES = ['fanout', 'latency', 'ingest', 'list', 'lists', 'memory', 'export', 'web', 'call', 'flood', 'wall'];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'flood', 'wall'];
+const BUILT_CASES = ['web', 'call', 'flood', 'wall'];
 const OUT = inRoot('.tmp/bench/dist');
 const BARE_APP = inRoot('.tmp/bench/bare');
 const NEXT = 'node_modules/next/dist/bin/next';
 const MARK = 'BENCH ';
 /** Settings of somebody's own portal must not leak in. */
 const isSetting = (name) =>
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|PG_PORT|DB_POOL|DATABASE_URL|REDIS_URL|SESSION_SECRET|INTERNAL_SECRET|DEMO.*|NODE_ENV|COUNT_MEMORY_MS|GATEWAY_.*|MQTT_.*|SMS_UPSTREAM_.*|NEXT_DIST_DIR)$/.test(
     name,
   );
 
@@ -45,6 +47,8 @@ export async function runBench(args) {
   const rows = [];
   let hasFailed = false;
   try {
+    // A fresh clone has no database client yet, and every case reads through it.
+    generate({ log: (line) => say(`  ${line}`) });
     await bundleInto(OUT, entries());
     database = await startDatabase(folder);
     say(
@@ -204,6 +208,8 @@ async function environment(name, database, folder, isTiny) {
     PORT: String(port),
     HOST: '127.0.0.1',
     BENCH_WEB: inRoot('dist/web.mjs'),
+    BENCH_WEB_FLAGS: WEB_FLAGS.join(' '),
+    ...WEB_ENV,
     BENCH_NEXT: inRoot(NEXT),
     BENCH_BARE_APP: BARE_APP,
     BENCH_BARE_PORT: String(barePort),

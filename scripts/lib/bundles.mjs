@@ -9,6 +9,7 @@ export const PROGRAMS = [
   { name: 'demo', entry: 'prisma/demo/main.ts' },
   { name: 'admin-create', entry: 'lib/programs/admin/main.ts' },
   { name: 'partner-create', entry: 'lib/programs/admin/partner-main.ts' },
+  { name: 'import', entry: 'lib/programs/admin/import-main.ts' },
   { name: 'sms-outbox', entry: 'lib/programs/admin/outbox-main.ts' },
   { name: 'sign-in-policy', entry: 'lib/programs/admin/policy-main.ts' },
 ];

@@ -35,6 +35,7 @@ const SETTINGS = [
   'NEXT_DIST_DIR',
   'BUILD_DIR',
   'RATE_LIMIT_SCALE',
+  'COUNT_MEMORY_MS',
   'RECORD_NUMBER',
   'AIRPORT_PROJECT_IDS',
   'npm_lifecycle_event',

@@ -44,7 +44,7 @@ describe('access', () => {
 
   /** What pages write with, by the operations behind their buttons. */
   const WRITES: Readonly<Record<string, readonly string[]>> = {
-    equipmentlist: ['saveEquipment'],
+    equipmentlist: ['saveEquipment', 'importEquipmentFile'],
     smsLogList: ['resendSms'],
     userList: ['createUser', 'updateUser', 'createBranchUser', 'updateBranchUser', 'deleteUser'],
     roleList: ['addRole', 'updateRole', 'deleteRole'],

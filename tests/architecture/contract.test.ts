@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { OPERATIONS } from '@/lib/platform/door/registry';
+import { PUBLIC, type Operation } from '@/lib/platform/contract/operation';
+import { noInput, none } from '@/lib/platform/contract/schemas';
 import { openApiDocument } from '@/lib/platform/door/openapi';
 
 /** Rows `| name | METHOD path | …` of section 2 of the contract. */
@@ -35,6 +37,32 @@ describe('the registry', () => {
       expect(scope).toBeTruthy();
       if (access.kind === 'authority') expect(access.anyOf.length).toBeGreaterThan(0);
     }
+  });
+
+  it('says of every call that may change something how its audit line words it', () => {
+    const changing = OPERATIONS.filter(({ method }) => method !== 'GET');
+    expect(changing.length).toBeGreaterThan(60);
+    expect(changing.filter(({ audit }) => audit === undefined).map(({ name }) => name)).toEqual([]);
+    // A question may be asked by POST. Only these two change something of the caller's own and are called a view.
+    const asks = /^(?:batch|check|count|find|get|list|page|query|search)[A-Z]/;
+    const viewed = changing.filter(({ name, audit }) => audit === 'view' && !asks.test(name)).map(({ name }) => name);
+    expect(viewed.sort()).toEqual(['refreshToken', 'sendProfileCode']);
+  });
+
+  it('does not even compile a POST that leaves its audit line to a default', () => {
+    const declared = {
+      name: 'x',
+      path: 'x',
+      access: PUBLIC,
+      scope: '-',
+      input: noInput,
+      output: none,
+      summary: 'x',
+    } as const;
+    const asked: Operation = { ...declared, method: 'GET' };
+    // @ts-expect-error audit is missing
+    const written: Operation = { ...declared, method: 'POST' };
+    expect([asked.method, written.method]).toEqual(['GET', 'POST']);
   });
 
   it('lets no operation with rows be public', () => {

@@ -24,12 +24,20 @@ function resolve(from: string, name: string): string | undefined {
   return base && [`${base}.tsx`, `${base}.ts`].find((file) => existsSync(file));
 }
 
-/** What a file loads, also later (`import()`); types are gone by then. */
+/** What opens on a click and brings its own texts: `later(async () => (await import('./x')).X, ['list'])`. */
+const LATER = /\blater\(\s*async \(\) => \(await import\(\s*'([^']+)'\s*\)\)\.\w+,\s*\[([^\]]*)\],?\s*\)/g;
+const namesIn = (list: string) => [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? '');
+const lateParts = (file: string) =>
+  [...read(file).matchAll(LATER)].map(([, name = '', list = '']) => ({ from: file, name, texts: namesIn(list) }));
+
+/** What a file loads, also later (`import()`), but what brings its own texts; types are gone by then. */
 function importsOf(file: string): string[] {
   const names = [
-    ...read(file).matchAll(
-      /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
-    ),
+    ...read(file)
+      .replaceAll(LATER, '')
+      .matchAll(
+        /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
+      ),
   ];
   return names.flatMap(([, stated, later]) => resolve(file, stated ?? later ?? '') ?? []);
 }
@@ -67,7 +75,7 @@ function needs(entry: string): string[] {
 
 const declared = (entry: string) =>
   [...read(entry).matchAll(/(?:<(?:Root)?Texts of=\{|withTexts\()\s*\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
-    [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name ?? ''),
+    namesIn(list),
   );
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((file) => join('app', file));
@@ -81,7 +89,27 @@ const beside = (layout: string) =>
     .filter((file) => existsSync(file));
 const pages = files.filter((file) => file.endsWith('/page.tsx'));
 
+const components = readdirSync('components', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => join('components', file));
+const ROOT_TEXTS = declared('app/layout.tsx');
+
 describe('texts', () => {
+  it.each(components.flatMap(lateParts))(
+    '$name of $from brings the texts it says, and no others',
+    ({ from, name, texts }) => {
+      const file = resolve(from, name);
+      if (!file) throw new Error(`${from} loads ${name}, which is not there`);
+      expect([...texts].sort()).toEqual(needs(file).filter((each) => !ROOT_TEXTS.includes(each)));
+    },
+  );
+
+  it('of dialogs are found where they are loaded on a click, each in a form that can be followed', () => {
+    const calls = components.flatMap((file) => [...read(file).matchAll(/= later\(/g)]);
+    expect(calls.length).toBeGreaterThan(3);
+    expect(components.flatMap(lateParts)).toHaveLength(calls.length);
+  });
+
   it('are followed through real pages', () => {
     expect(pages.length).toBeGreaterThan(15);
     expect(needs('app/(portal)/userList/page.tsx')).toEqual(expect.arrayContaining(['common', 'list', 'userList']));

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { config } from '@/lib/config';
-import { sendResponse, toRequest } from '@/lib/platform/http/node-adapter';
-import { handleSms } from '@/lib/platform/door/web-door';
+import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
+import { answerSms } from '@/lib/platform/door/web-door';
 
 /**
  * A portal without pages, as a program of its own: the upstream of the upstream tests. Prints its port. `GET /hang` paths
@@ -11,7 +11,7 @@ import { handleSms } from '@/lib/platform/door/web-door';
 const server = createServer((incoming, outgoing) => {
   if (incoming.headers['x-request-id'] === 'hang-for-the-test') return;
   incoming.headers['x-forwarded-for'] = incoming.socket.remoteAddress ?? '';
-  void handleSms(toRequest(incoming, config().publicUrl)).then((response) => sendResponse(response, outgoing));
+  void answerSms(incomingOf(incoming, config().publicUrl)).then((answer) => sendAnswer(answer, outgoing));
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
 process.once('SIGTERM', () => process.exit(0));

@@ -6,4 +6,4 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('apiaccesslog');
 
 /** Audit log (silent-screens B5). */
-export default withTexts(['accessLog'], listPage('apiaccesslog', accessLogList, AccessLogScreen));
+export default withTexts(['accessLog', 'list'], listPage('apiaccesslog', accessLogList, AccessLogScreen));

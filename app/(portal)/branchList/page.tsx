@@ -6,4 +6,4 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('branchList');
 
 /** Branches, read-only (doc1 §2). */
-export default withTexts(['branches', 'escalator'], listPage('branchList', branchList, BranchListScreen));
+export default withTexts(['branches', 'escalator', 'list'], listPage('branchList', branchList, BranchListScreen));

@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment } from '@/lib/features/campus/contract';
 import { campusSizeOf } from '@/lib/features/campus/value-sets';
 import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
+import { LIVE_PAGE } from '@/lib/live/units/live-page';
 import { mayOpen, routeOf } from '@/lib/routes';
 import { sms } from '@/lib/platform/door/call';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
@@ -62,7 +63,7 @@ export async function ownPhone(): Promise<string> {
 export function linksOf(actor: Actor): WallLinks {
   const open = (key: string) => (routeOf(key).isBuilt && mayOpen(actor, routeOf(key)) ? key : undefined);
   return {
-    live: { EV: open('elevator'), ES: open('escalator'), WW: open('sidewalk') },
+    live: { EV: open(LIVE_PAGE.EV), ES: open(LIVE_PAGE.ES), WW: open(LIVE_PAGE.WW) },
     hasEquipmentList: open('equipmentlist') !== undefined,
     messages: { CBK: open('callbackDetail'), SYMPTOM: open('symptomDetail') },
   };

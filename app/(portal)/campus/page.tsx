@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { CampusScreen } from '@/components/campus/campus-screen';
 import { NoWall } from '@/components/campus/no-wall';
-import { withTexts } from '@/components/kit/layout/texts';
+import { Texts, withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
 import { linksOf, loadWall, ownPhone } from './load-wall';
 import { holderOf } from '@/lib/platform/contract/access';
@@ -20,13 +20,15 @@ async function CampusRoute({ searchParams }: { readonly searchParams: SearchPara
   const actor = await requirePage('campus', params);
   if (!mayOpen(actor, routeOf('campus'))) return <NoWall phone={await ownPhone()} />;
   return (
-    <CampusScreen
-      data={await loadWall(params)}
-      links={linksOf(actor)}
-      username={actor.username}
-      holder={holderOf(actor)}
-    />
+    <Texts of={['campus', 'list', 'notifications']}>
+      <CampusScreen
+        data={await loadWall(params)}
+        links={linksOf(actor)}
+        username={actor.username}
+        holder={holderOf(actor)}
+      />
+    </Texts>
   );
 }
 
-export default withTexts(['campus', 'notifications'], CampusRoute);
+export default withTexts(['noWall'], CampusRoute);

@@ -7,6 +7,6 @@ export const generateMetadata = titleOf('campusVipAppList');
 
 /** Applications for the monitoring wall (silent-screens B4). */
 export default withTexts(
-  ['campusApplications', 'escalator'],
+  ['campusApplications', 'escalator', 'list'],
   listPage('campusVipAppList', applicationList, ApplicationListScreen),
 );

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { CampusScreen } from '@/components/campus/campus-screen';
 import { NoWall } from '@/components/campus/no-wall';
-import { withTexts } from '@/components/kit/layout/texts';
+import { Texts, withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
 import { linksOf, loadWall, ownPhone } from '../campus/load-wall';
 import { holderOf } from '@/lib/platform/contract/access';
@@ -20,14 +20,16 @@ async function CampusForCustomRoute({ searchParams }: { readonly searchParams: S
   const actor = await requirePage('campusforcustom', params);
   if (!mayOpen(actor, routeOf('campusforcustom'))) return <NoWall phone={await ownPhone()} />;
   return (
-    <CampusScreen
-      variant="custom"
-      data={await loadWall(params)}
-      links={linksOf(actor)}
-      username={actor.username}
-      holder={holderOf(actor)}
-    />
+    <Texts of={['campus', 'list', 'notifications']}>
+      <CampusScreen
+        variant="custom"
+        data={await loadWall(params)}
+        links={linksOf(actor)}
+        username={actor.username}
+        holder={holderOf(actor)}
+      />
+    </Texts>
   );
 }
 
-export default withTexts(['campus', 'notifications'], CampusForCustomRoute);
+export default withTexts(['noWall'], CampusForCustomRoute);

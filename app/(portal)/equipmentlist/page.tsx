@@ -24,4 +24,4 @@ async function EquipmentListPage({ searchParams }: { readonly searchParams: Sear
   return <EquipmentListScreen first={await loadFirstPage(equipmentList, params)} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['equipment'], EquipmentListPage);
+export default withTexts(['equipment', 'list'], EquipmentListPage);

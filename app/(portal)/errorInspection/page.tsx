@@ -6,4 +6,4 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('errorInspection');
 
 /** Error inspection (silent-screens A3). */
-export default withTexts(['errorInspection'], listPage('errorInspection', errorList, ErrorListScreen));
+export default withTexts(['errorInspection', 'escalator'], listPage('errorInspection', errorList, ErrorListScreen));

@@ -15,4 +15,4 @@ async function LocallogPage() {
   return <LocalLogScreen username={actor.username} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['localLog'], LocallogPage);
+export default withTexts(['list', 'localLog'], LocallogPage);

@@ -7,6 +7,6 @@ export const generateMetadata = titleOf('projectList');
 
 /** Project records (doc1 §2). */
 export default withTexts(
-  ['equipment', 'escalator', 'projects'],
+  ['equipment', 'escalator', 'list', 'projects'],
   listPage('projectList', projectList, ProjectListScreen),
 );

@@ -6,4 +6,4 @@ import { SmsLogScreen } from '@/components/text-messages/sms-log-screen';
 export const generateMetadata = titleOf('smsLogList');
 
 /** SMS log (silent-screens B7, readings 55). */
-export default withTexts(['escalator', 'smsLog'], listPage('smsLogList', smsLogList, SmsLogScreen));
+export default withTexts(['escalator', 'list', 'smsLog'], listPage('smsLogList', smsLogList, SmsLogScreen));

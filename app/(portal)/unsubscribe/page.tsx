@@ -25,4 +25,4 @@ async function UnsubscribePage({ searchParams }: { readonly searchParams: Search
   return <MailScreen token={link} address={address && maskAddress(address)} isInLayout={actor !== null} />;
 }
 
-export default withTexts(['subscriptions'], UnsubscribePage);
+export default withTexts(['list', 'subscriptions'], UnsubscribePage);

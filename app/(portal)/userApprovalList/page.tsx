@@ -26,4 +26,4 @@ async function UserApprovalListPage({ searchParams }: { readonly searchParams: S
   );
 }
 
-export default withTexts(['approvals', 'escalator'], UserApprovalListPage);
+export default withTexts(['approvals', 'escalator', 'list'], UserApprovalListPage);

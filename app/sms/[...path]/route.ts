@@ -1,16 +1,17 @@
-import { config } from '@/lib/config';
-import { openApiDocument } from '@/lib/platform/door/openapi';
 import { handleSms } from '@/lib/platform/door/web-door';
 
-/** Mounts the door of the contract; everything is decided there. */
+/**
+ * Mounts the door of the contract; everything is decided there. In production the server around Next asks the door itself
+ * (`lib/programs/web/server.ts`), which spares Next these calls; here it is asked in development and behind `next start`.
+ */
 
 export const dynamic = 'force-dynamic';
 
-async function handle(request: Request): Promise<Response> {
-  if (request.method === 'GET' && new URL(request.url).pathname === '/sms/openapi.json') {
-    return Response.json(openApiDocument(config().publicUrl), { headers: { 'Cache-Control': 'no-store' } });
-  }
-  return handleSms(request);
-}
-
-export { handle as DELETE, handle as GET, handle as HEAD, handle as PATCH, handle as POST, handle as PUT };
+export {
+  handleSms as DELETE,
+  handleSms as GET,
+  handleSms as HEAD,
+  handleSms as PATCH,
+  handleSms as POST,
+  handleSms as PUT,
+};

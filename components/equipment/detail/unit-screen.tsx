@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { unitStatus } from '@/components/equipment/unit-status';
+import { calledState } from '@/lib/live/units/condition';
 import { DetailPage } from '@/components/kit/detail/detail-page';
 import { ErrorState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
@@ -41,7 +41,7 @@ export function UnitScreen({ unit, holder }: { readonly unit: UnitData; readonly
       subtitle={equipmentNo}
       state={
         <span className={styles.tags}>
-          <StatusPill status={unitStatus(status ?? equipment)} />
+          <StatusPill status={calledState(status ?? equipment)} />
           {serviceStopped && <StatusPill status="disconnected">{t('head.serviceStopped')}</StatusPill>}
           {inspection?.state === 'OVERDUE' && <StatusPill status="attention">{t('head.inspectionOverdue')}</StatusPill>}
         </span>

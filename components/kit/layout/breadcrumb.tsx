@@ -3,26 +3,27 @@
 import { useTranslations } from 'next-intl';
 import { usePathname } from 'next/navigation';
 import { ChevronRightIcon } from '@/components/kit/ui/icons';
-import { FOLDED_GROUPS, findRoute } from '@/lib/routes';
+import { findRoute } from '@/lib/routes';
+import { shellTitleOf, type ShellMenu } from './shell-menu';
 import styles from './breadcrumb.module.css';
 
-/** Where the person is: the menu group and the page, from the table of routes. */
-export function Breadcrumb() {
-  const t = useTranslations();
+/** Where the person is: the menu group and the page. */
+export function Breadcrumb({ menu }: { readonly menu: ShellMenu }) {
+  const t = useTranslations('layout');
   const route = findRoute(usePathname());
-  if (!route) return null;
-  const group = route.menu && FOLDED_GROUPS.includes(route.menu.group) ? route.menu.group : undefined;
+  const title = route && shellTitleOf(menu, route.path);
+  if (!title) return null;
   return (
-    <nav className={styles.trail} aria-label={t('layout.breadcrumb')}>
+    <nav className={styles.trail} aria-label={t('breadcrumb')}>
       <ol className={styles.list}>
-        {group && (
+        {title.group && (
           <li className={styles.group}>
-            {t(`routes.group.${group}`)}
+            {title.group}
             <ChevronRightIcon size={14} />
           </li>
         )}
         <li className={styles.page} aria-current="page">
-          {t(`routes.${route.key}`)}
+          {title.label}
         </li>
       </ol>
     </nav>

@@ -1,3 +1,5 @@
+'use client';
+
 import { ReadyMark } from './ready-mark';
 
 /** A page whose scripts have not come by then has failed (doc1 §9, readings 24). */

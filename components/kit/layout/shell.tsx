@@ -1,26 +1,26 @@
 'use client';
 
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
 import { CloseIcon, MenuIcon, SidebarIcon } from '@/components/kit/ui/icons';
 import { Mark } from '@/components/kit/ui/mark';
+import { ToolButton } from '@/components/kit/ui/tool-button';
+import { useOnceTrue } from '@/components/kit/ui/use-once-true';
 import { writeCookie } from '@/lib/platform/i18n/browser-cookie';
 import { hrefOf } from '@/lib/routes';
 import { Breadcrumb } from './breadcrumb';
-import { Sidebar, type SidebarGroup } from './sidebar';
+import type { ShellMenu } from './shell-menu';
+import { Sidebar } from './sidebar';
 import { SIDEBAR_COOKIE } from './sidebar-state';
 import styles from './shell.module.css';
 
 interface Props {
   /** Right end of the header. */
   readonly tools: ReactNode;
-  readonly groups: readonly SidebarGroup[];
-  readonly hasHome: boolean;
+  readonly menu: ShellMenu;
   /** The stored state, known to the server, so that nothing jumps. */
   readonly isInitiallyFolded: boolean;
   readonly footer: ReactNode;
@@ -28,12 +28,15 @@ interface Props {
 }
 
 /** Header, collapsible sidebar, content and footer; below 900 px the sidebar is a drawer. */
-export function Shell({ tools, groups, hasHome, isInitiallyFolded, footer, children }: Props) {
+export function Shell({ tools, menu, isInitiallyFolded, footer, children }: Props) {
   const t = useTranslations();
   const pathname = usePathname();
   const [isFolded, setIsFolded] = useState(isInitiallyFolded);
   // The drawer belongs to the page it was opened on: going elsewhere closes it without an effect.
   const [drawerOn, setDrawerOn] = useState<string | null>(null);
+  const isDrawerOpen = drawerOn === pathname;
+  const wasDrawerOpen = useOnceTrue(isDrawerOpen);
+  const foldLabel = t(isFolded ? 'layout.expand' : 'layout.collapse');
   const fold = (next: boolean) => {
     setIsFolded(next);
     writeCookie(SIDEBAR_COOKIE, next ? 'folded' : 'open');
@@ -51,49 +54,51 @@ export function Shell({ tools, groups, hasHome, isInitiallyFolded, footer, child
       </a>
       <aside className={styles.side} aria-label={t('layout.sidebar')}>
         <div className={styles.sideHead}>{brand}</div>
-        <Sidebar groups={groups} hasHome={hasHome} isFolded={isFolded} onUnfold={() => fold(false)} />
+        <Sidebar menu={menu} isFolded={isFolded} onUnfold={() => fold(false)} />
         <div className={styles.sideFoot}>
-          <Tooltip title={t(isFolded ? 'layout.expand' : 'layout.collapse')} placement="right">
-            <IconButton
-              className={styles.fold}
-              aria-label={t(isFolded ? 'layout.expand' : 'layout.collapse')}
-              aria-pressed={isFolded}
-              onClick={() => fold(!isFolded)}
-            >
-              <SidebarIcon />
-            </IconButton>
-          </Tooltip>
+          <ToolButton
+            className={styles.fold}
+            label={foldLabel}
+            hint={foldLabel}
+            hintAt="right"
+            aria-pressed={isFolded}
+            onClick={() => fold(!isFolded)}
+          >
+            <SidebarIcon />
+          </ToolButton>
         </div>
       </aside>
       <header className={styles.header}>
-        <IconButton
+        <ToolButton
           className={styles.burger}
-          aria-label={t('layout.openMenu')}
-          aria-expanded={drawerOn === pathname}
+          label={t('layout.openMenu')}
+          aria-expanded={isDrawerOpen}
           onClick={() => setDrawerOn(pathname)}
         >
           <MenuIcon />
-        </IconButton>
-        <Breadcrumb />
+        </ToolButton>
+        <Breadcrumb menu={menu} />
         <div className={styles.tools}>{tools}</div>
       </header>
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>
       <footer className={styles.footer}>{footer}</footer>
-      <Drawer
-        open={drawerOn === pathname}
-        onClose={() => setDrawerOn(null)}
-        slotProps={{ paper: { className: styles.drawer, 'aria-label': t('layout.menu') } }}
-      >
-        <div className={styles.sideHead}>
-          {brand}
-          <IconButton aria-label={t('layout.closeMenu')} onClick={() => setDrawerOn(null)}>
-            <CloseIcon />
-          </IconButton>
-        </div>
-        <Sidebar groups={groups} hasHome={hasHome} />
-      </Drawer>
+      {wasDrawerOpen && (
+        <Drawer
+          open={isDrawerOpen}
+          onClose={() => setDrawerOn(null)}
+          slotProps={{ paper: { className: styles.drawer, 'aria-label': t('layout.menu') } }}
+        >
+          <div className={styles.sideHead}>
+            {brand}
+            <ToolButton label={t('layout.closeMenu')} onClick={() => setDrawerOn(null)}>
+              <CloseIcon />
+            </ToolButton>
+          </div>
+          <Sidebar menu={menu} />
+        </Drawer>
+      )}
     </div>
   );
 }

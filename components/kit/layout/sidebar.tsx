@@ -1,46 +1,39 @@
 'use client';
 
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useId, useState } from 'react';
 import { ChevronDownIcon, HomeIcon, OpenIcon } from '@/components/kit/ui/icons';
-import { FOLDED_GROUPS, hrefOf, type MenuEntry, type MenuGroup } from '@/lib/routes';
+import { FOLDED_GROUPS, hrefOf } from '@/lib/routes';
 import { MENU_ICONS } from './menu-icons';
+import type { ShellEntry, ShellGroup, ShellMenu } from './shell-menu';
 import styles from './sidebar.module.css';
 
-export interface SidebarGroup {
-  readonly group: MenuGroup;
-  readonly entries: readonly MenuEntry[];
-}
-
 interface Props {
-  readonly groups: readonly SidebarGroup[];
-  readonly hasHome: boolean;
+  readonly menu: ShellMenu;
   /** Icons only; a group then opens when it is chosen. */
   readonly isFolded?: boolean;
   readonly onUnfold?: () => void;
 }
 
 /** The main menu, built from the table of routes by permission (doc1 §2). */
-export function Sidebar({ groups, hasHome, isFolded = false, onUnfold }: Props) {
-  const t = useTranslations();
+export function Sidebar({ menu, isFolded = false, onUnfold }: Props) {
+  const t = useTranslations('layout');
+  const home = hrefOf('home');
   return (
-    <nav className={styles.nav} data-folded={isFolded || undefined} aria-label={t('layout.menu')}>
+    <nav className={styles.nav} data-folded={isFolded || undefined} aria-label={t('menu')}>
       <ul className={styles.list}>
-        {hasHome && (
-          <Entry
-            entry={{ key: 'home', href: hrefOf('home'), opensNewTab: false }}
-            icon={HomeIcon}
-            isFolded={isFolded}
-          />
+        {menu.hasHome && (
+          <Entry entry={{ href: home, label: menu.others[home]?.label ?? '' }} icon={HomeIcon} isFolded={isFolded} />
         )}
-        {groups.map(({ group, entries }) =>
+        {menu.groups.map(({ group, label, entries }) =>
           FOLDED_GROUPS.includes(group) ? (
-            <Group key={group} group={group} entries={entries} isFolded={isFolded} onUnfold={onUnfold} />
+            <Group key={group} group={group} label={label} entries={entries} isFolded={isFolded} onUnfold={onUnfold} />
           ) : (
-            entries.map((entry) => <Entry key={entry.key} entry={entry} icon={MENU_ICONS[group]} isFolded={isFolded} />)
+            entries.map((entry) => (
+              <Entry key={entry.href} entry={entry} icon={MENU_ICONS[group]} isFolded={isFolded} />
+            ))
           ),
         )}
       </ul>
@@ -48,73 +41,71 @@ export function Sidebar({ groups, hasHome, isFolded = false, onUnfold }: Props) 
   );
 }
 
-function Group({ group, entries, isFolded, onUnfold }: SidebarGroup & { isFolded: boolean; onUnfold?: () => void }) {
-  const t = useTranslations('routes');
+function Group({
+  group,
+  label,
+  entries,
+  isFolded,
+  onUnfold,
+}: ShellGroup & { isFolded: boolean; onUnfold?: () => void }) {
   const pathname = usePathname();
   const holdsCurrent = entries.some(({ href }) => href === pathname);
   const [isOpen, setIsOpen] = useState(true);
   const id = useId();
   const Icon = MENU_ICONS[group];
   const isShown = isOpen && !isFolded;
-  const label = t(`group.${group}`);
   return (
     <li>
-      <Tooltip title={isFolded ? label : ''} placement="right">
-        <button
-          type="button"
-          className={styles.entry}
-          data-within={(holdsCurrent && !isShown) || undefined}
-          aria-expanded={isShown}
-          aria-controls={id}
-          aria-label={label}
-          onClick={() => {
-            if (isFolded) {
-              setIsOpen(true);
-              onUnfold?.();
-            } else setIsOpen(!isOpen);
-          }}
-        >
-          <Icon />
-          <span className={styles.label}>{label}</span>
-          <ChevronDownIcon size={16} className={styles.chevron} />
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className={styles.entry}
+        data-within={(holdsCurrent && !isShown) || undefined}
+        aria-expanded={isShown}
+        aria-controls={id}
+        aria-label={label}
+        data-hint={isFolded ? label : undefined}
+        data-hint-at={isFolded ? 'right' : undefined}
+        onClick={() => {
+          if (isFolded) {
+            setIsOpen(true);
+            onUnfold?.();
+          } else setIsOpen(!isOpen);
+        }}
+      >
+        <Icon />
+        <span className={styles.label}>{label}</span>
+        <ChevronDownIcon size={16} className={styles.chevron} />
+      </button>
       <ul className={styles.sub} id={id} hidden={!isShown}>
         {entries.map((entry) => (
-          <Entry key={entry.key} entry={entry} isFolded={false} />
+          <Entry key={entry.href} entry={entry} isFolded={false} />
         ))}
       </ul>
     </li>
   );
 }
 
-function Entry({ entry, icon: Icon, isFolded }: { entry: MenuEntry; icon?: typeof HomeIcon; isFolded: boolean }) {
-  const t = useTranslations();
+function Entry({ entry, icon: Icon, isFolded }: { entry: ShellEntry; icon?: typeof HomeIcon; isFolded: boolean }) {
+  const t = useTranslations('layout');
   const isCurrent = usePathname() === entry.href;
-  const label = t(`routes.${entry.key}`);
+  const { label } = entry;
   return (
     <li>
-      <Tooltip title={isFolded ? label : ''} placement="right">
-        <Link
-          className={styles.entry}
-          href={entry.href}
-          aria-current={isCurrent ? 'page' : undefined}
-          aria-label={isFolded ? label : undefined}
-          {...(entry.opensNewTab ? { target: '_blank', rel: 'noopener', prefetch: false } : {})}
-        >
-          {Icon && <Icon />}
-          <span className={styles.label}>{label}</span>
-          {entry.opensNewTab && (
-            <OpenIcon
-              size={14}
-              className={styles.newTab}
-              aria-hidden={undefined}
-              aria-label={t('layout.newTab')}
-              role="img"
-            />
-          )}
-        </Link>
-      </Tooltip>
+      <Link
+        className={styles.entry}
+        href={entry.href}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-label={isFolded ? label : undefined}
+        data-hint={isFolded ? label : undefined}
+        data-hint-at={isFolded ? 'right' : undefined}
+        {...(entry.opensNewTab ? { target: '_blank', rel: 'noopener', prefetch: false } : {})}
+      >
+        {Icon && <Icon />}
+        <span className={styles.label}>{label}</span>
+        {entry.opensNewTab && (
+          <OpenIcon size={14} className={styles.newTab} aria-hidden={undefined} aria-label={t('newTab')} role="img" />
+        )}
+      </Link>
     </li>
   );
 }

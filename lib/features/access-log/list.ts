@@ -3,6 +3,7 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { nickNamesOf } from '@/lib/platform/auth/names';
 import { db } from '@/lib/platform/db/client';
+import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import type { ApiAccessLog, Prisma } from '@/lib/platform/db/generated/client';
 import { listOrder } from '@/lib/platform/db/keyset';
@@ -117,7 +118,7 @@ const readKeys = (
 export async function findAccessLogPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryAccessLog>> {
   const { where, cut } = await accessLogWhere(actor, query);
   const { total, keys } = await readPageKeys<Key>(query, {
-    count: () => db().apiAccessLog.count({ where }),
+    count: () => sharedCount(actor, 'queryAccessLog', where, () => db().apiAccessLog.count({ where })),
     keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
   });
   return { ...page(await toRows(await readLines(keys), await shownTime(actor)), total, query), ...cut };

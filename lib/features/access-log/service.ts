@@ -6,7 +6,7 @@ import { AccessLogDetail, exportAccessLog, getAccessLog, queryAccessLog } from '
 import { exportLines } from './export';
 import { findAccessLogPage, logScope, toRows } from './list';
 
-export const accessLogServices = [
+export const services = [
   serve(queryAccessLog, ({ actor }, query) => findAccessLogPage(actor, query)),
 
   serve(getAccessLog, async ({ actor }, { id }) => {

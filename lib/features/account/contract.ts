@@ -119,6 +119,7 @@ export const sendProfileCode = operation({
     expireSeconds: z.number().int(),
   }),
   summary: 'Sends six digits to the new phone number of the own profile (api.md §2.2)',
+  audit: 'view',
 });
 
 export const SessionRow = z.object({

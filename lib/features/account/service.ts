@@ -138,7 +138,7 @@ async function findTarget(actor: Actor, username: string): Promise<{ target: Use
   throw exists > 0 ? new AppError('no_object_permission') : new AppError('not_found');
 }
 
-export const accountServices = [
+export const services = [
   serve(getUserProfile, ({ actor }) => readUserInfo(actor)),
   serve(getUserInfo, ({ actor }) => readUserInfo(actor)),
   serve(updateProfile, saveProfile),

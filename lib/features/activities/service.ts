@@ -73,4 +73,4 @@ async function findActivities(
   return { ...page(records, total, query), ...cut };
 }
 
-export const activityServices = [serve(queryActivity, ({ actor }, query) => findActivities(actor, query))];
+export const services = [serve(queryActivity, ({ actor }, query) => findActivities(actor, query))];

@@ -105,6 +105,7 @@ async function toRows(rows: readonly UserApproval[], time: ShownTime): Promise<A
 }
 
 const approvals = keyedList({
+  name: 'queryApprovals',
   id: 'approvalId',
   emptyLast: ['approveDate'],
   count: (where: Where) => db().userApproval.count({ where }),
@@ -117,7 +118,7 @@ export async function findApprovals(
   query: ParsedOf<typeof queryApprovals>,
 ): Promise<OutputOf<typeof queryApprovals>> {
   const where: Where = { AND: [approvalScope(actor), ...(await filtersOf(actor, query))] };
-  const { total, rows } = await approvals.page(query, where);
+  const { total, rows } = await approvals.page(actor, query, where);
   return page(await toRows(rows, await shownTime(actor)), total, query);
 }
 

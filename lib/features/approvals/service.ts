@@ -58,7 +58,7 @@ async function decide(
   });
 }
 
-export const approvalServices = [
+export const services = [
   serve(queryApprovals, ({ actor }, query) => findApprovals(actor, query)),
   serve(getApproval, ({ actor }, { approvalId }) => findApproval(actor, approvalId)),
 

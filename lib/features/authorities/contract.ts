@@ -35,6 +35,7 @@ export const searchAuthorities = operation({
   input: paging(AUTHORITY_SORT_FIELDS, 1000).extend({ searchKey: filterText().transform((key) => key?.toUpperCase()) }),
   output: pageOf(AuthorityRow),
   summary: 'Authorities by name or description, the key in upper case (api.md §2.4)',
+  audit: 'view',
 });
 
 /** Adds (readings 16). Errors: conflict. */

@@ -24,6 +24,7 @@ export const toAuthorityRow =
   });
 
 const authorities = keyedList({
+  name: 'searchAuthorities',
   id: 'authority',
   emptyLast: ['description'],
   count: (where: Prisma.AuthorityWhereInput) => db().authority.count({ where }),
@@ -37,6 +38,10 @@ export async function findAuthorities(
   query: ParsedOf<typeof searchAuthorities>,
 ): Promise<OutputOf<typeof searchAuthorities>> {
   const key = query.searchKey && containsText(query.searchKey);
-  const { total, rows } = await authorities.page(query, key ? { OR: [{ authority: key }, { description: key }] } : {});
+  const { total, rows } = await authorities.page(
+    actor,
+    query,
+    key ? { OR: [{ authority: key }, { description: key }] } : {},
+  );
   return page(rows.map(toAuthorityRow(await shownTime(actor))), total, query);
 }

@@ -74,7 +74,7 @@ async function removeAuthority(authority: string): Promise<null> {
   return null;
 }
 
-export const authorityServices = [
+export const services = [
   serve(searchAuthorities, ({ actor }, query) => findAuthorities(actor, query)),
   serve(addAuthority, ({ actor }, input) => createAuthority(actor, input)),
   serve(updateAuthority, (_context, input) => changeAuthority(input)),

@@ -29,6 +29,7 @@ export const searchBranches = operation({
   input: BranchQuery,
   output: pageOf(BranchRow),
   summary: 'Branches by code or name (api.md §2.5)',
+  audit: 'view',
 });
 
 export const listBranchesByUserType = operation({
@@ -41,6 +42,7 @@ export const listBranchesByUserType = operation({
   input: BranchQuery.extend({ userType: filterCode([0, 1, 2]) }),
   output: pageOf(BranchRow),
   summary: 'Branches that the caller may choose from (api.md §2.5)',
+  audit: 'view',
 });
 
 /** Errors: not_found, no_object_permission; access_denied for another account without USER_READ. */

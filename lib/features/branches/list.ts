@@ -24,6 +24,7 @@ export const toBranchRow = (branch: StoredBranch): BranchRow => ({
 });
 
 const branches = keyedList({
+  name: 'searchBranches',
   id: 'branchCode',
   count: (where: Prisma.BranchWhereInput) => db().branch.count({ where }),
   keys: (sql, stretch) => sql.branch.findMany({ ...stretch, select: { branchCode: true } }),
@@ -36,7 +37,7 @@ export async function findBranches(
   query: ParsedOf<typeof searchBranches>,
 ): Promise<OutputOf<typeof searchBranches>> {
   const key = query.searchKey && containsText(query.searchKey);
-  const { total, rows } = await branches.page(query, {
+  const { total, rows } = await branches.page(actor, query, {
     AND: [branchScope(actor), key ? { OR: [{ branchCode: key }, { branchName: key }] } : {}],
   });
   return page(rows.map(toBranchRow), total, query);

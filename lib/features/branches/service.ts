@@ -32,7 +32,7 @@ async function findBranchesOf(actor: Actor, username: string | undefined): Promi
   return [...rows.filter(isHome), ...rows.filter((row) => !isHome(row))].map(toBranchRow);
 }
 
-export const branchServices = [
+export const services = [
   serve(searchBranches, ({ actor }, query) => findBranches(actor, query)),
   serve(listBranchesByUserType, ({ actor }, query) => findBranches(actor, query)),
   serve(listBranchesByUser, ({ actor }, { username }) => findBranchesOf(actor, username)),

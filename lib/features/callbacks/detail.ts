@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { moveCallback } from './contract';
@@ -20,7 +20,7 @@ export function requireCallback(actor: Actor, callbackId: string) {
   return requireRow(
     (within: Prisma.CallbackWhereInput) =>
       db().callback.findFirst({
-        where: { AND: [{ callbackId, equipment: { deletedAt: null } }, within] },
+        where: { AND: [{ callbackId, equipment: LIVE_UNIT }, within] },
         select: { callbackId: true, equipmentNo: true, branchCode: true, createDate: true, personTrapped: true },
       }),
     { equipment: equipmentScope(actor, { focus: false }) },

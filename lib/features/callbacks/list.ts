@@ -77,6 +77,7 @@ export async function callbackWhere(
 }
 
 export const callOuts = keyedList({
+  name: 'queryCallbacks',
   id: 'callbackId',
   count: (where: Where) => db().callback.count({ where }),
   keys: (sql, stretch) => sql.callback.findMany({ ...stretch, select: { callbackId: true } }),
@@ -87,7 +88,7 @@ export const callOuts = keyedList({
 /** A page of the call-outs the caller may see. */
 export async function findCallbackPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryCallbacks>> {
   const { where, cut } = await callbackWhere(actor, query);
-  const { total, rows } = await callOuts.page(query, where);
+  const { total, rows } = await callOuts.page(actor, query, where);
   return { ...page(await toCallbackRows(rows, actor), total, query), ...cut };
 }
 

@@ -15,7 +15,7 @@ import { findCallbackPage } from './list';
 import { move } from './move';
 import { findTechnicians } from './technicians';
 
-export const callbackServices = [
+export const services = [
   serve(queryCallbacks, ({ actor }, query) => findCallbackPage(actor, query)),
   serve(exportCallbacks, exportRows),
   serve(getCallback, ({ actor }, { callbackId }) => findCallback(actor, callbackId)),

@@ -52,6 +52,7 @@ export const tabsOf = (stored: unknown) => WALL_TABS.filter((tab) => Array.isArr
 export const dayText = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null;
 
 const applications = keyedList({
+  name: 'queryCampusApply',
   id: 'applyId',
   emptyLast: ['handledDate', 'validUntil'],
   count: (where: Prisma.CampusApplyWhereInput) => db().campusApply.count({ where }),
@@ -66,7 +67,7 @@ const applications = keyedList({
 /** A page of applications, newest first unless asked otherwise. */
 export async function findApplications(actor: Actor, query: Query): Promise<OutputOf<typeof queryCampusApply>> {
   const where: Prisma.CampusApplyWhereInput = { AND: [applyScope(actor), ...(await filtersOf(actor, query))] };
-  const { total, rows } = await applications.page(query, where);
+  const { total, rows } = await applications.page(actor, query, where);
   const [holdings, time] = await Promise.all([
     holdingsOf(
       actor,

@@ -132,7 +132,7 @@ async function handle(context: ActorContext, decision: Decision): Promise<null> 
   return null;
 }
 
-export const campusApplicationServices = [
+export const services = [
   serve(saveCampusApply, apply),
   serve(queryCampusApply, ({ actor }, query) => findApplications(actor, query)),
   serve(handleCampusApply, handle),

@@ -143,6 +143,7 @@ export const queryCampusConfig = operation({
   input: noInput,
   output: z.object({ campusView: CampusBasic, equipmentList: z.array(CampusEquipment) }),
   summary: 'Settings of the wall: look and units (api.md §2.11)',
+  audit: 'view',
 });
 
 /** Units that may be put on the wall, with those on it marked. */
@@ -155,6 +156,7 @@ export const queryCampusMapping = operation({
   input: z.object({ pageIndex: int(1, 100_000).default(1), pageSize: int(1, 1000).default(15), key: filterText() }),
   output: pageOf(CampusEquipment.extend({ checked: z.boolean() })),
   summary: 'Units that may be put on the wall (api.md §2.11)',
+  audit: 'view',
 });
 
 const picture = text(300)

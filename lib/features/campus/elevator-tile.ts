@@ -1,4 +1,5 @@
-import type { Condition, StatusCall } from '@/lib/live/units/condition';
+import { unitState } from '@/lib/live/units/condition';
+import type { Condition, StatusCall, UnitState } from '@/lib/live/units/condition';
 import { shownMode } from '@/lib/live/units/modes';
 import { readText } from '@/lib/live/units/values';
 import type { LiveStatus } from '@/lib/live/units/live-message';
@@ -12,8 +13,7 @@ export type TileDoor = 'Opening' | 'Closing' | 'Opened' | 'Closed' | 'Blocked' |
 export type TileLoad = 'Empty' | 'Loaded' | 'Full Load' | 'Overload';
 
 /** Loudest first: a trapped person stands over a fault, both over the rest, also on a unit that went offline meanwhile. */
-export type ElevatorState =
-  'trapped' | 'error' | 'offline' | 'disconnected' | 'notInstalled' | 'mode' | 'moving' | 'standing';
+export type ElevatorState = Exclude<UnitState, 'online' | 'fault'> | 'error' | 'mode' | 'moving' | 'standing';
 
 export interface ElevatorTile extends TileCondition {
   readonly state: ElevatorState;
@@ -66,20 +66,11 @@ export function elevatorTile({ call, live, isStreaming, suspects }: ElevatorTile
   const isMoving = isOnline && readText(live.drive) === 'Moving';
   const direction = readText(live.direction);
   const mode = isOnline ? notableMode(readText(live.mode)) : undefined;
-  const state: ElevatorState = common.isTrapped
-    ? 'trapped'
-    : common.hasError
-      ? 'error'
-      : common.link !== 'online'
-        ? common.link
-        : mode !== undefined
-          ? 'mode'
-          : isMoving
-            ? 'moving'
-            : 'standing';
+  const gravest = unitState(common);
+  const working = mode !== undefined ? 'mode' : isMoving ? 'moving' : 'standing';
   return {
     ...common,
-    state,
+    state: gravest === 'online' ? working : gravest === 'fault' ? 'error' : gravest,
     mode,
     door: isOnline ? shownDoor(readText(live.door)) : undefined,
     load: isOnline ? shownLoad(readText(live.load), common.isTrapped) : undefined,

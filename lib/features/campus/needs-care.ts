@@ -1,16 +1,15 @@
 import type { StatusEntry } from '@/lib/features/equipment/contract';
+import { calledState } from '@/lib/live/units/condition';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
 /** Why a unit needs a look, worst first; `held`: its box lost the link while the unit still counts as online. */
 export const NEEDS = ['trapped', 'fault', 'disconnected', 'held', 'offline'] as const;
 export type Need = (typeof NEEDS)[number];
 
-function needOf({ onlineStatus, errorStatus, entrapmentStatus }: StatusEntry, isLinkLost: boolean): Need | undefined {
-  if (entrapmentStatus === 1) return 'trapped';
-  if (errorStatus === ERROR_STATUS.faulty) return 'fault';
-  if (onlineStatus === ONLINE_STATUS.disconnected) return 'disconnected';
-  if (onlineStatus === ONLINE_STATUS.online) return isLinkLost ? 'held' : undefined;
-  return onlineStatus === ONLINE_STATUS.offline ? 'offline' : undefined;
+function needOf(status: StatusEntry, isHeld: boolean): Need | undefined {
+  const state = calledState(status);
+  if (state === 'online') return isHeld ? 'held' : undefined;
+  return state === 'notInstalled' ? undefined : state;
 }
 
 export interface Care<T> {

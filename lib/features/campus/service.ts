@@ -162,7 +162,7 @@ async function saveWarn(
   });
 }
 
-export const campusServices = [
+export const services = [
   serve(getCampusView, ({ actor }) => findView(actor)),
   serve(pageCampusEquipment, ({ actor }, query) => findPage(actor, query)),
   serve(countCampusErrors, ({ actor }) => countFaults(actor)),

@@ -1,6 +1,5 @@
-import { conditionOf } from '@/lib/live/units/condition';
+import { conditionOf, hasTechnician, lastingSince } from '@/lib/live/units/condition';
 import type { Condition, StatusCall } from '@/lib/live/units/condition';
-import { newestAt, readBoolean } from '@/lib/live/units/values';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 
 /** What all kinds of tiles share (doc3 §4.3, §4.4; readings 34). Pure: no clock, no I/O, no words. */
@@ -14,11 +13,9 @@ export interface TileCondition extends Condition {
 /** The condition of a unit as a tile says it. */
 export function tileCondition(call: StatusCall | undefined, live: LiveStatus, isStreaming: boolean): TileCondition {
   const condition = conditionOf(call, live, isStreaming);
-  const { link, isHeld, isTrapped } = condition;
-  const trappedAt = readBoolean(live.entrapment) === true ? live.entrapment?.at : undefined;
   return {
     ...condition,
-    since: isTrapped ? trappedAt : isHeld || link !== 'online' ? newestAt(live) : undefined,
-    hasTechnician: link === 'online' && readBoolean(live.technicianonsite) === true,
+    since: lastingSince(condition, live),
+    hasTechnician: hasTechnician(condition, live),
   };
 }

@@ -2,9 +2,10 @@ import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { notifyPortal } from '@/lib/platform/auth/portal-channel';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentScope } from '@/lib/platform/auth/scope';
-import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { EdgeCube, Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { AppError } from '@/lib/platform/contract/errors';
+import { CUBE_NO } from './contract';
 
 /**
  * Which box serves which unit (api.md §2.19 bindCube, unbindCube, replaceCube). Every function takes the caller's
@@ -60,6 +61,10 @@ async function lock(
   return { unit, boxes: new Map(boxes.map((box) => [box.cube_no, box])) };
 }
 
+/** A box without a unit belongs to its branch (readings 62). */
+const isOfBranch = ({ userType, mappings }: Holder, branchCode: string | null) =>
+  userType === 0 || (userType === 2 && branchCode !== null && mappings.branches.includes(branchCode));
+
 /** The box is known, a plain one, in the caller's scope, not retired and free. */
 async function requireFree(sql: Sql, actor: Holder, cubeNo: string, box: Box | undefined): Promise<void> {
   const holder = await sql.equipment.findFirst({ where: { cubeNo, deletedAt: null }, select: { equipmentNo: true } });
@@ -74,11 +79,7 @@ async function requireFree(sql: Sql, actor: Holder, cubeNo: string, box: Box | u
       : refuse('no_object_permission', 'no_object_permission');
   }
   if (!box) return;
-  // A box without a unit belongs to its branch (readings 62).
-  const isOwn =
-    actor.userType === 0 ||
-    (actor.userType === 2 && box.branch_code !== null && actor.mappings.branches.includes(box.branch_code));
-  if (!isOwn) throw refuse('no_object_permission', 'no_object_permission');
+  if (!isOfBranch(actor, box.branch_code)) throw refuse('no_object_permission', 'no_object_permission');
   if (box.kind === 'pro') throw refuse('conflict', 'cubeIsPro');
   if (box.bind_state === 'RETIRED') throw refuse('conflict', 'cubeRetired');
 }
@@ -196,8 +197,30 @@ export async function replaceCube(
   await settle(sql, unit, cubeNo);
 }
 
-/** A number of a box (api.md §2.19). */
-export const CUBE_NO = /^[A-Z0-9-]{4,32}$/;
+export { CUBE_NO };
+
+/**
+ * The box may be changed by the caller: that of a unit in scope, or a free one of his branches (readings 62).
+ * @throws no_object_permission; conflict for a retired one and for a pro gateway
+ */
+export async function requireOwnBox(
+  sql: Sql,
+  actor: Holder,
+  box: Pick<EdgeCube, 'cubeNo' | 'kind' | 'bindState' | 'branchCode'>,
+): Promise<void> {
+  const holder = await sql.equipment.findFirst({
+    where: { cubeNo: box.cubeNo, deletedAt: null },
+    select: { equipmentNo: true },
+  });
+  const isOwn = holder
+    ? (await sql.equipment.count({
+        where: { AND: [{ equipmentNo: holder.equipmentNo }, equipmentScope(actor, { focus: false })] },
+      })) > 0
+    : isOfBranch(actor, box.branchCode);
+  if (!isOwn) throw refuse('no_object_permission', 'no_object_permission');
+  if (box.kind === 'pro') throw refuse('conflict', 'cubeIsPro');
+  if (box.bindState === 'RETIRED') throw refuse('conflict', 'cubeRetired');
+}
 
 /**
  * Adds a box that is bound to nothing yet.

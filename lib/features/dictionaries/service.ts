@@ -2,7 +2,7 @@ import { db } from '@/lib/platform/db/client';
 import { serve } from '@/lib/platform/contract/serve';
 import { getOptions } from './contract';
 
-export const dictionaryServices = [
+export const services = [
   serve(getOptions, (_, { name }) =>
     db().option.findMany({
       where: { name, enabled: true },

@@ -101,6 +101,6 @@ async function findHistory(actor: Actor, equipmentNo: string, now = Date.now()):
   };
 }
 
-export const equipmentHistoryServices = [
+export const services = [
   serve(getEquipmentHistory, ({ actor }, { equipmentNo }) => findHistory(actor, equipmentNo)),
 ];

@@ -89,4 +89,4 @@ async function findLog(
   return { ...page(records, total, query), ...cut, withheld };
 }
 
-export const equipmentLogServices = [serve(queryEquipmentLog, ({ actor }, query) => findLog(actor, query))];
+export const services = [serve(queryEquipmentLog, ({ actor }, query) => findLog(actor, query))];

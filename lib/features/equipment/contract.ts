@@ -152,6 +152,7 @@ export const queryEquipment = operation({
   output: pageOf(EquipmentRow),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Equipment list with filters and exact total (api.md §2.7)',
+  audit: 'view',
 });
 
 /** The rows of the list as a workbook, in its order. Errors: bad_request beyond the row limit, access_denied by the data strategy (silent-screens R6). */

@@ -2,7 +2,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 
 /** What other features may ask on the server about units. */
 
-export { labelsOf, MAX_ADDED, MAX_LABEL, parseMapping } from './floor-mapping';
+export { labelsOf, MAX_LABEL, parseMapping } from './floor-mapping';
 
 /** Facts that carry a copy of their unit's branch (api.md §5.1). */
 const FACTS = [

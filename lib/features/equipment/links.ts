@@ -1,10 +1,9 @@
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
+import { livePageOf } from '@/lib/live/units/live-page';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 
 /** Links to the pages of one unit; undefined while a page does not exist or the holder may not open it (readings 61). */
-
-const LIVE_PAGE: Readonly<Partial<Record<DisplayType, string>>> = { EV: 'elevator', ES: 'escalator', WW: 'sidewalk' };
 
 function findHref(holder: Holder, key: string | undefined, equipmentNo: string): string | undefined {
   if (key === undefined) return undefined;
@@ -14,7 +13,7 @@ function findHref(holder: Holder, key: string | undefined, equipmentNo: string):
 
 /** The live page, chosen by type (doc2 §2.1). */
 export function liveHref(holder: Holder, displayType: DisplayType, equipmentNo: string): string | undefined {
-  return findHref(holder, LIVE_PAGE[displayType], equipmentNo);
+  return findHref(holder, livePageOf(displayType), equipmentNo);
 }
 
 /** The detail page. */

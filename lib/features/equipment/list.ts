@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentScope } from '@/lib/platform/auth/scope';
 import { db, pool } from '@/lib/platform/db/client';
+import { sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter, likeLiteral } from '@/lib/platform/db/name-grams';
@@ -188,7 +189,7 @@ async function readRows(keys: readonly string[]): Promise<EquipmentRow[]> {
 export async function findEquipmentPage(actor: Actor, query: Query): Promise<EquipmentPage> {
   const where = equipmentWhere(actor, query);
   const { total, keys } = await readPageKeys(query, {
-    count: () => db().equipment.count({ where }),
+    count: () => sharedCount(actor, 'queryEquipment', where, () => db().equipment.count({ where })),
     keys: (isReversed, skip, take) => keysOf(db(), where, query, isReversed, skip, take),
   });
   return page(await readRows(keys), total, query);

@@ -102,7 +102,7 @@ async function findOpenCodes(actor: Actor, equipmentNo: string, language: Langua
   });
 }
 
-export const equipmentServices = [
+export const services = [
   serve(queryEquipment, async ({ actor }, query) => {
     const limits = await unitLimits(actor);
     const rows = await findEquipmentPage(actor, askable(query, limits));

@@ -55,7 +55,7 @@ export type ErrorInspectionRow = z.output<typeof ErrorInspectionRow>;
 export const FaultStrip = z.object({
   fromMs: z.number().int(),
   untilMs: z.number().int(),
-  entries: z.array(z.object({ at: z.number().int(), key: z.string(), value: z.json() })),
+  entries: z.array(z.object({ at: z.number().int(), key: z.string(), value: z.unknown() })),
 });
 export type FaultStrip = z.output<typeof FaultStrip>;
 

@@ -4,7 +4,7 @@ import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentFactScope, equipmentScope } from '@/lib/platform/auth/scope';
+import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -36,7 +36,7 @@ async function requireEpisode(actor: Actor, errorId: string): Promise<DetailedEp
   const found = await requireRow(
     (within: Prisma.EquipmentWhereInput) =>
       db().errorInspection.findFirst({
-        where: { errorId, equipment: { AND: [{ deletedAt: null }, within] } },
+        where: { errorId, equipment: { AND: [LIVE_UNIT, within] } },
         select: DETAIL_SELECT,
       }),
     equipmentScope(actor, { focus: false }),

@@ -3,7 +3,7 @@ import { noteChange } from '@/lib/platform/audit/changes';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { callbackOfError } from './contract';
@@ -39,7 +39,7 @@ async function requireAll(actor: Actor, errorIds: readonly string[]): Promise<st
   });
   if (seen === ids.length) return ids;
   const known = await db().errorInspection.count({
-    where: { errorId: { in: ids }, equipment: { deletedAt: null } },
+    where: { errorId: { in: ids }, equipment: LIVE_UNIT },
   });
   throw new AppError(known === ids.length ? 'no_object_permission' : 'not_found');
 }

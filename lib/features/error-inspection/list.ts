@@ -62,6 +62,7 @@ export async function episodeWhere(
 }
 
 export const episodes = keyedList({
+  name: 'queryErrorInspection',
   id: 'errorId',
   moment: 'startDate',
   count: (where: Where) => db().errorInspection.count({ where }),
@@ -76,6 +77,6 @@ export async function findEpisodePage(
   language: Language,
 ): Promise<OutputOf<typeof queryErrorInspection>> {
   const { where, cut } = await episodeWhere(actor, query);
-  const { total, rows } = await episodes.page(query, where);
+  const { total, rows } = await episodes.page(actor, query, where);
   return { ...page(await toRows(actor, rows, language), total, query), ...cut };
 }

@@ -5,7 +5,7 @@ import { exportRows } from './export';
 import { inspect } from './inspect';
 import { findEpisodePage } from './list';
 
-export const errorInspectionServices = [
+export const services = [
   serve(queryErrorInspection, ({ actor, language }, query) => findEpisodePage(actor, query, language)),
   serve(exportErrorInspection, (caller, filters) => exportRows(caller, filters)),
   serve(getErrorInspection, ({ actor, language }, { errorId }) => findEpisode(actor, errorId, language)),

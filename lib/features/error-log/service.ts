@@ -30,7 +30,7 @@ async function takeReport(ip: string): Promise<void> {
   }
 }
 
-export const errorLogServices = [
+export const services = [
   serve(saveErrorLog, async ({ actor, ip, userAgent }, { at: _at, ...report }) => {
     await takeReport(ip);
     const safe = (text: string | null) =>

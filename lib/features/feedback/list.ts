@@ -89,6 +89,7 @@ export async function toFeedbackRows(
 }
 
 export const feedbackItems = keyedList({
+  name: 'queryFeedback',
   id: 'feedbackId',
   emptyLast: ['handledDate'],
   count: (where: Where) => db().userFeedback.count({ where }),
@@ -103,7 +104,7 @@ export async function findFeedback(
   const where: Where = {
     AND: [own ? { username: actor.username } : feedbackScope(actor), ...(await filtersOf(actor, query))],
   };
-  const { total, rows } = await feedbackItems.page(query, where);
+  const { total, rows } = await feedbackItems.page(actor, query, where);
   return page(await toFeedbackRows(actor, rows, await shownTime(actor)), total, query);
 }
 

@@ -154,7 +154,7 @@ async function detail(actor: Actor, feedbackId: string): Promise<FeedbackDetail>
   };
 }
 
-export const feedbackServices = [
+export const services = [
   serve(saveFeedback, save),
   serve(uploadFeedbackImage, async ({ actor }, { file }) => ({
     path: await keepFile(db(), file, { kind: 'feedback', username: actor.username }),

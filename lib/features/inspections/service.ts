@@ -45,6 +45,6 @@ async function findInspection(actor: Actor, equipmentNo: string, now = Date.now(
   };
 }
 
-export const inspectionServices = [
+export const services = [
   serve(getInspection, ({ actor }, { equipmentNo }) => findInspection(actor, equipmentNo)),
 ];

@@ -85,4 +85,81 @@ export const importReportFile = operation({
   isLocal: true,
 });
 
-export const integrationOperations = [importRows, importReportFile];
+/** Columns of a CSV file of units; the names may be written in any case, all but the first may be left out. */
+export const UNIT_CSV_COLUMNS = [
+  'equipmentNo',
+  'equipmentName',
+  'equipmentType',
+  'displayType',
+  'branchCode',
+  'projectId',
+  'cubeNo',
+  'cubeSecret',
+  'totalFloors',
+  'floorMapping',
+  'buildingName',
+  'buildingCode',
+  'productLine',
+  'constructionDate',
+  'governmentNo',
+  'postCode',
+  'country',
+  'province',
+  'city',
+  'district',
+  'street',
+  'houseNo',
+  'longitude',
+  'latitude',
+  'coordSystem',
+  'sapSystem',
+  'companyCode',
+  'originContractNo',
+  'frameContractNo',
+  'contractStartDate',
+  'contractEndDate',
+  'contractActualEndDate',
+  'plannedDate',
+  'address',
+  'ratedSpeed',
+  'customerName',
+  'serviceStopped',
+  'updatedAt',
+  'deletedAt',
+] as const;
+export const UNIT_CSV_REQUIRED = ['equipmentNo'] as const;
+export const UNIT_CSV_LIMIT = 20_000;
+export const UNIT_CSV_BYTES = 4 * 1024 * 1024;
+/** Quotes and line ends of the CSV are escaped on the way. */
+const UNIT_BODY_BYTES = 2 * UNIT_CSV_BYTES;
+
+/** Good lines are kept, the others named. Errors: validation_failed, access_denied. */
+export const importEquipmentFile = operation({
+  name: 'importEquipmentFile',
+  method: 'POST',
+  path: 'equipment/import',
+  access: { kind: 'authority', anyOf: ['EQUIPMENT_WRITE'], userTypes: [0] },
+  scope: '-',
+  input: z.object({
+    csv: z
+      .string({ error: 'required' })
+      .min(1, 'required')
+      .max(UNIT_CSV_BYTES, 'tooLong')
+      .refine((value) => !value.includes('\0'), 'badValue'),
+    /** true: says what would become of the lines, nothing is stored. */
+    dryRun: z.boolean('badValue').nullish(),
+  }),
+  output: z.object({
+    created: z.number().int(),
+    updated: z.number().int(),
+    unchanged: z.number().int(),
+    failedTotal: z.number().int(),
+    /** The first of them; `line` counts from 1 as an editor does. */
+    failed: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  }),
+  summary: 'Units from a CSV text, or what would become of it (api.md §2.7)',
+  maxBytes: UNIT_BODY_BYTES,
+  audit: 'update',
+});
+
+export const integrationOperations = [importRows, importReportFile, importEquipmentFile];

@@ -4,9 +4,10 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
 import { importBatch } from './batch';
-import { importReportFile, importRows } from './contract';
+import { importEquipmentFile, importReportFile, importRows } from './contract';
+import { importUnits } from './equipment-file';
 
-export const integrationServices = [
+export const services = [
   serve(importRows, async ({ partnerId, language }, { entity, rows }) => {
     const result = await importBatch({ entity, rows, source: partnerId, language });
     const { created, updated, unchanged, failed } = result;
@@ -29,5 +30,12 @@ export const integrationServices = [
     });
     await forget?.();
     return null;
+  }),
+  serve(importEquipmentFile, async ({ actor, language }, { csv, dryRun }) => {
+    const isDryRun = dryRun ?? false;
+    const result = await importUnits({ csv, isDryRun, username: actor.username, language });
+    const { created, updated, unchanged, failedTotal } = result;
+    if (!isDryRun) noteChange(null, { created, updated, unchanged, failed: failedTotal });
+    return result;
   }),
 ];

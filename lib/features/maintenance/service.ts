@@ -44,7 +44,7 @@ async function findLast(
   };
 }
 
-export const maintenanceServices = [
+export const services = [
   serve(queryMaintenance, ({ actor }, query) => findMaintenancePage(actor, query)),
   serve(getLastMaintenance, ({ actor }, { equipmentNo }) => findLast(actor, equipmentNo)),
 ];

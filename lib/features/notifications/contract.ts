@@ -22,6 +22,7 @@ export const listDiagnoseNotices = operation({
   input: z.object(noticePage),
   output: NoticePage,
   summary: 'Callback and symptom messages, newest first (api.md §2.12)',
+  audit: 'view',
 });
 
 export const notificationOperations = [listDiagnoseNotices];

@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { connectionConfig, pool } from '@/lib/platform/db/client';
+import { pool } from '@/lib/platform/db/client';
+import { listen } from '@/lib/platform/db/listen';
 import { logger } from '@/lib/platform/system/log';
 
 /**
@@ -16,7 +16,6 @@ const POLL_MS = 2000;
 /** After a hint an older transaction may still run and hide the row for a moment. */
 const AGAIN_MS = [60, 200, 600] as const;
 const ROWS = 500;
-const RECONNECT_MS = 2000;
 /** Some 10 s of looking every 2 s, and the hints between. */
 const TRIES = 20;
 
@@ -38,7 +37,6 @@ export function tailOutbox({ topics, onRows }: TailOptions): Tail {
   let isStopped = false;
   let isFailing = false;
   let running: Promise<void> = Promise.resolve();
-  let client: pg.Client | undefined;
   const timers = new Set<NodeJS.Timeout>();
 
   /** Rows that cannot be handled, however often they are tried, must not hold up all that follow. */
@@ -109,29 +107,11 @@ export function tailOutbox({ topics, onRows }: TailOptions): Tail {
     for (const timer of again) cancel(timer);
     again = AGAIN_MS.map((ms) => later(ms, () => void drain()));
   };
-  const listen = async (): Promise<void> => {
-    if (isStopped) return;
-    const made = new pg.Client(connectionConfig());
-    client = made;
-    const lose = () => {
-      if (client !== made || isStopped) return;
-      client = undefined;
-      made.end().catch(() => undefined);
-      later(RECONNECT_MS, () => void listen());
-    };
-    made.on('error', lose);
-    made.on('end', lose);
-    made.on('notification', onHint);
-    try {
-      await made.connect();
-      await made.query('LISTEN outbox');
-      onHint();
-    } catch {
-      lose();
-    }
-  };
   const ready = drain();
-  void ready.then(() => listen());
+  let stopListening: (() => Promise<void>) | undefined;
+  void ready.then(() => {
+    if (!isStopped) stopListening = listen({ channel: 'outbox', onNotice: onHint, onListening: onHint });
+  });
   const poll = setInterval(() => void drain(), POLL_MS).unref();
   return {
     ready,
@@ -139,7 +119,7 @@ export function tailOutbox({ topics, onRows }: TailOptions): Tail {
       isStopped = true;
       clearInterval(poll);
       for (const timer of timers) clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      await stopListening?.();
       await running;
     },
   };

@@ -70,4 +70,4 @@ async function findDiagnose(
   };
 }
 
-export const notificationServices = [serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query))];
+export const services = [serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query))];

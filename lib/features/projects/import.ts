@@ -1,14 +1,13 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
+import { cellsByName, parseCsv, readCsvHead, type CsvLine } from '@/lib/platform/files/csv';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { validate } from '@/lib/platform/contract/validate';
-import { CSV_COLUMNS, CSV_REQUIRED, CSV_ROW_LIMIT } from './contract';
-import type { importProjectFile } from './contract';
-import { parseCsv } from './csv';
-import type { CsvLine } from './csv';
+import { CSV_COLUMNS, CSV_REQUIRED, CSV_ROW_LIMIT } from './import-contract';
+import type { importProjectFile } from './import-contract';
 import { ProjectImport } from './import-shape';
 import type { Outcome } from './import-shape';
 import { importProjectEquipment, importProjects } from './internal';
@@ -32,20 +31,10 @@ class Refused extends Error {
   }
 }
 
-const known = new Map<string, (typeof CSV_COLUMNS)[number]>(CSV_COLUMNS.map((name) => [name.toLowerCase(), name]));
-
 function readHead(head: CsvLine | undefined, say: (key: string, params?: Record<string, string>) => string) {
-  const names = (head?.cells ?? []).map((cell) => known.get(cell.toLowerCase()) ?? cell);
-  const unknown = names.filter((name) => name !== '' && !known.has(name.toLowerCase()));
-  const missing = CSV_REQUIRED.filter((name) => !names.includes(name));
-  const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  const { names, faults } = readCsvHead(head, { columns: CSV_COLUMNS, required: CSV_REQUIRED });
   const line = head?.line ?? 1;
-  const faults: Fault[] = [
-    ...(missing.length > 0 ? [{ line, message: say('csvMissing', { columns: missing.join(', ') }) }] : []),
-    ...(unknown.length > 0 ? [{ line, message: say('csvUnknown', { columns: unknown.join(', ') }) }] : []),
-    ...(twice.length > 0 ? [{ line, message: say('csvTwice', { columns: twice.join(', ') }) }] : []),
-  ];
-  if (faults.length > 0) throw new Refused(faults);
+  if (faults.length > 0) throw new Refused(faults.map(({ key, params }) => ({ line, message: say(key, params) })));
   return names;
 }
 
@@ -66,10 +55,7 @@ export async function importCsv(actor: Actor, csv: string, language: Language): 
     const rows: { line: number; row: ProjectImport; numbers: readonly string[] }[] = [];
     const seen = new Map<string, number>();
     for (const { line, cells } of lines) {
-      const values = Object.fromEntries(
-        names.flatMap((name, index) => (name === '' || cells[index] === undefined ? [] : [[name, cells[index]]])),
-      );
-      const { equipmentNos = '', ...fields } = values;
+      const { equipmentNos = '', ...fields } = cellsByName(names, cells);
       const { numbers, bad } = splitNumbers(equipmentNos);
       try {
         // An empty cell clears what may be empty; an empty flag or time is not a value.

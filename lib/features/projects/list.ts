@@ -3,6 +3,7 @@ import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentKeys, focusOf } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
+import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { likeContains, nameGrams } from '@/lib/platform/db/name-grams';
@@ -152,7 +153,7 @@ export async function readProjectKeys(
 export async function findProjectPage(actor: Actor, query: Query): Promise<OutputOf<typeof queryProjects>> {
   const conditions = projectConditions(actor, query);
   const { total, keys } = await readPageKeys(query, {
-    count: () => countProjects(conditions),
+    count: () => sharedCount(actor, 'queryProjects', partsOf(conditions), () => countProjects(conditions)),
     keys: (isReversed, skip, take) => readProjectKeys(db(), conditions, query, isReversed, skip, take),
   });
   return page(await readProjects(keys, await shownTime(actor)), total, query);

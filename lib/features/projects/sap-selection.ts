@@ -1,4 +1,4 @@
-import type { SapProject } from './contract';
+import type { SapProject } from './look-up-contract';
 
 /** What is chosen in the SAP picker: functional locations, never groups. Pure. */
 

@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import type { querySapProjects, SapProject } from './contract';
+import type { querySapProjects, SapProject } from './look-up-contract';
 import { nameContains } from './look-up';
 
 /**

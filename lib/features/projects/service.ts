@@ -1,21 +1,13 @@
 import { serve } from '@/lib/platform/contract/serve';
+import { deleteProject, exportProjectAll, exportProjects, getProjectAll, queryProjects, saveProject } from './contract';
+import { importProjectFile } from './import-contract';
+import { listProjectsByUser, querySapProjects, searchProjects, searchProjectsNew } from './look-up-contract';
 import {
   addProjectEquipment,
-  deleteProject,
   deleteProjectEquipment,
-  exportProjectAll,
-  exportProjects,
   findEquipmentByNos,
-  getProjectAll,
-  importProjectFile,
-  listProjectsByUser,
   queryProjectEquipment,
-  queryProjects,
-  querySapProjects,
-  saveProject,
-  searchProjects,
-  searchProjectsNew,
-} from './contract';
+} from './unit-contract';
 import { exportProjectList } from './export';
 import { importCsv } from './import';
 import { findProjectPage } from './list';
@@ -24,7 +16,7 @@ import { findSapProjects } from './sap';
 import { addUnits, removeProject, removeUnits, saveProjectData } from './save';
 import { findProjectUnits, findUnitsByNos } from './units';
 
-export const projectServices = [
+export const services = [
   serve(listProjectsByUser, ({ actor }, query) => listOfUser(actor, query)),
   serve(searchProjects, ({ actor }, query) => searchLite(actor, query, { hasEquipment: false })),
   serve(searchProjectsNew, ({ actor }, query) => searchLite(actor, query, { hasEquipment: true })),

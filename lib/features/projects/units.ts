@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import type { findEquipmentByNos, queryProjectEquipment } from './contract';
+import type { findEquipmentByNos, queryProjectEquipment } from './unit-contract';
 
 /** Units of projects, and units by pasted numbers. */
 

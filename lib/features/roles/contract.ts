@@ -53,6 +53,7 @@ export const searchRoles = operation({
   output: pageOf(RoleRow),
   summary:
     'Roles by name or description; without ROLE_READ or outside the head office only assignable ones (api.md §2.4)',
+  audit: 'view',
 });
 
 /** Errors: not_found, no_object_permission. */

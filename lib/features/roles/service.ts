@@ -64,7 +64,7 @@ async function findRolesOf(actor: Actor, username: string): Promise<RoleRow[]> {
   return rows.map(toRow(await shownTime(actor)));
 }
 
-export const roleServices = [
+export const services = [
   serve(searchRoles, ({ actor }, query) => findRoles(actor, query)),
   serve(listRolesByUser, ({ actor }, { username }) => findRolesOf(actor, username)),
   serve(addRole, ({ actor }, role) => createRole(actor, role)),

@@ -233,6 +233,7 @@ export const refreshToken = operation({
   output: Tokens.omit({ username: true, userType: true, customerType: true }),
   untrimmed: ['refresh_token'],
   summary: 'A new pair for a refresh token, or a longer session for the cookie (api.md §1.4 Rotation, §2.1)',
+  audit: 'view',
 });
 
 export const signOut = operation({

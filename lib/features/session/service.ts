@@ -59,7 +59,7 @@ async function handOver(context: CallContext, { user, pair, deviceId }: SignedIn
   };
 }
 
-export const sessionServices = [
+export const services = [
   serve(signIn, async (context, input) =>
     handOver(
       context,

@@ -46,7 +46,7 @@ async function requireVisible(actor: Actor, { kind, username, equipmentNo }: Sto
   await requireEquipment(actor, equipmentNo);
 }
 
-export const storedFileServices = [
+export const services = [
   serve(getFile, async ({ actor }, { path }) => {
     const file = await findShown(path);
     await requireVisible(actor, file);

@@ -134,7 +134,7 @@ async function save({ actor }: ActorContext, form: Form): Promise<{ strategyId: 
   return { strategyId };
 }
 
-export const strategyServices = [
+export const services = [
   serve(queryStrategies, async (_context, { key, level, enabled, ...query }) => {
     const where: Prisma.UserStrategyWhereInput = {
       AND: [

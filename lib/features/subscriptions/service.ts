@@ -4,7 +4,7 @@ import { unsubscribeMail } from './contract';
 import { optOut } from './opt-out';
 import { maskAddress, readOptOutToken } from './opt-out-link';
 
-export const mailServices = [
+export const services = [
   serve(unsubscribeMail, async (_context, { token }) => {
     const address = readOptOutToken(token);
     if (address === undefined) throw new AppError('invalid_grant', { messageKey: 'badLink' });

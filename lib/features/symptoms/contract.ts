@@ -56,6 +56,9 @@ export const SymptomDetail = SymptomRow.extend({
 });
 export type SymptomDetail = z.output<typeof SymptomDetail>;
 
+/** Titles with the rule that found them (doc2 §2.10). */
+export const wholeTitles: Guarded = { access: anyOf('SUPER_MASTER') };
+
 /** What the list and its export are narrowed by (doc2 §2.10). */
 const SymptomFilters = z.object({
   /** Part of number, equipment number or equipment name; two characters are enough. */

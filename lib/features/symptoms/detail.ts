@@ -4,7 +4,7 @@ import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
@@ -34,7 +34,7 @@ export async function requireSymptom(actor: Actor, symptomId: string): Promise<D
   const found = await requireRow(
     (within: Prisma.EquipmentWhereInput) =>
       db().symptom.findFirst({
-        where: { symptomId, equipment: { AND: [{ deletedAt: null }, within] } },
+        where: { symptomId, equipment: { AND: [LIVE_UNIT, within] } },
         select: DETAIL_SELECT,
       }),
     equipmentScope(actor, { focus: false }),

@@ -1,8 +1,10 @@
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { may } from '@/lib/platform/contract/access';
 import type { FileAnswer } from '@/lib/platform/contract/file-answer';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { exportSheet } from '@/lib/platform/list/export-sheet';
 import type { ExportCaller } from '@/lib/platform/list/export-sheet';
+import { wholeTitles } from './contract';
 import type { exportSymptoms, SymptomRow } from './contract';
 import { symptoms, symptomWhere } from './list';
 import { rowShower, ruleWords } from './shown';
@@ -10,7 +12,7 @@ import { rowShower, ruleWords } from './shown';
 /** The list as a workbook; the rule stands in it for SUPER_MASTER alone (doc2 §2.10). @throws what `exportSheet` throws */
 export function exportRows(caller: ExportCaller, asked: ParsedOf<typeof exportSymptoms>): Promise<FileAnswer> {
   const { actor, language } = caller;
-  const isWhole = actor.authorities.has('SUPER_MASTER');
+  const isWhole = may(actor, wholeTitles);
   const words = ruleWords(language);
   return exportSheet<SymptomRow>(caller, {
     route: 'symptomList',

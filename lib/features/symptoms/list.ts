@@ -56,6 +56,7 @@ export async function symptomWhere(
 }
 
 export const symptoms = keyedList({
+  name: 'querySymptoms',
   id: 'symptomId',
   count: (where: Where) => db().symptom.count({ where }),
   keys: (sql, stretch) => sql.symptom.findMany({ ...stretch, select: { symptomId: true } }),
@@ -65,6 +66,6 @@ export const symptoms = keyedList({
 /** A page of the symptoms the caller may see, newest first without a sort field. */
 export async function findSymptomPage(actor: Actor, query: SymptomQuery): Promise<OutputOf<typeof querySymptoms>> {
   const { where, cut } = await symptomWhere(actor, query);
-  const { total, rows } = await symptoms.page(query, where);
+  const { total, rows } = await symptoms.page(actor, query, where);
   return { ...page(rows.map(await rowShower(actor)), total, query), ...cut };
 }

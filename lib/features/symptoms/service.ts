@@ -5,7 +5,7 @@ import { exportRows } from './export';
 import { handle } from './handle';
 import { findSymptomPage } from './list';
 
-export const symptomServices = [
+export const services = [
   serve(querySymptoms, ({ actor }, query) => findSymptomPage(actor, query)),
   serve(exportSymptoms, (caller, filters) => exportRows(caller, filters)),
   serve(getSymptom, ({ actor, language }, { symptomId }) => findSymptom(actor, symptomId, language)),

@@ -1,10 +1,12 @@
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { shownTimes } from '@/lib/platform/strategy/limits';
+import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
+import { wholeTitles } from './contract';
 import type { SymptomRow } from './contract';
 import { CLOSE_REASONS, SYMPTOM_STATES } from './value-sets';
 import type { SymptomCategory, SymptomState } from './value-sets';
@@ -40,7 +42,7 @@ export const categoryOf = (stored: string): SymptomCategory =>
 /** How the caller sees rows: times by authority and strategy, the rule's number for SUPER_MASTER alone. */
 export async function rowShower(actor: Actor): Promise<(row: StoredSymptom) => SymptomRow> {
   const timesOf = await shownTimes(actor);
-  const isMaster = actor.authorities.has('SUPER_MASTER');
+  const isMaster = may(actor, wholeTitles);
   return (row) => {
     const time = timesOf(tellsEntrapment(row));
     const at = (date: Date | null) => date && time(date);

@@ -47,7 +47,7 @@ function readiness(): Promise<Readiness> {
   return probe.result;
 }
 
-export const systemServices = [
+export const services = [
   serve(health, async () => ({ status: 'up' as const })),
   serve(ready, async () => {
     const { database, realtime } = await readiness();

@@ -89,6 +89,7 @@ export async function toSmsLogRows(rows: readonly SmsLog[], actor: Actor, langua
 }
 
 export const messages = keyedList({
+  name: 'querySmsLog',
   id: 'id',
   emptyLast: ['deliverDate'],
   count: (where: Where) => db().smsLog.count({ where }),
@@ -103,6 +104,6 @@ export async function findSmsLogPage(
   language: Language,
 ): Promise<OutputOf<typeof querySmsLog>> {
   const { where, cut } = await smsLogWhere(actor, query);
-  const { total, rows } = await messages.page(query, where);
+  const { total, rows } = await messages.page(actor, query, where);
   return { ...page(await toSmsLogRows(rows, actor, language), total, query), ...cut };
 }

@@ -9,7 +9,7 @@ import { exportMessages } from './export';
 import { findSmsLogPage, smsScope } from './list';
 import { sendToAccounts } from './send';
 
-export const smsLogServices = [
+export const services = [
   serve(sendMessage, ({ actor }, message) => sendToAccounts(actor, message)),
   serve(querySmsLog, ({ actor, language }, query) => findSmsLogPage(actor, query, language)),
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { requireEquipment, requireUser } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
-import type { UserAccess } from './contract';
+import type { UserAccess } from './account-contract';
 import { findMappings } from './look-ups';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 

@@ -1,122 +1,24 @@
 import { z } from 'zod';
-import { receivedFile } from '@/lib/platform/contract/received-file';
 import { EquipmentPick } from '@/lib/features/equipment/contract';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
-import { anyOf, FORM_BYTES, FORM_MEMBERS, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
+import { FORM_BYTES, FORM_MEMBERS, KEY_LIST_BYTES, anyOf, operation } from '@/lib/platform/contract/operation';
 import type { Access, OutputOf } from '@/lib/platform/contract/operation';
+import { dateTimeOut, filterText, key, none, pageOf, paging, sorting, text } from '@/lib/platform/contract/schemas';
+import { downloadInvoice, getInvoiceAttachment, listInvoiceCustomers, uploadInvoice } from './invoice-contract';
+import { CreateBranchUser, CreateUser, UpdateBranchUser, UpdateUser } from './save-input';
 import {
-  codeOut,
-  dateTimeOut,
-  filterCode,
-  filterText,
-  key,
-  none,
-  pageOf,
-  paging,
-  sorting,
-  text,
-} from '@/lib/platform/contract/schemas';
-import { CreateBranchUser, CreateUser, UpdateBranchUser, UpdateUser, userName } from './save-input';
-import { ACTIVITIES, BRANCH_USER_TYPES, CUSTOMER_FILTERS, INVOICE_UPLOAD } from './value-sets';
+  MappingRow,
+  USER_SORT_FIELDS,
+  UserAccess,
+  UserDetail,
+  UserFilters,
+  UserRow,
+  byUsername,
+} from './account-contract';
 
 /** Accounts (api.md §2.3, shapes of §2.28). */
 
-/** Columns the list may be sorted by; the username always ends the order. What is computed for a month is not among them. */
-export const USER_SORT_FIELDS = ['createDate', 'username', 'nickName', 'phone', 'branchName', 'customerText'] as const;
-
 const HEAD_OFFICE: Access = { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0] };
-const byUsername = z.object({ username: text(64).min(1, 'required') });
-
-/** Keys as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
-const filterKeys = z
-  .preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? value
-            .split(',')
-            .map((item) => item.trim())
-            .filter(Boolean)
-        : value,
-    z.array(key).max(1000, 'tooMany').nullish(),
-  )
-  .transform((value) => (value?.length ? value : undefined));
-
-export const UserRow = z.object({
-  username: z.string(),
-  nickName: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  branchCode: z.string().nullable(),
-  branchName: z.string().nullable(),
-  customerType: codeOut([0, 1, 2]).nullable(),
-  /** In the caller's language. */
-  customerText: z.string(),
-  projectbranchType: codeOut([1, 2]).nullable(),
-  userType: codeOut([0, 1, 2]),
-  createDate: dateTimeOut,
-  /** Joined with `,`; the first 200, then an ellipsis. Empty for the head office, which needs no mapping. */
-  projectNames: z.string(),
-  /** Units of the mapped projects or branches; 0 for the head office. */
-  equipmentTotal: z.number().int(),
-  /** Of the chosen month; null for an account that is younger than it (silent-screens B8). */
-  status: z.enum(ACTIVITIES).nullable(),
-  /** Last real sign-in, and days with a call in the month (silent-screens G3). */
-  lastSignInDate: dateTimeOut.nullable(),
-  activeDays: z.number().int(),
-});
-export type UserRow = z.output<typeof UserRow>;
-
-export const MappingRow = z.object({
-  mappingId: z.string(),
-  type: codeOut([1, 2]),
-  customerType: codeOut([0, 1, 2]).nullable(),
-  name: z.string(),
-});
-export type MappingRow = z.output<typeof MappingRow>;
-
-const RoleEntry = z.object({ username: z.string(), roleName: z.string() });
-export const InvoiceCustomer = z.object({
-  taxId: z.string(),
-  customerName: z.string(),
-  /** Joined with `,`. */
-  projectNames: z.string(),
-  /** Set when granted to the account that was asked about. */
-  username: z.string().nullable(),
-});
-export type InvoiceCustomer = z.output<typeof InvoiceCustomer>;
-
-export const UserDetail = UserRow.extend({
-  /** 1 Lite, 2 Essence, 3 Elite, 4 internal; null for accounts of another kind. */
-  branchUserType: codeOut(BRANCH_USER_TYPES).nullable(),
-  roleNameList: z.array(RoleEntry),
-  /** Roles that were asked for and wait for the head office. */
-  pendingRoles: z.array(z.string()),
-  /** What the caller may see of them. */
-  userMappingList: z.array(MappingRow),
-  invoiceUserList: z.array(InvoiceCustomer),
-  invoiceAttachmentPath: z.string().nullable(),
-  /** False: the account has projects or branches outside the caller's scope, so every write is refused (readings 116). */
-  editable: z.boolean(),
-});
-export type UserDetail = z.output<typeof UserDetail>;
-
-const UserFilters = z.object({
-  /** `yyyy-MM`; the previous month when absent, never later than the current one. */
-  startDate: filterText(7).refine((month) => month === undefined || /^\d{4}-(0[1-9]|1[0-2])$/.test(month), 'badValue'),
-  /** Part of username, nickName, phone or the name of a project. */
-  keyword: filterText(),
-  /** Head office only; others have their own branches. */
-  branchCodes: filterKeys,
-  status: z.preprocess(
-    (value) => (value === '' || value === -1 ? undefined : value),
-    z.enum(ACTIVITIES, { error: 'badValue' }).nullish(),
-  ),
-  /** 0 branch, 1 internal, 2 Lite, 3 Essence, 4 Elite. */
-  customerType: filterCode(CUSTOMER_FILTERS),
-  /** 0 none, 1 has. */
-  haveEquipment: filterCode([0, 1]),
-});
-export type UserFilters = z.output<typeof UserFilters>;
 
 export const queryUsers = operation({
   name: 'queryUsers',
@@ -281,61 +183,6 @@ export const listUserMappings = operation({
   audit: 'view',
 });
 
-/** Errors: payload_too_large, unsupported_media_type, no_object_permission (the account exists outside the scope). */
-export const uploadInvoice = operation({
-  name: 'uploadInvoice',
-  method: 'POST',
-  path: 'file/upload/sms/invoice',
-  access: anyOf('USER_WRITE'),
-  scope: 'usr',
-  upload: INVOICE_UPLOAD,
-  input: z.object({ file: receivedFile, username: userName }),
-  output: z.object({ path: z.string(), invoiceAttachmentPath: z.string() }),
-  summary: 'Approval attachment of the invoice role (api.md §2.3)',
-  audit: 'create',
-});
-
-export const getInvoiceAttachment = operation({
-  name: 'getInvoiceAttachment',
-  method: 'POST',
-  path: 'user/getInvoiceAttachment',
-  access: anyOf('USER_READ'),
-  scope: 'usr',
-  input: byUsername,
-  output: z.object({ invoiceAttachmentPath: z.string().nullable() }),
-  summary: "Path of an account's approval attachment (api.md §2.3)",
-  audit: 'view',
-});
-
-/** Errors: not_found, no_object_permission. */
-export const downloadInvoice = operation({
-  name: 'downloadInvoice',
-  method: 'GET',
-  path: 'file/download/{path}',
-  access: anyOf('USER_READ'),
-  scope: 'usr',
-  input: z.object({ path: text(300) }),
-  output: fileOutput,
-  summary: 'The approval attachment itself (api.md §2.3)',
-});
-
-/** Errors: not_found, no_object_permission for a project outside the scope. */
-export const listInvoiceCustomers = operation({
-  name: 'listInvoiceCustomers',
-  method: 'POST',
-  path: 'user/getInvoiceCustomers',
-  access: anyOf('USER_READ'),
-  scope: 'prj',
-  input: z.object({
-    projectIds: filterKeys.refine((keys) => keys !== undefined, 'required'),
-    username: filterText(64),
-  }),
-  output: z.array(InvoiceCustomer),
-  maxBytes: KEY_LIST_BYTES,
-  summary: 'Customers who get invoices for these projects (api.md §2.3)',
-  audit: 'view',
-});
-
 export const EQUIPMENT_OF_USER_SORT_FIELDS = [
   'createDate',
   'equipmentNo',
@@ -357,26 +204,6 @@ export const queryUserEquipment = operation({
   summary: 'Units of an account (api.md §2.3)',
   audit: 'view',
 });
-
-const Granted = z.object({ type: codeOut([1, 2]), id: z.string(), name: z.string() });
-
-export const UserAccess = z.object({
-  username: z.string(),
-  nickName: z.string(),
-  userType: codeOut([0, 1, 2]),
-  isEnabled: z.boolean(),
-  /** What the account may do, and the roles that say so. */
-  authorities: z.array(
-    z.object({ authority: z.string(), description: z.string().nullable(), roles: z.array(z.string()) }),
-  ),
-  /** The mappings that open rows to it, as far as the caller sees them; the head office needs none. */
-  mappings: z.array(Granted.extend({ equipmentTotal: z.number().int() })),
-  /** For the unit that was asked about. */
-  equipment: z
-    .object({ equipmentNo: z.string(), equipmentName: z.string(), isVisible: z.boolean(), by: z.array(Granted) })
-    .nullable(),
-});
-export type UserAccess = z.output<typeof UserAccess>;
 
 /** Why may this user see this? Errors: not_found, no_object_permission for account and unit alike. */
 export const explainUserAccess = operation({

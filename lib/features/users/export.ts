@@ -16,7 +16,7 @@ import { AppError } from '@/lib/platform/contract/errors';
 import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { monthOf } from './activity';
 import type { Month } from './activity';
-import type { UserFilters, UserRow } from './contract';
+import type { UserFilters, UserRow } from './account-contract';
 import { countUsers, readUserKeys, rowsOfUsers } from './list';
 import type { UserOrder } from './list';
 import { customerWord } from './value-sets';

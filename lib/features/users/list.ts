@@ -3,6 +3,7 @@ import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db, pool } from '@/lib/platform/db/client';
+import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { readPageKeys } from '@/lib/platform/db/far-page';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import type { Sql } from '@/lib/platform/db/ordered-keys';
@@ -12,7 +13,8 @@ import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { activityOf, monthOf, usageSql } from './activity';
 import type { Month } from './activity';
-import type { queryUsers, UserFilters, UserPage, UserRow } from './contract';
+import type { queryUsers, UserPage } from './contract';
+import type { UserFilters, UserRow } from './account-contract';
 import { customerWord } from './value-sets';
 import { usersWhere } from './where';
 
@@ -156,7 +158,8 @@ export async function findUserPage(actor: Actor, query: Query, language: Languag
   const month = monthOf(query.startDate, Date.now());
   const conditions = usersWhere(actor, query, month, { isPage: true });
   const { total, keys } = await readPageKeys(query, {
-    count: () => countUsers(actor, query, month),
+    count: () =>
+      sharedCount(actor, 'queryUsers', partsOf(usersWhere(actor, query, month)), () => countUsers(actor, query, month)),
     keys: (isReversed, skip, take) => readUserKeys(db(), conditions, query, isReversed, skip, take),
   });
   return page(await rowsOfUsers(actor, keys, month, language, await shownTime(actor)), total, query);

@@ -8,21 +8,18 @@ import {
   createBranchUser,
   createUser,
   deleteUser,
-  downloadInvoice,
   explainUserAccess,
   exportUserEquipment,
   exportUsers,
-  getInvoiceAttachment,
   getUser,
-  listInvoiceCustomers,
   listUserMappings,
   queryUserEquipment,
   queryUsers,
   resetPassword,
   updateBranchUser,
   updateUser,
-  uploadInvoice,
 } from './contract';
+import { downloadInvoice, getInvoiceAttachment, listInvoiceCustomers, uploadInvoice } from './invoice-contract';
 import { exportUnitsOfUsers, exportUserList } from './export';
 import { keepAttachment, listCustomers, openAttachment } from './invoices';
 import { findUserPage } from './list';
@@ -33,7 +30,7 @@ import { createAccount, updateAccount } from './save';
 const ADMIN = { isBranch: false } as const;
 const BRANCH = { isBranch: true } as const;
 
-export const userServices = [
+export const services = [
   serve(queryUsers, ({ actor, language }, query) => findUserPage(actor, query, language)),
   serve(getUser, ({ actor, language }, { username }) => findDetail(actor, username, language)),
   serve(createUser, async ({ actor }, save) => ({ username: (await createAccount(actor, save, ADMIN)).username })),

@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import { gramFilter, likeContains } from '@/lib/platform/db/name-grams';
 import { activitySql } from './activity';
 import type { Month } from './activity';
-import type { UserFilters } from './contract';
+import type { UserFilters } from './account-contract';
 import { CUSTOMER_TYPE, MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /** The conditions of the user list on `users u`. Hand-written SQL: activity and devices are not columns (silent-screens B8). */

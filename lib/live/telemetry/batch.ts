@@ -2,33 +2,21 @@ import type pg from 'pg';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { AckList } from './ack';
 import type { CycleFact } from './cycles';
-import { foldEvent, type EventRow } from './incident-events';
-import type { ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
+import { EventBook } from './event-book';
+import type { ConnectionMessage, LogEntry, LogMessage, Message } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { mergeConnection } from './state';
 import {
   factKey,
   findCubes,
-  findEvents,
   findLogs,
   findMappedUnits,
-  findOpenEvents,
   findUnitsWithOpenErrors,
   isMapped,
   lockUnits,
   type CubeRow,
 } from './store';
-import {
-  addDays,
-  insertEvents,
-  insertLogs,
-  touchCubes,
-  updateEvents,
-  updateLinks,
-  updateUnits,
-  type CubeTouch,
-  type EventWork,
-} from './store-write';
+import { addDays, insertLogs, touchCubes, updateLinks, updateUnits, type CubeTouch } from './store-write';
 import { UnitWork, type Tally, type TraceChange } from './unit-work';
 
 /**
@@ -57,7 +45,6 @@ export interface BatchOutcome {
   connected: Set<string>;
 }
 
-const ALARM_EVENT_PREFIX = 'alarm-';
 const SAVE_CUBE_EVERY_MS = 60_000;
 
 interface CubeWork {
@@ -73,15 +60,15 @@ class Batch {
   readonly #isRetry: boolean;
   readonly #units = new Map<string, UnitWork>();
   readonly #cubes = new Map<string, CubeWork>();
-  readonly #events = new Map<string, EventWork>();
+  readonly #events: EventBook;
   readonly #logs: { equipmentNo: string; entry: LogEntry }[] = [];
   readonly #connected = new Set<string>();
   readonly #acks = new Map<string, AckList>();
   #storedLogs = new Set<string>();
-  #storedEvents = new Map<string, EventRow>();
 
   constructor(client: pg.ClientBase, now: number, isRetry: boolean) {
     this.#client = client;
+    this.#events = new EventBook(client);
     this.#now = now;
     this.#isRetry = isRetry;
   }
@@ -129,7 +116,7 @@ class Batch {
     for (const row of await findCubes(this.#client, { locked: [...linked].sort(), others: [...others] })) {
       this.#cubes.set(row.cubeNo, { row, link: undefined, touch: undefined });
     }
-    this.#storedEvents = await findEvents(this.#client, events);
+    await this.#events.read(events);
     this.#storedLogs = await findLogs(this.#client, logs);
   }
 
@@ -149,8 +136,8 @@ class Batch {
     switch (message.leaf) {
       case 'status': {
         const tally = unit.mergeStatus(message);
-        if (unit.trappedBy) await this.#openEntrapment(unit, unit.trappedBy);
-        if (unit.releasedAt !== undefined) await this.#closeEntrapment(unit, unit.releasedAt);
+        if (unit.trappedBy) await this.#events.openEntrapment(unit.row, unit.trappedBy);
+        if (unit.releasedAt !== undefined) await this.#events.closeEntrapment(unit.row, unit.releasedAt);
         unit.trappedBy = undefined;
         unit.releasedAt = undefined;
         return tally;
@@ -159,23 +146,14 @@ class Batch {
         return unit.mergeCounters(message);
       case 'event': {
         unit.seen(message.at);
-        const isChanged = this.#takeEvent(unit, message);
+        const isChanged = await this.#events.take(unit.row, message);
+        if (isChanged && message.subType === 'error') unit.needsErrorCheck = true;
         this.#ackOf(cube.row.cubeNo).addEvent(message.equipmentNo, message.eventId);
         return { applied: Number(isChanged), ignored: Number(!isChanged), refusals: [] };
       }
       case 'log':
         return this.#takeLog(cube, unit, message);
     }
-  }
-
-  #takeEvent(unit: UnitWork, message: EventMessage): boolean {
-    const key = factKey(message.equipmentNo, message.eventId);
-    const known = this.#events.get(key);
-    const row = foldEvent(known?.row ?? this.#storedEvents.get(key), message);
-    if (!row) return false;
-    this.#events.set(key, { unit: unit.row, eventId: message.eventId, row });
-    if (row.subType === 'error') unit.needsErrorCheck = true;
-    return true;
   }
 
   #takeLog(cube: CubeWork, unit: UnitWork, { equipmentNo, entries }: LogMessage): Tally {
@@ -208,55 +186,6 @@ class Batch {
     return { applied: 1, ignored: 0, refusals: [] };
   }
 
-  /** An alarm of trapped persons opens an entrapment event when none is open (api.md §4.6). */
-  async #openEntrapment(unit: UnitWork, { at, code }: { at: number; code: number }): Promise<void> {
-    const { equipmentNo } = unit.row;
-    const open = new Set(await findOpenEvents(this.#client, equipmentNo, 'entrapment'));
-    for (const { unit: row, eventId, row: event } of this.#events.values()) {
-      if (row.equipmentNo !== equipmentNo || event.subType !== 'entrapment') continue;
-      if (event.objectStatus) open.add(eventId);
-      else open.delete(eventId);
-    }
-    if (open.size === 0) await this.#takeOwnEvent(unit, `${ALARM_EVENT_PREFIX}${at}`, String(code), at, true);
-  }
-
-  /** What an alarm opened, `entrapment` false closes; events of the box are ended by the box. */
-  async #closeEntrapment(unit: UnitWork, at: number): Promise<void> {
-    const { equipmentNo } = unit.row;
-    const ids = new Set(await findOpenEvents(this.#client, equipmentNo, 'entrapment'));
-    for (const { unit: row, eventId } of this.#events.values()) if (row.equipmentNo === equipmentNo) ids.add(eventId);
-    for (const eventId of ids) {
-      if (eventId.startsWith(ALARM_EVENT_PREFIX)) await this.#takeOwnEvent(unit, eventId, null, at, false);
-    }
-  }
-
-  async #takeOwnEvent(
-    unit: UnitWork,
-    eventId: string,
-    code: string | null,
-    at: number,
-    objectStatus: boolean,
-  ): Promise<void> {
-    const { equipmentNo } = unit.row;
-    const key = factKey(equipmentNo, eventId);
-    if (!this.#events.has(key) && !this.#storedEvents.has(key)) {
-      const stored = (await findEvents(this.#client, [{ equipmentNo, eventId }])).get(key);
-      if (stored) this.#storedEvents.set(key, stored);
-    }
-    this.#takeEvent(unit, {
-      leaf: 'event',
-      equipmentNo,
-      eventId,
-      subType: 'entrapment',
-      code,
-      objectStatus,
-      at,
-      title: null,
-      message: null,
-      payload: null,
-    });
-  }
-
   #ackOf(cubeNo: string): AckList {
     let list = this.#acks.get(cubeNo);
     if (!list) this.#acks.set(cubeNo, (list = new AckList()));
@@ -274,16 +203,7 @@ class Batch {
 
   async #write(): Promise<void> {
     const client = this.#client;
-    const events = [...this.#events.values()];
-    await insertEvents(
-      client,
-      events.filter(({ row }) => row.id === undefined),
-      this.#now,
-    );
-    await updateEvents(
-      client,
-      events.filter(({ row }) => row.id !== undefined),
-    );
+    await this.#events.write(this.#now);
     await insertLogs(client, this.#logs, this.#now);
 
     const units = [...this.#units.values()];

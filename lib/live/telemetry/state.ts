@@ -51,12 +51,6 @@ export function errorStatusOf(
   return onlineStatus === ONLINE_STATUS.disconnected ? ERROR_STATUS.unknown : ERROR_STATUS.normal;
 }
 
-/** Trapped by the key `entrapment`, or by an alarm newer than the last `entrapment` false. An alarm that goes off frees nobody. */
-export function isTrapped(entrapment: StoredEntry | undefined, trappedAlarmAt: number | undefined): boolean {
-  if (entrapment?.value === true) return true;
-  return trappedAlarmAt !== undefined && (entrapment === undefined || trappedAlarmAt > entrapment.at);
-}
-
 export interface LinkState {
   state: 'online' | 'offline';
   session: string | null;

@@ -220,21 +220,26 @@ export async function insertEvents(client: pg.ClientBase, events: readonly Event
   );
 }
 
-/** Ends and late starts of stored events; notification and inspection follow. */
+/** Ends and late starts of stored events, and what a box says of an entrapment that was known before; notification and inspection follow. */
 export async function updateEvents(client: pg.ClientBase, events: readonly EventWork[]): Promise<void> {
   if (events.length === 0) return;
   const values = [
     JSON.stringify(
-      events.map(({ row }) => ({ id: row.id, open: row.objectStatus, start: row.startAt, end: row.endAt })),
+      events.map(({ eventId, row: { id, objectStatus, startAt, endAt, code, title, message, payload } }) => {
+        return { id, name: eventId, open: objectStatus, start: startAt, end: endAt, code, title, message, payload };
+      }),
     ),
   ];
-  const from = 'FROM jsonb_to_recordset($1::jsonb) AS v (id bigint, open boolean, start bigint, "end" bigint)';
+  const from =
+    'FROM jsonb_to_recordset($1::jsonb) AS v (id bigint, name text, open boolean, start bigint, "end" bigint, code text, title text, message text, payload jsonb)';
   await client.query(
-    `UPDATE equipment_event e SET object_status = v.open, start_at = to_timestamp(v.start / 1000.0), end_at = to_timestamp(v."end" / 1000.0) ${from} WHERE e.id = v.id`,
+    `UPDATE equipment_event e SET event_id = v.name, object_status = v.open, start_at = to_timestamp(v.start / 1000.0), end_at = to_timestamp(v."end" / 1000.0),
+            code = v.code, title = v.title, message = v.message, payload = coalesce(v.payload, e.payload) ${from} WHERE e.id = v.id`,
     values,
   );
   await client.query(
-    `UPDATE notification n SET object_status = v.open ${from} WHERE n.guid = 'event-' || v.id`,
+    `UPDATE notification n SET object_status = v.open, title = coalesce(v.title, n.title), message = coalesce(v.message, n.message) ${from}
+      WHERE n.guid = 'event-' || v.id`,
     values,
   );
   await client.query(

@@ -1,4 +1,4 @@
-import { isEntrapmentAlarm } from '@/lib/live/units/entrapment';
+import { isEntrapmentAlarm, isTrapped } from '@/lib/live/units/entrapment';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
 import { dayText, mergeCounter } from './counters';
@@ -6,7 +6,7 @@ import { countCycles, markPhases, type CycleFact } from './cycles';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
-import { CLOCK_OFF_MS, displayFloor, errorStatusOf, isTrapped, onlineStatusOf } from './state';
+import { CLOCK_OFF_MS, displayFloor, errorStatusOf, onlineStatusOf } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
 import type { UnitNotes, UnitRow } from './store';
 import type { DayWork } from './store-write';
@@ -57,8 +57,8 @@ export class UnitWork {
   #isLive = false;
   /** An error event or errorstate came, so the error status is looked at again. */
   needsErrorCheck = false;
-  /** An alarm of this batch newly says that persons are trapped: its time and code. */
-  trappedBy: { at: number; code: number } | undefined;
+  /** A message newly says that persons are trapped: when, and the code of the alarm, null where the key `entrapment` said it. */
+  trappedBy: { at: number; code: string | null } | undefined;
   /** `entrapment` false ended it. */
   releasedAt: number | undefined;
 
@@ -99,6 +99,7 @@ export class UnitWork {
     // A clock so far off says nothing about now: the box lives, and that is all (api.md §4.6).
     if (Math.abs(message.at - this.#now) > CLOCK_OFF_MS) return tally(0);
 
+    const wasTrapped = this.#isTrapped;
     this.#noteTrappedAlarm(entries.get('alarm'));
     const { live, notes } = this.row;
     const merged = mergeStatus(
@@ -135,7 +136,7 @@ export class UnitWork {
     }
     if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
     if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
-    this.#deriveEntrapment(merged.changed);
+    this.#deriveEntrapment(merged.changed, wasTrapped, entries.get('alarm'));
     return tally(merged.applied.length);
   }
 
@@ -159,21 +160,32 @@ export class UnitWork {
   #noteTrappedAlarm(alarm: StoredEntry | undefined): void {
     const { notes } = this.row;
     if (!alarm || !isEntrapmentAlarm(alarm) || alarm.at <= (notes.trappedAlarmAt ?? 0)) return;
-    const was = isTrapped(this.row.live.entrapment, notes.trappedAlarmAt);
     this.#note({ trappedAlarmAt: alarm.at });
     this.#isDirty = true;
-    if (!was && isTrapped(this.row.live.entrapment, alarm.at))
-      this.trappedBy = { at: alarm.at, code: alarm.tracking?.code ?? 0 };
   }
 
-  #deriveEntrapment(changed: readonly string[]): void {
-    const was = isTrapped(this.before.live.entrapment, this.before.notes.trappedAlarmAt);
-    const is = isTrapped(this.row.live.entrapment, this.row.notes.trappedAlarmAt);
+  get #isTrapped(): boolean {
+    return isTrapped(this.row.live.entrapment, this.row.notes.trappedAlarmAt);
+  }
+
+  /**
+   * Only news count: a release entered at the callback stands until the box says something new, and a whole state that
+   * leaves the key out frees nobody.
+   */
+  #deriveEntrapment(changed: readonly string[], wasTrapped: boolean, alarm: StoredEntry | undefined): void {
     const { entrapment } = this.row.live;
-    // A box that says false again after an alarm ends it as well, although the value is the one from before the alarm.
-    if ((changed.includes('entrapment') || was) && entrapment?.value === false && !is) this.releasedAt = entrapment.at;
-    // Only a change counts: a release entered at the callback stands until the box says something new.
-    this.row.entrapmentStatus = is === was ? this.before.entrapmentStatus : Number(is);
+    if (this.#isTrapped) {
+      if (wasTrapped) return;
+      const rings = alarm !== undefined && isEntrapmentAlarm(alarm);
+      this.trappedBy = rings
+        ? { at: alarm.at, code: String(alarm.tracking?.code) }
+        : { at: entrapment?.at ?? this.#now, code: null };
+      this.row.entrapmentStatus = 1;
+    } else if (entrapment?.value === false && (wasTrapped || changed.includes('entrapment'))) {
+      // A box that says false again after an alarm ends it as well, although the value is the one from before the alarm.
+      this.releasedAt = entrapment.at;
+      this.row.entrapmentStatus = 0;
+    }
   }
 
   mergeCounters(message: CountersMessage): Tally {

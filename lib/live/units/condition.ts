@@ -1,7 +1,7 @@
 import { ERROR_STATUS, ONLINE_STATUS } from './value-sets';
 import { saysTrapped } from './entrapment';
-import type { LiveStatus } from './live-message';
-import { readBoolean, readNumber } from './values';
+import type { LiveEntry, LiveStatus } from './live-message';
+import { newestAt, readBoolean, readNumber, readTime } from './values';
 
 /** What holds of a unit now, from the status call and its live values: for every page, tile and wall the same. Pure. */
 
@@ -38,6 +38,9 @@ export function linkOf(onlineStatus: number | undefined): Link {
   return (onlineStatus === undefined ? undefined : LINKS[onlineStatus]) ?? 'offline';
 }
 
+/** Has the box of a unit lost its link? @param connection the live entry of that name */
+export const isLinkLost = (connection: LiveEntry | undefined): boolean => connection?.value === 'offline';
+
 /**
  * Joins the status call with the live values. While the stream is alive its online status is the newer one; without it the
  * call decides. A fault or a trapped person counts as soon as either source says so: neither hides what the other knows.
@@ -45,14 +48,46 @@ export function linkOf(onlineStatus: number | undefined): Link {
 export function conditionOf(call: StatusCall | undefined, live: LiveStatus, isStreaming: boolean): Condition {
   const onlineStatus = (isStreaming ? readNumber(live.onlinestatus) : undefined) ?? call?.onlineStatus;
   const link = linkOf(onlineStatus);
-  const isHeld = link === 'online' && live.connection?.value === 'offline';
+  const isHeld = link === 'online' && isLinkLost(live.connection);
   return {
     onlineStatus,
     link,
     isHeld,
     isFresh: isStreaming && link === 'online' && !isHeld,
     hasError: call?.errorStatus === ERROR_STATUS.faulty || readBoolean(live.errorstate) === true,
-    isTrapped:
-      call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, readBoolean(live.entrapment) === true, live.alarm),
+    isTrapped: call?.entrapmentStatus === 1 || saysTrapped(live.entrapment, live.alarm),
   };
+}
+
+/** The one state that a list, a tile or a panel names a unit by. */
+export type UnitState = 'trapped' | 'fault' | Link;
+
+/**
+ * The gravest of what holds: trapped persons, then a fault, then how the unit is reached. A fault that is known of a unit
+ * whose cabinet is disconnected stays one (readings 122), so a count of faults and the list behind it agree.
+ */
+export function unitState({
+  isTrapped,
+  hasError,
+  link,
+}: Pick<Condition, 'isTrapped' | 'hasError' | 'link'>): UnitState {
+  return isTrapped ? 'trapped' : hasError ? 'fault' : link;
+}
+
+/** The same of what the status call alone says. */
+export const calledState = (call: Omit<StatusCall, 'entrapmentStatus'> & Partial<StatusCall>): UnitState =>
+  unitState(conditionOf({ entrapmentStatus: 0, ...call }, {}, false));
+
+/** Since when persons are trapped, epoch ms; undefined while nobody is, or the box did not say when. */
+export const trappedSince = (live: LiveStatus): number | undefined =>
+  readBoolean(live.entrapment) === true ? readTime(live.entrapment?.at) : undefined;
+
+/** Is a technician at the unit? Said of a unit that is online only. */
+export const hasTechnician = ({ link }: Pick<Condition, 'link'>, live: LiveStatus): boolean =>
+  link === 'online' && readBoolean(live.technicianonsite) === true;
+
+/** Since when its state lasts: since persons are trapped; else, of a unit that is not heard now, when its newest value was measured. */
+export function lastingSince({ isTrapped, isHeld, link }: Condition, live: LiveStatus): number | undefined {
+  if (isTrapped) return trappedSince(live);
+  return isHeld || link !== 'online' ? newestAt(live) : undefined;
 }

@@ -1,6 +1,8 @@
 import { ONLINE_STATUS } from './value-sets';
 import type { LiveEntry, LiveStatus } from './live-message';
 import type { Condition } from './condition';
+import { frameCover } from './cover';
+import type { FrameCover, LinkCover } from './cover';
 import { shownMode } from './modes';
 import { readBoolean, readText, readTime } from './values';
 
@@ -37,24 +39,15 @@ export function runIcon(
   return mode === 'N' ? 'running' : 'stopped';
 }
 
-/** State of the live connection: 0 streaming, 1 loading, 2 disconnected, 4 access denied. */
-export type LinkCover = 0 | 1 | 2 | 4;
-/** 0 none, 1 loading, 2 disconnected, 4 access denied, 5 entrapment, 6 offline, 7 controller disconnected, 8 not connected. */
-export type Cover = LinkCover | 5 | 6 | 7 | 8;
+/** The covers of the elevator page: those of every page, and 5, entrapment. */
+export type ElevatorCover = FrameCover | 5;
 
-const OFFLINE_COVERS: Readonly<Record<number, Cover>> = {
-  [ONLINE_STATUS.offline]: 6,
-  [ONLINE_STATUS.disconnected]: 7,
-  [ONLINE_STATUS.notInstalled]: 8,
-};
-
-/** Precedence of the covers: offline first, then entrapment, then the connection (doc2 §4.4). */
+/** Offline first, then entrapment, then the connection (doc2 §4.4). */
 export function coverOf(
   { onlineStatus, isTrapped }: Pick<Condition, 'onlineStatus' | 'isTrapped'>,
   link: LinkCover,
-): Cover {
-  const offline = onlineStatus === undefined ? undefined : OFFLINE_COVERS[onlineStatus];
-  return offline ?? (isTrapped ? 5 : link);
+): ElevatorCover {
+  return frameCover(onlineStatus, link, { beforeLink: isTrapped ? 5 : undefined });
 }
 
 export type EventCode = 'CTP' | 'ETM' | 'ETQ' | 'ALM' | 'RNO';

@@ -1,3 +1,5 @@
+import { readBoolean } from './values';
+
 /** Which messages of a box say that persons are trapped (api.md §4.6). Pure; ingest, live page and wall ask the same. */
 
 interface Entry {
@@ -18,12 +20,17 @@ export function isEntrapmentAlarm({ value, tracking: { code, entrap_enable: isEn
   return value === 'On' && isEnabled === true && code !== undefined && ENTRAPMENT_CODES.has(code);
 }
 
-/** Does the stream say it: by the key `entrapment`, or by a ringing alarm newer than the key's last false? */
-export function saysTrapped(
-  entrapment: Entry | undefined,
-  isTrue: boolean,
-  alarm: (Entry & Alarm) | undefined,
-): boolean {
-  if (isTrue) return true;
-  return alarm !== undefined && isEntrapmentAlarm(alarm) && (entrapment === undefined || alarm.at > entrapment.at);
+/**
+ * Are persons trapped: by the key `entrapment`, or by an alarm newer than the key's last false? An alarm that goes off frees
+ * nobody.
+ * @param alarmAt time of the newest alarm that says so
+ */
+export function isTrapped(entrapment: Entry | undefined, alarmAt: number | undefined): boolean {
+  if (readBoolean(entrapment) === true) return true;
+  return alarmAt !== undefined && (entrapment === undefined || alarmAt > entrapment.at);
+}
+
+/** The same of the values that a browser has: of alarms it knows the last one alone. */
+export function saysTrapped(entrapment: Entry | undefined, alarm: (Entry & Alarm) | undefined): boolean {
+  return isTrapped(entrapment, alarm && isEntrapmentAlarm(alarm) ? alarm.at : undefined);
 }

@@ -1,7 +1,7 @@
 /** Titles of symptoms: `{rule}-{title}` as detectors write them (silent-screens F2). Pure. */
 
 /** The rule's number before the first hyphen; undefined without one. */
-export function ruleOfTitle(title: string): string | undefined {
+function ruleOfTitle(title: string): string | undefined {
   const hyphen = title.indexOf('-');
   return hyphen > 0 ? title.slice(0, hyphen).trim() : undefined;
 }

@@ -4,7 +4,7 @@ import type { LiveEntry, LiveStatus } from './live-message';
 /** Tolerant readers of live entries: what an own gateway never sends but a foreign back end may (api.md §1.7, §3.4). */
 
 /** A boolean that may have travelled as text; undefined when the key was never reported or is neither. */
-export function readBoolean(entry: LiveEntry | undefined): boolean | undefined {
+export function readBoolean(entry: Pick<LiveEntry, 'value' | 'at'> | undefined): boolean | undefined {
   const value = entry?.value;
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return undefined;

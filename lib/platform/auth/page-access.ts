@@ -1,5 +1,6 @@
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { findRoute, hrefOf, landingHref, mayOpen, routeOf } from '@/lib/routes';
+import { landingHref } from '@/lib/menu';
+import { findRoute, hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import type { Route } from '@/lib/routes';
 import { safeReturnPath } from './return-path';
 

@@ -1,7 +1,5 @@
-import pg from 'pg';
 import { z } from 'zod';
-import { connectionConfig } from '@/lib/platform/db/client';
-import { logger } from '@/lib/platform/system/log';
+import { listen } from '@/lib/platform/db/listen';
 
 /**
  * Hints between processes about accounts and sessions, over PostgreSQL's LISTEN/NOTIFY on the channel `portal`. A hint is
@@ -10,7 +8,6 @@ import { logger } from '@/lib/platform/system/log';
  */
 
 const CHANNEL = 'portal';
-const RECONNECT_MS = [200, 500, 1000, 2000, 4000];
 
 const Fact = z.object({ topic: z.enum(['session', 'access', 'cube']), key: z.string().min(1).max(64) });
 
@@ -28,58 +25,28 @@ export interface PortalListener {
 
 interface Channel {
   listeners: Set<PortalListener>;
-  client?: pg.Client;
-  timer?: NodeJS.Timeout;
-  failures: number;
-  isStarted: boolean;
+  /** Ends the listening; absent before the first listener. */
+  stop?: () => Promise<void>;
 }
 
 // On globalThis: Next loads this file once for pages and once for route handlers, one connection serves both.
 const holder = globalThis as typeof globalThis & { liftPortalChannel?: Channel };
-const channel = (): Channel => (holder.liftPortalChannel ??= { listeners: new Set(), failures: 0, isStarted: false });
+const channel = (): Channel => (holder.liftPortalChannel ??= { listeners: new Set() });
 
 function tellGap(state: Channel): void {
   for (const listener of state.listeners) listener.onGap?.();
 }
 
-function reconnect(state: Channel): void {
-  if (!state.isStarted || state.timer) return;
-  const delay = RECONNECT_MS[Math.min(state.failures, RECONNECT_MS.length - 1)];
-  state.failures += 1;
-  state.timer = setTimeout(() => {
-    state.timer = undefined;
-    void connect(state);
-  }, delay);
-  state.timer.unref();
-}
-
-async function connect(state: Channel): Promise<void> {
-  const client = new pg.Client(connectionConfig());
-  state.client = client;
-  client.on('notification', ({ channel: name, payload }) => {
-    if (name !== CHANNEL) return;
-    const fact = parseFact(payload);
-    if (fact) for (const listener of state.listeners) listener.onFact(fact);
+function start(state: Channel): () => Promise<void> {
+  return listen({
+    channel: CHANNEL,
+    onNotice(payload) {
+      const fact = parseFact(payload);
+      if (fact) for (const listener of state.listeners) listener.onFact(fact);
+    },
+    onListening: () => tellGap(state),
+    onLost: () => tellGap(state),
   });
-  const lose = () => {
-    if (state.client !== client) return;
-    state.client = undefined;
-    client.end().catch(() => undefined);
-    tellGap(state);
-    reconnect(state);
-  };
-  client.on('error', lose);
-  client.on('end', lose);
-  try {
-    await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
-    state.failures = 0;
-    tellGap(state);
-  } catch (error) {
-    if (state.failures === 0)
-      logger('portal-channel').warn({ err: error }, 'cannot listen for revocations, trying again');
-    lose();
-  }
 }
 
 /** The fact in a notification; undefined for anything that is not one of ours. */
@@ -95,22 +62,15 @@ export function parseFact(payload: string | undefined): PortalFact | undefined {
 export function onPortal(listener: PortalListener): () => void {
   const state = channel();
   state.listeners.add(listener);
-  if (!state.isStarted) {
-    state.isStarted = true;
-    void connect(state);
-  }
+  state.stop ??= start(state);
   return () => state.listeners.delete(listener);
 }
 
 /** Ends the connection; the next `onPortal` opens a new one. For shutdown and tests. */
 export async function closePortal(): Promise<void> {
-  const state = channel();
+  const { stop } = channel();
   holder.liftPortalChannel = undefined;
-  state.isStarted = false;
-  clearTimeout(state.timer);
-  const { client } = state;
-  state.client = undefined;
-  await client?.end().catch(() => undefined);
+  await stop?.();
 }
 
 /** Anything of Prisma that runs SQL: the client or a transaction. */

@@ -1,4 +1,5 @@
 import { config } from '@/lib/config';
+import type { Asking } from '@/lib/platform/http/exchange';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -45,7 +46,7 @@ export function parseFocus(header: string | null): string[] | null {
   return ids;
 }
 
-function bearerOf(request: Request): string | null {
+function bearerOf(request: Asking): string | null {
   const header = request.headers.get('authorization');
   if (header === null) return null;
   const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
@@ -59,7 +60,7 @@ function bearerOf(request: Request): string | null {
  * @throws token_expired, invalid_token, account_disabled, bad_request (focus header)
  */
 export async function resolveCaller(
-  request: Request,
+  request: Asking,
   { isOptional = false }: { isOptional?: boolean } = {},
 ): Promise<Caller> {
   const token = bearerOf(request);
@@ -74,17 +75,17 @@ export async function resolveCaller(
   }
 }
 
-function withFocus(actor: Actor, request: Request): Actor {
+function withFocus(actor: Actor, request: Asking): Actor {
   const focus = parseFocus(request.headers.get('projectid'));
   return focus === null ? actor : { ...actor, focus };
 }
 
-async function callerOfToken(token: string, request: Request): Promise<Caller> {
+async function callerOfToken(token: string, request: Asking): Promise<Caller> {
   const { actor } = await actorOfAccessToken(token);
   return { actor: withFocus(actor, request), via: 'bearer', sessionId: actor.sessionId, rewriteCookie: false };
 }
 
-async function callerOfCookie(request: Request): Promise<Caller> {
+async function callerOfCookie(request: Asking): Promise<Caller> {
   const { session } = config();
   const payload = await readSessionCookie(request.headers.get('cookie'), session);
   if (!payload) return NOBODY;
@@ -138,10 +139,7 @@ function payloadOf({ actor }: LoadedActor): SessionPayload {
  * are none: this answer may arrive after that of a new sign-in, whose cookie it must not clear. The page guard sends a
  * browser with an ended session to where its cookie is cleared.
  */
-export async function sessionCookieHeader(
-  sessionId: string | null,
-  request: Pick<Request, 'headers'>,
-): Promise<string[]> {
+export async function sessionCookieHeader(sessionId: string | null, request: Asking): Promise<string[]> {
   const { session } = config();
   const cookies = request.headers.get('cookie');
   if (sessionId === null) return writeSessionCookie(null, 0, session, cookies);
@@ -160,7 +158,7 @@ export async function sessionCookieHeader(
  * @returns the partner's id
  * @throws invalid_token, access_denied when it lacks the scope, rate_limited
  */
-export async function authenticatePartner(request: Request, scope: 'token' | 'import'): Promise<string> {
+export async function authenticatePartner(request: Asking, scope: 'token' | 'import'): Promise<string> {
   const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const [partnerId = '', ...secret] = Buffer.from(encoded ?? '', 'base64')
     .toString('utf8')

@@ -84,6 +84,9 @@ interface EquipmentFactScope {
   readonly equipment: Prisma.EquipmentWhereInput;
 }
 
+/** Units that are there, in whoever's scope: tells a foreign row (511) from one that is gone (404). */
+export const LIVE_UNIT = { deletedAt: null } as const satisfies Prisma.EquipmentWhereInput;
+
 /** `prj`: projects. */
 export function projectScope(actor: ScopedActor, { focus }: ScopeOptions): Prisma.ProjectWhereInput {
   const narrowed = focus ? focusOf(actor) : null;

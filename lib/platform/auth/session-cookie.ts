@@ -1,4 +1,5 @@
-import { decode, encode } from 'next-auth/jwt';
+import { jwtDecrypt } from 'jose';
+import { encode } from 'next-auth/jwt';
 import { z } from 'zod';
 
 /**
@@ -66,6 +67,25 @@ function joined(cookies: ReadonlyMap<string, string>, cookieName: string): strin
   return value === '' ? undefined : value;
 }
 
+/** What next-auth derives its key with, and the drift of clocks that it allows. */
+const KEY_INFO = 'NextAuth.js Generated Encryption Key';
+const CLOCK_TOLERANCE_SEC = 15;
+
+let derived: { secret: string; key: Promise<CryptoKey> } | undefined;
+
+/** next-auth's key of a secret, derived once: it does so for every cookie it reads, which costs more than the reading. */
+function keyOf(secret: string): Promise<CryptoKey> {
+  if (derived?.secret !== secret) derived = { secret, key: derive(secret) };
+  return derived.key;
+}
+
+async function derive(secret: string): Promise<CryptoKey> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const material = await crypto.subtle.importKey('raw', bytes(secret), 'HKDF', false, ['deriveKey']);
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: bytes(''), info: bytes(KEY_INFO) };
+  return crypto.subtle.deriveKey(how, material, { name: 'AES-GCM', length: 256 }, false, ['decrypt']);
+}
+
 /** What the cookie says; null when there is none, or when it is expired, changed or made with another secret. */
 export async function readSessionCookie(
   cookieHeader: string | null,
@@ -74,7 +94,8 @@ export async function readSessionCookie(
   const token = joined(parseCookies(cookieHeader), settings.cookieName);
   if (!token || !settings.secret) return null;
   try {
-    return ReadPayload.safeParse(await decode({ token, secret: settings.secret })).data ?? null;
+    const { payload } = await jwtDecrypt(token, await keyOf(settings.secret), { clockTolerance: CLOCK_TOLERANCE_SEC });
+    return ReadPayload.safeParse(payload).data ?? null;
   } catch {
     return null;
   }

@@ -27,10 +27,17 @@ export type Access =
 /** Which rows it touches (api.md §1.5); the service builds the `where`, tests walk the table. */
 export type RowScope = 'eq' | 'prj' | 'br' | 'usr' | 'self' | '-';
 
-export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+/** How the audit line words a call (api.md §5.7); `none`: it has no line and counts for no limit. */
+export type Audit = 'view' | 'create' | 'update' | 'delete' | 'export' | 'signIn' | 'signOut' | 'video' | 'none';
+
+/** What may change something says how its line is worded, a question asked by POST too; a GET is a view unless it says else. */
+type Verb =
+  | { readonly method: 'GET'; readonly audit?: Audit }
+  | { readonly method: Exclude<Method, 'GET'>; readonly audit: Audit };
+
+interface Declaration<I extends z.ZodType, O extends z.ZodType> {
   /** Stable identifier (api.md §1.2 Names). */
   readonly name: string;
-  readonly method: Method;
   /** Below `/sms/`, without slashes at the ends; `{key}` marks a key in the last segment. */
   readonly path: string;
   readonly access: Access;
@@ -53,9 +60,9 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly untrimmed?: readonly string[];
   /** Where it runs with an upstream configured: forwarded (default) or always by ourselves (health, ingest, internal). */
   readonly isLocal?: boolean;
-  /** How the audit line words it (api.md §5.7); `view` for reads when absent. */
-  readonly audit?: 'view' | 'create' | 'update' | 'delete' | 'export' | 'signIn' | 'signOut' | 'video' | 'none';
 }
+
+export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Declaration<I, O> & Verb;
 
 /** `maxBytes` of an operation that takes lists of keys, 1000 of 40 characters each, or a text of a few pages. */
 export const KEY_LIST_BYTES = 128 * 1024;

@@ -1,6 +1,7 @@
 import type { ReceivedFile } from '@/lib/platform/contract/received-file';
 import { discardWaiting } from '@/lib/platform/files/stored-files';
 import { queryObject, readJsonObject } from '@/lib/platform/http/body';
+import type { Incoming } from '@/lib/platform/http/exchange';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import type { Match } from './match';
 import type { Operation } from '@/lib/platform/contract/operation';
@@ -13,7 +14,7 @@ export interface Input {
   readonly upload?: ReceivedFile;
 }
 
-async function readBody(request: Request, operation: Operation): Promise<Input> {
+async function readBody(request: Incoming, operation: Operation): Promise<Input> {
   const { upload } = operation;
   if (request.method === 'GET' || request.method === 'HEAD') return { values: {} };
   if (!upload) return { values: await readJsonObject(request, operation) };
@@ -25,7 +26,7 @@ async function readBody(request: Request, operation: Operation): Promise<Input> 
  * The input of a call, out of path, query and body: bounded, guarded and trimmed, before its schema.
  * @throws unsupported_media_type, payload_too_large, bad_request, validation_failed
  */
-export async function readInput(request: Request, match: Match, url: URL): Promise<Input> {
+export async function readInput(request: Incoming, match: Match, url: URL): Promise<Input> {
   const { operation, keys, missingKey } = match;
   const query = queryObject(url.searchParams);
   const { values: body, upload } = await readBody(request, operation);
@@ -48,6 +49,14 @@ export async function readInput(request: Request, match: Match, url: URL): Promi
     throw error;
   }
   return { values: trimValues(values, operation.untrimmed), upload };
+}
+
+/** The input of a call by our own code, which is typed but may carry what a visitor wrote into an address. @throws validation_failed */
+export function readTyped(input: unknown, { operation, keys }: Match): Input {
+  const given = Object.entries((input ?? {}) as Record<string, unknown>);
+  const values = { ...Object.fromEntries(given.filter(([, value]) => value !== undefined)), ...keys };
+  requireStorable(values, operation.judgedByItself);
+  return { values: trimValues(values, operation.untrimmed) };
 }
 
 /** @throws validation_failed with the field whose text, or name, no row can hold (readings 120) */

@@ -8,6 +8,7 @@ import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
 import { symptomOperations } from '@/lib/features/symptoms/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
 import { campusOperations } from '@/lib/features/campus/contract';
+import { cubeOperations } from '@/lib/features/cubes/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
 import { activityOperations } from '@/lib/features/activities/contract';
 import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
@@ -31,39 +32,58 @@ import { telemetryOperations } from '@/lib/live/telemetry/contract';
 import { userOperations } from '@/lib/features/users/contract';
 import { realtimeOperations } from '@/lib/live/realtime/shared/contract';
 import type { Operation } from '@/lib/platform/contract/operation';
+import type { Service } from '@/lib/platform/contract/serve';
 
-/** Every operation of the contract that exists; the door, the OpenAPI document and the access matrix walk this list. */
-export const OPERATIONS: readonly Operation[] = [
-  ...sessionOperations,
-  ...realtimeOperations,
-  ...accountOperations,
-  ...roleOperations,
-  ...authorityOperations,
-  ...branchOperations,
-  ...projectOperations,
-  ...integrationOperations,
-  ...equipmentOperations,
-  ...activityOperations,
-  ...equipmentHistoryOperations,
-  ...equipmentLogOperations,
-  ...inspectionOperations,
-  ...maintenanceOperations,
-  ...callbackOperations,
-  ...symptomOperations,
-  ...errorInspectionOperations,
-  ...dictionaryOperations,
-  ...campusOperations,
-  ...notificationOperations,
-  ...userOperations,
-  ...campusApplicationOperations,
-  ...mailOperations,
-  ...approvalOperations,
-  ...feedbackOperations,
-  ...strategyOperations,
-  ...smsLogOperations,
-  ...accessLogOperations,
-  ...errorLogOperations,
-  ...storedFileOperations,
-  ...telemetryOperations,
-  ...systemOperations,
+/** A feature of the contract: its operations, and where the web process finds who answers them. */
+interface Feature {
+  readonly operations: readonly Operation[];
+  /** Loaded when the door opens: whoever only asks for operations pays for no service. Absent: the gateway answers them. */
+  readonly load?: () => Promise<{ readonly services: readonly Service[] }>;
+}
+
+const feature = (operations: readonly Operation[], load?: Feature['load']): Feature => ({ operations, load });
+
+/** The one place where a feature registers, a line each. The door, the OpenAPI document and the access matrix walk it. */
+const FEATURES: readonly Feature[] = [
+  feature([...sessionOperations, ...realtimeOperations], () => import('@/lib/features/session/service')),
+  feature(accountOperations, () => import('@/lib/features/account/service')),
+  feature(roleOperations, () => import('@/lib/features/roles/service')),
+  feature(authorityOperations, () => import('@/lib/features/authorities/service')),
+  feature(branchOperations, () => import('@/lib/features/branches/service')),
+  feature(projectOperations, () => import('@/lib/features/projects/service')),
+  feature(integrationOperations, () => import('@/lib/features/integration/service')),
+  feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
+  feature(activityOperations, () => import('@/lib/features/activities/service')),
+  feature(equipmentHistoryOperations, () => import('@/lib/features/equipment-history/service')),
+  feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
+  feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
+  feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
+  feature(cubeOperations, () => import('@/lib/features/cubes/service')),
+  feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
+  feature(symptomOperations, () => import('@/lib/features/symptoms/service')),
+  feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
+  feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
+  feature(campusOperations, () => import('@/lib/features/campus/service')),
+  feature(notificationOperations, () => import('@/lib/features/notifications/service')),
+  feature(userOperations, () => import('@/lib/features/users/service')),
+  feature(campusApplicationOperations, () => import('@/lib/features/campus-applications/service')),
+  feature(mailOperations, () => import('@/lib/features/subscriptions/service')),
+  feature(approvalOperations, () => import('@/lib/features/approvals/service')),
+  feature(feedbackOperations, () => import('@/lib/features/feedback/service')),
+  feature(strategyOperations, () => import('@/lib/features/strategies/service')),
+  feature(smsLogOperations, () => import('@/lib/features/text-messages/service')),
+  feature(accessLogOperations, () => import('@/lib/features/access-log/service')),
+  feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
+  feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),
+  feature(systemOperations, () => import('@/lib/features/system/service')),
+  feature(telemetryOperations),
 ];
+
+/** Every operation of the contract that exists. */
+export const OPERATIONS: readonly Operation[] = FEATURES.flatMap(({ operations }) => operations);
+
+/** What the web process answers by itself. Ingest and broker hooks live in the gateway, which has its own list. */
+export async function loadWebServices(): Promise<readonly Service[]> {
+  const loaded = await Promise.all(FEATURES.flatMap(({ load }) => load?.() ?? []));
+  return loaded.flatMap(({ services }) => services);
+}

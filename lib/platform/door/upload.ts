@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { isTrueToType } from '@/lib/platform/files/file-content';
 import { safeFilename } from '@/lib/platform/files/filename';
@@ -9,6 +8,7 @@ import { ReceivedFile, typeOfName } from '@/lib/platform/contract/received-file'
 import type { UploadRule } from '@/lib/platform/contract/received-file';
 import { newWaitingPath } from '@/lib/platform/files/stored-files';
 import { queryObject } from '@/lib/platform/http/body';
+import type { Incoming } from '@/lib/platform/http/exchange';
 import { AppError } from '@/lib/platform/contract/errors';
 
 /** Reading `multipart/form-data` (api.md §1.2, §1.8): one file that is written down as it comes, and some short fields. */
@@ -63,7 +63,7 @@ async function receive(stream: Readable, name: string, rule: UploadRule): Promis
  * Reads a form with at most one file, in the field `file`. The body is given up at the first thing that is wrong with it.
  * @throws unsupported_media_type, payload_too_large, bad_request; server_error with the rule's own text
  */
-export async function readUpload(request: Request, rule: UploadRule): Promise<Upload> {
+export async function readUpload(request: Pick<Incoming, 'headers' | 'body'>, rule: UploadRule): Promise<Upload> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
     throw new AppError('unsupported_media_type', { messageKey: 'unsupportedFormType' });
@@ -87,7 +87,7 @@ export async function readUpload(request: Request, rule: UploadRule): Promise<Up
   } catch {
     throw malformed();
   }
-  const source = Readable.fromWeb(request.body as unknown as NodeStream);
+  const source = Readable.from(request.body);
   const search = new URLSearchParams();
   let receiving: Promise<ReceivedFile> | undefined;
   let seen = 0;

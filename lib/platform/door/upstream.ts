@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import type { HeaderReader } from '@/lib/platform/http/exchange';
 import type { Caller } from '@/lib/platform/auth/request';
 import { config } from '@/lib/config';
 import { FILE_MIMES } from '@/lib/platform/contract/received-file';
@@ -32,14 +33,13 @@ export interface UpstreamCall {
   input: Record<string, unknown>;
   /** The file of an upload operation. */
   upload?: ReceivedFile;
-  request: Request;
-  url: URL;
+  headers: HeaderReader;
   caller: Caller | undefined;
   isBrowser: boolean;
   context: CallContext;
 }
 
-function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input' | 'url'>): Target {
+function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input'>): Target {
   const mapped = config().upstream?.map[call.operation.name];
   const [method, template] = mapped
     ? (mapped.split(' ') as [string, string])
@@ -63,10 +63,10 @@ function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input' | 'ur
 }
 
 /** Headers that travel on: language, focus projects, authorization. Never cookies. */
-function headersOf(request: Request, authorization: string | undefined): Record<string, string> {
+function headersOf(given: HeaderReader, authorization: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of ['accept-language', 'projectid', 'user-agent', 'x-request-id']) {
-    const value = request.headers.get(name);
+    const value = given.get(name);
     if (value) headers[name] = value;
   }
   if (authorization) headers.authorization = authorization;
@@ -84,29 +84,29 @@ async function bodyOf({ input, upload }: Pick<UpstreamCall, 'input' | 'upload'>)
 
 /** Sends a call with the caller's own header or the session's token; an outdated one is renewed once (doc1 §4). */
 async function send(call: UpstreamCall, sessionId: string | null): Promise<UpstreamAnswer> {
-  const { operation, request } = call;
+  const { operation } = call;
   const body = await bodyOf(call);
   const target = targetOf(call);
   const mayBeFile = operation.output === fileOutput;
-  const given = request.headers.get('authorization') ?? undefined;
+  const given = call.headers.get('authorization') ?? undefined;
   // What anybody may call must not fail because of the session that somebody had.
   const isAnonymous = operation.access.kind === 'public' && operation.audit !== 'signOut';
   const access = given || !sessionId || isAnonymous ? undefined : await upstreamAccess(sessionId);
   const authorization = given ?? (access ? `Bearer ${access}` : undefined);
-  const answer = await exchange(target, headersOf(request, authorization), body, { mayBeFile });
+  const answer = await exchange(target, headersOf(call.headers, authorization), body, { mayBeFile });
   if (answer.envelope.code !== 401 || answer.envelope.error !== 'token_expired' || !sessionId || !access) return answer;
   const renewed = await renewUpstreamTokens(sessionId, access);
-  return renewed ? exchange(target, headersOf(request, `Bearer ${renewed.access}`), body, { mayBeFile }) : answer;
+  return renewed ? exchange(target, headersOf(call.headers, `Bearer ${renewed.access}`), body, { mayBeFile }) : answer;
 }
 
 const succeed = (data: unknown): UpstreamAnswer => ({ status: 200, envelope: success(data) });
 
 /** Forwards one call, with our session handling around sign-in, refresh and sign-out. */
 export async function forward(call: UpstreamCall): Promise<UpstreamAnswer> {
-  const { operation, request, caller, isBrowser, context } = call;
+  const { operation, headers, caller, isBrowser, context } = call;
   const sessionId = caller?.via === 'cookie' ? caller.sessionId : null;
 
-  if (operation.name === 'refreshToken' && sessionId && !request.headers.has('authorization')) {
+  if (operation.name === 'refreshToken' && sessionId && !headers.has('authorization')) {
     const access = await renewUpstreamTokens(sessionId, null);
     if (!access) throw new AppError('invalid_token');
     context.setSession(sessionId);

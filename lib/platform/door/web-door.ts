@@ -1,11 +1,35 @@
+import { config } from '@/lib/config';
+import { toResponse } from '@/lib/platform/http/exchange';
+import type { Answer, Incoming } from '@/lib/platform/http/exchange';
 import { createDoor } from './door';
-import { WEB_SERVICES } from './services';
+import type { Door } from './door';
+import { openApiDocument } from './openapi';
+import { loadWebServices, OPERATIONS } from './registry';
 
-/** The door as the web process mounts it. One a process: Next loads modules more than once. */
-const holder = globalThis as typeof globalThis & { portalDoor?: ReturnType<typeof createDoor> };
+/**
+ * The door of the web process. One a process: Next loads modules more than once, and the thin server around it is a third
+ * that calls it.
+ */
+const holder = globalThis as typeof globalThis & { portalDoor?: Door };
 
-/** Answers one request below `/sms/` (see `door.ts`). */
-export function handleSms(request: Request): Promise<Response> {
-  holder.portalDoor ??= createDoor(WEB_SERVICES);
-  return holder.portalDoor(request);
+export function webDoor(): Door {
+  return (holder.portalDoor ??= createDoor(OPERATIONS, loadWebServices));
+}
+
+const DOCUMENT_PATH = '/sms/openapi.json';
+
+/** Answers what is below `/sms/`: calls, and the document that describes them. */
+export async function answerSms(request: Incoming): Promise<Answer> {
+  if (request.method !== 'GET' || new URL(request.url).pathname !== DOCUMENT_PATH) return webDoor().answer(request);
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    cookies: [],
+    body: JSON.stringify(openApiDocument(config().publicUrl)),
+  };
+}
+
+/** The same for web requests. */
+export async function handleSms(request: Request): Promise<Response> {
+  return toResponse(await answerSms(request));
 }

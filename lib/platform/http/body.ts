@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/platform/contract/errors';
+import type { Incoming } from './exchange';
 import { JsonBounds } from './json-bounds';
 
 /** Reading and guarding a request body before any schema sees it (api.md §1.2). */
@@ -13,7 +14,7 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  * @throws payload_too_large
  */
 export async function readBytes(
-  request: Request,
+  request: Pick<Incoming, 'headers' | 'body'>,
   maxBytes = DEFAULT_MAX_BYTES,
   look?: (chunk: Uint8Array) => void,
 ): Promise<Uint8Array> {
@@ -22,21 +23,14 @@ export async function readBytes(
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.byteLength;
-      if (size > maxBytes) throw new AppError('payload_too_large');
-      look?.(value);
-      chunks.push(value);
-    }
-  } catch (error) {
-    await reader.cancel().catch(() => undefined);
-    throw error;
+  // Leaving the loop gives the rest of the body up.
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new AppError('payload_too_large');
+    look?.(chunk);
+    chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
 /** What a body may weigh and hold; what is absent has the usual limit. */
@@ -47,7 +41,7 @@ export interface BodyLimits {
 
 /** Parses a JSON object body. An empty body is `{}`. @throws unsupported_media_type, bad_request, payload_too_large */
 export async function readJsonObject(
-  request: Request,
+  request: Pick<Incoming, 'headers' | 'body'>,
   { maxBytes, maxMembers }: BodyLimits = {},
 ): Promise<Record<string, unknown>> {
   const bounds = new JsonBounds(maxMembers);

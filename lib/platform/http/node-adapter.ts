@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { ReadableStream as WebStream } from 'node:stream/web';
 import type { ReadableStream } from 'node:stream/web';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Answer, HeaderReader, Incoming } from './exchange';
 
-/** Mounts a `Request → Response` handler on a plain Node server; the gateway uses it for boxes. */
+/** Mounts the door on a plain Node server: the gateway for boxes, the web process for everybody else. */
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** What `Allow` says to any other. */
@@ -17,23 +20,30 @@ export function isKnownMethod(method: string | undefined): boolean {
 /** How much of a refused body, and for how long, is still taken in. */
 const DRAIN_BYTES = 4 * 1024 * 1024;
 const DRAIN_MS = 5000;
+/** Texts from this size on are sent gzipped to those who take it, quickly rather than small. */
+const GZIP_FROM_BYTES = 1024;
+const GZIP_LEVEL = 4;
 
-/** The body of a request. Given up early, its connection stays open: closing it would cost the answer. */
-function bodyOf(incoming: IncomingMessage): WebStream<Uint8Array> {
-  const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
-  return new WebStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await chunks.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+const zip = promisify(gzip);
+
+function readerOf(headers: IncomingMessage['headers']): HeaderReader {
+  const get = (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : (value ?? null);
+  };
+  return { get, has: (name) => get(name) !== null };
+}
+
+/** The call of a Node request, its body read as it is wanted. `origin` gives the URL its host. */
+export function incomingOf(request: IncomingMessage, origin: string): Incoming {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  return {
+    method: request.method ?? 'GET',
+    url: `${origin}${request.url ?? '/'}`,
+    headers: readerOf(request.headers),
+    // Given up early, its connection stays open: closing it would cost the answer.
+    body: hasBody ? { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) } : null,
+  };
 }
 
 /** Takes in what a refusal left unread, within bounds: a sender that is cut off while writing never reads why. */
@@ -58,33 +68,32 @@ async function drain(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** The web request of a Node request. `origin` gives the URL its host. */
-export function toRequest(incoming: IncomingMessage, origin: string): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) headers.append(name, item);
-  }
-  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
-  return new Request(new URL(incoming.url ?? '/', origin), {
-    method: incoming.method,
-    headers,
-    ...(hasBody ? { body: bodyOf(incoming) as unknown as BodyInit, duplex: 'half' } : {}),
-  } as RequestInit);
-}
+const takesGzip = ({ headers }: IncomingMessage) =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
-/** Writes a web response to a Node response. */
-export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+/** Writes an answer to a Node response. Resolves when it has left, or when nobody waits for it any more. */
+export async function sendAnswer({ status, headers, cookies, body }: Answer, outgoing: ServerResponse): Promise<void> {
   await drain(outgoing.req);
-  outgoing.statusCode = response.status;
-  response.headers.forEach((value, name) => {
-    if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  });
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  if (!response.body) {
-    outgoing.end();
+  if (outgoing.destroyed) {
+    if (body !== null && typeof body !== 'string') await body.cancel();
     return;
   }
-  Readable.fromWeb(response.body as ReadableStream).pipe(outgoing);
-  await new Promise((resolve) => outgoing.once('close', resolve));
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', [...cookies]);
+  if (body !== null && typeof body !== 'string') {
+    outgoing.writeHead(status);
+    // A reader who goes away ends the file behind it, too.
+    await pipeline(Readable.fromWeb(body as ReadableStream), outgoing).catch(() => outgoing.destroy());
+    return;
+  }
+  let bytes = Buffer.from(body ?? '');
+  if (bytes.length >= GZIP_FROM_BYTES) {
+    outgoing.setHeader('Vary', 'Accept-Encoding');
+    if (takesGzip(outgoing.req)) {
+      bytes = await zip(bytes, { level: GZIP_LEVEL });
+      outgoing.setHeader('Content-Encoding', 'gzip');
+    }
+  }
+  if (body !== null) outgoing.setHeader('Content-Length', bytes.length);
+  outgoing.writeHead(status).end(bytes);
 }

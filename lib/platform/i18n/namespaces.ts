@@ -1,10 +1,10 @@
 /**
- * One message file a feature: `messages/<language>/<namespace>.json`. `errors` holds the texts of server answers; it stays
- * on the server, of the others a page sends to the browser what it names (`components/kit/layout/texts.tsx`).
+ * One message file a feature: `messages/<language>/<namespace>.json`. `errors` (the texts of server answers) and
+ * `routes` (titles, one for each screen) stay on the server; of the others a page sends to the browser what it names
+ * (`components/kit/layout/texts.tsx`), and what opens on a click brings its own (`components/kit/layout/later.tsx`).
  */
 export const CLIENT_NAMESPACES = [
   'common',
-  'routes',
   'layout',
   'header',
   'login',
@@ -13,6 +13,8 @@ export const CLIENT_NAMESPACES = [
   'live',
   'campus',
   'callbacks',
+  'noWall',
+  'campusApply',
   'list',
   'equipment',
   'equipmentDetail',
@@ -35,5 +37,5 @@ export const CLIENT_NAMESPACES = [
   'errorInspection',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];
-export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors'] as const;
+export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors', 'routes'] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -4,6 +4,8 @@ import { listOrder } from '@/lib/platform/db/keyset';
 import type { Sorted } from '@/lib/platform/db/keyset';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
 import type { Sql } from '@/lib/platform/db/ordered-keys';
+import { sharedCount } from '@/lib/platform/db/shared-counts';
+import type { Condition } from '@/lib/platform/db/shared-counts';
 
 /** A stretch of a list, as Prisma's `findMany` takes it. */
 export interface Stretch<Where, Id extends string> {
@@ -15,11 +17,13 @@ export interface Stretch<Where, Id extends string> {
 
 /** A table that is listed: newest first without a sort field, moment and key end every order (api.md §1.6). */
 export interface KeyedTable<
-  Where,
+  Where extends Condition,
   Id extends string,
   Key extends string | bigint,
   Row extends Readonly<Record<Id, Key>>,
 > {
+  /** The listing operation; a count is shared by everybody whose condition of it is the same. */
+  readonly name: string;
   /** The unique column. */
   readonly id: Id;
   /** Sort fields that may be empty: such rows stand at the end of either direction. */
@@ -37,6 +41,7 @@ export interface KeyedList<Where, Row> {
   readonly count: (where: Where) => Promise<number>;
   /** One page and the exact total; a far page skips keys, not rows, and is read from the nearer end. */
   readonly page: (
+    asker: { readonly username: string },
     query: Sorted & { readonly pageIndex: number; readonly pageSize: number },
     where: Where,
   ) => Promise<{ total: number; rows: Row[] }>;
@@ -46,11 +51,11 @@ export interface KeyedList<Where, Row> {
 
 /** Reads a list by its keys: one order for its pages and its file. `where` holds the scope. */
 export function keyedList<
-  Where,
+  Where extends Condition,
   Id extends string,
   Key extends string | bigint,
   Row extends Readonly<Record<Id, Key>>,
->({ id, emptyLast, moment, count, keys, rows }: KeyedTable<Where, Id, Key, Row>): KeyedList<Where, Row> {
+>({ name, id, emptyLast, moment, count, keys, rows }: KeyedTable<Where, Id, Key, Row>): KeyedList<Where, Row> {
   const keyOf = (row: Readonly<Record<Id, Key>>): Key => row[id];
   const stretch = async (sql: Sql, order: Sorted, where: Where, isReversed: boolean, skip: number, take: number) => {
     const found = await keys(sql, {
@@ -63,9 +68,9 @@ export function keyedList<
   };
   return {
     count,
-    page: (query, where) =>
+    page: (asker, query, where) =>
       readPageRows<Key, Row>(query, {
-        count: () => count(where),
+        count: () => sharedCount(asker, name, where, () => count(where)),
         keys: (isReversed, skip, take) => stretch(db(), query, where, isReversed, skip, take),
         rows,
         keyOf,

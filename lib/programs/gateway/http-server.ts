@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { createDoor } from '@/lib/platform/door/door';
-import { isKnownMethod, sendResponse, toRequest } from '@/lib/platform/http/node-adapter';
+import { incomingOf, isKnownMethod, sendAnswer } from '@/lib/platform/http/node-adapter';
+import { telemetryOperations } from '@/lib/live/telemetry/contract';
 import type { Service } from '@/lib/platform/contract/serve';
 import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
 import { logger } from '@/lib/platform/system/log';
@@ -37,7 +38,7 @@ export async function startHttpServer({
   trustedProxies,
   internalSecret,
 }: HttpOptions): Promise<http.Server> {
-  const handleSms = createDoor(services);
+  const door = createDoor(telemetryOperations, () => Promise.resolve(services));
   const log = logger('gateway');
   const peers = trustedPeers(trustedProxies);
   const answer = (response: http.ServerResponse, status: number, type: string, body: string) => {
@@ -59,7 +60,7 @@ export async function startHttpServer({
       answer(response, 200, registry().contentType, await registry().metrics());
     } else if (OWN_PATHS.some((own) => path.startsWith(own))) {
       replaceForwarded(request, peers, internalSecret);
-      await sendResponse(await handleSms(toRequest(request, `http://${host}:${port}`)), response);
+      await sendAnswer(await door.answer(incomingOf(request, `http://${host}:${port}`)), response);
     } else answer(response, 404, 'text/plain', 'not found\n');
   };
   const server = http.createServer((request, response) => {

@@ -41,7 +41,16 @@ const WEEKEND: Record<Use, number> = {
 
 /** Least passengers an hour, so that a fleet being watched at night is not dead. */
 const QUIET_FLOOR = 8;
+/** Least passengers an hour of a lift that is shown by day. More of them would keep its door open longer, and it would travel less. */
+const DAY_FLOOR = 160;
+const DAY = { from: 7, to: 22 } as const;
 const SHOWCASE_FLOOR = 220;
+
+/** Passengers an hour of a lift that moves before people's eyes: by day never so few that its wall stands still. */
+export function shownPassengersPerHour(use: Use, at: number, isShowcase: boolean): number {
+  const hour = shanghaiHour(at);
+  return Math.max(passengersPerHour(use, at, isShowcase), hour >= DAY.from && hour < DAY.to ? DAY_FLOOR : 0);
+}
 
 /** Passengers an hour that one unit of this use meets at this time. */
 export function passengersPerHour(use: Use, at: number, isShowcase: boolean): number {

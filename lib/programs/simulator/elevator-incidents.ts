@@ -1,7 +1,7 @@
 import { shanghaiHour } from './demand';
 import { CODES } from './model';
 import type { Random } from './random';
-import type { Elevator } from './elevator';
+import type { Lift } from './lift';
 import type { ElevatorUnit } from './unit';
 
 /**
@@ -30,10 +30,10 @@ export class Incident {
   }
 }
 
-const standing = (lift: Elevator) => () => !lift.car.isMoving;
-const closed = (lift: Elevator) => () => !lift.car.isMoving && lift.car.door === 'Closed';
+const standing = (lift: Lift) => () => !lift.car.isMoving;
+const closed = (lift: Lift) => () => !lift.car.isMoving && lift.car.door === 'Closed';
 
-function begin(lift: Elevator, code: string, topic: 1 | 4 = 1): void {
+function begin(lift: Lift, code: string, topic: 1 | 4 = 1): void {
   lift.condition.fault = code;
   lift.reporter.begin('error', code, lift.now);
   lift.reporter.log(topic, code, 'start', lift.now, {
@@ -42,14 +42,14 @@ function begin(lift: Elevator, code: string, topic: 1 | 4 = 1): void {
   });
 }
 
-function finish(lift: Elevator, code: string): void {
+function finish(lift: Lift, code: string): void {
   lift.condition.fault = undefined;
   lift.reporter.end('error', code, lift.now);
   lift.reporter.log(1, code, 'end', lift.now);
 }
 
 /** The door closes several times onto an obstacle, is given up, and clears. */
-function* doorObstructed(lift: Elevator): Script {
+function* doorObstructed(lift: Lift): Script {
   yield () => lift.car.door === 'Closing';
   lift.condition.isSuspended = true;
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -75,7 +75,7 @@ function* doorObstructed(lift: Elevator): Script {
 }
 
 /** The car stops a hand's breadth off the floor, then creeps to it. */
-function* levelling(lift: Elevator): Script {
+function* levelling(lift: Lift): Script {
   yield () => lift.car.isMoving && lift.car.speed > 0.3;
   lift.condition.isSuspended = true;
   yield () => !lift.car.isMoving;
@@ -94,7 +94,7 @@ function* levelling(lift: Elevator): Script {
 }
 
 /** A technician works on the unit: inspection mode, slow moves with closed doors. */
-function* inspection(lift: Elevator): Script {
+function* inspection(lift: Lift): Script {
   yield () => closed(lift)() && lift.aboard.length === 0;
   const { condition } = lift;
   condition.isSuspended = true;
@@ -121,7 +121,7 @@ function* inspection(lift: Elevator): Script {
 }
 
 /** The safety chain opens between floors with people aboard; they ring, a technician comes and lets them out. */
-function* entrapment(lift: Elevator): Script {
+function* entrapment(lift: Lift): Script {
   yield () => lift.car.isMoving && lift.car.speed > 0.6 && lift.aboard.length > 0;
   const { condition } = lift;
   condition.isSuspended = true;
@@ -157,7 +157,7 @@ function* entrapment(lift: Elevator): Script {
 }
 
 /** Mains power fails; with a rescue device the car creeps to the next floor and opens. */
-function* powerLoss(lift: Elevator): Script {
+function* powerLoss(lift: Lift): Script {
   const { condition } = lift;
   condition.isSuspended = true;
   lift.car.emergencyStop();
@@ -194,7 +194,7 @@ function* powerLoss(lift: Elevator): Script {
 }
 
 /** Fire recall: down to the entrance, doors open, nobody may use it. */
-function* fireRecall(lift: Elevator): Script {
+function* fireRecall(lift: Lift): Script {
   yield closed(lift);
   const { condition } = lift;
   condition.isSuspended = true;
@@ -220,7 +220,7 @@ function* fireRecall(lift: Elevator): Script {
 }
 
 interface Kind {
-  script: (lift: Elevator) => Script;
+  script: (lift: Lift) => Script;
   meanHours: number;
   /** Happens to showcase units too: short, and over before a visitor wonders. */
   isShort?: boolean;
@@ -257,7 +257,7 @@ export class IncidentPlan {
     this.forced = ELEVATOR_INCIDENTS[name];
   }
 
-  due(lift: Elevator): Incident | undefined {
+  due(lift: Lift): Incident | undefined {
     const forced = this.forced;
     this.forced = undefined;
     if (forced) return new Incident(forced.script(lift));

@@ -1,7 +1,8 @@
 import { Car } from './car';
 import { nextAhead, nextStop, type Calls } from './collective';
-import { journeyOf, passengersPerHour, type Journey } from './demand';
+import { journeyOf, shownPassengersPerHour, type Journey } from './demand';
 import { IncidentPlan, type ElevatorIncident, type Incident } from './elevator-incidents';
+import type { Condition, Lift } from './lift';
 import {
   MAX_CATCH_UP_MS,
   Reporter,
@@ -16,8 +17,8 @@ import type { ElevatorUnit } from './unit';
 
 /** One simulated elevator: passengers, collective control, door cycle, counters, modes and faults. */
 
-const DWELL_MS = 2600;
-const EXCHANGE_MS = 900;
+const DWELL_MS = 1500;
+const EXCHANGE_MS = 500;
 const PARK_AFTER_MS = 75_000;
 const PATIENCE_MS = 240_000;
 const MOST_WAITING = 40;
@@ -25,27 +26,11 @@ const FULL_SHARE = 0.8;
 const STANDBY_KW = 0.18;
 const RUNNING_KW = 0.6;
 
-export type Mode = 'N' | 'INS' | 'RNO' | 'JBF' | 'UNV' | 'KFM';
 interface Waiting extends Journey {
   since: number;
 }
 
-/** What the incident scripts may change; see `elevator-incidents.ts`. */
-export interface Condition {
-  mode: Mode;
-  secondary: Mode[];
-  /** Code of the present fault. */
-  fault: string | undefined;
-  isTechnicianOnSite: boolean;
-  isTrapped: boolean;
-  alarm: number | undefined;
-  hasMainPower: boolean;
-  isOnRescuePower: boolean;
-  /** Normal service rests while a script drives the car. */
-  isSuspended: boolean;
-}
-
-export class Elevator implements Machine {
+export class Elevator implements Machine, Lift {
   readonly car: Car;
   readonly reporter: Reporter;
   readonly condition: Condition = {
@@ -210,7 +195,7 @@ export class Elevator implements Machine {
 
   private arrivals(): void {
     while (this.now >= this.nextArrival) {
-      const rate = passengersPerHour(this.unit.use, this.now, this.unit.isShowcase);
+      const rate = shownPassengersPerHour(this.unit.use, this.now, this.unit.isShowcase);
       this.nextArrival += Math.max(200, this.random.exponential(3_600_000 / rate));
       if (this.waiting.length < MOST_WAITING)
         this.waiting.push({ ...journeyOf(this.unit, this.now, this.random), since: this.now });

@@ -1,14 +1,26 @@
 import next from 'next';
-import { config } from '@/lib/config';
+import { config, tellNextConfig } from '@/lib/config';
 import { closeDb } from '@/lib/platform/db/client';
 import { flushAccessLog } from '@/lib/platform/audit/access-log';
 import { failStart, onShutdown } from '@/lib/platform/system/lifecycle';
 import { logger } from '@/lib/platform/system/log';
+import { answerSms, webDoor } from '@/lib/platform/door/web-door';
+import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
+import { builtConfig } from './built-config';
 import { createWebServer } from './server';
+import type { Handlers } from './server';
+
+/** The door, with its services loaded before anybody knocks; the pages find the same one. */
+async function openDoor(publicUrl: string): Promise<NonNullable<Handlers['sms']>> {
+  await webDoor().open();
+  return async (request, response) => sendAnswer(await answerSms(incomingOf(request, publicUrl)), response);
+}
 
 /** Entry of the web process. */
 async function main(): Promise<void> {
   const settings = config();
+  const built = settings.mode === 'production' ? builtConfig(settings.nextDistDir) : undefined;
+  if (built !== undefined) tellNextConfig(built);
   const app = next({
     dev: settings.mode === 'development',
     dir: process.cwd(),
@@ -18,7 +30,12 @@ async function main(): Promise<void> {
   await app.prepare();
   const handle = app.getRequestHandler();
   const upgrade = app.getUpgradeHandler();
-  const server = createWebServer(settings, { request: (request, response) => handle(request, response), upgrade });
+  const isDevelopment = settings.mode === 'development';
+  const server = createWebServer(settings, {
+    request: (request, response) => handle(request, response),
+    upgrade,
+    ...(isDevelopment ? {} : { sms: await openDoor(settings.publicUrl) }),
+  });
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(settings.port, settings.host, resolve),
   );

@@ -22,12 +22,15 @@ import { refusalOf, sendRefusal } from './refuse';
 export interface Handlers {
   request(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> | void;
+  /** Answers calls of the contract. Absent: they go to Next as well, which in development loads what was changed. */
+  sms?(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 const KEEP_ALIVE_MS = 65_000;
 const PROXY_TIMEOUT_MS = 90_000;
 /** No limit of connections: with one, that many long polls would shut the boxes out. */
 const AGENT = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
+const SMS_PREFIX = '/sms/';
 const TWO_SECONDS = '2';
 
 /** A path of ours. `GET http://other/` is for proxies; Next would take the other origin for its own. */
@@ -90,7 +93,9 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
               ...prepare(request, target),
               agent: target.startsWith('https:') ? agents.https : agents.http,
             })
-          : handlers.request(request, response);
+          : handlers.sms && path.startsWith(SMS_PREFIX)
+            ? handlers.sms(request, response)
+            : handlers.request(request, response);
     Promise.resolve(done).catch((error: unknown) => {
       log.error({ err: error }, 'request failed');
       if (!response.headersSent) response.writeHead(500);

@@ -14,7 +14,7 @@ import { PROJECT_SORT_FIELDS } from '@/lib/features/projects/contract';
 import { SYMPTOM_SORT_FIELDS } from '@/lib/features/symptoms/contract';
 import { SMS_LOG_SORT_FIELDS } from '@/lib/features/text-messages/contract';
 import { handleSms } from '@/lib/platform/door/web-door';
-import { USER_SORT_FIELDS } from '@/lib/features/users/contract';
+import { USER_SORT_FIELDS } from '@/lib/features/users/account-contract';
 import { createPersonas, PERSONA_PASSWORD } from '../../support/personas';
 import { bearer, callSms, ORIGIN, signInBody, tokensOf } from '../../support/sms-client';
 import { useFreshDatabase } from '../support/database';

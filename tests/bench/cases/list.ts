@@ -116,7 +116,8 @@ run(async () => {
       () => requestsPerSec(callOf(bare, person.accessToken)),
     ),
     'req/s',
-    { atLeast: 0.95 },
+    // Theirs counts for every reader, as ours did at 0.74 of it; a total that serves all readers for two seconds makes three times that.
+    { atLeast: 2.2 },
   );
   await Promise.all([ours.stop(), bare.stop()]);
   await measureSql(actor);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { searchRoles } from '@/lib/features/roles/contract';
-import { roleServices } from '@/lib/features/roles/service';
+import { services as roleServices } from '@/lib/features/roles/service';
 import { validate } from '@/lib/platform/contract/validate';
 import { actorOf } from '../support/actors';
 import { compare, rowsOf, SIZE } from '../support/compare-list';

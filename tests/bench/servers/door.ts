@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { handleSms } from '@/lib/platform/door/web-door';
-import { sendResponse, toRequest } from '@/lib/platform/http/node-adapter';
+import { answerSms } from '@/lib/platform/door/web-door';
+import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
 import { pool } from '@/lib/platform/db/client';
 import { serveOrders } from '../support/child';
 
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       return;
     }
     incoming.headers['x-forwarded-for'] = incoming.socket.remoteAddress ?? '';
-    void handleSms(toRequest(incoming, 'http://localhost:4700')).then((response) => sendResponse(response, outgoing));
+    void answerSms(incomingOf(incoming, 'http://localhost:4700')).then((answer) => sendAnswer(answer, outgoing));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,8 +13,8 @@ export interface Call {
 
 const CALLERS = 8;
 
-/** Requests a second with so many callers at once, over some seconds. @throws when an answer is not 200 */
-export async function requestsPerSec({ port, path, method = 'GET', headers = {}, body = '' }: Call): Promise<number> {
+/** Calls by eight callers at once as long as `goesOn` says so. @returns how many a second @throws when an answer is not 200 */
+async function callAround({ port, path, method = 'GET', headers = {}, body = '' }: Call, goesOn: () => boolean) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CALLERS });
   const sent =
     method === 'GET'
@@ -29,11 +29,10 @@ export async function requestsPerSec({ port, path, method = 'GET', headers = {},
       request.once('error', reject).end(body);
     });
   const started = performance.now();
-  const until = started + sized(3000, 500);
   let count = 0;
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
-      while (performance.now() < until) {
+      while (goesOn()) {
         await call();
         count += 1;
       }
@@ -41,4 +40,16 @@ export async function requestsPerSec({ port, path, method = 'GET', headers = {},
   );
   agent.destroy();
   return (count * 1000) / (performance.now() - started);
+}
+
+/** Requests a second over some seconds. @throws when an answer is not 200 */
+export function requestsPerSec(call: Call): Promise<number> {
+  const until = performance.now() + sized(3000, 500);
+  return callAround(call, () => performance.now() < until);
+}
+
+/** So many requests, however long they take. @throws when an answer is not 200 */
+export function manyRequests(call: Call, count: number): Promise<number> {
+  let left = count;
+  return callAround(call, () => left-- > 0);
 }

@@ -44,7 +44,8 @@ const setting = (name: string) => {
 
 export function startPortal(): Promise<RunningWeb> {
   const port = Number(setting('PORT'));
-  return startNode([setting('BENCH_WEB')], port, '/login', { NODE_ENV: 'production' });
+  const flags = setting('BENCH_WEB_FLAGS').split(' ');
+  return startNode([...flags, setting('BENCH_WEB')], port, '/login', { NODE_ENV: 'production' });
 }
 
 /** @param statements file of the statements that its list route sends */
@@ -56,6 +57,16 @@ export function startBare(statements: string): Promise<RunningWeb> {
     '/empty',
     { NODE_ENV: 'production', BENCH_STATEMENTS: statements },
   );
+}
+
+/** Resident memory of the portal's web process, MB, as its own metrics say. */
+export async function residentMb(port: number): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers: { Authorization: `Bearer ${setting('INTERNAL_SECRET')}` },
+  });
+  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1];
+  if (bytes === undefined) throw new Error(`/metrics answered ${answer.status} and told no memory`);
+  return Number(bytes) / 1024 / 1024;
 }
 
 /** The Cookie header of a session. */

@@ -66,7 +66,7 @@ const choose = async (dialog: HTMLElement, result: string) => {
 };
 
 describe('the list', () => {
-  it('[MISC-009] says how long each fault lasted, which lasts, and where symptom and page are', async () => {
+  it('says how long each fault lasted, which lasts, and where symptom and page are', async () => {
     show();
     await answered();
     const first = screen.getByRole('row', { name: /ER-1/ });

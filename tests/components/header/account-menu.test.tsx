@@ -25,7 +25,7 @@ async function open(entry: string, phone: string | null = PROFILE.phone) {
     data:
       path === 'userInfo/getUserProfile' ? { user: { ...PROFILE, phone } } : path === 'userInfo/sessions' ? [] : null,
   }));
-  renderApp(<HeaderTools user={USER} accountEntries={<FeedbackEntry />} />);
+  renderApp(<HeaderTools user={USER} accountEntries={<FeedbackEntry title="意见反馈" logTitle="本地日志" />} />);
   const button = screen.getByRole('button', { name: /^账户菜单/ });
   await userEvent.click(button);
   await userEvent.click(screen.getByRole('menuitem', { name: entry }));

@@ -5,17 +5,19 @@ import type { ReactNode } from 'react';
 import { AccountPanel } from '@/components/home/account-panel';
 import { DeniedNotice } from '@/components/home/denied-notice';
 import { Tiles } from '@/components/home/tiles';
-import { UnitFinder, type FirstUnits } from '@/components/home/unit-finder';
+import { UnitFinder } from '@/components/home/unit-finder';
+import type { FirstUnits } from '@/components/home/unit-query';
 import { unitFilterOf, unitInput } from '@/components/home/unit-query';
-import { unitStatus } from '@/components/equipment/unit-status';
 import { liveHref } from '@/lib/features/equipment/links';
+import { calledState } from '@/lib/live/units/condition';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import type { EquipmentRow } from '@/lib/features/equipment/contract';
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
-import { homeTiles } from '@/lib/routes';
+import { homeTiles, type HomeTile } from '@/lib/menu';
 import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 import { answerCalls, renderApp } from '../support/render';
+import { titleIn } from '../support/titles';
 import { holder } from '@/tests/support/holder';
 
 const row = (equipmentNo: string, more: Partial<EquipmentRow> = {}): EquipmentRow => ({
@@ -77,23 +79,25 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+const titled = (tiles: readonly HomeTile[]) => tiles.map((tile) => ({ ...tile, title: titleIn('zh-CN')(tile.key) }));
+
 describe('the home tiles', () => {
   it('[NAV-062] are disabled, not hidden, where the permission is missing', () => {
-    renderApp(<Tiles tiles={homeTiles(holder(1, 'HOMEPAGE_READ', 'EQUIPMENT_READ'), () => true)} />);
+    renderApp(<Tiles tiles={titled(homeTiles(holder(1, 'HOMEPAGE_READ', 'EQUIPMENT_READ'), () => true))} />);
     expect(screen.getByRole('link', { name: /设备列表/ })).toHaveAttribute('href', '/equipmentlist');
     expect(screen.getByRole('link', { name: /召修/ })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('link', { name: /召修/ })).not.toHaveAttribute('href');
   });
 
   it('open the operations dashboard in a new tab', () => {
-    renderApp(<Tiles tiles={homeTiles(holder(0, ...AUTHORITIES), () => true)} />);
+    renderApp(<Tiles tiles={titled(homeTiles(holder(0, ...AUTHORITIES), () => true))} />);
     expect(screen.getByRole('link', { name: /地图监控/ })).toHaveAttribute('target', '_blank');
   });
 
   it('[NAV-064] the wall that the sidebar opens is left to the menu, and says so; without the right to it it says that', () => {
     const textOf = (userType: number, ...authorities: string[]) => {
       const { unmount } = renderApp(
-        <Tiles tiles={homeTiles(holder(userType, 'HOMEPAGE_READ', ...authorities), () => true)} />,
+        <Tiles tiles={titled(homeTiles(holder(userType, 'HOMEPAGE_READ', ...authorities), () => true))} />,
       );
       const tile = screen.getByRole('link', { name: /综合监控/ });
       const text = [tile.getAttribute('aria-disabled'), tile.textContent];
@@ -287,13 +291,15 @@ describe('the live units', () => {
 
 describe('what a list shows of a unit', () => {
   const observed = (onlineStatus: number, errorStatus = 0, entrapmentStatus = 0) =>
-    unitStatus({ onlineStatus, errorStatus, entrapmentStatus });
+    calledState({ onlineStatus, errorStatus, entrapmentStatus });
 
   it('is its gravest state', () => {
     expect(observed(1)).toBe('online');
     expect(observed(1, 1)).toBe('fault');
-    expect(observed(0, 1)).toBe('offline');
-    expect(observed(3, 1)).toBe('disconnected');
+    // A known fault of a disconnected cabinet stays one, or the count of faults and its list would differ (readings 122).
+    expect(observed(3, 1)).toBe('fault');
+    expect(observed(0, 2)).toBe('offline');
+    expect(observed(3, 2)).toBe('disconnected');
     expect(observed(4)).toBe('notInstalled');
     for (const online of [0, 1, 3, 4]) expect(observed(online, 1, 1)).toBe('trapped');
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { SapPicker } from '@/components/projects/sap-picker';
 import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
-import type { SapProject } from '@/lib/features/projects/contract';
+import type { SapProject } from '@/lib/features/projects/look-up-contract';
 import type { PickedProject } from '@/lib/features/projects/sap-selection';
 import { answerCalls, renderApp } from '../support/render';
 

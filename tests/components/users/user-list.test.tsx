@@ -5,7 +5,7 @@ import { firstPage, listInput, readListState } from '@/components/kit/list/list-
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { UserListScreen } from '@/components/users/user-list-screen';
 import { userListOf } from '@/components/users/user-list';
-import type { UserRow } from '@/lib/features/users/contract';
+import type { UserRow } from '@/lib/features/users/account-contract';
 import { currentMonth, previousMonth } from '@/lib/features/users/months';
 import { answerCalls, answered, renderApp, type Call } from '../support/render';
 import { holder } from '@/tests/support/holder';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { parseConfig } from '@/lib/config';
 import { readBytes } from '@/lib/platform/http/body';
-import { sendResponse, toRequest } from '@/lib/platform/http/node-adapter';
+import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
 import { forwardTarget } from '@/lib/programs/web/gateway-paths';
 import { createWebServer } from '@/lib/programs/web/server';
 
@@ -271,12 +271,12 @@ describe('a body that is too large for the gateway', () => {
   it('is told 413 also when it does not say how large it is', async () => {
     const gateway = await start(
       createServer((request, response) => {
-        void readBytes(toRequest(request, 'http://gateway'), 1000)
+        void readBytes(incomingOf(request, 'http://gateway'), 1000)
           .then(
             () => 200,
             (error: { code: number }) => error.code,
           )
-          .then((status) => sendResponse(new Response('{}', { status }), response));
+          .then((status) => sendAnswer({ status, headers: {}, cookies: [], body: '{}' }, response));
       }),
     );
     const web = await start(

@@ -1,19 +1,8 @@
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import { decidePage } from '@/lib/platform/auth/page-access';
-import {
-  findRoute,
-  homeTiles,
-  hrefOf,
-  inMenu,
-  landingRoute,
-  mapMonitoringRoute,
-  mayOpen,
-  menuOf,
-  ROUTES,
-  routeOf,
-  seesCampus,
-} from '@/lib/routes';
+import { homeTiles, inMenu, landingRoute, mapMonitoringRoute, menuOf, seesCampus } from '@/lib/menu';
+import { findRoute, hrefOf, mayOpen, ROUTES, routeOf } from '@/lib/routes';
 import type { Place } from '@/lib/routes';
 
 const holder = (userType: number, ...authorities: Authority[]): Holder => ({

@@ -1,5 +1,6 @@
 import { ESCALATOR_TYPES } from '@/lib/live/units/value-sets';
 import type { LiveEntry, LiveStatus, ResponseType } from '@/lib/live/units/live-message';
+import { readTime } from '@/lib/live/units/values';
 
 /**
  * Reading of live messages (api.md §3.4): our own server's and, with an upstream, the aliases of older ones: `speed` or
@@ -31,15 +32,6 @@ const INTEGERS: ReadonlySet<string> = new Set(['onlinestatus']);
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Epoch ms from a number, ISO 8601 or `yyyy-MM-dd HH:mm:ss` of Shanghai (api.md §1.7). */
-export function readTime(value: unknown): number | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (typeof value !== 'string') return undefined;
-  const wall = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(value);
-  const time = Date.parse(wall ? `${wall[1]}T${wall[2]}+08:00` : value);
-  return Number.isNaN(time) ? undefined : time;
-}
 
 function readValue(key: string, value: unknown): unknown {
   if (BOOLEANS.has(key)) return value === 'true' ? true : value === 'false' ? false : value;

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
-import { connectionConfig, type Queryable } from '@/lib/platform/db/client';
+import type { Queryable } from '@/lib/platform/db/client';
+import { listen } from '@/lib/platform/db/listen';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
-import { logger } from '@/lib/platform/system/log';
 import type { LiveChange } from '@/lib/live/units/live-message';
 
 /**
@@ -14,7 +14,6 @@ import type { LiveChange } from '@/lib/live/units/live-message';
 const CHANNEL = 'live';
 /** PostgreSQL takes 8,000 bytes a notification. */
 const MAX_BYTES = 7500;
-const RECONNECT_MS = [200, 500, 1000, 2000, 4000];
 
 const Change = z.object({
   equipmentNo: z.string(),
@@ -81,47 +80,14 @@ async function missedSince(client: pg.Client, since: Date): Promise<LiveChange[]
  * @returns the function that ends it
  */
 export function listenForChanges(hear: (changes: readonly LiveChange[]) => void): () => Promise<void> {
-  const log = logger('live-hints');
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let failures = 0;
-  let isStopped = false;
-  /** Since when hints may have been missed; somewhat earlier, because the clocks of database and gateway may differ. */
-  let deafSince: Date | undefined;
-
-  const connect = async (): Promise<void> => {
-    const made = new pg.Client(connectionConfig());
-    client = made;
-    const lose = () => {
-      if (client !== made || isStopped) return;
-      client = undefined;
-      deafSince ??= new Date(Date.now() - 5000);
-      made.end().catch(() => undefined);
-      timer = setTimeout(() => void connect(), RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]);
-      timer.unref();
-      failures += 1;
-    };
-    made.on('error', lose);
-    made.on('end', lose);
-    made.on('notification', ({ payload }) => {
+  return listen({
+    channel: CHANNEL,
+    onNotice(payload) {
       const changes = parseHint(payload);
       if (changes) hear(changes);
-    });
-    try {
-      await made.connect();
-      await made.query(`LISTEN ${CHANNEL}`);
-      if (deafSince) hear(await missedSince(made, deafSince));
-      deafSince = undefined;
-      failures = 0;
-    } catch (error) {
-      if (failures === 0) log.warn({ err: error }, 'cannot listen for online states, trying again');
-      lose();
-    }
-  };
-  void connect();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await client?.end().catch(() => undefined);
-  };
+    },
+    async onListening(deafSince, client) {
+      if (deafSince) hear(await missedSince(client, deafSince));
+    },
+  });
 }

@@ -7,7 +7,7 @@ import {
   listEquipmentFaults,
   queryEquipment,
 } from '@/lib/features/equipment/contract';
-import { equipmentServices } from '@/lib/features/equipment/service';
+import { services as equipmentServices } from '@/lib/features/equipment/service';
 import type { Language } from '@/lib/platform/i18n/languages';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 import { validate } from '@/lib/platform/contract/validate';

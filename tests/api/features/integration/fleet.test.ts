@@ -2,6 +2,7 @@ import { CALLBACK_STATUSES, type CallbackStatusCode, isFinal } from '@/lib/featu
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { db } from '@/lib/platform/db/client';
+import { auditedChange } from '../../../support/audit';
 import { isFull } from '../../../support/full';
 import { useFreshDatabase } from '../../support/database';
 import { createPartners, importAll, type Result, shuffled } from './support/partner';
@@ -174,7 +175,7 @@ describe('an empty installation', () => {
 });
 
 describe('what happens now', () => {
-  it('is news for the wall and the service messages, once, and every call has its audit line', async () => {
+  it('is news for the wall and the service messages, once, and the call’s audit line says what was done', async () => {
     const now = Date.now();
     const rows = [{ callbackId: 'NEW', equipmentNo: unitNo(0), createDate: iso(now - MINUTE) }];
     await importAll('callback', rows);
@@ -183,5 +184,6 @@ describe('what happens now', () => {
     expect(await db().notification.count({ where: { objectId: 'NEW' } })).toBe(2);
     await importAll('callback', rows);
     expect(await db().notification.count({ where: { objectId: 'NEW' } })).toBe(2);
+    expect(await auditedChange('importRows')).toMatchObject({ entity: { after: 'callback' }, unchanged: { after: 1 } });
   });
 });

@@ -1,7 +1,7 @@
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { db } from '@/lib/platform/db/client';
-import type { SapProject } from '@/lib/features/projects/contract';
+import type { SapProject } from '@/lib/features/projects/look-up-contract';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { bearer, callSms, tokensOf } from '../../../support/sms-client';

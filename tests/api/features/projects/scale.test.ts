@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { pool } from '@/lib/platform/db/client';
-import { queryProjects, querySapProjects, searchProjects } from '@/lib/features/projects/contract';
+import { queryProjects } from '@/lib/features/projects/contract';
+import { querySapProjects, searchProjects } from '@/lib/features/projects/look-up-contract';
 import { findProjectPage } from '@/lib/features/projects/list';
 import { searchLite } from '@/lib/features/projects/look-up';
 import { findSapProjects } from '@/lib/features/projects/sap';

@@ -3,7 +3,7 @@ import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
 import { handleSms } from '@/lib/platform/door/web-door';
 import { previousMonth } from '@/lib/features/users/months';
-import type { UserRow } from '@/lib/features/users/contract';
+import type { UserRow } from '@/lib/features/users/account-contract';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { ORIGIN } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';

@@ -230,6 +230,60 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     expect((await statusOf('E9')).entrapment_status).toBe(1);
   });
 
+  describe('a box that says by its status alone that persons are trapped', () => {
+    const eventsOf = async (equipmentNo: string) =>
+      (
+        await pool().query(
+          `SELECT e.event_id, e.object_status AS open, e.code, e.payload, n.notification_type, n.object_status AS card
+             FROM equipment_event e JOIN notification n ON n.guid = 'event-' || e.id WHERE e.equipment_no = $1 ORDER BY e.id`,
+          [equipmentNo],
+        )
+      ).rows;
+
+    it('gets the card of an entrapment with the red tile, and both end when it says that nobody is', async () => {
+      await createBox('C20', 'E20');
+      await status('C20', 'E20', { entrapment: { value: true } });
+      await status('C20', 'E20', { entrapment: { value: true, at: now + 1 } });
+      expect((await statusOf('E20')).entrapment_status).toBe(1);
+      expect(await eventsOf('E20')).toEqual([
+        {
+          event_id: expect.any(String),
+          open: true,
+          code: null,
+          payload: null,
+          notification_type: 'entrapment',
+          card: true,
+        },
+      ]);
+      await status('C20', 'E20', { entrapment: { value: false, at: now + 2 } });
+      expect((await statusOf('E20')).entrapment_status).toBe(0);
+      expect(await eventsOf('E20')).toMatchObject([{ open: false, card: false }]);
+    });
+
+    it('has one card also where its own event follows, which then says when it is over', async () => {
+      await createBox('C21', 'E21');
+      await status('C21', 'E21', { entrapment: { value: true } });
+      await event('C21', 'E21', 'own', { subType: 'entrapment', code: '9', at: now + 200, payload: { floor: '7' } });
+      await event('C21', 'E21', 'own', { subType: 'entrapment', code: '9', at: now + 200 });
+      expect(await eventsOf('E21')).toMatchObject([{ event_id: 'own', open: true, code: '9', card: true }]);
+      await event('C21', 'E21', 'own', { subType: 'entrapment', code: '9', at: now + 900, objectStatus: 'false' });
+      expect(await eventsOf('E21')).toMatchObject([
+        { event_id: 'own', open: false, card: false, payload: { floor: '7' } },
+      ]);
+    });
+
+    it('frees nobody by a whole state that leaves the key out', async () => {
+      await createBox('C22', 'E22');
+      await status('C22', 'E22', { entrapment: { value: true } });
+      await status('C22', 'E22', { door: { value: 'Closed' } }, { at: now + 10, full: true });
+      expect((await statusOf('E22')).entrapment_status).toBe(1);
+      expect(await eventsOf('E22')).toMatchObject([{ open: true, card: true }]);
+      await status('C22', 'E22', { entrapment: { value: false } }, { at: now + 20 });
+      expect((await statusOf('E22')).entrapment_status).toBe(0);
+      expect(await eventsOf('E22')).toMatchObject([{ open: false, card: false }]);
+    });
+  });
+
   it('counters: shown by time, differences go to the Shanghai day, a reset goes on, late readings correct', async () => {
     await createBox('C10', 'E10');
     const midnight = Math.floor((now + 8 * HOUR) / (24 * HOUR)) * 24 * HOUR - 8 * HOUR;

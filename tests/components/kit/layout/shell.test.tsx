@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { HeaderTools } from '@/components/header/header-tools';
 import { Shell } from '@/components/kit/layout/shell';
 import { AUTHORITIES, type Authority } from '@/lib/platform/contract/authorities';
-import { menuOf, ROUTES } from '@/lib/routes';
+import { ROUTES } from '@/lib/routes';
+import { shellMenuOf } from '@/components/kit/layout/shell-menu';
 import { answerCalls, renderApp } from '../../support/render';
+import { titleIn } from '../../support/titles';
 
 let pathname = '/';
 const refresh = jest.fn();
@@ -22,8 +24,7 @@ function show({
   return renderApp(
     <Shell
       tools={<HeaderTools user={{ username: 'chen.min', nickName: '陈敏', branchName: 'admin', userType }} />}
-      groups={menuOf(holder, ROUTES)}
-      hasHome
+      menu={{ ...shellMenuOf(holder, titleIn(language), ROUTES), hasHome: true }}
       isInitiallyFolded={isFolded}
       footer={<p>footer</p>}
     >

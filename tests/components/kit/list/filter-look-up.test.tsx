@@ -5,7 +5,7 @@ import { FilterBar } from '@/components/kit/list/filter-bar';
 import { FilterLookUp } from '@/components/kit/list/filter-look-up';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { searchBranches } from '@/lib/features/branches/contract';
-import { searchProjects } from '@/lib/features/projects/contract';
+import { searchProjects } from '@/lib/features/projects/look-up-contract';
 import { answerCalls, renderApp } from '../../support/render';
 import type { Call } from '../../support/render';
 

@@ -15,6 +15,7 @@ export const queryLifts = operation({
   path: 'test/lifts',
   access: anyOf('EQUIPMENT_READ'),
   scope: 'eq',
+  audit: 'view',
   input: paging(['no']).extend({ state: filterText() }),
   output: pageOf(z.object({ no: z.string(), name: z.string().nullable() })),
   summary: 'test',

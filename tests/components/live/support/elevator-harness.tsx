@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { ElevatorPage } from '@/components/live/elevator-page';
-import type { ElevatorData } from '@/components/live/use-elevator';
+import type { LiveUnitData } from '@/components/live/frame/use-live-unit';
 import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/features/equipment/contract';
 import type { Language } from '@/lib/platform/i18n/languages';
 import enCommon from '@/messages/en/common.json';
@@ -105,6 +105,8 @@ export interface Options {
   status?: Partial<StatusEntry> | null;
   /** null: the first call failed, and it goes on failing until the test gives an answer. */
   faults?: GbCode[] | null;
+  /** Another kind's page than the elevator's. */
+  Page?: typeof ElevatorPage;
 }
 
 /** Wire entries from plain values; `[value, extra]` gives extra members. */
@@ -134,6 +136,7 @@ export async function openPage({
   equipment,
   status = {},
   faults = [],
+  Page = ElevatorPage,
 }: Options = {}): Promise<Page> {
   const sockets: ServerSocket[] = [];
   const calls: string[] = [];
@@ -159,7 +162,7 @@ export async function openPage({
     );
   }) as typeof fetch;
   document.documentElement.lang = language;
-  const data: ElevatorData = {
+  const data: LiveUnitData = {
     equipment: { ...EQUIPMENT, ...equipment },
     status: status === null ? null : { ...ONLINE, ...status },
     faults,
@@ -176,7 +179,7 @@ export async function openPage({
       <NextIntlClientProvider locale={language} timeZone="Asia/Shanghai" messages={MESSAGES[language]}>
         <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
           <LiveTopicsContext value={new LiveTopics()}>
-            <ElevatorPage data={data} connection={{ getToken: async () => 'token', openSocket, random: () => 0 }} />
+            <Page data={data} connection={{ getToken: async () => 'token', openSocket, random: () => 0 }} />
           </LiveTopicsContext>
         </SWRConfig>
       </NextIntlClientProvider>,
@@ -193,7 +196,7 @@ export async function openPage({
     say: (values, { responseType = 'change', at = Date.now() } = {}) =>
       emit('rtc', {
         equipmentNo: NO,
-        equipmentType: 'YAE_ELT',
+        equipmentType: data.equipment.equipmentType,
         responseType,
         Timestamp: Date.now(),
         status: entriesOf(values, at),

@@ -1,4 +1,5 @@
-import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/features/campus/escalator-tile';
+import { escalatorTile } from '@/lib/features/campus/escalator-tile';
+import { NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/live/units/escalator';
 import type { StatusCall } from '@/lib/live/units/condition';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 
@@ -51,6 +52,16 @@ describe('the escalator tile', () => {
   it('a fault stands over the direction', () => {
     expect(tile(RUNNING, { ...ONLINE, errorStatus: 1 })).toMatchObject({ state: 'error', isMoving: false });
     expect(tile({ ...RUNNING, errorstate: true }).state).toBe('error');
+  });
+
+  it('a fault is calmed by no mode: a faulty escalator that stands saves no energy', () => {
+    for (const stepspeed of [0, 200, 400])
+      expect(
+        tile({ ...RUNNING, stepspeed, operationmode: 'ReadyToStart' }, { ...ONLINE, errorStatus: 1 }),
+      ).toMatchObject({
+        state: 'error',
+        isSaving: false,
+      });
   });
 
   it('nothing moves in the picture while the steps stand', () => {

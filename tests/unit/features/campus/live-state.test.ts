@@ -1,5 +1,6 @@
 import { elevatorTile } from '@/lib/features/campus/elevator-tile';
-import { escalatorTile, NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/features/campus/escalator-tile';
+import { escalatorTile } from '@/lib/features/campus/escalator-tile';
+import { NO_SPEED, rememberSpeed, stepSpeed } from '@/lib/live/units/escalator';
 import { WarnBook } from '@/lib/features/campus/warn-book';
 import { LiveTopics } from '@/lib/live/realtime/browser/live-topics';
 import { readMessage } from '@/lib/live/realtime/browser/normalize';

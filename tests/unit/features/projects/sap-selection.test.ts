@@ -1,4 +1,4 @@
-import type { SapProject } from '@/lib/features/projects/contract';
+import type { SapProject } from '@/lib/features/projects/look-up-contract';
 import { displayNameOf, installStatusOf, rowState, toggleRow } from '@/lib/features/projects/sap-selection';
 
 const leaf = (projectId: string, projectName: string, parentId: string | null = null): SapProject => ({

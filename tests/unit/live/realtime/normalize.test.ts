@@ -1,4 +1,5 @@
-import { readMessage, readTime } from '@/lib/live/realtime/browser/normalize';
+import { readMessage } from '@/lib/live/realtime/browser/normalize';
+import { readTime } from '@/lib/live/units/values';
 
 const escalator = (status: unknown) =>
   readMessage({ equipmentNo: '1', equipmentType: 'YAE_ESC', responseType: 'change', Timestamp: 100, status }, 5)

@@ -5,11 +5,11 @@ import { isEntrapmentAlarm } from '@/lib/live/units/entrapment';
 import {
   displayFloor,
   errorStatusOf,
-  isTrapped,
   mergeConnection,
   onlineStatusOf,
   type LinkState,
 } from '@/lib/live/telemetry/state';
+import { isTrapped } from '@/lib/live/units/entrapment';
 
 const NOW = 1_767_225_600_000;
 const HOUR = 3_600_000;

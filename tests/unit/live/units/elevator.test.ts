@@ -15,7 +15,7 @@ import {
   tripTime,
   wordKey,
 } from '@/lib/live/units/elevator';
-import type { LinkCover } from '@/lib/live/units/elevator';
+import type { LinkCover } from '@/lib/live/units/cover';
 import { modeWord, MODES, shownMode } from '@/lib/live/units/modes';
 import { newestAt, readBoolean, readNumber, readText, readTime } from '@/lib/live/units/values';
 

@@ -1,4 +1,4 @@
-import { ruleOfTitle, shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 
 describe('the title of a symptom', () => {
   it.each([
@@ -16,6 +16,5 @@ describe('the title of a symptom', () => {
     expect(shownSymptomTitle('B01-\u6545\u969c', { isWhole: false, words })).toBe('Fault stop');
     expect(shownSymptomTitle('B01-\u6545\u969c', { isWhole: true, words })).toBe('B01-Fault stop');
     expect(shownSymptomTitle('Z99-\u6545\u969c', { isWhole: false, words })).toBe('\u6545\u969c');
-    expect(ruleOfTitle('plain')).toBeUndefined();
   });
 });

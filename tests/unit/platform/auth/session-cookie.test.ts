@@ -67,6 +67,29 @@ describe('the session cookie', () => {
     expect(token).toMatchObject({ sid: value.sid, authorities: value.authorities });
   });
 
+  it('derives the key of a secret once, and another one for another secret', async () => {
+    const derive = jest.spyOn(crypto.subtle, 'deriveKey');
+    const first = { ...settings, secret: 'a-secret-nobody-has-used-before-in-this-test' };
+    const other = { ...settings, secret: 'another-secret-of-at-least-32-characters' };
+    const [own, foreign] = await Promise.all(
+      [first, other].map(async (each) => cookieHeader(await writeSessionCookie(payload, 600, each, null))),
+    );
+    // Every page decrypts twice, in the middleware and in the guard.
+    for (const [each, cookie] of [
+      [first, own],
+      [first, own],
+      [first, own],
+      [other, foreign],
+      [other, foreign],
+    ] as const)
+      expect(await readSessionCookie(cookie ?? '', each)).toMatchObject(payload);
+    expect(derive).toHaveBeenCalledTimes(2);
+    // What one secret opens, the other does not, also while its key is kept.
+    expect(await readSessionCookie(own ?? '', other)).toBeNull();
+    expect(await readSessionCookie(foreign ?? '', first)).toBeNull();
+    derive.mockRestore();
+  });
+
   it('clears the chunks of a longer one before it, and the whole one before chunks', async () => {
     const shrunk = await writeSessionCookie(payload, 600, settings, 'sms_session.0=a; sms_session.1=b; theme=night');
     expect(shrunk.filter((line) => line.includes('Max-Age=0')).map((line) => line.split('=')[0])).toEqual([

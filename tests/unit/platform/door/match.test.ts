@@ -4,7 +4,17 @@ import { operation, PUBLIC } from '@/lib/platform/contract/operation';
 import type { Method } from '@/lib/platform/contract/operation';
 
 const op = (name: string, method: Method, path: string) =>
-  operation({ name, method, path, access: PUBLIC, scope: '-', input: z.object({}), output: z.null(), summary: name });
+  operation({
+    name,
+    method,
+    path,
+    access: PUBLIC,
+    scope: '-',
+    input: z.object({}),
+    output: z.null(),
+    summary: name,
+    audit: 'view',
+  });
 const match = createMatcher([
   op('get', 'GET', 'equipment/{equipmentNo}'),
   op('query', 'POST', 'equipment/query'),

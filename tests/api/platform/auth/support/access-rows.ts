@@ -294,6 +294,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveErrorLog: [PUBLIC],
   mintThirdToken: [PARTNER],
   importRows: [PARTNER],
+  importReportFile: [PARTNER],
   ingest: [BOX],
   mqttAuth: [BOX],
   mqttAcl: [BOX],
@@ -310,6 +311,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveStrategy: [CATALOGUE],
   deleteStrategy: [CATALOGUE],
   importProjectFile: [CATALOGUE],
+  importEquipmentFile: [CATALOGUE],
 
   getSocketToken: [said()],
   getUserProfile: [said()],
@@ -576,6 +578,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     unit((equipmentNo) => ({ equipmentNo })),
     said(...PLACES.map(({ word }) => ({ equipmentNo: 'own', cubeNo: `CUBE-${word.toUpperCase()}` }))),
   ],
+  // Whose box it is nobody outside learns; only head office gives it a new secret.
+  registerCube: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
+  resetCubeSecret: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
   getEquipment: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentHistory: [unit((equipmentNo) => ({ equipmentNo }))],

@@ -5,16 +5,24 @@ import { useTranslations } from 'next-intl';
 import { OfflineIcon, PlugIcon } from '@/components/kit/ui/icons';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import { LiveAge } from './live-age';
-import type { ElevatorState } from './use-elevator';
+import type { LiveUnit } from './use-live-unit';
 import styles from './stale-notice.module.css';
 
 /**
  * Says that what is shown is not of now where no cover does: the box has no link (`connection: offline`; the unit counts as
- * online for 72 h), or our own stream is lost behind an entrapment, whose message comes first.
+ * online for 72 h), or our own stream is lost behind something graver, whose message comes first.
  */
-export function StaleNotice({ state: { condition, cover, link, newestAt, retry } }: { readonly state: ElevatorState }) {
-  const t = useTranslations('live.elevator');
-  if (cover === 5 && link !== LIVE_STATE.live) {
+export function StaleNotice({
+  unit: { condition, link, newestAt, retry },
+  isHidden,
+}: {
+  readonly unit: LiveUnit;
+  /** A cover of the frame says it already. */
+  readonly isHidden: boolean;
+}) {
+  const t = useTranslations('live.frame');
+  if (isHidden) return null;
+  if (link !== LIVE_STATE.live) {
     return (
       <div className={styles.notice} role="status" data-testid="stream-lost">
         <OfflineIcon size={18} />
@@ -28,7 +36,7 @@ export function StaleNotice({ state: { condition, cover, link, newestAt, retry }
       </div>
     );
   }
-  if (!condition.isHeld || (cover !== 0 && cover !== 5)) return null;
+  if (!condition.isHeld) return null;
   return (
     <div className={styles.notice} role="status" data-testid="box-lost">
       <PlugIcon size={18} />

@@ -1,4 +1,4 @@
-import { parseCsv } from '@/lib/features/projects/csv';
+import { CsvReader, parseCsv } from '@/lib/platform/files/csv';
 import { splitNumbers } from '@/lib/features/projects/numbers';
 
 describe('a CSV file', () => {
@@ -35,5 +35,25 @@ describe('pasted numbers', () => {
   it('what cannot be a number is told apart', () => {
     expect(splitNumbers('E-1 电梯 a/b')).toEqual({ numbers: ['E-1'], bad: ['电梯', 'a/b'] });
     expect(splitNumbers(' , ')).toEqual({ numbers: [], bad: [] });
+  });
+});
+
+describe('a file in pieces', () => {
+  const text = '\ufeffa;b\r\n"x ""y""";"1\n2"\r\n\r\n中;"z"';
+  it.each([1, 2, 3, 7, 1000])('gives the same lines, %i characters at a time', (size) => {
+    const reader = new CsvReader();
+    const lines = [];
+    for (let at = 0; at < text.length; at += size) lines.push(...reader.push(text.slice(at, at + size)));
+    expect([...lines, ...reader.end()]).toEqual(parseCsv(text));
+    expect(parseCsv(text).map(({ cells }) => cells)).toEqual([
+      ['a', 'b'],
+      ['x "y"', '1\n2'],
+      ['中', 'z'],
+    ]);
+  });
+  it('does not take a quote that is never closed into memory', () => {
+    const reader = new CsvReader(100);
+    reader.push('a\n1\n');
+    expect(() => reader.push(`"${'x'.repeat(200)}`)).toThrow('line 3 is too long');
   });
 });

@@ -5,39 +5,45 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Cover } from '@/components/kit/ui/cover';
 import type { CoverTone } from '@/components/kit/ui/cover';
-import { BoxIcon, ElevatorIcon, LockIcon, OfflineIcon, PlugIcon, RefreshIcon } from '@/components/kit/ui/icons';
-import type { Cover as CoverNumber } from '@/lib/live/units/elevator';
+import { BoxIcon, LockIcon, OfflineIcon, PlugIcon, RefreshIcon } from '@/components/kit/ui/icons';
+import type { FrameCover } from '@/lib/live/units/cover';
+import { UnitIcon } from '@/components/kit/ui/unit-icon';
 import { LiveAge } from './live-age';
 import { Moment } from './moment';
-import type { ElevatorState } from './use-elevator';
+import type { LiveUnit } from './use-live-unit';
 
 interface Look {
   readonly icon: ReactNode;
   readonly tone: CoverTone;
 }
+type Hiding = Exclude<FrameCover, 0>;
 
-const LOOKS: Readonly<Record<Exclude<CoverNumber, 0 | 5>, Look>> = {
-  1: { icon: <ElevatorIcon size={40} />, tone: 'neutral' },
+const LOOKS: Readonly<Record<Exclude<Hiding, 1>, Look>> = {
   2: { icon: <RefreshIcon size={40} />, tone: 'warning' },
   4: { icon: <LockIcon size={40} />, tone: 'neutral' },
   6: { icon: <OfflineIcon size={40} />, tone: 'offline' },
   7: { icon: <PlugIcon size={40} />, tone: 'warning' },
   8: { icon: <BoxIcon size={40} />, tone: 'offline' },
 };
+/** Covers behind which something was heard once. */
+const SAYS_WHEN: readonly number[] = [2, 6, 7];
 
-/** The cover that hides the picture, by the precedence of doc2 §4.4. */
-export function ElevatorCover({ state }: { readonly state: ElevatorState }) {
-  const t = useTranslations('live.elevator');
-  const { cover, newestAt, equipment, retry } = state;
-  // An entrapment has a form of its own, because floor and door must stay in sight.
-  if (cover === 0 || cover === 5) return null;
-  const saysWhen =
-    (cover === 2 || cover === 6 || cover === 7) && (newestAt !== undefined || equipment.lastDataAt !== null);
+/** Is it a cover of the frame, which hides the picture? */
+export const isHiding = (cover: number): cover is Hiding => cover === 1 || cover in LOOKS;
+
+/** The cover that hides the picture, the same for every kind of unit; a kind draws its own ones itself. */
+export function LiveCover({ unit, cover }: { readonly unit: LiveUnit; readonly cover: number }) {
+  const t = useTranslations('live.frame');
+  const { newestAt, equipment, retry } = unit;
+  if (!isHiding(cover)) return null;
+  const look: Look =
+    cover === 1 ? { icon: <UnitIcon kind={equipment.displayType} size={40} />, tone: 'neutral' } : LOOKS[cover];
+  const saysWhen = SAYS_WHEN.includes(cover) && (newestAt !== undefined || equipment.lastDataAt !== null);
   const wrap = (age: string) => t('lastData', { age });
   return (
     <Cover
       name={`cover-${cover}`}
-      {...LOOKS[cover]}
+      {...look}
       title={t(`cover.${cover}.title`)}
       text={
         <>

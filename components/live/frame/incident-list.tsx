@@ -7,28 +7,13 @@ import { SuccessIcon } from '@/components/kit/ui/icons';
 import { SectionTitle } from '@/components/kit/ui/section-title';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
-import type { LiveEvent } from '@/lib/live/units/elevator';
 import { readBoolean, readTime } from '@/lib/live/units/values';
 import { LiveAge } from './live-age';
 import { Moment } from './moment';
-import type { ElevatorState } from './use-elevator';
-import { useWords } from './use-words';
-import styles from './incident-lists.module.css';
+import type { LiveUnit } from './use-live-unit';
+import styles from './incident-list.module.css';
 
-const EVENT_LOOKS: Readonly<Record<string, StatusKind>> = {
-  ETM: 'trapped',
-  ETQ: 'fault',
-  CTP: 'disconnected',
-  ALM: 'fault',
-  RNO: 'disconnected',
-};
-
-function lookOf({ kind, code }: LiveEvent): StatusKind {
-  if (kind === 'event') return EVENT_LOOKS[code] ?? 'unknown';
-  return code === 'N' ? 'running' : 'inspection';
-}
-
-const ageOf = (at: number | undefined) => at !== undefined && <LiveAge at={at} />;
+export const ageOf = (at: number | undefined) => at !== undefined && <LiveAge at={at} />;
 
 interface EntryProps {
   readonly look: StatusKind;
@@ -38,7 +23,8 @@ interface EntryProps {
   readonly note?: ReactNode;
 }
 
-function Entry({ look, title, code, when, note }: EntryProps) {
+/** One thing that holds: what, its code, since when. */
+export function Entry({ look, title, code, when, note }: EntryProps) {
   return (
     <li className={styles.entry} data-code={code} data-status={look}>
       <span className={styles.mark}>
@@ -52,46 +38,14 @@ function Entry({ look, title, code, when, note }: EntryProps) {
   );
 }
 
-/** What holds now: event codes, the current mode, and open codes that are no faults (doc2 §4.4, §7). */
-export function EventList({ state: { events, faults, condition } }: { readonly state: ElevatorState }) {
-  const t = useTranslations('live.elevator');
-  const words = useWords();
-  const others = faults.entries.filter(({ error }) => !error);
-  return (
-    <section data-testid="events">
-      <SectionTitle>{t('sections.events')}</SectionTitle>
-      {events.length + others.length === 0 ? (
-        <Calm isFresh={condition.isFresh}>{t('empty.events')}</Calm>
-      ) : (
-        <ul className={styles.list}>
-          {events.map((event) => (
-            <Entry
-              key={event.code}
-              look={lookOf(event)}
-              code={event.code}
-              when={ageOf(event.at)}
-              title={words.event(event)}
-              note={event.kind === 'mode' && words.mode(event.code) !== undefined ? t('event.mode') : undefined}
-            />
-          ))}
-          {others.map(({ gbCode, text, at }) => (
-            <Entry
-              key={`${gbCode}/${text}`}
-              look="service"
-              code={gbCode}
-              title={text || gbCode}
-              when={<Moment at={at} />}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+/** Entries below each other; without any, a calm sentence. */
+export function Entries({ children }: { readonly children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
 }
 
 /** Open faults with their codes and times; what the controller reports live is there before the list knows it. */
-export function FaultList({ state: { faults, live, condition } }: { readonly state: ElevatorState }) {
-  const t = useTranslations('live.elevator');
+export function FaultList({ unit: { faults, live, condition } }: { readonly unit: LiveUnit }) {
+  const t = useTranslations('live.frame');
   const entries = faults.entries.filter(({ error }) => error);
   const code = live.errorstate?.code === undefined ? '' : String(live.errorstate.code);
   const isUnlisted =
@@ -99,7 +53,7 @@ export function FaultList({ state: { faults, live, condition } }: { readonly sta
   const isEmpty = entries.length === 0 && !isUnlisted;
   return (
     <section data-testid="faults">
-      <SectionTitle>{t('sections.faults')}</SectionTitle>
+      <SectionTitle>{t('faults')}</SectionTitle>
       {faults.hasFailed && (
         <p className={styles.failed} role="alert">
           {t('listFailed')}
@@ -110,11 +64,11 @@ export function FaultList({ state: { faults, live, condition } }: { readonly sta
       )}
       {isEmpty && !faults.hasFailed && !faults.isLoading && (
         <Calm isFresh={condition.isFresh} icon={<SuccessIcon size={18} />}>
-          {t('empty.faults')}
+          {t('noFaults')}
         </Calm>
       )}
       {!isEmpty && (
-        <ul className={styles.list}>
+        <Entries>
           {isUnlisted && (
             <Entry look="fault" code={code} title={t('faultReported')} when={ageOf(readTime(live.errorstate?.at))} />
           )}
@@ -127,7 +81,7 @@ export function FaultList({ state: { faults, live, condition } }: { readonly sta
               when={<Moment at={at} />}
             />
           ))}
-        </ul>
+        </Entries>
       )}
     </section>
   );
@@ -139,7 +93,7 @@ function isSameCode(listed: string, live: string): boolean {
 }
 
 /** A calm sentence, said only of a unit that is heard now; of any other nobody knows (readings 122). */
-function Calm({
+export function Calm({
   isFresh,
   icon,
   children,

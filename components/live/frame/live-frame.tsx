@@ -1,0 +1,43 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { isHiding, LiveCover } from './live-cover';
+import { LiveHeader } from './live-header';
+import { StaleNotice } from './stale-notice';
+import type { LiveUnit } from './use-live-unit';
+import styles from './live-frame.module.css';
+
+interface Props {
+  readonly unit: LiveUnit;
+  /** What hides the picture: a number of the frame (`frameCover`), or one of the kind's own, which `alarm` or `stage` draws. */
+  readonly cover: number;
+  /** What the unit does, in a word, beside its name. */
+  readonly pill: ReactNode;
+  /** A name for that, for tests. */
+  readonly run: string;
+  /** What is louder than the picture and leaves it in sight. */
+  readonly alarm?: ReactNode;
+  readonly stage: ReactNode;
+  readonly left: ReactNode;
+  readonly right: ReactNode;
+}
+
+/**
+ * A live page of any kind of unit: header with freshness, alarm, picture with its cover, two panels. What is special about a
+ * kind is its picture, its states and its panels.
+ */
+export function LiveFrame({ unit, cover, pill, run, alarm, stage, left, right }: Props) {
+  return (
+    <div className={styles.page} data-cover={cover} data-run-icon={run}>
+      <LiveHeader unit={unit}>{pill}</LiveHeader>
+      <div className={styles.stage} data-cover={cover} data-alarm={alarm ? '' : undefined}>
+        {alarm}
+        <StaleNotice unit={unit} isHidden={isHiding(cover)} />
+        {stage}
+        <LiveCover unit={unit} cover={cover} />
+      </div>
+      <div className={styles.left}>{left}</div>
+      <div className={styles.right}>{right}</div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useNow } from '@/components/kit/ui/age';
+import { formatDate, formatDateTime, formatTime } from '@/lib/platform/i18n/format';
+import type { LiveEntry } from '@/lib/live/units/live-message';
+import { readTime } from '@/lib/live/units/values';
+import { LiveAge } from './live-age';
+import styles from './value-row.module.css';
+
+export interface ValueRowProps {
+  /** Stable name for tests. */
+  readonly name: string;
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly entry?: LiveEntry | undefined;
+  readonly tone?: 'alarm' | 'warning' | undefined;
+}
+
+/** A state with the moment it was measured and its age. */
+export function ValueRow({ name, label, value, entry, tone }: ValueRowProps) {
+  return (
+    <tr data-row={name} data-tone={tone}>
+      <th scope="row">{label}</th>
+      <td className={styles.value}>{value ?? <span className={styles.none}>--</span>}</td>
+      <td className={styles.age}>
+        {value === undefined || value === null || entry === undefined ? null : <LiveAge at={readTime(entry.at)} />}
+      </td>
+    </tr>
+  );
+}
+
+/** A value with its moment; of a unit that is not heard it is unknown instead (readings 122). */
+export function useKnown() {
+  const t = useTranslations('common.status');
+  return (isKnown: boolean) => (value: ReactNode, entry: LiveEntry | undefined) =>
+    isKnown ? { value, entry } : { value: t('unknown'), entry: undefined };
+}
+
+/** The moment of the newest value, as the last row of a table of states. */
+export function UpdateRow({ at }: { readonly at: number | undefined }) {
+  const t = useTranslations('live.frame');
+  return (
+    <tr data-row="update">
+      <th scope="row">{t('update')}</th>
+      <td className={styles.value}>
+        {at === undefined ? <span className={styles.none}>--</span> : <LastUpdate at={at} />}
+      </td>
+      <td className={styles.age}>{at !== undefined && <LiveAge at={at} />}</td>
+    </tr>
+  );
+}
+
+/** States below each other, dimmed while they are not of now. */
+export function ValueTable({ isFresh, children }: { readonly isFresh: boolean; readonly children: ReactNode }) {
+  return (
+    <table className={styles.table} data-stale={!isFresh || undefined}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** Time of day, with the date when it is not of today. */
+function LastUpdate({ at }: { readonly at: number }) {
+  const now = useNow();
+  const isToday = now !== undefined && formatDate(at) === formatDate(now);
+  return <time dateTime={new Date(at).toISOString()}>{isToday ? formatTime(at) : formatDateTime(at)}</time>;
+}

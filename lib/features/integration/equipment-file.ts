@@ -1,0 +1,67 @@
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import { cellsByName, parseCsv, readCsvHead } from '@/lib/platform/files/csv';
+import type { Language } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { importBatch } from './batch';
+import { ROW_LIMIT, UNIT_CSV_COLUMNS, UNIT_CSV_LIMIT, UNIT_CSV_REQUIRED } from './contract';
+import type { importEquipmentFile } from './contract';
+
+/** Units from a CSV text of head office: the same rules as a partner's rows, named by the lines of the file. */
+
+type Answer = OutputOf<typeof importEquipmentFile>;
+
+/** More than this nobody reads; the rest is counted. */
+const MAX_FAULTS = 200;
+
+interface File {
+  readonly csv: string;
+  readonly isDryRun: boolean;
+  /** Whose name the rows bear. */
+  readonly username: string;
+  readonly language: Language;
+}
+
+/** @returns what was done, or would be */
+export async function importUnits({ csv, isDryRun, username, language }: File): Promise<Answer> {
+  const say = (key: string, params?: Record<string, string | number>) =>
+    translateServer(language, 'errors', key, params);
+  const [head, ...lines] = parseCsv(csv);
+  const { names, faults } = readCsvHead(head, { columns: UNIT_CSV_COLUMNS, required: UNIT_CSV_REQUIRED });
+  const failed = faults.map(({ key, params }) => ({ line: head?.line ?? 1, message: say(key, params) }));
+  if (lines.length === 0) failed.push({ line: head?.line ?? 1, message: say('csvEmpty') });
+  if (lines.length > UNIT_CSV_LIMIT)
+    failed.push({ line: lines[UNIT_CSV_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: UNIT_CSV_LIMIT }) });
+  const sum = { created: 0, updated: 0, unchanged: 0 };
+  // What is wrong with the file as a whole is wrong with every line.
+  if (failed.length > 0) return { ...sum, failedTotal: failed.length, failed };
+
+  const rows: { line: number; row: Record<string, unknown> }[] = [];
+  const seen = new Map<string, number>();
+  for (const { line, cells } of lines) {
+    const row = cellsByName(names, cells);
+    const { equipmentNo = '' } = row;
+    const first = seen.get(equipmentNo);
+    if (cells.length > names.length)
+      failed.push({ line, message: say('csvCells', { count: cells.length, wanted: names.length }) });
+    else if (first !== undefined)
+      failed.push({ line, message: say('csvUnitRepeated', { name: equipmentNo, line: first }) });
+    else rows.push({ line, row });
+    if (equipmentNo !== '' && first === undefined) seen.set(equipmentNo, line);
+  }
+  for (let start = 0; start < rows.length; start += ROW_LIMIT) {
+    const part = rows.slice(start, start + ROW_LIMIT);
+    const result = await importBatch({
+      entity: 'equipment',
+      rows: part.map(({ row }) => row),
+      source: username,
+      language,
+      isDryRun,
+    });
+    sum.created += result.created;
+    sum.updated += result.updated;
+    sum.unchanged += result.unchanged;
+    failed.push(...result.failed.map(({ index, message }) => ({ line: part[index]?.line ?? 0, message })));
+  }
+  failed.sort((a, b) => a.line - b.line);
+  return { ...sum, failedTotal: failed.length, failed: failed.slice(0, MAX_FAULTS) };
+}

@@ -1,0 +1,87 @@
+import { isOwnOrigin } from '@/lib/platform/auth/csrf';
+import { takeCall } from '@/lib/platform/auth/rate-limits';
+import { authenticatePartner, resolveCaller } from '@/lib/platform/auth/request';
+import { may } from '@/lib/platform/contract/access';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { Operation } from '@/lib/platform/contract/operation';
+import type { Asking } from '@/lib/platform/http/exchange';
+import { authenticateCube } from '@/lib/live/telemetry/cube-auth';
+import { requireInternal } from './access';
+import type { Call } from './call-state';
+import type { Match } from './match';
+
+/** Who may pass: boxes, partners and our own processes by their secret, people by session, origin, rate and authority. */
+
+/** What an admitted caller brings into the service's context. */
+export type Grant = { actor?: Actor | null; cubeNo?: string; partnerId?: string };
+
+/** Lets a call pass, or not. Nothing of its body is read by then. @throws AppError */
+export async function admit(call: Call, { operation, keys }: Match): Promise<Grant> {
+  const { access } = operation;
+  switch (access.kind) {
+    case 'cube':
+      call.client = 'Partner';
+      return { cubeNo: await admitCube(call, keys.cubeNo) };
+    case 'partner':
+      call.client = 'Partner';
+      return { partnerId: await authenticatePartner(call, access.scope) };
+    case 'internal':
+      requireInternal(call);
+      return {};
+    default:
+      return { actor: await admitPerson(call, operation) };
+  }
+}
+
+function basicCredentials({ headers }: Asking): { user: string; secret: string } {
+  const value = headers.get('authorization') ?? '';
+  if (!value.startsWith('Basic ')) throw new AppError('invalid_token');
+  const [user, ...rest] = Buffer.from(value.slice(6), 'base64').toString('utf8').split(':');
+  return { user: user ?? '', secret: rest.join(':') };
+}
+
+/** A box speaks for itself only. @throws invalid_token, rate_limited, access_denied */
+async function admitCube(call: Call, claimedNo: string | undefined): Promise<string> {
+  const { user, secret } = basicCredentials(call);
+  // A site's boxes share its address; what one may send, the ingest limits itself (api.md §4.2).
+  if (!(await authenticateCube(user, secret))) {
+    await takeCall({ ip: call.ip, username: null });
+    throw new AppError('invalid_token');
+  }
+  if (claimedNo !== undefined && claimedNo !== user) throw new AppError('access_denied');
+  return user;
+}
+
+/** A person, or nobody where anybody may call. @throws invalid_token, token_expired, rate_limited, csrf_failed, access_denied */
+async function admitPerson(call: Call, operation: Operation): Promise<Actor | null> {
+  const caller = await findCaller(call, operation);
+  call.caller = caller;
+  const { actor } = caller;
+  if (caller.via === 'cookie' || call.isBrowser) call.client = 'Web';
+  if (operation.audit !== 'none') await takeCall({ ip: call.ip, username: actor?.username ?? null });
+  requireOwnOrigin(call);
+  // A token of the upstream says nothing about what we answer ourselves.
+  if (caller.via !== 'upstream' || operation.isLocal) requireAuthority(actor, operation);
+  if (caller.rewriteCookie && caller.sessionId) call.session = { id: caller.sessionId };
+  return actor;
+}
+
+/** Bad credentials are nobody's: they count for the address like a call without any. */
+function findCaller(call: Call, { access, audit }: Operation) {
+  return resolveCaller(call, { isOptional: access.kind === 'public' }).catch(async (error: unknown) => {
+    if (error instanceof AppError && audit !== 'none') await takeCall({ ip: call.ip, username: null });
+    throw error;
+  });
+}
+
+/** What a browser changes, it changes from a page of ours (api.md §1.4 CSRF). */
+function requireOwnOrigin(call: Call): void {
+  const isByBrowser = call.caller?.via === 'cookie' || call.isBrowser;
+  if (call.isChanging && isByBrowser && !isOwnOrigin(call)) throw new AppError('csrf_failed');
+}
+
+function requireAuthority(actor: Actor | null, operation: Operation): void {
+  if (!actor && operation.access.kind !== 'public') throw new AppError('invalid_token');
+  if (!may(actor, operation)) throw new AppError('access_denied');
+}

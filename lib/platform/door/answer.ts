@@ -1,0 +1,115 @@
+import { Histogram } from 'prom-client';
+import { recordAccess } from '@/lib/platform/audit/access-log';
+import { noteActiveDay } from '@/lib/platform/auth/active-day';
+import { noteOwnWrite } from '@/lib/platform/db/shared-counts';
+import { deviceCookie } from '@/lib/platform/auth/device-cookie';
+import { sessionCookieHeader } from '@/lib/platform/auth/request';
+import { answerHeaders } from '@/lib/platform/contract/envelope';
+import type { Envelope } from '@/lib/platform/contract/envelope';
+import type { FileAnswer } from '@/lib/platform/contract/file-answer';
+import { disposition } from '@/lib/platform/files/filename';
+import { watchedStream } from '@/lib/platform/files/watched-stream';
+import type { Answer } from '@/lib/platform/http/exchange';
+import { logger } from '@/lib/platform/system/log';
+import { metric } from '@/lib/platform/system/metrics';
+import type { Call } from './call-state';
+
+/** The last steps of a call: what leaves, and what is written down of it. */
+
+/** What the call came to. */
+export interface Outcome {
+  readonly envelope: Envelope;
+  /** Of an upstream that says another one than its envelope. */
+  readonly status?: number;
+  /** Instead of data. */
+  readonly file?: FileAnswer;
+  /** Of this answer alone: Retry-After, Allow. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The cookies of the answer. It is decided by now: a database that goes away costs the cookie's renewal, not the answer. */
+export async function cookiesOf(call: Call): Promise<string[]> {
+  const session = call.session
+    ? await sessionCookieHeader(call.session.id, call).catch((error: unknown) => {
+        logger('door').error({ err: error, requestId: call.requestId }, 'the session cookie could not be written');
+        return [];
+      })
+    : [];
+  return call.device === undefined ? session : [...session, deviceCookie(call.device)];
+}
+
+const durations = () =>
+  metric(
+    'sms_operation_duration_seconds',
+    (registers) =>
+      new Histogram({
+        name: 'sms_operation_duration_seconds',
+        help: 'Duration of /sms/ operations',
+        labelNames: ['operation', 'code'],
+        buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60],
+        registers,
+      }),
+  );
+
+/** The audit line, the metric and the caller's active day. Nobody waits for them. */
+export function writeDown(call: Call, { envelope, status }: Outcome): void {
+  const { match, caller, input, upload, trail } = call;
+  const isDone = envelope.code === 200;
+  const durationMs = performance.now() - call.startedAt;
+  durations().observe(
+    { operation: match?.operation.name ?? 'unknown', code: String(status ?? envelope.code) },
+    durationMs / 1000,
+  );
+  if (!match) return;
+  const { operation, keys } = match;
+  if (caller?.actor && call.isChanging && operation.audit !== 'view') noteOwnWrite(caller.actor.username);
+  if (isDone && caller?.actor && operation.access.kind !== 'public') void noteActiveDay(caller.actor.username);
+  recordAccess({
+    operation,
+    path: call.path,
+    actor: caller?.actor ?? null,
+    signer: trail.signer,
+    username: typeof input.username === 'string' ? input.username : undefined,
+    ip: call.ip,
+    userAgent: call.userAgent,
+    client: call.client,
+    requestId: call.requestId,
+    code: envelope.code,
+    durationMs,
+    objectId: Object.values(keys)[0],
+    params: upload ? { ...input, file: upload.toLog() } : input,
+    changes: isDone ? trail.changes : {},
+  });
+}
+
+/** The outcome in the words of HTTP. An export's place is free again when its file has left. */
+export function toAnswer(call: Call, outcome: Outcome, cookies: readonly string[], isHead: boolean): Answer {
+  const { envelope, file, status = envelope.code } = outcome;
+  const headers = { ...answerHeaders(call.requestId), ...outcome.headers };
+  if (!file) {
+    call.endExport?.();
+    return {
+      status,
+      headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
+      cookies,
+      body: isHead ? null : JSON.stringify(envelope),
+    };
+  }
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      'Content-Type': file.contentType,
+      'Content-Disposition': disposition(file.filename, file.isInline),
+      // Opened by its address, a file can run nothing and load nothing.
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+    cookies,
+    body: watchedStream(file.body, (error) => {
+      call.endExport?.();
+      if (error === undefined) return;
+      const { requestId, match } = call;
+      logger('door').error({ err: error, requestId, operation: match?.operation.name }, 'a file broke off');
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { AbstractIntlMessages } from 'next-intl';
+import type { Language } from './languages';
+
+type Load = () => Promise<{ default: AbstractIntlMessages }>;
+
+/** Texts of what opens on a click, each a file of the build that is loaded with the code it belongs to (decision 010). */
+export const LATER_MESSAGES = {
+  'zh-CN': {
+    campusApply: () => import('@/messages/zh-CN/campusApply.json'),
+    feedback: () => import('@/messages/zh-CN/feedback.json'),
+    header: () => import('@/messages/zh-CN/header.json'),
+    list: () => import('@/messages/zh-CN/list.json'),
+  },
+  en: {
+    campusApply: () => import('@/messages/en/campusApply.json'),
+    feedback: () => import('@/messages/en/feedback.json'),
+    header: () => import('@/messages/en/header.json'),
+    list: () => import('@/messages/en/list.json'),
+  },
+} as const satisfies Record<Language, Record<string, Load>>;
+
+export type LaterNamespace = keyof (typeof LATER_MESSAGES)['en'];
+
+/** @throws when a file does not come */
+export async function laterMessages(
+  language: Language,
+  namespaces: readonly LaterNamespace[],
+): Promise<AbstractIntlMessages> {
+  const found = await Promise.all(
+    namespaces.map(async (name) => [name, (await LATER_MESSAGES[language][name]()).default] as const),
+  );
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,63 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { HintHost } from '@/components/kit/ui/hint-host';
+import { ToolButton } from '@/components/kit/ui/tool-button';
+import { renderApp } from '../../support/render';
+
+const show = () =>
+  renderApp(
+    <>
+      <ToolButton label="theme" hint="Theme" />
+      <ToolButton label="language" hint="Language" />
+      <ToolButton label="menu" />
+      <HintHost />
+    </>,
+  );
+const over = (name: string, pointerType = 'mouse') => {
+  // jsdom has no PointerEvent of its own.
+  const event = Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType });
+  fireEvent(screen.getByRole('button', { name }), event);
+};
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe('the hint of a button', () => {
+  it('stands there after a moment under the pointer, follows it to the next button, and goes with Escape', async () => {
+    show();
+    over('theme');
+    await wait(300);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+    await wait(100);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Theme');
+    over('language');
+    await wait(600);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Language');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await wait(600);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  });
+
+  it('is none where nothing is said, and none that flashes under a pointer passing by', async () => {
+    show();
+    over('theme');
+    await wait(100);
+    over('menu');
+    await wait(1000);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  });
+
+  it('comes to a finger that stays, not to one that taps', async () => {
+    show();
+    const button = screen.getByRole('button', { name: 'theme' });
+    over('theme', 'touch');
+    fireEvent.touchStart(button);
+    await wait(200);
+    fireEvent.touchEnd(button);
+    await wait(1000);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+    fireEvent.touchStart(button);
+    await wait(800);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Theme');
+  });
+});

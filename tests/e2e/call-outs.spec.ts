@@ -1,0 +1,127 @@
+import { expect, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { serious } from './support/accessibility';
+import { signIn } from './support/stack';
+
+/** The dispatch desk: one hand on a phone, and two people on one call-out. */
+
+const PHONE = { width: 390, height: 844 };
+
+/** A new call-out on the first unit that has none, reported by whoever is signed in. */
+async function report(page: Page, jobDescription: string): Promise<string> {
+  return page.evaluate(async (description) => {
+    const ask = async (method: string, path: string, body: object) => {
+      const response = await fetch(`/sms/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', 'x-session': 'cookie' },
+        body: JSON.stringify(body),
+      });
+      return (await response.json()) as {
+        code: number;
+        data: { callbackId?: string; records?: { equipmentNo: string }[] };
+      };
+    };
+    const { data } = await ask('POST', 'equipment/query', { pageSize: 50 });
+    for (const { equipmentNo } of data.records ?? []) {
+      const made = await ask('PUT', 'callback', { equipmentNo, jobDescription: description });
+      if (made.code === 200 && made.data.callbackId) return made.data.callbackId;
+    }
+    throw new Error('every unit has an open call-out');
+  }, jobDescription);
+}
+
+const person = async (browser: Browser, persona: string, viewport?: { width: number; height: number }) => {
+  const page = await (await browser.newContext(viewport ? { viewport } : {})).newPage();
+  await signIn(page, persona);
+  return page;
+};
+const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const state = (page: Page, word: string) => expect(page.getByRole('banner').getByText(word)).toBeVisible();
+
+test('a dispatcher works through a call-out on a phone: list, call-out, assign, close', async ({ browser }) => {
+  const page = await person(browser, 'branchDispatcher', PHONE);
+  const words = `大堂客梯不关门 ${Date.now()}`;
+  const id = await report(page, words);
+
+  await page.goto('/callbacklist?fromCampus=1');
+  // The first five states, and nothing else, are asked for.
+  await expect(page).toHaveURL(/jobStatus=INIT(,|%2C)REQU(,|%2C)PAGE(,|%2C)DISP(,|%2C)SITE/);
+  const link = page.getByRole('link', { name: id });
+  await expect(link).toBeVisible();
+  const [detail] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await state(detail, '召修通知');
+  expect(await serious(detail)).toEqual([]);
+
+  await act(detail, '派工');
+  const assign = detail.getByRole('dialog', { name: '派技术员' });
+  await assign
+    .getByRole('region', { name: '最近使用的技术员' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .click();
+  await assign.getByRole('button', { name: '派工' }).click();
+  await state(detail, '已派技术员');
+  for (const [action, title, word] of [
+    ['出发', '技术员出发', '技术员出发'],
+    ['到场', '技术员到场', '技术员到场'],
+  ] as const) {
+    await act(detail, action);
+    await detail.getByRole('dialog', { name: title }).getByRole('button', { name: action }).click();
+    await state(detail, word);
+  }
+
+  await act(detail, '关闭召修');
+  const close = detail.getByRole('dialog', { name: '关闭召修' });
+  await close.getByRole('button', { name: '关闭召修' }).click();
+  await expect(close.getByText('请选择关闭原因')).toBeVisible();
+  await close.getByRole('combobox', { name: /^关闭原因/ }).click();
+  await detail.getByRole('option', { name: '设备问题' }).click();
+  await close.getByRole('combobox', { name: /^设备问题部位/ }).click();
+  await detail.getByRole('option', { name: '门系统' }).click();
+  await close.getByRole('textbox', { name: /^处理情况/ }).fill('清理地坎，试运行正常');
+  await close.getByRole('combobox', { name: /^设备是否恢复运行/ }).click();
+  await detail.getByRole('option', { name: '已恢复运行' }).click();
+  await close.getByRole('button', { name: '关闭召修' }).click();
+  await state(detail, '召修关闭');
+  await expect(detail.getByRole('region', { name: '处理结果' }).getByText('清理地坎，试运行正常')).toBeVisible();
+  // Nothing is wider than the phone.
+  expect(await detail.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+
+  await page.goto(`/callbacklist?key=${id}`);
+  await expect(page.getByText('召修关闭').first()).toBeVisible();
+});
+
+test('of two dispatchers on one call-out the later one hears it and sees the new state without a reload', async ({
+  browser,
+}) => {
+  const [first, second] = await Promise.all([person(browser, 'branchDispatcher'), person(browser, 'branchManager')]);
+  const id = await report(first, `轿厢异响 ${Date.now()}`);
+  for (const page of [first, second]) {
+    await page.goto(`/detail/callback?callbackId=${id}`);
+    await state(page, '召修通知');
+  }
+  await act(second, '取消召修');
+  const cancel = second.getByRole('dialog', { name: '取消召修' });
+  await cancel.getByRole('textbox', { name: /^原因/ }).fill('客户自行恢复');
+
+  await act(first, '派工');
+  const assign = first.getByRole('dialog', { name: '派技术员' });
+  await assign.getByRole('textbox', { name: /^技术员姓名/ }).fill('周师傅');
+  await assign.getByRole('textbox', { name: /^技术员电话/ }).fill('13900000099');
+  await assign.getByRole('button', { name: '派工' }).click();
+  await state(first, '已派技术员');
+
+  await cancel.getByRole('button', { name: '取消召修' }).click();
+  await expect(second.getByText('状态已变更，请刷新')).toBeVisible();
+  await state(second, '已派技术员');
+  await expect(second.getByText('周师傅').first()).toBeVisible();
+});
+
+test('what is not there, or not one’s own, says so', async ({ page }) => {
+  await signIn(page, 'branchDispatcher');
+  await page.goto('/detail/callback');
+  await expect(page.getByText('未指定要查看的内容')).toBeVisible();
+  await page.goto('/detail/callback?callbackId=C-0');
+  await expect(page.getByText('数据不存在')).toBeVisible();
+});
