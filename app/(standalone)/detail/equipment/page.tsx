@@ -21,4 +21,4 @@ async function EquipmentDetailRoute({ searchParams }: { readonly searchParams: S
   return <UnitScreen key={equipmentNo} unit={loaded} holder={holder} />;
 }
 
-export default withTexts(['callbacks', 'equipment', 'equipmentDetail', 'list', 'symptoms'], EquipmentDetailRoute);
+export default withTexts(['callbacks', 'equipmentDetail', 'list', 'symptoms'], EquipmentDetailRoute);
