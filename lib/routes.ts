@@ -79,7 +79,7 @@ export const ROUTES: readonly Route[] = [
   route('/monitor/sidewalk', 'sidewalk', 'standalone', { read: ['MONITOR_READ'] }),
   route('/detail/callback', 'callbackDetail', 'standalone', { read: ['CALLBACK_READ'], isBuilt: true }),
   route('/detail/symptom', 'symptomDetail', 'standalone', { read: ['SYMPTOM_READ'], isBuilt: true }),
-  route('/detail/equipment', 'equipmentDetail', 'standalone', { read: ['EQUIPMENT_READ'] }),
+  route('/detail/equipment', 'equipmentDetail', 'standalone', { read: ['EQUIPMENT_READ'], isBuilt: true }),
   route('/detail/maintenance', 'maintenanceDetail', 'standalone', { read: ['MAINTENANCE_READ'] }),
   route('/detail/healthReport', 'healthReport', 'standalone', { read: ['HEALTHREPORT_READ'] }),
   route('/detail/HealthBiweeklyReport', 'healthBiweeklyReport', 'standalone', { read: ['CBM_MODEL_A_VIEW_READ'] }),

@@ -11,6 +11,8 @@ import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { useRowSelection } from '@/components/kit/list/use-row-selection';
+import { MAX_RECEIVERS } from '@/lib/features/text-messages/contract';
 import { deleteUser, queryUsers } from '@/lib/features/users/contract';
 import { type UserRow } from '@/lib/features/users/account-contract';
 import { currentMonth } from '@/lib/features/users/months';
@@ -18,6 +20,7 @@ import { ACTIVITIES, customerFilters } from '@/lib/features/users/value-sets';
 import { isHeadOffice } from '@/lib/platform/auth/account-types';
 import { ExportMenu } from './export-menu';
 import { LoginLinkDialog } from './login-link-dialog';
+import { MessageDialog } from './message-dialog';
 import { ChangePasswordDialog, ResetPasswordDialog } from './password-dialogs';
 import { UserDialog } from './user-dialog';
 import { userListOf } from './user-list';
@@ -42,6 +45,7 @@ export function UserListScreen({ first, holder }: Props) {
   const [task, setTask] = useState<UserTask>();
   const columns = useUserColumns(tasks, setTask);
   const close = () => setTask(undefined);
+  const selection = useRowSelection(list, { max: MAX_RECEIVERS });
 
   const dialog = () => {
     switch (task?.kind) {
@@ -72,6 +76,10 @@ export function UserListScreen({ first, holder }: Props) {
         return <WhyDialog user={task.row} onClose={close} />;
       case 'loginLink':
         return <LoginLinkDialog user={task.row} onClose={close} />;
+      case 'message':
+        return <MessageDialog users={[task.row]} onSent={list.refresh} onClose={close} />;
+      case 'messageAll':
+        return <MessageDialog users={task.rows} onSent={selection.clear} onClose={close} />;
     }
   };
 
@@ -109,7 +117,16 @@ export function UserListScreen({ first, holder }: Props) {
           choices={([0, 1] as const).map((value) => ({ value, label: t(`haveEquipment.${value}`) }))}
         />
       </FilterBar>
-      <ResourceTable label={t('table')} columns={columns} list={list} note={t('activityHint')} />
+      <ResourceTable
+        label={t('table')}
+        columns={columns}
+        list={list}
+        note={t('activityHint')}
+        selection={tasks.mayMessage ? selection : undefined}
+        bulk={
+          <Button onClick={() => setTask({ kind: 'messageAll', rows: selection.rows })}>{t('action.message')}</Button>
+        }
+      />
       {dialog()}
     </ListPage>
   );

@@ -1,5 +1,6 @@
 import { CHANGE_OTHERS_PASSWORD } from '@/lib/features/account/contract';
 import { createLoginLink } from '@/lib/features/session/contract';
+import { sendMessage } from '@/lib/features/text-messages/contract';
 import {
   createBranchUser,
   createUser,
@@ -19,10 +20,11 @@ import { may } from '@/lib/platform/contract/access';
 /** What the caller may do with the accounts of the list, from his rights; the server decides again. Pure. */
 
 /** Behind the three dots of a row. */
-export type FurtherTask = 'resetPassword' | 'changePassword' | 'explain' | 'loginLink';
+export type FurtherTask = 'resetPassword' | 'changePassword' | 'explain' | 'loginLink' | 'message';
 export type UserTask =
   | { readonly kind: 'update' | 'delete' | 'equipment' | FurtherTask; readonly row: UserRow }
-  | { readonly kind: 'create' };
+  | { readonly kind: 'create' }
+  | { readonly kind: 'messageAll'; readonly rows: readonly UserRow[] };
 
 export interface UserTasks {
   /** The branch dialog instead of the admin dialog (doc1 §6). */
@@ -31,6 +33,7 @@ export interface UserTasks {
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
   readonly mayExport: boolean;
+  readonly mayMessage: boolean;
   readonly mayMakeHeadOffice: boolean;
   readonly further: readonly FurtherTask[];
   readonly hasActions: boolean;
@@ -46,6 +49,7 @@ export function userTasks(holder: Holder): UserTasks {
     ...(may(holder, CHANGE_OTHERS_PASSWORD) ? ['changePassword' as const] : []),
     ...(may(holder, explainUserAccess) ? ['explain' as const] : []),
     ...(may(holder, createLoginLink) ? ['loginLink' as const] : []),
+    ...(may(holder, sendMessage) ? ['message' as const] : []),
   ];
   return {
     isBranch,
@@ -53,6 +57,7 @@ export function userTasks(holder: Holder): UserTasks {
     mayEdit,
     mayDelete,
     mayExport: may(holder, exportUsers),
+    mayMessage: may(holder, sendMessage),
     mayMakeHeadOffice: hasAny(holder, ['SUPER_MASTER']),
     further,
     hasActions: mayEdit || mayDelete || further.length > 0,

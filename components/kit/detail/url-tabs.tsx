@@ -2,7 +2,7 @@
 
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { parseAsString, useQueryState } from 'nuqs';
+import { parseAsString, useQueryStates } from 'nuqs';
 import { useId, type ReactNode } from 'react';
 import { may, type Guarded } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -23,21 +23,28 @@ interface Props {
   readonly holder: Holder;
   /** Parameter of the URL. */
   readonly name?: string;
+  /** Parameters of what stands in the tabs: another tab begins without them. */
+  readonly clears?: readonly string[];
 }
 
 /** Parts of a page of which one is shown; which one stands in the URL. The first that the holder may see is the usual one. */
-export function UrlTabs({ label, tabs, holder, name = 'tab' }: Props) {
+export function UrlTabs({ label, tabs, holder, name = 'tab', clears = [] }: Props) {
   const id = useId();
   const own = tabs.filter(({ operation }) => operation === undefined || may(holder, operation));
-  const [asked, setAsked] = useQueryState(name, parseAsString);
-  const current = own.find(({ value }) => value === asked) ?? own[0];
+  const [params, setParams] = useQueryStates(Object.fromEntries([name, ...clears].map((one) => [one, parseAsString])));
+  const current = own.find(({ value }) => value === params[name]) ?? own[0];
   if (!current) return null;
   return (
     <section className={styles.tabs} aria-label={label}>
       <Tabs
         className={styles.bar}
         value={current.value}
-        onChange={(_, value: string) => void setAsked(value === own[0]?.value ? null : value)}
+        onChange={(_, value: string) =>
+          void setParams({
+            ...Object.fromEntries(clears.map((one) => [one, null])),
+            [name]: value === own[0]?.value ? null : value,
+          })
+        }
         variant="scrollable"
         scrollButtons={false}
         aria-label={label}

@@ -309,3 +309,17 @@ export const FocusIcon = icon(
     <circle cx="10" cy="10" r="2.6" />
   </>,
 );
+export const QrIcon = icon(
+  'Qr',
+  <>
+    <path d="M3 3h5.5v5.5H3zM11.5 3H17v5.5h-5.5zM3 11.5h5.5V17H3z" />
+    <path d="M11.5 11.5h2v2h-2zM15.2 15.2H17V17h-1.8zM17 11.5v1.5M11.5 17h1.5" />
+  </>,
+);
+export const PrintIcon = icon(
+  'Print',
+  <>
+    <path d="M6 7V3h8v4M6 14H3.5V8.5A1.5 1.5 0 0 1 5 7h10a1.5 1.5 0 0 1 1.5 1.5V14H14" />
+    <path d="M6 11.5h8V17H6z" />
+  </>,
+);

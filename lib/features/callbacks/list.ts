@@ -62,7 +62,7 @@ export async function callbackWhere(
   const { span, ...cut } = await cutToHistory(actor, asked);
   const where: Where = {
     AND: [
-      { equipment: equipmentScope(actor, { focus: true }) },
+      { equipment: equipmentScope(actor, { focus: filters.equipmentNo === undefined }) },
       { createDate: asked },
       cut.historyMonths === undefined ? {} : keptSince(span.gte ?? null),
       ...units,

@@ -95,6 +95,10 @@ export const EquipmentDetail = EquipmentRow.extend({
   ratedSpeed: z.number().nullable(),
   customerName: z.string().nullable(),
   lastDataAt: dateTimeOut.nullable(),
+  /** Its service was stopped (silent-screens A8). */
+  serviceStopped: z.boolean(),
+  /** Its projects in the caller's scope. */
+  projects: z.array(z.object({ projectId: z.string(), projectName: z.string() })),
 });
 
 export const StatusEntry = z.object({

@@ -1,7 +1,8 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
+import { equipmentScope, projectScope, requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { AppError } from '@/lib/platform/contract/errors';
@@ -29,13 +30,21 @@ import { askable, leftOf, unitLimits } from './withheld';
 
 /** Most codes that a unit's page lists; a box with more open events has another problem. */
 const MAX_CODES = 100;
+/** A unit belongs to a project or two. */
+const MAX_PROJECTS = 20;
 
 /** @throws not_found, no_object_permission (511) */
 async function findDetail(actor: Actor, equipmentNo: string): Promise<EquipmentDetail> {
   const include = {
     branch: { select: { branchName: true } },
     status: { select: STATUS_SELECT.status.select },
-  } as const;
+    projects: {
+      where: { project: projectScope(actor, { focus: false }) },
+      orderBy: { projectId: 'asc' },
+      take: MAX_PROJECTS,
+      select: { project: { select: { projectId: true, projectName: true } } },
+    },
+  } satisfies Prisma.EquipmentInclude;
   const row = await db().equipment.findFirst({
     where: { AND: [{ equipmentNo }, equipmentScope(actor, { focus: false })] },
     include,

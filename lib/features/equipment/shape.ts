@@ -38,7 +38,11 @@ export type StoredRow = Omit<SelectedRow, 'status'> & {
   status: Pick<NonNullable<SelectedRow['status']>, 'onlineStatus' | 'errorStatus'> | null;
 };
 type StoredDetail = Prisma.EquipmentGetPayload<{
-  include: { branch: { select: { branchName: true } }; status: { select: typeof STATUS } };
+  include: {
+    branch: { select: { branchName: true } };
+    status: { select: typeof STATUS };
+    projects: { select: { project: { select: { projectId: true; projectName: true } } } };
+  };
 }>;
 type StoredStatus = Prisma.EquipmentGetPayload<{ select: typeof STATUS_SELECT }>;
 
@@ -98,6 +102,8 @@ export function toDetail(row: StoredDetail, time: ShownTime): EquipmentDetail {
     ratedSpeed: decimal(row.ratedSpeed),
     customerName: row.customerName,
     lastDataAt: row.status?.lastDataAt ? time(row.status.lastDataAt) : null,
+    serviceStopped: row.serviceStopped,
+    projects: row.projects.map(({ project }) => project),
   };
 }
 

@@ -63,6 +63,8 @@ export const wholeTitles: Guarded = { access: anyOf('SUPER_MASTER') };
 const SymptomFilters = z.object({
   /** Part of number, equipment number or equipment name; two characters are enough. */
   key: filterText(),
+  /** This unit alone, whatever the focus. */
+  equipmentNo: key.nullish().transform((value) => value ?? undefined),
   symptomTitle: filterText(),
   categoryList: filterEnums(SYMPTOM_CATEGORIES),
   symptomStateList: filterEnums(SYMPTOM_STATES),

@@ -3,7 +3,7 @@ import { cutToHistory, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { equipmentFactScope } from '@/lib/platform/auth/scope';
+import { equipmentFactScope, requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
@@ -16,8 +16,9 @@ import { ROW_SELECT, rowShower } from './shown';
 type Where = Prisma.SymptomWhereInput;
 
 const filtersOf = (filters: SymptomFilters): Where[] => {
-  const { key, symptomTitle, categoryList, symptomStateList, callbackId } = filters;
+  const { key, equipmentNo, symptomTitle, categoryList, symptomStateList, callbackId } = filters;
   return [
+    ...(equipmentNo ? [{ equipmentNo }] : []),
     ...(key
       ? [
           gramFilter(key),
@@ -42,9 +43,14 @@ export async function symptomWhere(
   actor: Actor,
   filters: SymptomFilters,
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
+  if (filters.equipmentNo) await requireEquipment(actor, filters.equipmentNo);
   const [strategy, { span, ...cut }] = await Promise.all([strategyOf(actor), cutToHistory(actor, {})]);
   const where: Where = {
-    AND: [equipmentFactScope(actor, { focus: true }), symptomsLeft(strategy, span.gte ?? null), ...filtersOf(filters)],
+    AND: [
+      equipmentFactScope(actor, { focus: filters.equipmentNo === undefined }),
+      symptomsLeft(strategy, span.gte ?? null),
+      ...filtersOf(filters),
+    ],
   };
   return { where, cut };
 }

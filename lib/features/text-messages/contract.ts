@@ -12,6 +12,7 @@ import {
   pageOf,
   paging,
   sorting,
+  text,
 } from '@/lib/platform/contract/schemas';
 import { filterEnums } from '@/lib/platform/contract/several';
 import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';
@@ -96,4 +97,30 @@ export const exportSmsLog = operation({
   audit: 'export',
 });
 
-export const smsLogOperations = [querySmsLog, resendSms, exportSmsLog];
+export const MAX_RECEIVERS = 200;
+export const MAX_MESSAGE = 500;
+
+export const SendMessage = z.object({
+  usernames: z
+    .array(text(64).min(1, 'required'), { error: 'required' })
+    .min(1, 'required')
+    .max(MAX_RECEIVERS, 'tooMany'),
+  content: text(MAX_MESSAGE, 'required').refine((value) => value.trim() !== '', 'required'),
+});
+
+/** A text message to people of the portal. Errors: validation_failed, not_found, no_object_permission, rate_limited. */
+export const sendMessage = operation({
+  name: 'sendMessage',
+  method: 'POST',
+  path: 'user/sendMessage',
+  access: { kind: 'authority', anyOf: ['USER_WRITE'], userTypes: [0] },
+  scope: 'usr',
+  input: SendMessage,
+  /** `skipped`: accounts without a phone, with that of another one of the list; all where no provider is configured. */
+  output: z.object({ sent: z.number().int(), skipped: z.number().int() }),
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Sends a text message to up to 200 accounts (api.md §2.24)',
+  audit: 'create',
+});
+
+export const smsLogOperations = [querySmsLog, resendSms, exportSmsLog, sendMessage];

@@ -14,6 +14,7 @@ const CALLS_AN_ADDRESS = 120;
 const REFRESHES_A_SESSION = 30;
 const TOKENS_A_PARTNER = 60;
 const LOGS_AN_ADDRESS = 30;
+const MESSAGES_A_USER = 10;
 
 const scaled = (points: number) => Math.ceil(points * config().rateLimitScale);
 
@@ -75,6 +76,11 @@ export function takeRefresh(sessionId: string): Promise<void> {
 /** Counts a one-time token that a partner asks for. @throws rate_limited */
 export function takePartnerToken(partnerId: string): Promise<void> {
   return consume(limiter('partner-token', TOKENS_A_PARTNER), partnerId);
+}
+
+/** Counts a text message that a user sends to others. @throws rate_limited */
+export function takeMessages(username: string): Promise<void> {
+  return consume(limiter('messages', MESSAGES_A_USER), username);
 }
 
 /** Counts what a browser wants to have written into next-auth's log. @throws rate_limited */

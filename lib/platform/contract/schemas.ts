@@ -94,6 +94,20 @@ export const filterFlag = z.preprocess(
   z.boolean({ error: 'badValue' }).optional(),
 );
 
+/** Several numbers out of a set, as an array or comma-joined; nothing in it means no filter (api.md §1.6 Multi filters). */
+export const filterCodes = (values: Codes) =>
+  z
+    .preprocess(
+      (value) =>
+        value === -1 || value === '-1' || value === ''
+          ? null
+          : typeof value === 'string'
+            ? value.split(',').filter((item) => item.trim() !== '')
+            : value,
+      z.array(code(values)).max(values.length, 'tooMany').nullish(),
+    )
+    .transform((value) => (value?.length ? value : undefined));
+
 /** An integer that also arrives as digits in a query string. */
 export const int = (min: number, max: number) =>
   z.coerce.number({ error: 'badValue' }).int('badValue').min(min, 'badValue').max(max, 'badValue');

@@ -10,6 +10,11 @@ import { campusApplicationOperations } from '@/lib/features/campus-applications/
 import { campusOperations } from '@/lib/features/campus/contract';
 import { cubeOperations } from '@/lib/features/cubes/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
+import { activityOperations } from '@/lib/features/activities/contract';
+import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
+import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
+import { inspectionOperations } from '@/lib/features/inspections/contract';
+import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
@@ -48,6 +53,11 @@ const FEATURES: readonly Feature[] = [
   feature(projectOperations, () => import('@/lib/features/projects/service')),
   feature(integrationOperations, () => import('@/lib/features/integration/service')),
   feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
+  feature(activityOperations, () => import('@/lib/features/activities/service')),
+  feature(equipmentHistoryOperations, () => import('@/lib/features/equipment-history/service')),
+  feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
+  feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
+  feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
   feature(symptomOperations, () => import('@/lib/features/symptoms/service')),

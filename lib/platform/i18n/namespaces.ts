@@ -17,6 +17,7 @@ export const CLIENT_NAMESPACES = [
   'campusApply',
   'list',
   'equipment',
+  'equipmentDetail',
   'escalator',
   'notifications',
   'roles',

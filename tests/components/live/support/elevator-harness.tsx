@@ -60,6 +60,8 @@ export const EQUIPMENT: EquipmentDetail = {
   ratedSpeed: 1.75,
   customerName: null,
   lastDataAt: '2026-01-15 14:00:00',
+  serviceStopped: false,
+  projects: [],
 };
 export const ONLINE: StatusEntry = { equipmentNo: NO, onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
 

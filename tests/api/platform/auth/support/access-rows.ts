@@ -517,6 +517,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 
   querySmsLog: [owners<{ content: string }>({ ...PAGE, ...SMS_DAYS }, ({ content }) => content, words.sms)],
+  sendMessage: [account((username) => ({ usernames: [username], content: 'x' }))],
   resendSms: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   exportSmsLog: [ownersSheet(SMS_DAYS, words.sms)],
   queryAccessLog: [owners<{ objectId: string }>({ ...PAGE, ...LOG_TIME }, ({ objectId }) => objectId, words.log)],
@@ -582,6 +583,17 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   resetCubeSecret: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
   getEquipment: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
+  getEquipmentHistory: [unit((equipmentNo) => ({ equipmentNo }))],
+  queryActivity: [unit((equipmentNo) => ({ equipmentNo }))],
+  queryEquipmentLog: [unit((equipmentNo) => ({ equipmentNo }))],
+  getInspection: [unit((equipmentNo) => ({ equipmentNo }))],
+  getLastMaintenance: [unit((equipmentNo) => ({ equipmentNo }))],
+  // The whole list needs an authority of its own: tests/api/features/maintenance.
+  queryMaintenance: [
+    unit((equipmentNo) => ({ equipmentNo })),
+    unit((equipmentNo) => ({ equipmentNo, key: 'only' })),
+    said(),
+  ],
   batchEquipmentStatus: [
     units(
       { equipmentNoList: EVERY_UNIT },

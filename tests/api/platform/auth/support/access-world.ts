@@ -197,6 +197,42 @@ async function furnishPlace(place: Place): Promise<void> {
       createDate: now,
     },
   });
+  await db().activity.create({
+    data: {
+      equipmentNo: unit,
+      branchCode: branch,
+      subType: 'callback',
+      objectId: `C-${word}`,
+      title: words.unit(place),
+      message: words.unit(place),
+      notificationDate: now,
+    },
+  });
+  await db().equipmentLog.create({
+    data: {
+      equipmentNo: unit,
+      cubeDate: now,
+      logId: word,
+      topic: 1,
+      cnType: words.unit(place),
+      desc: words.unit(place),
+      status: 'start',
+      payload: {},
+    },
+  });
+  await db().inspection.create({ data: { equipmentNo: unit, branchCode: branch, comments: words.unit(place) } });
+  await db().maintenanceJob.create({
+    data: {
+      jobNo: `M-${word}`,
+      equipmentNo: unit,
+      branchCode: branch,
+      jobStatus: 'DONE',
+      maintenanceType: 'YAE_ELE_BI',
+      planDate: new Date(now.toISOString().slice(0, 10)),
+      doneDate: now,
+      actualTechnician1Name: words.unit(place),
+    },
+  });
   await db().errorInspection.create({
     data: {
       errorId: `ER-${word}`,

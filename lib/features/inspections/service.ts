@@ -1,0 +1,50 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import { serve } from '@/lib/platform/contract/serve';
+import { requireEquipment } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { getInspection } from './contract';
+import type { InspectionRow } from './contract';
+import { inspectionState } from './state';
+
+/** A column of type date holds the Shanghai day itself, so it is not converted. */
+const day = (value: Date | null | undefined) => value?.toISOString().slice(0, 10) ?? null;
+
+/** @throws not_found, no_object_permission */
+async function findInspection(actor: Actor, equipmentNo: string, now = Date.now()): Promise<InspectionRow> {
+  await requireEquipment(actor, equipmentNo);
+  const [unit, caller] = await Promise.all([
+    db().equipment.findUniqueOrThrow({
+      where: { equipmentNo },
+      select: {
+        equipmentName: true,
+        buildingName: true,
+        governmentNo: true,
+        branchCode: true,
+        branch: { select: { branchName: true } },
+        inspection: true,
+      },
+    }),
+    db().user.findUnique({ where: { username: actor.username }, select: { inspection: true } }),
+  ]);
+  const { inspection, branch, ...rest } = unit;
+  const nextInspectionDate = day(inspection?.nextInspectionDate);
+  const result = inspection?.result ?? null;
+  return {
+    equipmentNo,
+    ...rest,
+    branchName: branch.branchName,
+    lastInspectionDate: day(inspection?.lastInspectionDate),
+    nextInspectionDate,
+    plannedDate: day(inspection?.plannedDate),
+    technicianName: inspection?.technicianName ?? null,
+    comments: inspection?.comments ?? null,
+    kind: inspection?.kind ?? null,
+    result,
+    ...inspectionState({ nextInspectionDate, result }, formatDate(now), caller?.inspection ?? 0),
+  };
+}
+
+export const services = [
+  serve(getInspection, ({ actor }, { equipmentNo }) => findInspection(actor, equipmentNo)),
+];

@@ -1,0 +1,50 @@
+import { shownTime } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import { serve } from '@/lib/platform/contract/serve';
+import { requireEquipment } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { getLastMaintenance, queryMaintenance } from './contract';
+import { findMaintenancePage } from './list';
+import { DONE_STATUSES, FOUND_WITH } from './value-sets';
+
+/**
+ * The last visit is the unit's present state, not history: no data strategy takes it away.
+ * @throws not_found, no_object_permission
+ */
+async function findLast(
+  actor: Actor,
+  equipmentNo: string,
+  now = Date.now(),
+): Promise<OutputOf<typeof getLastMaintenance>> {
+  await requireEquipment(actor, equipmentNo);
+  const [last, next, time] = await Promise.all([
+    db().maintenanceJob.findFirst({
+      where: { equipmentNo, jobStatus: { in: [...DONE_STATUSES] }, doneDate: { not: null } },
+      orderBy: { doneDate: 'desc' },
+      select: { doneDate: true, jobNo: true, maintenanceType: true },
+    }),
+    db().maintenanceJob.findFirst({
+      where: {
+        equipmentNo,
+        jobStatus: { in: [...FOUND_WITH.PLAN] },
+        planDate: { gte: new Date(formatDate(now)) },
+      },
+      orderBy: { planDate: 'asc' },
+      select: { planDate: true },
+    }),
+    shownTime(actor),
+  ]);
+  return {
+    maintenanceDate: last?.doneDate ? time(last.doneDate) : null,
+    jobNo: last?.jobNo ?? null,
+    maintenanceType: last?.maintenanceType ?? null,
+    nextPlanDate: next?.planDate.toISOString().slice(0, 10) ?? null,
+  };
+}
+
+export const services = [
+  serve(queryMaintenance, ({ actor }, query) => findMaintenancePage(actor, query)),
+  serve(getLastMaintenance, ({ actor }, { equipmentNo }) => findLast(actor, equipmentNo)),
+];
