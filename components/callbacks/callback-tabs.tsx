@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { TimeLine } from '@/components/kit/detail/time-line';
 import { columnKinds } from '@/components/kit/list/column-kinds';
 import { ROW_HEIGHTS, type Column } from '@/components/kit/list/columns';
@@ -116,6 +116,7 @@ export function CallbackSymptoms({ callbackId }: { readonly callbackId: string }
 export function UnitCallbacks({ detail, holder }: { readonly detail: CallbackDetail; readonly holder: Holder }) {
   const t = useTranslations('callbacks');
   const { equipmentNo, callbackId } = detail;
+  const [today] = useState(() => formatDate(Date.now()));
   const columns = useMemo(() => {
     const shown = ['callbackId', 'jobDescription', 'jobStatus', 'scsaText', 'technicianName', 'createDate'];
     return callbackColumnsOf(t, holder).filter(({ field }) => shown.includes(field));
@@ -127,7 +128,7 @@ export function UnitCallbacks({ detail, holder }: { readonly detail: CallbackDet
       input={{
         equipmentNo,
         startCreateDate: FIRST_DAY,
-        endCreateDate: formatDate(Date.now()),
+        endCreateDate: today,
         pageSize: MOST,
       }}
       columns={columns as readonly Column<CallbackDetail>[]}

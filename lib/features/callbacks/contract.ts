@@ -19,7 +19,7 @@ import {
 } from '@/lib/platform/contract/schemas';
 import { CALLBACK_STATUSES } from './latest-status';
 import { CLOCKS, CLOCK_STATES } from './sla-clocks';
-import { CALLBACK_TYPES, MAX_TRAPPED, PERSON_STATUSES, PERSONS, SCSA } from './value-sets';
+import { MAX_TRAPPED, PERSON_STATUSES, PERSONS, SCSA } from './value-sets';
 
 /** Call-outs: list, detail, life cycle (api.md §2.8, silent-screens F3); shapes of api.md §2.28. */
 
