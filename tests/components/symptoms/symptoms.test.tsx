@@ -171,7 +171,7 @@ describe('the page of a symptom', () => {
     });
     await answered();
     await act('受理');
-    expect(await screen.findByText('待处理')).toBeInTheDocument();
+    expect((await screen.findAllByText('待处理')).length).toBeGreaterThan(0);
     expect(asked('symptom/handle')).toEqual([{ symptomId: 'S-1', from: 'INIT', action: 'accept' }]);
     expect(screen.queryByRole('button', { name: '受理' })).toBeNull();
   });
