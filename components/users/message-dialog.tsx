@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslations } from 'next-intl';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
@@ -28,7 +28,7 @@ export function MessageDialog({ users, onSent, onClose }: Props) {
   const t = useTranslations('userList.message');
   const join = useJoin();
   const form = useForm({ resolver: zodResolver(Content), defaultValues: { content: '' } });
-  const content = form.watch('content');
+  const content = useWatch({ control: form.control, name: 'content' });
   const names = join(users.slice(0, NAMED).map(({ nickName }) => nickName));
   return (
     <FormDialog

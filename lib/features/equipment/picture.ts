@@ -17,16 +17,16 @@ export const UNIT_PICTURES = [
 ] as const;
 export type UnitPicture = (typeof UNIT_PICTURES)[number];
 
-/** The first that fits; words as product lines and people use them, in either language. */
+/** The first that fits: words of product lines as ERPs hold them, in either language; none of them is shown. */
 const ELEVATORS: readonly (readonly [UnitPicture, RegExp])[] = [
-  ['freight', /cargo|freight|goods|货/i],
-  ['panorama', /pano|observ|scenic|观光/i],
-  ['hydraulic', /hydr|液压/i],
-  ['platform', /platform|平台/i],
-  ['machineRoomLess', /\bmrl\b|machine[- ]?room[- ]?less|无机房/i],
-  ['highSpeed', /\bhs\b|high[- ]?speed|高速/i],
+  ['freight', /cargo|freight|goods|\u8d27/i],
+  ['panorama', /pano|observ|scenic|\u89c2\u5149/i],
+  ['hydraulic', /hydr|\u6db2\u538b/i],
+  ['platform', /platform|\u5e73\u53f0/i],
+  ['machineRoomLess', /\bmrl\b|machine[- ]?room[- ]?less|\u65e0\u673a\u623f/i],
+  ['highSpeed', /\bhs\b|high[- ]?speed|\u9ad8\u901f/i],
 ];
-const HEAVY_ESCALATOR = /\bt\b|transit|heavy|metro|公交|公共交通|重载/i;
+const HEAVY_ESCALATOR = /\bt\b|transit|heavy|metro|\u516c\u4ea4|\u516c\u5171\u4ea4\u901a|\u91cd\u8f7d/i;
 
 interface Unit {
   readonly displayType: DisplayType;

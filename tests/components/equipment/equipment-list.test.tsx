@@ -129,12 +129,16 @@ describe('the equipment list', () => {
     });
     expect(cellsOf('E0')).toMatchObject({ onlineStatus: '离线', errorStatus: '--', floorMappingConfiged: '未配置' });
   });
-  it('opens the live page of a unit in a new tab, and has no link to a page that is not there', () => {
+  it('opens the page of a unit in a new tab, whatever its kind', () => {
     show();
-    const link = within(screen.getByRole('rowheader', { name: '滨江中心1号梯' })).getByRole('link');
-    expect(link).toHaveAttribute('href', '/monitor/elevator?equipmentNo=E1');
-    expect(link).toHaveAttribute('target', '_blank');
-    expect(within(screen.getByRole('rowheader', { name: '商场扶梯' })).queryByRole('link')).toBeNull();
+    for (const [name, no] of [
+      ['滨江中心1号梯', 'E1'],
+      ['商场扶梯', 'S1'],
+    ] as const) {
+      const link = within(screen.getByRole('rowheader', { name })).getByRole('link');
+      expect(link).toHaveAttribute('href', `/detail/equipment?equipmentNo=${no}`);
+      expect(link).toHaveAttribute('target', '_blank');
+    }
   });
 
   it('[EQUIP-002] upper-cases the cube number while it is typed and sends it so', async () => {

@@ -281,7 +281,7 @@ describe('floor reuse', () => {
           link.getAttribute('href'),
           link.closest('[data-field]')?.getAttribute('data-field'),
         ]),
-    ).toEqual(['E2', 'E3', 'E4'].map((no) => [no, `/monitor/elevator?equipmentNo=${no}`, 'equipmentNo']));
+    ).toEqual(['E2', 'E3', 'E4'].map((no) => [no, `/detail/equipment?equipmentNo=${no}`, 'equipmentNo']));
     expect(within(dialog).queryByRole('navigation')).toBeNull();
     expect(within(dialog).getByRole('checkbox', { name: '选择 E4' })).toBeDisabled();
   });

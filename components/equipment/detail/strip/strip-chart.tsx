@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { StripLinks } from './history-strip';
 import { callbackMark, maintenanceMark } from './strip-days';
 import { MarkAt } from './strip-marks';
-import { runOf, stopOf } from './strip-model';
+import { runOf } from './strip-model';
 import type { Strip, StripDay } from './strip-model';
 import { useStripWords } from './use-strip-words';
 import styles from './strip.module.css';
