@@ -10,7 +10,8 @@ const GENERATED = '^lib/platform/db/generated/';
 /** Files through which one feature may use another. */
 const MEETING = '[a-z-]*contract|internal|value-sets';
 /** Pieces that a feature makes for the dialogs of others. */
-const PICKER = '^components/[^/]+/[^/]+-picker\\.tsx$';
+/** What a feature lends to others: to choose one of its things, to list them, to begin one. */
+const LENT = '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog)\\.tsx?$';
 /** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
 const ROOM =
   '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';
@@ -105,10 +106,11 @@ module.exports = {
     },
     {
       name: 'feature-components-apart',
-      comment: 'A feature shows another one through a page of app, or by its picker, or the piece belongs in a kit.',
+      comment:
+        'A feature shows another one through a page of app, or by what it lends (picker, columns, the dialog that begins one), or the piece belongs in a kit.',
       severity: 'error',
       from: { path: '^components/(?!kit/)([^/]+)/' },
-      to: { path: '^components/(?!kit/)', pathNot: `^components/$1/|${PICKER}` },
+      to: { path: '^components/(?!kit/)', pathNot: `^components/$1/|${LENT}` },
     },
     {
       name: 'gateway-without-next',

@@ -21,12 +21,5 @@ export function BranchListScreen({ first }: Pick<ListScreenProps<typeof branchLi
   const list = useResourceList(branchList, first);
   const error = useDeniedError(list.error);
   const columns = useMemo(() => columnsOf(t), [t]);
-  return (
-    <ListScreen
-      t={t}
-      list={{ ...list, error }}
-      columns={columns}
-      filters={<FilterText name="searchKey" />}
-    />
-  );
+  return <ListScreen t={t} list={{ ...list, error }} columns={columns} filters={<FilterText name="searchKey" />} />;
 }

@@ -6,4 +6,7 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('errorInspection');
 
 /** Error inspection (silent-screens A3). */
-export default withTexts(['errorInspection', 'escalator', 'list'], listPage('errorInspection', errorList, ErrorListScreen));
+export default withTexts(
+  ['errorInspection', 'escalator', 'list'],
+  listPage('errorInspection', errorList, ErrorListScreen),
+);

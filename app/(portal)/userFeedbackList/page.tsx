@@ -6,4 +6,7 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('userFeedbackList');
 
 /** User feedback (silent-screens B1). */
-export default withTexts(['escalator', 'feedback', 'list'], listPage('userFeedbackList', feedbackList, FeedbackListScreen));
+export default withTexts(
+  ['escalator', 'feedback', 'list'],
+  listPage('userFeedbackList', feedbackList, FeedbackListScreen),
+);

@@ -6,4 +6,7 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('userStrategy');
 
 /** Data strategies (silent-screens B2). */
-export default withTexts(['escalator', 'list', 'strategies'], listPage('userStrategy', strategyList, StrategyListScreen));
+export default withTexts(
+  ['escalator', 'list', 'strategies'],
+  listPage('userStrategy', strategyList, StrategyListScreen),
+);

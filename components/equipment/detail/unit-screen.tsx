@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { HistoryStrip } from './strip/history-strip';
-import type { StripLinks } from './strip/history-strip';
+import type { StripLinks } from './strip/strip-model';
 import { hasTab, tabHref } from './tabs';
 import { UnitActions } from './unit-actions';
 import type { UnitData } from './unit-data';

@@ -17,8 +17,6 @@ export interface ListScreenProps<D extends { readonly operation: Operation }> {
   readonly first: FirstPage<RowOf<D['operation']>>;
   readonly holder: Holder;
 }
-/** A row of a defined list. */
-export type ListRow<D extends Pick<ListDefinition, 'operation'>> = RowOf<D['operation']>;
 
 interface Props<Row, F extends FilterParsers> extends Omit<TableProps<Row>, 'label' | 'emptyTitle' | 'list'> {
   /** The list's texts: `title`, `table`, `empty` where an empty one says something of its own. */

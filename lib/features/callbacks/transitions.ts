@@ -1,4 +1,3 @@
-import { isFinal } from './latest-status';
 import type { CallbackStatusCode } from './latest-status';
 import { EQUIPMENT_CAUSE } from './value-sets';
 
@@ -113,6 +112,3 @@ export function missingFields(
 ): MoveField[] {
   return fieldsOf(to, { ...standing, scsa: facts.scsa }).required.filter((field) => !isGiven(facts[field]));
 }
-
-/** Is the call-out open, so that it can still move? */
-export const isOpen = (status: CallbackStatusCode): boolean => !isFinal(status);

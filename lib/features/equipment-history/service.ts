@@ -101,6 +101,4 @@ async function findHistory(actor: Actor, equipmentNo: string, now = Date.now()):
   };
 }
 
-export const services = [
-  serve(getEquipmentHistory, ({ actor }, { equipmentNo }) => findHistory(actor, equipmentNo)),
-];
+export const services = [serve(getEquipmentHistory, ({ actor }, { equipmentNo }) => findHistory(actor, equipmentNo))];

@@ -45,6 +45,4 @@ async function findInspection(actor: Actor, equipmentNo: string, now = Date.now(
   };
 }
 
-export const services = [
-  serve(getInspection, ({ actor }, { equipmentNo }) => findInspection(actor, equipmentNo)),
-];
+export const services = [serve(getInspection, ({ actor }, { equipmentNo }) => findInspection(actor, equipmentNo))];

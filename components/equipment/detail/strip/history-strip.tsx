@@ -8,20 +8,13 @@ import type { EquipmentHistory } from '@/lib/features/equipment-history/contract
 import { LegendMark } from './strip-marks';
 import type { Mark } from './strip-marks';
 import { stripOf } from './strip-model';
-import type { RunUnit } from './strip-model';
+import type { RunUnit, StripLinks } from './strip-model';
 import { StripChart } from './strip-chart';
 import { StripTable } from './strip-table';
 import { useStripWords } from './use-strip-words';
 import styles from './strip.module.css';
 
 const LEGEND: readonly Mark[] = ['fault', 'trapped', 'open', 'closed', 'cancelled', 'done', 'planned'];
-
-/** Where the marks lead; a lane whose rows the reader may not open has no links. */
-export interface StripLinks {
-  readonly faults?: (day: string) => string;
-  readonly callbacks?: (day: string) => string;
-  readonly maintenance?: (planDate: string) => string;
-}
 
 interface Props {
   readonly history: EquipmentHistory;

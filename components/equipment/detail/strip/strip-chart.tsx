@@ -2,11 +2,10 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { StripLinks } from './history-strip';
 import { callbackMark, maintenanceMark } from './strip-days';
 import { MarkAt } from './strip-marks';
 import { runOf } from './strip-model';
-import type { Strip, StripDay } from './strip-model';
+import type { Strip, StripDay, StripLinks } from './strip-model';
 import { useStripWords } from './use-strip-words';
 import styles from './strip.module.css';
 

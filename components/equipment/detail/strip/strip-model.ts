@@ -98,3 +98,10 @@ export function stripOf(history: EquipmentHistory, runUnit: RunUnit): Strip {
     },
   };
 }
+
+/** Where the marks lead; a lane whose rows the reader may not open has no links. */
+export interface StripLinks {
+  readonly faults?: (day: string) => string;
+  readonly callbacks?: (day: string) => string;
+  readonly maintenance?: (planDate: string) => string;
+}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { StripLinks } from './history-strip';
+import type { StripLinks } from './strip-model';
 import { runOf, stopOf } from './strip-model';
 import type { Strip } from './strip-model';
 import { useStripWords } from './use-strip-words';
