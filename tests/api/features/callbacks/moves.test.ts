@@ -181,9 +181,14 @@ describe('moving a call-out', () => {
       'CLSO',
     ]);
     expect(await db().activity.findMany({ where: { objectId: id }, orderBy: { notificationDate: 'asc' } })).toEqual(
-      ['召修已通知技术员', '召修技术员已出发', '召修技术员已到场', '召修维修中断', '召修技术员已到场', '召修已完成'].map((title) =>
-        expect.objectContaining({ title, subType: 'callback', equipmentNo: 'E-1' }),
-      ),
+      [
+        '召修已通知技术员',
+        '召修技术员已出发',
+        '召修技术员已到场',
+        '召修维修中断',
+        '召修技术员已到场',
+        '召修已完成',
+      ].map((title) => expect.objectContaining({ title, subType: 'callback', equipmentNo: 'E-1' })),
     );
     expect(await db().notification.count({ where: { objectId: id, notificationType: 'callback' } })).toBe(6);
     expect(await db().outbox.count({ where: { topic: 'callback', key: id } })).toBe(6);
