@@ -5,6 +5,7 @@ import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operat
 import {
   dateTimeOut,
   filterDay,
+  filterEnums,
   filterKeys,
   filterText,
   logId,
@@ -14,7 +15,6 @@ import {
   sorting,
   text,
 } from '@/lib/platform/contract/schemas';
-import { filterEnums } from '@/lib/platform/contract/several';
 import { SMS_STATES, SMS_TYPES } from '@/lib/platform/texting/contract';
 
 /** The log of text messages (api.md §2.23, silent-screens B7, readings 55). */
