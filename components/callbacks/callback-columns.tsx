@@ -25,7 +25,7 @@ export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column
     status('personStatus', PERSON_LOOKS, { group: 'person', minWidth: 108 }),
     text('jobTechRemark', { minWidth: 150, flex: 2 }),
     own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText), { minWidth: 112 }),
-    status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 124 }),
+    status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 168 }),
     text('technicianName', { minWidth: 92 }),
     time('createDate'),
     time('jobUpdateDate'),

@@ -36,7 +36,7 @@ const person = async (browser: Browser, persona: string, viewport?: { width: num
   return page;
 };
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const state = (page: Page, word: string) => expect(page.getByRole('banner').getByText(word)).toBeVisible();
+const state = (page: Page, word: string) => expect(page.locator('header').getByText(word)).toBeVisible();
 
 test('a dispatcher works through a call-out on a phone: list, call-out, assign, close', async ({ browser }) => {
   const page = await person(browser, 'branchDispatcher', PHONE);
