@@ -14,7 +14,7 @@ const LISTS = {
     most: 75,
   },
   authorities: { route: 'authorityList', noun: 'authorities', others: ['service.ts'], most: 100 },
-  'sms-log': { route: 'smsLogList', noun: 'text-messages', others: [], most: 240 },
+  'sms-log': { route: 'smsLogList', noun: 'text-messages', others: ['send.ts'], most: 240 },
 } as const;
 
 const isOwn = (file: string, others: readonly string[]) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
-import { anyOf, operation } from '@/lib/platform/contract/operation';
+import { anyOf, operation, KEY_LIST_BYTES } from '@/lib/platform/contract/operation';
 import {
   dateTimeOut,
   filterCode,
@@ -110,6 +110,7 @@ export const queryErrorInspection = operation({
   input: paging(ERROR_INSPECTION_SORT_FIELDS).extend(ErrorInspectionFilters.shape),
   output: pageOf(ErrorInspectionRow).extend(CutHistory.shape),
   summary: 'Fault episodes with filters and exact total (api.md §2.25)',
+  maxBytes: KEY_LIST_BYTES,
   audit: 'view',
 });
 export type ErrorInspectionQuery = z.output<(typeof queryErrorInspection)['input']>;
@@ -124,6 +125,7 @@ export const exportErrorInspection = operation({
   input: ErrorInspectionFilters.extend(sorting(ERROR_INSPECTION_SORT_FIELDS).shape),
   output: fileOutput,
   summary: 'Fault episodes as xlsx, same filters (api.md §2.25)',
+  maxBytes: KEY_LIST_BYTES,
   audit: 'export',
 });
 

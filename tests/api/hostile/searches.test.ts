@@ -64,6 +64,16 @@ const SYMPTOM_TITLE = {
   plant: `UPDATE symptom SET symptom_title = $1 WHERE symptom_id = 'S-alpha'`,
 };
 
+const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
+const CALL_OUT = {
+  key: { ...UNIT, input: CALL_DAYS },
+  description: {
+    word: 'unit-alpha',
+    plant: `UPDATE callback SET job_description = $1 WHERE callback_id = 'C-alpha'`,
+    input: CALL_DAYS,
+  },
+};
+
 /** Operation → field → how it finds. */
 const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   queryUsers: { keyword: ACCOUNT },
@@ -102,6 +112,16 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   queryEquipment: { key: UNIT, cubeNo: CUBE },
   exportEquipment: { key: UNIT, cubeNo: CUBE },
   queryCampusMapping: { key: UNIT },
+  queryCallbacks: CALL_OUT,
+  exportCallbacks: CALL_OUT,
+  listTechnicians: {
+    key: {
+      word: 'technician-alpha',
+      plant: `UPDATE technician SET technician_name = $1 WHERE technician_phone = '13600000001'`,
+      input: { callbackId: 'C-alpha' },
+    },
+  },
+  queryMaintenance: { key: UNIT },
   querySymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
   exportSymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
   queryErrorInspection: { key: { ...UNIT, input: SMS_DAYS } },
@@ -147,6 +167,9 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   getApproval: ['approvalId'],
   getFeedback: ['feedbackId'],
   findEquipmentByNos: ['branchCode'],
+  queryCallbacks: ['callbackType'],
+  exportCallbacks: ['callbackType'],
+  queryMaintenance: ['maintenanceType', 'planDate'],
   queryErrorInspection: ['gbCode'],
   exportErrorInspection: ['gbCode'],
   queryUsers: ['startDate'],
@@ -175,7 +198,7 @@ function textsOf(shape: Shape, path = ''): string[] {
   );
   return [...new Set([...own, ...(shape.anyOf ?? []).flatMap((child) => textsOf(child, path)), ...inner])];
 }
-const DAYS = /^(start|end)(Date|Time)$/;
+const DAYS = /^(start|end)(Create)?(Date|Time)$/;
 const isRead = ({ audit, method, name }: Operation) =>
   (audit === 'view' ||
     audit === 'export' ||
@@ -185,6 +208,10 @@ const isRead = ({ audit, method, name }: Operation) =>
 
 beforeAll(async () => {
   await createAccessWorld();
+  await pool().query(
+    `INSERT INTO technician (branch_code, technician_name, technician_phone, last_used)
+     SELECT branch_code, 'technician-alpha', '13600000001', now() FROM callback WHERE callback_id = 'C-alpha'`,
+  );
   await db().userStrategy.create({
     data: { strategyId: 'ST-1', strategyName: 'strategy-one', level: 'user', dataGroups: [], symptomCategories: [] },
   });

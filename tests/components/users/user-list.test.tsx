@@ -93,6 +93,8 @@ describe('the user list', () => {
   it('[USER-017] has its columns in the order of the specification', () => {
     show();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      // Chooses the accounts that a text message goes to.
+      '',
       '分公司',
       '客户类型',
       '用户名',
@@ -264,6 +266,7 @@ describe('the user list', () => {
       '修改密码',
       '权限说明',
       '登录链接',
+      '发送短信',
     ]);
   });
   it('[USER-021] [USER-023] [USER-016] offers neither writing nor resetting nor exporting without their authorities', async () => {
