@@ -32,9 +32,9 @@ export function smsColumnsOf(
     time('createDate'),
     ...actions,
     phone('phone', { minWidth: 112 }),
-    text('receiver', { minWidth: 96, flex: 1 }),
+    text('receiver', { minWidth: 88, flex: 1 }),
     option('type', { minWidth: 164 }),
-    text('content', { minWidth: 180, flex: 3 }),
+    text('content', { minWidth: 150, flex: 3 }),
     link(
       'equipmentNo',
       {
@@ -43,10 +43,10 @@ export function smsColumnsOf(
       },
       { minWidth: 120 },
     ),
-    text('projectName', { minWidth: 100, flex: 1 }),
+    text('projectName', { minWidth: 90, flex: 1 }),
     status('state', SMS_LOOK),
     time('deliverDate'),
-    text('error', { minWidth: 110, flex: 1 }),
+    text('error', { minWidth: 96, flex: 1 }),
     count('tries'),
     count('parts', { minWidth: 64 }),
   ];

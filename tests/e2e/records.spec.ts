@@ -238,7 +238,8 @@ for (const language of ['zh-CN', 'en']) {
     await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
     await page.goto('/smsLogList');
     const grid = page.getByRole('grid');
-    await expect(grid.getByRole('columnheader')).toHaveCount(13);
+    // Thirteen of the message, and the one that chooses rows.
+    await expect(grid.getByRole('columnheader')).toHaveCount(14);
     const hidden = await grid.evaluate((element) => {
       const heads = [...element.querySelectorAll('[role="columnheader"]')];
       const right = Math.max(...heads.map((head) => head.getBoundingClientRect().right));
