@@ -8,7 +8,7 @@ import type { ListTexts } from './column-kinds';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPage } from './list-page';
-import type { FilterParsers, FirstPage, ListDefinition, RowOf } from './list-query';
+import type { FilterParsers, FirstPage, RowOf } from './list-query';
 import { ResourceTable, type TableProps } from './resource-table';
 import type { ResourceList } from './use-resource-list';
 
