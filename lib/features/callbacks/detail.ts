@@ -9,7 +9,7 @@ import type { CallbackDetail, StatusHistoryEntry } from './contract';
 import { readRules } from './rules';
 import { DETAIL_INCLUDE, stateOf, toDetail, toHistory } from './shape';
 import type { StoredDetail } from './shape';
-import { requireInHistory, shownOf } from './shown';
+import { requireKept, shownOf } from './shown';
 import { slaClocks } from './sla-clocks';
 import { movesFrom } from './transitions';
 
@@ -76,7 +76,7 @@ async function clocksOf(row: StoredDetail, now: number, limits: Parameters<typeo
 
 /** @throws not_found, no_object_permission, access_denied (data strategy) */
 export async function findCallback(actor: Actor, callbackId: string): Promise<CallbackDetail> {
-  await requireInHistory(actor, await requireCallback(actor, callbackId));
+  await requireKept(actor, await requireCallback(actor, callbackId));
   const [row, rules, shown] = await Promise.all([
     db().callback.findUniqueOrThrow({ where: { callbackId }, include: DETAIL_INCLUDE }),
     readRules(),
@@ -94,7 +94,7 @@ export async function findCallback(actor: Actor, callbackId: string): Promise<Ca
 /** @throws as findCallback */
 export async function findHistory(actor: Actor, callbackId: string): Promise<StatusHistoryEntry[]> {
   const found = await requireCallback(actor, callbackId);
-  await requireInHistory(actor, found);
+  await requireKept(actor, found);
   const [statuses, { timeOf }] = await Promise.all([
     db().callbackStatus.findMany({ where: { callbackId }, ...DETAIL_INCLUDE.statuses }),
     shownOf(actor),

@@ -1,8 +1,7 @@
-import { historyStart, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { requireInHistory, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { showsDatesOnly } from '@/lib/platform/contract/authorities';
-import { AppError } from '@/lib/platform/contract/errors';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 
@@ -31,10 +30,10 @@ export async function shownOf(actor: Actor): Promise<Shown> {
 export const keptSince = (start: Date | null): Prisma.CallbackWhereInput =>
   start === null ? {} : { OR: [{ createDate: { gte: start } }, { personTrapped: true }] };
 
-/** @throws access_denied: the call-out is older than what the data strategy leaves */
-export async function requireInHistory(actor: Actor, row: Persons & { createDate: Date }): Promise<void> {
-  const start = await historyStart(actor);
-  if (start === null || row.personTrapped || row.createDate >= start) return;
-  const { historyMonths } = await strategyOf(actor);
-  throw new AppError('access_denied', { messageKey: 'beyondHistory', params: { months: historyMonths ?? 0 } });
+/** @throws access_denied: the call-out is older than what the data strategy leaves; those of trapped persons never are */
+export async function requireKept(
+  actor: Actor,
+  { personTrapped, createDate }: Persons & { createDate: Date },
+): Promise<void> {
+  if (!personTrapped) await requireInHistory(actor, createDate);
 }
