@@ -17,15 +17,15 @@ export const wordOf = (t: ListTexts, group: string, code: string | null, stored:
 export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column<CallbackRow>[] {
   const { link, text, own, time, status } = columnKinds<CallbackRow>(t);
   return [
-    link('callbackId', { href: (row) => callbackHref(row.callbackId) }, { minWidth: 176 }),
+    link('callbackId', { href: (row) => callbackHref(row.callbackId) }, { minWidth: 140 }),
     link('equipmentNo', { href: (row) => detailHref(holder, row.equipmentNo) }),
-    text('equipmentName', { minWidth: 150, flex: 2 }),
+    text('equipmentName', { minWidth: 140, flex: 2 }),
     own('callbackType', (row) => wordOf(t, 'type', row.callbackType), { minWidth: 128 }),
-    text('jobDescription', { minWidth: 170, flex: 3 }),
+    text('jobDescription', { minWidth: 150, flex: 3 }),
     status('personStatus', PERSON_LOOKS, { group: 'person', minWidth: 108 }),
-    text('jobTechRemark', { minWidth: 150, flex: 2 }),
+    text('jobTechRemark', { minWidth: 130, flex: 2 }),
     own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText), { minWidth: 112 }),
-    status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 168 }),
+    status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 186 }),
     text('technicianName', { minWidth: 92 }),
     time('createDate'),
     time('jobUpdateDate'),

@@ -45,7 +45,7 @@ export function errorColumnsOf(t: ListTexts, holder: Holder): readonly Column<Er
     own('trapped', ({ trapped }) => (trapped ? <StatusPill status="trapped">{t('yes')}</StatusPill> : t('no')), {
       minWidth: 84,
     }),
-    status('result', RESULT_LOOKS, { minWidth: 132 }),
+    status('result', RESULT_LOOKS, { minWidth: 156 }),
     link('symptomId', { href: (row) => partHref(holder, 'symptomDetail', row.symptomId) }, { minWidth: 132 }),
     link('callbackId', { href: (row) => partHref(holder, 'callbackDetail', row.callbackId) }, { minWidth: 164 }),
     text('inspector', { minWidth: 104 }),
