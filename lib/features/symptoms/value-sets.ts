@@ -21,7 +21,3 @@ export type SymptomAction = (typeof SYMPTOM_ACTIONS)[number];
 /** Why one is closed by hand; each has its words in `symptoms.closeReason`. */
 export const CLOSE_REASONS = ['repaired', 'falseAlarm', 'external', 'notNeeded'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
-
-/** Query of the entry from the wall: any value but empty, 0 and false (readings 83). */
-export const isFromCampus = (value: string | undefined): boolean =>
-  value !== undefined && !['', '0', 'false'].includes(value.trim().toLowerCase());

@@ -138,10 +138,11 @@ describe('the page of a call-out', () => {
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null]);
   });
 
-  it.each([
+  const ends = [
     ['CLSO', '召修关闭'],
     ['CLSC', '召修取消'],
-  ] as const)('[CALL-021] calls the last step as the call-out ended: %s', async (jobStatus, label) => {
+  ] as const;
+  it.each(ends)('[CALL-021] calls the last step as the call-out ended: %s', async (jobStatus, label) => {
     show(detailOf({ jobStatus }));
     await answered();
     expect(
@@ -151,7 +152,7 @@ describe('the page of a call-out', () => {
     ).toContain(label);
   });
 
-  it.each([
+  const states = [
     ['INIT', '召修通知'],
     ['REQU', '重新派工'],
     ['PAGE', '已派技术员'],
@@ -160,7 +161,8 @@ describe('the page of a call-out', () => {
     ['INTR', '维修中断'],
     ['CLSO', '召修关闭'],
     ['CLSC', '召修取消'],
-  ] as const)('[CALL-018] says %s as %s', async (jobStatus, label) => {
+  ] as const;
+  it.each(states)('[CALL-018] says %s as %s', async (jobStatus, label) => {
     show(detailOf({ jobStatus }));
     await answered();
     expect(within(screen.getByRole('banner')).getByText(label)).toBeInTheDocument();

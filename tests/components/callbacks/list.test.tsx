@@ -100,6 +100,44 @@ describe('the list of call-outs', () => {
     );
   }, 30_000);
 
+  /** Every choice of a filter by its words, and what is asked once it is chosen. */
+  const askedBy = async (label: string, field: string) => {
+    const { asked } = show();
+    await answered();
+    await userEvent.click(screen.getByRole('combobox', { name: label }));
+    const words = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+    await userEvent.keyboard('{Escape}');
+    const found: [string, unknown][] = [];
+    for (const word of words.slice(1)) {
+      await userEvent.click(screen.getByRole('combobox', { name: label }));
+      await userEvent.click(screen.getByRole('option', { name: word }));
+      const before = asked(QUERY).length;
+      await search();
+      await waitFor(() => expect(asked(QUERY).length).toBeGreaterThan(before));
+      found.push([word, (asked(QUERY).at(-1) as Record<string, unknown>)[field]]);
+    }
+    return found;
+  };
+
+  it('[CALL-013] knows the three sources', async () => {
+    expect(await askedBy('召修来源', 'callbackType')).toEqual([
+      ['客户报修', 'Customer call'],
+      ['远程监测故障', 'Telemonitoring Breakdown'],
+      ['远程人工派工', 'Telemonitoring Manual'],
+    ]);
+  }, 30_000);
+
+  it('[CALL-014] knows the six reasons for closing', async () => {
+    expect(await askedBy('关闭原因', 'scsa')).toEqual([
+      ['设备问题', '1'],
+      ['到场正常', '2'],
+      ['使用不当', '4'],
+      ['外部因素', '5'],
+      ['客户请求协助', '6'],
+      ['其他故障', '0'],
+    ]);
+  }, 30_000);
+
   it('[CALL-007] is of the last 180 days up to today while nobody has chosen others', () => {
     const first = firstOf(callbackList, [row]).input as Record<string, unknown>;
     expect(first).toMatchObject({

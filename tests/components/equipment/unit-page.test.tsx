@@ -368,10 +368,11 @@ describe('the code for the wall', () => {
 });
 
 describe('a unit that cannot be shown', () => {
-  it.each([
+  const refusals = [
     ['zh-CN', '您没有权限查看该设备'],
     ['en', 'you have no permission to view this equipment'],
-  ] as const)('[DETAIL-016] 511 is said in the words of the document (%s)', (language, words) => {
+  ] as const;
+  it.each(refusals)('[DETAIL-016] 511 is said in the words of the document (%s)', (language, words) => {
     const message = translateServer(language, 'errors', 'noEquipmentPermission');
     renderApp(<DetailMessage kind={problemOf(511)} message={message} id="E-9" />, language);
     expect(screen.getByText(words)).toBeVisible();
