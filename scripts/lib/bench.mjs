@@ -121,8 +121,11 @@ async function build(say) {
 function entries() {
   const found = { gateway: inRoot('lib/programs/gateway/main.ts') };
   for (const folder of ['cases', 'servers']) {
-    for (const file of readdirSync(inRoot('tests/bench', folder)))
-      found[basename(file, '.ts')] = inRoot('tests/bench', folder, file);
+    for (const file of readdirSync(inRoot('tests/bench', folder))) {
+      const name = basename(file, '.ts');
+      if (found[name]) throw new Problem(`Two programs of the bench are called ${name}.`);
+      found[name] = inRoot('tests/bench', folder, file);
+    }
   }
   return found;
 }

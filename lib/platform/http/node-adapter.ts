@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Answer, HeaderReader, Incoming } from './exchange';
@@ -23,6 +24,13 @@ const DRAIN_MS = 5000;
 /** Texts from this size on are sent gzipped to those who take it, quickly rather than small. */
 const GZIP_FROM_BYTES = 1024;
 const GZIP_LEVEL = 4;
+
+/** Who asks more than his rate waits this long for the refusal, his body unread: asking again at once gains nothing. */
+const HOLD_MS = 300;
+/** As many wait at once, of all addresses; beyond it the connection is closed instead. */
+const MOST_HELD = 256;
+const RATE_LIMITED = 429;
+let held = 0;
 
 const zip = promisify(gzip);
 
@@ -68,12 +76,24 @@ async function drain(incoming: IncomingMessage): Promise<void> {
   });
 }
 
+/** Keeps a refused caller waiting. @returns false: too many wait already, and the connection is gone */
+async function hold(outgoing: ServerResponse): Promise<boolean> {
+  if (held >= MOST_HELD) {
+    outgoing.destroy();
+    return false;
+  }
+  held += 1;
+  await sleep(HOLD_MS);
+  held -= 1;
+  return true;
+}
+
 const takesGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
 /** Writes an answer to a Node response. Resolves when it has left, or when nobody waits for it any more. */
 export async function sendAnswer({ status, headers, cookies, body }: Answer, outgoing: ServerResponse): Promise<void> {
-  await drain(outgoing.req);
+  if (status !== RATE_LIMITED || (await hold(outgoing))) await drain(outgoing.req);
   if (outgoing.destroyed) {
     if (body !== null && typeof body !== 'string') await body.cancel();
     return;

@@ -1,43 +1,9 @@
-import http from 'node:http';
+import { startServer } from '../support/child';
 import { alternate, quantile, report, run, sized } from '../support/measure';
 import { startPortal } from '../support/web';
 import { closeWorld } from '../support/world';
 
 /** The sign-in page while one address floods an anonymous operation with a megabyte of JSON a call, beside the page alone. */
-
-const ATTACKERS = 8;
-const MEGABYTE = Buffer.from(`{"a":[${'{},'.repeat(350_000)}1]}`);
-
-/** Sends until told to stop; a call that is cut off is followed by the next. */
-function attack(port: number): () => void {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: ATTACKERS });
-  let isOver = false;
-  const send = () => {
-    if (isOver) return;
-    const again = () => setImmediate(send);
-    http
-      .request(
-        {
-          agent,
-          host: '127.0.0.1',
-          port,
-          path: '/sms/signToken',
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
-        },
-        (response) => {
-          response.resume().once('close', again);
-        },
-      )
-      .once('error', again)
-      .end(MEGABYTE);
-  };
-  for (let index = 0; index < ATTACKERS; index += 1) send();
-  return () => {
-    isOver = true;
-    agent.destroy();
-  };
-}
 
 /** 95th percentile of the time that the page takes, ms. */
 async function pageP95(port: number): Promise<number> {
@@ -55,13 +21,15 @@ async function pageP95(port: number): Promise<number> {
 
 run(async () => {
   const portal = await startPortal();
+  const attacker = await startServer('flooder');
   await pageP95(portal.port);
   const beside = async () => {
-    const stop = attack(portal.port);
+    await attacker.ask({ type: 'start', port: portal.port });
     try {
       return await pageP95(portal.port);
     } finally {
-      stop();
+      const { calls } = await attacker.ask<{ calls: number }>({ type: 'stop' });
+      if (!calls) throw new Error('nothing was sent beside the page');
     }
   };
   report(
@@ -70,6 +38,7 @@ run(async () => {
     'ms',
     { atMost: 2 },
   );
+  await attacker.stop();
   await portal.stop();
   await closeWorld();
 });

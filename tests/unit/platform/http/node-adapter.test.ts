@@ -102,4 +102,20 @@ describe('a call from a plain server', () => {
       { url: 'http://own.example/sms/a?b=1', header: null, text: null },
     ]);
   });
+
+  it('waits where somebody asks more than his rate, and nowhere else', async () => {
+    const order: number[] = [];
+    const ask = async (status: number) => order.push((await served({ status, body: '{}' })).response.status);
+    const first = ask(429);
+    for (let turn = 0; turn < 5; turn += 1) await ask(400);
+    await first;
+    expect(order).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  it('closes the connection where too many wait already', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 300 }, () => served({ status: 429, body: '{}' })));
+    const count = (wanted: string) => asked.filter(({ status }) => status === wanted).length;
+    expect([count('fulfilled') > 0, count('rejected') > 0]).toEqual([true, true]);
+    expect((await served({ status: 429, body: '{}' })).response.status).toBe(429);
+  });
 });
