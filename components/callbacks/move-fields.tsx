@@ -31,7 +31,6 @@ export function MoveFields({ to, callbackId, required, optional }: Props) {
   const [name, phone] = useWatch({ control, name: ['technicianName', 'technicianPhone'] });
   const fill = (field: MoveField, value: string) =>
     setValue(field, value, { shouldDirty: true, shouldValidate: false });
-  const words = { required: true } as const;
   const draw = (field: MoveField) => {
     const label = t(`field.${field}`);
     const isRequired = required.includes(field);
@@ -42,7 +41,7 @@ export function MoveFields({ to, callbackId, required, optional }: Props) {
             key={field}
             name={field}
             label={label}
-            {...words}
+            required={isRequired}
             choices={SCSA.map((value) => ({ value, label: t(`scsa.${value}`) }))}
           />
         );
@@ -54,7 +53,7 @@ export function MoveFields({ to, callbackId, required, optional }: Props) {
             key={field}
             name={field}
             label={label}
-            {...words}
+            required={isRequired}
             choices={(['yes', 'no'] as const).map((value) => ({ value, label: t(`running.${value}`) }))}
           />
         );
@@ -67,7 +66,7 @@ export function MoveFields({ to, callbackId, required, optional }: Props) {
             key={field}
             name={field}
             label={label}
-            {...words}
+            required={isRequired}
             multiline
             minRows={2}
             maxLength={1000}
@@ -79,7 +78,7 @@ export function MoveFields({ to, callbackId, required, optional }: Props) {
             key={field}
             name={field}
             label={label}
-            {...words}
+            required={isRequired}
             maxLength={20}
             slotProps={{ htmlInput: { inputMode: 'tel' } }}
           />

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DetailSection } from '@/components/kit/detail/detail-page';
 import { TimeLine } from '@/components/kit/detail/time-line';
+import { linked } from '@/components/kit/ui/linked';
 import { PropertyList, type Property } from '@/components/kit/ui/property-list';
 import { EmptyState } from '@/components/kit/ui/states';
 import type { ErrorInspectionDetail } from '@/lib/features/error-inspection/contract';
@@ -16,16 +17,6 @@ interface Props {
   readonly detail: ErrorInspectionDetail;
   readonly holder: Holder;
 }
-
-/** A number that leads to its page, where the holder may open that. */
-const linked = (text: string | null, href: string | undefined): ReactNode =>
-  text && href ? (
-    <a href={href} target="_blank" rel="noopener">
-      {text}
-    </a>
-  ) : (
-    text
-  );
 
 /** The fault itself and what came of it. */
 export function ErrorFacts({ detail, holder }: Props) {

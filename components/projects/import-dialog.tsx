@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { CsvDialog } from '@/components/kit/list/csv-dialog';
 import { queryProjects } from '@/lib/features/projects/contract';
-import { CSV_COLUMNS, CSV_MAX_BYTES, CSV_REQUIRED, importProjectFile } from '@/lib/features/projects/import-contract';
+import { CSV_COLUMNS, CSV_REQUIRED, importProjectFile } from '@/lib/features/projects/import-contract';
 import { searchProjects } from '@/lib/features/projects/look-up-contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
@@ -17,7 +17,6 @@ export function ImportDialog({ onDone, onClose }: { readonly onDone: () => void;
       hint={t('hint', { required: CSV_REQUIRED.join(', '), optional: optional.join(', ') })}
       columns={CSV_COLUMNS}
       filename="projects.csv"
-      maxBytes={CSV_MAX_BYTES}
       send={(csv) => mutateSms(importProjectFile, { csv }, [queryProjects, searchProjects])}
       onDone={onDone}
       onClose={onClose}

@@ -3,21 +3,12 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DetailSection } from '@/components/kit/detail/detail-page';
+import { linked } from '@/components/kit/ui/linked';
 import { PropertyList, type Property } from '@/components/kit/ui/property-list';
 import { detailHref } from '@/lib/features/equipment/links';
 import type { SymptomDetail } from '@/lib/features/symptoms/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { callbackLink } from './symptom-columns';
-
-/** A number that leads to its page, where the holder may open that. */
-const linked = (text: string | null, href: string | undefined): ReactNode =>
-  text && href ? (
-    <a href={href} target="_blank" rel="noopener">
-      {text}
-    </a>
-  ) : (
-    text
-  );
 
 /** The symptom information fields (doc2 §2.11, §3). */
 export function SymptomFacts({

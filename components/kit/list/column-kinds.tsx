@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Property } from '@/components/kit/ui/property-list';
 import type { StatusKind } from '@/components/kit/ui/status';
+import { linked } from '@/components/kit/ui/linked';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { Column } from './columns';
 
@@ -98,19 +99,7 @@ export function columnKinds<Row>(t: ListTexts): ColumnKinds<Row> {
         { minWidth: 104, ...look },
       ),
     link: (field, { href, title }, look) =>
-      own(
-        field,
-        (row) => {
-          const [text, to] = [valueOf(row, field), href(row)];
-          if (text === null || to === undefined) return text;
-          return (
-            <a href={to} target="_blank" rel="noopener" title={title?.(row)}>
-              {text}
-            </a>
-          );
-        },
-        look,
-      ),
+      own(field, (row) => linked(valueOf(row, field), href(row), title?.(row)), look),
   };
 }
 

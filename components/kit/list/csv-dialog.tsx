@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { toast } from '@/components/kit/ui/toast';
+import { CSV_MAX_BYTES } from '@/lib/platform/contract/csv-import';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { readTextFile } from './read-text-file';
 import styles from './csv-dialog.module.css';
@@ -31,7 +32,6 @@ interface Props {
   readonly columns: readonly string[];
   /** Name of the template's file. */
   readonly filename: string;
-  readonly maxBytes: number;
   /** Good lines are kept: the file is checked first and imported then. Otherwise it is all of it or nothing. */
   readonly isPartial?: boolean;
   readonly send: (csv: string, isDryRun: boolean) => Promise<Answer>;
@@ -81,17 +81,7 @@ function Faults({ answer, title }: { readonly answer: Answer; readonly title: st
 }
 
 /** Rows from a CSV file: chosen, checked where good lines are kept, imported; the lines that are wrong are named. */
-export function CsvDialog({
-  title,
-  hint,
-  columns,
-  filename,
-  maxBytes,
-  isPartial = false,
-  send,
-  onDone,
-  onClose,
-}: Props) {
+export function CsvDialog({ title, hint, columns, filename, isPartial = false, send, onDone, onClose }: Props) {
   const t = useTranslations('list.csv');
   const common = useTranslations('common.action');
   const failureText = useFailureText();
@@ -106,7 +96,7 @@ export function CsvDialog({
     if (!file) return;
     setAnswer(undefined);
     setIsStored(false);
-    if (file.size > maxBytes) {
+    if (file.size > CSV_MAX_BYTES) {
       toast.error(t('tooLarge'));
       return;
     }

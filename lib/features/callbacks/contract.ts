@@ -12,6 +12,7 @@ import {
   filterText,
   int,
   key,
+  optionalKey,
   pageOf,
   paging,
   sorting,
@@ -112,7 +113,7 @@ const CallbackFilters = z.object({
   endCreateDate: filterDay,
   /** Part of number, equipment number or equipment name; without CALLBACK_READ one whole equipment number. */
   key: filterText(),
-  equipmentNo: key.nullish().transform((value) => value ?? undefined),
+  equipmentNo: optionalKey,
   person: filterEnum(PERSONS),
   jobStatus: filterEnums(CALLBACK_STATUSES),
   callbackType: filterText(40),
@@ -198,7 +199,7 @@ export const CreateCallback = z.object({
   personTrapped: z.boolean('badValue').optional(),
   trappedCount: int(0, MAX_TRAPPED).nullish(),
   personInjured: z.boolean('badValue').optional(),
-  symptomId: key.nullish().transform((value) => value ?? undefined),
+  symptomId: optionalKey,
 });
 export type CreateCallback = z.output<typeof CreateCallback>;
 

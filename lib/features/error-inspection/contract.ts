@@ -12,6 +12,7 @@ import {
   filterKeys,
   filterText,
   key,
+  optionalKey,
   pageOf,
   paging,
   sorting,
@@ -151,7 +152,7 @@ export const InspectError = z.object({
   /** Of the call-out; code and text when absent. */
   jobDescription: filterText(),
   /** Attach to this open call-out of the unit instead. */
-  callbackId: key.nullish().transform((value) => value ?? undefined),
+  callbackId: optionalKey,
 });
 export type InspectError = z.output<typeof InspectError>;
 

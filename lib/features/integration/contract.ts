@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CSV_BODY_BYTES, CsvOutcome, csvText } from '@/lib/platform/contract/csv-import';
 import { operation } from '@/lib/platform/contract/operation';
 import { receivedFile, type UploadRule } from '@/lib/platform/contract/received-file';
 import { key, none } from '@/lib/platform/contract/schemas';
@@ -128,10 +129,6 @@ export const UNIT_CSV_COLUMNS = [
   'deletedAt',
 ] as const;
 export const UNIT_CSV_REQUIRED = ['equipmentNo'] as const;
-export const UNIT_CSV_LIMIT = 20_000;
-export const UNIT_CSV_BYTES = 4 * 1024 * 1024;
-/** Quotes and line ends of the CSV are escaped on the way. */
-const UNIT_BODY_BYTES = 2 * UNIT_CSV_BYTES;
 
 /** Good lines are kept, the others named. Errors: validation_failed, access_denied. */
 export const importEquipmentFile = operation({
@@ -141,24 +138,13 @@ export const importEquipmentFile = operation({
   access: { kind: 'authority', anyOf: ['EQUIPMENT_WRITE'], userTypes: [0] },
   scope: '-',
   input: z.object({
-    csv: z
-      .string({ error: 'required' })
-      .min(1, 'required')
-      .max(UNIT_CSV_BYTES, 'tooLong')
-      .refine((value) => !value.includes('\0'), 'badValue'),
+    csv: csvText,
     /** true: says what would become of the lines, nothing is stored. */
     dryRun: z.boolean('badValue').nullish(),
   }),
-  output: z.object({
-    created: z.number().int(),
-    updated: z.number().int(),
-    unchanged: z.number().int(),
-    failedTotal: z.number().int(),
-    /** The first of them; `line` counts from 1 as an editor does. */
-    failed: z.array(z.object({ line: z.number().int(), message: z.string() })),
-  }),
+  output: CsvOutcome,
   summary: 'Units from a CSV text, or what would become of it (api.md §2.7)',
-  maxBytes: UNIT_BODY_BYTES,
+  maxBytes: CSV_BODY_BYTES,
   audit: 'update',
 });
 

@@ -3,7 +3,8 @@ import { cellsByName, parseCsv, readCsvHead } from '@/lib/platform/files/csv';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { importBatch } from './batch';
-import { ROW_LIMIT, UNIT_CSV_COLUMNS, UNIT_CSV_LIMIT, UNIT_CSV_REQUIRED } from './contract';
+import { CSV_ROW_LIMIT } from '@/lib/platform/contract/csv-import';
+import { ROW_LIMIT, UNIT_CSV_COLUMNS, UNIT_CSV_REQUIRED } from './contract';
 import type { importEquipmentFile } from './contract';
 
 /** Units from a CSV text of head office: the same rules as a partner's rows, named by the lines of the file. */
@@ -29,8 +30,8 @@ export async function importUnits({ csv, isDryRun, username, language }: File): 
   const { names, faults } = readCsvHead(head, { columns: UNIT_CSV_COLUMNS, required: UNIT_CSV_REQUIRED });
   const failed = faults.map(({ key, params }) => ({ line: head?.line ?? 1, message: say(key, params) }));
   if (lines.length === 0) failed.push({ line: head?.line ?? 1, message: say('csvEmpty') });
-  if (lines.length > UNIT_CSV_LIMIT)
-    failed.push({ line: lines[UNIT_CSV_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: UNIT_CSV_LIMIT }) });
+  if (lines.length > CSV_ROW_LIMIT)
+    failed.push({ line: lines[CSV_ROW_LIMIT]?.line ?? 1, message: say('csvTooMany', { limit: CSV_ROW_LIMIT }) });
   const sum = { created: 0, updated: 0, unchanged: 0 };
   // What is wrong with the file as a whole is wrong with every line.
   if (failed.length > 0) return { ...sum, failedTotal: failed.length, failed };

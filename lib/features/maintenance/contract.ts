@@ -9,6 +9,7 @@ import {
   filterEnum,
   filterText,
   key,
+  optionalKey,
   pageOf,
   paging,
 } from '@/lib/platform/contract/schemas';
@@ -47,7 +48,7 @@ const MaintenanceFilters = z.object({
   /** Part of equipment number or name; without MAINTENANCE_READ the whole number of one equipment. */
   key: filterText(),
   /** This unit alone. */
-  equipmentNo: key.nullish().transform((value) => value ?? undefined),
+  equipmentNo: optionalKey,
   maintenanceType: filterText(20),
   /** PLAN also finds LOCK, DONE also CONFIRM. */
   jobStatus: filterEnum(MAINTENANCE_STATUSES),

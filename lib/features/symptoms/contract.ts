@@ -9,6 +9,7 @@ import {
   filterEnums,
   filterText,
   key,
+  optionalKey,
   pageOf,
   paging,
   sorting,
@@ -64,12 +65,12 @@ const SymptomFilters = z.object({
   /** Part of number, equipment number or equipment name; two characters are enough. */
   key: filterText(),
   /** This unit alone, whatever the focus. */
-  equipmentNo: key.nullish().transform((value) => value ?? undefined),
+  equipmentNo: optionalKey,
   symptomTitle: filterText(),
   categoryList: filterEnums(SYMPTOM_CATEGORIES),
   symptomStateList: filterEnums(SYMPTOM_STATES),
   /** Those of one call-out. */
-  callbackId: key.nullish().transform((value) => value ?? undefined),
+  callbackId: optionalKey,
 });
 export type SymptomFilters = z.output<typeof SymptomFilters>;
 
@@ -122,7 +123,7 @@ export const HandleSymptom = z.object({
   /** Of the call-out; the title when absent. */
   jobDescription: filterText(),
   /** Attach to this open call-out of the unit instead of opening one. */
-  callbackId: key.nullish().transform((value) => value ?? undefined),
+  callbackId: optionalKey,
   /** The unit's next job when absent. */
   jobNo: text(40)
     .nullish()

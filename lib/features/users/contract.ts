@@ -1,3 +1,4 @@
+import { PICK_SORT_FIELDS } from '@/lib/features/projects/unit-contract';
 import { z } from 'zod';
 import { EquipmentPick } from '@/lib/features/equipment/contract';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
@@ -183,23 +184,13 @@ export const listUserMappings = operation({
   audit: 'view',
 });
 
-export const EQUIPMENT_OF_USER_SORT_FIELDS = [
-  'createDate',
-  'equipmentNo',
-  'equipmentName',
-  'cubeNo',
-  'equipmentType',
-  'productLine',
-  'buildingName',
-] as const;
-
 export const queryUserEquipment = operation({
   name: 'queryUserEquipment',
   method: 'POST',
   path: 'user/queryEquipment',
   access: anyOf('USER_READ'),
   scope: 'usr',
-  input: paging(EQUIPMENT_OF_USER_SORT_FIELDS).extend(byUsername.shape),
+  input: paging(PICK_SORT_FIELDS).extend(byUsername.shape),
   output: pageOf(EquipmentPick),
   summary: 'Units of an account (api.md §2.3)',
   audit: 'view',

@@ -19,6 +19,9 @@ export const key = z
   .max(40, 'badKey')
   .regex(/^[A-Za-z0-9_.-]+$/, 'badKey');
 
+/** A key that may be left out; null counts as absent. */
+export const optionalKey = key.nullish().transform((value) => value ?? undefined);
+
 const MAX_BIGINT = '9223372036854775807';
 
 /** The id of a log line: a bigint of the database as its digits (api.md §1.7). */

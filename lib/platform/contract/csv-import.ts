@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** What importing a CSV file of head office takes and says, whatever its rows are (api.md §2.6, §2.7). */
+
+export const CSV_MAX_BYTES = 4 * 1024 * 1024;
+export const CSV_ROW_LIMIT = 20_000;
+/** Quotes and line ends of the CSV are escaped on the way. */
+export const CSV_BODY_BYTES = 2 * CSV_MAX_BYTES;
+
+export const csvText = z
+  .string({ error: 'required' })
+  .min(1, 'required')
+  .max(CSV_MAX_BYTES, 'tooLong')
+  .refine((value) => !value.includes('\0'), 'badValue');
+
+export const CsvOutcome = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  failedTotal: z.number().int(),
+  /** The first of them; `line` counts from 1 as an editor does. */
+  failed: z.array(z.object({ line: z.number().int(), message: z.string() })),
+});
