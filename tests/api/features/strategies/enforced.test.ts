@@ -150,7 +150,11 @@ afterAll(closePortal);
 
 describe('exports', () => {
   const exports = OPERATIONS.filter(({ audit }) => audit === 'export');
-  const RANGE: object = { startDate: day(7), endDate: day(), startTime: day(7), endTime: day() };
+  const RANGE: object = {
+    ...{ startDate: day(7), endDate: day() },
+    ...{ startTime: day(7), endTime: day() },
+    ...{ startCreateDate: day(7), endCreateDate: day() },
+  };
   /** The list of accounts takes a month. */
   const bodyOf = (name: string) => (name === 'exportUsers' || name === 'exportUserEquipment' ? {} : RANGE);
 
