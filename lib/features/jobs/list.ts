@@ -32,10 +32,7 @@ const Found = z.object({
 });
 
 /** Newest first, those that were given up before all others. */
-export async function findJobs(
-  actor: Actor,
-  query: ParsedOf<typeof queryJobs>,
-): Promise<OutputOf<typeof queryJobs>> {
+export async function findJobs(actor: Actor, query: ParsedOf<typeof queryJobs>): Promise<OutputOf<typeof queryJobs>> {
   const { state, name, pageIndex, pageSize, sortField, sortOrder } = query;
   const direction = sortOrder === 'asc' ? 'ASC' : 'DESC';
   const order = sortField ? `${COLUMNS[sortField]} ${direction}` : `state = 'DEAD' DESC, created_at DESC`;
@@ -43,10 +40,11 @@ export async function findJobs(
   const where = 'WHERE ($1::text IS NULL OR state = $1) AND ($2::text IS NULL OR task_identifier LIKE $2)';
   const [count, found] = await Promise.all([
     pool().query<{ total: number }>(`SELECT count(*)::int AS total FROM (${JOBS}) job ${where}`, values),
-    pool().query(
-      `SELECT * FROM (${JOBS}) job ${where} ORDER BY ${order}, id::bigint ${direction} LIMIT $3 OFFSET $4`,
-      [...values, pageSize, (pageIndex - 1) * pageSize],
-    ),
+    pool().query(`SELECT * FROM (${JOBS}) job ${where} ORDER BY ${order}, id::bigint ${direction} LIMIT $3 OFFSET $4`, [
+      ...values,
+      pageSize,
+      (pageIndex - 1) * pageSize,
+    ]),
   ]);
   const time = await shownTime(actor);
   const rows = z.array(Found).parse(found.rows);

@@ -16,6 +16,7 @@ import {
   lockUnits,
   type CubeRow,
 } from './store';
+import { insertSpans } from './store-spans';
 import { addDays, insertLogs, touchCubes, updateLinks, updateUnits, type CubeTouch } from './store-write';
 import { UnitWork, type Tally, type TraceChange } from './unit-work';
 
@@ -215,6 +216,10 @@ class Batch {
     await updateUnits(
       client,
       units.filter((unit) => unit.isDirty).map((unit) => ({ ...unit.row, keepsCounters: unit.keepsCounters })),
+    );
+    await insertSpans(
+      client,
+      units.flatMap((unit) => unit.spans),
     );
     await addDays(
       client,

@@ -8,6 +8,7 @@ import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { CLOCK_OFF_MS, displayFloor, errorStatusOf, onlineStatusOf } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
+import { nextSpan, silenceBefore, type Span } from './spans';
 import type { UnitNotes, UnitRow } from './store';
 import type { DayWork } from './store-write';
 
@@ -47,6 +48,8 @@ export class UnitWork {
   readonly trace: TraceChange[] = [];
   /** What doors and drive did. */
   readonly cycles: CycleFact[] = [];
+  /** States that ended. */
+  readonly spans: Span[] = [];
   readonly #push: LiveStatus = {};
   readonly #forgotten = new Set<string>();
   readonly #days = new Map<number, DayWork>();
@@ -134,10 +137,19 @@ export class UnitWork {
       if (entry)
         this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
     }
+    this.#noteSpan([...merged.changed, ...merged.forgotten], message.at);
     if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
     if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
     this.#deriveEntrapment(merged.changed, wasTrapped, entries.get('alarm'));
     return tally(merged.applied.length);
+  }
+
+  #noteSpan(changed: readonly string[], at: number): void {
+    const { live, notes } = this.row;
+    const next = nextSpan(this.row, notes.span, { live, changed, at });
+    if (!next) return;
+    this.spans.push(...next.over);
+    this.#note({ span: next.open });
   }
 
   #checkStatus(key: string, { raw, at, seq }: RawEntry): StoredEntry | Refusal {
@@ -273,6 +285,7 @@ export class UnitWork {
     const { row, before } = this;
     if (this.#hasData) {
       const { connected } = row.live;
+      this.spans.push(...silenceBefore(before, this.#now));
       row.lastDataAt = this.#now;
       row.onlineStatus = onlineStatusOf(
         {

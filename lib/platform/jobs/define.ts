@@ -94,6 +94,12 @@ export function defineCronJob({
   atStart = false,
   run,
 }: CronDefinition): Job<z.input<typeof Due>> {
-  const job = defineJob({ name, payload: Due, maxAttempts, isAlone: true, run: ({ due }, context) => run(due, context) });
+  const job = defineJob({
+    name,
+    payload: Due,
+    maxAttempts,
+    isAlone: true,
+    run: ({ due }, context) => run(due, context),
+  });
   return { ...job, cron, atStart };
 }

@@ -5,6 +5,7 @@ import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
 import { keepStrips } from '@/lib/features/error-inspection/internal';
+import { factJobs } from '@/lib/features/facts/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
 import { seedStrategies } from '@/lib/features/strategies/internal';
 import { tidyTables } from './tidy-tables';
@@ -40,4 +41,5 @@ export const JOBS: readonly Task[] = [
   at('43 * * * *', 'data-strategies', seedStrategies, { atStart: true }),
   at('44 * * * *', 'standard-access', seedStandardAccess, { atStart: true }),
   at('45 * * * *', 'dictionaries', seedDictionaries, { atStart: true }),
+  ...factJobs,
 ];

@@ -14,6 +14,7 @@ const KEPT_DAYS = [
   ['verify_code', 'expire_at', 1],
   ['one_time_token', 'expire_at', 30],
   ['job_progress', 'updated_at', 90],
+  ['equipment_span', 'end_at', 60],
 ] as const;
 const ROWS_A_DELETE = 10_000;
 
