@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { columnKinds, propertiesOf, type ListTexts } from '@/components/kit/list/column-kinds';
-import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
+import { FilterSelect } from '@/components/kit/list/filter-bar';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
@@ -68,10 +68,7 @@ export function JobListScreen({ first, holder }: ListScreenProps<typeof jobList>
       list={list}
       columns={columns}
       filters={
-        <>
-          <FilterSelect name="state" choices={JOB_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
-          <FilterText name="name" maxLength={128} />
-        </>
+        <FilterSelect name="state" choices={JOB_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
       }
     >
       {on('view', (row) => (

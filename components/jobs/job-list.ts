@@ -6,7 +6,7 @@ export const jobList = defineList({
   name: 'jobs',
   rowKey: 'id',
   operation: queryJobs,
-  filters: { state: textFilter(), name: textFilter() },
+  filters: { state: textFilter() },
   choices: { state: ['', ...JOB_STATES] },
   sortFields: JOB_SORT_FIELDS,
 });

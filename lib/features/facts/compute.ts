@@ -11,8 +11,10 @@ const DAY_MS = 24 * 3_600_000;
 const UNITS_A_PORTION = 2000;
 /** Corrections reach back so far. */
 const CORRECTED_DAYS = 45;
-/** Boxes deliver events for 72 hours. */
-const LATE_EVENT_DAYS = 4;
+/** Boxes deliver events for 30 days. */
+const LATE_EVENT_DAYS = 31;
+/** Events that lasted longer are looked for on the days around their beginning only. */
+const LONG_EVENT = `interval '10 days'`;
 
 export interface Watch {
   readonly signal?: AbortSignal;
@@ -67,7 +69,7 @@ export async function computeDay(day: string, now: number, { signal, progress }:
 
 /**
  * Units of a day that something may have been said of since: call-outs of it, judged faults, rows that count call-outs, and
- * of the last days whatever a box may have told late.
+ * of a month whatever a box may have told late.
  */
 const TOUCHED = `
   SELECT equipment_no AS no FROM callback
@@ -77,7 +79,7 @@ const TOUCHED = `
    WHERE start_date < $2 AND start_date >= $1::timestamptz - interval '${CORRECTED_DAYS} days' AND (recover_date IS NULL OR recover_date > $1) AND result <> 'PENDING'
   UNION SELECT equipment_no FROM equipment_day WHERE day = $3::date AND (callbacks > 0 OR equipment_fault_sec > 0)
   UNION SELECT equipment_no FROM equipment_event
-   WHERE $4 AND sub_type IN ('error', 'entrapment', 'event', 'power', 'fire', 'earthquake') AND start_at < $2 AND start_at >= $1::timestamptz - interval '${LATE_EVENT_DAYS} days'
+   WHERE $4 AND sub_type IN ('error', 'entrapment', 'event', 'power', 'fire', 'earthquake') AND start_at < $2 AND start_at >= $1::timestamptz - ${LONG_EVENT} AND (object_status OR end_at > $1 OR start_at >= $1)
   UNION SELECT equipment_no FROM equipment_span WHERE $4 AND start_at < $2 AND end_at > $1
   ORDER BY 1`;
 

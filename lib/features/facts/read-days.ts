@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFinal } from '@/lib/features/callbacks/internal';
+import { CALLBACK_STATUSES, isFinal } from '@/lib/features/callbacks/internal';
 import { NOTES } from '@/lib/live/telemetry/store';
 import { SILENT_AFTER_MS } from '@/lib/live/telemetry/spans';
 import { pool } from '@/lib/platform/db/client';
@@ -72,7 +72,7 @@ const CallOuts = z.array(
   z.object({
     no: z.string(),
     id: z.string(),
-    status: z.string(),
+    status: z.enum(CALLBACK_STATUSES),
     scsa: z.string().nullable(),
     start: z.number(),
     end: z.number().nullable(),

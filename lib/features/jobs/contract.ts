@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
-import { dateTimeOut, filterEnum, filterText, logId, none, pageOf, paging } from '@/lib/platform/contract/schemas';
+import { dateTimeOut, filterEnum, logId, none, pageOf, paging } from '@/lib/platform/contract/schemas';
 
 /** Work that the portal does by itself, later (api.md §2.23): what waits, runs, failed and was given up. */
 
@@ -34,7 +34,7 @@ export const queryJobs = operation({
   path: 'job/query',
   access: ACCESS,
   scope: '-',
-  input: paging(JOB_SORT_FIELDS).extend({ state: filterEnum(JOB_STATES), name: filterText(128) }),
+  input: paging(JOB_SORT_FIELDS).extend({ state: filterEnum(JOB_STATES) }),
   output: pageOf(JobRow),
   summary: 'Jobs that wait, run or failed; never what is in them (api.md §2.23)',
   isLocal: true,

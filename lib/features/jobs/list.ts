@@ -3,7 +3,6 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { pool } from '@/lib/platform/db/client';
-import { likeLiteral } from '@/lib/platform/db/name-grams';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import { JOB_STATES, type queryJobs } from './contract';
 
@@ -33,14 +32,14 @@ const Found = z.object({
 
 /** Newest first, those that were given up before all others. */
 export async function findJobs(actor: Actor, query: ParsedOf<typeof queryJobs>): Promise<OutputOf<typeof queryJobs>> {
-  const { state, name, pageIndex, pageSize, sortField, sortOrder } = query;
+  const { state, pageIndex, pageSize, sortField, sortOrder } = query;
   const direction = sortOrder === 'asc' ? 'ASC' : 'DESC';
   const order = sortField ? `${COLUMNS[sortField]} ${direction}` : `state = 'DEAD' DESC, created_at DESC`;
-  const values = [state ?? null, name ? `${likeLiteral(name)}%` : null];
-  const where = 'WHERE ($1::text IS NULL OR state = $1) AND ($2::text IS NULL OR task_identifier LIKE $2)';
+  const values = [state ?? null];
+  const where = 'WHERE $1::text IS NULL OR state = $1';
   const [count, found] = await Promise.all([
     pool().query<{ total: number }>(`SELECT count(*)::int AS total FROM (${JOBS}) job ${where}`, values),
-    pool().query(`SELECT * FROM (${JOBS}) job ${where} ORDER BY ${order}, id::bigint ${direction} LIMIT $3 OFFSET $4`, [
+    pool().query(`SELECT * FROM (${JOBS}) job ${where} ORDER BY ${order}, id::bigint ${direction} LIMIT $2 OFFSET $3`, [
       ...values,
       pageSize,
       (pageIndex - 1) * pageSize,

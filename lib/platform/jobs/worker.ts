@@ -29,6 +29,12 @@ interface Options {
   readonly clock?: () => Date;
 }
 
+/**
+ * Done and failed jobs are written by the batch: alone, graphile-worker does not wait for the statement, and a database that is
+ * away at that moment would end the process as an unhandled rejection. By the batch it ends the pool, which is made anew.
+ */
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 /** graphile-worker's log in ours. Every job that is done is no news. */
 function quietLogger(): Logger {
   const log = logger('jobs');
@@ -61,14 +67,22 @@ export function startWorker(tasks: readonly Task[], { clock = () => new Date() }
     let failures = 0;
     events.on('worker:getJob:error', () => {
       failures += 1;
-      if (failures === DEAF_AFTER) workers.gracefulShutdown('the database does not answer').catch(() => undefined);
+      if (failures === DEAF_AFTER)
+        Promise.resolve(workers.gracefulShutdown('the database does not answer')).catch(() => undefined);
     });
     events.on('worker:getJob:empty', () => (failures = 0));
     events.on('job:failed', ({ job, error }) =>
       log.error({ job: job.task_identifier, jobId: job.id, err: error }, 'a job was given up'),
     );
     const workers = runTaskList(
-      { concurrency: CONCURRENCY, pollInterval: POLL_MS, noHandleSignals: true, events, logger: quietLogger() },
+      {
+        concurrency: CONCURRENCY,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        preset: PRESET,
+        events,
+        logger: quietLogger(),
+      },
       performers,
       sql,
     );
