@@ -16,8 +16,9 @@ import {
   lockUnits,
   type CubeRow,
 } from './store';
+import { addDays } from './store-days';
 import { insertSpans } from './store-spans';
-import { addDays, insertLogs, touchCubes, updateLinks, updateUnits, type CubeTouch } from './store-write';
+import { insertLogs, touchCubes, updateLinks, updateUnits, type CubeTouch } from './store-write';
 import { UnitWork, type Tally, type TraceChange } from './unit-work';
 
 /**
