@@ -41,10 +41,13 @@ const DAYS: readonly Told[] = [
   // Down for 37 minutes, then, in the afternoon, no mains for 20, with a fault that comes of it.
   event(at(FIRST, '10:00'), 'own', '5', true),
   event(at(FIRST, '10:37'), 'own', '5', false),
-  event(at(FIRST, '14:00'), 'mains', '40', true),
+  event(at(FIRST, '14:00'), 'mains', '41', true),
   event(at(FIRST, '14:00') + MINUTE, 'dark', '5', true),
   event(at(FIRST, '14:00') + 15 * MINUTE, 'dark', '5', false),
-  event(at(FIRST, '14:20'), 'mains', '40', false),
+  event(at(FIRST, '14:20'), 'mains', '41', false),
+  // The standard's code 40 says that all is as it was.
+  event(at(FIRST, '15:00'), 'calm', '40', true),
+  event(at(FIRST, '15:30'), 'calm', '40', false),
   // Half an hour of inspection with the technician there; a fault of his work.
   status(at(FIRST, '16:00'), { mode: { value: 'N' }, technicianonsite: { value: true } }),
   status(at(FIRST, '16:05'), { mode: { value: 'INS' } }),
