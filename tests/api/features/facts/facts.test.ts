@@ -146,6 +146,14 @@ describe('the facts of a unit that its box told about', () => {
     expect(await dayOf('2026-03-04')).toMatchObject({ availableSec: (3 * 60 + 55) * 60, unknownSec: 0 });
   });
 
+  it('of a box that was silent for more than half of what has gone of today are no value of the project', async () => {
+    await computeDay('2026-03-04', at('2026-03-04', '09:00'));
+    expect(await dayOf('2026-03-04')).toMatchObject({ availableSec: 9 * 3600, unknownSec: 5 * 3600 + 600 });
+    expect(await projectDay('2026-03-04')).toMatchObject({ units: 2, validUnits: 0 });
+    await computeDay('2026-03-04', at('2026-03-04', '07:00'));
+    expect(await projectDay('2026-03-04')).toMatchObject({ units: 2, validUnits: 1 });
+  });
+
   it('of a box that never spoke are unknown; a unit without a box and without a call-out has no row', async () => {
     const rows = await db().equipmentDay.findMany({ where: { day: new Date(FIRST) }, orderBy: { equipmentNo: 'asc' } });
     expect(rows.map(({ equipmentNo, unknownSec }) => [equipmentNo, unknownSec])).toEqual([
