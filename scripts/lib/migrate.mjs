@@ -199,6 +199,7 @@ async function migrateJobs(databaseUrl) {
   const [{ default: pg }, { Logger, runMigrations }] = await Promise.all([import('pg'), import('graphile-worker')]);
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'lift-portal migrate' });
   pgPool.on('error', () => undefined);
+  pgPool.on('connect', (connection) => void connection.on('error', () => undefined));
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => undefined) });
   } finally {
