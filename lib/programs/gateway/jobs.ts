@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { seedStandardAccess } from '@/lib/platform/auth/standard-access';
+import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
@@ -82,6 +83,7 @@ export function startJobs(now: () => number = Date.now): () => void {
       await announceChanges(pool(), await applyTimeRules(pool(), now()));
     }),
     repeat('fault-strips', MINUTE_MS, async () => void (await keepStrips(now()))),
+    repeat('announcements', MINUTE_MS, async () => void (await keepAnnouncementTimes(now()))),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
     repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),
