@@ -83,10 +83,10 @@ export function cleanMessage(dirty: string): CleanMessage {
     transformTags: {
       a: (tagName, { href }) => {
         const address = linkOf(href);
-        return {
-          tagName,
-          attribs: address ? { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' } : {},
-        };
+        const attribs: sanitizeHtml.Attributes = address
+          ? { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }
+          : {};
+        return { tagName, attribs };
       },
       img: (tagName, { src, alt }) => ({
         tagName,
@@ -116,5 +116,8 @@ function textOf(html: string): string {
     .trim();
 }
 
-/** The words of a kept text, cut to so many characters. */
-export const excerptOf = (html: string, most: number): string => textOf(html).slice(0, most);
+/** Characters of a message that only says what an announcement is about. */
+const EXCERPT = 200;
+
+/** The first words of a kept text. */
+export const excerptOf = (html: string): string => textOf(html).slice(0, EXCERPT);

@@ -28,7 +28,8 @@ import {
 const READ = anyOf('ANNOUNCEMENT_READ', 'CAMPUS_VIEW_ANNOUNCEMENT_READ');
 const WRITE = anyOf('ANNOUNCEMENT_WRITE');
 
-export const NOTICE_SORT_FIELDS = ['title', 'publishDate', 'createDate'] as const;
+/** `pinned`: those first, then the newest. */
+export const NOTICE_SORT_FIELDS = ['pinned', 'title', 'publishDate', 'createDate'] as const;
 export const ANNOUNCEMENT_SORT_FIELDS = [
   'createDate',
   'title',

@@ -9,7 +9,6 @@ type Sql = Prisma.TransactionClient;
 
 /** The clock looks each minute: what it finds later than this was due while nothing ran. */
 const LATE_MS = 60_000;
-const EXCERPT = 200;
 /** Published at a time; the rest waits for the next minute. */
 const AT_ONCE = 100;
 
@@ -23,7 +22,7 @@ export async function publishRow(sql: Sql, row: Announcement, publishDate: Date,
       {
         notificationType: 'announcement',
         title,
-        message: excerptOf(message, EXCERPT),
+        message: excerptOf(message),
         objectId: id,
         guid: `announcement-${id}`,
         notificationDate: new Date(now),

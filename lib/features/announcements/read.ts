@@ -9,8 +9,9 @@ import type { Announcement, Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import { audienceScope, editorScope, readerScope, shownAt } from './audience';
-import { saveAnnouncement } from './contract';
-import type { getAnnouncement, markAnnouncementRead } from './contract';
+import { excerptOf } from './clean';
+import { getAnnouncement, saveAnnouncement } from './contract';
+import type { markAnnouncementRead } from './contract';
 import { toRow } from './list';
 
 /** Reading, and that one has read (silent-screens C): a row per reader, none for who has not. */
@@ -102,7 +103,21 @@ export async function announcementFor(
   actor: Actor,
   id: string,
   language: Language,
-): Promise<Pick<Announcement, 'title' | 'message'> | undefined> {
+): Promise<{ readonly title: string; readonly message: string } | undefined> {
   const found = await db().announcement.findFirst({ where: { AND: [{ id }, readerScope(actor, Date.now())] } });
-  return found ? toRow(found, language, { isRead: false, time: String }) : undefined;
+  if (!found) return undefined;
+  const { title, message } = toRow(found, language, { isRead: false, time: String });
+  return { title, message: excerptOf(message) };
+}
+
+/** Those of the account's announcements that were published since a moment, the newest ones. */
+export async function announcementsSince(actor: Actor, from: Date, most: number): Promise<string[]> {
+  if (!may(actor, getAnnouncement)) return [];
+  const found = await db().announcement.findMany({
+    where: { AND: [readerScope(actor, Date.now()), { publishDate: { gt: from } }] },
+    orderBy: [{ publishDate: 'desc' }, { id: 'desc' }],
+    take: most,
+    select: { id: true },
+  });
+  return found.map(({ id }) => id);
 }
