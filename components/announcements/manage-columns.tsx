@@ -66,7 +66,7 @@ export function manageColumnsOf(
     option('receivingMethod', { minWidth: 96 }),
     own('audience', (row) => audienceText(t, row), { minWidth: 140, flex: 2 }),
     status('state', STATE_LOOKS),
-    time('publishDate', { label: t('column.planned') }),
+    { ...time('publishDate'), label: t('column.planned') },
     time('validTo'),
     own('reads', ({ readTotal, audienceTotal }) => `${readTotal}/${audienceTotal}`, { minWidth: 92, align: 'right' }),
     text('createBy', { minWidth: 104 }),
