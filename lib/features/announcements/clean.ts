@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isStoredName } from '@/lib/platform/files/stored-files';
-import { PICTURE_PATH } from './value-sets';
+import { PICTURE_NAME, PICTURE_PATH } from './value-sets';
 
 /**
  * What an announcement may hold (api.md §1.7 HTML, readings 104): an allow-list of tags and attributes. Whatever else comes
@@ -32,7 +31,7 @@ const MAX_SPAN = 100;
 /** The stored file of a picture's address; undefined for any other address. */
 function fileOf(source: string | undefined): string | undefined {
   const path = source?.startsWith(PICTURE_PATH) ? source.slice(PICTURE_PATH.length) : undefined;
-  return path !== undefined && isStoredName(path) ? path : undefined;
+  return path !== undefined && PICTURE_NAME.test(path) ? path : undefined;
 }
 
 /** An address that leads out of the page, as the browser will read it. */

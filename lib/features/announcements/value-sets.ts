@@ -44,3 +44,5 @@ export const ANNOUNCEMENT_UPLOAD: UploadRule = {
 
 /** Where the picture of a stored file is shown: the only addresses that pictures of an announcement have. */
 export const PICTURE_PATH = '/sms/file/view/';
+/** What a stored picture is called. */
+export const PICTURE_NAME = /^[A-Za-z0-9_-]{32}\.(?:jpg|png)$/;
