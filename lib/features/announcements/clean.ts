@@ -64,8 +64,21 @@ export interface CleanMessage {
   readonly text: string;
 }
 
+/** What is left may be read otherwise than it was written, a paragraph around a table above all: it is cleaned until it stays. */
+const MOST_PASSES = 5;
+
 /** Cleans a text for good: cleaning it again changes nothing. */
 export function cleanMessage(dirty: string): CleanMessage {
+  let found = cleanOnce(dirty);
+  for (let pass = 1; pass < MOST_PASSES; pass += 1) {
+    const again = cleanOnce(found.html);
+    if (again.html === found.html) break;
+    found = again;
+  }
+  return { ...found, text: textOf(found.html) };
+}
+
+function cleanOnce(dirty: string): Omit<CleanMessage, 'text'> {
   const images = new Set<string>();
   const html = sanitizeHtml(dirty, {
     allowedTags: TAGS,
@@ -101,7 +114,7 @@ export function cleanMessage(dirty: string): CleanMessage {
       return path === undefined;
     },
   }).trim();
-  return { html, images: [...images], text: textOf(html) };
+  return { html, images: [...images] };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
