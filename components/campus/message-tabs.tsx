@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { AnnouncementList } from '@/components/announcements/announcement-list';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
@@ -27,7 +28,7 @@ const READ: Readonly<Record<TabName, readonly Authority[]>> = {
 
 interface Props {
   readonly messages: Messages;
-  readonly holder: Pick<Holder, 'authorities'>;
+  readonly holder: Holder;
   readonly links: MessageLinks;
   readonly hrefOfEvent: (event: ToastEvent) => string | undefined;
 }
@@ -89,7 +90,9 @@ export function MessageTabs({ messages: { items, instants }, holder, links, href
         className={styles.panel}
         tabIndex={0}
       >
-        {newest[current] === undefined ? (
+        {current === 'announcement' ? (
+          <AnnouncementList holder={holder} news={newest.announcement} />
+        ) : newest[current] === undefined ? (
           <p className={styles.calm}>{t('empty')}</p>
         ) : (
           <ul className={styles.list} data-testid="messages" data-tab={current}>

@@ -323,3 +323,10 @@ export const PrintIcon = icon(
     <path d="M6 11.5h8V17H6z" />
   </>,
 );
+export const PinIcon = icon(
+  'Pin',
+  <>
+    <path d="M7 3h6l-1 5 2.5 3h-9L8 8z" />
+    <path d="M10 11v6" />
+  </>,
+);

@@ -1,5 +1,6 @@
 import { accessLogOperations } from '@/lib/features/access-log/contract';
 import { accountOperations } from '@/lib/features/account/contract';
+import { announcementOperations } from '@/lib/features/announcements/contract';
 import { approvalOperations } from '@/lib/features/approvals/contract';
 import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
@@ -66,6 +67,7 @@ const FEATURES: readonly Feature[] = [
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
+  feature(announcementOperations, () => import('@/lib/features/announcements/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),
   feature(campusApplicationOperations, () => import('@/lib/features/campus-applications/service')),
   feature(mailOperations, () => import('@/lib/features/subscriptions/service')),
