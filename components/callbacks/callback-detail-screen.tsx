@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { UrlTabs } from '@/components/kit/detail/url-tabs';
-import { ReplayButton } from '@/components/live/replay/replay-button';
+import { ReplayButton } from '@/components/kit/detail/replay-button';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { getCallback, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';

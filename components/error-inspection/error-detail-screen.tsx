@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { EmptyState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import { ReplayButton } from '@/components/live/replay/replay-button';
+import { ReplayButton } from '@/components/kit/detail/replay-button';
 import { getErrorInspection, type ErrorInspectionDetail } from '@/lib/features/error-inspection/contract';
 import { replayHref } from '@/lib/features/equipment/links';
 import { displayTypeOf } from '@/lib/live/units/value-sets';

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import { ReplayButton } from '@/components/live/replay/replay-button';
+import { ReplayButton } from '@/components/kit/detail/replay-button';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { getSymptom, handleSymptom, querySymptoms, type SymptomDetail } from '@/lib/features/symptoms/contract';

@@ -1,44 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
+import { trappedCall } from './support/replayable';
 import { signIn } from './support/stack';
 
 /** From a call-out of the demo to the pictures of it. */
-
-interface Answer<T> {
-  data: T;
-}
-interface Row {
-  callbackId: string;
-  equipmentNo: string;
-  createDate: string;
-}
-
-const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
-
-/** The newest call-out of the last weeks with trapped persons whose unit was listened to. */
-async function trappedCall(page: Page): Promise<Row> {
-  const found = await page.evaluate(
-    async ([startCreateDate, endCreateDate]) => {
-      const ask = async (path: string, init?: RequestInit) =>
-        (await (await fetch(`/sms/${path}`, init)).json()) as unknown;
-      const { data } = (await ask('callback/query', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ startCreateDate, endCreateDate, person: 'personTrapped', pageSize: 50 }),
-      })) as Answer<{ records: Row[] }>;
-      for (const call of data.records) {
-        const at = encodeURIComponent(call.createDate);
-        const replay = (await ask(`equipmentReplay/${call.equipmentNo}?at=${at}`)) as Answer<{ changes: unknown[] }>;
-        if (replay.data.changes.length > 0) return call;
-      }
-      return undefined;
-    },
-    [day(27), day(0)],
-  );
-  if (!found) throw new Error('the demo has no trapped persons to replay in the last weeks');
-  return found;
-}
 
 const moment = (page: Page) => page.getByTestId('replay-moment');
 
@@ -88,3 +54,23 @@ test('where nothing was kept the page says so, and a moment that is none is refu
   await page.goto(`/monitor/elevator?equipmentNo=${call.equipmentNo}&at=then`);
   await expect(page.getByText('无法识别回放时刻')).toBeVisible();
 });
+
+for (const [theme, width] of [
+  ['dayTheme', 1920],
+  ['nightTheme', 390],
+] as const) {
+  test(`the replay has no serious accessibility finding, nor a sideways scroll: ${theme}, ${width} px`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await signIn(page, 'platformAdmin');
+    const call = await trappedCall(page);
+    await context.addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto(`/monitor/elevator?equipmentNo=${call.equipmentNo}&at=${encodeURIComponent(call.createDate)}`);
+    await expect(moment(page)).toBeVisible();
+    expect(await serious(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+}

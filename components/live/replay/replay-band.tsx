@@ -13,7 +13,7 @@ import { marksOf, nextMark } from './replay-model';
 import { SPEEDS } from './replay-player';
 import type { ReplayPlayer } from './replay-player';
 import { ReplayTrack } from './replay-track';
-import { useReplayKeys } from './use-replay-keys';
+import { keepFocus, useReplayKeys } from './use-replay-keys';
 import styles from './replay-band.module.css';
 
 interface Props {
@@ -70,6 +70,7 @@ export function ReplayBand({ replay, player, liveHref }: Props) {
                 label={t('previous')}
                 hint={t('previous')}
                 disabled={nextMark(marks, moment, -1) === undefined}
+                onMouseDown={keepFocus}
                 onClick={() => toMark(-1)}
               >
                 <ChevronLeftIcon size={20} />
@@ -78,6 +79,7 @@ export function ReplayBand({ replay, player, liveHref }: Props) {
                 className={styles.play}
                 label={t(isPlaying ? 'pause' : 'play')}
                 hint={t(isPlaying ? 'pause' : 'play')}
+                onMouseDown={keepFocus}
                 onClick={() => player.toggle()}
               >
                 {isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={22} />}
@@ -86,6 +88,7 @@ export function ReplayBand({ replay, player, liveHref }: Props) {
                 label={t('next')}
                 hint={t('next')}
                 disabled={nextMark(marks, moment + 999, 1) === undefined}
+                onMouseDown={keepFocus}
                 onClick={() => toMark(1)}
               >
                 <ChevronRightIcon size={20} />
@@ -97,6 +100,7 @@ export function ReplayBand({ replay, player, liveHref }: Props) {
                       type="radio"
                       name="replay-speed"
                       checked={one === speed}
+                      onMouseDown={keepFocus}
                       onChange={() => player.setSpeed(one)}
                     />
                     {t('times', { speed: one })}

@@ -10,6 +10,7 @@ import { groupsOf, segmentsOf, ticksOf } from './replay-model';
 import type { ReplayMark, Segment } from './replay-model';
 import type { ReplayPlayer } from './replay-player';
 import { useMarkWords } from './use-mark-words';
+import { keepFocus } from './use-replay-keys';
 import styles from './replay-track.module.css';
 
 /** Marks nearer to each other than this share of the window are one. */
@@ -43,6 +44,7 @@ export function ReplayTrack({ replay, player, marks }: Props) {
             style={{ left: left(group[0]?.at ?? from) }}
             aria-label={group.map(markWords).join(' · ')}
             title={group.map(markWords).join('\n')}
+            onMouseDown={keepFocus}
             onClick={() => player.seek(group[0]?.at ?? from)}
           >
             <MarkShape kind={worstOf(group)} />

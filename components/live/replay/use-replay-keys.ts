@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
+import type { MouseEvent } from 'react';
 import { SPEEDS } from './replay-player';
 import type { ReplayPlayer } from './replay-player';
 
@@ -9,6 +10,9 @@ const FINE_STEP_MS = 1000;
 /** Where keys belong to what has the focus. */
 const TYPING = 'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"]';
 const PRESSING = 'button, a[href], summary';
+
+/** What is pressed with a pointer takes no focus, so that the space bar goes on meaning the player. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The keys of the player (readings 75): space, arrows (with shift a second), home, end, page up and down for the speed. */
 export function useReplayKeys(player: ReplayPlayer, toMark: (direction: 1 | -1) => void): void {

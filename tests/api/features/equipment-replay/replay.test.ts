@@ -295,10 +295,12 @@ describe('who may see the past of a unit', () => {
     await underStrategy({ dataGroups: without('faults') }, async () => {
       expect(await keysFor('branchManager')).toEqual(['door', 'entrapment', 'mode']);
       const { data } = await read('E-1', START, 'branchManager');
-      expect(data.events.map(({ subType }) => subType).sort()).toEqual(['entrapment']);
+      expect(data.events.map(({ subType }) => subType).sort()).toEqual(['entrapment', 'event']);
     });
     await underStrategy({ dataGroups: without('live', 'runModes', 'otherEvents') }, async () => {
       expect(await keysFor('branchManager')).toEqual(['entrapment', 'errorstate']);
+      const { data } = await read('E-1', START, 'branchManager');
+      expect(data.events.map(({ subType }) => subType).sort()).toEqual(['entrapment', 'error']);
     });
     await underStrategy({ historyMonths: 1 }, async () => {
       expect(await keysFor('branchManager')).toEqual(['door', 'entrapment', 'errorstate', 'mode']);

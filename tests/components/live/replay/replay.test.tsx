@@ -200,6 +200,7 @@ describe('the player', () => {
     open();
     const marks = within(screen.getByRole('group', { name: '事件标记' }));
     expect(marks.getAllByRole('button').map((mark) => mark.getAttribute('data-kind'))).toEqual([
+      'fault',
       'trapped',
       'call',
       'trapped',
