@@ -20,6 +20,7 @@ const DONE = () => undefined;
 /** What a live page of any kind would have known at a moment (readings 75). Pure. */
 export function unitAt(equipment: EquipmentDetail, replay: EquipmentReplay, moment: number): LiveUnit {
   const live = stateAt(replay.changes, moment);
+  const isKnown = Object.keys(live).length > 0;
   const events = eventsAt(replay.events, moment);
   const call = {
     onlineStatus: readNumber(live.onlinestatus) ?? ONLINE_STATUS.online,
@@ -36,7 +37,8 @@ export function unitAt(equipment: EquipmentDetail, replay: EquipmentReplay, mome
   return {
     equipment,
     live,
-    condition: conditionOf(call, live, true),
+    // Before the first record nobody knows how it was: nothing is called well (readings 122).
+    condition: isKnown ? conditionOf(call, live, true) : conditionOf(undefined, live, false),
     link: LIVE_STATE.live,
     faults: { entries, hasFailed: false, isLoading: false, reload: DONE },
     newestAt: newestAt(live),

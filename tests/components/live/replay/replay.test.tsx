@@ -125,6 +125,9 @@ describe('the page of a past moment', () => {
     expect(screen.getByText('未保存过程记录')).toBeVisible();
     expect(screen.getByRole('link', { name: '返回实时' })).toBeVisible();
     expect(screen.queryByRole('slider')).toBeNull();
+    // And calls nothing well.
+    expect(screen.getByTestId('run-icon')).toHaveAttribute('data-icon', 'unknown');
+    expect(screen.getByTestId('faults')).toHaveTextContent('未知');
   });
 
   it('speaks English', () => {
