@@ -6,7 +6,10 @@ import { useState } from 'react';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { EmptyState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { ReplayButton } from '@/components/kit/detail/replay-button';
 import { getErrorInspection, type ErrorInspectionDetail } from '@/lib/features/error-inspection/contract';
+import { replayHref } from '@/lib/features/equipment/links';
+import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
@@ -36,6 +39,11 @@ export function ErrorDetailScreen({ first, holder }: Props) {
   const [isInspecting, setIsInspecting] = useState(false);
   const neighbour = (id: string | null, label: string) =>
     id === null ? undefined : { href: hrefOf('errorInspectionDetail', { errorId: id }), label };
+  const replay = replayHref(holder, {
+    equipmentNo: detail.equipmentNo,
+    displayType: displayTypeOf(detail.equipmentType),
+    at: detail.startDate,
+  });
   return (
     <DetailPage
       title={[detail.gbCode, detail.text].filter(Boolean).join(' ')}
@@ -50,10 +58,15 @@ export function ErrorDetailScreen({ first, holder }: Props) {
       previous={neighbour(detail.previousId, t('previous'))}
       next={neighbour(detail.nextId, t('next'))}
       actions={
-        detail.canInspect && (
-          <Button variant="contained" color="primary" onClick={() => setIsInspecting(true)}>
-            {t('action.inspect')}
-          </Button>
+        (detail.canInspect || replay) && (
+          <>
+            {detail.canInspect && (
+              <Button variant="contained" color="primary" onClick={() => setIsInspecting(true)}>
+                {t('action.inspect')}
+              </Button>
+            )}
+            {replay && <ReplayButton href={replay} />}
+          </>
         )
       }
       side={<ErrorFacts detail={detail} holder={holder} />}

@@ -5,10 +5,13 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { ReplayButton } from '@/components/kit/detail/replay-button';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { getSymptom, handleSymptom, querySymptoms, type SymptomDetail } from '@/lib/features/symptoms/contract';
 import type { SymptomAction } from '@/lib/features/symptoms/value-sets';
+import { replayHref } from '@/lib/features/equipment/links';
+import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { HandleDialog } from './handle-dialog';
@@ -56,24 +59,33 @@ export function SymptomDetailScreen({ first, holder }: Props) {
     }
   };
 
+  const replay = replayHref(holder, {
+    equipmentNo: detail.equipmentNo,
+    displayType: displayTypeOf(detail.equipmentType),
+    at: detail.eventDate ?? detail.createDate,
+  });
   return (
     <DetailPage
       title={title}
       subtitle={`${detail.equipmentName} · ${detail.equipmentNo}`}
       state={<StatusPill status={STATE_LOOKS[detail.symptomState]}>{t(`state.${detail.symptomState}`)}</StatusPill>}
       actions={
-        detail.actions.length > 0 &&
-        detail.actions.map((action, index) => (
-          <Button
-            key={action}
-            variant={index === 0 ? 'contained' : 'outlined'}
-            color={index === 0 ? 'primary' : 'inherit'}
-            loading={action === 'accept' && isAccepting}
-            onClick={() => (action === 'accept' ? void accept() : setAsked(action))}
-          >
-            {t(`action.${action}`)}
-          </Button>
-        ))
+        (detail.actions.length > 0 || replay) && (
+          <>
+            {detail.actions.map((action, index) => (
+              <Button
+                key={action}
+                variant={index === 0 ? 'contained' : 'outlined'}
+                color={index === 0 ? 'primary' : 'inherit'}
+                loading={action === 'accept' && isAccepting}
+                onClick={() => (action === 'accept' ? void accept() : setAsked(action))}
+              >
+                {t(`action.${action}`)}
+              </Button>
+            ))}
+            {replay && <ReplayButton href={replay} />}
+          </>
+        )
       }
       side={<SymptomUnit detail={detail} holder={holder} />}
     >

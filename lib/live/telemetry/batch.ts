@@ -19,7 +19,8 @@ import {
 import { addDays } from './store-days';
 import { insertSpans } from './store-spans';
 import { insertLogs, touchCubes, updateLinks, updateUnits, type CubeTouch } from './store-write';
-import { UnitWork, type Tally, type TraceChange } from './unit-work';
+import type { UnitTrace } from './trace';
+import { UnitWork, type Tally } from './unit-work';
 
 /**
  * One batch in one transaction (design §5): lock the units, merge message after message, write each table once. Everything
@@ -41,7 +42,7 @@ export interface BatchOutcome {
   /** By cubeNo. */
   acks: Map<string, AckList>;
   changes: LiveChange[];
-  traces: Map<string, TraceChange[]>;
+  traces: Map<string, UnitTrace>;
   cycles: Map<string, CycleFact[]>;
   /** Boxes that came online: they get their configuration. */
   connected: Set<string>;
@@ -89,12 +90,12 @@ class Batch {
     for (const item of items) tallies.push(await this.#take(item));
     await this.#write();
     const changes: LiveChange[] = [];
-    const traces = new Map<string, TraceChange[]>();
+    const traces = new Map<string, UnitTrace>();
     const cycles = new Map<string, CycleFact[]>();
     for (const [equipmentNo, unit] of this.#units) {
       const change = unit.change(this.#now);
       if (change) changes.push(change);
-      if (unit.trace.length > 0) traces.set(equipmentNo, unit.trace);
+      if (unit.trace.length > 0) traces.set(equipmentNo, { before: unit.before, changes: unit.trace });
       if (unit.cycles.length > 0) cycles.set(equipmentNo, unit.cycles);
     }
     return { tallies, acks: this.#acks, changes, traces, cycles, connected: this.#connected };

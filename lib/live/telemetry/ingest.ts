@@ -279,7 +279,7 @@ export class Ingest {
       };
       for (const settle of item.settles) settle(result);
     });
-    for (const [equipmentNo, changes] of outcome.traces) this.#traces.add(equipmentNo, changes);
+    for (const [equipmentNo, trace] of outcome.traces) this.#traces.add(equipmentNo, trace);
     for (const [equipmentNo, facts] of outcome.cycles) this.#cycles.add(equipmentNo, facts);
     if (outcome.connected.size > 0) this.#options.onConnected?.(outcome.connected);
   }

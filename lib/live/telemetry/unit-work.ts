@@ -1,6 +1,7 @@
 import { isEntrapmentAlarm, isTrapped } from '@/lib/live/units/entrapment';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
+import { storedChange, type StoredChange } from '@/lib/live/units/trace';
 import { mergeCounter, shanghaiDay } from './counters';
 import { countCycles, markPhases, type CycleFact } from './cycles';
 import { mergeStatus, visible, type StoredEntry } from './merge';
@@ -20,9 +21,6 @@ export interface Tally {
   ignored: number;
   refusals: Refusal[];
 }
-
-/** [at, key, value] as EquipmentTrace keeps it. */
-export type TraceChange = [at: number, key: string, value: unknown];
 
 const SAVE_SEEN_EVERY_MS = 60_000;
 const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'];
@@ -46,7 +44,7 @@ const DAY_COLUMNS: Record<string, readonly (keyof Omit<DayWork, 'equipmentNo' | 
 export class UnitWork {
   readonly before: UnitRow;
   readonly row: UnitRow;
-  readonly trace: TraceChange[] = [];
+  readonly trace: StoredChange[] = [];
   /** What doors and drive did. */
   readonly cycles: CycleFact[] = [];
   /** States that ended. */
@@ -131,12 +129,12 @@ export class UnitWork {
     for (const key of merged.forgotten) {
       this.#forgotten.add(key);
       delete this.#push[key];
+      this.trace.push([message.at, key, null]);
     }
     for (const key of merged.applied) this.#forgotten.delete(key);
     for (const key of merged.changed) {
       const entry = this.row.live[key];
-      if (entry)
-        this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
+      if (entry) this.trace.push(storedChange(key, visible(entry)));
     }
     this.#noteSpan([...merged.changed, ...merged.forgotten], message.at);
     if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
@@ -269,6 +267,7 @@ export class UnitWork {
     if (this.row.connection === state) return;
     this.row.connection = state;
     this.#push.connection = { value: state, at };
+    this.trace.push([at, 'connection', state]);
   }
 
   /** Derives what follows from everything merged. Call once, after the batch's events are written. */
@@ -290,7 +289,10 @@ export class UnitWork {
         this.#isLive,
       );
     }
-    if (row.onlineStatus !== before.onlineStatus) this.#push.onlinestatus = { value: row.onlineStatus, at: this.#now };
+    if (row.onlineStatus !== before.onlineStatus) {
+      this.#push.onlinestatus = { value: row.onlineStatus, at: this.#now };
+      this.trace.push([this.#now, 'onlinestatus', row.onlineStatus]);
+    }
     if (this.asksForErrors) row.errorStatus = errorStatusOf(row.onlineStatus, row.live.errorstate, hasOpenError);
     const hasMoved = row.onlineStatus !== before.onlineStatus;
     const isSeenDue =

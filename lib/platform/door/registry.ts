@@ -13,6 +13,7 @@ import { cubeOperations } from '@/lib/features/cubes/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
 import { activityOperations } from '@/lib/features/activities/contract';
 import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
+import { equipmentReplayOperations } from '@/lib/features/equipment-replay/contract';
 import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
@@ -57,6 +58,7 @@ const FEATURES: readonly Feature[] = [
   feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
   feature(activityOperations, () => import('@/lib/features/activities/service')),
   feature(equipmentHistoryOperations, () => import('@/lib/features/equipment-history/service')),
+  feature(equipmentReplayOperations, () => import('@/lib/features/equipment-replay/service')),
   feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),

@@ -36,6 +36,7 @@ const detailOf = (rest: Partial<SymptomDetail> = {}): SymptomDetail => {
     callbackId: null,
     cbstate: null,
     equipmentName: '静安中心1号梯',
+    equipmentType: 'YAE_ELT',
     occurrences: 2,
     closeReason: null,
     jobNo: null,
