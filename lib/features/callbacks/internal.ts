@@ -2,3 +2,6 @@
 export { openCallback, requireOwnDispatch } from './create';
 export { CALLBACK_STATUSES, isFinal, shownStatus } from './latest-status';
 export type { CallbackStatusCode } from './latest-status';
+export { readRules } from './rules';
+export { followImported, markAt, nextLevel, syncMarks } from './sla-marks';
+export type { MarkLevel, MarkOwner } from './sla-marks';

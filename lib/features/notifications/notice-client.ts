@@ -1,4 +1,4 @@
-import { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
+import { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import { backoffMs } from '@/lib/live/realtime/browser/backoff';
@@ -18,6 +18,10 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
   onInstant?(message: InstantMessage, isHistory: boolean): void;
   /** Sums of units have changed, or may have while the connection was lost; `counts` has to be among the types. */
   onCounts?(): void;
+  /** Somebody has acknowledged a message. */
+  onAcknowledged?(news: Acknowledged): void;
+  /** The account has read something elsewhere, or may have while the connection was lost. */
+  onUnread?(): void;
 }
 
 const HISTORY_MS = 24 * 3600_000;
@@ -98,6 +102,8 @@ export class NoticeClient {
     on('notification', (item) => this.#item(item));
     on('instantMessage', (message) => this.#instant(message));
     on('counts', () => this.#options.onCounts?.());
+    on('unread', () => this.#options.onUnread?.());
+    on('acknowledged', (news) => this.#acknowledged(news));
     this.#timers.set('handshake', HANDSHAKE_MS, lost);
     socket.connect();
   }
@@ -110,12 +116,13 @@ export class NoticeClient {
       this.#attempt = 0;
       this.#reconnects += 1;
       this.#renewLater(token);
-      const { types, onCounts } = this.#options;
+      const { types, onCounts, onUnread } = this.#options;
       this.#socket?.emit('notification', {
         since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000,
         ...(types ? { types } : {}),
       });
       if (types?.includes('counts')) onCounts?.();
+      onUnread?.();
     } else if (code === 511 && (answer as { message?: unknown }).message === TOKEN_EXPIRED) void this.#connect();
     else this.close();
   }
@@ -130,6 +137,11 @@ export class NoticeClient {
     const message = InstantMessage.safeParse(value).data;
     if (!message || this.#isKnown(`${message.notificationId} ${message.gbError?.objectStatus ?? ''}`)) return;
     this.#options.onInstant?.(message, this.#isHistory(message.notificationDate, message.replay));
+  }
+
+  #acknowledged(value: unknown): void {
+    const news = Acknowledged.safeParse(value).data;
+    if (news) this.#options.onAcknowledged?.(news);
   }
 
   #isKnown(name: string): boolean {

@@ -15,6 +15,7 @@ import { equipmentHistoryOperations } from '@/lib/features/equipment-history/con
 import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
+import { escalationOperations } from '@/lib/features/escalation/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
@@ -64,6 +65,7 @@ const FEATURES: readonly Feature[] = [
   feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
+  feature(escalationOperations, () => import('@/lib/features/escalation/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),
   feature(campusApplicationOperations, () => import('@/lib/features/campus-applications/service')),

@@ -10,12 +10,14 @@ export const LATER_MESSAGES = {
     feedback: () => import('@/messages/zh-CN/feedback.json'),
     header: () => import('@/messages/zh-CN/header.json'),
     list: () => import('@/messages/zh-CN/list.json'),
+    notifications: () => import('@/messages/zh-CN/notifications.json'),
   },
   en: {
     campusApply: () => import('@/messages/en/campusApply.json'),
     feedback: () => import('@/messages/en/feedback.json'),
     header: () => import('@/messages/en/header.json'),
     list: () => import('@/messages/en/list.json'),
+    notifications: () => import('@/messages/en/notifications.json'),
   },
 } as const satisfies Record<Language, Record<string, Load>>;
 

@@ -3,6 +3,7 @@ import { seedStandardAccess } from '@/lib/platform/auth/standard-access';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
+import { runEscalation } from '@/lib/features/escalation/internal';
 import { keepStrips } from '@/lib/features/error-inspection/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
 import { connectionConfig, pool } from '@/lib/platform/db/client';
@@ -19,6 +20,7 @@ import { removeUnusedFiles } from './unused-files';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SMS_EVERY_MS = 5000;
+const ESCALATION_EVERY_MS = 5000;
 const PARTITIONS_AHEAD_DAYS = 7;
 /** Table, its time column and the days it is kept (api.md §5.1, §5.4, §1.4); partitioned tables are dropped by partition. */
 const KEPT_DAYS = [
@@ -27,6 +29,7 @@ const KEPT_DAYS = [
   ['outbox', 'create_date', 7],
   ['session', 'expire_at', 30],
   ['sms_log', 'create_date', 365],
+  ['notification', 'notification_date', 90],
   ['verify_code', 'expire_at', 1],
   ['one_time_token', 'expire_at', 30],
 ] as const;
@@ -82,6 +85,7 @@ export function startJobs(now: () => number = Date.now): () => void {
       await announceChanges(pool(), await applyTimeRules(pool(), now()));
     }),
     repeat('fault-strips', MINUTE_MS, async () => void (await keepStrips(now()))),
+    repeat('escalation', ESCALATION_EVERY_MS, async () => void (await runEscalation(now()))),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
     repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),

@@ -1,0 +1,2 @@
+/** What the clock does about incidents. */
+export { runEscalation } from './run';
