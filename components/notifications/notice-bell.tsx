@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { later } from '@/components/kit/layout/later';
 import { BellIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
@@ -11,6 +11,7 @@ import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channe
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { refreshSms, useSms } from '@/lib/platform/client/hooks';
+import { useOneTab } from './use-one-tab';
 import styles from './notice-bell.module.css';
 
 const NoticeDialog = later(async () => (await import('./notice-dialog')).NoticeDialog, ['notifications', 'list']);
@@ -21,6 +22,9 @@ const ONLY_INSTANT = ['instant'] as const;
 /** Persons are trapped, or a clock ran out: what a person in charge must not miss. */
 const isUrgent = ({ subType, gbError }: InstantMessage) =>
   subType === 'sla' || (gbError?.entrapment === true && gbError.objectStatus === 'true');
+
+/** What the tab that listens says to the others; null: something was read or acknowledged. */
+type News = InstantMessage | null;
 
 interface Props {
   readonly username: string;
@@ -35,24 +39,20 @@ export function NoticeBell({ username, title, connection }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useSms(countUnread, {});
   const count = data?.service ?? 0;
-  const look = () => void refreshSms([countUnread, listServiceNotices]);
-  useNoticeChannel(
-    {
-      types: ONLY_INSTANT,
-      onInstant: (message, isHistory) => {
-        if (isHistory) return;
-        if (message.type === 'service') look();
-        if (!isUrgent(message)) return;
-        const { notificationId, title: head, message: text, gbError } = message;
-        const words = gbError ? `${gbError.equipmentName} ${text}`.trim() : text;
-        browserNotices.show(username, { title: head, text: words, tag: gbError?.guid ?? notificationId });
-        if (message.subType === 'sla') toast.warning(head, { id: notificationId, text: words, length: 'live' });
-      },
-      onUnread: look,
-      onAcknowledged: look,
-    },
-    connection,
-  );
+  const isListening = useOneTab(`notices:${username}`);
+  const hear = useEffectEvent((news: News) => {
+    if (news === null || news.type === 'service') void refreshSms([countUnread, listServiceNotices]);
+    if (news?.subType === 'sla')
+      toast.warning(news.title, { id: news.notificationId, text: news.message, length: 'live' });
+  });
+  const others = useRef<BroadcastChannel | null>(null);
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') return;
+    const channel = new BroadcastChannel(`notices:${username}`);
+    channel.onmessage = ({ data: news }: MessageEvent<News>) => hear(news);
+    others.current = channel;
+    return () => channel.close();
+  }, [username]);
   return (
     <>
       <ToolButton
@@ -66,7 +66,43 @@ export function NoticeBell({ username, title, connection }: Props) {
           {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
         </span>
       </ToolButton>
+      {isListening && (
+        <Ear
+          connection={connection}
+          onNews={(news) => {
+            hear(news);
+            others.current?.postMessage(news);
+            if (news && isUrgent(news)) showOutside(username, news);
+          }}
+        />
+      )}
       {isOpen && <NoticeDialog username={username} onClose={() => setIsOpen(false)} />}
     </>
   );
+}
+
+function showOutside(username: string, { notificationId, title, message, gbError }: InstantMessage): void {
+  const text = gbError ? `${gbError.equipmentName} ${message}`.trim() : message;
+  browserNotices.show(username, { title, text, tag: gbError?.guid ?? notificationId });
+}
+
+function Ear({
+  connection,
+  onNews,
+}: {
+  readonly connection: NoticeConnection | undefined;
+  readonly onNews: (news: News) => void;
+}) {
+  useNoticeChannel(
+    {
+      types: ONLY_INSTANT,
+      onInstant: (message, isHistory) => {
+        if (!isHistory) onNews(message);
+      },
+      onUnread: () => onNews(null),
+      onAcknowledged: () => onNews(null),
+    },
+    connection,
+  );
+  return null;
 }

@@ -10,6 +10,7 @@ import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { incidentAcks } from './acknowledge';
 import type { DutyRow, DutyStep, queryDuty } from './contract';
 import { SlaClock } from '@/lib/features/callbacks/contract';
@@ -133,7 +134,7 @@ interface Incident {
 const clockOf = (stored: string) => SlaClock.shape.clock.parse(stored);
 
 /** What was told of it, oldest first: by its clocks, and because nobody had acknowledged. */
-async function stepsOf({ equipmentNo, createDate, marks }: Incident, time: (at: Date) => string): Promise<DutyStep[]> {
+async function stepsOf({ equipmentNo, createDate, marks }: Incident, time: ShownTime): Promise<DutyStep[]> {
   const clocks = new Map(marks.map(({ id, clock }) => [id, clock]));
   // A box tells of trapped persons before anybody opens a call-out.
   const from = new Date(createDate.getTime() - 10 * 60_000);
@@ -172,7 +173,7 @@ async function stepsOf({ equipmentNo, createDate, marks }: Incident, time: (at: 
 }
 
 interface Manner {
-  readonly time: (at: Date) => string;
+  readonly time: ShownTime;
   readonly hasSeconds: boolean;
   readonly now: number;
 }

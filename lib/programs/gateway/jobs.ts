@@ -3,7 +3,7 @@ import { seedStandardAccess } from '@/lib/platform/auth/standard-access';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
-import { runEscalation } from '@/lib/features/escalation/internal';
+import { adoptOpen, runEscalation } from '@/lib/features/escalation/internal';
 import { keepStrips } from '@/lib/features/error-inspection/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
 import { connectionConfig, pool } from '@/lib/platform/db/client';
@@ -87,6 +87,7 @@ export function startJobs(now: () => number = Date.now): () => void {
     repeat('fault-strips', MINUTE_MS, async () => void (await keepStrips(now()))),
     repeat('escalation', ESCALATION_EVERY_MS, async () => void (await runEscalation(now()))),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
+    repeat('open-clocks', HOUR_MS, async () => void (await adoptOpen(now()))),
     repeat('partitions', HOUR_MS, () => tidyTables(new Date(now()))),
     repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),
     repeat('campus-applications', HOUR_MS, async () => void (await expireApplications(now()))),
