@@ -17,10 +17,11 @@ const TOGETHER_MS = 600;
 export function useUnread(current: NoticeTab | undefined, stirred: number): OutputOf<typeof countUnread> | undefined {
   const { data, error, mutate } = useSms(countUnread, {});
   const look = useEffectEvent(async () => {
+    const counts = await mutate().catch(() => undefined);
     const isShown = document.visibilityState === 'visible';
-    if (current !== undefined && isShown)
-      // Unread marks are no reason to disturb anybody: the next news tries again.
-      await callSms(markNoticesRead, { tab: current }).catch(() => undefined);
+    if (current === undefined || !isShown || !counts || counts[current] === 0) return;
+    // Unread marks are no reason to disturb anybody: the next news tries again.
+    await callSms(markNoticesRead, { tab: current }).catch(() => undefined);
     await mutate();
   });
   useEffect(() => {

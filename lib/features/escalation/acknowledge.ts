@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
@@ -46,7 +46,7 @@ async function requireIncident(
     const found = await requireRow(
       (within: Prisma.CallbackWhereInput) =>
         db().callback.findFirst({
-          where: { AND: [{ callbackId, equipment: { deletedAt: null } }, within] },
+          where: { AND: [{ callbackId, equipment: LIVE_UNIT }, within] },
           select: { equipmentNo: true, jobStatus: true },
         }),
       scope,
@@ -57,7 +57,7 @@ async function requireIncident(
   const found = await requireRow(
     (within: Prisma.SymptomWhereInput) =>
       db().symptom.findFirst({
-        where: { AND: [{ symptomId: symptomId ?? '', equipment: { deletedAt: null } }, within] },
+        where: { AND: [{ symptomId: symptomId ?? '', equipment: LIVE_UNIT }, within] },
         select: { equipmentNo: true, symptomState: true },
       }),
     scope,

@@ -132,7 +132,7 @@ export const markNoticesRead = operation({
     ),
   output: z.object({ updated: z.number().int() }),
   summary: 'Marks messages as read (api.md §2.12)',
-  audit: 'none',
+  audit: 'update',
 });
 
 /** How many messages the account has not seen, at most 999 of a tab. */
@@ -150,7 +150,6 @@ export const countUnread = operation({
     diagnose: z.number().int(),
   }),
   summary: 'Unread messages by tab (api.md §2.12)',
-  audit: 'none',
 });
 
 /** Records who has acknowledged (readings 84). Errors: not_found, no_object_permission. */

@@ -321,7 +321,7 @@ export function instantOf(notice: Notice, actor: Actor, manner: Manner): Instant
             notificationDate,
             camera: manner.hasVideo ? notice.camera : 0,
             entrapment: notice.notificationType === 'entrapment',
-            acks: ackItems(notice.acks, actor, time),
+            ...(notice.acks.length > 0 ? { acks: ackItems(notice.acks, actor, time) } : {}),
           },
         }
       : {}),

@@ -49,7 +49,7 @@ export async function readable(
     notificationType: { in: TYPES_OF_TAB[tab].filter((type) => !hidden.includes(type)) },
     OR: [
       { username: null, ...equipmentFactScope(actor, { focus }) },
-      { username: actor.username, subType: { not: 'sla' } },
+      { username: actor.username, OR: [{ subType: null }, { subType: { not: 'sla' } }] },
     ],
   };
   const mayAll = may(actor, tab === 'event' ? listEventNotices : anyServiceNotice);

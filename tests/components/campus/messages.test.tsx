@@ -274,7 +274,7 @@ describe('the message list', () => {
           },
         };
       if (path === 'notification/unreadCount')
-        return { code: 200, data: { event: 0, service, announcement: 0, diagnose: 0 } };
+        return { code: 200, data: { event: 1, service, announcement: 0, diagnose: 0 } };
       return { code: 200, data: null };
     });
     const { tell } = await open({
