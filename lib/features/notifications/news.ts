@@ -1,17 +1,15 @@
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import type { EffectiveStrategy } from '@/lib/platform/strategy/data-strategy';
-import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Authority } from '@/lib/platform/contract/authorities';
 import { equipmentScope, seesUnit } from '@/lib/platform/auth/scope';
 import type { UnitPlace } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { formatDateTime } from '@/lib/platform/i18n/format';
-import type { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
+import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { hasAny } from '@/lib/platform/contract/authorities';
-import { ACKS, ackItems } from './ack-items';
-import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
+import { ACKS } from './ack-items';
+import { CALLBACK_FACT, SYMPTOM_FACT } from './notice-rows';
 import type { CallbackFact, SymptomFact } from './notice-rows';
 import type { OutboxRow } from './outbox-tail';
 import { callbacksLeft, noticesLeft, showsCategory, symptomsLeft, tellsEntrapment } from './withheld';
@@ -264,66 +262,16 @@ export function codeOf({ payload }: Pick<Notice, 'payload'>): string | undefined
   return typeof code === 'string' ? code : undefined;
 }
 
+/** The symptom rule of what the portal found out by itself. */
+function ruleOf({ payload }: Pick<Notice, 'payload'>): string | undefined {
+  const rule = (payload as { rule?: unknown } | null)?.rule;
+  return typeof rule === 'string' ? rule : undefined;
+}
+
 /** Never delayed: trapped persons, fire, earthquake. */
 export const isUrgent = (notice: Pick<Notice, 'notificationType' | 'payload'>, urgent: ReadonlySet<string>): boolean =>
-  notice.notificationType === 'entrapment' || urgent.has(codeOf(notice) ?? '');
+  notice.notificationType === 'entrapment' || urgent.has(codeOf(notice) ?? '') || urgent.has(ruleOf(notice) ?? '');
 
 /** How long what is over lasted, ms; undefined where nobody wrote its end. */
 export const lastedMs = ({ endDate, notificationDate }: Pick<Notice, 'endDate' | 'notificationDate'>) =>
   endDate === null ? undefined : endDate.getTime() - notificationDate.getTime();
-
-/** How the account sees what it is told. */
-export interface Manner {
-  /** Its way to write times; those of trapped persons are always whole (silent-screens B2). */
-  readonly time: ShownTime;
-  readonly hasVideo: boolean;
-}
-
-export function itemOf(news: Exclude<News, { kind: 'instant' }>, actor: Actor, { time }: Manner): NoticeItem {
-  return news.kind === 'callback' ? callbackItem(news.fact, time) : symptomItem(news.fact, actor, time);
-}
-
-/** Who has acknowledged it, as this reader sees it. */
-export function acksOf(notice: Notice, actor: Actor, manner: Pick<Manner, 'time'>): Acknowledged {
-  const time = notice.notificationType === 'entrapment' ? formatDateTime : manner.time;
-  return {
-    notificationId: String(notice.notificationId),
-    guid: notice.guid,
-    acks: ackItems(notice.acks, actor, time),
-  };
-}
-
-export function instantOf(notice: Notice, actor: Actor, manner: Manner): InstantMessage {
-  const time = notice.notificationType === 'entrapment' ? formatDateTime : manner.time;
-  const type = instantType(notice);
-  const { title, message, subType, objectId, equipment, equipmentNo } = notice;
-  const notificationDate = time(notice.notificationDate);
-  return {
-    type,
-    notificationId: String(notice.notificationId),
-    title,
-    message,
-    notificationDate,
-    ...(subType === null ? {} : { subType }),
-    ...(objectId === null ? {} : { objectId }),
-    ...(type === 'equipment' && equipment && equipmentNo
-      ? {
-          gbError: {
-            guid: notice.guid,
-            objectStatus: isOpen(notice) ? 'true' : 'false',
-            subType: notice.notificationType === 'event' ? 'event' : 'error',
-            title,
-            message,
-            equipmentName: equipment.equipmentName,
-            equipmentNo,
-            equipmentType: equipment.equipmentType,
-            eventDate: time(notice.eventDate ?? notice.notificationDate),
-            notificationDate,
-            camera: manner.hasVideo ? notice.camera : 0,
-            entrapment: notice.notificationType === 'entrapment',
-            ...(notice.acks.length > 0 ? { acks: ackItems(notice.acks, actor, time) } : {}),
-          },
-        }
-      : {}),
-  };
-}

@@ -4,22 +4,10 @@ import type { Authority } from '@/lib/platform/contract/authorities';
 import { seesUnit } from '@/lib/platform/auth/scope';
 import type { UnitPlace } from '@/lib/platform/auth/scope';
 import type { FloodBook } from './flood';
-import {
-  acksOf,
-  codeOf,
-  instantOf,
-  isLeft,
-  isOpen,
-  isUrgent,
-  itemOf,
-  lastedMs,
-  mayHear,
-  readNotice,
-  readReplay,
-  stateOf,
-  switchOf,
-} from './news';
-import type { Manner, News, Notice } from './news';
+import { codeOf, isLeft, isOpen, isUrgent, lastedMs, mayHear, readNotice, readReplay, stateOf, switchOf } from './news';
+import type { News, Notice } from './news';
+import { acksOf, instantOf, itemOf } from './told-as';
+import type { Manner } from './told-as';
 import type { PreferenceCache } from './preferences';
 import { urgentCodes } from './urgent-codes';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';

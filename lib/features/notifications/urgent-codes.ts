@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 
-/** Codes that are told without delay, by what the dictionary says they are about (readings 74, silent-screens F4). */
+/** Codes, and rules that they feed, that are told without delay, by what the dictionary says they are about (readings 74, silent-screens F4). */
 
 const KEPT_MS = 30_000;
 /** Earthquake: the one code that the documents name (doc3 §4.1). */
@@ -22,7 +22,7 @@ export function urgentCodes(now = Date.now()): Promise<ReadonlySet<string>> {
 async function read(): Promise<ReadonlySet<string>> {
   const rows = await db().gbCodeDict.findMany({
     where: { kind: { in: ['fire', 'earthquake', 'entrapment'] } },
-    select: { gbCode: true },
+    select: { gbCode: true, rule: true },
   });
-  return new Set([EARTHQUAKE, ...rows.map(({ gbCode }) => gbCode)]);
+  return new Set([EARTHQUAKE, ...rows.flatMap(({ gbCode, rule }) => [gbCode, ...(rule === null ? [] : [rule])])]);
 }
