@@ -97,6 +97,13 @@ export const ReportIcon = icon(
     <path d="M7.5 10h5M7.5 13.2h5" />
   </>,
 );
+export const BellIcon = icon(
+  'Bell',
+  <>
+    <path d="M5 8.5a5 5 0 0 1 10 0c0 4 1.5 5.5 1.5 5.5h-13S5 12.5 5 8.5z" />
+    <path d="M8.4 16.7a1.8 1.8 0 0 0 3.2 0" />
+  </>,
+);
 export const AnnouncementIcon = icon(
   'Announcement',
   <>

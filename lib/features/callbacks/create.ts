@@ -10,6 +10,8 @@ import type { Prisma, Symptom } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { fileStamp } from '@/lib/platform/i18n/format';
+import { may } from '@/lib/platform/contract/access';
+import { moveCallback } from './contract';
 import type { CreateCallback } from './contract';
 import { recordJoin, recordStep } from './effects';
 import type { Told } from './effects';
@@ -79,8 +81,7 @@ async function join(
   sql: Sql,
   told: Told,
   open: { jobStatus: string; personTrapped: boolean; personInjured: boolean; trappedCount: number | null },
-  { isTrapped, trappedCount, isInjured }: Persons,
-  description: string,
+  { persons: { isTrapped, trappedCount, isInjured }, jobDescription, isInCharge }: CallbackRequest,
 ): Promise<void> {
   const now = new Date();
   const changes = {
@@ -90,8 +91,14 @@ async function join(
   };
   await sql.callback.update({ where: { callbackId: told.callbackId }, data: { ...changes, updatedAt: now } });
   const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'callbacks', `activity.${key}`);
-  const facts = [...(isTrapped ? [words('trapped')] : []), ...(isInjured ? [words('injured')] : []), description];
-  await recordJoin(sql, told, facts.join(words('separator')), now);
+  const facts = [...(isTrapped ? [words('trapped')] : []), ...(isInjured ? [words('injured')] : []), jobDescription];
+  await recordJoin(sql, told, {
+    detail: facts.join(words('separator')),
+    at: now,
+    // Said before: whoever has to know has been asked then.
+    isTrapped: isTrapped && !open.personTrapped,
+    asks: isInCharge !== true,
+  });
   noteChange({ ...open }, changes);
 }
 
@@ -109,6 +116,8 @@ export interface CallbackRequest {
   readonly persons: Persons;
   readonly callerName?: string;
   readonly callerPhone?: string;
+  /** Somebody in charge of call-outs opens it: nobody has to acknowledge it any more (readings 84). */
+  readonly isInCharge?: boolean;
   /** Joins this open call-out of the unit, whether or not somebody is in danger. */
   readonly attachTo?: string;
 }
@@ -123,7 +132,7 @@ export async function openCallback(
   sql: Sql,
   request: CallbackRequest,
 ): Promise<{ callbackId: string; jobStatus: string; joined: boolean }> {
-  const { persons, attachTo, jobDescription } = request;
+  const { persons, attachTo } = request;
   const unit = await lockUnit(sql, request.equipmentNo);
   const { equipmentNo, branchCode, equipmentName } = unit;
   const open = await sql.callback.findFirst({
@@ -138,7 +147,7 @@ export async function openCallback(
   const { callbackId, jobStatus } = open;
   if (attachTo === undefined && !persons.isTrapped && !persons.isInjured)
     throw new AppError('conflict', { messageKey: 'openCallback', data: { callbackId } });
-  await join(sql, { callbackId, equipmentNo, branchCode, equipmentName }, open, persons, jobDescription);
+  await join(sql, { callbackId, equipmentNo, branchCode, equipmentName }, open, request);
   return { callbackId, jobStatus, joined: true };
 }
 
@@ -164,6 +173,7 @@ export async function create(actor: Actor, input: CreateCallback): Promise<{ cal
       },
       callerName,
       callerPhone,
+      isInCharge: may(actor, moveCallback),
     });
     await take(sql, symptom, callbackId, jobStatus);
     return { callbackId, joined };
@@ -173,7 +183,7 @@ export async function create(actor: Actor, input: CreateCallback): Promise<{ cal
 async function insert(
   sql: Sql,
   { equipmentNo, branchCode, equipmentName, sapSystem }: Unit,
-  { callbackType, jobDescription, operator, persons, callerName, callerPhone }: CallbackRequest,
+  { callbackType, jobDescription, operator, persons, callerName, callerPhone, isInCharge }: CallbackRequest,
 ): Promise<string> {
   const { isTrapped, trappedCount, isInjured } = persons;
   const at = new Date();
@@ -205,7 +215,7 @@ async function insert(
   await recordStep(
     sql,
     { callbackId, equipmentNo, branchCode, equipmentName },
-    { status: 'INIT', at, operator, words: jobDescription },
+    { status: 'INIT', at, operator, words: jobDescription, asks: isInCharge !== true },
   );
   noteChange(null, row);
   return callbackId;

@@ -71,6 +71,7 @@ async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input
     callbackType: 'Telemonitoring Manual',
     jobDescription: input.jobDescription ?? [first.gbCode, first.text].filter(Boolean).join(' '),
     operator: actor.username,
+    isInCharge: actor.userType !== 1,
     // Who was trapped and is free again needs no rescue.
     persons: {
       isTrapped: rows.some(({ trapped, recoverDate }) => trapped && recoverDate === null),

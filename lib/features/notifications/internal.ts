@@ -1,2 +1,6 @@
 /** What other features ask about messages, on the server. */
+export { ACKS, ackItems } from './ack-items';
+export { recordAcks } from './acknowledge';
+export { receiversOf, textReceiver, textReceivers } from './receivers';
+export type { Receiver, ReceiverUnit } from './receivers';
 export { symptomsLeft, tellsEntrapment } from './withheld';

@@ -17,6 +17,7 @@ import { equipmentReplayOperations } from '@/lib/features/equipment-replay/contr
 import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
+import { escalationOperations } from '@/lib/features/escalation/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { jobOperations } from '@/lib/features/jobs/contract';
@@ -68,6 +69,7 @@ const FEATURES: readonly Feature[] = [
   feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
+  feature(escalationOperations, () => import('@/lib/features/escalation/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(announcementOperations, () => import('@/lib/features/announcements/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),
