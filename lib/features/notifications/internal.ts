@@ -1,2 +1,3 @@
 /** What other features ask about messages, on the server. */
+export { endIncidentNotices, openIncidentNotice } from './incident-notice';
 export { symptomsLeft, tellsEntrapment } from './withheld';
