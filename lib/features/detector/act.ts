@@ -138,10 +138,13 @@ async function actOnUnit(equipmentNo: string, now: Date, isDispatchOwn: boolean)
   return db().$transaction(async (sql) => {
     await sql.$queryRaw`SELECT 1 FROM equipment WHERE equipment_no = ${equipmentNo} FOR NO KEY UPDATE`;
     const unit = await sql.equipment.findUnique({ where: { equipmentNo }, select: UNIT });
-    const effects = await sql.detectorEffect.findMany({
-      where: { equipmentNo, nextAt: { lte: now } },
-      orderBy: { id: 'asc' },
-    });
+    const effects = await sql.detectorEffect.findMany({ where: { equipmentNo }, orderBy: { id: 'asc' } });
+    const [first] = effects;
+    if (first && first.nextAt > now) {
+      // What failed is tried again first: an end must not pass its beginning.
+      await sql.detectorEffect.updateMany({ where: { equipmentNo }, data: { nextAt: first.nextAt } });
+      return 0;
+    }
     for (const effect of effects) if (unit) await act({ sql, unit, now, isDispatchOwn }, effect);
     await sql.detectorEffect.deleteMany({ where: { id: { in: effects.map(({ id }) => id) } } });
     return effects.length;
