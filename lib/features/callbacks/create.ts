@@ -102,9 +102,14 @@ async function join(
   noteChange({ ...open }, changes);
 }
 
+/** Are call-outs dispatched here, and not by an ERP? */
+export async function hasOwnDispatch(): Promise<boolean> {
+  return !(await readRules()).isErpMaster;
+}
+
 /** Nobody opens or moves a call-out here where an ERP does. @throws access_denied */
 export async function requireOwnDispatch(): Promise<void> {
-  if ((await readRules()).isErpMaster) throw new AppError('access_denied', { messageKey: 'erpMaster' });
+  if (!(await hasOwnDispatch())) throw new AppError('access_denied', { messageKey: 'erpMaster' });
 }
 
 /** What a call-out is opened from. The caller has judged who may, and which unit (`requireOwnDispatch`, `requireEquipment`). */

@@ -5,6 +5,7 @@ import { approvalOperations } from '@/lib/features/approvals/contract';
 import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
 import { callbackOperations } from '@/lib/features/callbacks/contract';
+import { detectorOperations } from '@/lib/features/detector/contract';
 import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
 import { symptomOperations } from '@/lib/features/symptoms/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
@@ -65,6 +66,7 @@ const FEATURES: readonly Feature[] = [
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
+  feature(detectorOperations, () => import('@/lib/features/detector/service')),
   feature(symptomOperations, () => import('@/lib/features/symptoms/service')),
   feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
