@@ -138,6 +138,38 @@ describe('the page of a call-out', () => {
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null]);
   });
 
+  it('shows no time of day to whoever is sent dates only: steps, clocks, history and facts', async () => {
+    const day = '2026-11-22';
+    show(
+      detailOf({
+        jobStatus: 'INTR',
+        createDate: day,
+        jobUpdateDate: day,
+        arrivalDate: day,
+        trappedDate: day,
+        releaseDate: day,
+        expectedReturnDate: day,
+        personTrapped: true,
+        sla: detailOf().sla.map((clock) => ({
+          ...clock,
+          due: day,
+          stoppedAt: clock.stoppedAt && day,
+          elapsedSec: null,
+          remainingSec: null,
+        })),
+        statusHistory: (['INIT', 'PAGE', 'DISP', 'SITE', 'INTR'] as const).map((status) => ({
+          status,
+          updateTime: day,
+          reason: null,
+          expectedReturnDate: status === 'INTR' ? day : null,
+        })),
+      }),
+    );
+    await answered();
+    expect(document.body.textContent).toContain(day);
+    expect(document.body.textContent).not.toMatch(/\d{1,2}:\d{2}/);
+  });
+
   const ends = [
     ['CLSO', '召修关闭'],
     ['CLSC', '召修取消'],
