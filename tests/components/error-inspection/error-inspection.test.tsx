@@ -223,8 +223,9 @@ describe('the page of an episode', () => {
   });
   it('opens the dialog for new call-outs with unit and fault filled in, also where it is judged, and then names the call-out', async () => {
     let callbackId: string | null = null;
-    const { asked } = open({ result: 'REAL', canInspect: false, trapped: true, recoverDate: null }, DESK, {
-      'errorInspection/ER-1': () => ({ code: 200, data: { ...detail, result: 'REAL', canInspect: false, callbackId } }),
+    const judged = { result: 'REAL', canInspect: false, trapped: true, recoverDate: null } as const;
+    const { asked } = open(judged, DESK, {
+      'errorInspection/ER-1': () => ({ code: 200, data: { ...detail, ...judged, callbackId } }),
       callback: () => {
         callbackId = 'C-9';
         return { code: 200, data: { callbackId: 'C-9', joined: false } };
