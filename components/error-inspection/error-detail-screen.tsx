@@ -39,7 +39,7 @@ export function ErrorDetailScreen({ first, holder }: Props) {
   const [isInspecting, setIsInspecting] = useState(false);
   const [isCalling, setIsCalling] = useState(false);
   const name = [detail.gbCode, detail.text].filter(Boolean).join(' ');
-  // Whom somebody was sent for, nobody is sent again.
+  // For a fault that has its call-out nobody is sent again.
   const mayCall = detail.callbackId === null && may(holder, callbackOfError);
   const neighbour = (id: string | null, label: string) =>
     id === null ? undefined : { href: hrefOf('errorInspectionDetail', { errorId: id }), label };
