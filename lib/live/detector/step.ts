@@ -183,7 +183,7 @@ class RuleStep {
   }
 }
 
-const isEmpty = (state: RuleState) => Object.keys(state).length === 0;
+const isEmpty = (state: object) => Object.keys(state).length === 0;
 
 /** One input. @param context settings, dictionary and jobs of now */
 export function step(

@@ -19,11 +19,12 @@ export async function writeEffects(client: pg.ClientBase, effects: readonly Unit
   await client.query(
     `INSERT INTO detector_effect (equipment_no, rule, kind, event_date, fired_date, told_by_box, version, next_at)
      SELECT v.no, v.rule, v.kind::detector_effect_kind, to_timestamp(v.at / 1000.0), to_timestamp(v.fired / 1000.0), v.told, $2, to_timestamp($3 / 1000.0)
-       FROM jsonb_to_recordset($1::jsonb) WITH ORDINALITY AS v (no text, rule text, kind text, at bigint, fired bigint, told boolean, place bigint)
+       FROM jsonb_to_recordset($1::jsonb) AS v (no text, rule text, kind text, at bigint, fired bigint, told boolean, place bigint)
       ORDER BY v.place`,
     [
       JSON.stringify(
-        effects.map(({ equipmentNo, rule, kind, at, firedAt, isToldByBox }) => ({
+        effects.map(({ equipmentNo, rule, kind, at, firedAt, isToldByBox }, place) => ({
+          place,
           no: equipmentNo,
           rule,
           kind,

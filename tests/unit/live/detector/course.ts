@@ -84,7 +84,12 @@ export class Course {
   /** Our clock up to a second. */
   clock(sec: number): this {
     const until = START + sec * 1000;
-    while (this.dueAt !== undefined && this.dueAt <= until) this.#tick(this.dueAt);
+    while (this.dueAt !== undefined && this.dueAt <= until) {
+      const { dueAt } = this;
+      this.#tick(dueAt);
+      // A look that changes nothing would be asked for for ever.
+      if (this.dueAt === dueAt) throw new Error(`looks again at once: ${JSON.stringify(this.state)}`);
+    }
     return this;
   }
 

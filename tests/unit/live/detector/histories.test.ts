@@ -13,7 +13,7 @@ function randomOf(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761 + 1;
   return (below) => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
-    return ((state ^ (state >>> 13)) % below) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) % below;
   };
 }
 const pick = <T>(random: (below: number) => number, values: readonly T[]): T => values[random(values.length)] as T;
