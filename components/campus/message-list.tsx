@@ -92,7 +92,7 @@ export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent 
   const refresh = useEffectEvent(() => void call.mutate());
   useEffect(() => {
     if (stirred === 0) return;
-    const timer = setTimeout(refresh, AGAIN_MS);
+    const timer = setTimeout(() => refresh(), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [stirred]);
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { later } from '@/components/kit/layout/later';
 import { BellIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
@@ -26,6 +26,12 @@ const isUrgent = ({ subType, gbError }: InstantMessage) =>
 /** What the tab that listens says to the others; null: something was read or acknowledged. */
 type News = InstantMessage | null;
 
+function hear(news: News): void {
+  if (news === null || news.type === 'service') void refreshSms([countUnread, listServiceNotices]);
+  if (news?.subType === 'sla')
+    toast.warning(news.title, { id: news.notificationId, text: news.message, length: 'live' });
+}
+
 interface Props {
   readonly username: string;
   /** `notifications.own.title`: the rest of these texts comes with the dialog. */
@@ -40,11 +46,6 @@ export function NoticeBell({ username, title, connection }: Props) {
   const { data } = useSms(countUnread, {});
   const count = data?.service ?? 0;
   const isListening = useOneTab(`notices:${username}`);
-  const hear = useEffectEvent((news: News) => {
-    if (news === null || news.type === 'service') void refreshSms([countUnread, listServiceNotices]);
-    if (news?.subType === 'sla')
-      toast.warning(news.title, { id: news.notificationId, text: news.message, length: 'live' });
-  });
   const others = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return;
