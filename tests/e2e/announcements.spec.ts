@@ -170,11 +170,10 @@ test.describe('what was stored to run in a reader’s browser', () => {
     test.setTimeout(300_000);
     await signIn(page, 'platformAdmin');
     const faultsOf = await watch(page);
-    const AT_ONCE = 12;
     let shown = 0;
-    for (let index = 0; index < XSS_PAYLOADS.length; index += AT_ONCE) {
-      const payloads = XSS_PAYLOADS.slice(index, index + AT_ONCE);
-      const id = await save(page, { title: `XSS ${index}`, message: `<p>start</p>${payloads.join('<p>next</p>')}` });
+    /** One that swallows what stands behind it is shown alone, so that each has its page. */
+    const show = async (payloads: readonly string[]): Promise<void> => {
+      const id = await save(page, { title: 'XSS', message: `<p>start</p>${payloads.join('<p>next</p>')}` });
       await page.goto(`/announcement?id=${id}`);
       const text = page.getByTestId('announcement-text');
       await expect(text).toContainText('start');
@@ -184,17 +183,22 @@ test.describe('what was stored to run in a reader’s browser', () => {
       expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
       // Whoever moves over it and through it with the keyboard starts nothing either.
       await text.hover();
-      await text.evaluate((root) => {
+      const marks = await text.evaluate((root) => {
         for (const element of root.querySelectorAll<HTMLElement>('*')) {
           element.focus();
           for (const type of ['pointerenter', 'mouseover', 'focus', 'toggle', 'animationstart'])
             element.dispatchEvent(new Event(type, { bubbles: true }));
         }
+        return (root.textContent ?? '').split('next').length - 1;
       });
-      expect([index, await faultsOf()]).toEqual([index, []]);
+      expect([payloads, await faultsOf()]).toEqual([payloads, []]);
       await call(page, 'DELETE', `announcement/${id}`);
-      shown += payloads.length;
-    }
+      if (marks === payloads.length - 1) shown += payloads.length;
+      else for (const payload of payloads) await show([payload]);
+    };
+    const AT_ONCE = 12;
+    for (let index = 0; index < XSS_PAYLOADS.length; index += AT_ONCE)
+      await show(XSS_PAYLOADS.slice(index, index + AT_ONCE));
     expect(shown).toBeGreaterThanOrEqual(1000);
     // The same text that nobody cleaned is noticed.
     await page.evaluate((html) => {
