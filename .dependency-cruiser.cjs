@@ -14,7 +14,7 @@ const MEETING = '[a-z-]*contract|internal|value-sets';
 const LENT = '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|announcement-list)\\.tsx?$';
 /** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
 const ROOM =
-  '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';
+  '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video|detector)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';
 
 module.exports = {
   forbidden: [

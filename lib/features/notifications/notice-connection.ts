@@ -5,21 +5,12 @@ import type { Authority } from '@/lib/platform/contract/authorities';
 import { seesUnit } from '@/lib/platform/auth/scope';
 import type { UnitPlace } from '@/lib/platform/auth/scope';
 import type { FloodBook } from './flood';
-import {
-  codeOf,
-  instantOf,
-  isLeft,
-  isOpen,
-  isUrgent,
-  itemOf,
-  mayHear,
-  readNotice,
-  readReplay,
-  stateOf,
-  switchOf,
-} from './news';
-import type { Manner, News, Notice } from './news';
+import { codeOf, isLeft, isOpen, isUrgent, lastedMs, mayHear, readNotice, readReplay, stateOf, switchOf } from './news';
+import type { News, Notice } from './news';
+import { acksOf, instantOf, itemOf } from './told-as';
+import type { Manner } from './told-as';
 import type { PreferenceCache } from './preferences';
+import { urgentCodes } from './urgent-codes';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
@@ -87,6 +78,21 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
       this.socket.emit('counts', { at });
   }
 
+  /** Somebody has acknowledged a message that the account may hear (readings 84). */
+  hearAcks(news: Extract<News, { kind: 'instant' }>): void {
+    if (!this.#asked?.includes('instant')) return;
+    void this.enqueue('acknowledged', undefined, async () => {
+      const { actor } = this;
+      if (!actor || !mayHear(actor, news)) return;
+      this.socket.emit('acknowledged', acksOf(news.notice, actor, { time: await shownTime(actor) }));
+    });
+  }
+
+  /** The account has read something, in whichever tab or machine (readings 91). */
+  hearRead(usernames: ReadonlySet<string>, at: number): void {
+    if (this.#asked && this.actor && usernames.has(this.actor.username)) this.socket.emit('unread', { at });
+  }
+
   /** Does it want to know when sums change? */
   get wantsCounts(): boolean {
     return this.#asked?.includes('counts') ?? false;
@@ -113,13 +119,15 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     if (silencer !== undefined && off.has(silencer)) return;
     const news = await this.#worded(given, actor);
     if (!news) return;
-    const [strategy, time] = await Promise.all([strategyOf(actor), shownTime(actor)]);
+    const [strategy, time, urgent] = await Promise.all([strategyOf(actor), shownTime(actor), urgentCodes()]);
     if (!isLeft(strategy, news)) return;
     const tell = () => this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video') }, isReplay);
     if (news.kind !== 'instant') return tell();
     const { notice } = news;
     const wait =
-      delayMs > 0 && (notice.notificationType === 'error' || notice.notificationType === 'event') && !isUrgent(notice)
+      delayMs > 0 &&
+      (notice.notificationType === 'error' || notice.notificationType === 'event') &&
+      !isUrgent(notice, urgent)
         ? delayMs
         : 0;
     if (isOpen(notice)) this.#offerStart(notice, actor, notice.notificationDate.getTime() + wait - Date.now(), tell);
@@ -152,7 +160,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#waiting.delete(guid);
     if (waiting !== undefined || this.context.flood.isWithheld(actor.username, guid)) return;
     const isFirst = !this.#told.has(`${guid} true`);
-    if (isFirst && waitMs > 0 && Date.now() - notificationDate.getTime() < waitMs) return;
+    const lasted = lastedMs(notice) ?? Date.now() - notificationDate.getTime();
+    if (isFirst && waitMs > 0 && lasted < waitMs) return;
     if (!isFirst || this.#isAdmitted(notice, actor)) tell();
   }
 
@@ -179,7 +188,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const [oldest] = this.#told;
     if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest);
     if (news.kind === 'instant')
-      this.socket.emit('instantMessage', { ...instantOf(news.notice, manner), replay: isReplay });
+      this.socket.emit('instantMessage', { ...instantOf(news.notice, actor, manner), replay: isReplay });
     else this.socket.emit('notification', { ...itemOf(news, actor, manner), replay: isReplay });
   }
 

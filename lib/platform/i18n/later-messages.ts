@@ -11,6 +11,7 @@ export const LATER_MESSAGES = {
     feedback: () => import('@/messages/zh-CN/feedback.json'),
     header: () => import('@/messages/zh-CN/header.json'),
     list: () => import('@/messages/zh-CN/list.json'),
+    notifications: () => import('@/messages/zh-CN/notifications.json'),
   },
   en: {
     announcements: () => import('@/messages/en/announcements.json'),
@@ -18,6 +19,7 @@ export const LATER_MESSAGES = {
     feedback: () => import('@/messages/en/feedback.json'),
     header: () => import('@/messages/en/header.json'),
     list: () => import('@/messages/en/list.json'),
+    notifications: () => import('@/messages/en/notifications.json'),
   },
 } as const satisfies Record<Language, Record<string, Load>>;
 

@@ -5,6 +5,7 @@ import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
+import { adoptOpen } from '@/lib/features/escalation/internal';
 import { keepStrips } from '@/lib/features/error-inspection/internal';
 import { factJobs } from '@/lib/features/facts/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
@@ -38,6 +39,8 @@ export const JOBS: readonly Task[] = [
   // What fell due while nothing ran is published at the start.
   at('* * * * *', 'announcements', (now) => keepAnnouncementTimes(now.getTime()), { atStart: true, maxAttempts: 2 }),
   at('3 * * * *', 'partitions', tidyTables, { atStart: true }),
+  // Call-outs that came in beside the portal get their clocks.
+  at('8 * * * *', 'open-clocks', (now) => adoptOpen(now.getTime()), { atStart: true }),
   at('13 * * * *', 'campus-applications', (now) => expireApplications(now.getTime()), { atStart: true }),
   at('23 * * * *', 'approvals', (now) => remindOfApprovals(now.getTime()), { atStart: true }),
   at('33 * * * *', 'feedback', (now) => closeAnswered(now.getTime()), { atStart: true }),

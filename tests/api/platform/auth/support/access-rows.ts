@@ -3,6 +3,7 @@ import { adminSave, branchSave, phoneOf } from '../../../features/users/support/
 import {
   FIRST_ID,
   holdsOwner,
+  noticeId,
   OWNERS,
   paths,
   PLACES,
@@ -602,6 +603,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getEquipment: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentHistory: [unit((equipmentNo) => ({ equipmentNo }))],
+  getEquipmentReplay: [unit((equipmentNo) => ({ equipmentNo, at: '2026-01-31 08:05:00' }))],
   queryActivity: [unit((equipmentNo) => ({ equipmentNo }))],
   queryEquipmentLog: [unit((equipmentNo) => ({ equipmentNo }))],
   getInspection: [unit((equipmentNo) => ({ equipmentNo }))],
@@ -756,4 +758,30 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       return { keys: [...seen], total: total === records.length ? seen.size : total };
     }) as Listed['keys']),
   ],
+  listEventNotices: [units()],
+  // Without the tab's authority what concerns the account itself is left.
+  listServiceNotices: [
+    {
+      ...units(),
+      expected: (who, focus, held) =>
+        held.has('CAMPUS_VIEW_SERVICE_READ') ? places(who, focus).map(({ unit: no }) => no) : [],
+    },
+  ],
+  acknowledgeNotices: [
+    keyed(
+      PLACES,
+      (who, place, held) => held.has('CAMPUS_VIEW_EQUIPMENT_READ') && seesPlace(who, place),
+      ({ word }) => `the fault of ${word}`,
+      (place) => ({ notificationIds: [String(noticeId(place, 0))] }),
+      { notificationIds: ['1'] },
+    ),
+  ],
+  markNoticesRead: [said({ tab: 'event' }, { notificationIds: PLACES.map((place) => String(noticeId(place, 0))) })],
+  countUnread: [said()],
+  listNoticeSwitches: [said()],
+  saveNoticeSwitches: [said({ list: [{ notificationType: 'event', enable: true }] })],
+  getNoticeDelay: [said()],
+  saveNoticeDelay: [said({ delay: 0 })],
+  queryDuty: [units()],
+  acknowledgeDuty: [callOut((callbackId) => ({ callbackId })), symptom((symptomId) => ({ symptomId }))],
 };

@@ -56,6 +56,9 @@ const ownerOf = ({ username, userType, branchCode, projects, branches }: Persona
 const MADE = [HEAD, CROSSING, ...PLACES.map(tenantOf)];
 export const OWNERS: readonly Owner[] = [...MADE, ...PERSONA_NAMES.map((name) => ownerOf(persona(name)))];
 
+/** The number of a message about a place's unit: 0 its fault, 1 its call-out. */
+export const noticeId = (place: Place, index: number) => BigInt(900_000 + PLACES.indexOf(place) * 2 + index);
+
 export const seesPlace = ({ userType, branches, projects }: Persona, { branch, project }: Place) =>
   userType === 0 || (userType === 2 ? branches.includes(branch) : projects.includes(project));
 /** `usr` of api.md §1.5; a caller's own account is always among them. */
@@ -226,6 +229,22 @@ async function furnishPlace(place: Place): Promise<void> {
       notificationDate: now,
     },
   });
+  for (const [index, notificationType] of (['error', 'callback'] as const).entries())
+    await db().notification.create({
+      data: {
+        notificationId: noticeId(place, index),
+        notificationType,
+        subType: notificationType,
+        equipmentNo: unit,
+        branchCode: branch,
+        title: words.unit(place),
+        message: words.unit(place),
+        objectId: `C-${word}`,
+        guid: `${notificationType}-${word}`,
+        objectStatus: notificationType === 'error',
+        notificationDate: now,
+      },
+    });
   await db().equipmentLog.create({
     data: {
       equipmentNo: unit,
