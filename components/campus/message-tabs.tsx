@@ -10,13 +10,11 @@ import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import type { InstantMessage, ToastEvent } from '@/lib/live/realtime/shared/notices';
 import { MessageList } from './message-list';
-import type { MessageLinks } from './message-record';
+import { TABS } from './message-record';
+import type { MessageLinks, TabName } from './message-record';
 import type { Messages } from './use-messages';
 import { useUnread } from './use-unread';
 import styles from './message-tabs.module.css';
-
-const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as const;
-export type TabName = (typeof TABS)[number];
 
 /** Authorities of which one opens the tab (doc3 §6, readings 41). */
 const READ: Readonly<Record<TabName, readonly Authority[]>> = {

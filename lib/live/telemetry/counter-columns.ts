@@ -6,7 +6,10 @@ export const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling',
 export const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'];
 
 /** Which columns of EquipmentDay a counter's difference goes to. */
-export const DAY_COLUMNS: Record<string, readonly (keyof Omit<DayWork, 'equipmentNo' | 'branchCode' | 'day' | 'flagged'>)[]> = {
+export const DAY_COLUMNS: Record<
+  string,
+  readonly (keyof Omit<DayWork, 'equipmentNo' | 'branchCode' | 'day' | 'flagged'>)[]
+> = {
   trips: ['trips'],
   openings: ['openings'],
   cumulativetriptime: ['runSec'],
