@@ -278,6 +278,8 @@ export const ROUTES: readonly Route[] = [
     isBuilt: true,
   }),
   route('/locallog', 'locallog', 'portal', { isBuilt: true }),
+  // Ours: reached from the audit log.
+  route('/jobList', 'jobList', 'portal', { read: ['SUPER_MASTER'], userTypes: [0], isBuilt: true }),
 ];
 
 const BY_KEY = new Map(ROUTES.map((entry) => [entry.key, entry]));

@@ -48,6 +48,7 @@ describe('access', () => {
     // Shows the unit; what is changed there are call-outs, by their own right.
     equipmentDetail: [],
     smsLogList: ['resendSms'],
+    jobList: ['repeatJob'],
     userList: ['createUser', 'updateUser', 'createBranchUser', 'updateBranchUser', 'deleteUser'],
     roleList: ['addRole', 'updateRole', 'deleteRole'],
     authorityList: ['addAuthority', 'updateAuthority', 'deleteAuthority'],

@@ -16,7 +16,9 @@ import {
   lockUnits,
   type CubeRow,
 } from './store';
-import { addDays, insertLogs, touchCubes, updateLinks, updateUnits, type CubeTouch } from './store-write';
+import { addDays } from './store-days';
+import { insertSpans } from './store-spans';
+import { insertLogs, touchCubes, updateLinks, updateUnits, type CubeTouch } from './store-write';
 import { UnitWork, type Tally, type TraceChange } from './unit-work';
 
 /**
@@ -215,6 +217,10 @@ class Batch {
     await updateUnits(
       client,
       units.filter((unit) => unit.isDirty).map((unit) => ({ ...unit.row, keepsCounters: unit.keepsCounters })),
+    );
+    await insertSpans(
+      client,
+      units.flatMap((unit) => unit.spans),
     );
     await addDays(
       client,

@@ -13,6 +13,7 @@ import { refusal, type Refusal } from './refusal';
 import { RejectBook } from './rejects';
 import type { DownLeaf, UpLeaf } from './topics';
 import { TraceBuffer } from './trace';
+import { TrafficBuffer } from './traffic';
 
 /**
  * The ingest: messages in, committed state out (design §5). A bounded buffer feeds transactions of many messages; only
@@ -79,6 +80,7 @@ const MAX_HELD = 20_000;
 const TRACE_EVERY_MS = 5000;
 const REJECTS_EVERY_MS = 1000;
 const CYCLES_EVERY_MS = 60_000;
+const TRAFFIC_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 60_000;
 
 export class Ingest {
@@ -87,6 +89,7 @@ export class Ingest {
   readonly #rejects = new RejectBook();
   readonly #traces = new TraceBuffer();
   readonly #cycles = new CycleBuffer();
+  readonly #traffic = new TrafficBuffer(() => this.#options.now());
   readonly #held = new Map<string, Held>();
   readonly #waiters: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[];
@@ -114,6 +117,7 @@ export class Ingest {
     this.#timers = [
       every(TRACE_EVERY_MS, () => void this.#flush(this.#traces)),
       every(CYCLES_EVERY_MS, () => void this.#flush(this.#cycles)),
+      every(TRAFFIC_EVERY_MS, () => void this.#flush(this.#traffic)),
       every(REJECTS_EVERY_MS, () => void this.#flush(this.#rejects)),
       every(SWEEP_EVERY_MS, () => {
         this.#limits.sweep(this.#options.now());
@@ -163,6 +167,7 @@ export class Ingest {
       rows: message.leaf === 'log' ? Math.max(1, message.entries.length) : 1,
     };
     if (!isWill && !this.#passesRate(item, now)) return;
+    if (!isWill) this.#traffic.add(cubeNo, message, payload, now);
     ingestMetrics.messages().inc({ leaf, source });
     this.#enqueue(item);
   }
@@ -290,7 +295,7 @@ export class Ingest {
     if (payload !== undefined) this.#options.downlink.publish(cubeNo, 'reject', payload);
   }
 
-  async #flush(buffer: TraceBuffer | CycleBuffer | RejectBook): Promise<void> {
+  async #flush(buffer: TraceBuffer | CycleBuffer | TrafficBuffer | RejectBook): Promise<void> {
     try {
       await buffer.flush(this.#options.pool());
     } catch (error) {
@@ -303,6 +308,7 @@ export class Ingest {
     await this.#flush(this.#rejects);
     await this.#flush(this.#traces);
     await this.#flush(this.#cycles);
+    await this.#flush(this.#traffic);
   }
 
   /** Resolves when everything offered so far is committed or refused. */

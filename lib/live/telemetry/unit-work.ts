@@ -1,15 +1,16 @@
 import { isEntrapmentAlarm, isTrapped } from '@/lib/live/units/entrapment';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
-import { dayText, mergeCounter } from './counters';
+import { mergeCounter, shanghaiDay } from './counters';
 import { countCycles, markPhases, type CycleFact } from './cycles';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { CLOCK_OFF_MS, displayFloor, errorStatusOf, onlineStatusOf } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
+import { nextSpan, silenceBefore, type Span } from './spans';
 import type { UnitNotes, UnitRow } from './store';
-import type { DayWork } from './store-write';
+import { emptyDay, type DayWork } from './store-days';
 
 /** One unit within one batch: messages are merged into it one after the other, then it says what to write and to push. */
 
@@ -28,18 +29,19 @@ const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autos
 const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'];
 
 /** Which columns of EquipmentDay a counter's difference goes to. */
-const DAY_COLUMNS: Record<string, readonly (keyof Omit<DayWork, 'equipmentNo' | 'branchCode' | 'day'>)[]> = {
-  trips: ['trips'],
-  openings: ['openings'],
-  cumulativetriptime: ['runSec'],
-  up: ['runSec', 'fullSec'],
-  down: ['runSec', 'fullSec'],
-  crawling: ['runSec', 'crawlSec'],
-  readytostart: ['standbySec'],
-  autostop: ['standbySec'],
-  energy: ['energyKwh'],
-  passengers: ['passengers'],
-};
+const DAY_COLUMNS: Record<string, readonly (keyof Omit<DayWork, 'equipmentNo' | 'branchCode' | 'day' | 'flagged'>)[]> =
+  {
+    trips: ['trips'],
+    openings: ['openings'],
+    cumulativetriptime: ['runSec'],
+    up: ['runSec', 'fullSec'],
+    down: ['runSec', 'fullSec'],
+    crawling: ['runSec', 'crawlSec'],
+    readytostart: ['standbySec'],
+    autostop: ['standbySec'],
+    energy: ['energyKwh'],
+    passengers: ['passengers'],
+  };
 
 export class UnitWork {
   readonly before: UnitRow;
@@ -47,6 +49,8 @@ export class UnitWork {
   readonly trace: TraceChange[] = [];
   /** What doors and drive did. */
   readonly cycles: CycleFact[] = [];
+  /** States that ended. */
+  readonly spans: Span[] = [];
   readonly #push: LiveStatus = {};
   readonly #forgotten = new Set<string>();
   readonly #days = new Map<number, DayWork>();
@@ -134,10 +138,19 @@ export class UnitWork {
       if (entry)
         this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
     }
+    this.#noteSpan([...merged.changed, ...merged.forgotten], message.at);
     if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
     if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
     this.#deriveEntrapment(merged.changed, wasTrapped, entries.get('alarm'));
     return tally(merged.applied.length);
+  }
+
+  #noteSpan(changed: readonly string[], at: number): void {
+    const { live, notes } = this.row;
+    const next = nextSpan(this.row, notes.span, { live, changed, at });
+    if (!next) return;
+    this.spans.push(...next.over);
+    this.#note({ span: next.open });
   }
 
   #checkStatus(key: string, { raw, at, seq }: RawEntry): StoredEntry | Refusal {
@@ -212,6 +225,7 @@ export class UnitWork {
       const merged = mergeCounter(counters[key], { value, at, ...(seq === undefined ? {} : { seq }) });
       counters[key] = merged.state;
       for (const [day, difference] of merged.days) this.#addDay(day, key, difference);
+      if (merged.isReset && DAY_COLUMNS[key]) this.#dayOf(shanghaiDay(at)).flagged = true;
       if (merged.isApplied) tally.applied += 1;
       else tally.ignored += 1;
       if (merged.isChanged || this.#isRetry) this.#pushCounter(key, counters);
@@ -236,27 +250,16 @@ export class UnitWork {
     }
   }
 
+  #dayOf(dayNumber: number): DayWork {
+    const day = this.#days.get(dayNumber) ?? emptyDay(this.row.equipmentNo, this.row.branchCode, dayNumber);
+    this.#days.set(dayNumber, day);
+    return day;
+  }
+
   #addDay(dayNumber: number, counter: string, difference: number): void {
     const columns = DAY_COLUMNS[counter];
     if (!columns) return;
-    let day = this.#days.get(dayNumber);
-    if (!day) {
-      const { equipmentNo, branchCode } = this.row;
-      day = {
-        equipmentNo,
-        branchCode,
-        day: dayText(dayNumber),
-        trips: 0,
-        openings: 0,
-        runSec: 0,
-        fullSec: 0,
-        crawlSec: 0,
-        standbySec: 0,
-        energyKwh: null,
-        passengers: 0,
-      };
-      this.#days.set(dayNumber, day);
-    }
+    const day = this.#dayOf(dayNumber);
     for (const column of columns) day[column] = (day[column] ?? 0) + difference;
   }
 
@@ -273,6 +276,7 @@ export class UnitWork {
     const { row, before } = this;
     if (this.#hasData) {
       const { connected } = row.live;
+      this.spans.push(...silenceBefore(before, this.#now));
       row.lastDataAt = this.#now;
       row.onlineStatus = onlineStatusOf(
         {

@@ -29,6 +29,7 @@ export const CLIENT_NAMESPACES = [
   'approvals',
   'campusApplications',
   'feedback',
+  'jobs',
   'localLog',
   'smsLog',
   'strategies',

@@ -163,7 +163,7 @@ describe('the lists', () => {
     await notice({ title: 'kept', notificationDate: new Date(Date.now() - 89 * 86_400_000) });
     await notice({ title: 'gone', notificationDate: new Date(Date.now() - 92 * 86_400_000) });
     expect(await titles('staff', 'webEvent')).toEqual(['kept']);
-    const { tidyTables } = await import('@/lib/programs/gateway/jobs');
+    const { tidyTables } = await import('@/lib/programs/gateway/tidy-tables');
     await tidyTables(new Date());
     expect((await db().notification.findMany()).map(({ title }) => title)).toEqual(['kept']);
   });

@@ -64,7 +64,7 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
   const day = async (equipmentNo: string) =>
     (
       await pool().query(
-        "SELECT to_char(day, 'YYYY-MM-DD') AS day, trips, openings, run_sec, full_sec, crawl_sec, standby_sec, energy_kwh, passengers FROM equipment_day WHERE equipment_no = $1 ORDER BY 1",
+        "SELECT to_char(day, 'YYYY-MM-DD') AS day, trips, openings, run_sec, full_sec, crawl_sec, standby_sec, energy_kwh, passengers, flagged FROM equipment_day WHERE equipment_no = $1 ORDER BY 1",
         [equipmentNo],
       )
     ).rows;
@@ -312,6 +312,7 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
         standby_sec: 0,
         energy_kwh: null,
         passengers: 0,
+        flagged: false,
       },
       {
         day: dayText(midnight),
@@ -323,6 +324,8 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
         standby_sec: 0,
         energy_kwh: '2.250',
         passengers: 0,
+        // A counter ran backwards.
+        flagged: true,
       },
     ]);
     expect((await statusOf('E10')).counters.trips?.value).toBe(5);

@@ -524,6 +524,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryAccessLog: [owners<{ objectId: string }>({ ...PAGE, ...LOG_TIME }, ({ objectId }) => objectId, words.log)],
   getAccessLog: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   exportAccessLog: [ownersSheet(LOG_TIME, words.log)],
+  queryJobs: [elsewhere('of the portal itself; the other matrix asks everybody else')],
+  repeatJob: [elsewhere('of the portal itself; the other matrix asks everybody else')],
   queryErrorLog: [elsewhere("the head office's alone: the other matrix asks everybody else")],
 
   searchBranches: [branches(PAGE)],
