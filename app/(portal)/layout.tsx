@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { MustRead } from '@/components/announcements/must-read';
 import { FeedbackEntry } from '@/components/feedback/feedback-entry';
 import { LogOwner } from '@/components/local-log/log-owner';
 import { HeaderTools } from '@/components/header/header-tools';
@@ -10,7 +11,9 @@ import { isSidebarFolded } from '@/components/kit/layout/request-look';
 import { NoticeBell } from '@/components/notifications/notice-bell';
 import { Shell } from '@/components/kit/layout/shell';
 import { shellMenuOf } from '@/components/kit/layout/shell-menu';
+import { searchAnnouncementNotices } from '@/lib/features/announcements/contract';
 import { currentActor } from '@/lib/platform/auth/page-guard';
+import { may } from '@/lib/platform/contract/access';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 /** Header, sidebar and footer around the pages inside the layout. */
@@ -43,6 +46,7 @@ export default async function PortalLayout({ children }: { readonly children: Re
       >
         <PageUser user={user} />
         <LogOwner username={username} />
+        {may(actor, searchAnnouncementNotices) && <MustRead username={username} />}
         {children}
       </Shell>
     </FocusHint>

@@ -13,8 +13,7 @@ import type { InstantMessage, NoticeItem, ToastEvent } from '@/lib/live/realtime
 import { useSms } from '@/lib/platform/client/hooks';
 import { InstantRow } from './instant-row';
 import { messageHref } from './message-record';
-import type { MessageLinks } from './message-record';
-import type { TabName } from './message-tabs';
+import type { MessageLinks, TabName } from './message-record';
 import { NoticeRow } from './notice-row';
 import styles from './message-tabs.module.css';
 

@@ -4,18 +4,17 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { AnnouncementList } from '@/components/announcements/announcement-list';
 import type { NoticeTab } from '@/lib/features/notifications/value-sets';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import type { InstantMessage, ToastEvent } from '@/lib/live/realtime/shared/notices';
 import { MessageList } from './message-list';
-import type { MessageLinks } from './message-record';
+import { TABS } from './message-record';
+import type { MessageLinks, TabName } from './message-record';
 import type { Messages } from './use-messages';
 import { useUnread } from './use-unread';
 import styles from './message-tabs.module.css';
-
-const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as const;
-export type TabName = (typeof TABS)[number];
 
 /** Authorities of which one opens the tab (doc3 §6, readings 41). */
 const READ: Readonly<Record<TabName, readonly Authority[]>> = {
@@ -34,7 +33,7 @@ const COUNTED: Readonly<Record<TabName, NoticeTab>> = {
 
 interface Props {
   readonly messages: Messages;
-  readonly holder: Pick<Holder, 'authorities'>;
+  readonly holder: Holder;
   readonly links: MessageLinks;
   readonly hrefOfEvent: (event: ToastEvent) => string | undefined;
 }
@@ -104,15 +103,19 @@ export function MessageTabs({ messages, holder, links, hrefOfEvent }: Props) {
         className={styles.panel}
         tabIndex={0}
       >
-        <MessageList
-          key={current}
-          tab={current}
-          items={current === 'diagnose' ? items : []}
-          instants={current === 'diagnose' ? [] : of(current)}
-          stirred={stirred}
-          links={links}
-          hrefOfEvent={hrefOfEvent}
-        />
+        {current === 'announcement' ? (
+          <AnnouncementList holder={holder} news={newest.announcement} />
+        ) : (
+          <MessageList
+            key={current}
+            tab={current}
+            items={current === 'diagnose' ? items : []}
+            instants={current === 'diagnose' ? [] : of(current)}
+            stirred={stirred}
+            links={links}
+            hrefOfEvent={hrefOfEvent}
+          />
+        )}
       </div>
     </section>
   );

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { noteChange } from '@/lib/platform/audit/changes';
-import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
+import { requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma, Symptom } from '@/lib/platform/db/generated/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { fileStamp } from '@/lib/platform/i18n/format';
@@ -15,6 +13,7 @@ import { moveCallback } from './contract';
 import type { CreateCallback } from './contract';
 import { recordJoin, recordStep } from './effects';
 import type { Told } from './effects';
+import { originOf } from './origin';
 import { readRules } from './rules';
 import type { CallbackType } from './value-sets';
 
@@ -22,7 +21,6 @@ import type { CallbackType } from './value-sets';
 
 type Sql = Prisma.TransactionClient;
 const FINAL = ['CLSO', 'CLSC'];
-const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
 /** Many may report one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
@@ -39,34 +37,6 @@ async function lockUnit(sql: Sql, equipmentNo: string): Promise<Unit> {
   return sql.equipment.findUniqueOrThrow({
     where: { equipmentNo },
     select: { equipmentNo: true, branchCode: true, equipmentName: true, sapSystem: true },
-  });
-}
-
-/** The symptom that the call-out is made from. @throws access_denied, not_found, no_object_permission, validation_failed */
-async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallback): Promise<Symptom | null> {
-  if (symptomId === undefined) return null;
-  // Who reports for the own unit makes a customer's call of it (readings 78).
-  if (actor.userType === 1) throw new AppError('access_denied');
-  const found = await requireRow(
-    (within: Prisma.SymptomWhereInput) => db().symptom.findFirst({ where: { AND: [{ symptomId }, within] } }),
-    { equipment: equipmentScope(actor, { focus: false }) },
-  );
-  if (found.equipmentNo !== equipmentNo || GONE_SYMPTOMS.includes(found.symptomState))
-    throw new FieldError('symptomId', 'badValue');
-  return found;
-}
-
-/** The symptom is being dealt with. */
-async function take(sql: Sql, symptom: Symptom | null, callbackId: string, cbstate: string): Promise<void> {
-  if (!symptom) return;
-  const { symptomId, symptomState } = symptom;
-  await sql.symptom.update({
-    where: { symptomId },
-    data: {
-      callbackId,
-      cbstate,
-      ...(['INIT', 'NOT_PROCESSED'].includes(symptomState) ? { symptomState: 'OPEN' } : {}),
-    },
   });
 }
 
@@ -102,9 +72,14 @@ async function join(
   noteChange({ ...open }, changes);
 }
 
+/** Are call-outs dispatched here, and not by an ERP? */
+export async function hasOwnDispatch(): Promise<boolean> {
+  return !(await readRules()).isErpMaster;
+}
+
 /** Nobody opens or moves a call-out here where an ERP does. @throws access_denied */
 export async function requireOwnDispatch(): Promise<void> {
-  if ((await readRules()).isErpMaster) throw new AppError('access_denied', { messageKey: 'erpMaster' });
+  if (!(await hasOwnDispatch())) throw new AppError('access_denied', { messageKey: 'erpMaster' });
 }
 
 /** What a call-out is opened from. The caller has judged who may, and which unit (`requireOwnDispatch`, `requireEquipment`). */
@@ -157,17 +132,17 @@ export async function openCallback(
  */
 export async function create(actor: Actor, input: CreateCallback): Promise<{ callbackId: string; joined: boolean }> {
   await requireEquipment(actor, input.equipmentNo);
-  const symptom = await symptomOf(actor, input);
+  const origin = await originOf(actor, input);
   await requireOwnDispatch();
   const { equipmentNo, jobDescription, callerName, callerPhone } = input;
   return db().$transaction(async (sql) => {
     const { callbackId, jobStatus, joined } = await openCallback(sql, {
       equipmentNo,
-      callbackType: symptom ? 'Telemonitoring Manual' : 'Customer call',
+      callbackType: origin.isDetected ? 'Telemonitoring Manual' : 'Customer call',
       jobDescription,
       operator: actor.username,
       persons: {
-        isTrapped: input.personTrapped === true || (symptom !== null && tellsEntrapment(symptom)),
+        isTrapped: input.personTrapped === true || origin.isTrapped,
         trappedCount: input.trappedCount ?? null,
         isInjured: input.personInjured === true,
       },
@@ -175,7 +150,7 @@ export async function create(actor: Actor, input: CreateCallback): Promise<{ cal
       callerPhone,
       isInCharge: may(actor, moveCallback),
     });
-    await take(sql, symptom, callbackId, jobStatus);
+    await origin.take(sql, callbackId, jobStatus);
     return { callbackId, joined };
   }, WAITS);
 }

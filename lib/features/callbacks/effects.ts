@@ -92,11 +92,14 @@ async function moveSymptoms(sql: Sql, callbackId: string, status: CallbackStatus
       where: { callbackId, symptomState: 'OPEN' },
       data: { symptomState: 'CLOSED', closedDate: at },
     });
-  if (status === 'CLSC')
+  if (status === 'CLSC') {
+    const open = { callbackId, symptomState: 'OPEN' };
     await sql.symptom.updateMany({
-      where: { callbackId, symptomState: 'OPEN' },
-      data: { symptomState: 'NOT_PROCESSED' },
+      where: { ...open, clearedDate: { not: null } },
+      data: { symptomState: 'INACTIVE' },
     });
+    await sql.symptom.updateMany({ where: open, data: { symptomState: 'NOT_PROCESSED' } });
+  }
 }
 
 const tell = (

@@ -1,5 +1,5 @@
 /** What other features may ask on the server about call-outs. */
-export { openCallback, requireOwnDispatch } from './create';
+export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
 export type { CallbackRequest } from './create';
 export { CALLBACK_STATUSES, isFinal, shownStatus } from './latest-status';
 export type { CallbackStatusCode } from './latest-status';

@@ -1,3 +1,6 @@
+import { getAnnouncement } from '@/lib/features/announcements/contract';
+import { announcementsSince } from '@/lib/features/announcements/internal';
+import { may } from '@/lib/platform/contract/access';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import type { EffectiveStrategy } from '@/lib/platform/strategy/data-strategy';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -160,7 +163,18 @@ export async function readReplay(
       : [],
     types.has('instant') && since !== undefined
       ? readInstants(
-          { AND: [noticesLeft(start), { OR: [{ username: actor.username }, { username: null, equipment }] }] },
+          {
+            AND: [
+              noticesLeft(start),
+              {
+                OR: [
+                  { username: actor.username },
+                  { username: null, equipment },
+                  { notificationType: 'announcement', objectId: { in: await announcementsSince(actor, from, take) } },
+                ],
+              },
+            ],
+          },
           from,
           take,
         )
@@ -213,6 +227,8 @@ export function mayHear(actor: Actor, news: News): boolean {
   if (news.kind === 'symptom') return actor.authorities.has('SYMPTOM_READ') && seesUnit(actor, news.place);
   const { notice, place } = news;
   if (notice.username !== null && notice.username !== actor.username) return false;
+  // Who its audience is, is asked where it is worded for the listener.
+  if (notice.notificationType === 'announcement') return may(actor, getAnnouncement);
   const isOwn = notice.username === actor.username;
   if (isOwn && notice.subType === 'account') return true;
   if (isOwn && notice.subType === 'sla')

@@ -1,3 +1,4 @@
+import { announcementFor } from '@/lib/features/announcements/internal';
 import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Authority } from '@/lib/platform/contract/authorities';
@@ -110,12 +111,14 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#forgetWaiting();
   }
 
-  async #offer(news: News, isReplay: boolean): Promise<void> {
+  async #offer(given: News, isReplay: boolean): Promise<void> {
     const { actor } = this;
-    if (!actor || !this.#asked?.includes(news.kind) || !mayHear(actor, news)) return;
+    if (!actor || !this.#asked?.includes(given.kind) || !mayHear(actor, given)) return;
     const { off, delayMs } = await this.context.preferences.of(actor.username);
-    const silencer = switchOf(news);
+    const silencer = switchOf(given);
     if (silencer !== undefined && off.has(silencer)) return;
+    const news = await this.#worded(given, actor);
+    if (!news) return;
     const [strategy, time, urgent] = await Promise.all([strategyOf(actor), shownTime(actor), urgentCodes()]);
     if (!isLeft(strategy, news)) return;
     const tell = () => this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video') }, isReplay);
@@ -129,6 +132,13 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
         : 0;
     if (isOpen(notice)) this.#offerStart(notice, actor, notice.notificationDate.getTime() + wait - Date.now(), tell);
     else this.#offerEnd(notice, actor, wait, tell);
+  }
+
+  /** An announcement in the listener's language, if it is for him; anything else as it is. */
+  async #worded(news: News, actor: Actor): Promise<News | undefined> {
+    if (news.kind !== 'instant' || news.notice.notificationType !== 'announcement') return news;
+    const found = await announcementFor(actor, news.notice.objectId ?? '', this.language);
+    return found && { ...news, notice: { ...news.notice, ...found } };
   }
 
   #offerStart(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {

@@ -6,6 +6,7 @@ type Load = () => Promise<{ default: AbstractIntlMessages }>;
 /** Texts of what opens on a click, each a file of the build that is loaded with the code it belongs to (decision 010). */
 export const LATER_MESSAGES = {
   'zh-CN': {
+    announcements: () => import('@/messages/zh-CN/announcements.json'),
     campusApply: () => import('@/messages/zh-CN/campusApply.json'),
     feedback: () => import('@/messages/zh-CN/feedback.json'),
     header: () => import('@/messages/zh-CN/header.json'),
@@ -13,6 +14,7 @@ export const LATER_MESSAGES = {
     notifications: () => import('@/messages/zh-CN/notifications.json'),
   },
   en: {
+    announcements: () => import('@/messages/en/announcements.json'),
     campusApply: () => import('@/messages/en/campusApply.json'),
     feedback: () => import('@/messages/en/feedback.json'),
     header: () => import('@/messages/en/header.json'),

@@ -144,6 +144,24 @@ async function keep(
   });
 }
 
+/** To the accounts of the place's project alone. */
+async function createAnnouncement(id: string, place: Place, state: 'DRAFT' | 'PUBLISHED'): Promise<void> {
+  await db().announcement.create({
+    data: {
+      id,
+      title: words.unit(place),
+      message: words.unit(place),
+      receivingMethod: 1,
+      audienceKind: 'project',
+      audienceValues: [place.project],
+      isLimited: true,
+      state,
+      publishDate: state === 'DRAFT' ? null : new Date(),
+      places: { create: { projectId: place.project } },
+    },
+  });
+}
+
 async function furnishPlace(place: Place): Promise<void> {
   const { unit, project, branch, word } = place;
   await db().equipment.update({
@@ -262,6 +280,7 @@ async function furnishPlace(place: Place): Promise<void> {
       startDate: now,
     },
   });
+  await createAnnouncement(`AN-${word}`, place, 'PUBLISHED');
   await keep('inspection', paths.inspection(place), words.unit(place), { equipmentNo: unit });
   await keep('report', paths.report(place), words.unit(place), { equipmentNo: unit });
 }
@@ -430,6 +449,11 @@ export const spare = {
     await db().project.create({ data: { projectId, branchCode: branch, projectName: projectId } });
     return projectId;
   },
+  async announcement(place: Place, state: 'DRAFT' | 'PUBLISHED'): Promise<string> {
+    const id = `SPARE-${(made += 1)}`;
+    await createAnnouncement(id, place, state);
+    return id;
+  },
   /** The account's application, waiting as it did at first. */
   async approval(username: string): Promise<string> {
     const { approvalId } = await db().userApproval.update({
@@ -450,6 +474,7 @@ export async function tidy(): Promise<void> {
     })
   ).map(({ username }) => username);
   await db().userApproval.deleteMany({ where: { username: { in: usernames } } });
+  await db().announcement.deleteMany({ where: { id: { not: { startsWith: 'AN-' } } } });
   await db().user.deleteMany({ where: { username: { in: usernames } } });
   await db().project.deleteMany({
     where: { OR: [{ projectId: { startsWith: 'SPARE-' } }, { projectName: { startsWith: 'fresh' } }] },
