@@ -121,3 +121,19 @@ export async function announcementsSince(actor: Actor, from: Date, most: number)
   });
   return found.map(({ id }) => id);
 }
+
+/** How many the account has not read of what was published after a moment, at most `take`. */
+export async function unreadAnnouncements(actor: Actor, after: Date | undefined, take: number): Promise<number> {
+  const found = await db().announcement.findMany({
+    where: {
+      AND: [
+        readerScope(actor, Date.now()),
+        { reads: { none: { username: actor.username } } },
+        ...(after ? [{ publishDate: { gt: after } }] : []),
+      ],
+    },
+    select: { id: true },
+    take,
+  });
+  return found.length;
+}
