@@ -6,6 +6,7 @@ import { secretOf } from '@/lib/programs/simulator/secret';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { loadAccounts } from './account-rows';
 import { eliteProjects, makeAccounts, type Account } from './accounts';
+import { loadAnnouncements } from './announcements';
 import { liftIndexes } from './bulk';
 import { DAY_MS } from './clock';
 import { depthOf } from './depth';
@@ -143,6 +144,7 @@ async function fillWith(
   progress(0.02, 'accounts');
   const passwords = await loadAccounts(client, accounts, { seed, now });
   await loadRecords(client, accounts, { seed, now });
+  await loadAnnouncements(client, accounts, { seed, now });
 
   const { add: addUnit, eventCount } = unitWriter(writer, { seed, now, depth, key, signers: signersOf(accounts) });
   const fleet = new FleetList();

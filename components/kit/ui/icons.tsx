@@ -97,6 +97,13 @@ export const ReportIcon = icon(
     <path d="M7.5 10h5M7.5 13.2h5" />
   </>,
 );
+export const BellIcon = icon(
+  'Bell',
+  <>
+    <path d="M5 8.5a5 5 0 0 1 10 0c0 4 1.5 5.5 1.5 5.5h-13S5 12.5 5 8.5z" />
+    <path d="M8.4 16.7a1.8 1.8 0 0 0 3.2 0" />
+  </>,
+);
 export const AnnouncementIcon = icon(
   'Announcement',
   <>
@@ -321,6 +328,13 @@ export const PrintIcon = icon(
   <>
     <path d="M6 7V3h8v4M6 14H3.5V8.5A1.5 1.5 0 0 1 5 7h10a1.5 1.5 0 0 1 1.5 1.5V14H14" />
     <path d="M6 11.5h8V17H6z" />
+  </>,
+);
+export const PinIcon = icon(
+  'Pin',
+  <>
+    <path d="M7 3h6l-1 5 2.5 3h-9L8 8z" />
+    <path d="M10 11v6" />
   </>,
 );
 export const HistoryIcon = icon(

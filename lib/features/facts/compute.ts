@@ -1,6 +1,6 @@
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { pool } from '@/lib/platform/db/client';
-import { dayFigures, MOST_UNKNOWN_SEC } from './day-figures';
+import { dayFigures } from './day-figures';
 import { overlaps, type Interval } from './intervals';
 import { readDays, type Unit } from './read-days';
 import { rollUp, writeDays, type DayRow } from './write-days';
@@ -64,7 +64,7 @@ export async function computeDay(day: string, now: number, { signal, progress }:
     done += portion.length;
     await progress?.(done, Math.max(done, rows[0]?.units ?? 0));
   }
-  await rollUp(day, MOST_UNKNOWN_SEC);
+  await rollUp(day);
 }
 
 /**
@@ -103,7 +103,7 @@ export async function correctDays(now: number, { signal, progress }: Watch = {})
         rows.slice(start, start + UNITS_A_PORTION).map(({ no }) => no),
         now,
       );
-    if (ofDay > 0) await rollUp(day, MOST_UNKNOWN_SEC);
+    if (ofDay > 0) await rollUp(day);
     changed += ofDay;
     await progress?.(back, CORRECTED_DAYS);
   }

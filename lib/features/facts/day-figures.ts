@@ -8,8 +8,6 @@ import { cut, overlaps, seconds, union, without, type Interval } from './interva
 /** Reasons of a call-out's end (api.md §1.11 scsa). */
 const EQUIPMENT_CAUSE = '1';
 const NORMAL_ON_ARRIVAL = '2';
-/** Without data for more of a day nobody can say that the unit ran. */
-export const MOST_UNKNOWN_SEC = 12 * 3600;
 
 /** The unit stood: a fault of its controller, or a mode in which it serves nobody. */
 export interface Stop {

@@ -20,6 +20,8 @@ const LONGEST = `interval '45 days'`;
 const NEAR = `interval '7 days'`;
 /** Kinds of codes (readings 74) that stop a unit without being its fault. */
 const OUTSIDE: readonly (string | null)[] = ['power', 'fire', 'earthquake'];
+/** Kinds that say something of a unit and do not stop it; a code that nobody knows may. */
+const HARMLESS: readonly (string | null)[] = ['none', 'event', 'entrapment'];
 
 const Units = z.array(
   z.object({
@@ -107,7 +109,7 @@ function noteEvent(found: Found, event: z.output<typeof Events>[number], now: nu
   if (type === 'entrapment') found.entrapments.push(start);
   else if (OUTSIDE.includes(kind) || OUTSIDE.includes(type)) found.outside.push(at);
   else if (kind === 'inspection') found.service.push(at);
-  else found.stops.push({ at, judgement, callbackId });
+  else if (!HARMLESS.includes(kind)) found.stops.push({ at, judgement, callbackId });
 }
 
 function callOutOf({ id, status, scsa, start, end }: z.output<typeof CallOuts>[number], now: number): CallOut {

@@ -48,11 +48,13 @@ const SUMS = [
   'equipment_fault_sec',
   'unknown_sec',
 ].concat(['service_sec', 'shutdowns', 'callbacks', 'equipment_callbacks', 'entrapments']);
+/** Somebody saw the unit for half of the day at least, of today of what has gone: more than that unknown is no value (F6, readings 122). */
+const SEEN = 'd.unknown_sec * 2 <= d.available_sec + d.equipment_fault_sec';
 const ROLL_UP = `
   INSERT INTO project_day (project_id, day, units, valid_units, valid_sec, valid_available_sec, ${SUMS.join(', ')}, updated_at)
-  SELECT p.project_id, d.day, count(*), count(*) FILTER (WHERE d.unknown_sec <= $2),
-         coalesce(sum(d.available_sec + d.equipment_fault_sec) FILTER (WHERE d.unknown_sec <= $2), 0),
-         coalesce(sum(d.available_sec) FILTER (WHERE d.unknown_sec <= $2), 0), ${SUMS.map((name) => `sum(d.${name})`).join(', ')}, now()
+  SELECT p.project_id, d.day, count(*), count(*) FILTER (WHERE ${SEEN}),
+         coalesce(sum(d.available_sec + d.equipment_fault_sec) FILTER (WHERE ${SEEN}), 0),
+         coalesce(sum(d.available_sec) FILTER (WHERE ${SEEN}), 0), ${SUMS.map((name) => `sum(d.${name})`).join(', ')}, now()
     FROM equipment_day d JOIN equipment e USING (equipment_no) JOIN project_equipment p USING (equipment_no)
    WHERE d.day = $1 AND e.deleted_at IS NULL
    GROUP BY p.project_id, d.day
@@ -60,6 +62,6 @@ const ROLL_UP = `
     ${['units', 'valid_units', 'valid_sec', 'valid_available_sec', ...SUMS, 'updated_at'].map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 /** Sums of the projects for one day, out of the facts of their units. */
-export async function rollUp(day: string, mostUnknownSec: number): Promise<void> {
-  await pool().query(ROLL_UP, [day, mostUnknownSec]);
+export async function rollUp(day: string): Promise<void> {
+  await pool().query(ROLL_UP, [day]);
 }

@@ -75,9 +75,9 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
     });
     if (updates.length > 0) {
       await client.query(
-        `UPDATE equipment_status s SET online_status = v.online, error_status = v.error, updated_at = now()
+        `UPDATE equipment_status s SET online_status = v.online, error_status = v.error, detector_due = to_timestamp($2 / 1000.0), updated_at = now()
            FROM jsonb_to_recordset($1::jsonb) AS v (no text, online int, error int) WHERE s.equipment_no = v.no`,
-        [JSON.stringify(updates.map(({ row, online, error }) => ({ no: row.equipment_no, online, error })))],
+        [JSON.stringify(updates.map(({ row, online, error }) => ({ no: row.equipment_no, online, error }))), now],
       );
       await keepMoves(client, updates, now);
     }

@@ -41,10 +41,13 @@ const DAYS: readonly Told[] = [
   // Down for 37 minutes, then, in the afternoon, no mains for 20, with a fault that comes of it.
   event(at(FIRST, '10:00'), 'own', '5', true),
   event(at(FIRST, '10:37'), 'own', '5', false),
-  event(at(FIRST, '14:00'), 'mains', '40', true),
+  event(at(FIRST, '14:00'), 'mains', '41', true),
   event(at(FIRST, '14:00') + MINUTE, 'dark', '5', true),
   event(at(FIRST, '14:00') + 15 * MINUTE, 'dark', '5', false),
-  event(at(FIRST, '14:20'), 'mains', '40', false),
+  event(at(FIRST, '14:20'), 'mains', '41', false),
+  // The standard's code 40 says that all is as it was.
+  event(at(FIRST, '15:00'), 'calm', '40', true),
+  event(at(FIRST, '15:30'), 'calm', '40', false),
   // Half an hour of inspection with the technician there; a fault of his work.
   status(at(FIRST, '16:00'), { mode: { value: 'N' }, technicianonsite: { value: true } }),
   status(at(FIRST, '16:05'), { mode: { value: 'INS' } }),
@@ -141,6 +144,14 @@ describe('the facts of a unit that its box told about', () => {
   it('of today count what has gone', async () => {
     await computeDay('2026-03-04', at('2026-03-04', '03:55'));
     expect(await dayOf('2026-03-04')).toMatchObject({ availableSec: (3 * 60 + 55) * 60, unknownSec: 0 });
+  });
+
+  it('of a box that was silent for more than half of what has gone of today are no value of the project', async () => {
+    await computeDay('2026-03-04', at('2026-03-04', '09:00'));
+    expect(await dayOf('2026-03-04')).toMatchObject({ availableSec: 9 * 3600, unknownSec: 5 * 3600 + 600 });
+    expect(await projectDay('2026-03-04')).toMatchObject({ units: 2, validUnits: 0 });
+    await computeDay('2026-03-04', at('2026-03-04', '07:00'));
+    expect(await projectDay('2026-03-04')).toMatchObject({ units: 2, validUnits: 1 });
   });
 
   it('of a box that never spoke are unknown; a unit without a box and without a call-out has no row', async () => {

@@ -115,8 +115,8 @@ describe('a day of a unit', () => {
         hasBox: false,
         callOuts: [
           callOut('9:00', '11:00'),
-          callOut('12:00', '13:00', { scsa: '2' }),
-          callOut('14:00', '15:00', { scsa: '4' }),
+          callOut('12:00', '13:00', { callbackId: 'C2', scsa: '2' }),
+          callOut('14:00', '15:00', { callbackId: 'C3', scsa: '4' }),
         ],
       }),
     ).toMatchObject({
