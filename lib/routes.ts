@@ -271,6 +271,7 @@ export const ROUTES: readonly Route[] = [
   route('/announcement', 'announcement', 'portal', {
     read: ['ANNOUNCEMENT_READ'],
     menu: { group: 'announcement' },
+    isBuilt: true,
   }),
   route('/apiaccesslog', 'apiaccesslog', 'portal', {
     read: ['API_ACCESS_LOG_READ'],

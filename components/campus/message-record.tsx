@@ -12,6 +12,10 @@ import { useSms } from '@/lib/platform/client/hooks';
 import { NoticeRow } from './notice-row';
 import styles from './summary-panel.module.css';
 
+/** The tabs of the wall's messages (doc3 §2.3). */
+export const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as const;
+export type TabName = (typeof TABS)[number];
+
 /** Routes of the details by kind of message; absent: not built, or not permitted. */
 export type MessageLinks = Readonly<Partial<Record<NoticeItem['type'], string>>>;
 

@@ -54,6 +54,7 @@ describe('access', () => {
     authorityList: ['addAuthority', 'updateAuthority', 'deleteAuthority'],
     projectList: ['saveProject', 'deleteProject', 'addProjectEquipment', 'deleteProjectEquipment', 'importProjectFile'],
     userFeedbackList: ['replyFeedback'],
+    announcement: ['saveAnnouncement', 'publishAnnouncement', 'withdrawAnnouncement', 'deleteAnnouncement'],
     userStrategy: ['saveStrategy', 'deleteStrategy'],
     userApprovalList: ['approveApproval', 'rejectApproval'],
     campusVipAppList: ['handleCampusApply'],

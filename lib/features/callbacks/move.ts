@@ -148,7 +148,8 @@ function judge(row: Moved, input: MoveCallback, mover: Parameters<typeof refusal
 async function endEntrapment(sql: Sql, equipmentNo: string): Promise<boolean> {
   const { count } = await sql.equipmentStatus.updateMany({
     where: { equipmentNo, entrapmentStatus: 1 },
-    data: { entrapmentStatus: 0 },
+    // The symptom rules look at it with the next tick of the clock.
+    data: { entrapmentStatus: 0, detectorDue: new Date() },
   });
   return count > 0;
 }

@@ -1,4 +1,4 @@
-import { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
+import { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import type { LiveClientOptions } from '@/lib/live/realtime/browser/client-types';
@@ -15,6 +15,10 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
   onInstant?(message: InstantMessage, isHistory: boolean): void;
   /** Sums of units have changed, or may have while the connection was lost; `counts` has to be among the types. */
   onCounts?(): void;
+  /** Somebody has acknowledged a message. */
+  onAcknowledged?(news: Acknowledged): void;
+  /** The account has read something elsewhere, or may have while the connection was lost. */
+  onUnread?(): void;
 }
 
 const HISTORY_MS = 24 * 3600_000;
@@ -47,6 +51,8 @@ export class NoticeClient {
         notification: (item) => this.#item(item),
         instantMessage: (message) => this.#instant(message),
         counts: () => options.onCounts?.(),
+        unread: () => options.onUnread?.(),
+        acknowledged: (news) => this.#acknowledged(news),
       },
       onAuthorized: () => this.#authorized(),
       onRefused: (refusal) => (refusal === 'expired' ? this.#connect() : this.close()),
@@ -78,12 +84,13 @@ export class NoticeClient {
   #authorized(): void {
     this.#socket.forgetAttempts();
     this.#reconnects += 1;
-    const { types, onCounts } = this.#options;
+    const { types, onCounts, onUnread } = this.#options;
     this.#socket.emit('notification', {
       since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000,
       ...(types ? { types } : {}),
     });
     if (types?.includes('counts')) onCounts?.();
+    onUnread?.();
   }
 
   #item(value: unknown): void {
@@ -96,6 +103,11 @@ export class NoticeClient {
     const message = InstantMessage.safeParse(value).data;
     if (!message || this.#isKnown(`${message.notificationId} ${message.gbError?.objectStatus ?? ''}`)) return;
     this.#options.onInstant?.(message, this.#isHistory(message.notificationDate, message.replay));
+  }
+
+  #acknowledged(value: unknown): void {
+    const news = Acknowledged.safeParse(value).data;
+    if (news) this.#options.onAcknowledged?.(news);
   }
 
   #isKnown(name: string): boolean {

@@ -1,9 +1,13 @@
 import type pg from 'pg';
+import { ruleOfCode } from '@/lib/live/detector/codes';
+import type { DetectorContext } from '@/lib/live/detector/settings';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { AckList } from './ack';
+import { logger } from '@/lib/platform/system/log';
 import type { CycleFact } from './cycles';
+import { writeEffects, type UnitEffect } from './detection';
 import { EventBook } from './event-book';
-import type { ConnectionMessage, LogEntry, LogMessage, Message } from './payload';
+import type { ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { mergeConnection } from './state';
 import {
@@ -16,10 +20,12 @@ import {
   lockUnits,
   type CubeRow,
 } from './store';
+import { touchCubes, updateLinks, type CubeTouch } from './link-write';
 import { addDays } from './store-days';
 import { insertSpans } from './store-spans';
-import { insertLogs, touchCubes, updateLinks, updateUnits, type CubeTouch } from './store-write';
-import { UnitWork, type Tally, type TraceChange } from './unit-work';
+import { insertLogs, updateUnits } from './store-write';
+import type { UnitTrace } from './trace';
+import { UnitWork, type Tally } from './unit-work';
 
 /**
  * One batch in one transaction (design §5): lock the units, merge message after message, write each table once. Everything
@@ -41,10 +47,21 @@ export interface BatchOutcome {
   /** By cubeNo. */
   acks: Map<string, AckList>;
   changes: LiveChange[];
-  traces: Map<string, TraceChange[]>;
+  traces: Map<string, UnitTrace>;
   cycles: Map<string, CycleFact[]>;
   /** Boxes that came online: they get their configuration. */
   connected: Set<string>;
+  /** The symptom rules found something. */
+  hasEffects: boolean;
+}
+
+export interface BatchOptions {
+  /** Time of the batch, epoch ms: the receive time of everything derived. */
+  readonly now: number;
+  /** A former attempt may have been committed without our knowing. */
+  readonly isRetry: boolean;
+  /** What the symptom rules ask for; without it nobody looks for symptoms. */
+  readonly detector?: DetectorContext | undefined;
 }
 
 const SAVE_CUBE_EVERY_MS = 60_000;
@@ -66,13 +83,16 @@ class Batch {
   readonly #logs: { equipmentNo: string; entry: LogEntry }[] = [];
   readonly #connected = new Set<string>();
   readonly #acks = new Map<string, AckList>();
+  readonly #detector: DetectorContext | undefined;
   #storedLogs = new Set<string>();
+  #hasEffects = false;
 
-  constructor(client: pg.ClientBase, now: number, isRetry: boolean) {
+  constructor(client: pg.ClientBase, { now, isRetry, detector }: BatchOptions) {
     this.#client = client;
     this.#events = new EventBook(client);
     this.#now = now;
     this.#isRetry = isRetry;
+    this.#detector = detector;
   }
 
   async run(items: readonly BatchItem[]): Promise<BatchOutcome> {
@@ -89,15 +109,23 @@ class Batch {
     for (const item of items) tallies.push(await this.#take(item));
     await this.#write();
     const changes: LiveChange[] = [];
-    const traces = new Map<string, TraceChange[]>();
+    const traces = new Map<string, UnitTrace>();
     const cycles = new Map<string, CycleFact[]>();
     for (const [equipmentNo, unit] of this.#units) {
       const change = unit.change(this.#now);
       if (change) changes.push(change);
-      if (unit.trace.length > 0) traces.set(equipmentNo, unit.trace);
+      if (unit.trace.length > 0) traces.set(equipmentNo, { before: unit.before, changes: unit.trace });
       if (unit.cycles.length > 0) cycles.set(equipmentNo, unit.cycles);
     }
-    return { tallies, acks: this.#acks, changes, traces, cycles, connected: this.#connected };
+    return {
+      tallies,
+      acks: this.#acks,
+      changes,
+      traces,
+      cycles,
+      connected: this.#connected,
+      hasEffects: this.#hasEffects,
+    };
   }
 
   async #lock(items: readonly BatchItem[], mapped: readonly string[], linked: ReadonlySet<string>): Promise<void> {
@@ -130,7 +158,8 @@ class Batch {
     if (!unit || !isMapped(cube.row, unit.row))
       return refused(`equipment ${message.equipmentNo} is not served by this box`);
     const tally = await this.#takeData(cube, unit, message);
-    if (tally.applied + tally.ignored > 0) this.#sawCube(cube, 'at' in message ? message.at : undefined, receivedAt);
+    if (tally.applied + tally.ignored > 0)
+      this.#sawCube(cube, unit, 'at' in message ? message.at : undefined, receivedAt);
     return tally;
   }
 
@@ -150,12 +179,18 @@ class Batch {
         unit.seen(message.at);
         const isChanged = await this.#events.take(unit.row, message);
         if (isChanged && message.subType === 'error') unit.needsErrorCheck = true;
+        if (isChanged) this.#tellRules(unit, message);
         this.#ackOf(cube.row.cubeNo).addEvent(message.equipmentNo, message.eventId);
         return { applied: Number(isChanged), ignored: Number(!isChanged), refusals: [] };
       }
       case 'log':
         return this.#takeLog(cube, unit, message);
     }
+  }
+
+  #tellRules(unit: UnitWork, { eventId, code, at }: EventMessage): void {
+    if (code !== null && this.#detector && ruleOfCode(this.#detector.codes, code))
+      unit.detection.event(unit.row, { eventId, code, isOpen: this.#events.isOpen(unit.row, eventId) }, at);
   }
 
   #takeLog(cube: CubeWork, unit: UnitWork, { equipmentNo, entries }: LogMessage): Tally {
@@ -183,7 +218,7 @@ class Batch {
     cube.link = { fw: message.fw };
     if (link.state === 'online') this.#connected.add(cube.row.cubeNo);
     for (const unit of this.#units.values()) {
-      if (isMapped(cube.row, unit.row)) unit.setConnection(link.state, link.session, message.at);
+      if (isMapped(cube.row, unit.row)) unit.setConnection(link.state, link.session, message.at, cube.row.isPro);
     }
     return { applied: 1, ignored: 0, refusals: [] };
   }
@@ -194,13 +229,14 @@ class Batch {
     return list;
   }
 
-  #sawCube(cube: CubeWork, at: number | undefined, receivedAt: number): void {
+  #sawCube(cube: CubeWork, unit: UnitWork, at: number | undefined, receivedAt: number): void {
     const isDue = cube.row.lastDataAt === null || this.#now - cube.row.lastDataAt >= SAVE_CUBE_EVERY_MS;
     if (!isDue) return;
     cube.row.lastDataAt = this.#now;
     const driftSec =
       at === undefined ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - receivedAt) / 1000)));
     cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: this.#now, driftSec };
+    if (driftSec !== null && at !== undefined) unit.detection.drift(unit.row, at, driftSec);
   }
 
   async #write(): Promise<void> {
@@ -214,14 +250,23 @@ class Batch {
       units.filter((unit) => unit.asksForErrors).map((unit) => unit.row.equipmentNo),
     );
     for (const unit of units) unit.finish(faulty.has(unit.row.equipmentNo));
+    const effects = units.flatMap((unit) => this.#detect(unit));
     await updateUnits(
       client,
-      units.filter((unit) => unit.isDirty).map((unit) => ({ ...unit.row, keepsCounters: unit.keepsCounters })),
+      units
+        .filter((unit) => unit.isDirty)
+        .map((unit) => ({
+          ...unit.row,
+          keepsCounters: unit.keepsCounters,
+          keepsDetector: unit.keepsDetector,
+        })),
     );
     await insertSpans(
       client,
       units.flatMap((unit) => unit.spans),
     );
+    this.#hasEffects = effects.length > 0;
+    await writeEffects(client, effects, this.#now);
     await addDays(
       client,
       units.flatMap((unit) => unit.days).sort((a, b) => (a.equipmentNo + a.day < b.equipmentNo + b.day ? -1 : 1)),
@@ -236,6 +281,18 @@ class Batch {
       cubes.flatMap(({ touch }) => touch ?? []),
     );
   }
+
+  #detect(unit: UnitWork): UnitEffect[] {
+    if (!this.#detector) return [];
+    const { equipmentNo } = unit.row;
+    try {
+      return unit.detect(this.#detector).map((effect) => ({ equipmentNo, ...effect }));
+    } catch (error) {
+      // What a box tells is kept, whatever becomes of the rules.
+      logger('detector').error({ err: error, equipmentNo }, 'the rules failed on a unit');
+      return [];
+    }
+  }
 }
 
 function refused(reason: string): Tally {
@@ -245,17 +302,15 @@ function refused(reason: string): Tally {
 
 /**
  * Runs a batch in a transaction of the client's own. When it returns, the batch is committed.
- * @param now time of the batch, epoch ms: the receive time of everything derived
- * @param isRetry a former attempt may have been committed without our knowing
  */
 export async function runBatch(
   client: pg.ClientBase,
   items: readonly BatchItem[],
-  { now, isRetry }: { now: number; isRetry: boolean },
+  options: BatchOptions,
 ): Promise<BatchOutcome> {
   await client.query("BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '60s'");
   try {
-    const outcome = await new Batch(client, now, isRetry).run(items);
+    const outcome = await new Batch(client, options).run(items);
     await client.query('COMMIT');
     return outcome;
   } catch (error) {

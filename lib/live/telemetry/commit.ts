@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DetectorContext } from '@/lib/live/detector/settings';
 import { isDataError } from '@/lib/platform/db/data-error';
 import { logger } from '@/lib/platform/system/log';
 import { runBatch, type BatchItem, type BatchOutcome } from './batch';
@@ -9,6 +10,8 @@ import { ingestMetrics } from './metrics';
 export interface CommitterOptions<T extends BatchItem> {
   pool: () => pg.Pool;
   now: () => number;
+  /** What the symptom rules ask for now; without it nobody looks for symptoms. */
+  detector?: (() => Promise<DetectorContext | undefined>) | undefined;
   /** The process ends: a few more tries, then what is left stays unacknowledged. */
   isEnding: () => boolean;
   onCommitted: (items: readonly T[], outcome: BatchOutcome) => void;
@@ -65,6 +68,7 @@ export class Committer<T extends BatchItem> {
   }
 
   async #run(items: readonly T[], isRetry: boolean): Promise<BatchOutcome> {
+    const detector = await this.#options.detector?.();
     const client = await this.#options.pool().connect();
     let failure: Error | undefined;
     // A server that dies between two statements tells it by an event; without a listener it would end the process.
@@ -73,7 +77,7 @@ export class Committer<T extends BatchItem> {
     };
     client.on('error', onError);
     try {
-      return await runBatch(client, items, { now: this.#options.now(), isRetry });
+      return await runBatch(client, items, { now: this.#options.now(), isRetry, detector });
     } catch (error) {
       if (!isHopeless(error)) failure = error instanceof Error ? error : new Error(String(error));
       throw error;

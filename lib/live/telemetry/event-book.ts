@@ -50,6 +50,12 @@ export class EventBook {
       if (eventId.startsWith(OWN_PREFIX)) await this.#takeOwn(unit, eventId, null, at, false);
   }
 
+  /** Does the event last, as far as the batch has come? */
+  isOpen({ equipmentNo }: UnitRow, eventId: string): boolean {
+    const key = factKey(equipmentNo, eventId);
+    return (this.#changed.get(key)?.row ?? this.#stored.get(key))?.objectStatus === true;
+  }
+
   async write(now: number): Promise<void> {
     const events = [...this.#changed.values()];
     await insertEvents(

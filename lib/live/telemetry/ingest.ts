@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DetectorContext } from '@/lib/live/detector/settings';
 import { logger } from '@/lib/platform/system/log';
 import type { BatchItem, BatchOutcome } from './batch';
 import { BatchQueue } from './batch-queue';
@@ -49,6 +50,8 @@ export interface Delivery {
 export interface IngestOptions {
   pool: () => pg.Pool;
   downlink: Downlink;
+  /** What the symptom rules ask for now, and who acts on what they find; without it nobody looks for symptoms. */
+  detector?: { context: () => Promise<DetectorContext | undefined>; onFound: () => void };
   /** Boxes that came online. */
   onConnected?: (cubeNos: ReadonlySet<string>) => void;
   now?: () => number;
@@ -84,7 +87,8 @@ const TRAFFIC_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 60_000;
 
 export class Ingest {
-  readonly #options: Required<Omit<IngestOptions, 'onConnected'>> & Pick<IngestOptions, 'onConnected'>;
+  readonly #options: Required<Omit<IngestOptions, 'onConnected' | 'detector'>> &
+    Pick<IngestOptions, 'onConnected' | 'detector'>;
   readonly #limits = new RateLimits();
   readonly #rejects = new RejectBook();
   readonly #traces = new TraceBuffer();
@@ -103,6 +107,7 @@ export class Ingest {
     this.#committer = new Committer({
       pool: this.#options.pool,
       now: this.#options.now,
+      detector: this.#options.detector?.context,
       isEnding: () => this.#isStopped,
       onCommitted: (items, outcome) => this.#settle(items, outcome),
       onUnstorable: (item) => this.#refuseItem(item, refusal('server_error', 'the message could not be stored')),
@@ -279,8 +284,9 @@ export class Ingest {
       };
       for (const settle of item.settles) settle(result);
     });
-    for (const [equipmentNo, changes] of outcome.traces) this.#traces.add(equipmentNo, changes);
+    for (const [equipmentNo, trace] of outcome.traces) this.#traces.add(equipmentNo, trace);
     for (const [equipmentNo, facts] of outcome.cycles) this.#cycles.add(equipmentNo, facts);
+    if (outcome.hasEffects) this.#options.detector?.onFound();
     if (outcome.connected.size > 0) this.#options.onConnected?.(outcome.connected);
   }
 

@@ -19,9 +19,12 @@ export type UnitUpdate = Pick<
   | 'live'
   | 'counters'
   | 'notes'
+  | 'detector'
+  | 'detectorDue'
 > & {
   /** Counters and notes are as stored and need not travel. */
   keepsCounters: boolean;
+  keepsDetector: boolean;
 };
 
 export async function updateUnits(client: pg.ClientBase, units: readonly UnitUpdate[]): Promise<void> {
@@ -35,59 +38,20 @@ export async function updateUnits(client: pg.ClientBase, units: readonly UnitUpd
     session: unit.session,
     seen: unit.lastDataAt,
     live: unit.live,
+    detector: unit.keepsDetector ? null : unit.detector,
+    due: unit.detectorDue,
     counters: unit.keepsCounters ? null : { ...unit.counters, [NOTES]: unit.notes },
   }));
   await client.query({
     name: 'ingest-update-units',
     text: `UPDATE equipment_status s SET
              online_status = v.online, error_status = v.error, entrapment_status = v.trapped, connection = v.link::link_state,
-             session = v.session, last_data_at = to_timestamp(v.seen / 1000.0), live = v.live, counters = coalesce(v.counters, s.counters), updated_at = now()
+             session = v.session, last_data_at = to_timestamp(v.seen / 1000.0), live = v.live, counters = coalesce(v.counters, s.counters),
+             detector = coalesce(v.detector, s.detector), detector_due = to_timestamp(v.due / 1000.0), updated_at = now()
            FROM jsonb_to_recordset($1::jsonb)
-             AS v (no text, online int, error int, trapped int, link text, session text, seen bigint, live jsonb, counters jsonb)
+             AS v (no text, online int, error int, trapped int, link text, session text, seen bigint, live jsonb, counters jsonb, detector jsonb, due bigint)
            WHERE s.equipment_no = v.no`,
     values: [JSON.stringify(rows)],
-  });
-}
-
-export interface LinkUpdate {
-  cubeNo: string;
-  state: 'online' | 'offline';
-  session: string | null;
-  stateAt: number | null;
-  /** null: not told, stays. */
-  fw: string | null;
-}
-
-/** Link states of boxes that this batch has locked. */
-export async function updateLinks(client: pg.ClientBase, links: readonly LinkUpdate[]): Promise<void> {
-  if (links.length === 0) return;
-  await client.query({
-    name: 'ingest-update-links',
-    text: `UPDATE edge_cube c SET
-             state = v.state::link_state, session = v.session, state_at = to_timestamp(v."stateAt" / 1000.0), fw_version = coalesce(v.fw, c.fw_version)
-           FROM jsonb_to_recordset($1::jsonb) AS v ("cubeNo" text, state text, session text, "stateAt" bigint, fw text)
-           WHERE c.cube_no = v."cubeNo"`,
-    values: [JSON.stringify(links)],
-  });
-}
-
-export interface CubeTouch {
-  cubeNo: string;
-  lastDataAt: number;
-  /** How far the box's clock is ahead; null: not known, stays. */
-  driftSec: number | null;
-}
-
-/** Signs of life. A box that somebody else holds is left out: the next message brings another sign. */
-export async function touchCubes(client: pg.ClientBase, cubes: readonly CubeTouch[]): Promise<void> {
-  if (cubes.length === 0) return;
-  await client.query({
-    name: 'ingest-touch-cubes',
-    text: `WITH v AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS v ("cubeNo" text, "lastDataAt" bigint, "driftSec" int)),
-             free AS (SELECT cube_no FROM edge_cube WHERE cube_no IN (SELECT "cubeNo" FROM v) ORDER BY cube_no FOR NO KEY UPDATE SKIP LOCKED)
-           UPDATE edge_cube c SET last_data_at = to_timestamp(v."lastDataAt" / 1000.0), clock_drift_sec = coalesce(v."driftSec", c.clock_drift_sec)
-             FROM v JOIN free ON free.cube_no = v."cubeNo" WHERE c.cube_no = v."cubeNo"`,
-    values: [JSON.stringify(cubes)],
   });
 }
 

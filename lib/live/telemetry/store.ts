@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DetectorState } from '@/lib/live/detector/state';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { CounterState } from './counters';
 import type { EventRow } from './incident-events';
@@ -39,6 +40,14 @@ export interface UnitRow {
   live: Record<string, StoredEntry>;
   counters: Record<string, CounterState>;
   notes: UnitNotes;
+  productLine: string | null;
+  totalFloors: number | null;
+  /** m/s */
+  ratedSpeed: number | null;
+  /** What the symptom rules remember. Replaced, never changed in place. */
+  detector: DetectorState;
+  /** When they have to look again, epoch ms. */
+  detectorDue: number | null;
 }
 
 /** A time as a plain number: reading dates would be a tenth of the work for a row. */
@@ -49,7 +58,8 @@ function epochMs(column: string): string {
 const UNIT_COLUMNS = `
   e.equipment_no, e.cube_no, e.display_type, e.equipment_type, e.branch_code, e.floor_mapping,
   e.video = '1' OR e.dh_video = '1' AS has_camera,
-  s.online_status, s.error_status, s.entrapment_status, s.connection, s.session, ${epochMs('s.last_data_at')} AS last_data_at, s.live, s.counters`;
+  s.online_status, s.error_status, s.entrapment_status, s.connection, s.session, ${epochMs('s.last_data_at')} AS last_data_at, s.live, s.counters,
+  e.product_line, e.total_floors, e.rated_speed::float8 AS rated_speed, s.detector, ${epochMs('s.detector_due')} AS detector_due`;
 
 interface RawUnit {
   equipment_no: string;
@@ -67,6 +77,11 @@ interface RawUnit {
   last_data_at: number | null;
   live: Record<string, StoredEntry>;
   counters: Record<string, unknown>;
+  product_line: string | null;
+  total_floors: number | null;
+  rated_speed: number | null;
+  detector: DetectorState;
+  detector_due: number | null;
 }
 
 function unitOf(row: RawUnit): UnitRow {
@@ -88,6 +103,11 @@ function unitOf(row: RawUnit): UnitRow {
     live: row.live,
     counters: counters as Record<string, CounterState>,
     notes: (notes as UnitNotes | undefined) ?? {},
+    productLine: row.product_line,
+    totalFloors: row.total_floors,
+    ratedSpeed: row.rated_speed,
+    detector: row.detector,
+    detectorDue: row.detector_due,
   };
 }
 
@@ -98,6 +118,18 @@ async function selectUnits(client: pg.ClientBase, equipmentNos: readonly string[
             WHERE e.equipment_no = ANY($1) AND e.deleted_at IS NULL
             ORDER BY e.equipment_no FOR NO KEY UPDATE OF s`,
     values: [equipmentNos],
+  });
+  return rows.map(unitOf);
+}
+
+/** Units that the symptom rules have to look at by now. Rows that somebody holds are looked at by him, or the next time. */
+export async function lockDueUnits(client: pg.ClientBase, now: number, most: number): Promise<UnitRow[]> {
+  const { rows } = await client.query<RawUnit>({
+    name: 'detector-due',
+    text: `SELECT ${UNIT_COLUMNS} FROM equipment_status s JOIN equipment e USING (equipment_no)
+            WHERE s.detector_due <= to_timestamp($1 / 1000.0) AND e.deleted_at IS NULL
+            ORDER BY s.detector_due LIMIT $2 FOR NO KEY UPDATE OF s SKIP LOCKED`,
+    values: [now, most],
   });
   return rows.map(unitOf);
 }

@@ -1,6 +1,10 @@
 import { isEntrapmentAlarm, isTrapped } from '@/lib/live/units/entrapment';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
+import { storedChange, type StoredChange } from '@/lib/live/units/trace';
+import type { DetectorContext } from '@/lib/live/detector/settings';
+import type { DetectorEffect } from '@/lib/live/detector/state';
+import { DAY_COLUMNS, ELEVATOR_COUNTERS, STEP_COUNTERS } from './counter-columns';
 import { mergeCounter, shanghaiDay } from './counters';
 import { countCycles, markPhases, type CycleFact } from './cycles';
 import { mergeStatus, visible, type StoredEntry } from './merge';
@@ -11,6 +15,7 @@ import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys
 import { nextSpan, silenceBefore, type Span } from './spans';
 import type { UnitNotes, UnitRow } from './store';
 import { emptyDay, type DayWork } from './store-days';
+import { UnitDetection } from './unit-detection';
 
 /** One unit within one batch: messages are merged into it one after the other, then it says what to write and to push. */
 
@@ -21,36 +26,17 @@ export interface Tally {
   refusals: Refusal[];
 }
 
-/** [at, key, value] as EquipmentTrace keeps it. */
-export type TraceChange = [at: number, key: string, value: unknown];
-
 const SAVE_SEEN_EVERY_MS = 60_000;
-const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'];
-const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'];
-
-/** Which columns of EquipmentDay a counter's difference goes to. */
-const DAY_COLUMNS: Record<string, readonly (keyof Omit<DayWork, 'equipmentNo' | 'branchCode' | 'day' | 'flagged'>)[]> =
-  {
-    trips: ['trips'],
-    openings: ['openings'],
-    cumulativetriptime: ['runSec'],
-    up: ['runSec', 'fullSec'],
-    down: ['runSec', 'fullSec'],
-    crawling: ['runSec', 'crawlSec'],
-    readytostart: ['standbySec'],
-    autostop: ['standbySec'],
-    energy: ['energyKwh'],
-    passengers: ['passengers'],
-  };
-
 export class UnitWork {
   readonly before: UnitRow;
   readonly row: UnitRow;
-  readonly trace: TraceChange[] = [];
+  readonly trace: StoredChange[] = [];
   /** What doors and drive did. */
   readonly cycles: CycleFact[] = [];
   /** States that ended. */
   readonly spans: Span[] = [];
+  /** What the symptom rules are told. */
+  readonly detection = new UnitDetection();
   readonly #push: LiveStatus = {};
   readonly #forgotten = new Set<string>();
   readonly #days = new Map<number, DayWork>();
@@ -87,6 +73,10 @@ export class UnitWork {
   /** Counters and notes are replaced when they change, never changed in place. */
   get keepsCounters(): boolean {
     return this.row.counters === this.before.counters && this.row.notes === this.before.notes;
+  }
+
+  get keepsDetector(): boolean {
+    return this.row.detector === this.before.detector;
   }
 
   mergeStatus(message: StatusMessage): Tally {
@@ -131,17 +121,26 @@ export class UnitWork {
     for (const key of merged.forgotten) {
       this.#forgotten.add(key);
       delete this.#push[key];
+      this.trace.push([message.at, key, null]);
     }
     for (const key of merged.applied) this.#forgotten.delete(key);
     for (const key of merged.changed) {
       const entry = this.row.live[key];
-      if (entry)
-        this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
+      if (entry) this.trace.push(storedChange(key, visible(entry)));
     }
     this.#noteSpan([...merged.changed, ...merged.forgotten], message.at);
     if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
     if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
     this.#deriveEntrapment(merged.changed, wasTrapped, entries.get('alarm'));
+    const touched = [...merged.changed, ...merged.forgotten];
+    const changedAt = merged.changed.map((key) => this.row.live[key]?.at ?? message.at);
+    if (touched.length > 0 || this.#isTrapped !== wasTrapped)
+      this.detection.changed(
+        this.row,
+        live,
+        this.#isTrapped === wasTrapped ? touched : [...touched, 'entrapment'],
+        changedAt.length > 0 ? Math.max(...changedAt) : message.at,
+      );
     return tally(merged.applied.length);
   }
 
@@ -222,8 +221,10 @@ export class UnitWork {
         tally.refusals.push(refusal('bad_value', `${key} has a time outside the last 72 h`, key));
         continue;
       }
-      const merged = mergeCounter(counters[key], { value, at, ...(seq === undefined ? {} : { seq }) });
+      const former = counters[key];
+      const merged = mergeCounter(former, { value, at, ...(seq === undefined ? {} : { seq }) });
       counters[key] = merged.state;
+      if (former && merged.isApplied && value < former.value) this.detection.reset(this.row, at);
       for (const [day, difference] of merged.days) this.#addDay(day, key, difference);
       if (merged.isReset && DAY_COLUMNS[key]) this.#dayOf(shanghaiDay(at)).flagged = true;
       if (merged.isApplied) tally.applied += 1;
@@ -263,12 +264,16 @@ export class UnitWork {
     for (const column of columns) day[column] = (day[column] ?? 0) + difference;
   }
 
-  setConnection(state: 'online' | 'offline', session: string | null, at: number): void {
+  setConnection(state: 'online' | 'offline', session: string | null, at: number, isPro: boolean): void {
+    const isNew = state === 'online' && session !== this.row.session;
     this.row.session = session;
     this.#isDirty = true;
-    if (this.row.connection === state) return;
-    this.row.connection = state;
-    this.#push.connection = { value: state, at };
+    if (this.row.connection !== state) {
+      this.row.connection = state;
+      this.#push.connection = { value: state, at };
+      this.trace.push([at, 'connection', state]);
+    }
+    this.detection.link(this.row, { at, isPro, isNew });
   }
 
   /** Derives what follows from everything merged. Call once, after the batch's events are written. */
@@ -290,7 +295,10 @@ export class UnitWork {
         this.#isLive,
       );
     }
-    if (row.onlineStatus !== before.onlineStatus) this.#push.onlinestatus = { value: row.onlineStatus, at: this.#now };
+    if (row.onlineStatus !== before.onlineStatus) {
+      this.#push.onlinestatus = { value: row.onlineStatus, at: this.#now };
+      this.trace.push([this.#now, 'onlinestatus', row.onlineStatus]);
+    }
     if (this.asksForErrors) row.errorStatus = errorStatusOf(row.onlineStatus, row.live.errorstate, hasOpenError);
     const hasMoved = row.onlineStatus !== before.onlineStatus;
     const isSeenDue =
@@ -304,6 +312,16 @@ export class UnitWork {
     const wasUnknown =
       this.before.onlineStatus === ONLINE_STATUS.offline || this.before.onlineStatus === ONLINE_STATUS.notInstalled;
     return this.needsErrorCheck || (this.#hasData && (wasUnknown || this.before.errorStatus === 2));
+  }
+
+  /** What the symptom rules find in the batch. Call once, after `finish`. */
+  detect(context: DetectorContext): readonly DetectorEffect[] {
+    const found = this.detection.run(this.row, this.before.onlineStatus, this.#now, context);
+    if (!found) return [];
+    if (found.state !== this.row.detector || found.dueAt !== this.row.detectorDue) this.#isDirty = true;
+    this.row.detector = found.state;
+    this.row.detectorDue = found.dueAt;
+    return found.effects;
   }
 
   get isDirty(): boolean {

@@ -16,6 +16,9 @@ export function shownSymptomTitle(
 ): string {
   const rule = ruleOfTitle(title);
   if (rule === undefined) return title;
-  const own = words(rule) ?? title.slice(title.indexOf('-') + 1).trim();
-  return isWhole ? `${title.slice(0, title.indexOf('-') + 1)}${own}` : own;
+  const [units = ''] = / \(\d+: [^)]*\)$/.exec(title) ?? [];
+  const worded = words(rule);
+  const own = worded === undefined ? undefined : `${worded}${units}`;
+  const shown = own ?? title.slice(title.indexOf('-') + 1).trim();
+  return isWhole ? `${title.slice(0, title.indexOf('-') + 1)}${shown}` : shown;
 }

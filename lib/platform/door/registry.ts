@@ -1,9 +1,11 @@
 import { accessLogOperations } from '@/lib/features/access-log/contract';
 import { accountOperations } from '@/lib/features/account/contract';
+import { announcementOperations } from '@/lib/features/announcements/contract';
 import { approvalOperations } from '@/lib/features/approvals/contract';
 import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
 import { callbackOperations } from '@/lib/features/callbacks/contract';
+import { detectorOperations } from '@/lib/features/detector/contract';
 import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
 import { symptomOperations } from '@/lib/features/symptoms/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
@@ -12,9 +14,11 @@ import { cubeOperations } from '@/lib/features/cubes/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
 import { activityOperations } from '@/lib/features/activities/contract';
 import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
+import { equipmentReplayOperations } from '@/lib/features/equipment-replay/contract';
 import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
+import { escalationOperations } from '@/lib/features/escalation/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { jobOperations } from '@/lib/features/jobs/contract';
@@ -56,16 +60,20 @@ const FEATURES: readonly Feature[] = [
   feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
   feature(activityOperations, () => import('@/lib/features/activities/service')),
   feature(equipmentHistoryOperations, () => import('@/lib/features/equipment-history/service')),
+  feature(equipmentReplayOperations, () => import('@/lib/features/equipment-replay/service')),
   feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
+  feature(detectorOperations, () => import('@/lib/features/detector/service')),
   feature(symptomOperations, () => import('@/lib/features/symptoms/service')),
   feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
+  feature(escalationOperations, () => import('@/lib/features/escalation/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
+  feature(announcementOperations, () => import('@/lib/features/announcements/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),
   feature(campusApplicationOperations, () => import('@/lib/features/campus-applications/service')),
   feature(mailOperations, () => import('@/lib/features/subscriptions/service')),

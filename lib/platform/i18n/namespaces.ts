@@ -26,6 +26,7 @@ export const CLIENT_NAMESPACES = [
   'projects',
   'userList',
   'accessLog',
+  'announcements',
   'approvals',
   'campusApplications',
   'feedback',

@@ -2,6 +2,7 @@ import type { Config } from '@/lib/config';
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { closeDb, pool } from '@/lib/platform/db/client';
 import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
+import { ContextKeeper } from '@/lib/features/detector/internal';
 import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
 import { logger } from '@/lib/platform/system/log';
@@ -11,6 +12,7 @@ import { brokerHookServices, telemetryServices } from '@/lib/live/telemetry/serv
 import { startBroker, type Broker } from './broker';
 import { settleLinks, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
+import { findingsRunner, startDetectorClock } from './detector';
 import { startJobs } from './jobs';
 import { connectMqtt, type MqttLink } from './mqtt-client';
 
@@ -65,6 +67,8 @@ export async function startGateway(settings: Config): Promise<Gateway> {
   let link: Broker | MqttLink | undefined;
   let ingest: Ingest | undefined;
   let isRealtime = !roles.has('realtime');
+  const keeper = new ContextKeeper();
+  const findings = findingsRunner();
 
   const sendConfig = (cubeNo: string) => {
     configMessageOf(cubeNo, Date.now()).then(
@@ -79,6 +83,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
     ingest = new Ingest({
       pool,
       downlink: { publish: (cubeNo, leaf, payload) => link?.publish(cubeNo, leaf, payload) },
+      detector: { context: () => keeper.context(), onFound: () => findings.wake() },
       onConnected: (cubeNos) => {
         for (const cubeNo of cubeNos) sendConfig(cubeNo);
       },
@@ -105,7 +110,10 @@ export async function startGateway(settings: Config): Promise<Gateway> {
       server.close();
       throw error;
     });
-    closers.push(() => running.stop());
+    closers.push(
+      () => running.stop(),
+      () => findings.idle(),
+    );
   }
   if (roles.has('realtime')) {
     const realtime = await attachRealtime(server, { openNotices }).catch((error: unknown) => {
@@ -118,7 +126,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
       () => realtime.close(),
     );
   }
-  if (roles.has('jobs')) closers.push(startJobs());
+  if (roles.has('jobs')) closers.push(startJobs(), startDetectorClock(keeper));
   log.info(
     { port, roles: [...roles], mqtt: settings.mqtt.url ? 'outside broker' : settings.mqtt.port },
     'gateway ready',

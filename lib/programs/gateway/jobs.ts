@@ -1,4 +1,5 @@
 import { pool } from '@/lib/platform/db/client';
+import { runEscalation } from '@/lib/features/escalation/internal';
 import { startWorker } from '@/lib/platform/jobs/worker';
 import { announceChanges } from '@/lib/live/realtime/server/live-hints';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
@@ -17,6 +18,7 @@ import { removeUnusedFiles } from './unused-files';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SMS_EVERY_MS = 5000;
+const ESCALATION_EVERY_MS = 5000;
 
 /** Starts timers and worker. @returns the function that stops them; jobs under way are waited for */
 export function startJobs(now: () => number = Date.now): () => Promise<void> {
@@ -40,6 +42,7 @@ export function startJobs(now: () => number = Date.now): () => Promise<void> {
     repeat('online-states', MINUTE_MS, async () => {
       await announceChanges(pool(), await applyTimeRules(pool(), now()));
     }),
+    repeat('escalation', ESCALATION_EVERY_MS, async () => void (await runEscalation(now()))),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
     repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),
   ];

@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { shownTime } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { db, pool } from '@/lib/platform/db/client';
+import { contextOf, LIVE_RULES } from '@/lib/live/detector/settings';
+import type { DetectorEffect } from '@/lib/live/detector/state';
+import { rehearse, type KeptChange } from '@/lib/live/detector/trial';
+import { readCodes } from './context';
+import { MOST_TRIAL_UNITS, type tryRule } from './contract';
+import { checkNumbers, requireRule } from './rules';
+
+/** What a rule would have found in the values of the last days (readings 81). Writes nothing. */
+
+const DAY_MS = 86_400_000;
+const BUCKET_MS = 300_000;
+/** Longer nobody waits for an answer; the rest is said to be missing. */
+const MOST_MS = 20_000;
+const MOST_HITS = 500;
+
+type Input = ParsedOf<typeof tryRule>;
+const UNIT = {
+  equipmentNo: true,
+  equipmentName: true,
+  displayType: true,
+  productLine: true,
+  totalFloors: true,
+  ratedSpeed: true,
+} as const;
+
+/** @throws validation_failed, not_found */
+async function unitsOf(actor: Actor, { equipmentNos, productLine }: Input, types: readonly string[]) {
+  if (!equipmentNos?.length && !productLine) throw new FieldError('equipmentNos', 'required');
+  const units = await db().equipment.findMany({
+    where: {
+      AND: [
+        LIVE_UNIT,
+        equipmentScope(actor, { focus: false }),
+        equipmentNos?.length ? { equipmentNo: { in: equipmentNos } } : { productLine },
+      ],
+    },
+    orderBy: { equipmentNo: 'asc' },
+    take: MOST_TRIAL_UNITS,
+    select: UNIT,
+  });
+  if (equipmentNos?.length && units.length < new Set(equipmentNos).size) throw new AppError('not_found');
+  return units.filter(({ displayType }) => types.includes(displayType));
+}
+
+function isChange(kept: unknown): kept is KeptChange {
+  return Array.isArray(kept) && typeof kept[0] === 'number' && typeof kept[1] === 'string';
+}
+
+/** What is kept of a unit, in the order of time. */
+async function changesOf(equipmentNo: string, from: number, until: number): Promise<KeptChange[]> {
+  const { rows } = await pool().query<{ changes: unknown }>(
+    `SELECT changes FROM equipment_trace WHERE equipment_no = $1 AND bucket_start > $2 AND bucket_start <= $3 ORDER BY bucket_start`,
+    [equipmentNo, new Date(from - BUCKET_MS), new Date(until)],
+  );
+  return rows
+    .flatMap(({ changes }) => (Array.isArray(changes) ? changes.filter(isChange) : []))
+    .filter(([at]) => at >= from && at <= until)
+    .sort((a, b) => a[0] - b[0]);
+}
+
+/** Each hit with its end, as far as it came. */
+function hitsOf(effects: readonly DetectorEffect[], rule: string) {
+  const hits: { at: number; firedAt: number; clearedAt: number | null }[] = [];
+  for (const { kind, rule: id, at, firedAt } of effects) {
+    if (id !== rule) continue;
+    if (kind === 'raise') hits.push({ at, firedAt, clearedAt: null });
+    const last = hits.at(-1);
+    if (kind === 'clear' && last) last.clearedAt = at;
+  }
+  return hits;
+}
+
+/** @throws validation_failed, not_found */
+export async function trial(actor: Actor, input: Input, now = Date.now()): Promise<OutputOf<typeof tryRule>> {
+  const rule = requireRule(input.rule);
+  if (rule.kind !== 'live') throw new FieldError('rule', 'badValue');
+  checkNumbers(rule, input.numbers);
+  const [units, codes, time] = await Promise.all([unitsOf(actor, input, rule.types), readCodes(), shownTime(actor)]);
+  const setting = { rule: rule.id, scope: 'all' as const, target: '', enabled: true, numbers: input.numbers };
+  const tried = LIVE_RULES.filter(({ id }) => id === rule.id);
+  const context = contextOf([setting], codes, new Set(), tried);
+  const from = now - input.days * DAY_MS;
+  const answer = { units: units.length, traced: 0, isCut: false, total: 0 };
+  const hits: OutputOf<typeof tryRule>['hits'] = [];
+  const startedAt = Date.now();
+  for (const { equipmentName, ratedSpeed, ...unit } of units) {
+    if (Date.now() - startedAt > MOST_MS) {
+      answer.isCut = true;
+      break;
+    }
+    const changes = await changesOf(unit.equipmentNo, from, now);
+    // Others wait for this process.
+    await nextTurn();
+    if (changes.length === 0) continue;
+    answer.traced += 1;
+    const found = rehearse(
+      { ...unit, ratedSpeed: ratedSpeed === null ? null : Number(ratedSpeed) },
+      changes,
+      now,
+      context,
+    );
+    for (const { at, firedAt, clearedAt } of hitsOf(found, rule.id)) {
+      answer.total += 1;
+      if (hits.length < MOST_HITS)
+        hits.push({
+          equipmentNo: unit.equipmentNo,
+          equipmentName,
+          eventDate: time(new Date(at)),
+          firedDate: time(new Date(firedAt)),
+          clearedDate: clearedAt === null ? null : time(new Date(clearedAt)),
+        });
+    }
+  }
+  return { ...answer, hits };
+}

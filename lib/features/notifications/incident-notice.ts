@@ -1,0 +1,64 @@
+import type { Prisma } from '@/lib/platform/db/generated/client';
+
+/** Notices of what the portal found out by itself (silent-screens F4), in the transaction of whoever found it. */
+
+type Sql = Prisma.TransactionClient;
+
+export interface Incident {
+  readonly equipmentNo: string;
+  readonly branchCode: string;
+  readonly type: 'entrapment' | 'event';
+  readonly symptomId: string;
+  /** Tells the hits of one symptom apart. */
+  readonly occurrence: number;
+  /** Rule of silent-screens F2; urgency asks it as it asks codes. */
+  readonly rule: string;
+  readonly title: string;
+  readonly message: string;
+  readonly eventDate: Date;
+  readonly now: Date;
+}
+
+/** Tells of an incident that lasts. Of trapped persons whose card stands already nothing is told again. */
+export async function openIncidentNotice(sql: Sql, incident: Incident): Promise<void> {
+  const { equipmentNo, branchCode, type, symptomId, occurrence, rule, title, message, eventDate, now } = incident;
+  if (type === 'entrapment') {
+    const told = await sql.notification.findFirst({
+      where: { equipmentNo, notificationType: 'entrapment', objectStatus: true },
+      select: { notificationId: true },
+    });
+    if (told) return;
+  }
+  const unit = await sql.equipment.findUniqueOrThrow({
+    where: { equipmentNo },
+    select: { video: true, dhVideo: true },
+  });
+  await sql.notification.createMany({
+    data: [
+      {
+        notificationType: type,
+        subType: type,
+        equipmentNo,
+        branchCode,
+        title,
+        message,
+        objectId: symptomId,
+        guid: `symptom-${symptomId}-${occurrence}`,
+        objectStatus: true,
+        camera: unit.video === '1' || unit.dhVideo === '1' ? 1 : 0,
+        eventDate,
+        notificationDate: now,
+        payload: { rule, gbCodeShowList: [] },
+      },
+    ],
+    skipDuplicates: true,
+  });
+}
+
+/** What was told of the symptom is over. */
+export async function endIncidentNotices(sql: Sql, symptomId: string): Promise<void> {
+  await sql.notification.updateMany({
+    where: { objectId: symptomId, guid: { startsWith: `symptom-${symptomId}-` }, objectStatus: true },
+    data: { objectStatus: false },
+  });
+}

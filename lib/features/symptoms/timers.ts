@@ -1,0 +1,73 @@
+import type { Queryable } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { SYMPTOM_LIMITS } from './limits';
+import { SYMPTOM_MOVES } from './transitions';
+
+/**
+ * What time does to the detector's symptoms (silent-screens F2): nobody took one, one is over for good, the unit's job takes
+ * one along. Imported ones are moved by their source. Each is a statement that several gateways may run: whoever holds a row
+ * moves it.
+ */
+
+const MOST = 500;
+const words = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
+const { unanswered, expired, jobTook } = SYMPTOM_MOVES;
+
+/** @returns how many were moved */
+async function moved(sql: Queryable, text: string, values: readonly unknown[]): Promise<number> {
+  return (await sql.query(text, [...values])).rowCount ?? 0;
+}
+
+/** Nobody took it in time: NOT_PROCESSED. */
+export const moveUnanswered = (sql: Queryable, now: Date): Promise<number> =>
+  moved(
+    sql,
+    `UPDATE symptom SET due_date = NULL, updated_at = now(),
+            symptom_state = CASE WHEN symptom_state IN (${words(unanswered.from)}) THEN '${unanswered.to}' ELSE symptom_state END
+      WHERE symptom_id IN (SELECT symptom_id FROM symptom WHERE due_date <= $1 ORDER BY due_date LIMIT ${MOST} FOR NO KEY UPDATE SKIP LOCKED)`,
+    [now],
+  );
+
+/** Its time is over without another hit: EXPIRED. */
+export const moveExpired = (sql: Queryable, now: Date): Promise<number> =>
+  moved(
+    sql,
+    `UPDATE symptom SET symptom_state = '${expired.to}', due_date = NULL, updated_at = now()
+      WHERE symptom_id IN (SELECT symptom_id FROM symptom
+             WHERE rule_version IS NOT NULL AND symptom_state IN (${words(expired.from)}) AND expired_date <= $1
+             ORDER BY expired_date LIMIT ${MOST} FOR NO KEY UPDATE SKIP LOCKED)`,
+    [now],
+  );
+
+/** A diagnosis waits for the unit's next job: the one that a technician has begun today takes it. */
+export const moveToJobs = (sql: Queryable, now: Date): Promise<number> =>
+  moved(
+    sql,
+    `UPDATE symptom s SET symptom_state = '${jobTook.to}', job_no = j.job_no, due_date = NULL, updated_at = now()
+       FROM (SELECT DISTINCT ON (equipment_no) equipment_no, job_no FROM maintenance_job
+              WHERE job_status = 'LOCK' AND plan_date = $1::date ORDER BY equipment_no, job_no) j
+      WHERE s.equipment_no = j.equipment_no AND s.rule_version IS NOT NULL AND s.job_no IS NULL AND s.cleared_date IS NULL
+        AND s.category IN (${words(jobTook.categories ?? [])}) AND s.symptom_state IN (${words(jobTook.from)})`,
+    [formatDate(now)],
+  );
+
+export interface LastingSymptom {
+  readonly symptomId: string;
+  readonly equipmentNo: string;
+  readonly rule: string;
+}
+
+/** Symptoms that are closed or expired for longer than their window while their condition lasts (readings 134). */
+export async function findLastingBeyondEnd(sql: Queryable, now: Date): Promise<LastingSymptom[]> {
+  const windows = Object.entries(SYMPTOM_LIMITS)
+    .map(([category, { recurSec }]) => `WHEN '${category}' THEN interval '${recurSec} seconds'`)
+    .join(' ');
+  const { rows } = await sql.query<{ symptom_id: string; equipment_no: string; rule: string }>(
+    `SELECT symptom_id, equipment_no, symptom_definition_id AS rule FROM symptom
+      WHERE rule_version IS NOT NULL AND cleared_date IS NULL AND symptom_state IN ('CLOSED', 'EXPIRED')
+        AND coalesce(closed_date, expired_date) + CASE category ${windows} END <= $1
+      ORDER BY symptom_id LIMIT ${MOST}`,
+    [now],
+  );
+  return rows.map((row) => ({ symptomId: row.symptom_id, equipmentNo: row.equipment_no, rule: row.rule }));
+}

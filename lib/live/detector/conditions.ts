@@ -1,0 +1,69 @@
+import { hasCodeOf } from './codes';
+import type { Condition, Scene } from './rule';
+import type { DetectorInput } from './state';
+
+/** Words of the rules' conditions. Pure. */
+
+export const valueOf = ({ input }: Scene, key: string): unknown => input.live[key]?.value;
+
+/** Is the key's value one of these? undefined while it was never reported. */
+export const isOneOf =
+  (key: string, ...values: readonly unknown[]): Condition =>
+  ({ input: { live } }) =>
+    live[key] === undefined ? undefined : values.includes(live[key].value);
+
+/** All are true; one that is false decides, one of which nothing is known leaves it open. */
+export const all =
+  (...conditions: readonly Condition[]): Condition =>
+  (scene) => {
+    let isKnown = true;
+    for (const condition of conditions) {
+      const is = condition(scene);
+      if (is === false) return false;
+      if (is === undefined) isKnown = false;
+    }
+    return isKnown ? true : undefined;
+  };
+
+/** One is true. */
+export const any =
+  (...conditions: readonly Condition[]): Condition =>
+  (scene) => {
+    let isKnown = false;
+    for (const condition of conditions) {
+      const is = condition(scene);
+      if (is === true) return true;
+      if (is === false) isKnown = true;
+    }
+    return isKnown ? false : undefined;
+  };
+
+export const not =
+  (condition: Condition): Condition =>
+  (scene) => {
+    const is = condition(scene);
+    return is === undefined ? undefined : !is;
+  };
+
+/** A code of the active fault or of an open event feeds the rule. */
+export const codeOf =
+  (rule: string): Condition =>
+  ({ input, memory, codes }) =>
+    hasCodeOf(input, memory, codes, rule);
+
+/** Boxes send the words, or the plain boolean of the same meaning. */
+export const isBetweenFloors = isOneOf('indoorzone', 'Between Floors', 'false', false);
+export const isOnFloor = isOneOf('indoorzone', 'On Floor', 'true', true);
+export const isStanding = isOneOf('drive', 'Standing');
+export const isMoving = isOneOf('drive', 'Moving');
+export const isOccupied = isOneOf('load', 'Loaded', 'Full Load', 'Overload');
+
+const SERVICE_MODES: readonly unknown[] = ['INS', 'KFM'];
+
+/** Is the unit in a mode of service? */
+export const isInService = ({ live }: Pick<DetectorInput, 'live'>): boolean =>
+  SERVICE_MODES.includes(live.mode?.value) || live.operationmode?.value === 'Inspection';
+
+export const hasTechnician = ({ live }: Pick<DetectorInput, 'live'>): boolean => live.technicianonsite?.value === true;
+/** Whoever came looks after it. */
+export const technicianCame: Condition = ({ input }) => hasTechnician(input);

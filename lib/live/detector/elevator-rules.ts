@@ -1,0 +1,242 @@
+import { isEarthquake, isStopped } from './codes';
+import {
+  all,
+  any,
+  codeOf,
+  hasTechnician,
+  isBetweenFloors,
+  isMoving,
+  isOccupied,
+  isOneOf,
+  isOnFloor,
+  isStanding,
+  not,
+  technicianCame,
+  valueOf,
+} from './conditions';
+import { countedOn, countWithin } from './memory';
+import { count, seconds, type Condition, type LiveRule } from './rule';
+
+/** The rules A, B and C of elevators (silent-screens F2, readings 74, 125, 126, 132). Pure. */
+
+const EV = ['EV'] as const;
+const HOUR = 3600;
+const isNormal = isOneOf('mode', 'N');
+
+/** Trapped persons: only "not trapped" ends it, no time. */
+const isTrapped: Condition = (scene) => scene.input.isTrapped || codeOf('A01')(scene) === true;
+
+const hasStopped: Condition = ({ input, codes }) => isStopped(input, codes);
+
+/** Out of service as main mode, or beside one that is none of normal and service. */
+const isOutOfService: Condition = ({ input: { live } }) => {
+  const { mode } = live;
+  if (!mode) return undefined;
+  if (mode.value === 'UNV' || mode.value === 'JAB') return true;
+  const isOrdinary = ['N', 'INS', 'KFM'].includes(String(mode.value));
+  return !isOrdinary && (mode.secondary ?? []).some((second) => second === 'UNV' || second === 'JAB');
+};
+
+/** Where nobody weighs the car nobody can say that it is occupied: it counts as a stop without persons. */
+const isEmptyOrUnknown: Condition = (scene) => isOccupied(scene) !== true;
+const isStuck = all(any(isBetweenFloors, codeOf('A04'), codeOf('B03')), isStanding);
+
+export const ELEVATOR_RULES: readonly LiveRule[] = [
+  {
+    id: 'A01',
+    category: 'A',
+    types: EV,
+    action: 'trapped',
+    numbers: {},
+    causes: [{ test: isTrapped }],
+    despite: 'always',
+  },
+  {
+    id: 'A02',
+    category: 'A',
+    types: EV,
+    action: 'trapped',
+    numbers: { hold: seconds(120), callOut: seconds(180) },
+    causes: [
+      {
+        hold: 'hold',
+        test: all(isOccupied, isOneOf('door', 'Blocked', 'Locked', 'Stopped', 'Closed'), isStanding),
+      },
+    ],
+    isOver: any(isOneOf('door', 'Opened'), isMoving),
+    callOut: { after: 'callOut', atOnce: ({ rules }) => rules.A03?.on !== undefined },
+  },
+  {
+    id: 'A03',
+    category: 'A',
+    types: EV,
+    action: 'notify',
+    numbers: { hold: seconds(3), clear: seconds(60) },
+    causes: [{ hold: 'hold', test: any(isOneOf('alarm', 'On'), codeOf('A03')) }],
+    clear: 'clear',
+    despite: 'always',
+  },
+  {
+    id: 'A04',
+    category: 'A',
+    types: EV,
+    action: 'trapped',
+    numbers: { hold: seconds(60) },
+    causes: [{ hold: 'hold', test: all(isStuck, isOccupied) }],
+    isOver: (scene) => isOnFloor(scene) ?? isStuck(scene) === false,
+  },
+  {
+    id: 'A05',
+    category: 'A',
+    types: EV,
+    action: 'callout',
+    numbers: { hold: seconds(1) },
+    causes: [
+      { hold: 'hold', test: all(isOneOf('door', 'Opened', 'Opening'), isMoving, isBetweenFloors) },
+      { test: codeOf('A05') },
+    ],
+    isOver: technicianCame,
+    isLatched: true,
+  },
+  {
+    id: 'B01',
+    category: 'B',
+    types: EV,
+    action: 'callout',
+    numbers: { hold: seconds(120), clear: seconds(60) },
+    causes: [{ hold: 'hold', test: any(hasStopped, codeOf('B01')) }],
+    clear: 'clear',
+  },
+  {
+    id: 'B02',
+    category: 'B',
+    types: EV,
+    action: 'callout',
+    numbers: { hold: seconds(300) },
+    causes: [{ hold: 'hold', test: any(isOutOfService, codeOf('B02')) }],
+    isOver: (scene) => (codeOf('B02')(scene) === true ? false : isNormal(scene)),
+  },
+  {
+    id: 'B03',
+    category: 'B',
+    types: EV,
+    action: 'callout',
+    numbers: { hold: seconds(180) },
+    causes: [{ hold: 'hold', test: all(isStuck, isEmptyOrUnknown) }],
+    isOver: (scene) => isOnFloor(scene) ?? isStuck(scene) === false,
+  },
+  {
+    id: 'B04',
+    category: 'B',
+    types: EV,
+    action: 'callout',
+    numbers: {
+      hold: seconds(180),
+      reversals: count(3, 20),
+      window: seconds(300, HOUR),
+      noTrip: seconds(600),
+      cycles: count(3, 9),
+    },
+    causes: [
+      { hold: 'hold', test: any(isOneOf('door', 'Blocked'), codeOf('B04')) },
+      { hold: 'noTrip', test: ({ memory }) => memory.stuckSince !== undefined },
+    ],
+    isOver: (scene) =>
+      valueOf(scene, 'door') !== 'Blocked' &&
+      codeOf('B04')(scene) !== true &&
+      (scene.memory.goodCycles ?? 0) >= (scene.numbers.cycles ?? 3),
+  },
+  {
+    id: 'C01',
+    category: 'C',
+    types: EV,
+    action: 'notify',
+    numbers: { hold: seconds(60) },
+    causes: [{ hold: 'hold', test: any(isOneOf('controllerpower', false), codeOf('C01')) }],
+    storm: 'building',
+  },
+  {
+    id: 'C02',
+    category: 'C',
+    types: EV,
+    action: 'notify',
+    numbers: { hold: seconds(10) },
+    causes: [{ hold: 'hold', test: any(isOneOf('mode', 'RNO'), isOneOf('ard', true), codeOf('C02')) }],
+    isOver: (scene) =>
+      valueOf(scene, 'ard') === true || codeOf('C02')(scene) === true ? false : (isNormal(scene) ?? true),
+  },
+  {
+    id: 'C03',
+    category: 'C',
+    types: EV,
+    action: 'notify',
+    numbers: {},
+    causes: [{ test: any(isOneOf('mode', 'JBF', 'JNFF'), codeOf('C03')) }],
+    isOver: (scene) => (codeOf('C03')(scene) === true ? false : (isNormal(scene) ?? true)),
+  },
+  {
+    id: 'C04',
+    category: 'C',
+    types: EV,
+    action: 'notify',
+    numbers: {},
+    causes: [{ test: any(({ input, codes }) => isEarthquake(input, codes), codeOf('C04')) }],
+  },
+  {
+    id: 'C05',
+    category: 'C',
+    types: EV,
+    action: 'notify',
+    numbers: {
+      hold: seconds(300),
+      times: count(10, 60),
+      window: seconds(HOUR, 12 * HOUR),
+      clear: seconds(2 * HOUR),
+    },
+    causes: [
+      { hold: 'hold', test: any(isOneOf('load', 'Overload'), codeOf('C05')) },
+      {
+        test: ({ input, memory, numbers }) =>
+          input.live.load?.value === 'Overload' &&
+          countWithin(memory.overloads, input.at, (numbers.window ?? HOUR) * 1000) >= (numbers.times ?? 10),
+      },
+    ],
+    isOver: not(isOneOf('load', 'Overload')),
+    clear: 'clear',
+  },
+  {
+    id: 'C06',
+    category: 'C',
+    types: EV,
+    action: 'notify',
+    numbers: { times: count(10, 500), clear: seconds(24 * HOUR, 7 * 24 * HOUR) },
+    causes: [
+      {
+        // A trip after the tenth: the lift goes on.
+        test: ({ input, memory, numbers }) =>
+          input.live.drive?.value === 'Moving' && countedOn(memory.blocks, input.at) >= (numbers.times ?? 10),
+      },
+      { test: codeOf('C06') },
+    ],
+    isOver: not(isOneOf('door', 'Blocked')),
+    clear: 'clear',
+  },
+  {
+    id: 'C07',
+    category: 'C',
+    types: EV,
+    action: 'notify',
+    numbers: { hold: seconds(4 * HOUR, 7 * 24 * HOUR) },
+    causes: [
+      {
+        hold: 'hold',
+        test: (scene) => {
+          const isLeft = any(isOneOf('mode', 'INS', 'KFM'), codeOf('C07'))(scene);
+          return isLeft === true ? !hasTechnician(scene.input) : isLeft;
+        },
+      },
+    ],
+    isOver: (scene) => (codeOf('C07')(scene) === true ? false : (isNormal(scene) ?? true)),
+    despite: 'mode',
+  },
+];

@@ -1,0 +1,109 @@
+import { isStopped } from './codes';
+import { any, codeOf, isOneOf, not, technicianCame, valueOf } from './conditions';
+import { seconds, type Condition, type LiveRule, type Scene } from './rule';
+
+/** Rules of escalators and walks, and the diagnosis that single values give (silent-screens F2). Pure. */
+
+const STEPS = ['ES', 'WW'] as const;
+const HOUR = 3600;
+
+const isRunning = isOneOf(
+  'operationmode',
+  'Continuous',
+  'Intermittent',
+  'DirectionChange',
+  'ReadyToStart',
+  'Crawling',
+  'KeyStart',
+);
+const FULL_SPEED: readonly unknown[] = ['Continuous', 'Intermittent', 'KeyStart'];
+
+const hasFailed: Condition = (scene) =>
+  valueOf(scene, 'operationmode') === 'Fault' || isStopped(scene.input, scene.codes);
+
+/** Least and most stopping distance in mm by nominal speed in mm/s (EN 115-1, GB 16899). */
+const STOPPING: readonly (readonly [speed: number, least: number, most: number])[] = [
+  [500, 200, 1000],
+  [650, 300, 1300],
+  [750, 400, 1500],
+];
+const SPEED_TOLERANCE = 20;
+
+/** undefined: nothing new, or no limits are known for the speed. */
+function brakesBadly(scene: Scene): boolean | undefined {
+  const { ratedSpeed } = scene.unit;
+  const { before, live, kind } = scene.input;
+  const range = live.brakerange?.value;
+  // One stop is judged once, when it is told.
+  const isNews = kind === 'message' && before.brakerange !== live.brakerange;
+  if (!isNews || ratedSpeed === null || typeof range !== 'number') return undefined;
+  const limits = STOPPING.find(([speed]) => Math.abs(ratedSpeed * 1000 - speed) <= SPEED_TOLERANCE);
+  return limits ? range < limits[1] || range > limits[2] : undefined;
+}
+
+/** Off the nominal speed; nothing is said while it does not run at full speed. */
+function isOffSpeed(scene: Scene): boolean | undefined {
+  const { ratedSpeed } = scene.unit;
+  const speed = valueOf(scene, 'stepspeed');
+  if (ratedSpeed === null || ratedSpeed === 0 || typeof speed !== 'number') return undefined;
+  if (!FULL_SPEED.includes(valueOf(scene, 'operationmode')) || speed === 0) return undefined;
+  return Math.abs(speed - ratedSpeed * 1000) > (ratedSpeed * 1000 * (scene.numbers.tolerance ?? 5)) / 100;
+}
+
+export const ESCALATOR_RULES: readonly LiveRule[] = [
+  {
+    id: 'B10',
+    category: 'B',
+    types: STEPS,
+    action: 'callout',
+    numbers: { hold: seconds(60) },
+    causes: [{ hold: 'hold', test: any(hasFailed, codeOf('B10')) }],
+    isOver: (scene) =>
+      hasFailed(scene) === true || codeOf('B10')(scene) === true ? false : (isRunning(scene) ?? true),
+  },
+  {
+    id: 'B11',
+    category: 'B',
+    types: STEPS,
+    action: 'callout',
+    numbers: {},
+    causes: [{ test: (scene) => brakesBadly(scene) === true || codeOf('B11')(scene) === true }],
+    isOver: technicianCame,
+    isLatched: true,
+  },
+  {
+    id: 'D08',
+    category: 'D',
+    types: ['EV', 'ES', 'WW'],
+    action: 'none',
+    numbers: { hold: seconds(600), clear: seconds(24 * HOUR, 7 * 24 * HOUR) },
+    causes: [{ hold: 'hold', test: any(isOneOf('health', 'Degraded', 'Bad'), codeOf('D08')) }],
+    clear: 'clear',
+  },
+  {
+    id: 'D10',
+    category: 'D',
+    types: STEPS,
+    action: 'none',
+    numbers: { hold: seconds(600) },
+    causes: [{ hold: 'hold', test: any(isOneOf('warning', 'Lubrication'), codeOf('D10')) }],
+  },
+  {
+    id: 'D11',
+    category: 'D',
+    types: STEPS,
+    action: 'none',
+    numbers: { hold: seconds(60), clear: seconds(1800) },
+    causes: [{ hold: 'hold', test: any(isOneOf('warning', 'Overheat'), codeOf('D11')) }],
+    isOver: (scene) => codeOf('D11')(scene) !== true && not(isOneOf('warning', 'Overheat'))(scene) !== false,
+    clear: 'clear',
+  },
+  {
+    id: 'D12',
+    category: 'D',
+    types: STEPS,
+    action: 'none',
+    numbers: { hold: seconds(600), tolerance: { value: 5, least: 1, most: 50, unit: 'percent' } },
+    causes: [{ hold: 'hold', test: any(isOffSpeed, (scene) => (codeOf('D12')(scene) === true ? true : undefined)) }],
+  },
+];

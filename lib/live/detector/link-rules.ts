@@ -1,0 +1,113 @@
+import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { all, any, isOneOf } from './conditions';
+import { countedOn, countWithin } from './memory';
+import { count, seconds, type Condition, type LiveRule } from './rule';
+
+/** The rules F of box, link and plausibility (silent-screens F1, F2). Pure. */
+
+const EVERY = ['EV', 'ES', 'WW', 'OTHER'] as const;
+const DAY = 86_400;
+/** An installation's own number of floors may count landings below the ground. */
+const OPEN_SPEED = 500;
+
+/** Online again, or without a box at all. */
+const hasReturned: Condition = ({ input: { onlineStatus } }) =>
+  onlineStatus === ONLINE_STATUS.online || onlineStatus === ONLINE_STATUS.notInstalled;
+
+/** The pro box itself is lost: that is the one cause to tell. */
+const isGatewayLost: Condition = ({ rules }) => rules.F06?.on !== undefined;
+const whenGatewayLives =
+  (condition: Condition): Condition =>
+  (scene) =>
+    isGatewayLost(scene) === true ? false : condition(scene);
+
+const isFloorImpossible: Condition = ({ input: { live }, unit: { totalFloors } }) => {
+  const floor = live.position?.physicalvalue;
+  if (floor === undefined || totalFloors === null || totalFloors < 1) return undefined;
+  return floor < 1 || floor > totalFloors;
+};
+const isOpenAtSpeed: Condition = all(isOneOf('door', 'Opened'), ({ input: { live } }) => {
+  const speed = live.speed?.value;
+  return typeof speed === 'number' ? speed > OPEN_SPEED : undefined;
+});
+const hasResetAgain: Condition = ({ input, memory, numbers }) =>
+  input.hasReset === true && countedOn(memory.resets, input.at) >= (numbers.resets ?? 2);
+const isImplausible = any(isFloorImpossible, isOpenAtSpeed, hasResetAgain);
+
+export const LINK_RULES: readonly LiveRule[] = [
+  {
+    id: 'F06',
+    category: 'F',
+    types: EVERY,
+    action: 'none',
+    numbers: { hold: seconds(1800) },
+    causes: [
+      {
+        hold: 'hold',
+        test: ({ input, memory }) => memory.isPro === true && input.connection === 'offline',
+      },
+    ],
+    storm: 'gateway',
+  },
+  {
+    id: 'F01',
+    category: 'F',
+    types: EVERY,
+    action: 'none',
+    numbers: {},
+    causes: [{ test: whenGatewayLives(({ input }) => input.onlineStatus === ONLINE_STATUS.offline) }],
+    isOver: hasReturned,
+    storm: 'building',
+  },
+  {
+    id: 'F02',
+    category: 'F',
+    types: EVERY,
+    action: 'none',
+    numbers: { hold: seconds(1800) },
+    causes: [
+      { hold: 'hold', test: whenGatewayLives(({ input }) => input.onlineStatus === ONLINE_STATUS.disconnected) },
+    ],
+    isOver: hasReturned,
+    storm: 'building',
+  },
+  {
+    id: 'F03',
+    category: 'F',
+    types: EVERY,
+    action: 'none',
+    numbers: { hold: seconds(5), resets: count(2, 20), clear: seconds(DAY, 7 * DAY) },
+    causes: [{ hold: 'hold', test: any(isFloorImpossible, isOpenAtSpeed) }, { test: hasResetAgain }],
+    isOver: (scene) => isImplausible(scene) !== true,
+    clear: 'clear',
+  },
+  {
+    id: 'F04',
+    category: 'F',
+    types: EVERY,
+    action: 'none',
+    numbers: { drift: seconds(300), calm: seconds(60) },
+    causes: [
+      {
+        test: ({ memory: { driftSec }, numbers }) =>
+          driftSec === undefined ? undefined : Math.abs(driftSec) > (numbers.drift ?? 300),
+      },
+    ],
+    isOver: ({ memory: { driftSec = 0 }, numbers }) => Math.abs(driftSec) < (numbers.calm ?? 60),
+  },
+  {
+    id: 'F05',
+    category: 'F',
+    types: EVERY,
+    action: 'none',
+    numbers: { times: count(20, 60), calm: count(5, 60) },
+    causes: [
+      {
+        test: ({ input, memory, numbers }) => countWithin(memory.links, input.at, DAY * 1000) > (numbers.times ?? 20),
+      },
+    ],
+    isOver: ({ input, memory, numbers }) => countWithin(memory.links, input.at, DAY * 1000) < (numbers.calm ?? 5),
+    recheckSec: 3600,
+    storm: 'building',
+  },
+];

@@ -1,0 +1,77 @@
+import { ELEVATOR_RULES } from './elevator-rules';
+import { ESCALATOR_RULES } from './escalator-rules';
+import { LINK_RULES } from './link-rules';
+import type { CodeBook } from './codes';
+import type { LiveRule, Numbers } from './rule';
+import type { DetectedUnit } from './state';
+import type { DisplayType } from '@/lib/live/units/value-sets';
+
+/** Which rules look at a unit, with which numbers (readings 81). Pure. */
+
+/** In the order in which they are judged: F06 before those that it silences, A03 before A02. */
+export const LIVE_RULES: readonly LiveRule[] = [...LINK_RULES, ...ELEVATOR_RULES, ...ESCALATOR_RULES];
+
+export interface RuleSetting {
+  readonly rule: string;
+  readonly scope: 'all' | 'productLine' | 'unit';
+  /** Product line or equipment number; empty for all. */
+  readonly target: string;
+  readonly enabled: boolean;
+  readonly numbers: Numbers;
+}
+
+export interface ActiveRule {
+  readonly rule: LiveRule;
+  readonly numbers: Numbers;
+}
+
+export const defaultsOf = ({ numbers }: Pick<LiveRule, 'numbers'>): Numbers =>
+  Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value]));
+
+const NARROWER = ['all', 'productLine', 'unit'] as const;
+
+/** The rules that are on for a unit. The narrower setting wins, number by number. */
+export function rulesFor(unit: DetectedUnit, settings: readonly RuleSetting[], rules = LIVE_RULES): ActiveRule[] {
+  const targets = { all: '', productLine: unit.productLine, unit: unit.equipmentNo };
+  const own = NARROWER.flatMap((scope) =>
+    settings.filter((setting) => setting.scope === scope && setting.target === targets[scope]),
+  );
+  return rules.flatMap((rule) => {
+    if (!rule.types.includes(unit.displayType)) return [];
+    const mine = own.filter((setting) => setting.rule === rule.id);
+    if (mine.at(-1)?.enabled === false) return [];
+    return [{ rule, numbers: Object.assign({}, defaultsOf(rule), ...mine.map(({ numbers }) => numbers)) as Numbers }];
+  });
+}
+
+/** Everything beside the stream that the rules ask for. */
+export interface DetectorContext {
+  readonly codes: CodeBook;
+  /** Rules of a unit; the same list for units alike. */
+  rulesOf(unit: DetectedUnit): readonly ActiveRule[];
+  /** Is a technician's job of the unit under way today? */
+  isServiced(equipmentNo: string): boolean;
+}
+
+/** The context of some settings. Lists are kept for each kind of unit, so that a message costs no sorting. */
+export function contextOf(
+  settings: readonly RuleSetting[],
+  codes: CodeBook,
+  serviced: ReadonlySet<string>,
+  rules = LIVE_RULES,
+): DetectorContext {
+  const own = new Set(settings.flatMap(({ scope, target }) => (scope === 'unit' ? [target] : [])));
+  const kept = new Map<string, readonly ActiveRule[]>();
+  return {
+    codes,
+    isServiced: (equipmentNo) => serviced.has(equipmentNo),
+    rulesOf(unit) {
+      const name = own.has(unit.equipmentNo)
+        ? `unit ${unit.equipmentNo}`
+        : `${unit.displayType satisfies DisplayType} ${unit.productLine ?? ''}`;
+      const held = kept.get(name) ?? rulesFor(unit, settings, rules);
+      kept.set(name, held);
+      return held;
+    },
+  };
+}

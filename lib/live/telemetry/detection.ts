@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import type { DetectorContext } from '@/lib/live/detector/settings';
+import { DETECTOR_VERSION, type DetectorEffect } from '@/lib/live/detector/state';
+import { logger } from '@/lib/platform/system/log';
+import { lockDueUnits } from './store';
+import { lookAt } from './unit-detection';
+
+/**
+ * What the symptom rules found, on its way to whoever acts on it: rows of DetectorEffect, written in the transaction that made
+ * them true, so that a batch that is lost takes them along and one that is kept keeps them.
+ */
+
+export interface UnitEffect extends DetectorEffect {
+  readonly equipmentNo: string;
+}
+
+export async function writeEffects(client: pg.ClientBase, effects: readonly UnitEffect[], now: number): Promise<void> {
+  if (effects.length === 0) return;
+  await client.query(
+    `INSERT INTO detector_effect (equipment_no, rule, kind, event_date, fired_date, told_by_box, version, next_at)
+     SELECT v.no, v.rule, v.kind::detector_effect_kind, to_timestamp(v.at / 1000.0), to_timestamp(v.fired / 1000.0), v.told, $2, to_timestamp($3 / 1000.0)
+       FROM jsonb_to_recordset($1::jsonb) AS v (no text, rule text, kind text, at bigint, fired bigint, told boolean, place bigint)
+      ORDER BY v.place`,
+    [
+      JSON.stringify(
+        effects.map(({ equipmentNo, rule, kind, at, firedAt, isToldByBox }, place) => ({
+          place,
+          no: equipmentNo,
+          rule,
+          kind,
+          at,
+          fired: firedAt,
+          told: isToldByBox,
+        })),
+      ),
+      DETECTOR_VERSION,
+      now,
+    ],
+  );
+}
+
+const CHUNK = 200;
+
+/**
+ * Looks at the units whose time has come, those of many gateways once: whoever holds a row looks at it.
+ * @param now epoch ms
+ * @returns how many things were found
+ */
+export async function lookAtDueUnits(pool: pg.Pool, now: number, context: DetectorContext): Promise<number> {
+  let found = 0;
+  for (;;) {
+    const chunk = await lookAtChunk(pool, now, context);
+    found += chunk.effects;
+    if (chunk.units < CHUNK) return found;
+  }
+}
+
+async function lookAtChunk(pool: pg.Pool, now: number, context: DetectorContext) {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const rows = await lockDueUnits(client, now, CHUNK);
+    const looks = rows.map((row) => {
+      try {
+        const { state, dueAt, effects } = lookAt(row, now, context);
+        return { no: row.equipmentNo, state, due: dueAt, effects };
+      } catch (error) {
+        // One unit must not keep the others from being looked at.
+        logger('detector').error({ err: error, equipmentNo: row.equipmentNo }, 'the rules failed on a unit');
+        return { no: row.equipmentNo, state: row.detector, due: now + 60_000, effects: [] };
+      }
+    });
+    if (looks.length > 0)
+      await client.query(
+        `UPDATE equipment_status s SET detector = v.state, detector_due = to_timestamp(v.due / 1000.0)
+           FROM jsonb_to_recordset($1::jsonb) AS v (no text, state jsonb, due bigint) WHERE s.equipment_no = v.no`,
+        [JSON.stringify(looks.map(({ no, state, due }) => ({ no, state, due })))],
+      );
+    const effects = looks.flatMap(({ no, effects }) => effects.map((effect) => ({ equipmentNo: no, ...effect })));
+    await writeEffects(client, effects, now);
+    await client.query('COMMIT');
+    return { units: rows.length, effects: effects.length };
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}

@@ -1,0 +1,128 @@
+import type { DetectorContext } from '@/lib/live/detector/settings';
+import { step } from '@/lib/live/detector/step';
+import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState } from '@/lib/live/detector/state';
+import type { UnitRow } from './store';
+
+/** What the symptom rules are told of one unit in one batch, and what they say (silent-screens F2). */
+
+/** Keys that feed no rule by themselves; position and speed do only where they are impossible. */
+const QUIET: ReadonlySet<string> = new Set([
+  'position',
+  'direction',
+  'speed',
+  'controlmode',
+  'drivemode',
+  'temperature',
+  'power',
+  'controllerversion',
+  'connected',
+]);
+/** A drift that no rule could mind. */
+const SMALL_DRIFT_SEC = 30;
+
+type Moment = Pick<
+  DetectorInput,
+  'at' | 'before' | 'live' | 'event' | 'hasConnected' | 'isPro' | 'hasReset' | 'driftSec'
+> & { readonly isTrapped: boolean; readonly connection: UnitRow['connection'] };
+
+export interface Detected {
+  readonly state: DetectorState;
+  /** Epoch ms, null: nothing waits for time alone. */
+  readonly dueAt: number | null;
+  readonly effects: readonly DetectorEffect[];
+}
+
+const unitOf = ({ equipmentNo, displayType, productLine, totalFloors, ratedSpeed }: UnitRow): DetectedUnit => ({
+  equipmentNo,
+  displayType,
+  productLine,
+  totalFloors,
+  ratedSpeed,
+});
+
+export class UnitDetection {
+  readonly #moments: Moment[] = [];
+
+  /** A message changed values. @param keys that changed or were forgotten */
+  changed(row: UnitRow, before: UnitRow['live'], keys: readonly string[], at: number): void {
+    if (keys.some((key) => !QUIET.has(key)) || isOdd(row)) this.#note(row, { at, before });
+  }
+
+  event(row: UnitRow, event: NonNullable<DetectorInput['event']>, at: number): void {
+    this.#note(row, { at, event });
+  }
+
+  link(row: UnitRow, { at, isPro, isNew }: { at: number; isPro: boolean; isNew: boolean }): void {
+    if (isPro || isNew) this.#note(row, { at, isPro, ...(isNew ? { hasConnected: true } : {}) });
+  }
+
+  reset(row: UnitRow, at: number): void {
+    this.#note(row, { at, hasReset: true });
+  }
+
+  drift(row: UnitRow, at: number, driftSec: number): void {
+    const known = row.detector.memory?.driftSec;
+    const isSmall = (sec: number) => Math.abs(sec) <= SMALL_DRIFT_SEC;
+    if (!isSmall(driftSec) || (known !== undefined && !isSmall(known))) this.#note(row, { at, driftSec });
+  }
+
+  #note(row: UnitRow, told: Partial<Moment> & { at: number }): void {
+    this.#moments.push({
+      before: row.live,
+      live: row.live,
+      isTrapped: row.entrapmentStatus === 1,
+      connection: row.connection,
+      ...told,
+    });
+  }
+
+  /** Judges what came, in its order; undefined when nothing did. @param now of the batch */
+  run(row: UnitRow, wasOnline: number, now: number, context: DetectorContext): Detected | undefined {
+    if (row.onlineStatus !== wasOnline) this.#note(row, { at: now });
+    if (this.#moments.length === 0) return undefined;
+    const unit = unitOf(row);
+    const isServiced = context.isServiced(row.equipmentNo);
+    let state = row.detector;
+    let dueAt: number | undefined;
+    const effects: DetectorEffect[] = [];
+    for (const moment of this.#moments) {
+      const { onlineStatus } = row;
+      const stepped = step(unit, state, { kind: 'message', seenAt: now, isServiced, onlineStatus, ...moment }, context);
+      ({ state, dueAt } = stepped);
+      effects.push(...stepped.effects);
+    }
+    // An earlier look than needed costs less than moving the entry of an index with every door.
+    const held = row.detectorDue;
+    return { state, dueAt: held !== null && (dueAt === undefined || held <= dueAt) ? held : (dueAt ?? null), effects };
+  }
+}
+
+/** A floor or a speed that F03 minds, or it minded the last one. */
+function isOdd({ live, detector, totalFloors }: UnitRow): boolean {
+  if (detector.rules?.F03) return true;
+  const floor = live.position?.physicalvalue;
+  if (floor !== undefined && totalFloors !== null && (floor < 1 || floor > totalFloors)) return true;
+  return live.door?.value === 'Opened' && typeof live.speed?.value === 'number' && live.speed.value > 0;
+}
+
+/** What the clock alone says of a unit. @param now epoch ms */
+export function lookAt(row: UnitRow, now: number, context: DetectorContext): Detected {
+  const { live, onlineStatus, connection } = row;
+  const { state, dueAt, effects } = step(
+    unitOf(row),
+    row.detector,
+    {
+      kind: 'tick',
+      at: now,
+      seenAt: now,
+      before: live,
+      live,
+      onlineStatus,
+      isTrapped: row.entrapmentStatus === 1,
+      connection,
+      isServiced: context.isServiced(row.equipmentNo),
+    },
+    context,
+  );
+  return { state, effects, dueAt: dueAt ?? null };
+}

@@ -1,0 +1,58 @@
+import { actOnFindings, moveSymptoms, tick, type ContextKeeper } from '@/lib/features/detector/internal';
+import { logger } from '@/lib/platform/system/log';
+
+/** The detector in the gateway: its clock, and acting at once on what a batch brought. */
+
+const TICK_MS = 1000;
+const SYMPTOMS_MS = 5000;
+
+/** Acts on findings right after the commit that wrote them; one run at a time, a call in between makes another follow. */
+export function findingsRunner(): { wake(): void; idle(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  const run = async () => {
+    while (isWanted) {
+      isWanted = false;
+      await actOnFindings(new Date());
+    }
+  };
+  const wake = () => {
+    isWanted = true;
+    running ??= run()
+      // The clock tries again in a second.
+      .catch((error: unknown) => logger('detector').warn({ err: error }, 'findings wait'))
+      .finally(() => {
+        running = undefined;
+        if (isWanted) wake();
+      });
+  };
+  return { wake, idle: async () => running };
+}
+
+/** Starts the clock. @returns the function that stops it and waits for the last look */
+export function startDetectorClock(keeper: ContextKeeper, now: () => number = Date.now): () => Promise<void> {
+  const repeat = (ms: number, work: () => Promise<unknown>) => {
+    let running: Promise<void> | undefined;
+    const timer = setInterval(() => {
+      running ??= work()
+        .then(
+          () => undefined,
+          (error: unknown) => logger('detector').warn({ err: error }, 'the clock failed, will look again'),
+        )
+        .finally(() => {
+          running = undefined;
+        });
+    }, ms);
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  };
+  const stops = [
+    repeat(TICK_MS, async () => tick(now(), await keeper.context())),
+    repeat(SYMPTOMS_MS, () => moveSymptoms(new Date(now()))),
+  ];
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}

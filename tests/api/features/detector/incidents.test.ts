@@ -1,0 +1,198 @@
+import { db, pool } from '@/lib/platform/db/client';
+import { tick } from '@/lib/features/detector/internal';
+import { ContextKeeper } from '@/lib/features/detector/context';
+import { useFreshDatabase } from '../../support/database';
+import { createBox } from '../../live/telemetry/world';
+import { callbacksOf, Fleet, noticesOf, symptomsOf } from './fleet';
+
+const CALM = { drive: 'Standing', door: 'Closed', load: 'Empty', mode: 'N', indoorzone: 'On Floor', entrapment: false };
+
+describe('what the detector makes of an incident (silent-screens F2, F3; readings 78, 126)', () => {
+  useFreshDatabase();
+
+  let fleet: Fleet;
+  let count = 0;
+  const next = async (): Promise<string> => {
+    const no = String((count += 1));
+    await createBox(`C${no}`, `E${no}`);
+    await fleet.status(no, CALM);
+    await fleet.after(2);
+    return no;
+  };
+
+  beforeAll(async () => {
+    fleet = new Fleet();
+    await pool().query(
+      `INSERT INTO gb_code_dict (gb_code, text, kind, rule) VALUES ('01', 'x', 'error', 'B01'), ('44', 'x', 'fire', 'C03') ON CONFLICT DO NOTHING`,
+    );
+  });
+  afterAll(() => fleet.stop());
+
+  it('a trapped person: one symptom, one call-out of trapped persons, one card, however often it is told', async () => {
+    const no = await next();
+    await fleet.status(no, { entrapment: true });
+    await fleet.act();
+    const once = async () => {
+      expect(await symptomsOf(`E${no}`)).toEqual(['A01 OPEN 1']);
+      expect(await callbacksOf(`E${no}`)).toEqual(['INIT trapped']);
+      expect(await noticesOf(`E${no}`)).toEqual(['entrapment open', 'callback']);
+    };
+    await once();
+    const callback = await db().callback.findFirstOrThrow({ where: { equipmentNo: `E${no}` } });
+    expect(callback.callbackType).toBe('Telemonitoring Breakdown');
+    const symptom = await db().symptom.findFirstOrThrow({ where: { equipmentNo: `E${no}` } });
+    expect(symptom).toMatchObject({ callbackId: callback.callbackId, cbstate: 'INIT', ruleVersion: 1 });
+    expect(symptom.eventDate?.getTime()).toBe(fleet.now);
+    // The box repeats itself, the process is another one, the box sends its whole state.
+    await fleet.status(no, { entrapment: true });
+    await fleet.after(30);
+    await fleet.restart();
+    await fleet.status(no, { ...CALM, entrapment: true }, { full: true });
+    await fleet.after(600);
+    await once();
+  });
+
+  it('what was found before the process died is acted on by the next one, once', async () => {
+    const no = await next();
+    await fleet.status(no, { entrapment: true });
+    await fleet.restart();
+    expect(await symptomsOf(`E${no}`)).toEqual([]);
+    const keeper = new ContextKeeper(() => fleet.now);
+    const context = await keeper.context();
+    await Promise.all([tick(fleet.now, context), tick(fleet.now, context), fleet.act()]);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A01 OPEN 1']);
+    expect(await callbacksOf(`E${no}`)).toEqual(['INIT trapped']);
+    expect(await db().detectorEffect.count()).toBe(0);
+  });
+
+  it('a suspected entrapment is told after two minutes without a message, and called out three later', async () => {
+    const no = await next();
+    await fleet.status(no, { load: 'Loaded' });
+    await fleet.after(119);
+    expect(await symptomsOf(`E${no}`)).toEqual([]);
+    await fleet.after(1);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A02 INIT 1']);
+    expect(await noticesOf(`E${no}`)).toEqual(['entrapment open']);
+    expect(await callbacksOf(`E${no}`)).toEqual([]);
+    await fleet.restart();
+    await fleet.after(180);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A02 OPEN 1']);
+    expect(await callbacksOf(`E${no}`)).toEqual(['INIT trapped']);
+    await fleet.status(no, { door: 'Opened' });
+    await fleet.act();
+    expect(await noticesOf(`E${no}`)).toEqual(['entrapment', 'callback']);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A02 OPEN 1']);
+    const symptom = await db().symptom.findFirstOrThrow({ where: { equipmentNo: `E${no}` } });
+    expect(symptom.clearedDate).not.toBeNull();
+  });
+
+  it('persons between two floors join the open call-out of the unit and set its mark', async () => {
+    const no = await next();
+    await fleet.status(no, { errorstate: [true, { code: 1 }] });
+    await fleet.after(120);
+    expect(await symptomsOf(`E${no}`)).toEqual(['B01 OPEN 1']);
+    expect(await callbacksOf(`E${no}`)).toEqual(['INIT']);
+    await fleet.status(no, { indoorzone: 'Between Floors', load: 'Loaded', door: 'Opening' });
+    await fleet.after(60);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A04 OPEN 1', 'B01 OPEN 1']);
+    expect(await callbacksOf(`E${no}`)).toEqual(['INIT trapped']);
+    const callback = await db().callback.findFirstOrThrow({ where: { equipmentNo: `E${no}` } });
+    expect(callback.trappedDate).not.toBeNull();
+  });
+
+  it('an alarm button alone is a notice and no call-out', async () => {
+    const no = await next();
+    await fleet.status(no, { alarm: 'On' });
+    await fleet.after(3);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A03 INIT 1']);
+    expect(await noticesOf(`E${no}`)).toEqual(['event open']);
+    expect(await callbacksOf(`E${no}`)).toEqual([]);
+  });
+
+  it('a fire that the box told by an event of its own is not told a second time', async () => {
+    const no = await next();
+    await fleet.send(`C${no}`, 'event', {
+      equipmentNo: `E${no}`,
+      eventId: 'f1',
+      subType: 'event',
+      code: '44',
+      objectStatus: 'true',
+      at: fleet.now,
+      title: 'fire',
+    });
+    await fleet.act();
+    expect(await symptomsOf(`E${no}`)).toEqual(['C03 INIT 1']);
+    expect(await noticesOf(`E${no}`)).toEqual(['event open']);
+  });
+
+  it('a release that is entered at the call-out ends the entrapment, and its symptom with the call-out', async () => {
+    const no = await next();
+    await fleet.status(no, { entrapment: true });
+    await fleet.act();
+    await db().equipmentStatus.update({
+      where: { equipmentNo: `E${no}` },
+      data: { entrapmentStatus: 0, detectorDue: new Date(fleet.now) },
+    });
+    await fleet.look();
+    const symptom = await db().symptom.findFirstOrThrow({ where: { equipmentNo: `E${no}` } });
+    expect(symptom).toMatchObject({ symptomState: 'OPEN', clearedDate: new Date(fleet.now) });
+  });
+
+  it('where an ERP is master there is a symptom and a notice, and no call-out', async () => {
+    await db().setting.create({ data: { key: 'callback.erpMaster', value: true } });
+    try {
+      const no = await next();
+      await fleet.status(no, { entrapment: true });
+      await fleet.act();
+      expect(await symptomsOf(`E${no}`)).toEqual(['A01 INIT 1']);
+      expect(await callbacksOf(`E${no}`)).toEqual([]);
+      expect(await noticesOf(`E${no}`)).toEqual(['entrapment open']);
+    } finally {
+      await db().setting.delete({ where: { key: 'callback.erpMaster' } });
+    }
+  });
+
+  it('where symptoms are imported nobody looks for them', async () => {
+    const no = await next();
+    await db().setting.create({ data: { key: 'detector.isImported', value: true } });
+    try {
+      await fleet.restart();
+      await fleet.status(no, { entrapment: true });
+      await fleet.look();
+      expect(await symptomsOf(`E${no}`)).toEqual([]);
+    } finally {
+      await db().setting.delete({ where: { key: 'detector.isImported' } });
+      await fleet.restart();
+    }
+  });
+
+  it('a unit out of service is looked at and silent, but for persons', async () => {
+    const no = await next();
+    await db().equipment.update({ where: { equipmentNo: `E${no}` }, data: { serviceStopped: true } });
+    await fleet.status(no, { mode: 'UNV' });
+    await fleet.after(400);
+    expect(await symptomsOf(`E${no}`)).toEqual([]);
+    await fleet.status(no, { entrapment: true });
+    await fleet.act();
+    expect(await symptomsOf(`E${no}`)).toEqual(['A01 OPEN 1']);
+  });
+
+  it('a thing that cannot be done waits without keeping others from being done, and is done later in its order', async () => {
+    const [bad, good] = [await next(), await next()];
+    await pool().query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.equipment_no = 'E${bad}' THEN RAISE 'no'; END IF; RETURN NEW; END $$;
+       CREATE TRIGGER refuse BEFORE INSERT ON symptom FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    );
+    await fleet.status(bad, { mode: 'JBF' });
+    await fleet.status(good, { mode: 'JBF' });
+    await fleet.act();
+    await fleet.status(bad, { mode: 'N' });
+    await fleet.act();
+    expect(await symptomsOf(`E${good}`)).toEqual(['C03 INIT 1']);
+    expect(await noticesOf(`E${bad}`)).toEqual([]);
+    await pool().query('DROP TRIGGER refuse ON symptom; DROP FUNCTION refuse()');
+    await fleet.after(10);
+    expect(await symptomsOf(`E${bad}`)).toEqual(['C03 INACTIVE 1']);
+    expect(await noticesOf(`E${bad}`)).toEqual(['event']);
+  });
+});
