@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { equipmentScope, LIVE_UNIT, requireEquipment } from '@/lib/platform/auth/scope';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db, pool } from '@/lib/platform/db/client';
 import { contextOf, LIVE_RULES } from '@/lib/live/detector/settings';
@@ -30,7 +30,7 @@ const UNIT = {
   ratedSpeed: true,
 } as const;
 
-/** @throws validation_failed, not_found */
+/** @throws validation_failed, not_found, no_object_permission */
 async function unitsOf(actor: Actor, { equipmentNos, productLine }: Input, types: readonly string[]) {
   if (!equipmentNos?.length && !productLine) throw new FieldError('equipmentNos', 'required');
   const units = await db().equipment.findMany({
@@ -45,7 +45,9 @@ async function unitsOf(actor: Actor, { equipmentNos, productLine }: Input, types
     take: MOST_TRIAL_UNITS,
     select: UNIT,
   });
-  if (equipmentNos?.length && units.length < new Set(equipmentNos).size) throw new AppError('not_found');
+  const found = new Set(units.map(({ equipmentNo }) => equipmentNo));
+  const missing = equipmentNos?.find((equipmentNo) => !found.has(equipmentNo));
+  if (missing !== undefined) await requireEquipment(actor, missing);
   return units.filter(({ displayType }) => types.includes(displayType));
 }
 

@@ -7,7 +7,7 @@ import type { DetectedUnit, DetectorInput, DetectorState, Memory } from './state
 export type Category = 'A' | 'B' | 'C' | 'D' | 'F';
 /** `trapped`: a call-out of trapped persons; `notify`: a notice; `none`: the symptom alone. */
 export type RuleAction = 'trapped' | 'callout' | 'notify' | 'none';
-export type NumberUnit = 'sec' | 'count' | 'percent' | 'ratio' | 'mm' | 'hours' | 'days' | 'mmPerSec';
+type NumberUnit = 'sec' | 'count' | 'percent' | 'ratio' | 'mm' | 'hours' | 'days' | 'mmPerSec';
 
 /** A number of a rule, with its bounds for whoever changes it. */
 export interface RuleNumber {

@@ -23,7 +23,7 @@ import type {
  * whole says the same as one that is not.
  */
 
-export interface Stepped {
+interface Stepped {
   /** The same object where nothing changed. */
   readonly state: DetectorState;
   readonly effects: readonly DetectorEffect[];

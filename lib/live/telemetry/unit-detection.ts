@@ -25,7 +25,7 @@ type Moment = Pick<
   'at' | 'before' | 'live' | 'event' | 'hasConnected' | 'isPro' | 'hasReset' | 'driftSec'
 > & { readonly isTrapped: boolean; readonly connection: UnitRow['connection'] };
 
-export interface Detected {
+interface Detected {
   readonly state: DetectorState;
   /** Epoch ms, null: nothing waits for time alone. */
   readonly dueAt: number | null;
