@@ -14,13 +14,6 @@ const OPEN_SPEED = 500;
 const hasReturned: Condition = ({ input: { onlineStatus } }) =>
   onlineStatus === ONLINE_STATUS.online || onlineStatus === ONLINE_STATUS.notInstalled;
 
-/** The pro box itself is lost: that is the one cause to tell. */
-const isGatewayLost: Condition = ({ rules }) => rules.F06?.on !== undefined;
-const whenGatewayLives =
-  (condition: Condition): Condition =>
-  (scene) =>
-    isGatewayLost(scene) === true ? false : condition(scene);
-
 const isFloorImpossible: Condition = ({ input: { live }, unit: { totalFloors } }) => {
   const floor = live.position?.physicalvalue;
   if (floor === undefined || totalFloors === null || totalFloors < 1) return undefined;
@@ -55,7 +48,9 @@ export const LINK_RULES: readonly LiveRule[] = [
     types: EVERY,
     action: 'none',
     numbers: {},
-    causes: [{ test: whenGatewayLives(({ input }) => input.onlineStatus === ONLINE_STATUS.offline) }],
+    causes: [{ test: ({ input }) => input.onlineStatus === ONLINE_STATUS.offline }],
+    // One lost pro box is the one cause to tell.
+    silencedBy: 'F06',
     isOver: hasReturned,
     storm: 'building',
   },
@@ -65,9 +60,8 @@ export const LINK_RULES: readonly LiveRule[] = [
     types: EVERY,
     action: 'none',
     numbers: { hold: seconds(1800) },
-    causes: [
-      { hold: 'hold', test: whenGatewayLives(({ input }) => input.onlineStatus === ONLINE_STATUS.disconnected) },
-    ],
+    causes: [{ hold: 'hold', test: ({ input }) => input.onlineStatus === ONLINE_STATUS.disconnected }],
+    silencedBy: 'F06',
     isOver: hasReturned,
     storm: 'building',
   },

@@ -47,8 +47,10 @@ export interface LiveRule {
   readonly despite?: 'always' | 'mode';
   /** Only a technician ends it: it tells of one moment. */
   readonly isLatched?: true;
-  /** A call-out follows a while after the symptom: name of the time, and what makes it come at once. */
-  readonly callOut?: { readonly after: string; readonly atOnce: Condition };
+  /** A call-out follows a while after the symptom: name of the time, and the rule with which it comes at once. */
+  readonly callOut?: { readonly after: string; readonly with: string };
+  /** The rule that says it for this one. */
+  readonly silencedBy?: string;
   /** Time alone changes the condition: looked at again so often while it holds. */
   readonly recheckSec?: number;
   /** Of many units of a building or a pro box at once it is one symptom (readings 82). */
