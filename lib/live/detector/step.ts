@@ -257,11 +257,11 @@ class Steps {
 
   /** What was said since the last time. */
   #taken(): DetectorEffect[] {
+    const said = [...this.#steps.values()].flatMap((step) => step.effects.splice(0));
+    if (said.length < 2) return said;
     const order = new Map(this.#active.map(({ rule }, index) => [rule.id, index]));
     const place = ({ rule }: DetectorEffect) => order.get(rule) ?? 0;
-    return [...this.#steps.values()]
-      .flatMap((step) => step.effects.splice(0))
-      .sort((a, b) => a.firedAt - b.firedAt || place(a) - place(b));
+    return said.sort((a, b) => a.firedAt - b.firedAt || place(a) - place(b));
   }
 }
 
