@@ -89,7 +89,7 @@ const config = [
     rules: { 'no-restricted-syntax': ['error', BARREL, DEFAULT_EXPORT] },
   },
   { files: ['prisma/**/*.ts'], rules: { 'no-restricted-properties': ['error', ENVIRONMENT] } },
-  { files: ['lib/config.ts', 'lib/config-edge.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['lib/config.ts'], rules: { 'no-restricted-properties': 'off' } },
   // There are no components here: `useX` is a helper that registers hooks of the test runner.
   { files: ['tests/{api,unit,e2e}/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

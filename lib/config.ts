@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { sessionCookieName } from './config-edge';
 
 /**
  * The environment, read once, checked and typed. Lazy: `next build` imports modules without a database or secrets,
@@ -26,6 +25,12 @@ const flag = z
   .optional()
   .transform((value) => value === '1');
 const ROLES = ['ingest', 'realtime', 'jobs'] as const;
+
+/** Name of the session cookie. Cookies ignore the port, so a copy on another port needs another name (readings 58). */
+export function sessionCookieName(publicUrl: string): string {
+  const { port } = new URL(publicUrl);
+  return port === '' || port === '3000' ? 'sms_session' : `sms_session_${port}`;
+}
 
 /** One gateway process may carry all roles or some of them (design §1). */
 export type GatewayRole = (typeof ROLES)[number];

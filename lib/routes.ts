@@ -271,6 +271,7 @@ export const ROUTES: readonly Route[] = [
   route('/announcement', 'announcement', 'portal', {
     read: ['ANNOUNCEMENT_READ'],
     menu: { group: 'announcement' },
+    isBuilt: true,
   }),
   route('/apiaccesslog', 'apiaccesslog', 'portal', {
     read: ['API_ACCESS_LOG_READ'],
@@ -278,6 +279,8 @@ export const ROUTES: readonly Route[] = [
     isBuilt: true,
   }),
   route('/locallog', 'locallog', 'portal', { isBuilt: true }),
+  // Ours: reached from the audit log.
+  route('/jobList', 'jobList', 'portal', { read: ['SUPER_MASTER'], userTypes: [0], isBuilt: true }),
 ];
 
 const BY_KEY = new Map(ROUTES.map((entry) => [entry.key, entry]));

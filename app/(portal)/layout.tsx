@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { MustRead } from '@/components/announcements/must-read';
 import { FeedbackEntry } from '@/components/feedback/feedback-entry';
 import { LogOwner } from '@/components/local-log/log-owner';
 import { HeaderTools } from '@/components/header/header-tools';
@@ -7,19 +8,23 @@ import { FocusHint } from '@/components/kit/layout/focus-hint';
 import { PageUser } from '@/components/kit/layout/page-user';
 import { Footer } from '@/components/kit/layout/footer';
 import { isSidebarFolded } from '@/components/kit/layout/request-look';
+import { NoticeBell } from '@/components/notifications/notice-bell';
 import { Shell } from '@/components/kit/layout/shell';
 import { shellMenuOf } from '@/components/kit/layout/shell-menu';
+import { searchAnnouncementNotices } from '@/lib/features/announcements/contract';
 import { currentActor } from '@/lib/platform/auth/page-guard';
+import { may } from '@/lib/platform/contract/access';
 import { pageFocus } from '@/lib/platform/focus/page-focus';
 
 /** Header, sidebar and footer around the pages inside the layout. */
 export default async function PortalLayout({ children }: { readonly children: ReactNode }) {
-  const [actor, isFolded, focus, title, feedback] = await Promise.all([
+  const [actor, isFolded, focus, title, feedback, notices] = await Promise.all([
     currentActor(),
     isSidebarFolded(),
     pageFocus(),
     getTranslations('routes'),
     getTranslations('feedback.own'),
+    getTranslations('notifications.own'),
   ]);
   // The page's own guard sends a visitor to sign in and back to the same address; a redirect from here would forget it.
   if (!actor) return children;
@@ -31,6 +36,7 @@ export default async function PortalLayout({ children }: { readonly children: Re
         tools={
           <HeaderTools
             user={user}
+            notices={<NoticeBell username={username} title={notices('title')} />}
             accountEntries={<FeedbackEntry title={feedback('title')} logTitle={title('locallog')} />}
           />
         }
@@ -40,6 +46,7 @@ export default async function PortalLayout({ children }: { readonly children: Re
       >
         <PageUser user={user} />
         <LogOwner username={username} />
+        {may(actor, searchAnnouncementNotices) && <MustRead username={username} />}
         {children}
       </Shell>
     </FocusHint>

@@ -1,6 +1,8 @@
 'use client';
 
+import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { useMemo, useState } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { ExportButton } from '@/components/kit/list/export-button';
@@ -12,6 +14,7 @@ import { ResourceTable } from '@/components/kit/list/resource-table';
 import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { exportAccessLog, type AccessLogRow } from '@/lib/features/access-log/contract';
 import { ACCESS_ACTIONS, MAX_LOG_DAYS, SLOW_MS } from '@/lib/features/access-log/value-sets';
 import { AccessLogDialog } from './access-log-dialog';
@@ -122,9 +125,16 @@ export function AccessLogScreen({ first, holder }: Props) {
     <ListPage
       title={t('title')}
       actions={
-        may(holder, exportAccessLog) && (
-          <ExportButton operation={exportAccessLog} input={exportInput(accessLogList, list) as never} />
-        )
+        <>
+          {mayOpen(holder, routeOf('jobList')) && (
+            <Button component={Link} href={hrefOf('jobList')}>
+              {t('jobs')}
+            </Button>
+          )}
+          {may(holder, exportAccessLog) && (
+            <ExportButton operation={exportAccessLog} input={exportInput(accessLogList, list) as never} />
+          )}
+        </>
       }
     >
       <FilterBar values={list.filters} unfiltered={list.unfiltered} onSearch={list.search}>

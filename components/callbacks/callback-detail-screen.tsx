@@ -5,9 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { UrlTabs } from '@/components/kit/detail/url-tabs';
+import { ReplayButton } from '@/components/kit/detail/replay-button';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { getCallback, type CallbackDetail } from '@/lib/features/callbacks/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import { replayHref } from '@/lib/features/equipment/links';
+import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
 import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -46,6 +49,11 @@ export function CallbackDetailScreen({ first, holder }: Props) {
   const detail = data ?? first;
   // As it was when the dialog was opened: whoever is faster meanwhile makes it a conflict, never another move.
   const [move, setMove] = useState<{ readonly to: CallbackStatusCode; readonly seen: CallbackDetail }>();
+  const replay = replayHref(holder, {
+    equipmentNo: detail.equipmentNo,
+    displayType: displayTypeOf(detail.equipment.equipmentType),
+    at: detail.trappedDate ?? detail.createDate,
+  });
   return (
     <DetailPage
       title={callbackId}
@@ -61,17 +69,21 @@ export function CallbackDetailScreen({ first, holder }: Props) {
       }
       band={<CallbackBand detail={detail} />}
       actions={
-        detail.moves.length > 0 &&
-        detail.moves.map((to, index) => (
-          <Button
-            key={to}
-            variant={index === 0 ? 'contained' : 'outlined'}
-            color={index === 0 ? 'primary' : 'inherit'}
-            onClick={() => setMove({ to, seen: detail })}
-          >
-            {t(`action.${to}`)}
-          </Button>
-        ))
+        (detail.moves.length > 0 || replay) && (
+          <>
+            {detail.moves.map((to, index) => (
+              <Button
+                key={to}
+                variant={index === 0 ? 'contained' : 'outlined'}
+                color={index === 0 ? 'primary' : 'inherit'}
+                onClick={() => setMove({ to, seen: detail })}
+              >
+                {t(`action.${to}`)}
+              </Button>
+            ))}
+            {replay && <ReplayButton href={replay} />}
+          </>
+        )
       }
       side={
         <>

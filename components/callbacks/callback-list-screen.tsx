@@ -3,32 +3,47 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterSeveral } from '@/components/kit/list/filter-several';
+import { ListPage } from '@/components/kit/list/list-page';
 import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { createCallback, exportCallbacks } from '@/lib/features/callbacks/contract';
+import { queryDuty } from '@/lib/features/escalation/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
 import { CALLBACK_TYPES, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
 import { may } from '@/lib/platform/contract/access';
 import { callbackColumnsOf, callbackHref } from './callback-columns';
 import { callbackList } from './callback-list';
+import { CALLBACK_VIEWS, CallbackViews } from './callback-views';
 import { CreateDialog } from './create-dialog';
+import { DutyBoard } from './duty-board';
 
-/** The list of call-outs (doc2 §2.8). */
+/** The list of call-outs (doc2 §2.8), and the duty board in a tab beside it. */
 export function CallbackListScreen({ first, holder }: ListScreenProps<typeof callbackList>) {
   const t = useTranslations('callbacks');
   const router = useRouter();
   const list = useResourceList(callbackList, first);
   const [isCreating, setIsCreating] = useState(false);
   const columns = useMemo(() => callbackColumnsOf(t, holder), [holder, t]);
+  const [view, setView] = useQueryState('tab', parseAsStringLiteral(CALLBACK_VIEWS).withDefault('list'));
+  const views = may(holder, queryDuty) && <CallbackViews view={view} onView={(next) => void setView(next)} />;
   const wordsOf = (group: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`${group}.${value}`) }));
+  if (views && view === 'duty')
+    return (
+      <ListPage title={t('title')}>
+        {views}
+        <DutyBoard holder={holder} />
+      </ListPage>
+    );
   return (
     <ListScreen
       t={t}
+      tabs={views}
       list={list}
       columns={columns}
       file={{ operation: exportCallbacks, holder }}

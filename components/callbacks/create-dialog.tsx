@@ -13,7 +13,7 @@ import { createCallback, queryCallbacks } from '@/lib/features/callbacks/contrac
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { SmsError } from '@/lib/platform/client/client';
+import { conflictId } from '@/lib/platform/client/client';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { callbackHref } from './callback-columns';
@@ -25,12 +25,15 @@ export interface CreatePresets {
   readonly jobDescription?: string;
   readonly personTrapped?: boolean;
   readonly symptomId?: string;
+  readonly errorId?: string;
 }
 
 interface Props {
   readonly holder: Holder;
   readonly presets?: CreatePresets;
-  /** The call-out that was opened or joined. */
+  /** Puts what the call-out is for to the open one of the unit instead; without it that one is only named. */
+  readonly onAttach?: (callbackId: string, jobDescription: string) => Promise<unknown>;
+  /** The call-out that was opened, joined or attached to. */
   readonly onDone: (callbackId: string) => void;
   readonly onClose: () => void;
 }
@@ -47,13 +50,6 @@ interface Values {
 
 const MOST_UNITS = 20;
 const digits = (text: string) => text.replace(/\D/g, '');
-
-/** The number of the open call-out in a refusal. */
-function openIn(error: unknown): string | undefined {
-  if (!(error instanceof SmsError) || error.code !== 409) return undefined;
-  const id = (error.data as { callbackId?: unknown } | null)?.callbackId;
-  return typeof id === 'string' ? id : undefined;
-}
 
 /** The equipment: chosen while typing where the caller may search, else its number. */
 function UnitField({ holder, presets }: Pick<Props, 'holder' | 'presets'>) {
@@ -91,8 +87,8 @@ function UnitField({ holder, presets }: Pick<Props, 'holder' | 'presets'>) {
   );
 }
 
-/** Reports a trouble (silent-screens F3). Where a call-out is open, it leads there. */
-export function CreateDialog({ holder, presets, onDone, onClose }: Props) {
+/** Reports a trouble (silent-screens F3). Where a call-out is open, it leads there, or offers to attach to it. */
+export function CreateDialog({ holder, presets, onAttach, onDone, onClose }: Props) {
   const t = useTranslations('callbacks');
   const [openId, setOpenId] = useState<string>();
   const form = useForm<Values>({
@@ -112,6 +108,12 @@ export function CreateDialog({ holder, presets, onDone, onClose }: Props) {
     const missing = (['equipmentNo', 'jobDescription'] as const).filter((name) => !values[name]?.trim());
     for (const name of missing) form.setError(name, { message: t(`need.${name}`) });
     if (missing.length > 0) return 'stay';
+    if (openId !== undefined && onAttach) {
+      await onAttach(openId, values.jobDescription);
+      toast.success(t('create.attached'));
+      onDone(openId);
+      return undefined;
+    }
     setOpenId(undefined);
     try {
       const { callbackId, joined } = await mutateSms(
@@ -122,6 +124,7 @@ export function CreateDialog({ holder, presets, onDone, onClose }: Props) {
           callerPhone: digits(values.callerPhone),
           trappedCount: isTrapped && values.trappedCount ? Number(values.trappedCount) : undefined,
           symptomId: presets?.symptomId,
+          errorId: presets?.errorId,
         },
         [queryCallbacks],
       );
@@ -129,7 +132,7 @@ export function CreateDialog({ holder, presets, onDone, onClose }: Props) {
       onDone(callbackId);
       return undefined;
     } catch (error) {
-      const open = openIn(error);
+      const open = conflictId(error, 'callbackId');
       if (open === undefined) throw error;
       setOpenId(open);
       return 'stay';
@@ -143,11 +146,14 @@ export function CreateDialog({ holder, presets, onDone, onClose }: Props) {
       form={form}
       onSubmit={submit}
       onClose={onClose}
-      submitLabel={t('create.submit')}
+      submitLabel={t(openId !== undefined && onAttach ? 'create.attach' : 'create.submit')}
     >
       {openId && (
         <Alert severity="warning">
-          {t('create.open')} <a href={callbackHref(openId)}>{t('create.openLink', { id: openId })}</a>
+          {t('create.open')}{' '}
+          <a href={callbackHref(openId)} {...(onAttach ? { target: '_blank', rel: 'noopener' } : {})}>
+            {t('create.openLink', { id: openId })}
+          </a>
         </Alert>
       )}
       <UnitField holder={holder} presets={presets} />

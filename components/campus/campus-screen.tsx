@@ -79,7 +79,7 @@ export function CampusScreen({
   const isCustom = variant === 'custom';
   const wall = useWall(data, isCustom ? { staleAfterMs: CUSTOM_STALE_MS, ...connection } : connection);
   const sound = useSound(wall.view?.basic.mute === 1, makeAlarm);
-  const messages = useMessages(username, sound.play, noticeConnection);
+  const messages = useMessages(sound.play, noticeConnection);
   const watcher = useWatcher(sound.play);
   const [isSetting, setIsSetting] = useState(false);
   const { status, link, units, statusOf, size, pageIndex, pages, isTurning, turnTo } = wall;
@@ -166,7 +166,7 @@ export function CampusScreen({
           </div>
         )}
         <WallCover status={status} onRetry={wall.retry} />
-        <ToastCards deck={messages.deck} hrefOf={hrefOfEvent} onVideo={onVideo} />
+        <ToastCards deck={messages.deck} hrefOf={hrefOfEvent} onAcknowledge={messages.acknowledge} onVideo={onVideo} />
       </div>
       {isSetting && <SettingsDialog sound={sound} onClose={() => setIsSetting(false)} />}
     </div>

@@ -4,18 +4,19 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { StatusPill } from '@/components/kit/ui/status-pill';
+import { AnnouncementList } from '@/components/announcements/announcement-list';
+import type { NoticeTab } from '@/lib/features/notifications/value-sets';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
 import type { InstantMessage, ToastEvent } from '@/lib/live/realtime/shared/notices';
-import { messageHref } from './message-record';
+import { MessageList } from './message-list';
 import type { MessageLinks } from './message-record';
-import { NoticeRow } from './notice-row';
 import type { Messages } from './use-messages';
+import { useUnread } from './use-unread';
 import styles from './message-tabs.module.css';
 
 const TABS = ['diagnose', 'equipment', 'service', 'announcement'] as const;
-type TabName = (typeof TABS)[number];
+export type TabName = (typeof TABS)[number];
 
 /** Authorities of which one opens the tab (doc3 §6, readings 41). */
 const READ: Readonly<Record<TabName, readonly Authority[]>> = {
@@ -24,22 +25,31 @@ const READ: Readonly<Record<TabName, readonly Authority[]>> = {
   service: ['CAMPUS_VIEW_SERVICE_READ'],
   announcement: ['CAMPUS_VIEW_ANNOUNCEMENT_READ'],
 };
+/** As counts and read marks name them. */
+const COUNTED: Readonly<Record<TabName, NoticeTab>> = {
+  diagnose: 'diagnose',
+  equipment: 'event',
+  service: 'service',
+  announcement: 'announcement',
+};
 
 interface Props {
   readonly messages: Messages;
-  readonly holder: Pick<Holder, 'authorities'>;
+  readonly holder: Holder;
   readonly links: MessageLinks;
   readonly hrefOfEvent: (event: ToastEvent) => string | undefined;
 }
 
-/** The ten newest messages of each kind the user may read (doc3 §2.1, §4.2). A dot marks news of a tab that is not open. */
-export function MessageTabs({ messages: { items, instants }, holder, links, hrefOfEvent }: Props) {
+/** The messages of each kind the user may read, 15 a page (doc3 §2.3, §4.2). A dot marks what is unread in a tab that is not open. */
+export function MessageTabs({ messages, holder, links, hrefOfEvent }: Props) {
+  const { items, instants, stirred } = messages;
   const t = useTranslations('campus.messages');
   const id = useId();
   const tabs = TABS.filter((name) => hasAny(holder, READ[name]));
   const [chosen, setChosen] = useState<TabName>();
   const [seen, setSeen] = useState<Partial<Record<TabName, string>>>({});
   const current = chosen ?? tabs[0];
+  const counts = useUnread(current && COUNTED[current], stirred);
   if (!current) return null;
   const of = (type: InstantMessage['type']) => instants.filter((message) => message.type === type);
   const newest: Readonly<Record<TabName, string | undefined>> = {
@@ -53,6 +63,10 @@ export function MessageTabs({ messages: { items, instants }, holder, links, href
     setSeen({ ...seen, [current]: newest[current], [name]: newest[name] });
     setChosen(name);
   };
+  // What the server counts holds over all tabs and machines; without it, what came since this page was opened.
+  const hasNews = (name: TabName) =>
+    name !== current &&
+    (counts ? counts[COUNTED[name]] > 0 : newest[name] !== undefined && newest[name] !== seen[name]);
   return (
     <section className={styles.messages} aria-label={t('label')}>
       <Tabs
@@ -72,9 +86,11 @@ export function MessageTabs({ messages: { items, instants }, holder, links, href
             label={
               <span>
                 {t(name)}
-                {name !== current && newest[name] !== undefined && newest[name] !== seen[name] && (
+                {hasNews(name) && (
                   <span className={styles.dot} data-testid={`news-${name}`}>
-                    <span className="visually-hidden">{t('news')}</span>
+                    <span className="visually-hidden">
+                      {counts ? t('unread', { n: counts[COUNTED[name]] }) : t('news')}
+                    </span>
                   </span>
                 )}
               </span>
@@ -89,22 +105,18 @@ export function MessageTabs({ messages: { items, instants }, holder, links, href
         className={styles.panel}
         tabIndex={0}
       >
-        {newest[current] === undefined ? (
-          <p className={styles.calm}>{t('empty')}</p>
+        {current === 'announcement' ? (
+          <AnnouncementList holder={holder} news={newest.announcement} />
         ) : (
-          <ul className={styles.list} data-testid="messages" data-tab={current}>
-            {current === 'diagnose'
-              ? items.map((item) => (
-                  <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />
-                ))
-              : of(current).map((message) => (
-                  <InstantRow
-                    key={message.notificationId}
-                    message={message}
-                    href={message.gbError && hrefOfEvent(message.gbError)}
-                  />
-                ))}
-          </ul>
+          <MessageList
+            key={current}
+            tab={current}
+            items={current === 'diagnose' ? items : []}
+            instants={current === 'diagnose' ? [] : of(current)}
+            stirred={stirred}
+            links={links}
+            hrefOfEvent={hrefOfEvent}
+          />
         )}
       </div>
     </section>
@@ -113,50 +125,3 @@ export function MessageTabs({ messages: { items, instants }, holder, links, href
 
 const nameOf = (message: InstantMessage | undefined) =>
   message && `${message.notificationId} ${message.gbError?.objectStatus ?? ''}`;
-
-function InstantRow({
-  message: { notificationId, gbError, title, message, notificationDate },
-  href,
-}: {
-  readonly message: InstantMessage;
-  readonly href: string | undefined;
-}) {
-  const t = useTranslations('campus.messages');
-  const isOpen = gbError?.objectStatus === 'true';
-  const content = (
-    <>
-      <span className={styles.head}>
-        {gbError && (
-          <StatusPill
-            status={
-              !isOpen ? 'normal' : gbError.entrapment ? 'trapped' : gbError.subType === 'error' ? 'fault' : 'attention'
-            }
-            look="plain"
-            size="small"
-          >
-            {t(gbError.entrapment ? 'kind.trapped' : `kind.${gbError.subType}`)}
-            {isOpen ? '' : ` ${t('over')}`}
-          </StatusPill>
-        )}
-        <time className={styles.time}>{notificationDate.slice(5, 16)}</time>
-      </span>
-      <span className={styles.unit}>{gbError?.equipmentName ?? title}</span>
-      <span className={styles.text}>
-        {[gbError ? title : '', message]
-          .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
-          .join(' ')}
-      </span>
-    </>
-  );
-  return (
-    <li className={styles.row} data-message={notificationId} data-open={gbError ? isOpen : undefined}>
-      {href ? (
-        <a className={styles.link} href={href} target="_blank" rel="noopener">
-          {content}
-        </a>
-      ) : (
-        <div className={styles.link}>{content}</div>
-      )}
-    </li>
-  );
-}

@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { CloseIcon } from '@/components/kit/ui/icons';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import type { StatusKind } from '@/components/kit/ui/status';
@@ -15,6 +15,8 @@ interface Props {
   readonly deck: ToastDeck;
   /** Address of the unit's live page; undefined when it has none for this user. */
   readonly hrefOf: (event: ToastEvent) => string | undefined;
+  /** Acknowledges the card of a trapped person, which then closes (readings 84). */
+  readonly onAcknowledge: (guid: string) => Promise<void>;
   /** Opens the live picture of a unit's camera; absent where there is none to open. */
   readonly onVideo?: (equipmentNo: string) => void;
 }
@@ -22,7 +24,7 @@ interface Props {
 const EMPTY: Deck = { cards: [], more: 0 };
 
 /** Faults and events as they come, in the middle of the wall (doc3 §2.1, §4.5). */
-export function ToastCards({ deck, hrefOf, onVideo }: Props) {
+export function ToastCards({ deck, hrefOf, onAcknowledge, onVideo }: Props) {
   const t = useTranslations('campus.toast');
   const { cards, more } = useSyncExternalStore(deck.subscribe, deck.read, () => EMPTY);
   return (
@@ -32,7 +34,8 @@ export function ToastCards({ deck, hrefOf, onVideo }: Props) {
           key={event.guid}
           event={event}
           href={hrefOf(event)}
-          onClose={() => deck.close(event.guid)}
+          onClose={() => deck.dismiss(event.guid)}
+          onAcknowledge={() => onAcknowledge(event.guid)}
           onVideo={onVideo}
         />
       ))}
@@ -57,15 +60,34 @@ function Card({
   event,
   href,
   onClose,
+  onAcknowledge,
   onVideo,
 }: {
   readonly event: ToastEvent;
   readonly href: string | undefined;
   readonly onClose: () => void;
+  readonly onAcknowledge: () => Promise<void>;
   readonly onVideo: Props['onVideo'];
 }) {
   const t = useTranslations('campus.toast');
-  const { objectStatus, entrapment, subType, title, message, equipmentName, equipmentNo, eventDate, camera } = event;
+  const [isSending, setIsSending] = useState(false);
+  const acknowledge = async () => {
+    setIsSending(true);
+    await onAcknowledge();
+    setIsSending(false);
+  };
+  const {
+    objectStatus,
+    entrapment,
+    subType,
+    title,
+    message,
+    equipmentName,
+    equipmentNo,
+    eventDate,
+    camera,
+    acks = [],
+  } = event;
   const isOpen = objectStatus === 'true';
   const look = lookOf(event);
   const word = t(
@@ -96,6 +118,11 @@ function Card({
           {equipmentName}
         </span>
         {text !== '' && <span className={styles.text}>{text}</span>}
+        {acks.map(({ nickName, ackDate }) => (
+          <span key={`${nickName} ${ackDate}`} className={styles.text}>
+            {t('acknowledgedBy', { name: nickName, time: ackDate.slice(5, 16) })}
+          </span>
+        ))}
       </span>
     </>
   );
@@ -115,7 +142,13 @@ function Card({
           </Button>
         )}
         {isOpen && entrapment ? (
-          <Button size="small" variant="contained" color="error" onClick={onClose}>
+          <Button
+            size="small"
+            variant="contained"
+            color="error"
+            disabled={isSending}
+            onClick={() => void acknowledge()}
+          >
             {t('acknowledge')}
           </Button>
         ) : (

@@ -1,13 +1,16 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
-import { AcknowledgedBook } from '@/lib/features/notifications/acknowledged';
+import { acknowledgeNotices, countUnread } from '@/lib/features/notifications/contract';
 import { mergeItems } from '@/lib/features/notifications/message-record';
 import { ToastDeck } from '@/lib/features/notifications/toast-deck';
 import { LIVE_LIST_ITEMS } from '@/lib/features/notifications/value-sets';
 import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channel';
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { mutateSms } from '@/lib/platform/client/hooks';
 
 export interface Messages {
   /** Callbacks and symptoms, newest first. */
@@ -15,6 +18,10 @@ export interface Messages {
   /** Faults, events, service reminders and announcements, newest first, at most ten of each kind. */
   readonly instants: readonly InstantMessage[];
   readonly deck: ToastDeck;
+  /** Another number whenever there is news, or something was read or acknowledged elsewhere. */
+  readonly stirred: number;
+  /** Acknowledges the card of a trapped person; it stays while that fails. */
+  readonly acknowledge: (guid: string) => Promise<void>;
 }
 
 const NOBODY: readonly never[] = [];
@@ -31,20 +38,49 @@ function keepTen(news: InstantMessage, older: readonly InstantMessage[]): Instan
  * Hears the message channel as long as the wall is open (doc3 §4.2): lists and cards. The connection ends with the page.
  * @param onAlarm must be stable
  */
-export function useMessages(username: string, onAlarm: () => void, connection: NoticeConnection | undefined): Messages {
+export function useMessages(onAlarm: () => void, connection: NoticeConnection | undefined): Messages {
   const [items, setItems] = useState<readonly NoticeItem[]>(NOBODY);
   const [instants, setInstants] = useState<readonly InstantMessage[]>(NOBODY);
-  const deck = useMemo(() => new ToastDeck(onAlarm, new AcknowledgedBook(username)), [onAlarm, username]);
+  const [stirred, setStirred] = useState(0);
+  const stir = () => setStirred((count) => count + 1);
+  const numbers = useRef(new Map<string, string>());
+  const deck = useMemo(() => new ToastDeck(onAlarm), [onAlarm]);
+  const failureText = useFailureText();
   useNoticeChannel(
     {
-      onItem: (item) => setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS)),
+      onItem: (item) => {
+        setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS));
+        stir();
+      },
       onInstant: (message, isHistory) => {
         setInstants((older) => keepTen(message, older));
-        if (message.gbError) deck[isHistory ? 'restore' : 'push'](message.gbError);
+        stir();
+        const { gbError, notificationId } = message;
+        if (!gbError) return;
+        if (gbError.entrapment) numbers.current.set(gbError.guid, notificationId);
+        deck[isHistory ? 'restore' : 'push'](gbError);
       },
+      onAcknowledged: ({ guid, acks }) => {
+        deck.acknowledged(guid, acks);
+        stir();
+      },
+      onUnread: stir,
     },
     connection,
   );
   useEffect(() => () => deck.end(), [deck]);
-  return { items, instants, deck };
+  const acknowledge = useCallback(
+    async (guid: string) => {
+      const notificationId = numbers.current.get(guid);
+      if (notificationId === undefined) return deck.dismiss(guid);
+      try {
+        const [answer] = await mutateSms(acknowledgeNotices, { notificationIds: [notificationId] }, [countUnread]);
+        if (answer) deck.acknowledged(guid, answer.acks);
+      } catch (error) {
+        toast.error(failureText(error));
+      }
+    },
+    [deck, failureText],
+  );
+  return { items, instants, deck, stirred, acknowledge };
 }

@@ -3,11 +3,17 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { CreateDialog } from '@/components/callbacks/create-dialog';
 import { DetailPage, DetailSection } from '@/components/kit/detail/detail-page';
 import { EmptyState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { ReplayButton } from '@/components/kit/detail/replay-button';
+import { callbackOfError } from '@/lib/features/callbacks/contract';
 import { getErrorInspection, type ErrorInspectionDetail } from '@/lib/features/error-inspection/contract';
+import { replayHref } from '@/lib/features/equipment/links';
+import { displayTypeOf } from '@/lib/live/units/value-sets';
 import { useSms } from '@/lib/platform/client/hooks';
+import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
 import { ErrorFacts, ErrorHistory } from './error-facts';
@@ -34,11 +40,20 @@ export function ErrorDetailScreen({ first, holder }: Props) {
   );
   const detail = data ?? first;
   const [isInspecting, setIsInspecting] = useState(false);
+  const [isCalling, setIsCalling] = useState(false);
+  const name = [detail.gbCode, detail.text].filter(Boolean).join(' ');
+  // For a fault that has its call-out nobody is sent again.
+  const mayCall = detail.callbackId === null && may(holder, callbackOfError);
   const neighbour = (id: string | null, label: string) =>
     id === null ? undefined : { href: hrefOf('errorInspectionDetail', { errorId: id }), label };
+  const replay = replayHref(holder, {
+    equipmentNo: detail.equipmentNo,
+    displayType: displayTypeOf(detail.equipmentType),
+    at: detail.startDate,
+  });
   return (
     <DetailPage
-      title={[detail.gbCode, detail.text].filter(Boolean).join(' ')}
+      title={name}
       subtitle={`${detail.equipmentName} · ${detail.equipmentNo} · ${detail.startDate}`}
       state={
         <>
@@ -50,10 +65,16 @@ export function ErrorDetailScreen({ first, holder }: Props) {
       previous={neighbour(detail.previousId, t('previous'))}
       next={neighbour(detail.nextId, t('next'))}
       actions={
-        detail.canInspect && (
-          <Button variant="contained" color="primary" onClick={() => setIsInspecting(true)}>
-            {t('action.inspect')}
-          </Button>
+        (detail.canInspect || mayCall || replay) && (
+          <>
+            {detail.canInspect && (
+              <Button variant="contained" color="primary" onClick={() => setIsInspecting(true)}>
+                {t('action.inspect')}
+              </Button>
+            )}
+            {replay && <ReplayButton href={replay} />}
+            {mayCall && <Button onClick={() => setIsCalling(true)}>{t('action.call')}</Button>}
+          </>
         )
       }
       side={<ErrorFacts detail={detail} holder={holder} />}
@@ -71,6 +92,20 @@ export function ErrorDetailScreen({ first, holder }: Props) {
       <DetailSection title={t('sections.history')}>
         <ErrorHistory detail={detail} />
       </DetailSection>
+      {isCalling && (
+        <CreateDialog
+          holder={holder}
+          presets={{
+            equipmentNo: detail.equipmentNo,
+            equipmentName: detail.equipmentName,
+            jobDescription: name.slice(0, 200),
+            personTrapped: detail.trapped && detail.recoverDate === null,
+            errorId,
+          }}
+          onDone={() => void mutate()}
+          onClose={() => setIsCalling(false)}
+        />
+      )}
       {isInspecting && (
         <InspectDialog
           rows={[detail]}

@@ -9,8 +9,8 @@ import { FormSelect } from '@/components/kit/form/select-field';
 import { FormSwitch } from '@/components/kit/form/switch-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
+import { callbackOfError } from '@/lib/features/callbacks/contract';
 import {
-  callbackOfError,
   getErrorInspection,
   inspectError,
   queryErrorInspection,

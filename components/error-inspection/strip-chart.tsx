@@ -13,10 +13,12 @@ interface Segment {
   readonly value: unknown;
 }
 
-/** The values of a key one after the other, to the end of the strip. */
+/** The values of a key one after the other, to the end of the strip; what was forgotten leaves a gap. */
 function segmentsOf({ entries, untilMs }: FaultStrip, key: string): Segment[] {
   const own = entries.filter((entry) => entry.key === key);
-  return own.map(({ at, value }, index) => ({ fromMs: at, untilMs: own[index + 1]?.at ?? untilMs, value }));
+  return own
+    .map(({ at, value }, index) => ({ fromMs: at, untilMs: own[index + 1]?.at ?? untilMs, value }))
+    .filter(({ value }) => value !== null);
 }
 
 /** Every so many minutes a line, so that there are some six. */

@@ -8,14 +8,17 @@ import { UserMenu } from './user-menu';
 import { USER_TYPE } from '@/lib/platform/auth/account-types';
 
 /**
- * The right end of the header (doc1 §2): focus projects, theme, language, and the account with profile and
+ * The right end of the header (doc1 §2): focus projects, messages, theme, language, and the account with profile and
  * password; `accountEntries` are further entries of its menu.
  */
 export function HeaderTools({
   user,
+  notices,
   accountEntries,
 }: {
   readonly user: ShellUser;
+  /** The messages to the account. */
+  readonly notices?: ReactNode;
   readonly accountEntries?: ReactNode;
 }) {
   // Read here, on the server: the rest of these texts comes with the dialogs.
@@ -23,6 +26,7 @@ export function HeaderTools({
   return (
     <>
       {user.branchName !== 'admin' && <FocusButton />}
+      {notices}
       <ThemeMenu />
       {user.userType !== USER_TYPE.project && <LanguageSwitch />}
       <UserMenu user={user} titles={{ profile: t('profile.title'), password: t('password.title') }}>

@@ -1,15 +1,8 @@
 'use client';
 
-import { ElevatorOverview } from './elevator-overview';
-import { ElevatorStage } from './elevator-stage';
-import { Entrapment } from './entrapment';
-import { EventList } from './event-list';
-import { FaultList } from './frame/incident-list';
-import { LiveFrame } from './frame/live-frame';
+import { ElevatorView } from './elevator-view';
+import { useLiveUnit } from './frame/use-live-unit';
 import type { LiveUnitConnection, LiveUnitData } from './frame/use-live-unit';
-import { OperationState, SafetyState } from './operation-state';
-import { RunPill } from './run-pill';
-import { useElevator } from './use-elevator';
 
 /** The live elevator page (doc2 §2.5). `data` is what the server knew when it rendered; the rest follows live. */
 export function ElevatorPage({
@@ -19,28 +12,5 @@ export function ElevatorPage({
   readonly data: LiveUnitData;
   readonly connection?: LiveUnitConnection;
 }) {
-  const state = useElevator(data, connection);
-  return (
-    <LiveFrame
-      unit={state}
-      cover={state.cover}
-      run={state.icon}
-      pill={<RunPill state={state} />}
-      alarm={state.cover === 5 && <Entrapment state={state} />}
-      stage={<ElevatorStage state={state} />}
-      left={
-        <>
-          <ElevatorOverview state={state} />
-          <SafetyState state={state} />
-        </>
-      }
-      right={
-        <>
-          <OperationState state={state} />
-          <EventList state={state} />
-          <FaultList unit={state} />
-        </>
-      }
-    />
-  );
+  return <ElevatorView unit={useLiveUnit(data, connection)} />;
 }

@@ -9,6 +9,7 @@ import type { CarTone } from './shaft/car';
 import { useCarMotion } from './shaft/car-motion';
 import { ElevatorShaft } from './shaft/elevator-shaft';
 import { Segments } from './segments';
+import { usePace, useShownMoment } from './frame/shown-moment';
 import type { ElevatorState } from './use-elevator';
 import { useReducedMotion, useTabVisible } from './use-environment';
 import { useSpeed } from './use-speed';
@@ -36,7 +37,9 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
   const shown = isOnline ? current : undefined;
   // Beyond the last landing there is nothing to drift to.
   const isAtEnd = (heading === 1 && shown === floors.length - 1) || (heading === -1 && shown === 0);
-  const isAnimated = isFresh && isVisible && !isReduced;
+  const pace = usePace();
+  const isPast = useShownMoment() !== undefined;
+  const isAnimated = isFresh && isVisible && !isReduced && pace > 0;
   const motion = useCarMotion(
     shown === undefined
       ? undefined
@@ -45,8 +48,10 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
           heading,
           speed: heading === 0 || isAtEnd ? 0 : (speed.value ?? FALLBACK_SPEED),
           isMeasured: !speed.isEstimated && !isAtEnd,
-          mode: !isFresh ? 'hold' : isVisible && !isReduced ? 'move' : 'jump',
+          // A replay that stands is set where it is looked at.
+          mode: !isFresh ? 'hold' : isAnimated ? 'move' : 'jump',
         },
+    pace,
   );
   const tone: CarTone = condition.isTrapped
     ? 'trapped'
@@ -78,7 +83,7 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
   return (
     <section
       className={styles.stage}
-      aria-label={t('sections.stage')}
+      aria-label={t(isPast ? 'sections.pastStage' : 'sections.stage')}
       data-stale={isStale || undefined}
       data-travel={travel}
     >
@@ -131,8 +136,9 @@ export function ElevatorStage({ state }: { readonly state: ElevatorState }) {
           current={shown}
           motion={motion}
           isAnimated={isAnimated}
+          pace={pace || 1}
           isStale={isStale}
-          label={`${t('picture.label', { name: equipment.equipmentName })}. ${picture}`}
+          label={`${t(isPast ? 'picture.pastLabel' : 'picture.label', { name: equipment.equipmentName })}. ${picture}`}
           look={{ door, load, travel, tone, floorLabel, isTrapped: condition.isTrapped }}
         />
       </div>

@@ -6,6 +6,7 @@ import { trappedSince } from '@/lib/live/units/condition';
 import { readText } from '@/lib/live/units/values';
 import { AlarmBand } from './frame/alarm-band';
 import { LiveAge } from './frame/live-age';
+import { useShownMoment } from './frame/shown-moment';
 import type { ElevatorState } from './use-elevator';
 import { useWords } from './use-words';
 
@@ -14,12 +15,15 @@ export function Entrapment({ state: { live, floorLabel } }: { readonly state: El
   const t = useTranslations('live.elevator');
   const words = useWords();
   const since = trappedSince(live);
+  // Nobody calls the rescue for those who were let out long ago.
+  const isPast = useShownMoment() !== undefined;
   return (
     <AlarmBand
       name="cover-5"
       icon={<PersonTrappedIcon size={52} />}
-      title={t('entrapment.title')}
-      text={t('entrapment.text')}
+      title={t(isPast ? 'entrapment.pastTitle' : 'entrapment.title')}
+      text={t(isPast ? 'entrapment.pastText' : 'entrapment.text')}
+      isNow={!isPast}
       facts={[
         ...(since === undefined ? [] : [{ key: 'since', label: t('entrapment.since'), value: <LiveAge at={since} /> }]),
         { key: 'where', label: t('entrapment.where'), value: floorLabel ?? '--' },

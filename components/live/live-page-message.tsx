@@ -6,13 +6,21 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { MessagePage } from '@/components/kit/detail/message-page';
 import type { CoverTone } from '@/components/kit/ui/cover';
-import { EscalatorIcon, ElevatorIcon, LockIcon, SearchOffIcon, WarningIcon } from '@/components/kit/ui/icons';
+import {
+  EscalatorIcon,
+  ElevatorIcon,
+  HistoryIcon,
+  LockIcon,
+  SearchOffIcon,
+  WarningIcon,
+} from '@/components/kit/ui/icons';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { livePageOf } from '@/lib/live/units/live-page';
 import { routeOf } from '@/lib/routes';
 import { findBuiltHref } from './frame/built-link';
 
-export type LivePageProblem = 'missingNumber' | 'notFound' | 'forbidden' | 'failed' | 'otherType';
+export type LivePageProblem =
+  'missingNumber' | 'notFound' | 'forbidden' | 'failed' | 'otherType' | 'badMoment' | 'refused';
 
 const LOOKS: Readonly<Record<LivePageProblem, { readonly icon: ReactNode; readonly tone: CoverTone }>> = {
   missingNumber: { icon: <ElevatorIcon size={40} />, tone: 'neutral' },
@@ -20,6 +28,8 @@ const LOOKS: Readonly<Record<LivePageProblem, { readonly icon: ReactNode; readon
   forbidden: { icon: <LockIcon size={40} />, tone: 'neutral' },
   failed: { icon: <WarningIcon size={40} />, tone: 'warning' },
   otherType: { icon: <EscalatorIcon size={40} />, tone: 'neutral' },
+  badMoment: { icon: <HistoryIcon size={40} />, tone: 'neutral' },
+  refused: { icon: <LockIcon size={40} />, tone: 'neutral' },
 };
 
 interface Props {
@@ -27,16 +37,25 @@ interface Props {
   readonly equipmentNo?: string;
   /** The unit, when it is of another kind. */
   readonly equipment?: Pick<EquipmentDetail, 'equipmentName' | 'displayType'>;
+  /** Why a replay was refused, in the words of the answer. */
+  readonly reason?: string;
   readonly isBuilt?: (routeKey: string) => boolean;
 }
 
 /** A live page that has nothing to show: no number, unknown, not permitted, another kind of equipment, or a failed call. */
-export function LivePageMessage({ kind, equipmentNo = '', equipment, isBuilt = (key) => routeOf(key).isBuilt }: Props) {
+export function LivePageMessage({
+  kind,
+  equipmentNo = '',
+  equipment,
+  reason = '',
+  isBuilt = (key) => routeOf(key).isBuilt,
+}: Props) {
   const t = useTranslations('live.page');
   const common = useTranslations('common');
   const words = {
     no: equipmentNo,
     name: equipment?.equipmentName ?? '',
+    reason,
     type: equipment ? common(`equipment.${equipment.displayType}`) : '',
   };
   const page = equipment && livePageOf(equipment.displayType);
@@ -51,7 +70,7 @@ export function LivePageMessage({ kind, equipmentNo = '', equipment, isBuilt = (
         <>
           {rightPage && (
             <Button variant="contained" color="primary" component={Link} href={rightPage}>
-              {t('openRight')}
+              {t(kind === 'otherType' ? 'openRight' : 'toLive')}
             </Button>
           )}
           {kind === 'failed' && (

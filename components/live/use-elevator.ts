@@ -6,8 +6,7 @@ import type { ElevatorCover, LiveEvent, RunIcon, Travel } from '@/lib/live/units
 import { floorIndex, floorsOf } from '@/lib/live/units/floors';
 import type { Floor } from '@/lib/live/units/floors';
 import { readText } from '@/lib/live/units/values';
-import { useLiveUnit } from './frame/use-live-unit';
-import type { LiveUnit, LiveUnitConnection, LiveUnitData } from './frame/use-live-unit';
+import type { LiveUnit } from './frame/use-live-unit';
 
 export interface ElevatorState extends LiveUnit {
   readonly cover: ElevatorCover;
@@ -22,8 +21,7 @@ export interface ElevatorState extends LiveUnit {
 }
 
 /** Everything the elevator page shows: what is known of the unit, and what that means of an elevator. */
-export function useElevator(data: LiveUnitData, connection?: LiveUnitConnection): ElevatorState {
-  const unit = useLiveUnit(data, connection);
+export function useElevator(unit: LiveUnit): ElevatorState {
   const { equipment, live, condition, link, faults } = unit;
   const { floorMapping, totalFloors } = equipment;
   const physical = live.position?.physicalvalue;

@@ -5,6 +5,7 @@ import type { Travel } from '@/lib/live/units/elevator';
 import { nextSpeed, RAMP_TICK_MS } from '@/lib/live/units/speed-ramp';
 import { readNumber } from '@/lib/live/units/values';
 import type { LiveEntry } from '@/lib/live/units/live-message';
+import { usePace } from './frame/shown-moment';
 
 export interface ShownSpeed {
   /** m/s; undefined: neither reported nor derivable. */
@@ -18,13 +19,18 @@ export function useSpeed(entry: LiveEntry | undefined, travel: Travel, ratedSpee
   const reported = readNumber(entry);
   const isMoving = travel === 'up' || travel === 'down';
   const [ramped, setRamped] = useState(0);
+  const pace = usePace();
   const isRamping =
-    reported === undefined && ratedSpeed !== null && travel !== 'none' && ramped !== (isMoving ? ratedSpeed : 0);
+    pace > 0 &&
+    reported === undefined &&
+    ratedSpeed !== null &&
+    travel !== 'none' &&
+    ramped !== (isMoving ? ratedSpeed : 0);
   useEffect(() => {
     if (!isRamping || ratedSpeed === null) return undefined;
-    const timer = setInterval(() => setRamped((speed) => nextSpeed(speed, isMoving, ratedSpeed)), RAMP_TICK_MS);
+    const timer = setInterval(() => setRamped((speed) => nextSpeed(speed, isMoving, ratedSpeed)), RAMP_TICK_MS / pace);
     return () => clearInterval(timer);
-  }, [isRamping, isMoving, ratedSpeed]);
+  }, [isRamping, isMoving, ratedSpeed, pace]);
   if (reported !== undefined) return { value: Math.abs(reported) / 1000, isEstimated: false };
   if (ratedSpeed === null) return { value: isMoving ? undefined : 0, isEstimated: true };
   return { value: ramped, isEstimated: true };

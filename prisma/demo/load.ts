@@ -6,6 +6,7 @@ import { secretOf } from '@/lib/programs/simulator/secret';
 import { copyRows } from '@/lib/live/telemetry/copy-rows';
 import { loadAccounts } from './account-rows';
 import { eliteProjects, makeAccounts, type Account } from './accounts';
+import { loadAnnouncements } from './announcements';
 import { liftIndexes } from './bulk';
 import { DAY_MS } from './clock';
 import { depthOf } from './depth';
@@ -17,6 +18,7 @@ import { KEY_ACCOUNTS, MAKER, PLACES } from './places';
 import { AIRPORT_PROJECT_ID, CORE_PROJECTS, makeProjects, type Project } from './projects';
 import { loadRecords } from './records';
 import * as rows from './rows';
+import { TRACE_DAYS } from './traces';
 import { unitWriter } from './unit-writer';
 import { makeUnits, type Unit } from './units';
 import { Wall } from './wall';
@@ -121,7 +123,8 @@ async function fillWith(
   const key = fleetKey(dataDir);
   const projects = makeProjects(seeded(`${seed}:projects`), scale, now);
   const accounts = makeAccounts(projects, seeded(`${seed}:accounts`));
-  await makeLogPartitions(client, now, depth.callbackDays);
+  await makePartitions(client, { table: 'equipment_log', unit: 'month' }, now, depth.callbackDays);
+  await makePartitions(client, { table: 'equipment_trace', unit: 'day' }, now, TRACE_DAYS + 1);
   const restoreIndexes = await liftIndexes(client, LARGE_TABLES);
 
   await copyRows(
@@ -141,6 +144,7 @@ async function fillWith(
   progress(0.02, 'accounts');
   const passwords = await loadAccounts(client, accounts, { seed, now });
   await loadRecords(client, accounts, { seed, now });
+  await loadAnnouncements(client, accounts, { seed, now });
 
   const { add: addUnit, eventCount } = unitWriter(writer, { seed, now, depth, key, signers: signersOf(accounts) });
   const fleet = new FleetList();
@@ -202,7 +206,9 @@ async function fillWith(
     now,
   ]);
   progress(0.98, 'statistics');
-  await client.query(`ANALYZE ${[...LARGE_TABLES, 'equipment_log', 'users', 'user_mapping'].join(', ')}`);
+  await client.query(
+    `ANALYZE ${[...LARGE_TABLES, 'equipment_log', 'equipment_trace', 'equipment_cycle_day', 'users', 'user_mapping'].join(', ')}`,
+  );
   // The files come before the commit: a database with users always has them, and without the commit they are written anew.
   writePrivate(dataDir, 'fleet-units.json', fleet.file(seed));
   writePrivate(
@@ -248,14 +254,14 @@ function signersOf(accounts: readonly Account[]): Map<string, string[]> {
   return phones;
 }
 
-/** Log entries of the past go into their months; the gateway makes only the months to come. */
-async function makeLogPartitions(client: pg.ClientBase, now: Date, days: number): Promise<void> {
-  const months = partitionsBetween(
-    { table: 'equipment_log', unit: 'month' },
-    new Date(now.getTime() - days * DAY_MS),
-    now,
-  );
-  for (const { name, table, from, to } of months) {
+/** What is of the past goes into its months and days; the gateway makes only those to come. */
+async function makePartitions(
+  client: pg.ClientBase,
+  spec: Parameters<typeof partitionsBetween>[0],
+  now: Date,
+  days: number,
+): Promise<void> {
+  for (const { name, table, from, to } of partitionsBetween(spec, new Date(now.getTime() - days * DAY_MS), now)) {
     await client.query(
       `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} FOR VALUES FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`,
     );

@@ -1,5 +1,6 @@
 import { seeded } from '@/lib/programs/simulator/random';
 import { dayNumber, dayStart } from './clock';
+import { CYCLE_COLUMNS, cycleRows } from './cycles';
 import type { Depth } from './depth';
 import { dailyFacts } from './facts';
 import type { Crew } from './maintenance';
@@ -9,6 +10,7 @@ import * as rows from './rows';
 import { storyOf } from './story';
 import * as past from './story-rows';
 import { symptomsOf } from './symptoms';
+import { TRACE_COLUMNS, traceRows } from './traces';
 import type { Unit } from './units';
 import type { Writer } from './writer';
 
@@ -81,11 +83,14 @@ export function unitWriter(
       past.NOTICE_COLUMNS,
       facts.filter(({ time }) => time >= noticed).map((fact) => past.serviceNoticeRow(unit, fact, hasCamera)),
     );
+    const days = dailyFacts(story, { seed, now: nowMs, depth });
     writer.add(
       'equipment_day',
       past.DAY_COLUMNS,
-      dailyFacts(story, { seed, now: nowMs, depth }).map((one) => past.dayRow(unit, one)),
+      days.map((one) => past.dayRow(unit, one)),
     );
+    writer.add('equipment_cycle_day', CYCLE_COLUMNS, cycleRows(unit, days, { seed, now: nowMs }));
+    writer.add('equipment_trace', TRACE_COLUMNS, traceRows(story, { seed, now: nowMs }));
     writer.add(
       'equipment_log',
       past.LOG_COLUMNS,

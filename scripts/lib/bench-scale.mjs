@@ -9,7 +9,7 @@ import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { bundleInto } from './bench-bundle.mjs';
 
-const TESTS = ['plans', 'records'];
+const TESTS = ['plans', 'records', 'exports'];
 
 /** Loads the demo data at DEMO_SCALE where they are not yet, and runs tests/scale on them. @param {string[]} names of tests; none: all */
 export async function runScale(names) {

@@ -14,7 +14,20 @@ import { ROOT, inRoot } from './root.mjs';
 import { WEB_ENV, WEB_FLAGS } from './supervisor.mjs';
 import { duration, table } from './terminal.mjs';
 
-const CASES = ['fanout', 'latency', 'ingest', 'list', 'lists', 'memory', 'export', 'web', 'call', 'flood', 'wall'];
+const CASES = [
+  'fanout',
+  'latency',
+  'ingest',
+  'list',
+  'lists',
+  'memory',
+  'export',
+  'facts',
+  'web',
+  'call',
+  'flood',
+  'wall',
+];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = ['web', 'call', 'flood', 'wall'];
 const OUT = inRoot('.tmp/bench/dist');

@@ -155,6 +155,7 @@ export async function applyMigrations({ databaseUrl, log = () => undefined }) {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await checkServer(client);
+    if (!(await hasJobs(client))) await migrateJobs(databaseUrl);
     if (await isUpToDate(client)) return [];
     const files = schemaFiles();
     const script = { failure: undefined };
@@ -175,6 +176,34 @@ export async function applyMigrations({ databaseUrl, log = () => undefined }) {
     }
   } finally {
     await client.end();
+  }
+}
+
+/** Is the job queue's schema the one of the installed package? Loading that takes longer than the rest of a start. */
+async function hasJobs(client) {
+  const {
+    rows: [table],
+  } = await client.query("SELECT to_regclass('graphile_worker.migrations') IS NOT NULL AS exists");
+  if (!table.exists) return false;
+  const {
+    rows: [{ newest }],
+  } = await client.query('SELECT coalesce(max(id), 0) AS newest FROM graphile_worker.migrations');
+  return readdirSync(path.join(root, 'node_modules/graphile-worker/sql')).every((name) => parseInt(name, 10) <= newest);
+}
+
+/**
+ * The job queue's own schema, by its own migrations: whoever writes into the database may write jobs, and the web process
+ * may do so before any gateway has started.
+ */
+async function migrateJobs(databaseUrl) {
+  const [{ default: pg }, { Logger, runMigrations }] = await Promise.all([import('pg'), import('graphile-worker')]);
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'lift-portal migrate' });
+  pgPool.on('error', () => undefined);
+  pgPool.on('connect', (connection) => void connection.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pgPool.end();
   }
 }
 

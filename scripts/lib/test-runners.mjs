@@ -127,7 +127,8 @@ export async function endToEnd(context) {
       ],
       {
         name: 'playwright',
-        env: { ...env, ...portalEnv(portal), CHROME_PATH: browser, E2E_OUTPUT: `.tmp/test/${folder}` },
+        // The build too: a test that starts a second portal takes the same one.
+        env: { ...env, ...TEST_BUILD, ...portalEnv(portal), CHROME_PATH: browser, E2E_OUTPUT: `.tmp/test/${folder}` },
         onLine: say,
       },
     );

@@ -48,11 +48,13 @@ describe('access', () => {
     // Shows the unit; what is changed there are call-outs, by their own right.
     equipmentDetail: [],
     smsLogList: ['resendSms'],
+    jobList: ['repeatJob'],
     userList: ['createUser', 'updateUser', 'createBranchUser', 'updateBranchUser', 'deleteUser'],
     roleList: ['addRole', 'updateRole', 'deleteRole'],
     authorityList: ['addAuthority', 'updateAuthority', 'deleteAuthority'],
     projectList: ['saveProject', 'deleteProject', 'addProjectEquipment', 'deleteProjectEquipment', 'importProjectFile'],
     userFeedbackList: ['replyFeedback'],
+    announcement: ['saveAnnouncement', 'publishAnnouncement', 'withdrawAnnouncement', 'deleteAnnouncement'],
     userStrategy: ['saveStrategy', 'deleteStrategy'],
     userApprovalList: ['approveApproval', 'rejectApproval'],
     campusVipAppList: ['handleCampusApply'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Download, Page } from '@playwright/test';
+import { query } from './support/ledger-boxes';
 import { account, signIn } from './support/stack';
 
 /** The administration screens: what a customer sends reaches head office, and what is changed can be found. */
@@ -64,6 +65,39 @@ test('[MISC-012] a change is found in the audit log with what it was before', as
     await row.waitFor({ timeout: 3000 });
     expect(await row.getByRole('cell').allTextContents()).toEqual(['true', 'false']);
   }).toPass({ timeout: 30_000 });
+});
+
+test('a job that was given up is seen by the administrator, who finds it from the audit log and repeats it', async ({
+  page,
+}) => {
+  // No moment is in it, so that the gateway's worker gives it up at its first try.
+  const attemptsOf = async (id: string) =>
+    (
+      await query<{ tries: string }>(`SELECT updated_at::text AS tries FROM graphile_worker.jobs WHERE id = $1`, [id])
+    )[0];
+  const [job] = await query<{ id: string }>(
+    `SELECT (graphile_worker.add_job('feedback', payload => '{}'::json, max_attempts => 1)).id::text AS id`,
+  );
+  const id = job?.id ?? '';
+  try {
+    await signIn(page, 'platformAdmin');
+    await page.goto('/apiaccesslog');
+    await page.getByRole('link', { name: '后台任务' }).click();
+    await expect(page).toHaveURL(/\/jobList/);
+    const repeat = page.getByRole('button', { name: '重新执行：关闭已回复的反馈' });
+    await expect(async () => {
+      await page.reload();
+      await expect(repeat).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole('row', { name: /关闭已回复的反馈.*已放弃.*1 \/ 1/ })).toBeVisible();
+    const before = await attemptsOf(id);
+    await repeat.click();
+    await page.getByRole('alertdialog', { name: '重新执行任务' }).getByRole('button', { name: '重新执行' }).click();
+    await expect(page.getByText('操作成功')).toBeVisible();
+    await expect.poll(() => attemptsOf(id)).not.toEqual(before);
+  } finally {
+    await query(`SELECT graphile_worker.complete_jobs(ARRAY[$1::bigint])`, [id]);
+  }
 });
 
 const MEGABYTE = 1024 * 1024;

@@ -39,7 +39,8 @@ const TABLES = [
   'user_feedback',
 ];
 /** Loaded only by the tests of the records. */
-const isLog = (table: string) => table === 'sms_log' || table.startsWith('api_access_log');
+const isRecord = (table: string) =>
+  ['sms_log', 'symptom', 'callback', 'error_inspection'].includes(table) || table.startsWith('api_access_log');
 /** The index of a partitioned table, by whichever partition's it was. */
 const indexName = (name: string) => name.replace(/_p\d{6}(?=_)/, '');
 
@@ -93,7 +94,7 @@ export async function openScale(): Promise<Scale> {
         for (const node of nodesOf(result.Plan)) {
           const table = node['Relation Name'] ?? '';
           if (node['Index Name']) found.indexes.add(indexName(node['Index Name']));
-          if (node['Node Type'] === 'Seq Scan' && (TABLES.includes(table) || isLog(table))) found.scans.push(table);
+          if (node['Node Type'] === 'Seq Scan' && (TABLES.includes(table) || isRecord(table))) found.scans.push(table);
           found.rows = Math.max(found.rows, (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1));
         }
       }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { queryAccessLog } from '@/lib/features/access-log/contract';
 import { findAccessLogPage } from '@/lib/features/access-log/list';
+import { queryErrorInspection } from '@/lib/features/error-inspection/contract';
+import { findEpisodePage } from '@/lib/features/error-inspection/list';
 import { queryFeedback } from '@/lib/features/feedback/contract';
 import { findFeedback } from '@/lib/features/feedback/list';
 import { formatDate } from '@/lib/platform/i18n/format';
@@ -113,6 +115,27 @@ void it('symptoms and call-outs are read along the index of their order, and two
       () =>
         findCallbackPage(caller, validate(queryCallbacks.input, { pageIndex: 1, pageSize: SIZE, ...days, ...query })),
       { tables: ['callback'] },
+    );
+});
+
+void it('fault episodes are read along the index of their time, over the longest range that may be asked for', async () => {
+  const caller = actorOf(0, {}, ['ERROR_INSPECTION_READ']);
+  const range = { startDate: formatDate(Date.now() - 59 * DAY_MS), endDate: formatDate(Date.now()) };
+  for (const [query, index] of [
+    [{}, 'error_inspection_start_date_error_id_idx'],
+    [{ gbCode: '02' }, undefined],
+    [{ results: ['PENDING'] }, undefined],
+    [{ trapped: 1 }, undefined],
+  ] as const)
+    await assertPlan(
+      `fault episodes ${JSON.stringify(query)}`,
+      () =>
+        findEpisodePage(
+          caller,
+          validate(queryErrorInspection.input, { pageIndex: 1, pageSize: SIZE, ...range, ...query }),
+          'zh-CN',
+        ),
+      { ...(index ? { index } : {}), tables: ['error_inspection'] },
     );
 });
 

@@ -20,7 +20,7 @@ async function CampusRoute({ searchParams }: { readonly searchParams: SearchPara
   const actor = await requirePage('campus', params);
   if (!mayOpen(actor, routeOf('campus'))) return <NoWall phone={await ownPhone()} />;
   return (
-    <Texts of={['campus', 'list', 'notifications']}>
+    <Texts of={['announcements', 'campus', 'list', 'notifications']}>
       <CampusScreen
         data={await loadWall(params)}
         links={linksOf(actor)}

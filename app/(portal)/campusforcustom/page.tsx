@@ -20,7 +20,7 @@ async function CampusForCustomRoute({ searchParams }: { readonly searchParams: S
   const actor = await requirePage('campusforcustom', params);
   if (!mayOpen(actor, routeOf('campusforcustom'))) return <NoWall phone={await ownPhone()} />;
   return (
-    <Texts of={['campus', 'list', 'notifications']}>
+    <Texts of={['announcements', 'campus', 'list', 'notifications']}>
       <CampusScreen
         variant="custom"
         data={await loadWall(params)}

@@ -8,6 +8,7 @@ import { FilterDates } from '@/components/kit/list/filter-dates';
 import { FilterSeveral } from '@/components/kit/list/filter-several';
 import { ResourceTable } from '@/components/kit/list/resource-table';
 import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { useJoin } from '@/components/kit/ui/use-join';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import { LOG_TOPICS, type EquipmentLogRow } from '@/lib/features/equipment-log/contract';
 import type { TabProps } from './tab-props';
@@ -18,6 +19,7 @@ import styles from './tabs.module.css';
 /** The log of the unit's box (doc2 §2.4): by type and days, with the payload of an entry. */
 export function LogTab({ equipmentNo }: TabProps) {
   const t = useTranslations('equipmentDetail.log');
+  const join = useJoin();
   const list = useUnitList(logList, equipmentNo);
   const [row, setRow] = useState<EquipmentLogRow>();
   const columns = useMemo(() => {
@@ -54,7 +56,19 @@ export function LogTab({ equipmentNo }: TabProps) {
         />
         <FilterDates label={t('filter.dates')} />
       </FilterBar>
-      <ResourceTable label={t('table')} emptyTitle={t('empty')} columns={columns} list={list} />
+      <ResourceTable
+        label={t('table')}
+        emptyTitle={t('empty')}
+        columns={columns}
+        list={list}
+        note={
+          list.withheld.length > 0 && (
+            <span className={styles.withheld} role="status">
+              {t('withheld', { topics: join(list.withheld.map((topic) => t(`topic.${topic}`))) })}
+            </span>
+          )
+        }
+      />
       {row && (
         <DetailDialog
           title={

@@ -5,6 +5,7 @@ import { calledState } from '@/lib/live/units/condition';
 import { DetailPage } from '@/components/kit/detail/detail-page';
 import { ErrorState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { replayHref } from '@/lib/features/equipment/links';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { HistoryStrip } from './strip/history-strip';
 import type { StripLinks } from './strip/strip-model';
@@ -16,8 +17,9 @@ import { UnitTabs } from './unit-tabs';
 import styles from './unit-screen.module.css';
 
 /** Marks lead to the rows behind them, where the reader may see those. */
-function linksOf(equipmentNo: string, holder: Holder): StripLinks {
+function linksOf({ equipmentNo, displayType }: UnitData['equipment'], holder: Holder): StripLinks {
   return {
+    replay: (at) => replayHref(holder, { equipmentNo, displayType, at }),
     ...(hasTab(holder, 'log')
       ? { faults: (day) => tabHref(equipmentNo, 'log', { topics: '1', startDate: day, endDate: day }) }
       : {}),
@@ -55,7 +57,7 @@ export function UnitScreen({ unit, holder }: { readonly unit: UnitData; readonly
             <HistoryStrip
               history={history}
               runUnit={displayType === 'EV' ? 'trips' : 'hours'}
-              links={linksOf(equipmentNo, holder)}
+              links={linksOf(equipment, holder)}
             />
           ) : (
             <ErrorState title={t('strip.failed')} onRetry={() => window.location.reload()} />

@@ -210,6 +210,8 @@ export interface Page<Row> {
   readonly records: readonly Row[];
   /** The data strategy cut the question to so many months (silent-screens B2). */
   readonly historyMonths?: number;
+  /** Kinds of rows that the data strategy keeps back, whatever was asked. */
+  readonly withheld?: readonly number[];
 }
 
 /** An answer as the first picture, with its time. */

@@ -46,6 +46,8 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   readonly total: number;
   /** So many months of the past the data strategy leaves, where the question asked for more. */
   readonly historyMonths: number | undefined;
+  /** Kinds of rows that it keeps back; empty where it leaves all, or the list has none. */
+  readonly withheld: readonly number[];
   /** The rows are those of an earlier question. */
   readonly isStale: boolean;
   readonly isLoading: boolean;
@@ -61,6 +63,7 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
 
 /** Pages restored from the browser's history may be old: older than this they are read anew. */
 const FRESH_MS = 10_000;
+const NONE: readonly number[] = [];
 
 /**
  * A list without its looks: the URL is its only state, the server sorts and pages. A page beyond the end leads to the last
@@ -130,6 +133,7 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
     rows: data?.records,
     total: data?.total ?? 0,
     historyMonths: data?.historyMonths,
+    withheld: data?.withheld ?? NONE,
     isStale: answer.isStale,
     isLoading: answer.isLoading,
     error: answer.error,

@@ -59,15 +59,24 @@ interface Props {
   readonly isPrecise?: boolean;
   /** How far the clock that set `at` is ahead of this browser's, ms. */
   readonly clockOffsetMs?: number;
+  /** Measured from this moment (epoch ms) instead of from now. */
+  readonly now?: number | undefined;
   /** Sentence around the age, for example `common.age.updated`. */
   readonly wrap?: (age: string) => string;
 }
 
 /** How old a value is, in words that keep themselves true; the full time stands in the tooltip (doc1 §9). */
-export function Age({ at, staleAfterMs, isPrecise = false, clockOffsetMs = 0, wrap = (age) => age }: Props) {
+export function Age({
+  at,
+  staleAfterMs,
+  isPrecise = false,
+  clockOffsetMs = 0,
+  now: moment,
+  wrap = (age) => age,
+}: Props) {
   const t = useTranslations('common');
   const clock = useNow();
-  const current = clock === undefined ? undefined : clock + clockOffsetMs;
+  const current = moment ?? (clock === undefined ? undefined : clock + clockOffsetMs);
   if (at === undefined) return <span className={styles.unknown}>{t('age.unknown')}</span>;
   const full = formatDateTime(at);
   if (current === undefined)

@@ -97,6 +97,13 @@ export const ReportIcon = icon(
     <path d="M7.5 10h5M7.5 13.2h5" />
   </>,
 );
+export const BellIcon = icon(
+  'Bell',
+  <>
+    <path d="M5 8.5a5 5 0 0 1 10 0c0 4 1.5 5.5 1.5 5.5h-13S5 12.5 5 8.5z" />
+    <path d="M8.4 16.7a1.8 1.8 0 0 0 3.2 0" />
+  </>,
+);
 export const AnnouncementIcon = icon(
   'Announcement',
   <>
@@ -323,3 +330,19 @@ export const PrintIcon = icon(
     <path d="M6 11.5h8V17H6z" />
   </>,
 );
+export const PinIcon = icon(
+  'Pin',
+  <>
+    <path d="M7 3h6l-1 5 2.5 3h-9L8 8z" />
+    <path d="M10 11v6" />
+  </>,
+);
+export const HistoryIcon = icon(
+  'History',
+  <>
+    <path d="M3.2 10a6.8 6.8 0 1 0 2-4.8L3 7.4" />
+    <path d="M3 3.6v3.8h3.8M10 6.4V10l2.6 1.8" />
+  </>,
+);
+export const PlayIcon = icon('Play', <path d="M6.5 4.2v11.6l9-5.8z" fill="currentColor" />);
+export const PauseIcon = icon('Pause', <path d="M7 4.5v11M13 4.5v11" strokeWidth={2.6} />);

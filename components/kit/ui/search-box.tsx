@@ -39,17 +39,16 @@ export function SearchBox({
     }, waitMs);
   };
   return (
-    <form
-      className={styles.search}
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search(text, 0);
-      }}
-    >
+    // No form of its own: it may stand in one, which Enter would send.
+    <div className={styles.search} role="search">
       <TextField
         value={text}
         placeholder={label}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          search(text, 0);
+        }}
         onChange={(event) => {
           setText(event.target.value);
           if (!isComposing.current) search(event.target.value, WAIT_MS);
@@ -92,6 +91,6 @@ export function SearchBox({
           },
         }}
       />
-    </form>
+    </div>
   );
 }

@@ -7,14 +7,16 @@ interface Props {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text: string;
+  /** false: it is told of the past, and calls nobody. */
+  readonly isNow?: boolean;
   /** What whoever acts on it has to know. */
   readonly facts: readonly { readonly key: string; readonly label: string; readonly value: ReactNode }[];
 }
 
 /** The loudest thing of a live page, above its picture, which stays in sight. */
-export function AlarmBand({ name, icon, title, text, facts }: Props) {
+export function AlarmBand({ name, icon, title, text, isNow = true, facts }: Props) {
   return (
-    <section className={styles.band} role="alert" data-cover={name}>
+    <section className={styles.band} role={isNow ? 'alert' : 'status'} data-cover={name}>
       <span className={styles.icon}>{icon}</span>
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

@@ -2,10 +2,11 @@
 
 import { Age } from '@/components/kit/ui/age';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
+import { useShownMoment } from './shown-moment';
 
 /**
  * Age of a live value to the second, measured with the server's clock: a browser whose clock is wrong would make old values
- * young. What is no live value counts no seconds (readings 111).
+ * young. What is no live value counts no seconds (readings 111). On a page of the past it is the age at the moment shown.
  */
 export function LiveAge({
   at,
@@ -16,5 +17,6 @@ export function LiveAge({
   readonly isPrecise?: boolean;
   readonly wrap?: (age: string) => string;
 }) {
-  return <Age at={at} isPrecise={isPrecise} wrap={wrap} clockOffsetMs={useLiveTopics().serverNow(0)} />;
+  const clockOffsetMs = useLiveTopics().serverNow(0);
+  return <Age at={at} isPrecise={isPrecise} wrap={wrap} clockOffsetMs={clockOffsetMs} now={useShownMoment()} />;
 }

@@ -17,6 +17,10 @@ interface Props {
   readonly run: string;
   /** What is louder than the picture and leaves it in sight. */
   readonly alarm?: ReactNode;
+  /** Of a page of the past: what says so, above the picture. */
+  readonly past?: ReactNode;
+  /** What lies over the picture whatever it shows. */
+  readonly veil?: ReactNode;
   readonly stage: ReactNode;
   readonly left: ReactNode;
   readonly right: ReactNode;
@@ -26,15 +30,17 @@ interface Props {
  * A live page of any kind of unit: header with freshness, alarm, picture with its cover, two panels. What is special about a
  * kind is its picture, its states and its panels.
  */
-export function LiveFrame({ unit, cover, pill, run, alarm, stage, left, right }: Props) {
+export function LiveFrame({ unit, cover, pill, run, alarm, past, veil, stage, left, right }: Props) {
   return (
-    <div className={styles.page} data-cover={cover} data-run-icon={run}>
+    <div className={styles.page} data-cover={cover} data-run-icon={run} data-past={past ? '' : undefined}>
       <LiveHeader unit={unit}>{pill}</LiveHeader>
+      {past && <div className={styles.past}>{past}</div>}
       <div className={styles.stage} data-cover={cover} data-alarm={alarm ? '' : undefined}>
         {alarm}
         <StaleNotice unit={unit} isHidden={isHiding(cover)} />
         {stage}
         <LiveCover unit={unit} cover={cover} />
+        {veil}
       </div>
       <div className={styles.left}>{left}</div>
       <div className={styles.right}>{right}</div>

@@ -12,6 +12,7 @@ import { hasTechnician } from '@/lib/live/units/condition';
 import { hrefOf } from '@/lib/routes';
 import { LiveAge } from './live-age';
 import { findBuiltHref } from './built-link';
+import { useShownMoment } from './shown-moment';
 import type { LiveUnit } from './use-live-unit';
 import styles from './live-header.module.css';
 
@@ -26,6 +27,7 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
   const { isFresh } = condition;
   const detail = findBuiltHref('equipmentDetail', { equipmentNo: equipment.equipmentNo });
   const isOnline = condition.link === 'online';
+  const isPast = useShownMoment() !== undefined;
   return (
     <header className={styles.header}>
       <Link className={styles.home} href={hrefOf('home')} aria-label={common('product')}>
@@ -42,7 +44,7 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
       </div>
       <div className={styles.state}>
         <span className={styles.age} data-stale={(isOnline && !isFresh) || undefined} data-testid="freshness">
-          <LiveAge at={newestAt} wrap={(age) => t(isFresh ? 'updated' : 'lastData', { age })} />
+          <LiveAge at={newestAt} wrap={(age) => t(!isFresh ? 'lastData' : isPast ? 'replayed' : 'updated', { age })} />
         </span>
         {hasTechnician(condition, live) && <StatusPill status="service">{t('technician')}</StatusPill>}
         {isOnline && condition.isTrapped && <StatusPill status="trapped">{t('trapped')}</StatusPill>}

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime, formatTime } from '@/lib/platform/i18n/form
 import type { LiveEntry } from '@/lib/live/units/live-message';
 import { readTime } from '@/lib/live/units/values';
 import { LiveAge } from './live-age';
+import { useShownMoment } from './shown-moment';
 import styles from './value-row.module.css';
 
 export interface ValueRowProps {
@@ -63,7 +64,8 @@ export function ValueTable({ isFresh, children }: { readonly isFresh: boolean; r
 
 /** Time of day, with the date when it is not of today. */
 function LastUpdate({ at }: { readonly at: number }) {
-  const now = useNow();
+  const clock = useNow();
+  const now = useShownMoment() ?? clock;
   const isToday = now !== undefined && formatDate(at) === formatDate(now);
   return <time dateTime={new Date(at).toISOString()}>{isToday ? formatTime(at) : formatDateTime(at)}</time>;
 }

@@ -13,21 +13,35 @@ type Listener = (position: number) => void;
 export class CarMotion {
   #step: CarStep | undefined;
   #frame: number | undefined;
+  /** The picture's own time: so many times faster than the clock, counted on from here. */
+  #pace = 1;
+  #since = { real: 0, shown: 0 };
   readonly #listeners = new Set<Listener>();
 
   /** The listener is told the present position at once, when there is one. @returns the end of the subscription */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#step) listener(carAt(this.#step, performance.now()));
+    if (this.#step) listener(carAt(this.#step, this.#now()));
     return () => {
       this.#listeners.delete(listener);
     };
   }
 
   report(report: CarReport): void {
-    const now = performance.now();
-    this.#step = nextStep(this.#step ?? restAt(report.index), report, now);
-    this.#draw(now);
+    this.#step = nextStep(this.#step ?? restAt(report.index), report, this.#now());
+    this.#draw();
+  }
+
+  /** How fast what is drawn goes by: 1 is life, 0 stands. */
+  setPace(pace: number): void {
+    if (pace === this.#pace) return;
+    this.#since = { real: performance.now(), shown: this.#now() };
+    this.#pace = pace;
+    this.#draw();
+  }
+
+  #now(real = performance.now()): number {
+    return this.#since.shown + (real - this.#since.real) * this.#pace;
   }
 
   stop(): void {
@@ -35,18 +49,20 @@ export class CarMotion {
     this.#frame = undefined;
   }
 
-  #draw = (now: number): void => {
+  #draw = (real?: number): void => {
     this.stop();
     if (!this.#step) return;
+    const now = this.#now(real);
     const position = carAt(this.#step, now);
     for (const listener of this.#listeners) listener(position);
-    if (!isSettled(this.#step, now)) this.#frame = requestAnimationFrame(this.#draw);
+    if (this.#pace > 0 && !isSettled(this.#step, now)) this.#frame = requestAnimationFrame(this.#draw);
   };
 }
 
-/** Follows the reports of one elevator; undefined: the position is not known, nothing is drawn. */
-export function useCarMotion(report: CarReport | undefined): CarMotion {
+/** Follows the reports of one elevator; undefined: the position is not known, nothing is drawn. @param pace of what is shown */
+export function useCarMotion(report: CarReport | undefined, pace = 1): CarMotion {
   const [motion] = useState(() => new CarMotion());
+  useEffect(() => motion.setPace(pace), [motion, pace]);
   const { index, heading, speed, isMeasured, mode } = report ?? {};
   useEffect(() => {
     if (

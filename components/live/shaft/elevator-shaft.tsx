@@ -21,6 +21,8 @@ interface Props {
   readonly look: CarLook;
   /** Transitions run (tab in front, motion wanted, data fresh). */
   readonly isAnimated: boolean;
+  /** How fast what is shown goes by: 1 is life. */
+  readonly pace?: number;
   /** The values are old: the picture dims. */
   readonly isStale: boolean;
   /** What the picture shows, in words. */
@@ -29,10 +31,11 @@ interface Props {
 
 const UNMEASURED = { width: 520, height: 860 };
 /** The style sheet moves and fades with the times of the document (doc2 §4.4). */
-const TIMES = { '--step': `${STEP_MS}ms`, '--fade': `${FADE_MS}ms` } as CSSProperties;
+const timesAt = (pace: number) =>
+  ({ '--step': `${STEP_MS / pace}ms`, '--fade': `${FADE_MS / pace}ms` }) as CSSProperties;
 
 /** The animated picture: a window on the shaft that follows the car (doc2 §2.5, §4.4). */
-export function ElevatorShaft({ floors, current, motion, look, isAnimated, isStale, label }: Props) {
+export function ElevatorShaft({ floors, current, motion, look, isAnimated, pace = 1, isStale, label }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const world = useRef<SVGGElement>(null);
   const car = useRef<SVGGElement>(null);
@@ -60,7 +63,7 @@ export function ElevatorShaft({ floors, current, motion, look, isAnimated, isSta
     <div
       ref={box}
       className={styles.window}
-      style={TIMES}
+      style={timesAt(pace)}
       data-animated={isAnimated || undefined}
       data-stale={isStale || undefined}
       data-travel={look.travel}

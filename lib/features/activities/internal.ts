@@ -18,6 +18,8 @@ export interface ServiceFact {
   /** A reason or the technicians; said behind a colon. */
   readonly detail?: string | null;
   readonly at: Date;
+  /** Until then somebody in charge has to acknowledge it (readings 84). */
+  readonly ackDue?: Date;
 }
 
 /** History that is loaded is no news: it stands in the activity tab only, as with the live items. */
@@ -56,7 +58,7 @@ export async function writeServiceFacts(sql: Sql, facts: readonly ServiceFact[],
   await sql.notification.createMany({
     data: rows
       .filter(({ fact }) => fact.at.getTime() > now - NEWS_MS)
-      .map(({ fact: { equipmentNo, branchCode, subType, objectId, at }, title, message }) => ({
+      .map(({ fact: { equipmentNo, branchCode, subType, objectId, at, ackDue }, title, message }) => ({
         notificationType: subType,
         subType,
         equipmentNo,
@@ -67,6 +69,7 @@ export async function writeServiceFacts(sql: Sql, facts: readonly ServiceFact[],
         guid: `${subType}-${objectId}-${at.getTime().toString(36)}`,
         eventDate: at,
         notificationDate: at,
+        ackDue: ackDue ?? null,
       })),
     skipDuplicates: true,
   });

@@ -200,8 +200,15 @@ export const CreateCallback = z.object({
   trappedCount: int(0, MAX_TRAPPED).nullish(),
   personInjured: z.boolean('badValue').optional(),
   symptomId: optionalKey,
+  /** A fault episode of the unit that nobody was sent to yet. */
+  errorId: optionalKey,
 });
 export type CreateCallback = z.output<typeof CreateCallback>;
+
+/** What a call-out of a fault episode needs. */
+export const callbackOfError: Guarded = {
+  access: { kind: 'authority', anyOf: ['ERROR_INSPECTION_WRITE'], allOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
+};
 
 /**
  * Reports a trouble (silent-screens F3, readings 78). Trapped or injured persons join the open call-out of the unit. Errors:

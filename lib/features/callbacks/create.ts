@@ -1,18 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { noteChange } from '@/lib/platform/audit/changes';
-import { requireRow } from '@/lib/platform/auth/require-row';
-import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
+import { requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
-import type { Prisma, Symptom } from '@/lib/platform/db/generated/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { fileStamp } from '@/lib/platform/i18n/format';
+import { may } from '@/lib/platform/contract/access';
+import { moveCallback } from './contract';
 import type { CreateCallback } from './contract';
 import { recordJoin, recordStep } from './effects';
 import type { Told } from './effects';
+import { originOf } from './origin';
 import { readRules } from './rules';
 import type { CallbackType } from './value-sets';
 
@@ -20,7 +21,6 @@ import type { CallbackType } from './value-sets';
 
 type Sql = Prisma.TransactionClient;
 const FINAL = ['CLSO', 'CLSC'];
-const GONE_SYMPTOMS = ['CLOSED', 'EXPIRED'];
 /** Many may report one unit at once. */
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
@@ -40,34 +40,6 @@ async function lockUnit(sql: Sql, equipmentNo: string): Promise<Unit> {
   });
 }
 
-/** The symptom that the call-out is made from. @throws access_denied, not_found, no_object_permission, validation_failed */
-async function symptomOf(actor: Actor, { symptomId, equipmentNo }: CreateCallback): Promise<Symptom | null> {
-  if (symptomId === undefined) return null;
-  // Who reports for the own unit makes a customer's call of it (readings 78).
-  if (actor.userType === 1) throw new AppError('access_denied');
-  const found = await requireRow(
-    (within: Prisma.SymptomWhereInput) => db().symptom.findFirst({ where: { AND: [{ symptomId }, within] } }),
-    { equipment: equipmentScope(actor, { focus: false }) },
-  );
-  if (found.equipmentNo !== equipmentNo || GONE_SYMPTOMS.includes(found.symptomState))
-    throw new FieldError('symptomId', 'badValue');
-  return found;
-}
-
-/** The symptom is being dealt with. */
-async function take(sql: Sql, symptom: Symptom | null, callbackId: string, cbstate: string): Promise<void> {
-  if (!symptom) return;
-  const { symptomId, symptomState } = symptom;
-  await sql.symptom.update({
-    where: { symptomId },
-    data: {
-      callbackId,
-      cbstate,
-      ...(['INIT', 'NOT_PROCESSED'].includes(symptomState) ? { symptomState: 'OPEN' } : {}),
-    },
-  });
-}
-
 export interface Persons {
   readonly isTrapped: boolean;
   readonly trappedCount: number | null;
@@ -79,8 +51,7 @@ async function join(
   sql: Sql,
   told: Told,
   open: { jobStatus: string; personTrapped: boolean; personInjured: boolean; trappedCount: number | null },
-  { isTrapped, trappedCount, isInjured }: Persons,
-  description: string,
+  { persons: { isTrapped, trappedCount, isInjured }, jobDescription, isInCharge }: CallbackRequest,
 ): Promise<void> {
   const now = new Date();
   const changes = {
@@ -90,8 +61,14 @@ async function join(
   };
   await sql.callback.update({ where: { callbackId: told.callbackId }, data: { ...changes, updatedAt: now } });
   const words = (key: string) => translateServer(DEFAULT_LANGUAGE, 'callbacks', `activity.${key}`);
-  const facts = [...(isTrapped ? [words('trapped')] : []), ...(isInjured ? [words('injured')] : []), description];
-  await recordJoin(sql, told, facts.join(words('separator')), now);
+  const facts = [...(isTrapped ? [words('trapped')] : []), ...(isInjured ? [words('injured')] : []), jobDescription];
+  await recordJoin(sql, told, {
+    detail: facts.join(words('separator')),
+    at: now,
+    // Said before: whoever has to know has been asked then.
+    isTrapped: isTrapped && !open.personTrapped,
+    asks: isInCharge !== true,
+  });
   noteChange({ ...open }, changes);
 }
 
@@ -114,6 +91,8 @@ export interface CallbackRequest {
   readonly persons: Persons;
   readonly callerName?: string;
   readonly callerPhone?: string;
+  /** Somebody in charge of call-outs opens it: nobody has to acknowledge it any more (readings 84). */
+  readonly isInCharge?: boolean;
   /** Joins this open call-out of the unit, whether or not somebody is in danger. */
   readonly attachTo?: string;
 }
@@ -128,7 +107,7 @@ export async function openCallback(
   sql: Sql,
   request: CallbackRequest,
 ): Promise<{ callbackId: string; jobStatus: string; joined: boolean }> {
-  const { persons, attachTo, jobDescription } = request;
+  const { persons, attachTo } = request;
   const unit = await lockUnit(sql, request.equipmentNo);
   const { equipmentNo, branchCode, equipmentName } = unit;
   const open = await sql.callback.findFirst({
@@ -143,7 +122,7 @@ export async function openCallback(
   const { callbackId, jobStatus } = open;
   if (attachTo === undefined && !persons.isTrapped && !persons.isInjured)
     throw new AppError('conflict', { messageKey: 'openCallback', data: { callbackId } });
-  await join(sql, { callbackId, equipmentNo, branchCode, equipmentName }, open, persons, jobDescription);
+  await join(sql, { callbackId, equipmentNo, branchCode, equipmentName }, open, request);
   return { callbackId, jobStatus, joined: true };
 }
 
@@ -153,24 +132,25 @@ export async function openCallback(
  */
 export async function create(actor: Actor, input: CreateCallback): Promise<{ callbackId: string; joined: boolean }> {
   await requireEquipment(actor, input.equipmentNo);
-  const symptom = await symptomOf(actor, input);
+  const origin = await originOf(actor, input);
   await requireOwnDispatch();
   const { equipmentNo, jobDescription, callerName, callerPhone } = input;
   return db().$transaction(async (sql) => {
     const { callbackId, jobStatus, joined } = await openCallback(sql, {
       equipmentNo,
-      callbackType: symptom ? 'Telemonitoring Manual' : 'Customer call',
+      callbackType: origin.isDetected ? 'Telemonitoring Manual' : 'Customer call',
       jobDescription,
       operator: actor.username,
       persons: {
-        isTrapped: input.personTrapped === true || (symptom !== null && tellsEntrapment(symptom)),
+        isTrapped: input.personTrapped === true || origin.isTrapped,
         trappedCount: input.trappedCount ?? null,
         isInjured: input.personInjured === true,
       },
       callerName,
       callerPhone,
+      isInCharge: may(actor, moveCallback),
     });
-    await take(sql, symptom, callbackId, jobStatus);
+    await origin.take(sql, callbackId, jobStatus);
     return { callbackId, joined };
   }, WAITS);
 }
@@ -178,7 +158,7 @@ export async function create(actor: Actor, input: CreateCallback): Promise<{ cal
 async function insert(
   sql: Sql,
   { equipmentNo, branchCode, equipmentName, sapSystem }: Unit,
-  { callbackType, jobDescription, operator, persons, callerName, callerPhone }: CallbackRequest,
+  { callbackType, jobDescription, operator, persons, callerName, callerPhone, isInCharge }: CallbackRequest,
 ): Promise<string> {
   const { isTrapped, trappedCount, isInjured } = persons;
   const at = new Date();
@@ -210,7 +190,7 @@ async function insert(
   await recordStep(
     sql,
     { callbackId, equipmentNo, branchCode, equipmentName },
-    { status: 'INIT', at, operator, words: jobDescription },
+    { status: 'INIT', at, operator, words: jobDescription, asks: isInCharge !== true },
   );
   noteChange(null, row);
   return callbackId;

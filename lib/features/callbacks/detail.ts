@@ -4,11 +4,11 @@ import { requireRow } from '@/lib/platform/auth/require-row';
 import { equipmentScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { factsOf } from './clock-facts';
 import { moveCallback } from './contract';
 import type { CallbackDetail, StatusHistoryEntry } from './contract';
 import { readRules } from './rules';
 import { DETAIL_INCLUDE, stateOf, toDetail, toHistory } from './shape';
-import type { StoredDetail } from './shape';
 import { requireKept, shownOf } from './shown';
 import { slaClocks } from './sla-clocks';
 import { movesFrom } from './transitions';
@@ -30,50 +30,6 @@ export function requireCallback(actor: Actor, callbackId: string) {
   );
 }
 
-/** When the trouble of a detected call-out began (readings 128). */
-async function eventStart({ callbackId, callbackType }: StoredDetail): Promise<number | undefined> {
-  if (callbackType !== 'Telemonitoring Breakdown') return undefined;
-  const symptom = await db().symptom.findFirst({
-    where: { callbackId, eventDate: { not: null } },
-    orderBy: { eventDate: 'asc' },
-    select: { eventDate: true },
-  });
-  return symptom?.eventDate?.getTime();
-}
-
-/** The release that somebody entered, else the end of the unit's entrapment (silent-screens F3). */
-async function releaseOf({ equipmentNo, personTrapped, releaseDate, createDate, closeDate }: StoredDetail) {
-  if (!personTrapped) return undefined;
-  if (releaseDate) return releaseDate.getTime();
-  const event = await db().equipmentEvent.findFirst({
-    where: {
-      equipmentNo,
-      subType: 'entrapment',
-      endAt: { not: null, gte: createDate, ...(closeDate ? { lte: closeDate } : {}) },
-    },
-    orderBy: { endAt: 'asc' },
-    select: { endAt: true },
-  });
-  return event?.endAt?.getTime();
-}
-
-async function clocksOf(row: StoredDetail, now: number, limits: Parameters<typeof slaClocks>[1]) {
-  const [eventAt, releasedAt] = await Promise.all([eventStart(row), releaseOf(row)]);
-  const createdAt = row.createDate.getTime();
-  return slaClocks(
-    {
-      createdAt,
-      ...(eventAt === undefined ? {} : { eventAt }),
-      ...(row.personTrapped ? { trappedAt: row.trappedDate?.getTime() ?? createdAt } : {}),
-      ...(releasedAt === undefined ? {} : { releasedAt }),
-      hasDistrict: Boolean(row.equipment.district),
-      steps: row.statuses.map(({ status, updateTime }) => ({ status: stateOf(status), at: updateTime.getTime() })),
-    },
-    limits,
-    now,
-  );
-}
-
 /** @throws not_found, no_object_permission, access_denied (data strategy) */
 export async function findCallback(actor: Actor, callbackId: string): Promise<CallbackDetail> {
   await requireKept(actor, await requireCallback(actor, callbackId));
@@ -88,7 +44,7 @@ export async function findCallback(actor: Actor, callbackId: string): Promise<Ca
     isInScope: true,
     isErpMaster: rules.isErpMaster,
   });
-  return toDetail(row, await clocksOf(row, now, rules.limits), moves, shown, now);
+  return toDetail(row, slaClocks(await factsOf(db(), row), rules.limits, now), moves, shown, now);
 }
 
 /** @throws as findCallback */

@@ -1,6 +1,10 @@
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { writeServiceFacts } from '@/lib/features/activities/internal';
+import { textReceivers } from '@/lib/features/notifications/internal';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
 import type { CallbackStatusCode } from './latest-status';
+import { syncMarks } from './sla-marks';
 
 /**
  * What a change of a call-out leaves behind, in its own transaction (silent-screens F3 Effects): the history row, the activity
@@ -24,7 +28,14 @@ export interface Step {
   readonly expectedReturnDate?: Date | null;
   /** More than the reason, for readers of the message. */
   readonly words?: string | null;
+  /** Nobody in charge knows of it yet: of trapped persons somebody has to acknowledge it (readings 84). */
+  readonly asks?: boolean;
 }
+
+/** So long after the news of trapped persons somebody in charge has to have acknowledged it, ms. */
+const ACK_WITHIN_MS = 2 * 60_000;
+/** Steps of a rescue that are told by text message too (silent-screens F4). */
+const TEXTED: readonly CallbackStatusCode[] = ['INIT', 'PAGE', 'SITE', 'CLSO'];
 
 /** A step of the life cycle was made. */
 export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void> {
@@ -40,9 +51,38 @@ export async function recordStep(sql: Sql, told: Told, step: Step): Promise<void
       expectedReturnDate: expectedReturnDate ?? null,
     },
   });
-  await tell(sql, told, status, step.words ?? reason, at);
+  const { personTrapped } = await sql.callback.findUniqueOrThrow({
+    where: { callbackId },
+    select: { personTrapped: true },
+  });
+  await tell(sql, told, status, step.words ?? reason, at, personTrapped && step.asks === true);
+  if (personTrapped && TEXTED.includes(status)) await text(sql, told, status, step.words);
   await sql.symptom.updateMany({ where: { callbackId }, data: { cbstate: status } });
   await moveSymptoms(sql, callbackId, status, at);
+  await syncMarks(sql, { callbackId });
+}
+
+/** To whoever sees the unit and its call-outs; the first one tells that somebody is trapped. */
+async function text(
+  sql: Sql,
+  { callbackId, equipmentNo, branchCode, equipmentName }: Told,
+  status: CallbackStatusCode | 'JOINED',
+  words: string | null | undefined,
+): Promise<void> {
+  const isNews = status === 'INIT' || status === 'JOINED';
+  const t = (key: string, params: Record<string, string>) =>
+    translateServer(DEFAULT_LANGUAGE, 'callbacks', `text.${key}`, params);
+  await textReceivers(sql, {
+    equipmentNo,
+    branchCode,
+    kind: isNews ? 'entrapment' : 'callback',
+    text: t(isNews ? 'trapped' : status, {
+      name: equipmentName,
+      no: equipmentNo,
+      id: callbackId,
+      words: status === 'PAGE' && words ? words : '',
+    }),
+  });
 }
 
 /** The end of a call-out ends its symptoms; a cancelled one gives them back to the desk (silent-screens F2). */
@@ -68,10 +108,28 @@ const tell = (
   status: CallbackStatusCode | 'JOINED',
   detail: string | null | undefined,
   at: Date,
-) => writeServiceFacts(sql, [{ ...unit, subType: 'callback', objectId: callbackId, status, detail, at }]);
+  asks: boolean,
+) =>
+  writeServiceFacts(sql, [
+    {
+      ...unit,
+      subType: 'callback',
+      objectId: callbackId,
+      status,
+      detail,
+      at,
+      ...(asks ? { ackDue: new Date(at.getTime() + ACK_WITHIN_MS) } : {}),
+    },
+  ]);
 
 /** Trapped or injured persons joined the open call-out: its state stays, and everybody hears of it. */
-export async function recordJoin(sql: Sql, told: Told, detail: string, at: Date): Promise<void> {
-  await tell(sql, told, 'JOINED', detail, at);
+export async function recordJoin(
+  sql: Sql,
+  told: Told,
+  { detail, at, isTrapped, asks }: { detail: string; at: Date; isTrapped: boolean; asks: boolean },
+): Promise<void> {
+  await tell(sql, told, 'JOINED', detail, at, isTrapped && asks);
+  if (isTrapped) await text(sql, told, 'JOINED', null);
+  await syncMarks(sql, { callbackId: told.callbackId });
   await sql.$executeRaw`INSERT INTO outbox (topic, key, payload) VALUES ('callback', ${told.callbackId}, '{}')`;
 }

@@ -1,4 +1,8 @@
 /** What other features may ask on the server about call-outs. */
 export { hasOwnDispatch, openCallback, requireOwnDispatch } from './create';
+export type { CallbackRequest } from './create';
 export { CALLBACK_STATUSES, isFinal, shownStatus } from './latest-status';
 export type { CallbackStatusCode } from './latest-status';
+export { readRules } from './rules';
+export { followImported, markAt, nextLevel, syncMarks } from './sla-marks';
+export type { MarkLevel, MarkOwner } from './sla-marks';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
 import { logger } from '@/lib/platform/system/log';
 import { DEFAULT_LIMITS } from './sla-clocks';
 import type { SlaLimits } from './sla-clocks';
@@ -40,8 +41,8 @@ function limitsOf(stored: unknown): SlaLimits {
   };
 }
 
-export async function readRules(): Promise<CallbackRules> {
-  const settings = await db().setting.findMany({ where: { key: { in: [ERP_MASTER, SLA] } } });
+export async function readRules(sql: Pick<Prisma.TransactionClient, 'setting'> = db()): Promise<CallbackRules> {
+  const settings = await sql.setting.findMany({ where: { key: { in: [ERP_MASTER, SLA] } } });
   const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
   return { isErpMaster: valueOf(ERP_MASTER) === true, limits: limitsOf(valueOf(SLA)) };
 }

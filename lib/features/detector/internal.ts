@@ -2,4 +2,4 @@
 export { actOnFindings } from './act';
 export { moveSymptoms, tick } from './clock';
 export { ContextKeeper } from './context';
-export { judgeDaysOnce } from './nightly';
+export { judgeDays } from './nightly';

@@ -3,7 +3,7 @@ import { rulesFor, type RuleSetting } from '@/lib/live/detector/settings';
 import { DETECTOR_VERSION } from '@/lib/live/detector/state';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { formatDate, formatTime, parseWallTime } from '@/lib/platform/i18n/format';
+import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { areImported, readSettings } from './context';
 import { judge } from './nightly-judge';
 import { measure } from './nightly-measures';
@@ -12,9 +12,6 @@ import { measure } from './nightly-measures';
 
 const DAY_MS = 86_400_000;
 const UNITS_A_ROUND = 500;
-/** The cycles of a day are written by then. */
-const FROM = '02:00:00';
-const DONE = 'detector.lastNight';
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
 
 const UNIT = {
@@ -91,6 +88,7 @@ async function round(after: string, { day, at, settings }: Night): Promise<{ las
 
 /** Judges the last whole day for all units. @returns how many symptoms begin or end */
 export async function judgeDays(now: Date): Promise<number> {
+  if (await areImported()) return 0;
   const day = formatDate(now.getTime() - DAY_MS);
   const night: Night = {
     day,
@@ -104,15 +102,4 @@ export async function judgeDays(now: Date): Promise<number> {
     after = done.last;
   }
   return found;
-}
-
-/** Asked every few minutes: judges each day once, some hours after it. @returns was it done now */
-export async function judgeDaysOnce(now: Date): Promise<boolean> {
-  if (formatTime(now) < FROM || (await areImported())) return false;
-  const day = formatDate(now.getTime() - DAY_MS);
-  const done = await db().setting.findUnique({ where: { key: DONE }, select: { value: true } });
-  if (done?.value === day) return false;
-  await judgeDays(now);
-  await db().setting.upsert({ where: { key: DONE }, create: { key: DONE, value: day }, update: { value: day } });
-  return true;
 }

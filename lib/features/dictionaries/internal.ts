@@ -5,6 +5,8 @@ import templates from './seeds/maintenance-templates.json';
 import options from './seeds/options.json';
 import standardCodes from './seeds/standard-codes.json';
 
+export { wordsOfCodes } from './codes';
+
 /**
  * The dictionaries that every installation has: options of drop-downs, texts of codes (GB/T 24476 and the demo controllers)
  * and check items of maintenance (readings 74, 77). What the installation changed, added or removed stays as it is.

@@ -7,6 +7,7 @@ import type { Language } from '@/lib/platform/i18n/languages';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
+import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
 import {
   batchEquipmentStatus,
   exportEquipment,
@@ -81,18 +82,18 @@ async function findOpenCodes(actor: Actor, equipmentNo: string, language: Langua
     take: MAX_CODES,
     select: { code: true, title: true, message: true, subType: true, startAt: true },
   });
-  const codes = [...new Set(events.flatMap(({ code }) => code ?? []))];
-  const entries = codes.length === 0 ? [] : await db().gbCodeDict.findMany({ where: { gbCode: { in: codes } } });
-  const dictionary = new Map(entries.map((entry) => [entry.gbCode, entry]));
+  const words = await wordsOfCodes(
+    events.flatMap(({ code }) => code ?? []),
+    language,
+  );
   const seen = new Set<string>();
   return events.flatMap(({ code, title, message, subType, startAt }) => {
-    const entry = code === null ? undefined : dictionary.get(code);
-    const known = language === 'en' ? (entry?.textEn ?? entry?.text) : entry?.text;
-    const text = known || title || message || '';
+    const known = code === null ? undefined : words.get(code);
+    const text = known?.text || title || message || '';
     const identity = code ?? `${subType}/${text}`;
     if (seen.has(identity)) return [];
     seen.add(identity);
-    const isError = subType === 'error' || entry?.error === true;
+    const isError = subType === 'error' || known?.isError === true;
     // Entrapment is never withheld (silent-screens B2), its time neither.
     const isEntrapment = subType === 'entrapment';
     if (!isEntrapment && !(isError ? hasFaults : hasEvents)) return [];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
-import type { Guarded } from '@/lib/platform/contract/access';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, operation, KEY_LIST_BYTES } from '@/lib/platform/contract/operation';
 import {
@@ -155,11 +154,6 @@ export const InspectError = z.object({
   callbackId: optionalKey,
 });
 export type InspectError = z.output<typeof InspectError>;
-
-/** What a call-out of an episode needs. */
-export const callbackOfError: Guarded = {
-  access: { kind: 'authority', anyOf: ['ERROR_INSPECTION_WRITE'], allOf: ['CALLBACK_WRITE'], userTypes: [0, 2] },
-};
 
 /**
  * Judges 1-50 episodes of one code, with a call-out if wanted. Errors: validation_failed, conflict (judged already; the unit has an

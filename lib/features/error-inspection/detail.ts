@@ -8,7 +8,8 @@ import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/platform/au
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { callbackOfError, FaultStrip, inspectError } from './contract';
+import { callbackOfError } from '@/lib/features/callbacks/contract';
+import { FaultStrip, inspectError } from './contract';
 import type { ErrorInspectionDetail } from './contract';
 import { canBeJudged } from './judgements';
 import { readStrip } from './kept-strips';

@@ -1,3 +1,4 @@
+import { callbackOfError } from '@/lib/features/callbacks/contract';
 import { openCallback, requireOwnDispatch } from '@/lib/features/callbacks/internal';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { may } from '@/lib/platform/contract/access';
@@ -6,7 +7,6 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { callbackOfError } from './contract';
 import type { InspectError } from './contract';
 import { bulkRefusal, isOneUnit, needsComment } from './judgements';
 
@@ -71,6 +71,7 @@ async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input
     callbackType: 'Telemonitoring Manual',
     jobDescription: input.jobDescription ?? [first.gbCode, first.text].filter(Boolean).join(' '),
     operator: actor.username,
+    isInCharge: actor.userType !== 1,
     // Who was trapped and is free again needs no rescue.
     persons: {
       isTrapped: rows.some(({ trapped, recoverDate }) => trapped && recoverDate === null),

@@ -1,3 +1,5 @@
+import { changesOf, type ReplayChange } from '@/lib/live/units/trace';
+
 /**
  * What a unit reported around a fault (silent-screens A3, readings 60, 75): from the trace buckets to a strip of a few keys, and
  * from a strip to the judgement that it proposes. Pure. Times in ms from the beginning of the episode.
@@ -51,12 +53,8 @@ export const isStripOver = ({ recoverDate }: Episode, now: number): boolean =>
 
 const isKey = (key: unknown): key is StripKey => STRIP_KEYS.some((known) => known === key);
 
-/** A stored change, `[at, key, value]`; what does not look like one is passed over. */
-function readChange(change: unknown): { at: number; key: StripKey; value: unknown } | undefined {
-  if (!Array.isArray(change)) return undefined;
-  const [at, key, value] = change as unknown[];
-  return typeof at === 'number' && isKey(key) ? { at, key, value } : undefined;
-}
+/** A change of a key that a strip shows; what was forgotten is a value of nothing. */
+const isShown = (change: ReplayChange): change is ReplayChange & { key: StripKey } => isKey(change.key);
 
 /**
  * @param buckets the `changes` of the trace rows from the one before the span on; what was known before it stands at its beginning
@@ -65,11 +63,9 @@ function readChange(change: unknown): { at: number; key: StripKey; value: unknow
 export function stripOf(buckets: readonly unknown[], episode: Episode, now: number): Strip | null {
   const { from, until } = stripSpan(episode, now);
   const start = episode.startDate.getTime();
-  const changes = buckets
-    .flatMap((bucket) => (Array.isArray(bucket) ? (bucket as unknown[]) : []))
-    .flatMap((change) => readChange(change) ?? [])
-    .filter(({ at }) => at <= until)
-    .sort((one, other) => one.at - other.at);
+  const changes = changesOf(buckets)
+    .filter(isShown)
+    .filter(({ at }) => at <= until);
   const before = new Map<StripKey, StripEntry>();
   const entries: StripEntry[] = [];
   const last = new Map<StripKey, string>();

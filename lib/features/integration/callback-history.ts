@@ -1,5 +1,5 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { type CallbackStatusCode, shownStatus } from '@/lib/features/callbacks/internal';
+import { type CallbackStatusCode, followImported, shownStatus } from '@/lib/features/callbacks/internal';
 import type { Outcome, Sql } from './kind';
 
 /** Histories of call-outs as imports change them: the entries, what the call-out shows, and what follows from it. */
@@ -106,6 +106,7 @@ export async function enterHistory(
     });
   const changed = await show(sql, shownOf(histories));
   await tell(sql, [...added.values()]);
+  await followImported(sql, [...changed]);
   return { outcomes, changed };
 }
 

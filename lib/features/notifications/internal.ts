@@ -1,3 +1,7 @@
 /** What other features ask about messages, on the server. */
+export { ACKS, ackItems } from './ack-items';
+export { recordAcks } from './acknowledge';
 export { endIncidentNotices, openIncidentNotice } from './incident-notice';
+export { receiversOf, textReceiver, textReceivers } from './receivers';
+export type { Receiver, ReceiverUnit } from './receivers';
 export { symptomsLeft, tellsEntrapment } from './withheld';

@@ -1,19 +1,22 @@
+import { getAnnouncement } from '@/lib/features/announcements/contract';
+import { announcementsSince } from '@/lib/features/announcements/internal';
+import { may } from '@/lib/platform/contract/access';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import type { EffectiveStrategy } from '@/lib/platform/strategy/data-strategy';
-import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Authority } from '@/lib/platform/contract/authorities';
 import { equipmentScope, seesUnit } from '@/lib/platform/auth/scope';
 import type { UnitPlace } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { formatDateTime } from '@/lib/platform/i18n/format';
-import type { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
-import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
+import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
+import { hasAny } from '@/lib/platform/contract/authorities';
+import { ACKS } from './ack-items';
+import { CALLBACK_FACT, SYMPTOM_FACT } from './notice-rows';
 import type { CallbackFact, SymptomFact } from './notice-rows';
 import type { OutboxRow } from './outbox-tail';
 import { callbacksLeft, noticesLeft, showsCategory, symptomsLeft, tellsEntrapment } from './withheld';
-import { COMMISSIONED } from './value-sets';
+import { COMMISSIONED, INCIDENT_READ } from './value-sets';
 import type { NoticeType } from './value-sets';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 
@@ -39,6 +42,8 @@ const NOTICE = {
   eventDate: true,
   notificationDate: true,
   payload: true,
+  endDate: true,
+  acks: ACKS,
   equipmentNo: true,
   equipment: { select: { equipmentName: true, ...PLACE } },
 } as const satisfies Prisma.NotificationSelect;
@@ -68,13 +73,7 @@ const placeOf = ({ branchCode, projects }: PlacedUnit): UnitPlace => ({
 export async function readNews(rows: readonly OutboxRow[]): Promise<News[]> {
   const keys = (topic: string) => [...new Set(rows.filter((row) => row.topic === topic).map(({ key }) => key))];
   const [notices, callbacks, symptoms] = await Promise.all([
-    readNotices({
-      notificationId: {
-        in: keys('notification')
-          .filter((key) => /^\d{1,19}$/.test(key))
-          .map(BigInt),
-      },
-    }),
+    readNotices({ notificationId: { in: numbersOf(keys('notification')) } }),
     db().callback.findMany({
       where: { callbackId: { in: keys('callback') }, equipment: { deletedAt: null } },
       select: { ...CALLBACK_FACT, equipment: { select: { equipmentName: true, ...PLACE } } },
@@ -97,6 +96,12 @@ export async function readNews(rows: readonly OutboxRow[]): Promise<News[]> {
   ]);
   return [...new Set(rows.map(({ topic, key }) => `${topic} ${key}`))].flatMap((name) => byKey.get(name) ?? []);
 }
+
+/** Messages that somebody has acknowledged, with everybody who has. @param keys their numbers */
+export const readAcknowledged = (keys: readonly string[]): Promise<Extract<News, { kind: 'instant' }>[]> =>
+  keys.length === 0 ? Promise.resolve([]) : readNotices({ notificationId: { in: numbersOf(keys) } });
+
+const numbersOf = (keys: readonly string[]) => keys.filter((key) => /^\d{1,19}$/.test(key)).map(BigInt);
 
 async function readNotices(
   where: Prisma.NotificationWhereInput,
@@ -158,7 +163,18 @@ export async function readReplay(
       : [],
     types.has('instant') && since !== undefined
       ? readInstants(
-          { AND: [noticesLeft(start), { OR: [{ username: actor.username }, { username: null, equipment }] }] },
+          {
+            AND: [
+              noticesLeft(start),
+              {
+                OR: [
+                  { username: actor.username },
+                  { username: null, equipment },
+                  { notificationType: 'announcement', objectId: { in: await announcementsSince(actor, from, take) } },
+                ],
+              },
+            ],
+          },
           from,
           take,
         )
@@ -204,15 +220,19 @@ const INSTANT_READ = {
   announcement: 'CAMPUS_VIEW_ANNOUNCEMENT_READ',
 } as const satisfies Record<InstantMessage['type'], Authority>;
 
-/** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70). */
+/** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70), incident notices one of three (readings 80). */
 export function mayHear(actor: Actor, news: News): boolean {
   if (news.kind === 'callback')
     return actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ') && seesUnit(actor, news.place);
   if (news.kind === 'symptom') return actor.authorities.has('SYMPTOM_READ') && seesUnit(actor, news.place);
   const { notice, place } = news;
   if (notice.username !== null && notice.username !== actor.username) return false;
+  // Who its audience is, is asked where it is worded for the listener.
+  if (notice.notificationType === 'announcement') return may(actor, getAnnouncement);
   const isOwn = notice.username === actor.username;
   if (isOwn && notice.subType === 'account') return true;
+  if (isOwn && notice.subType === 'sla')
+    return hasAny(actor, INCIDENT_READ) && place !== null && seesUnit(actor, place);
   return (
     actor.authorities.has(INSTANT_READ[instantType(notice)]) && (isOwn || (place !== null && seesUnit(actor, place)))
   );
@@ -230,7 +250,10 @@ export function isLeft(strategy: EffectiveStrategy, news: News): boolean {
 /** The switch that silences it; undefined: none does. */
 export function switchOf(news: News): NoticeType | undefined {
   if (news.kind !== 'instant') return 'callback';
-  return news.notice.subType === 'account' ? undefined : (news.notice.notificationType as NoticeType);
+  // Whom a clock told had the switch on; a message about the account has none.
+  return news.notice.subType === 'account' || news.notice.subType === 'sla'
+    ? undefined
+    : (news.notice.notificationType as NoticeType);
 }
 
 /** Its name and state: told once a socket. */
@@ -249,60 +272,22 @@ export function stateOf(news: News): { name: string; state: string } {
 export const isOpen = ({ objectStatus, message }: Pick<Notice, 'objectStatus' | 'message'>): boolean =>
   objectStatus === true && message !== COMMISSIONED;
 
-/** Fire and earthquake modes of the controllers' codes (silent-screens F2). */
-const URGENT_CODES: readonly string[] = ['44', '45', '47', '52'];
-
 export function codeOf({ payload }: Pick<Notice, 'payload'>): string | undefined {
   const list = (payload as { gbCodeShowList?: { gbCode?: unknown }[] } | null)?.gbCodeShowList;
   const code = Array.isArray(list) ? list[0]?.gbCode : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
+/** The symptom rule of what the portal found out by itself. */
+function ruleOf({ payload }: Pick<Notice, 'payload'>): string | undefined {
+  const rule = (payload as { rule?: unknown } | null)?.rule;
+  return typeof rule === 'string' ? rule : undefined;
+}
+
 /** Never delayed: trapped persons, fire, earthquake. */
-export const isUrgent = (notice: Notice): boolean =>
-  notice.notificationType === 'entrapment' || URGENT_CODES.includes(codeOf(notice) ?? '');
+export const isUrgent = (notice: Pick<Notice, 'notificationType' | 'payload'>, urgent: ReadonlySet<string>): boolean =>
+  notice.notificationType === 'entrapment' || urgent.has(codeOf(notice) ?? '') || urgent.has(ruleOf(notice) ?? '');
 
-/** How the account sees what it is told. */
-export interface Manner {
-  /** Its way to write times; those of trapped persons are always whole (silent-screens B2). */
-  readonly time: ShownTime;
-  readonly hasVideo: boolean;
-}
-
-export function itemOf(news: Exclude<News, { kind: 'instant' }>, actor: Actor, { time }: Manner): NoticeItem {
-  return news.kind === 'callback' ? callbackItem(news.fact, time) : symptomItem(news.fact, actor, time);
-}
-
-export function instantOf(notice: Notice, manner: Manner): InstantMessage {
-  const time = notice.notificationType === 'entrapment' ? formatDateTime : manner.time;
-  const type = instantType(notice);
-  const { title, message, subType, objectId, equipment, equipmentNo } = notice;
-  const notificationDate = time(notice.notificationDate);
-  return {
-    type,
-    notificationId: String(notice.notificationId),
-    title,
-    message,
-    notificationDate,
-    ...(subType === null ? {} : { subType }),
-    ...(objectId === null ? {} : { objectId }),
-    ...(type === 'equipment' && equipment && equipmentNo
-      ? {
-          gbError: {
-            guid: notice.guid,
-            objectStatus: isOpen(notice) ? 'true' : 'false',
-            subType: notice.notificationType === 'event' ? 'event' : 'error',
-            title,
-            message,
-            equipmentName: equipment.equipmentName,
-            equipmentNo,
-            equipmentType: equipment.equipmentType,
-            eventDate: time(notice.eventDate ?? notice.notificationDate),
-            notificationDate,
-            camera: manner.hasVideo ? notice.camera : 0,
-            entrapment: notice.notificationType === 'entrapment',
-          },
-        }
-      : {}),
-  };
-}
+/** How long what is over lasted, ms; undefined where nobody wrote its end. */
+export const lastedMs = ({ endDate, notificationDate }: Pick<Notice, 'endDate' | 'notificationDate'>) =>
+  endDate === null ? undefined : endDate.getTime() - notificationDate.getTime();

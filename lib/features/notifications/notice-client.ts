@@ -1,11 +1,8 @@
-import { InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
+import { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
-import { backoffMs } from '@/lib/live/realtime/browser/backoff';
-import type { LiveClientOptions, LiveToken, SocketLike } from '@/lib/live/realtime/browser/client-types';
-import { TOKEN_EXPIRED } from '@/lib/live/realtime/shared/events';
-import { Timers } from '@/lib/live/realtime/browser/timers';
-import { renewLater, tokenText } from '@/lib/live/realtime/browser/token-renewal';
+import type { LiveClientOptions } from '@/lib/live/realtime/browser/client-types';
+import { TokenSocket } from '@/lib/live/realtime/browser/token-socket';
 import { onWake } from '@/lib/live/realtime/browser/wakefulness';
 
 /** The browser's end of `/notification` (api.md §3.6): connects, names the last time it saw, and hands on what is new. */
@@ -18,6 +15,10 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
   onInstant?(message: InstantMessage, isHistory: boolean): void;
   /** Sums of units have changed, or may have while the connection was lost; `counts` has to be among the types. */
   onCounts?(): void;
+  /** Somebody has acknowledged a message. */
+  onAcknowledged?(news: Acknowledged): void;
+  /** The account has read something elsewhere, or may have while the connection was lost. */
+  onUnread?(): void;
 }
 
 const HISTORY_MS = 24 * 3600_000;
@@ -25,20 +26,13 @@ const HISTORY_MS = 24 * 3600_000;
 const FRESH_MS = 10_000;
 /** Its times are whole seconds. */
 const ROUNDING_MS = 1000;
-const HANDSHAKE_MS = 20_000;
 const REMEMBERED = 1000;
 const RECONNECTS_BEFORE_POLLING = 2;
 
-const codeOf = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined;
-
 export class NoticeClient {
   readonly #options: NoticeClientOptions;
-  readonly #timers = new Timers<'retry' | 'renew' | 'handshake'>();
+  readonly #socket: TokenSocket;
   readonly #told = new Set<string>();
-  #socket: SocketLike | null = null;
-  #generation = 0;
-  #attempt = 0;
   #reconnects = 0;
   #isOpen = false;
   /** Server time of the newest message, epoch ms. */
@@ -48,76 +42,55 @@ export class NoticeClient {
 
   constructor(options: NoticeClientOptions) {
     this.#options = options;
+    const retry = () => this.#retryLater();
+    this.#socket = new TokenSocket({
+      getToken: () => options.getToken(),
+      openSocket: options.openSocket,
+      random: options.random,
+      events: {
+        notification: (item) => this.#item(item),
+        instantMessage: (message) => this.#instant(message),
+        counts: () => options.onCounts?.(),
+        unread: () => options.onUnread?.(),
+        acknowledged: (news) => this.#acknowledged(news),
+      },
+      onAuthorized: () => this.#authorized(),
+      onRefused: (refusal) => (refusal === 'expired' ? this.#connect() : this.close()),
+      onTokenFailed: (isFinal) => isFinal || retry(),
+      onFailed: retry,
+      onLost: retry,
+    });
   }
 
   open(): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
     this.#openedAt ||= Date.now();
-    this.#stopWatching = onWake(() => void this.#connect());
-    void this.#connect();
+    this.#stopWatching = onWake(() => this.#connect());
+    this.#connect();
   }
 
   /** Ends the connection and every timer; `open` goes on from the last message. */
   close(): void {
     this.#isOpen = false;
-    this.#drop();
-    this.#timers.clearAll();
+    this.#socket.close();
     this.#stopWatching?.();
   }
 
-  async #connect(): Promise<void> {
-    this.#drop();
-    this.#timers.clear('retry');
-    const generation = this.#generation;
-    const isCurrent = () => this.#isOpen && generation === this.#generation;
-    try {
-      const token = await this.#options.getToken();
-      if (!isCurrent()) return;
-      const socket = await this.#options.openSocket({ isPollingOnly: this.#reconnects >= RECONNECTS_BEFORE_POLLING });
-      if (!isCurrent()) return void socket.disconnect();
-      this.#listen(socket, token, isCurrent);
-    } catch (error) {
-      // Signed out or not allowed: no attempt will change that.
-      if (isCurrent() && codeOf(error) !== 401 && codeOf(error) !== 403) this.#retryLater();
-    }
+  #connect(): void {
+    void this.#socket.open({ isPollingOnly: this.#reconnects >= RECONNECTS_BEFORE_POLLING });
   }
 
-  #listen(socket: SocketLike, token: LiveToken, isCurrent: () => boolean): void {
-    this.#socket = socket;
-    const on = (event: string, listener: (value: unknown) => void) =>
-      void socket.on(event, (value) => isCurrent() && listener(value));
-    const lost = () => {
-      this.#drop();
-      this.#retryLater();
-    };
-    on('connect', () => socket.emit('authorize', tokenText(token)));
-    on('connect_error', lost);
-    on('disconnect', lost);
-    on('authorize', (answer) => this.#authorizeAnswered(answer, token));
-    on('notification', (item) => this.#item(item));
-    on('instantMessage', (message) => this.#instant(message));
-    on('counts', () => this.#options.onCounts?.());
-    this.#timers.set('handshake', HANDSHAKE_MS, lost);
-    socket.connect();
-  }
-
-  #authorizeAnswered(answer: unknown, token: LiveToken): void {
-    const code = codeOf(answer);
-    if (code === 200) {
-      if (!this.#timers.has('handshake')) return;
-      this.#timers.clear('handshake');
-      this.#attempt = 0;
-      this.#reconnects += 1;
-      this.#renewLater(token);
-      const { types, onCounts } = this.#options;
-      this.#socket?.emit('notification', {
-        since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000,
-        ...(types ? { types } : {}),
-      });
-      if (types?.includes('counts')) onCounts?.();
-    } else if (code === 511 && (answer as { message?: unknown }).message === TOKEN_EXPIRED) void this.#connect();
-    else this.close();
+  #authorized(): void {
+    this.#socket.forgetAttempts();
+    this.#reconnects += 1;
+    const { types, onCounts, onUnread } = this.#options;
+    this.#socket.emit('notification', {
+      since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000,
+      ...(types ? { types } : {}),
+    });
+    if (types?.includes('counts')) onCounts?.();
+    onUnread?.();
   }
 
   #item(value: unknown): void {
@@ -130,6 +103,11 @@ export class NoticeClient {
     const message = InstantMessage.safeParse(value).data;
     if (!message || this.#isKnown(`${message.notificationId} ${message.gbError?.objectStatus ?? ''}`)) return;
     this.#options.onInstant?.(message, this.#isHistory(message.notificationDate, message.replay));
+  }
+
+  #acknowledged(value: unknown): void {
+    const news = Acknowledged.safeParse(value).data;
+    if (news) this.#options.onAcknowledged?.(news);
   }
 
   #isKnown(name: string): boolean {
@@ -147,30 +125,8 @@ export class NoticeClient {
     return at !== undefined && isReplay !== false && at < this.#openedAt - (isReplay ? ROUNDING_MS : FRESH_MS);
   }
 
-  #renewLater(token: LiveToken): void {
-    const generation = this.#generation;
-    renewLater(token, {
-      timers: this.#timers,
-      getToken: () => this.#options.getToken(),
-      isCurrent: () => generation === this.#generation,
-      authorize: (text) => void this.#socket?.emit('authorize', text),
-    });
-  }
-
   #retryLater(): void {
-    if (!this.#isOpen) return;
-    this.#timers.set(
-      'retry',
-      backoffMs(this.#attempt, (this.#options.random ?? Math.random)()),
-      () => void this.#connect(),
-    );
-    this.#attempt += 1;
-  }
-
-  #drop(): void {
-    this.#generation += 1;
-    this.#timers.clear('handshake', 'renew');
-    this.#socket?.disconnect();
-    this.#socket = null;
+    this.#socket.drop();
+    this.#socket.retryLater(() => this.#connect());
   }
 }

@@ -1,24 +1,16 @@
+import { announcementFor } from '@/lib/features/announcements/internal';
 import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { Authority } from '@/lib/platform/contract/authorities';
 import { seesUnit } from '@/lib/platform/auth/scope';
 import type { UnitPlace } from '@/lib/platform/auth/scope';
 import type { FloodBook } from './flood';
-import {
-  codeOf,
-  instantOf,
-  isLeft,
-  isOpen,
-  isUrgent,
-  itemOf,
-  mayHear,
-  readNotice,
-  readReplay,
-  stateOf,
-  switchOf,
-} from './news';
-import type { Manner, News, Notice } from './news';
+import { codeOf, isLeft, isOpen, isUrgent, lastedMs, mayHear, readNotice, readReplay, stateOf, switchOf } from './news';
+import type { News, Notice } from './news';
+import { acksOf, instantOf, itemOf } from './told-as';
+import type { Manner } from './told-as';
 import type { PreferenceCache } from './preferences';
+import { urgentCodes } from './urgent-codes';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
@@ -86,6 +78,21 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
       this.socket.emit('counts', { at });
   }
 
+  /** Somebody has acknowledged a message that the account may hear (readings 84). */
+  hearAcks(news: Extract<News, { kind: 'instant' }>): void {
+    if (!this.#asked?.includes('instant')) return;
+    void this.enqueue('acknowledged', undefined, async () => {
+      const { actor } = this;
+      if (!actor || !mayHear(actor, news)) return;
+      this.socket.emit('acknowledged', acksOf(news.notice, actor, { time: await shownTime(actor) }));
+    });
+  }
+
+  /** The account has read something, in whichever tab or machine (readings 91). */
+  hearRead(usernames: ReadonlySet<string>, at: number): void {
+    if (this.#asked && this.actor && usernames.has(this.actor.username)) this.socket.emit('unread', { at });
+  }
+
   /** Does it want to know when sums change? */
   get wantsCounts(): boolean {
     return this.#asked?.includes('counts') ?? false;
@@ -104,23 +111,34 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#forgetWaiting();
   }
 
-  async #offer(news: News, isReplay: boolean): Promise<void> {
+  async #offer(given: News, isReplay: boolean): Promise<void> {
     const { actor } = this;
-    if (!actor || !this.#asked?.includes(news.kind) || !mayHear(actor, news)) return;
+    if (!actor || !this.#asked?.includes(given.kind) || !mayHear(actor, given)) return;
     const { off, delayMs } = await this.context.preferences.of(actor.username);
-    const silencer = switchOf(news);
+    const silencer = switchOf(given);
     if (silencer !== undefined && off.has(silencer)) return;
-    const [strategy, time] = await Promise.all([strategyOf(actor), shownTime(actor)]);
+    const news = await this.#worded(given, actor);
+    if (!news) return;
+    const [strategy, time, urgent] = await Promise.all([strategyOf(actor), shownTime(actor), urgentCodes()]);
     if (!isLeft(strategy, news)) return;
     const tell = () => this.#tell(news, { time, hasVideo: strategy.dataGroups.includes('video') }, isReplay);
     if (news.kind !== 'instant') return tell();
     const { notice } = news;
     const wait =
-      delayMs > 0 && (notice.notificationType === 'error' || notice.notificationType === 'event') && !isUrgent(notice)
+      delayMs > 0 &&
+      (notice.notificationType === 'error' || notice.notificationType === 'event') &&
+      !isUrgent(notice, urgent)
         ? delayMs
         : 0;
     if (isOpen(notice)) this.#offerStart(notice, actor, notice.notificationDate.getTime() + wait - Date.now(), tell);
     else this.#offerEnd(notice, actor, wait, tell);
+  }
+
+  /** An announcement in the listener's language, if it is for him; anything else as it is. */
+  async #worded(news: News, actor: Actor): Promise<News | undefined> {
+    if (news.kind !== 'instant' || news.notice.notificationType !== 'announcement') return news;
+    const found = await announcementFor(actor, news.notice.objectId ?? '', this.language);
+    return found && { ...news, notice: { ...news.notice, ...found } };
   }
 
   #offerStart(notice: Notice, actor: Actor, waitMs: number, tell: () => void): void {
@@ -142,7 +160,8 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     this.#waiting.delete(guid);
     if (waiting !== undefined || this.context.flood.isWithheld(actor.username, guid)) return;
     const isFirst = !this.#told.has(`${guid} true`);
-    if (isFirst && waitMs > 0 && Date.now() - notificationDate.getTime() < waitMs) return;
+    const lasted = lastedMs(notice) ?? Date.now() - notificationDate.getTime();
+    if (isFirst && waitMs > 0 && lasted < waitMs) return;
     if (!isFirst || this.#isAdmitted(notice, actor)) tell();
   }
 
@@ -169,7 +188,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     const [oldest] = this.#told;
     if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest);
     if (news.kind === 'instant')
-      this.socket.emit('instantMessage', { ...instantOf(news.notice, manner), replay: isReplay });
+      this.socket.emit('instantMessage', { ...instantOf(news.notice, actor, manner), replay: isReplay });
     else this.socket.emit('notification', { ...itemOf(news, actor, manner), replay: isReplay });
   }
 

@@ -1,13 +1,19 @@
 import { CountsBell } from './counts-bell';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { FloodBook } from './flood';
-import { NEWS_TOPICS, readNews } from './news';
+import { NEWS_TOPICS, readAcknowledged, readNews } from './news';
 import { tailOutbox } from './outbox-tail';
-import type { Tail } from './outbox-tail';
+import type { OutboxRow, Tail } from './outbox-tail';
 import { PreferenceCache } from './preferences';
 import { NoticeConnection } from './notice-connection';
 import { wireSockets } from '@/lib/live/realtime/server/wire-sockets';
 import type { WiringOptions } from '@/lib/live/realtime/server/wire-sockets';
+
+/** Topics of the outbox besides news: a message was acknowledged (its number), an account has read something (its name). */
+const ACK_TOPIC = 'noticeAck';
+const READ_TOPIC = 'noticeRead';
+const keysOf = (rows: readonly OutboxRow[], wanted: string) =>
+  rows.flatMap(({ topic, key }) => (topic === wanted ? [key] : []));
 
 /**
  * Opens `/notification` (api.md §3.6): messages as they are written, to those who may read them. Every process follows the
@@ -23,11 +29,19 @@ export function openNotices(wiring: WiringOptions) {
     events: {
       notification: async (connection, payload, ack) => {
         tail ??= tailOutbox({
-          topics: NEWS_TOPICS,
+          topics: [...NEWS_TOPICS, ACK_TOPIC, READ_TOPIC],
           async onRows(rows) {
             if (connections.size === 0) return;
-            const found = await readNews(rows);
-            for (const news of found) for (const listener of connections) listener.hear(news);
+            const [found, acknowledged] = await Promise.all([
+              readNews(rows),
+              readAcknowledged(keysOf(rows, ACK_TOPIC)),
+            ]);
+            const readers = new Set(keysOf(rows, READ_TOPIC));
+            for (const listener of connections) {
+              for (const news of found) listener.hear(news);
+              for (const news of acknowledged) listener.hearAcks(news);
+              if (readers.size > 0) listener.hearRead(readers, Date.now());
+            }
           },
         });
         await tail.ready;

@@ -6,12 +6,25 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
-import { listDiagnoseNotices } from './contract';
+import { acknowledge } from './acknowledge';
+import {
+  acknowledgeNotices,
+  countUnread,
+  getNoticeDelay,
+  listDiagnoseNotices,
+  listEventNotices,
+  listNoticeSwitches,
+  listServiceNotices,
+  markNoticesRead,
+  saveNoticeDelay,
+  saveNoticeSwitches,
+} from './contract';
+import { findEventNotices, findServiceNotices } from './lists';
 import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
+import { keptSince } from './readable';
+import { markRead, unreadCounts } from './read-state';
+import { readDelay, readSwitches, saveDelay, saveSwitches } from './settings';
 import { callbacksLeft, symptomsLeft } from './withheld';
-
-/** Messages are kept so long (silent-screens F4). */
-const KEPT_MS = 90 * 24 * 3600_000;
 
 const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => equipmentScope(actor, { focus: true });
 
@@ -20,7 +33,7 @@ async function findDiagnose(
   actor: Actor,
   query: ParsedOf<typeof listDiagnoseNotices>,
 ): Promise<OutputOf<typeof listDiagnoseNotices>> {
-  const kept = new Date(Date.now() - KEPT_MS);
+  const kept = keptSince(Date.now());
   const [start, strategy, time] = await Promise.all([historyStart(actor), strategyOf(actor), shownTime(actor)]);
   const since = start !== null && start > kept ? start : null;
   const take = query.pageIndex * query.pageSize;
@@ -70,4 +83,15 @@ async function findDiagnose(
   };
 }
 
-export const services = [serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query))];
+export const services = [
+  serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query)),
+  serve(listEventNotices, ({ actor }, query) => findEventNotices(actor, query)),
+  serve(listServiceNotices, ({ actor }, query) => findServiceNotices(actor, query)),
+  serve(markNoticesRead, ({ actor }, input) => markRead(actor, input)),
+  serve(countUnread, ({ actor }) => unreadCounts(actor)),
+  serve(acknowledgeNotices, ({ actor }, { notificationIds }) => acknowledge(actor, notificationIds)),
+  serve(listNoticeSwitches, ({ actor }) => readSwitches(actor.username)),
+  serve(saveNoticeSwitches, ({ actor }, input) => saveSwitches(actor.username, input)),
+  serve(getNoticeDelay, ({ actor }) => readDelay(actor.username)),
+  serve(saveNoticeDelay, ({ actor }, input) => saveDelay(actor.username, input)),
+];

@@ -1,5 +1,4 @@
-import type { AcknowledgedBook } from './acknowledged';
-import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
+import type { NoticeAck, ToastEvent } from '@/lib/live/realtime/shared/notices';
 import { COMMISSIONED } from './value-sets';
 
 /**
@@ -21,6 +20,8 @@ export interface Deck {
 }
 
 const stays = ({ entrapment, objectStatus }: ToastEvent) => entrapment && objectStatus === 'true';
+/** This account has acknowledged it, here or in another tab or machine. */
+const isOwn = (acks: readonly NoticeAck[] | undefined) => acks?.some(({ own }) => own) === true;
 
 export class ToastDeck {
   readonly #listeners = new Set<() => void>();
@@ -29,14 +30,8 @@ export class ToastDeck {
   #moreTimer: ReturnType<typeof setTimeout> | undefined;
   #deck: Deck = { cards: [], more: 0 };
 
-  /**
-   * @param onAlarm something lasts that should be heard
-   * @param acknowledged keeps what was acknowledged beyond the life of the page
-   */
-  constructor(
-    private readonly onAlarm: () => void,
-    private readonly acknowledged?: Pick<AcknowledgedBook, 'has' | 'add'>,
-  ) {}
+  /** @param onAlarm something lasts that should be heard */
+  constructor(private readonly onAlarm: () => void) {}
 
   /** What lasted when the wall was opened: a trapped person has a card and is heard, anything else has its tile only (readings 110). */
   restore(event: ToastEvent, now = Date.now()): void {
@@ -46,7 +41,7 @@ export class ToastDeck {
   /** Puts a card on top; news of an event that has one replace it. */
   push(given: ToastEvent, now = Date.now()): void {
     const event: ToastEvent = given.message === COMMISSIONED ? { ...given, objectStatus: 'false' } : given;
-    if (stays(event) && this.acknowledged?.has(event.guid)) return;
+    if (stays(event) && isOwn(event.acks)) return this.dismiss(event.guid);
     if (event.objectStatus === 'true') this.onAlarm();
     const isKnown = this.#deck.cards.some(({ guid }) => guid === event.guid);
     this.#pushedAt = [...this.#pushedAt.filter((at) => now - at < MINUTE_MS), now];
@@ -66,10 +61,14 @@ export class ToastDeck {
       );
   }
 
-  /** Closed by hand; that of a trapped person is so acknowledged. */
-  close(guid: string): void {
-    if (this.#deck.cards.some((card) => card.guid === guid && stays(card))) this.acknowledged?.add(guid);
-    this.dismiss(guid);
+  /** Somebody has acknowledged it: the own card closes, those of others stay and name the person (readings 84). */
+  acknowledged(guid: string, acks: readonly NoticeAck[]): void {
+    if (isOwn(acks)) return this.dismiss(guid);
+    if (this.#deck.cards.some((card) => card.guid === guid))
+      this.#show({
+        ...this.#deck,
+        cards: this.#deck.cards.map((card) => (card.guid === guid ? { ...card, acks: [...acks] } : card)),
+      });
   }
 
   /** Gone, by hand or by time; its timer ends with it. */

@@ -11,7 +11,7 @@ import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
 /** How the page reaches the message channel; the portal's own way when absent. */
 export type NoticeConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 'openSocket' | 'random'>>;
 
-type Wish = Pick<NoticeClientOptions, 'types' | 'onItem' | 'onInstant' | 'onCounts'>;
+type Wish = Pick<NoticeClientOptions, 'types' | 'onItem' | 'onInstant' | 'onCounts' | 'onAcknowledged' | 'onUnread'>;
 
 /** Hears the message channel as long as the component is there (api.md §3.6); the connection ends with the page. `types` are those of the first drawing. */
 export function useNoticeChannel(wish: Wish, connection: NoticeConnection | undefined): void {
@@ -29,6 +29,8 @@ export function useNoticeChannel(wish: Wish, connection: NoticeConnection | unde
       onItem: (item, isHistory) => latest.current.onItem?.(item, isHistory),
       onInstant: (message, isHistory) => latest.current.onInstant?.(message, isHistory),
       onCounts: () => latest.current.onCounts?.(),
+      onAcknowledged: (news) => latest.current.onAcknowledged?.(news),
+      onUnread: () => latest.current.onUnread?.(),
     });
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && client.open();
     const onHide = () => client.close();

@@ -12,6 +12,34 @@ export const NOTICE_TYPES = [
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
+/** Tabs of the wall, as read marks and counts name them. `diagnose` has call-outs and symptoms, no messages of its own. */
+export const NOTICE_TABS = ['event', 'service', 'announcement', 'diagnose'] as const;
+export type NoticeTab = (typeof NOTICE_TABS)[number];
+
+/** The types that each tab shows (silent-screens F4). */
+export const TYPES_OF_TAB = {
+  event: ['error', 'event', 'entrapment'],
+  service: ['callback', 'maintenance', 'inspection', 'contract'],
+  announcement: ['announcement'],
+  diagnose: [],
+} as const satisfies Record<NoticeTab, readonly NoticeType[]>;
+
+export const EVENT_SUB_TYPES = ['entrapment', 'error', 'alarm', 'event', 'controller_power'] as const;
+/** `account`: about the account itself (readings 70); `sla`: an incident notice of a clock (readings 80). */
+export const SERVICE_SUB_TYPES = ['callback', 'maintenance', 'inspection', 'contract', 'account', 'sla'] as const;
+
+/** Minutes that a fault may last before it is told (doc3 §5). */
+export const DELAYS = [0, 2, 5, 10] as const;
+export type Delay = (typeof DELAYS)[number];
+
+/** Messages are kept so long (readings 91). */
+export const KEPT_DAYS = 90;
+/** More unread ones than this are not counted. */
+export const MOST_COUNTED = 999;
+
+/** Which of the authorities an incident notice needs, one of them (readings 80). */
+export const INCIDENT_READ = ['EQUIPMENT_READ', 'MONITOR_READ', 'CALLBACK_READ'] as const;
+
 /** Items of the live message list, and rows of a page of the lists (readings 42). */
 export const LIVE_LIST_ITEMS = 10;
 export const NOTICE_PAGE_SIZE = 15;

@@ -1,25 +1,12 @@
+import { ENTRAPMENT_RULES } from '@/lib/live/units/entrapment-rules';
 import type { EffectiveStrategy } from '@/lib/platform/strategy/data-strategy';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 
 /** What a data strategy keeps out of the messages (silent-screens B2). Whatever tells of trapped persons is never withheld. */
 
-/** Rules that find trapped persons (silent-screens F2, F3). */
-const ENTRAPMENT_RULES: readonly string[] = ['A01', 'A02', 'A04'];
+export { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 
 type Left = Pick<EffectiveStrategy, 'dataGroups' | 'symptomCategories'>;
-interface SymptomOf {
-  readonly symptomDefinitionId: string | null;
-  readonly symptomTitle: string;
-  readonly category: string;
-}
-
-/** Does the symptom say that somebody is trapped? A title begins with its rule where it bears no number. */
-export const tellsEntrapment = ({
-  symptomDefinitionId,
-  symptomTitle,
-}: Pick<SymptomOf, 'symptomDefinitionId' | 'symptomTitle'>): boolean =>
-  ENTRAPMENT_RULES.some((rule) => symptomDefinitionId === rule || symptomTitle.startsWith(`${rule}-`));
-
 const TRAPPED: Prisma.SymptomWhereInput = {
   OR: [
     { symptomDefinitionId: { in: [...ENTRAPMENT_RULES] } },

@@ -48,6 +48,8 @@ export type SymptomRow = z.output<typeof SymptomRow>;
 
 export const SymptomDetail = SymptomRow.extend({
   equipmentName: z.string(),
+  /** Code of api.md §1.11. */
+  equipmentType: z.string(),
   occurrences: z.number().int(),
   /** In words. */
   closeReason: z.string().nullable(),

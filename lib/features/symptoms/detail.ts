@@ -22,7 +22,7 @@ const DETAIL_SELECT = {
   occurrences: true,
   closeReason: true,
   jobNo: true,
-  equipment: { select: { equipmentName: true } },
+  equipment: { select: { equipmentName: true, equipmentType: true } },
 } as const satisfies Prisma.SymptomSelect;
 export type DetailedSymptom = Prisma.SymptomGetPayload<{ select: typeof DETAIL_SELECT }>;
 
@@ -75,7 +75,7 @@ export async function findSymptom(actor: Actor, symptomId: string, language: Lan
   const toRow = await rowShower(actor);
   return {
     ...toRow(row),
-    equipmentName: equipment.equipmentName,
+    ...equipment,
     occurrences,
     closeReason: shownReason(closeReason, language),
     jobNo,

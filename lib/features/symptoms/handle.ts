@@ -31,6 +31,7 @@ async function toCallback(sql: Sql, actor: Actor, symptom: DetailedSymptom, inpu
     callbackType: 'Telemonitoring Manual',
     jobDescription: input.jobDescription ?? titleOf(symptom),
     operator: actor.username,
+    isInCharge: true,
     persons: { isTrapped: tellsEntrapment(symptom), trappedCount: null, isInjured: false },
     attachTo: input.callbackId,
   });

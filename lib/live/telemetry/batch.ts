@@ -21,8 +21,11 @@ import {
   type CubeRow,
 } from './store';
 import { touchCubes, updateLinks, type CubeTouch } from './link-write';
-import { addDays, insertLogs, updateUnits } from './store-write';
-import { UnitWork, type Tally, type TraceChange } from './unit-work';
+import { addDays } from './store-days';
+import { insertSpans } from './store-spans';
+import { insertLogs, updateUnits } from './store-write';
+import type { UnitTrace } from './trace';
+import { UnitWork, type Tally } from './unit-work';
 
 /**
  * One batch in one transaction (design §5): lock the units, merge message after message, write each table once. Everything
@@ -44,7 +47,7 @@ export interface BatchOutcome {
   /** By cubeNo. */
   acks: Map<string, AckList>;
   changes: LiveChange[];
-  traces: Map<string, TraceChange[]>;
+  traces: Map<string, UnitTrace>;
   cycles: Map<string, CycleFact[]>;
   /** Boxes that came online: they get their configuration. */
   connected: Set<string>;
@@ -106,12 +109,12 @@ class Batch {
     for (const item of items) tallies.push(await this.#take(item));
     await this.#write();
     const changes: LiveChange[] = [];
-    const traces = new Map<string, TraceChange[]>();
+    const traces = new Map<string, UnitTrace>();
     const cycles = new Map<string, CycleFact[]>();
     for (const [equipmentNo, unit] of this.#units) {
       const change = unit.change(this.#now);
       if (change) changes.push(change);
-      if (unit.trace.length > 0) traces.set(equipmentNo, unit.trace);
+      if (unit.trace.length > 0) traces.set(equipmentNo, { before: unit.before, changes: unit.trace });
       if (unit.cycles.length > 0) cycles.set(equipmentNo, unit.cycles);
     }
     return {
@@ -257,6 +260,10 @@ class Batch {
           keepsCounters: unit.keepsCounters,
           keepsDetector: unit.keepsDetector,
         })),
+    );
+    await insertSpans(
+      client,
+      units.flatMap((unit) => unit.spans),
     );
     this.#hasEffects = effects.length > 0;
     await writeEffects(client, effects, this.#now);

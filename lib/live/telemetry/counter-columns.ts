@@ -1,4 +1,4 @@
-import type { DayWork } from './store-write';
+import type { DayWork } from './store-days';
 
 /** Where a counter's readings go: into live messages and the columns of EquipmentDay. */
 
@@ -6,7 +6,10 @@ export const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling',
 export const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'];
 
 /** Which columns of EquipmentDay a counter's difference goes to. */
-export const DAY_COLUMNS: Record<string, readonly (keyof Omit<DayWork, 'equipmentNo' | 'branchCode' | 'day'>)[]> = {
+export const DAY_COLUMNS: Record<
+  string,
+  readonly (keyof Omit<DayWork, 'equipmentNo' | 'branchCode' | 'day' | 'flagged'>)[]
+> = {
   trips: ['trips'],
   openings: ['openings'],
   cumulativetriptime: ['runSec'],

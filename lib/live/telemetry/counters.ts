@@ -91,6 +91,8 @@ export interface CounterMerge {
   isApplied: boolean;
   /** The shown value is another one. */
   isChanged: boolean;
+  /** It ran backwards: a new base. */
+  isReset: boolean;
   /** Day number → difference of what that day counted, only non-zero. */
   days: Map<number, number>;
 }
@@ -103,6 +105,7 @@ export function mergeCounter(before: CounterState | undefined, reading: Reading)
       state: { ...reading, runs: [[day, reading.at, reading.value, reading.at, reading.value]] },
       isApplied: true,
       isChanged: true,
+      isReset: false,
       days: new Map(),
     };
   }
@@ -132,6 +135,7 @@ export function mergeCounter(before: CounterState | undefined, reading: Reading)
     state: { ...shown, runs: kept },
     isApplied: isNewer,
     isChanged: isNewer && reading.value !== before.value,
+    isReset: isNewer && reading.value < before.value,
     days,
   };
 }

@@ -14,6 +14,7 @@ import { refusal, type Refusal } from './refusal';
 import { RejectBook } from './rejects';
 import type { DownLeaf, UpLeaf } from './topics';
 import { TraceBuffer } from './trace';
+import { TrafficBuffer } from './traffic';
 
 /**
  * The ingest: messages in, committed state out (design §5). A bounded buffer feeds transactions of many messages; only
@@ -82,6 +83,7 @@ const MAX_HELD = 20_000;
 const TRACE_EVERY_MS = 5000;
 const REJECTS_EVERY_MS = 1000;
 const CYCLES_EVERY_MS = 60_000;
+const TRAFFIC_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 60_000;
 
 export class Ingest {
@@ -91,6 +93,7 @@ export class Ingest {
   readonly #rejects = new RejectBook();
   readonly #traces = new TraceBuffer();
   readonly #cycles = new CycleBuffer();
+  readonly #traffic = new TrafficBuffer(() => this.#options.now());
   readonly #held = new Map<string, Held>();
   readonly #waiters: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[];
@@ -119,6 +122,7 @@ export class Ingest {
     this.#timers = [
       every(TRACE_EVERY_MS, () => void this.#flush(this.#traces)),
       every(CYCLES_EVERY_MS, () => void this.#flush(this.#cycles)),
+      every(TRAFFIC_EVERY_MS, () => void this.#flush(this.#traffic)),
       every(REJECTS_EVERY_MS, () => void this.#flush(this.#rejects)),
       every(SWEEP_EVERY_MS, () => {
         this.#limits.sweep(this.#options.now());
@@ -168,6 +172,7 @@ export class Ingest {
       rows: message.leaf === 'log' ? Math.max(1, message.entries.length) : 1,
     };
     if (!isWill && !this.#passesRate(item, now)) return;
+    if (!isWill) this.#traffic.add(cubeNo, message, payload, now);
     ingestMetrics.messages().inc({ leaf, source });
     this.#enqueue(item);
   }
@@ -279,7 +284,7 @@ export class Ingest {
       };
       for (const settle of item.settles) settle(result);
     });
-    for (const [equipmentNo, changes] of outcome.traces) this.#traces.add(equipmentNo, changes);
+    for (const [equipmentNo, trace] of outcome.traces) this.#traces.add(equipmentNo, trace);
     for (const [equipmentNo, facts] of outcome.cycles) this.#cycles.add(equipmentNo, facts);
     if (outcome.hasEffects) this.#options.detector?.onFound();
     if (outcome.connected.size > 0) this.#options.onConnected?.(outcome.connected);
@@ -296,7 +301,7 @@ export class Ingest {
     if (payload !== undefined) this.#options.downlink.publish(cubeNo, 'reject', payload);
   }
 
-  async #flush(buffer: TraceBuffer | CycleBuffer | RejectBook): Promise<void> {
+  async #flush(buffer: TraceBuffer | CycleBuffer | TrafficBuffer | RejectBook): Promise<void> {
     try {
       await buffer.flush(this.#options.pool());
     } catch (error) {
@@ -309,6 +314,7 @@ export class Ingest {
     await this.#flush(this.#rejects);
     await this.#flush(this.#traces);
     await this.#flush(this.#cycles);
+    await this.#flush(this.#traffic);
   }
 
   /** Resolves when everything offered so far is committed or refused. */

@@ -13,6 +13,7 @@ export const MIN_AT = 1_577_836_800_000;
 export const MAX_AHEAD_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const STATE_AGE_MS = 72 * HOUR_MS;
+const HEALTH = ['cpu', 'disk', 'temperature'] as const;
 const FACT_AGE_MS = 30 * 24 * HOUR_MS;
 const MAX_LOG_ENTRIES = 100;
 const MAX_LOG_PAYLOAD_BYTES = 16 * 1024;
@@ -74,7 +75,12 @@ export interface ConnectionMessage {
   at: number;
   isWill: boolean;
   fw: string | null;
+  /** dBm; null: not told. */
+  signal: number | null;
+  health: BoxHealth | null;
 }
+/** Percent, percent, degrees Celsius: as far as the box measures them. */
+export type BoxHealth = Partial<Record<(typeof HEALTH)[number], number>>;
 export type Message = StatusMessage | CountersMessage | EventMessage | LogMessage | ConnectionMessage;
 
 export interface Parsed {
@@ -232,7 +238,7 @@ function checkLogEntry(entry: unknown, now: number): LogEntry | Refusal {
 }
 
 function parseConnection(body: Record<string, unknown>, now: number): Parsed {
-  const { state, session, will, fw } = body;
+  const { state, session, will, fw, signal, health } = body;
   if (state !== 'online' && state !== 'offline') return whole('bad_value', 'state is online or offline', 'state');
   if (!isText(session, 1, 40)) return whole('bad_value', 'session takes 1..40 characters', 'session');
   // A will names the time of its connect, however long ago; what counts is when it reaches us (api.md §4.5).
@@ -240,7 +246,28 @@ function parseConnection(body: Record<string, unknown>, now: number): Parsed {
   const at = isWill ? now : timeOf(body.at, now, Number.POSITIVE_INFINITY);
   if (at === undefined) return whole('bad_time', 'at is missing or in the future');
   if (!isOptionalText(fw, 40)) return whole('bad_value', 'fw takes at most 40 characters', 'fw');
-  return { message: { leaf: 'connection', state, session, at, isWill, fw: fw ?? null }, refusals: [] };
+  const dbm = signal ?? null;
+  if (dbm !== null && !isWithin(dbm, -200, 0)) return whole('bad_value', 'signal is -200..0 dBm', 'signal');
+  const told = health ?? {};
+  if (!isObject(told)) return whole('bad_value', 'health is an object', 'health');
+  const measured = HEALTH.flatMap((key) => (isWithin(told[key], -100, 1000) ? [[key, told[key]] as const] : []));
+  return {
+    message: {
+      leaf: 'connection',
+      state,
+      session,
+      at,
+      isWill,
+      fw: fw ?? null,
+      signal: dbm === null ? null : Math.round(dbm),
+      health: measured.length > 0 ? Object.fromEntries(measured) : null,
+    },
+    refusals: [],
+  };
+}
+
+function isWithin(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && value >= min && value <= max;
 }
 
 function timeOf(value: unknown, now: number, maxAgeMs: number): number | undefined {

@@ -4,6 +4,7 @@ import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { CounterState } from './counters';
 import type { EventRow } from './incident-events';
 import type { StoredEntry } from './merge';
+import type { OpenSpan } from './spans';
 import type { LinkState } from './state';
 
 /** What a batch reads, row by row, under the locks it takes. Locks are taken in the order of the keys: units, then boxes. */
@@ -16,6 +17,8 @@ export interface UnitNotes {
   connectedSince?: number;
   /** `at` of the newest alarm that says persons are trapped. */
   trappedAlarmAt?: number;
+  /** The state that lasts, for the facts of the day. */
+  span?: OpenSpan | undefined;
 }
 export const NOTES = '$unit';
 

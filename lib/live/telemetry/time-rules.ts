@@ -4,6 +4,7 @@ import type { LiveChange } from '@/lib/live/units/live-message';
 import type { StoredEntry } from './merge';
 import { DISCONNECTED_AFTER_MS, errorStatusOf, OFFLINE_AFTER_MS, onlineStatusOf, RECONNECTED_AFTER_MS } from './state';
 import { findUnitsWithOpenErrors, NOTES, type UnitNotes } from './store';
+import { TraceBuffer } from './trace';
 
 /**
  * What time alone changes (api.md §4.6, silent-screens.md F1), checked every minute: 72 hours without data, a cabinet that
@@ -78,6 +79,7 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
            FROM jsonb_to_recordset($1::jsonb) AS v (no text, online int, error int) WHERE s.equipment_no = v.no`,
         [JSON.stringify(updates.map(({ row, online, error }) => ({ no: row.equipment_no, online, error }))), now],
       );
+      await keepMoves(client, updates, now);
     }
     await client.query('COMMIT');
     return {
@@ -97,6 +99,21 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
   } finally {
     client.release(failure);
   }
+}
+
+/** The history of the unit says when the clock moved it. */
+async function keepMoves(
+  client: pg.ClientBase,
+  updates: readonly { row: Candidate; online: number }[],
+  now: number,
+): Promise<void> {
+  const traces = new TraceBuffer();
+  for (const { row, online } of updates) {
+    if (online === row.online_status) continue;
+    const before = { live: row.live, onlineStatus: row.online_status, connection: null };
+    traces.add(row.equipment_no, { before, changes: [[now, 'onlinestatus', online]] });
+  }
+  await traces.flush(client);
 }
 
 function nextOf(row: Candidate, now: number, hasOpenError: boolean): { online: number; error: number } | undefined {

@@ -1,18 +1,20 @@
 import { isEntrapmentAlarm, isTrapped } from '@/lib/live/units/entrapment';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
+import { storedChange, type StoredChange } from '@/lib/live/units/trace';
 import type { DetectorContext } from '@/lib/live/detector/settings';
 import type { DetectorEffect } from '@/lib/live/detector/state';
 import { DAY_COLUMNS, ELEVATOR_COUNTERS, STEP_COUNTERS } from './counter-columns';
-import { dayText, mergeCounter } from './counters';
+import { mergeCounter, shanghaiDay } from './counters';
 import { countCycles, markPhases, type CycleFact } from './cycles';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { CLOCK_OFF_MS, displayFloor, errorStatusOf, onlineStatusOf } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
+import { nextSpan, silenceBefore, type Span } from './spans';
 import type { UnitNotes, UnitRow } from './store';
-import type { DayWork } from './store-write';
+import { emptyDay, type DayWork } from './store-days';
 import { UnitDetection } from './unit-detection';
 
 /** One unit within one batch: messages are merged into it one after the other, then it says what to write and to push. */
@@ -24,16 +26,15 @@ export interface Tally {
   refusals: Refusal[];
 }
 
-/** [at, key, value] as EquipmentTrace keeps it. */
-export type TraceChange = [at: number, key: string, value: unknown];
-
 const SAVE_SEEN_EVERY_MS = 60_000;
 export class UnitWork {
   readonly before: UnitRow;
   readonly row: UnitRow;
-  readonly trace: TraceChange[] = [];
+  readonly trace: StoredChange[] = [];
   /** What doors and drive did. */
   readonly cycles: CycleFact[] = [];
+  /** States that ended. */
+  readonly spans: Span[] = [];
   /** What the symptom rules are told. */
   readonly detection = new UnitDetection();
   readonly #push: LiveStatus = {};
@@ -120,26 +121,27 @@ export class UnitWork {
     for (const key of merged.forgotten) {
       this.#forgotten.add(key);
       delete this.#push[key];
+      this.trace.push([message.at, key, null]);
     }
     for (const key of merged.applied) this.#forgotten.delete(key);
     for (const key of merged.changed) {
       const entry = this.row.live[key];
-      if (entry)
-        this.trace.push([entry.at, key, key === 'position' ? (entry.physicalvalue ?? entry.value) : entry.value]);
+      if (entry) this.trace.push(storedChange(key, visible(entry)));
     }
+    this.#noteSpan([...merged.changed, ...merged.forgotten], message.at);
     if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
     if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
     this.#deriveEntrapment(merged.changed, wasTrapped, entries.get('alarm'));
-    const touched = [...merged.changed, ...merged.forgotten];
-    const changedAt = merged.changed.map((key) => this.row.live[key]?.at ?? message.at);
-    if (touched.length > 0 || this.#isTrapped !== wasTrapped)
-      this.detection.changed(
-        this.row,
-        live,
-        this.#isTrapped === wasTrapped ? touched : [...touched, 'entrapment'],
-        changedAt.length > 0 ? Math.max(...changedAt) : message.at,
-      );
+    this.detection.merged(this.row, live, merged, message.at, this.#isTrapped !== wasTrapped);
     return tally(merged.applied.length);
+  }
+
+  #noteSpan(changed: readonly string[], at: number): void {
+    const { live, notes } = this.row;
+    const next = nextSpan(this.row, notes.span, { live, changed, at });
+    if (!next) return;
+    this.spans.push(...next.over);
+    this.#note({ span: next.open });
   }
 
   #checkStatus(key: string, { raw, at, seq }: RawEntry): StoredEntry | Refusal {
@@ -216,6 +218,7 @@ export class UnitWork {
       counters[key] = merged.state;
       if (former && merged.isApplied && value < former.value) this.detection.reset(this.row, at);
       for (const [day, difference] of merged.days) this.#addDay(day, key, difference);
+      if (merged.isReset && DAY_COLUMNS[key]) this.#dayOf(shanghaiDay(at)).flagged = true;
       if (merged.isApplied) tally.applied += 1;
       else tally.ignored += 1;
       if (merged.isChanged || this.#isRetry) this.#pushCounter(key, counters);
@@ -240,27 +243,16 @@ export class UnitWork {
     }
   }
 
+  #dayOf(dayNumber: number): DayWork {
+    const day = this.#days.get(dayNumber) ?? emptyDay(this.row.equipmentNo, this.row.branchCode, dayNumber);
+    this.#days.set(dayNumber, day);
+    return day;
+  }
+
   #addDay(dayNumber: number, counter: string, difference: number): void {
     const columns = DAY_COLUMNS[counter];
     if (!columns) return;
-    let day = this.#days.get(dayNumber);
-    if (!day) {
-      const { equipmentNo, branchCode } = this.row;
-      day = {
-        equipmentNo,
-        branchCode,
-        day: dayText(dayNumber),
-        trips: 0,
-        openings: 0,
-        runSec: 0,
-        fullSec: 0,
-        crawlSec: 0,
-        standbySec: 0,
-        energyKwh: null,
-        passengers: 0,
-      };
-      this.#days.set(dayNumber, day);
-    }
+    const day = this.#dayOf(dayNumber);
     for (const column of columns) day[column] = (day[column] ?? 0) + difference;
   }
 
@@ -268,8 +260,11 @@ export class UnitWork {
     const isNew = state === 'online' && session !== this.row.session;
     this.row.session = session;
     this.#isDirty = true;
-    if (this.row.connection !== state) this.#push.connection = { value: state, at };
-    this.row.connection = state;
+    if (this.row.connection !== state) {
+      this.row.connection = state;
+      this.#push.connection = { value: state, at };
+      this.trace.push([at, 'connection', state]);
+    }
     this.detection.link(this.row, { at, isPro, isNew });
   }
 
@@ -278,6 +273,7 @@ export class UnitWork {
     const { row, before } = this;
     if (this.#hasData) {
       const { connected } = row.live;
+      this.spans.push(...silenceBefore(before, this.#now));
       row.lastDataAt = this.#now;
       row.onlineStatus = onlineStatusOf(
         {
@@ -291,7 +287,10 @@ export class UnitWork {
         this.#isLive,
       );
     }
-    if (row.onlineStatus !== before.onlineStatus) this.#push.onlinestatus = { value: row.onlineStatus, at: this.#now };
+    if (row.onlineStatus !== before.onlineStatus) {
+      this.#push.onlinestatus = { value: row.onlineStatus, at: this.#now };
+      this.trace.push([this.#now, 'onlinestatus', row.onlineStatus]);
+    }
     if (this.asksForErrors) row.errorStatus = errorStatusOf(row.onlineStatus, row.live.errorstate, hasOpenError);
     const hasMoved = row.onlineStatus !== before.onlineStatus;
     const isSeenDue =

@@ -1,4 +1,4 @@
-/** Headers of every page (design §4). Pure, for the Edge. */
+/** Headers of every page (design §4). Pure. */
 
 export interface SecurityContext {
   nonce: string;

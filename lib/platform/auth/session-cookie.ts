@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 /**
  * The session cookie (readings 58, design §4): next-auth's encrypted JWT, so that next-auth reads what we write and the
- * other way round. It carries who somebody is and what he may open, never a token. Works on Node and on the Edge; the
- * settings come from the caller because the two read them in different places.
+ * other way round. It carries who somebody is and what he may open, never a token. The settings come from the caller, so
+ * that a test needs no environment.
  */
 export interface CookieSettings {
   cookieName: string;

@@ -46,7 +46,12 @@ export async function mutateSms<T extends Operation>(
   refresh: readonly Operation[] = [],
 ): Promise<OutputOf<T>> {
   const data = await callSms(operation, input);
-  const names = new Set(refresh.map(({ name }) => name));
-  if (names.size > 0) await mutate((key) => Array.isArray(key) && names.has(String(key[0])));
+  if (refresh.length > 0) await refreshSms(refresh);
   return data;
+}
+
+/** Reads anew whatever is shown of these operations. */
+export async function refreshSms(operations: readonly Operation[]): Promise<void> {
+  const names = new Set(operations.map(({ name }) => name));
+  await mutate((key) => Array.isArray(key) && names.has(String(key[0])));
 }

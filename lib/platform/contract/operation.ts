@@ -52,6 +52,8 @@ interface Declaration<I extends z.ZodType, O extends z.ZodType> {
   readonly maxBytes?: number;
   /** Fields and list items of a body, all levels together; 4000 when absent. */
   readonly maxMembers?: number;
+  /** The field that a body stands for which is a plain array. */
+  readonly arrayAs?: string;
   /** Fields whose rows are kept or refused one by one: a text that cannot be stored is the row's fault, not the call's. */
   readonly judgedByItself?: readonly string[];
   /** Takes `multipart/form-data` instead of JSON: its one file arrives as `file` of the input (`receivedFile`). */

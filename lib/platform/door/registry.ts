@@ -1,5 +1,6 @@
 import { accessLogOperations } from '@/lib/features/access-log/contract';
 import { accountOperations } from '@/lib/features/account/contract';
+import { announcementOperations } from '@/lib/features/announcements/contract';
 import { approvalOperations } from '@/lib/features/approvals/contract';
 import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
@@ -13,11 +14,14 @@ import { cubeOperations } from '@/lib/features/cubes/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
 import { activityOperations } from '@/lib/features/activities/contract';
 import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
+import { equipmentReplayOperations } from '@/lib/features/equipment-replay/contract';
 import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
+import { escalationOperations } from '@/lib/features/escalation/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
+import { jobOperations } from '@/lib/features/jobs/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
 import { storedFileOperations } from '@/lib/features/stored-files/contract';
@@ -56,6 +60,7 @@ const FEATURES: readonly Feature[] = [
   feature(equipmentOperations, () => import('@/lib/features/equipment/service')),
   feature(activityOperations, () => import('@/lib/features/activities/service')),
   feature(equipmentHistoryOperations, () => import('@/lib/features/equipment-history/service')),
+  feature(equipmentReplayOperations, () => import('@/lib/features/equipment-replay/service')),
   feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
@@ -66,7 +71,9 @@ const FEATURES: readonly Feature[] = [
   feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
+  feature(escalationOperations, () => import('@/lib/features/escalation/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
+  feature(announcementOperations, () => import('@/lib/features/announcements/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),
   feature(campusApplicationOperations, () => import('@/lib/features/campus-applications/service')),
   feature(mailOperations, () => import('@/lib/features/subscriptions/service')),
@@ -75,6 +82,7 @@ const FEATURES: readonly Feature[] = [
   feature(strategyOperations, () => import('@/lib/features/strategies/service')),
   feature(smsLogOperations, () => import('@/lib/features/text-messages/service')),
   feature(accessLogOperations, () => import('@/lib/features/access-log/service')),
+  feature(jobOperations, () => import('@/lib/features/jobs/service')),
   feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
   feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),
   feature(systemOperations, () => import('@/lib/features/system/service')),

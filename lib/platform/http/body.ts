@@ -37,12 +37,13 @@ export async function readBytes(
 export interface BodyLimits {
   readonly maxBytes?: number;
   readonly maxMembers?: number;
+  readonly arrayAs?: string;
 }
 
 /** Parses a JSON object body. An empty body is `{}`. @throws unsupported_media_type, bad_request, payload_too_large */
 export async function readJsonObject(
   request: Pick<Incoming, 'headers' | 'body'>,
-  { maxBytes, maxMembers }: BodyLimits = {},
+  { maxBytes, maxMembers, arrayAs }: BodyLimits = {},
 ): Promise<Record<string, unknown>> {
   const bounds = new JsonBounds(maxMembers);
   const bytes = await readBytes(request, maxBytes, (chunk) => bounds.take(chunk));
@@ -56,6 +57,7 @@ export async function readJsonObject(
   } catch {
     throw new AppError('bad_request', { messageKey: 'badJson' });
   }
+  if (Array.isArray(parsed) && arrayAs !== undefined) parsed = { [arrayAs]: parsed as unknown[] };
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new AppError('bad_request', { messageKey: 'badJson' });
   guard(parsed);

@@ -6,16 +6,20 @@ type Load = () => Promise<{ default: AbstractIntlMessages }>;
 /** Texts of what opens on a click, each a file of the build that is loaded with the code it belongs to (decision 010). */
 export const LATER_MESSAGES = {
   'zh-CN': {
+    announcements: () => import('@/messages/zh-CN/announcements.json'),
     campusApply: () => import('@/messages/zh-CN/campusApply.json'),
     feedback: () => import('@/messages/zh-CN/feedback.json'),
     header: () => import('@/messages/zh-CN/header.json'),
     list: () => import('@/messages/zh-CN/list.json'),
+    notifications: () => import('@/messages/zh-CN/notifications.json'),
   },
   en: {
+    announcements: () => import('@/messages/en/announcements.json'),
     campusApply: () => import('@/messages/en/campusApply.json'),
     feedback: () => import('@/messages/en/feedback.json'),
     header: () => import('@/messages/en/header.json'),
     list: () => import('@/messages/en/list.json'),
+    notifications: () => import('@/messages/en/notifications.json'),
   },
 } as const satisfies Record<Language, Record<string, Load>>;
 

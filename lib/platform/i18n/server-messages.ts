@@ -8,6 +8,7 @@ import enCommon from '@/messages/en/common.json';
 import enEquipment from '@/messages/en/equipment.json';
 import enErrorInspection from '@/messages/en/errorInspection.json';
 import enErrors from '@/messages/en/errors.json';
+import enEscalation from '@/messages/en/escalation.json';
 import enFeedback from '@/messages/en/feedback.json';
 import enProjects from '@/messages/en/projects.json';
 import enRoutes from '@/messages/en/routes.json';
@@ -23,6 +24,7 @@ import zhCommon from '@/messages/zh-CN/common.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
 import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
+import zhEscalation from '@/messages/zh-CN/escalation.json';
 import zhFeedback from '@/messages/zh-CN/feedback.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
@@ -44,6 +46,7 @@ const MESSAGES = {
     equipment: zhEquipment,
     errorInspection: zhErrorInspection,
     errors: zhErrors,
+    escalation: zhEscalation,
     feedback: zhFeedback,
     projects: zhProjects,
     routes: zhRoutes,
@@ -61,6 +64,7 @@ const MESSAGES = {
     equipment: enEquipment,
     errorInspection: enErrorInspection,
     errors: enErrors,
+    escalation: enEscalation,
     feedback: enFeedback,
     projects: enProjects,
     routes: enRoutes,

@@ -16,7 +16,7 @@ export type SmsType = (typeof SMS_TYPES)[number];
 export const SMS_STATES = ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const;
 export type SmsState = (typeof SMS_STATES)[number];
 
-/** Why a message was not sent; what `SmsLog.error` of a SUPPRESSED row holds. */
+/** Why a message was not sent, or was called off before it left; what `SmsLog.error` of a SUPPRESSED row holds. */
 export const SUPPRESS_REASONS = [
   'projectOff',
   'switchOff',
@@ -25,5 +25,7 @@ export const SUPPRESS_REASONS = [
   'noPhone',
   'serviceStopped',
   'noProvider',
+  'acknowledged',
+  'clockStopped',
 ] as const;
 export type SuppressReason = (typeof SUPPRESS_REASONS)[number];

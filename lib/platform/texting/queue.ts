@@ -100,3 +100,17 @@ export async function requeueSms(sql: Transaction, id: bigint, now = Date.now())
   });
   return count === 1;
 }
+
+/** Calls off messages that have not left yet (readings 80, 84). @returns how many */
+export async function withdrawSms(
+  sql: Transaction,
+  ids: readonly bigint[],
+  reason: Extract<SuppressReason, 'acknowledged' | 'clockStopped'>,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { count } = await sql.smsLog.updateMany({
+    where: { id: { in: [...ids] }, state: 'QUEUED' },
+    data: { state: 'SUPPRESSED', error: reason, nextAt: null },
+  });
+  return count;
+}

@@ -1,11 +1,10 @@
-import { actOnFindings, judgeDaysOnce, moveSymptoms, tick, type ContextKeeper } from '@/lib/features/detector/internal';
+import { actOnFindings, moveSymptoms, tick, type ContextKeeper } from '@/lib/features/detector/internal';
 import { logger } from '@/lib/platform/system/log';
 
 /** The detector in the gateway: its clock, and acting at once on what a batch brought. */
 
 const TICK_MS = 1000;
 const SYMPTOMS_MS = 5000;
-const NIGHT_MS = 300_000;
 
 /** Acts on findings right after the commit that wrote them; one run at a time, a call in between makes another follow. */
 export function findingsRunner(): { wake(): void; idle(): Promise<void> } {
@@ -52,7 +51,6 @@ export function startDetectorClock(keeper: ContextKeeper, now: () => number = Da
   const stops = [
     repeat(TICK_MS, async () => tick(now(), await keeper.context())),
     repeat(SYMPTOMS_MS, () => moveSymptoms(new Date(now()))),
-    repeat(NIGHT_MS, () => judgeDaysOnce(new Date(now()))),
   ];
   return async () => {
     for (const stop of stops) await stop();

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 const ROWS_A_DELETE = 1000;
 
 /** Files of these kinds are sent in first and taken by a form later; everywhere that a form writes them is in ATTACHED. */
-const KINDS = ['invoice', 'campus', 'feedback'];
+const KINDS = ['invoice', 'campus', 'feedback', 'announcement'];
 const ATTACHED = `
   SELECT invoice_attachment_path AS path FROM users WHERE invoice_attachment_path IS NOT NULL
   UNION ALL SELECT attachment_path FROM user_approval WHERE attachment_path IS NOT NULL
@@ -18,7 +18,8 @@ const ATTACHED = `
   UNION ALL SELECT logo FROM campus_view WHERE logo IS NOT NULL
   UNION ALL SELECT background FROM campus_view WHERE background IS NOT NULL
   UNION ALL SELECT jsonb_array_elements_text(images) FROM user_feedback
-  UNION ALL SELECT jsonb_array_elements_text(images) FROM feedback_message`;
+  UNION ALL SELECT jsonb_array_elements_text(images) FROM feedback_message
+  UNION ALL SELECT (regexp_matches(message || coalesce(message_en, ''), '/sms/file/view/([A-Za-z0-9_-]{32}\\.[a-z]{3})', 'g'))[1] FROM announcement`;
 const DELETE = `
   WITH attached AS (${ATTACHED})
   DELETE FROM stored_file WHERE path IN (

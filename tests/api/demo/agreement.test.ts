@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { connectionConfig } from '@/lib/platform/db/client';
+import { changesOf, stateAt } from '@/lib/live/units/trace';
 import { Elevator } from '@/lib/programs/simulator/elevator';
 import { FleetFile } from '@/lib/programs/simulator/unit';
 import type { FleetUnit } from '@/lib/programs/simulator/unit';
@@ -23,8 +24,8 @@ const rows = async <T extends pg.QueryResultRow>(sql: string) => (await client.q
 const count = async (sql: string) => Number((await rows<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n);
 const shanghaiDay = (column: string) => `(${column} AT TIME ZONE 'Asia/Shanghai')::date`;
 const rules = () =>
-  rows(`SELECT pg_get_indexdef(indexrelid) AS rule FROM pg_index WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname !~ '_p[0-9]{6}$')
-  UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n' AND conrelid::regclass::text !~ '_p[0-9]{6}$' ORDER BY 1`);
+  rows(`SELECT pg_get_indexdef(indexrelid) AS rule FROM pg_index WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname !~ '_p[0-9]{6,8}$')
+  UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n' AND conrelid::regclass::text !~ '_p[0-9]{6,8}$' ORDER BY 1`);
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -559,6 +560,63 @@ describe('walls and cameras', () => {
       await count(
         `equipment e WHERE (video = '1') <> EXISTS (SELECT 1 FROM camera c WHERE c.equipment_no = e.equipment_no)`,
       ),
+    ).toBe(0);
+  });
+});
+
+describe('what can be replayed', () => {
+  const buckets = (equipmentNo: string, from: Date, until: Date) =>
+    rows<{ changes: unknown[] }>(
+      `SELECT changes FROM equipment_trace WHERE equipment_no = '${equipmentNo}'
+          AND bucket_start BETWEEN '${new Date(from.getTime() - 5 * 60_000).toISOString()}' AND '${until.toISOString()}' ORDER BY bucket_start`,
+    );
+
+  it('is kept in the days of its partitions, the oldest less than 30 days old, every bucket with a keyframe', async () => {
+    expect(await count('equipment_trace')).toBeGreaterThan(200);
+    expect(await count('equipment_trace_default')).toBe(0);
+    expect(
+      await count(`equipment_trace WHERE bucket_start < '${now.toISOString()}'::timestamptz - interval '30 days'`),
+    ).toBe(0);
+    const known = '(SELECT count(DISTINCT change ->> 1) FROM jsonb_array_elements(changes) AS change)';
+    expect(await count(`equipment_trace WHERE ${known} < 17`)).toBe(0);
+  });
+
+  it('agrees with the story: the fault with its code and the trapped persons, from their beginning to their end', async () => {
+    const told = await rows<{ no: string; kind: string; code: string; start: Date; end: Date | null; person: boolean }>(
+      `SELECT DISTINCT e.equipment_no AS no, e.sub_type AS kind, e.code, e.start_at AS start, e.end_at AS "end", c.person_trapped AS person
+         FROM equipment_event e JOIN error_inspection i ON i.equipment_no = e.equipment_no AND i.start_date BETWEEN e.start_at - interval '20 s' AND e.start_at
+         JOIN callback c ON c.callback_id = i.callback_id JOIN equipment_trace t ON t.equipment_no = e.equipment_no
+          AND t.bucket_start BETWEEN e.start_at - interval '5 min' AND e.start_at
+        WHERE e.sub_type IN ('error', 'entrapment')`,
+    );
+    expect(told.filter(({ kind }) => kind === 'error').length).toBeGreaterThan(10);
+    expect(told.filter(({ kind }) => kind === 'entrapment').length).toBeGreaterThan(0);
+    for (const { no, kind, code, start, end } of told) {
+      const changes = changesOf(
+        (await buckets(no, start, new Date(start.getTime() + 5 * 60_000))).map((row) => row.changes),
+      );
+      const holds = (moment: number) => {
+        const { errorstate, entrapment } = stateAt(changes, moment);
+        return kind === 'error' ? [errorstate?.value, errorstate?.code] : [entrapment?.value, undefined];
+      };
+      const expected = kind === 'error' ? Number(code) : undefined;
+      expect([no, kind, ...holds(start.getTime())]).toEqual([no, kind, true, expected]);
+      expect([no, kind, holds(start.getTime() - 1)[0]]).toEqual([no, kind, false]);
+      if (end === null || end.getTime() > start.getTime() + 3 * 3_600_000) continue;
+      const after = changesOf((await buckets(no, start, end)).map((row) => row.changes));
+      expect([no, kind, stateAt(after, end.getTime())[kind === 'error' ? 'errorstate' : 'entrapment']?.value]).toEqual([
+        no,
+        kind,
+        false,
+      ]);
+    }
+  });
+
+  it('has sums of doors and trips that agree with the daily facts', async () => {
+    expect(await count('equipment_cycle_day')).toBeGreaterThan(100);
+    expect(
+      await count(`equipment_cycle_day c JOIN equipment_day d USING (equipment_no, day)
+        WHERE c.trips <> d.trips OR c.door_openings <> d.openings OR c.trip_ms <> d.run_sec * 1000::bigint`),
     ).toBe(0);
   });
 });

@@ -44,6 +44,8 @@ const FEEDBACK = {
   word: 'feedback-of-tenantAlpha',
   plant: `UPDATE user_feedback SET content = $1 WHERE feedback_id = 'F-tenantAlpha'`,
 };
+/** To everybody: head office asks. */
+const NOTICE = { word: 'notice-one', plant: `UPDATE announcement SET title = $1 WHERE id = 'N-1'` };
 const PROJECT = { word: 'project-alpha', plant: `UPDATE project SET project_name = $1 WHERE project_id = 'P-1'` };
 const UNIT = { word: 'unit-alpha', plant: `UPDATE equipment SET equipment_name = $1 WHERE equipment_no = 'E-1'` };
 const BRANCH = { word: 'B01', plant: `UPDATE branch SET branch_name = $1 WHERE branch_code = 'B01'` };
@@ -92,6 +94,8 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
     },
   },
   queryFeedback: { key: FEEDBACK },
+  searchAnnouncementNotices: { key: NOTICE },
+  queryAnnouncements: { key: NOTICE },
   exportFeedback: { key: FEEDBACK },
   queryStrategies: {
     key: { word: 'strategy-one', plant: `UPDATE user_strategy SET strategy_name = $1 WHERE strategy_id = 'ST-1'` },
@@ -166,6 +170,8 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   downloadInvoice: ['path'],
   getApproval: ['approvalId'],
   getFeedback: ['feedbackId'],
+  listAnnouncementReaders: ['id'],
+  getAnnouncement: ['id'],
   findEquipmentByNos: ['branchCode'],
   queryCallbacks: ['callbackType'],
   exportCallbacks: ['callbackType'],
@@ -216,6 +222,18 @@ beforeAll(async () => {
     data: { strategyId: 'ST-1', strategyName: 'strategy-one', level: 'user', dataGroups: [], symptomCategories: [] },
   });
   await db().errorLog.create({ data: { level: 'error', message: 'broken-thing', route: '/x' } });
+  await db().announcement.create({
+    data: {
+      id: 'N-1',
+      title: 'notice-one',
+      message: '<p>x</p>',
+      receivingMethod: 1,
+      audienceKind: 'all',
+      isLimited: false,
+      state: 'PUBLISHED',
+      publishDate: new Date(),
+    },
+  });
   await db().smsLog.updateMany({ data: { phone: PHONE } });
   await pool().query(`UPDATE user_approval SET payload = jsonb_set(payload, '{user,phone}', to_jsonb($1::text))`, [
     PHONE,

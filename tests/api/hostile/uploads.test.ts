@@ -69,6 +69,7 @@ const everything = () =>
 it('the operations that take files are known', () => {
   expect(UPLOADS.map(({ name }) => name).sort()).toEqual([
     'importReportFile',
+    'uploadAnnouncementImage',
     'uploadCampusImage',
     'uploadFeedbackImage',
     'uploadInvoice',

@@ -3,7 +3,7 @@ import { measureAuditLog } from '../lists/audit-log';
 import { measureProjects } from '../lists/projects';
 import { measureRequests } from '../lists/requests';
 import { measureRoles } from '../lists/roles';
-import { measureCallbacks, measureSymptoms } from '../lists/service-calls';
+import { measureCallbacks, measureEpisodes, measureSymptoms } from '../lists/service-calls';
 import { measureSmsLog } from '../lists/sms-log';
 import { fillRecords, sizesOf } from '../support/fill-records';
 import { run, sized } from '../support/measure';
@@ -34,6 +34,7 @@ run(async () => {
     await measureSmsLog(client);
     await measureSymptoms(client, BRANCHES);
     await measureCallbacks(client);
+    await measureEpisodes(client);
   });
   await closeWorld();
 });

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { queryCallbacks } from '@/lib/features/callbacks/contract';
 import { callbackWhere, findCallbackPage } from '@/lib/features/callbacks/list';
+import { queryErrorInspection } from '@/lib/features/error-inspection/contract';
+import { episodeWhere, findEpisodePage } from '@/lib/features/error-inspection/list';
+import { MAX_DAYS } from '@/lib/features/error-inspection/value-sets';
 import { querySymptoms } from '@/lib/features/symptoms/contract';
 import { findSymptomPage, symptomWhere } from '@/lib/features/symptoms/list';
 import { validate } from '@/lib/platform/contract/validate';
@@ -9,10 +12,17 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { actorOf } from '../support/actors';
 import { compare, compareList, countOf, rowsOf, SIZE, type Listed } from '../support/compare-list';
 
-const CALLER = ['CALLBACK_READ', 'SYMPTOM_READ'] as const;
+const CALLER = ['CALLBACK_READ', 'SYMPTOM_READ', 'ERROR_INSPECTION_READ'] as const;
+const DAY_MS = 86_400_000;
 const HEAD = actorOf(0, {}, [...CALLER]);
 const SYMPTOM_ROW =
   's.symptom_id, s.symptom_definition_id, s.symptom_title, s.callback_id, s.equipment_no, s.equipment_text, s.category, s.symptom_state, s.create_date, s.closed_date, s.event_date, s.expired_date, s.city, s.cbstate, s.maintenance_company, s.product_line';
+
+/** From the first moment of a day to the last of another, in Shanghai. */
+const spanOf = (first: string, last: string) => [
+  new Date(Date.parse(`${first}T00:00:00+08:00`)),
+  new Date(Date.parse(`${last}T00:00:00+08:00`) + DAY_MS),
+];
 
 /** The symptom list at a million rows: each filter, two characters, and a branch. */
 export async function measureSymptoms(client: pg.Client, branches: readonly string[]): Promise<void> {
@@ -73,10 +83,7 @@ export async function measureCallbacks(client: pg.Client): Promise<void> {
     validate(queryCallbacks.input, { pageIndex: 1, pageSize: SIZE, ...range, ...query });
   const from =
     'FROM callback c JOIN equipment e USING (equipment_no) WHERE e.deleted_at IS NULL AND c.create_date >= $1 AND c.create_date < $2';
-  const span = [
-    new Date(Date.parse(`${range.startCreateDate}T00:00:00+08:00`)),
-    new Date(Date.parse(`${range.endCreateDate}T00:00:00+08:00`) + 86_400_000),
-  ];
+  const span = spanOf(range.startCreateDate, range.endCreateDate);
   const listed: Listed = {
     page: (query) => findCallbackPage(HEAD, parsed(query)),
     count: async (query) => db().callback.count({ where: (await callbackWhere(HEAD, parsed(query))).where }),
@@ -100,5 +107,38 @@ export async function measureCallbacks(client: pg.Client): Promise<void> {
       condition: 'c.search_grams @> ARRAY[$3] AND c.job_description ILIKE $4',
       values: [...span, '\u56f0\u4eba', '%\u56f0\u4eba%'],
     },
+  });
+}
+
+/** Fault episodes at a million rows: the longest range that may be asked for, and its filters. */
+export async function measureEpisodes(client: pg.Client): Promise<void> {
+  const now = Date.now();
+  const range = { startDate: formatDate(now - (MAX_DAYS - 1) * DAY_MS), endDate: formatDate(now) };
+  const parsed = (query: object) =>
+    validate(queryErrorInspection.input, { pageIndex: 1, pageSize: SIZE, ...range, ...query });
+  const from =
+    'FROM error_inspection i JOIN equipment e USING (equipment_no) WHERE e.deleted_at IS NULL AND i.start_date >= $1 AND i.start_date < $2';
+  const values = spanOf(range.startDate, range.endDate);
+  const countOfQuery = async (query: object) =>
+    db().errorInspection.count({ where: (await episodeWhere(HEAD, parsed(query))).where });
+  const listed: Listed = {
+    page: (query) => findEpisodePage(HEAD, parsed(query), 'zh-CN'),
+    count: countOfQuery,
+    total: () => countOfQuery({}),
+    bareRows: (condition, given) => ({
+      values: given,
+      text: `SELECT i.*, e.equipment_name, (SELECT count(*) FROM error_inspection o WHERE o.equipment_no = i.equipment_no AND o.gb_code = i.gb_code AND o.start_date > i.start_date - interval '24 hours' AND o.start_date <= i.start_date) ${from} AND ${condition} ORDER BY i.start_date DESC, i.error_id DESC LIMIT ${SIZE}`,
+    }),
+    bareCount: (condition, given) => ({ values: given, text: `SELECT count(*) ${from} AND ${condition}` }),
+  };
+  await compareList(client, 'fault episodes', listed, {
+    'first page': { query: {}, condition: 'true', values },
+    'of a code': { query: { gbCode: '02' }, condition: `i.gb_code = '02'`, values },
+    'not judged': {
+      query: { results: ['PENDING', 'WATCH'] },
+      condition: `i.result IN ('PENDING', 'WATCH')`,
+      values,
+    },
+    'of trapped persons': { query: { trapped: 1 }, condition: 'i.trapped', values },
   });
 }

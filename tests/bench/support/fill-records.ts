@@ -11,7 +11,7 @@ export interface Sizes {
   readonly requests: number;
   /** Of the audit log and of the SMS log each, spread evenly over twelve months. */
   readonly logs: number;
-  /** Call-outs and symptoms, each. */
+  /** Call-outs, symptoms and fault episodes, each. */
   readonly calls: number;
 }
 
@@ -148,6 +148,16 @@ const FILLS: readonly { table: string; sql: (size: number) => string; size: keyo
              CASE WHEN i % 40 = 0 THEN '困人，2人，约停在5层' ELSE (ARRAY['关门时反复开门', '远程监测：安全回路断路，停梯', '轿厢内异响', '按钮不亮'])[1 + i % 4] END,
              (ARRAY['CLSO', 'CLSO', 'CLSO', 'CLSC', 'CLSO', 'CLSO', 'SITE', 'CLSO', 'CLSO', 'PAGE', 'CLSO', 'INIT'])[1 + i % 12], (ARRAY['1', '1', '2', '4', '5', '6', '0'])[1 + i % 7], i % 40 = 0, at, at + interval '2 hours'
         FROM (SELECT i, now() - i * interval '1 minute' AS at FROM generate_series(1, ${size}) i) rows, ${UNITS} WHERE e.n = (i::bigint * 104729) % t.units ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'error_inspection',
+    size: 'calls',
+    isLog: true,
+    sql: (size) => `
+      INSERT INTO error_inspection (error_id, gb_code, text, equipment_no, branch_code, start_date, recover_date, mode, trapped, result)
+      SELECT 'LE' || lpad(i::text, 9, '0'), (ARRAY['01', '02', '06', '08', '10'])[1 + i % 5], (ARRAY['安全回路断路', '关门故障', '开门走车', '电动机过载', '层站位置丢失'])[1 + i % 5], e.equipment_no, e.branch_code,
+             at, CASE WHEN i % 300 > 0 THEN at + interval '4 minutes' END, 'N', i % 40 = 0, (ARRAY['REAL', 'FALSE_ALARM', 'REAL', 'SERVICE_WORK', 'REAL', 'PENDING', 'WATCH', 'REAL'])[1 + i % 8]::inspection_result
+        FROM (SELECT i, now() - i * interval '1 minute' AS at FROM generate_series(1, ${size}) i) rows, ${UNITS} WHERE e.n = (i::bigint * 15485863) % t.units ON CONFLICT DO NOTHING`,
   },
 ];
 

@@ -138,6 +138,40 @@ describe('the page of a call-out', () => {
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null]);
   });
 
+  it('shows no time of day to whoever is sent dates only: steps, clocks, history and facts', async () => {
+    const day = '2026-11-22';
+    show(
+      detailOf({
+        jobStatus: 'INTR',
+        createDate: day,
+        jobUpdateDate: day,
+        arrivalDate: day,
+        trappedDate: day,
+        releaseDate: day,
+        expectedReturnDate: day,
+        personTrapped: true,
+        sla: detailOf().sla.map((clock) => ({
+          ...clock,
+          due: day,
+          stoppedAt: clock.stoppedAt && day,
+          elapsedSec: null,
+          remainingSec: null,
+        })),
+        statusHistory: (['INIT', 'PAGE', 'DISP', 'SITE', 'INTR'] as const).map((status) => ({
+          status,
+          updateTime: day,
+          reason: null,
+          expectedReturnDate: status === 'INTR' ? day : null,
+        })),
+      }),
+    );
+    await answered();
+    // How long something may take is no time of day.
+    const text = document.body.textContent?.replace(/限 [\d:]+/g, '');
+    expect(text).toContain(day);
+    expect(text).not.toMatch(/\d{1,2}:\d{2}/);
+  });
+
   const ends = [
     ['CLSO', '召修关闭'],
     ['CLSC', '召修取消'],
@@ -253,6 +287,17 @@ describe('what may be done', () => {
     show(detailOf({ moves: [] }));
     await answered();
     expect(offered()).toEqual([]);
+  });
+
+  it('Enter in the search for technicians searches, and sends nobody', async () => {
+    const { asked } = show();
+    const dialog = await start('派工', '派技术员');
+    await userEvent.click(within(dialog).getByRole('button', { name: /张师傅/ }));
+    await userEvent.type(within(dialog).getByRole('search').querySelector('input') ?? dialog, '周{Enter}');
+    await waitFor(() => expect(asked('callback/technicians').at(-1)).toMatchObject({ key: '周' }));
+    expect(asked('callback/transition')).toEqual([]);
+    // A form in a form is none that a browser would read.
+    expect(dialog.querySelectorAll('form form')).toHaveLength(0);
   });
 
   it('a technician is chosen with one click', async () => {

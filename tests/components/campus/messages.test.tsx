@@ -89,13 +89,17 @@ const loud = () => {
 };
 const quiet = () => wallData([unit('A'), unit('B', 'ES')]);
 
+/** Who has acknowledged, as the server answers. */
+const ack = (own: boolean) => ({ nickName: '安娜', ackDate: '2026-11-22 10:00:00', own, inCharge: true });
 beforeEach(() => {
   answerCalls((call) =>
-    call.path.startsWith('campusview/saveOrUpdateForMute')
-      ? { code: 200, data: null }
-      : call.path === 'equipmentExtension/statusList'
-        ? { code: 200, data: ['A', 'B'].map((no) => statusOf(no)) }
-        : { code: 200, data: null },
+    call.path === 'notification/acknowledge'
+      ? { code: 200, data: [{ notificationId: '1', acks: [ack(true)] }] }
+      : call.path.startsWith('campusview/saveOrUpdateForMute')
+        ? { code: 200, data: null }
+        : call.path === 'equipmentExtension/statusList'
+          ? { code: 200, data: ['A', 'B'].map((no) => statusOf(no)) }
+          : { code: 200, data: null },
   );
 });
 afterEach(() => {
@@ -151,28 +155,58 @@ describe('cards', () => {
     await tell('instantMessage', fault({ entrapment: true }));
     expect(cards()[0]).toHaveAttribute('data-look', 'trapped');
     await userEvent.click(screen.getByRole('button', { name: '知道了' }));
-    expect(cards()).toHaveLength(0);
+    await waitFor(() => expect(cards()).toHaveLength(0));
   });
 
-  it('[CAMP-062] an unacknowledged one is there again after a reload and is heard; an acknowledged one is not', async () => {
-    localStorage.clear();
-    const trapped = { ...fault({ entrapment: true }), notificationDate: stamp(Date.now() - 3_600_000), replay: true };
-    const opened = async () => {
+  it('[CAMP-062] an unacknowledged one is there again after a reload and is heard; one that this account acknowledged is not', async () => {
+    const trapped = (acks: object[]) => ({
+      ...fault({ entrapment: true, acks }),
+      notificationDate: stamp(Date.now() - 3_600_000),
+      replay: true,
+    });
+    const opened = async (acks: object[]) => {
       const { make, alarms } = fakeContext('running');
       const wall = await open({ context: make }, loud());
       await wall.tell('instantMessage', { ...fault(), notificationDate: stamp(Date.now() - 5000), replay: true });
       expect([cards().length, alarms()]).toEqual([0, 0]);
-      await wall.tell('instantMessage', trapped);
+      await wall.tell('instantMessage', trapped(acks));
       return { ...wall, alarms };
     };
-    (await opened()).unmount();
-    const second = await opened();
-    await waitFor(() => expect([cards().length, second.alarms()]).toEqual([1, 1]));
-    await userEvent.click(screen.getByRole('button', { name: '知道了' }));
-    second.unmount();
-    const third = await opened();
+    const first = await opened([]);
+    await waitFor(() => expect([cards().length, first.alarms()]).toEqual([1, 1]));
+    first.unmount();
+    const others = await opened([ack(false)]);
+    await waitFor(() => expect([cards().length, others.alarms()]).toEqual([1, 1]));
+    expect(cards()[0]).toHaveTextContent('安娜 已确认 11-22 10:00');
+    others.unmount();
+    const own = await opened([ack(true)]);
     await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect([cards().length, third.alarms()]).toEqual([0, 0]);
+    expect([cards().length, own.alarms()]).toEqual([0, 0]);
+  });
+
+  it('[CAMP-062] of a trapped person closes when this account acknowledges it elsewhere, and names others who do', async () => {
+    const { tell } = await open();
+    const message = fault({ entrapment: true });
+    await tell('instantMessage', message);
+    const news = { notificationId: message.notificationId, guid: message.gbError.guid };
+    await tell('acknowledged', { ...news, acks: [ack(false)] });
+    expect(cards()[0]).toHaveTextContent('安娜 已确认');
+    await tell('acknowledged', { ...news, acks: [ack(false), ack(true)] });
+    expect(cards()).toHaveLength(0);
+  });
+
+  it('[CAMP-062] of a trapped person stays while nobody could record the acknowledgement', async () => {
+    answerCalls(({ path }) =>
+      path === 'notification/acknowledge'
+        ? { code: 500, error: 'server_error', message: '系统异常，请稍后重试' }
+        : { code: 200, data: null },
+    );
+    const { tell } = await open();
+    await tell('instantMessage', fault({ entrapment: true }));
+    const button = screen.getByRole('button', { name: '知道了' });
+    await userEvent.click(button);
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(cards()).toHaveLength(1);
   });
 
   it('what happened before the page was opened has no card', async () => {
@@ -205,6 +239,60 @@ describe('the message list', () => {
     );
     await tell('notification', callback('C1'));
     expect(screen.getByTestId('news-diagnose')).toBeInTheDocument();
+  });
+
+  it('[NOTI-002] [NOTI-003] [NOTI-006] reads the tab that is open, 15 a page, and marks what the server counts as unread in the others', async () => {
+    const row = (index: number) => ({
+      notificationId: String(1000 + index),
+      notificationType: 'error',
+      subType: 'error',
+      equipmentNo: 'A',
+      equipmentName: '大堂1号梯',
+      title: `故障${index}`,
+      message: '',
+      objectId: '1',
+      objectStatus: 'false',
+      notificationDate: `2026-11-20 10:00:${String(59 - index).padStart(2, '0')}`,
+      readStatus: 0,
+      camera: 0,
+      equipmentType: 'YAE_ELT',
+      guid: `event-${1000 + index}`,
+      acks: [],
+    });
+    let service = 3;
+    const calls = answerCalls(({ path, body }) => {
+      const { pageIndex = 1 } = (body ?? {}) as { pageIndex?: number };
+      if (path === 'notification/webEvent/list')
+        return {
+          code: 200,
+          data: {
+            total: 17,
+            pages: 2,
+            size: 15,
+            current: pageIndex,
+            records: Array.from({ length: pageIndex === 1 ? 15 : 2 }, (_, index) => row((pageIndex - 1) * 15 + index)),
+          },
+        };
+      if (path === 'notification/unreadCount')
+        return { code: 200, data: { event: 1, service, announcement: 0, diagnose: 0 } };
+      return { code: 200, data: null };
+    });
+    const { tell } = await open({
+      authorities: ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_SERVICE_READ'],
+    });
+    expect(screen.getByRole('tab', { name: /设备事件/ })).toHaveAttribute('aria-selected', 'true');
+    expect(await screen.findByTestId('news-service')).toHaveTextContent('未读 3 条');
+    const rows = () => within(screen.getByTestId('messages')).getAllByRole('listitem');
+    await waitFor(() => expect(rows()).toHaveLength(15));
+    await waitFor(() =>
+      expect(calls.map(({ path, body }) => [path, body])).toContainEqual(['notification/read', { tab: 'event' }]),
+    );
+    await userEvent.click(screen.getByRole('button', { name: '下一页' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    // Read in another tab or machine.
+    service = 0;
+    await tell('unread', { at: Date.now() });
+    await waitFor(() => expect(screen.queryByTestId('news-service')).toBeNull(), { timeout: 2000 });
   });
 
   it('is not there for somebody who may read none of it', async () => {
@@ -344,7 +432,7 @@ describe('the alarm sound', () => {
     expect(strip).not.toContainElement(document.activeElement as HTMLElement | null);
     await tell('instantMessage', fault({ entrapment: true }));
     await userEvent.click(screen.getByRole('button', { name: '知道了' }));
-    expect(cards()).toHaveLength(0);
+    await waitFor(() => expect(cards()).toHaveLength(0));
     expect(strip).toBeInTheDocument();
   });
 });

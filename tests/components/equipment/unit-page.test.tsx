@@ -105,17 +105,19 @@ async function show({
   authorities = ALL,
   search = '',
   records = [],
+  withheld = [],
   language,
 }: {
   unit?: Partial<UnitData>;
   authorities?: string[];
   search?: string;
   records?: object[];
+  withheld?: number[];
   language?: Language;
 } = {}) {
   const calls = answerCalls(() => ({
     code: 200,
-    data: { total: records.length, pages: 1, size: 15, current: 1, records, withheld: [] },
+    data: { total: records.length, pages: 1, size: 15, current: 1, records, withheld },
   }));
   renderApp(
     <NuqsTestingAdapter hasMemory searchParams={`?equipmentNo=${NO}${search}`}>
@@ -171,6 +173,23 @@ describe('the page of one unit', () => {
     expect(screen.getByText('年检超期')).toBeVisible();
     expect(screen.getByText('已停服')).toBeVisible();
     expect(date('下次年检')).toHaveTextContent('2026-11-12已超期 10 天');
+  });
+
+  it('shows no time of day to whoever is sent dates only', async () => {
+    await show({
+      unit: {
+        equipment: { ...UNIT.equipment, lastDataAt: '2026-11-22' },
+        maintenance: UNIT.maintenance && { ...UNIT.maintenance, maintenanceDate: '2026-11-10' },
+        history: {
+          ...HISTORY,
+          callbacks: HISTORY.callbacks.map((callback) => ({ ...callback, createDate: '2026-11-20' })),
+        },
+      },
+      search: '&tab=log',
+      records: [{ ...LOG, cubeDate: '2026-11-20' }],
+    });
+    expect(date('最近维保')).toHaveTextContent('2026-11-10半月保');
+    expect(document.body.textContent).not.toMatch(/\d{1,2}:\d{2}/);
   });
 
   it('what could not be read says so, and what is not registered is not "none"', async () => {
@@ -271,6 +290,14 @@ describe('the page of one unit', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: '2026-11-20 07:59:00 门机过载 的详细内容' }));
     expect(screen.getByLabelText('日志内容').textContent).toBe(JSON.stringify(LOG.cubeLogResult.payload, null, 2));
+  });
+
+  it('the log says which kinds of entries the data strategy keeps back, and nothing where it leaves all', async () => {
+    await show({ search: '&tab=log', records: [{ ...LOG, topic: 3 }], withheld: [1, 2] });
+    expect(screen.getByText('数据策略未开放：故障与事件、诊断')).toBeVisible();
+    document.body.replaceChildren();
+    await show({ search: '&tab=log', records: [LOG] });
+    expect(screen.queryByText(/数据策略未开放/)).toBeNull();
   });
 
   it('another tab begins without the filters of the last one', async () => {

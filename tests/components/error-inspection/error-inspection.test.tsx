@@ -170,9 +170,14 @@ describe('the page of an episode', () => {
     canInspect: true,
     proposedResult: 'SERVICE_WORK',
   };
-  const open = (rest: Partial<ErrorInspectionDetail> = {}) =>
-    renderList(<ErrorDetailScreen first={{ ...detail, ...rest }} holder={DESK} />, {
+  const open = (
+    rest: Partial<ErrorInspectionDetail> = {},
+    who = DESK,
+    answers: Parameters<typeof renderList>[1] = {},
+  ) =>
+    renderList(<ErrorDetailScreen first={{ ...detail, ...rest }} holder={who} />, {
       'errorInspection/ER-1': () => ({ code: 200, data: { ...detail, ...rest } }),
+      ...answers,
     });
 
   it('shows what the unit did, the history newest first, and the ways to its neighbours', async () => {
@@ -197,6 +202,18 @@ describe('the page of an episode', () => {
     );
     expect(screen.getByText('建议：维保或调试触发')).toBeInTheDocument();
   });
+  it('shows no time of day to whoever is sent dates only, neither beside the strip', async () => {
+    const day = '2026-11-22';
+    open({
+      startDate: day,
+      recoverDate: day,
+      inspectDate: day,
+      history: detail.history.map((entry) => ({ ...entry, createDate: day })),
+    });
+    await answered();
+    expect(document.body.textContent).toContain(day);
+    expect(document.body.textContent).not.toMatch(/\d{1,2}:\d{2}/);
+  });
   it('opens the judgement with what is proposed', async () => {
     open();
     await answered();
@@ -204,8 +221,39 @@ describe('the page of an episode', () => {
     const dialog = await screen.findByRole('dialog', { name: '排查（1条）' });
     expect(within(dialog).getByRole('combobox', { name: /排查结果/ })).toHaveTextContent('维保或调试触发');
   });
+  it('opens the dialog for new call-outs with unit and fault filled in, also where it is judged, and then names the call-out', async () => {
+    let callbackId: string | null = null;
+    const judged = { result: 'REAL', canInspect: false, trapped: true, recoverDate: null } as const;
+    const { asked } = open(judged, DESK, {
+      'errorInspection/ER-1': () => ({ code: 200, data: { ...detail, ...judged, callbackId } }),
+      callback: () => {
+        callbackId = 'C-9';
+        return { code: 200, data: { callbackId: 'C-9', joined: false } };
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: '新建召修' }));
+    const dialog = await screen.findByRole('dialog', { name: '新建召修' });
+    expect(within(dialog).getByRole('textbox', { name: /^设备号/ })).toHaveValue('E-1');
+    expect(within(dialog).getByRole('textbox', { name: /^召修描述/ })).toHaveValue('02 关门故障');
+    expect(within(dialog).getByRole('switch', { name: '有人被困' })).toBeChecked();
+    await userEvent.click(within(dialog).getByRole('button', { name: '提交' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked('callback')).toMatchObject([
+      { equipmentNo: 'E-1', jobDescription: '02 关门故障', personTrapped: true, errorId: 'ER-1' },
+    ]);
+    expect(await screen.findByRole('link', { name: 'C-9' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '新建召修' })).toBeNull();
+  }, 30_000);
+  it.each([
+    ['somebody was sent for it', { callbackId: 'C-1' }, DESK],
+    ['its reader may open none', {}, INSPECTOR],
+  ] as const)('offers no new call-out where %s', async (_, rest, who) => {
+    open(rest, who);
+    await answered();
+    expect(screen.queryByRole('button', { name: '新建召修' })).toBeNull();
+  });
   it('says that nothing was kept, and offers nothing where it is judged for good', async () => {
-    open({ strip: null, result: 'REAL', canInspect: false, proposedResult: null, history: [] });
+    open({ strip: null, result: 'REAL', canInspect: false, proposedResult: null, history: [], callbackId: 'C-1' });
     await answered();
     expect(screen.getByText('未保存过程记录')).toBeInTheDocument();
     expect(screen.getByText('尚未排查')).toBeInTheDocument();

@@ -36,6 +36,7 @@ const detailOf = (rest: Partial<SymptomDetail> = {}): SymptomDetail => {
     callbackId: null,
     cbstate: null,
     equipmentName: '静安中心1号梯',
+    equipmentType: 'YAE_ELT',
     occurrences: 2,
     closeReason: null,
     jobNo: null,
@@ -152,6 +153,13 @@ describe('the page of a symptom', () => {
     expect(screen.getByRole('link', { name: 'C-1' })).toBeInTheDocument();
     expect(screen.queryByText(/B01/)).toBeNull();
   });
+  it('shows no time of day to whoever is sent dates only', async () => {
+    const day = '2026-11-22';
+    show(detailOf({ symptomState: 'CLOSED', createDate: day, eventDate: day, expiredDate: day, closedDate: day }));
+    await answered();
+    expect(document.body.textContent).toContain(day);
+    expect(document.body.textContent).not.toMatch(/\d{1,2}:\d{2}/);
+  });
   it.each([
     ['INIT', ['受理', '转召修', '列入维保']],
     ['NOT_PROCESSED', ['受理', '转召修', '列入维保']],
@@ -189,29 +197,58 @@ describe('the page of a symptom', () => {
     expect(await screen.findByText('状态已变更，请刷新')).toBeInTheDocument();
     await waitFor(() => expect(screen.getAllByText('已关闭').length).toBeGreaterThan(0));
   });
-  it('makes a call-out, and offers to attach it where one is open', async () => {
-    let tries = 0;
-    const { asked } = show(detailOf({ symptomState: 'OPEN' }), {
-      'symptom/handle': () => {
-        tries += 1;
-        return tries === 1
-          ? { code: 409, error: 'conflict', message: '该设备存在未完成的召修', data: { callbackId: 'C-9' } }
-          : { code: 200, data: detailOf({ symptomState: 'OPEN', callbackId: 'C-9' }) };
+  it('makes a call-out in the dialog for new ones, with unit and title filled in, and then names it', async () => {
+    let current = detailOf({ symptomState: 'OPEN' });
+    const { asked } = show(current, {
+      'symptom/S-1': () => ({ code: 200, data: current }),
+      callback: () => {
+        current = detailOf({ symptomState: 'OPEN', callbackId: 'C-9', cbstate: 'INIT' });
+        return { code: 200, data: { callbackId: 'C-9', joined: false } };
       },
     });
     await answered();
     await act('转召修');
-    const dialog = await screen.findByRole('dialog', { name: '转召修' });
-    expect(within(dialog).getByRole('textbox', { name: '报修描述' })).toHaveValue('故障停梯');
-    await userEvent.click(within(dialog).getByRole('button', { name: '转召修' }));
-    expect(await within(dialog).findByRole('link', { name: 'C-9' })).toHaveAttribute(
+    const dialog = await screen.findByRole('dialog', { name: '新建召修' });
+    expect(within(dialog).getByRole('textbox', { name: /^设备号/ })).toHaveValue('E-1');
+    expect(within(dialog).getByRole('textbox', { name: /^召修描述/ })).toHaveValue('故障停梯');
+    expect(within(dialog).getByRole('switch', { name: '有人被困' })).not.toBeChecked();
+    await userEvent.type(within(dialog).getByRole('textbox', { name: '报修人' }), '值班室');
+    await userEvent.click(within(dialog).getByRole('button', { name: '提交' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked('callback')).toMatchObject([
+      { equipmentNo: 'E-1', jobDescription: '故障停梯', callerName: '值班室', symptomId: 'S-1' },
+    ]);
+    expect(await screen.findByRole('link', { name: 'C-9' })).toBeInTheDocument();
+    expect(asked('symptom/handle')).toEqual([]);
+  }, 30_000);
+  it('says of a symptom of trapped persons that somebody is trapped', async () => {
+    show(detailOf({ category: 'A', symptomTitle: 'A01-困人', symptomState: 'OPEN' }));
+    await answered();
+    await act('转召修');
+    const dialog = await screen.findByRole('dialog', { name: '新建召修' });
+    expect(within(dialog).getByRole('switch', { name: '有人被困' })).toBeChecked();
+  });
+  it('offers to attach it where a call-out is open', async () => {
+    const { asked } = show(detailOf({ symptomState: 'OPEN' }), {
+      callback: () => ({
+        code: 409,
+        error: 'conflict',
+        message: '该设备存在未完成的召修',
+        data: { callbackId: 'C-9' },
+      }),
+      'symptom/handle': () => ({ code: 200, data: detailOf({ symptomState: 'OPEN', callbackId: 'C-9' }) }),
+    });
+    await answered();
+    await act('转召修');
+    const dialog = await screen.findByRole('dialog', { name: '新建召修' });
+    await userEvent.click(within(dialog).getByRole('button', { name: '提交' }));
+    expect(await within(dialog).findByRole('link', { name: '查看召修 C-9' })).toHaveAttribute(
       'href',
       '/detail/callback?callbackId=C-9',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: '关联到该召修' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked('symptom/handle')).toEqual([
-      { symptomId: 'S-1', from: 'OPEN', action: 'toCallback', jobDescription: '故障停梯' },
       { symptomId: 'S-1', from: 'OPEN', action: 'toCallback', jobDescription: '故障停梯', callbackId: 'C-9' },
     ]);
   });

@@ -13,11 +13,30 @@ const atRest = (page: Page) =>
     ]);
   });
 
-/** The serious and critical findings of axe on the page, with where they are. */
-export async function serious(page: Page): Promise<string[]> {
+async function findings(page: Page, axe: AxeBuilder): Promise<string[]> {
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** The serious and critical findings of axe on the page, with where they are. */
+export const serious = (page: Page) => findings(page, new AxeBuilder({ page }));
+
+const THEMES = ['nightTheme', 'dayTheme', 'blueTheme'];
+
+/** The same in every theme, each finding with its theme. Themes are colours alone, so all but the page's own are asked for contrast. */
+export async function seriousInEveryTheme(page: Page): Promise<string[]> {
+  const html = page.locator('html');
+  const own = (await html.getAttribute('data-theme')) ?? '';
+  const wear = (theme: string) => html.evaluate((root, name) => root.setAttribute('data-theme', name), theme);
+  const found = await serious(page);
+  for (const theme of THEMES.filter((name) => name !== own)) {
+    await wear(theme);
+    const contrast = await findings(page, new AxeBuilder({ page }).withRules(['color-contrast']));
+    found.push(...contrast.map((finding) => `${theme}: ${finding}`));
+  }
+  await wear(own);
+  return found;
 }

@@ -39,15 +39,23 @@ export function freeCubes(): DemoCube[] {
   );
 }
 
-/** Publishes one message exactly as a box would, with the `mosquitto_pub` program at QoS 1. */
-export async function mosquittoPub(cube: DemoCube, leaf: string, payload: object): Promise<void> {
+/**
+ * Publishes one message exactly as a box would, with the `mosquitto_pub` program at QoS 1.
+ * @param port of another portal's broker
+ */
+export async function mosquittoPub(
+  cube: DemoCube,
+  leaf: string,
+  payload: object,
+  port: string | number = mqttPort,
+): Promise<void> {
   await run(
     'mosquitto_pub',
     [
       '-h',
       '127.0.0.1',
       '-p',
-      mqttPort,
+      String(port),
       '-i',
       cube.cubeNo,
       '-u',

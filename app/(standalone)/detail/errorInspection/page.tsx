@@ -23,4 +23,4 @@ async function ErrorDetailRoute({ searchParams }: { readonly searchParams: Searc
   return <ErrorDetailScreen key={errorId} first={data} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['errorInspection'], ErrorDetailRoute);
+export default withTexts(['callbacks', 'errorInspection'], ErrorDetailRoute);

@@ -23,4 +23,4 @@ async function SymptomDetailRoute({ searchParams }: { readonly searchParams: Sea
   return <SymptomDetailScreen key={symptomId} first={data} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['symptoms', 'notifications'], SymptomDetailRoute);
+export default withTexts(['callbacks', 'symptoms', 'notifications'], SymptomDetailRoute);

@@ -2,29 +2,37 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ElevatorPage } from '@/components/live/elevator-page';
 import { LivePageMessage } from '@/components/live/live-page-message';
+import { ElevatorReplayPage } from '@/components/live/replay/elevator-replay-page';
 import { withTexts } from '@/components/kit/layout/texts';
 import { requirePage } from '@/lib/platform/auth/page-guard';
 import { batchEquipmentStatus, getEquipment, listEquipmentFaults } from '@/lib/features/equipment/contract';
+import type { EquipmentDetail } from '@/lib/features/equipment/contract';
+import { getEquipmentReplay } from '@/lib/features/equipment-replay/contract';
 import { sms } from '@/lib/platform/door/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('routes'))('elevator') };
+const first = (value: string | string[] | undefined) => [value].flat()[0]?.trim();
+
+export async function generateMetadata({ searchParams }: { readonly searchParams: SearchParams }): Promise<Metadata> {
+  const { at } = await searchParams;
+  const title = (await getTranslations('routes'))('elevator');
+  return { title: first(at) ? `${(await getTranslations('common'))('replay')} · ${title}` : title };
 }
 
-/** Live elevator (doc2 §2.5): `?equipmentNo=`. The first picture is the server's, the rest follows over the live connection. */
+/**
+ * Live elevator (doc2 §2.5): `?equipmentNo=`. The first picture is the server's, the rest follows over the live connection.
+ * With `&at=` it is the page of that moment (readings 75).
+ */
 async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
   await requirePage('elevator', params);
-  const equipmentNo = [params.equipmentNo].flat()[0]?.trim();
+  const [equipmentNo, at] = [first(params.equipmentNo), first(params.at)];
   if (!equipmentNo) return <LivePageMessage kind="missingNumber" />;
 
-  const [equipment, status, faults] = await Promise.all([
-    sms(getEquipment, { equipmentNo }),
-    sms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }),
-    sms(listEquipmentFaults, { equipmentNo }),
-  ]);
+  const unit = sms(getEquipment, { equipmentNo });
+  const page = await (at ? readPast(equipmentNo, at) : readPresent(equipmentNo));
+  const equipment = await unit;
   // 400: the number is not one that can exist.
   if (equipment.code === 404 || equipment.code === 400)
     return <LivePageMessage kind="notFound" equipmentNo={equipmentNo} />;
@@ -32,16 +40,27 @@ async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchPa
   if (!equipment.data) return <LivePageMessage kind="failed" equipmentNo={equipmentNo} />;
   if (equipment.data.displayType !== 'EV')
     return <LivePageMessage kind="otherType" equipmentNo={equipmentNo} equipment={equipment.data} />;
-  return (
-    <ElevatorPage
-      key={equipmentNo}
-      data={{
-        equipment: equipment.data,
-        status: status.data?.[0] ?? null,
-        faults: faults.data?.gbCodeShowList ?? null,
-      }}
-    />
-  );
+  return page(equipment.data);
+}
+
+async function readPresent(equipmentNo: string) {
+  const [status, faults] = await Promise.all([
+    sms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }),
+    sms(listEquipmentFaults, { equipmentNo }),
+  ]);
+  const [known, open] = [status.data?.[0] ?? null, faults.data?.gbCodeShowList ?? null];
+  return function Present(equipment: EquipmentDetail) {
+    return <ElevatorPage key={equipmentNo} data={{ equipment, status: known, faults: open }} />;
+  };
+}
+
+async function readPast(equipmentNo: string, at: string) {
+  const { code, message, data } = await sms(getEquipmentReplay, { equipmentNo, at });
+  return function Past(equipment: EquipmentDetail) {
+    if (data) return <ElevatorReplayPage key={`${equipmentNo} ${at}`} equipment={equipment} replay={data} />;
+    const kind = code === 400 ? 'badMoment' : code === 403 ? 'refused' : 'failed';
+    return <LivePageMessage kind={kind} equipmentNo={equipmentNo} equipment={equipment} reason={message} />;
+  };
 }
 
 export default withTexts(['live'], ElevatorRoute);

@@ -104,4 +104,6 @@ export interface StripLinks {
   readonly faults?: (day: string) => string;
   readonly callbacks?: (day: string) => string;
   readonly maintenance?: (planDate: string) => string;
+  /** The pictures of the moment of a call-out. */
+  readonly replay?: (at: string) => string | undefined;
 }

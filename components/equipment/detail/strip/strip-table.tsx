@@ -10,7 +10,8 @@ import styles from './strip.module.css';
 /** The strip as figures, newest day first; days of which nothing is known are left out. */
 export function StripTable({ strip, links }: { readonly strip: Strip; readonly links: StripLinks }) {
   const t = useTranslations('equipmentDetail.strip');
-  const missing = useTranslations('common')('missing');
+  const common = useTranslations('common');
+  const missing = common('missing');
   const words = useStripWords(strip);
   const days = strip.days
     .filter(
@@ -50,9 +51,24 @@ export function StripTable({ strip, links }: { readonly strip: Strip; readonly l
                     : ''}
                 </td>
                 <td>
-                  {callbacks.map(({ callbackId }) => (
-                    <div key={callbackId}>{link(links.callbacks?.(day), callbackId)}</div>
-                  ))}
+                  {callbacks.map(({ callbackId, createDate }) => {
+                    const replay = links.replay?.(createDate);
+                    return (
+                      <div key={callbackId}>
+                        {link(links.callbacks?.(day), callbackId)}{' '}
+                        {replay && (
+                          <a
+                            href={replay}
+                            target="_blank"
+                            rel="noopener"
+                            aria-label={t('replayOf', { id: callbackId })}
+                          >
+                            {common('replay')}
+                          </a>
+                        )}
+                      </div>
+                    );
+                  })}
                 </td>
                 <td>
                   {maintenance.map(({ jobNo, jobStatus, planDate }) => (

@@ -1,16 +1,14 @@
 import { note } from '@/lib/platform/local-log/recorder';
-import { backoffMs } from './backoff';
 import { LIVE_STATE } from './client-types';
-import type { LiveClientOptions, LiveState, LiveToken, SocketLike, SubscriptionRequest } from './client-types';
+import type { LiveClientOptions, LiveState, SubscriptionRequest } from './client-types';
 import { MAX_SUBSCRIPTIONS, TOKEN_EXPIRED } from '@/lib/live/realtime/shared/events';
 import type { SmsError } from '@/lib/live/realtime/shared/events';
 import { Timers } from './timers';
-import { renewLater, tokenText } from './token-renewal';
+import { isAnswer, TokenSocket } from './token-socket';
+import type { Refusal } from './token-socket';
 import { onWake } from './wakefulness';
 
 const STALE_MS = 60_000;
-/** From opening a socket to its authorisation. */
-const HANDSHAKE_MS = 20_000;
 /** A lost connection is shown as connecting only if it is not back by then: most are. */
 const LOSS_GRACE_MS = 2000;
 /** After coming back, a socket that says nothing for so long is replaced. */
@@ -24,34 +22,19 @@ const RECONNECTS_BEFORE_POLLING = 2;
 const nameOf = (state: LiveState) =>
   Object.entries(LIVE_STATE).find(([, value]) => value === state)?.[0] ?? String(state);
 
-interface Answer {
-  code: number;
-  message: string;
-}
-
-function isAnswer(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
-}
-
 /**
  * One live connection of a page (doc2 §4.7, api.md §3): token, authorize, list, data; and what to do when any of them
- * fails. Connections are replaced by itself, never by Socket.IO, because each attempt needs a new token. Framework-free;
- * all times come from the global timers.
+ * fails. Framework-free; all times come from the global timers.
  */
 export class LiveClient {
   readonly #options: LiveClientOptions;
-  readonly #timers = new Timers<'stale' | 'retry' | 'renew' | 'loss' | 'handshake' | 'wake' | 'subscribe'>();
-  readonly #random: () => number;
+  readonly #timers = new Timers<'stale' | 'loss' | 'wake' | 'subscribe'>();
+  readonly #socket: TokenSocket;
   #list: SubscriptionRequest[] = [];
   #state: LiveState = LIVE_STATE.connecting;
-  #socket: SocketLike | null = null;
-  /** Rises with every attempt; what an older attempt still says is not heard. */
-  #generation = 0;
-  #isAuthorized = false;
   /** Refusals of new tokens as outdated, since the last success. */
   #expiredTokens = 0;
   #connectErrors = 0;
-  #attempt = 0;
   #reconnects = 0;
   #wasLost = false;
   #wasLive = false;
@@ -64,8 +47,22 @@ export class LiveClient {
 
   constructor(options: LiveClientOptions) {
     this.#options = options;
-    this.#random = options.random ?? Math.random;
     this.#isPollingOnly = options.isPollingOnly ?? false;
+    this.#socket = new TokenSocket({
+      getToken: () => options.getToken(),
+      openSocket: (settings) => options.openSocket(settings),
+      random: options.random,
+      events: {
+        rtc: (message) => this.#received(message),
+        sms_error: (error) => isAnswer(error) && this.#errorTold(error),
+        unsubscribe: (message) => this.#ended(message),
+      },
+      onAuthorized: () => this.#authorized(),
+      onRefused: (refusal) => this.#refused(refusal),
+      onTokenFailed: (isFinal) => this.#tokenFailed(isFinal),
+      onFailed: () => this.#connectFailed(),
+      onLost: () => this.#lost(),
+    });
   }
 
   get state(): LiveState {
@@ -82,14 +79,14 @@ export class LiveClient {
       this.#isOpen = true;
       this.#stopWatching = onWake(() => this.#wake());
       this.#setState(LIVE_STATE.connecting);
-      void this.#open();
+      this.#open();
       return;
     }
-    if (this.#isAuthorized && this.#isStopped) this.#isStopped = false;
+    if (this.#socket.isAuthorized && this.#isStopped) this.#isStopped = false;
     if (!this.#isStopped && !this.#isAllDenied && this.#state === LIVE_STATE.denied)
       this.#setState(LIVE_STATE.connecting);
     // Tiles come and go together; one event says it all.
-    if (this.#isAuthorized) this.#timers.set('subscribe', SUBSCRIBE_MS, () => this.#sendList());
+    if (this.#socket.isAuthorized) this.#timers.set('subscribe', SUBSCRIBE_MS, () => this.#sendList());
   }
 
   /** Somebody pressed "retry": starts from the beginning. */
@@ -97,94 +94,52 @@ export class LiveClient {
     if (!this.#isOpen) return;
     this.#isStopped = false;
     this.#connectErrors = 0;
-    this.#attempt = 0;
+    this.#socket.forgetAttempts();
     this.#denied.clear();
     this.#setState(LIVE_STATE.connecting);
     this.#armStale();
-    void this.#open();
+    this.#open();
   }
 
   /** Ends the connection and every timer. `subscribe` starts anew. */
   close(): void {
     this.#isOpen = false;
     this.#isStopped = false;
-    this.#dropSocket();
-    this.#timers.clearAll();
+    this.#endAll();
     this.#stopWatching?.();
     this.#stopWatching = null;
   }
 
-  async #open(): Promise<void> {
+  #open(): void {
     this.#dropSocket();
-    const generation = this.#generation;
-    const isCurrent = () => this.#isOpen && generation === this.#generation;
-    this.#timers.clear('retry');
     if (!this.#timers.has('stale')) this.#armStale();
-    let token: LiveToken;
-    try {
-      token = await this.#options.getToken();
-    } catch (error) {
-      if (isCurrent()) this.#tokenFailed(error);
-      return;
-    }
-    if (!isCurrent()) return;
-    try {
-      const socket = await this.#options.openSocket({ isPollingOnly: this.#isPollingOnly });
-      if (!isCurrent()) return void socket.disconnect();
-      this.#listen(socket, token, isCurrent);
-    } catch {
-      if (isCurrent()) this.#connectFailed();
-    }
+    void this.#socket.open({ isPollingOnly: this.#isPollingOnly });
   }
 
-  #listen(socket: SocketLike, token: LiveToken, isCurrent: () => boolean): void {
-    this.#socket = socket;
-    const on = (event: string, listener: (value: unknown) => void) =>
-      void socket.on(event, (value) => isCurrent() && listener(value));
-    on('connect', () => socket.emit('authorize', tokenText(token)));
-    on('connect_error', () => this.#connectFailed());
-    on('disconnect', () => (this.#isAuthorized ? this.#lost() : this.#connectFailed()));
-    on('authorize', (answer) => isAnswer(answer) && this.#authorizeAnswered(answer, token));
-    on('rtc', (message) => this.#received(message));
-    on('sms_error', (error) => isAnswer(error) && this.#refused(error));
-    on('unsubscribe', (message) => this.#ended(message));
-    this.#timers.set('handshake', HANDSHAKE_MS, () => this.#connectFailed());
-    socket.connect();
+  #refused(refusal: Refusal): void {
+    if (refusal === 'expired') this.#renewByReconnect();
+    else if (refusal === 'denied') this.#stop(LIVE_STATE.denied);
+    else this.#connectFailed();
   }
 
-  #authorizeAnswered({ code, message }: Answer, token: LiveToken): void {
-    if (code === 200) {
-      if (!this.#isAuthorized) this.#authorized(token);
-      return;
-    }
-    if (code === 511 && message === TOKEN_EXPIRED) return this.#renewByReconnect();
-    if (code === 511) return this.#stop(LIVE_STATE.denied);
-    this.#connectFailed();
-  }
-
-  #authorized(token: LiveToken): void {
-    this.#isAuthorized = true;
+  #authorized(): void {
     this.#expiredTokens = 0;
     this.#connectErrors = 0;
-    this.#timers.clear('handshake');
     if (this.#wasLost && this.#wasLive) this.#reconnects += 1;
     this.#wasLost = false;
     this.#wasLive = true;
     if (this.#reconnects >= RECONNECTS_BEFORE_POLLING && !this.#isPollingOnly) {
       // Something on the way cuts long connections: a fresh one without them (doc2 §4.7).
       this.#isPollingOnly = true;
-      void this.#open();
-      return;
+      return this.#open();
     }
-    this.#renewLater(token);
     this.#sendList();
   }
 
   #sendList(): void {
     this.#timers.clear('subscribe');
-    const isCurrent = this.#generation;
-    this.#socket?.emit('rtc', this.#list, (answer: unknown) => {
-      if (isCurrent !== this.#generation || !isAnswer(answer)) return;
+    this.#socket.emit('rtc', this.#list, (answer) => {
+      if (!isAnswer(answer)) return;
       if (answer.code === 500) this.#lost();
       if (answer.code === 429) this.#timers.set('subscribe', TOO_MANY_MS, () => this.#sendList());
     });
@@ -196,7 +151,7 @@ export class LiveClient {
 
   #received(message: unknown): void {
     if (typeof message !== 'object' || message === null || !('equipmentNo' in message)) return;
-    this.#attempt = 0;
+    this.#socket.forgetAttempts();
     this.#timers.clear('loss', 'wake');
     if (!this.#isStopped) {
       this.#setState(LIVE_STATE.live);
@@ -205,7 +160,7 @@ export class LiveClient {
     this.#options.onMessage(message);
   }
 
-  #refused(error: SmsError): void {
+  #errorTold(error: SmsError): void {
     note('warn', 'socket', `sms_error ${error.code}`, { message: error.message });
     if (error.code === 511 && error.message === TOKEN_EXPIRED) return this.#renewByReconnect();
     const isCovering = this.#options.refusals === 'cover';
@@ -241,9 +196,8 @@ export class LiveClient {
     this.#setState(LIVE_STATE.disconnected);
   }
 
-  #tokenFailed(error: unknown): void {
-    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-    if (code === 401 || code === 403) return this.#stop(LIVE_STATE.disconnected);
+  #tokenFailed(isFinal: boolean): void {
+    if (isFinal) return this.#stop(LIVE_STATE.disconnected);
     this.#setState(LIVE_STATE.disconnected);
     this.#retryLater();
   }
@@ -270,24 +224,14 @@ export class LiveClient {
     this.#expiredTokens += 1;
     // Tokens that are outdated as soon as they are issued: asking faster will not help.
     if (this.#expiredTokens > 1) return this.#connectFailed();
-    void this.#open();
-  }
-
-  #renewLater(token: LiveToken): void {
-    const generation = this.#generation;
-    renewLater(token, {
-      timers: this.#timers,
-      getToken: () => this.#options.getToken(),
-      isCurrent: () => generation === this.#generation,
-      authorize: (text) => void this.#socket?.emit('authorize', text),
-    });
+    this.#open();
   }
 
   #wake(): void {
     if (!this.#isOpen || this.#isStopped) return;
-    if (!this.#isAuthorized) {
-      this.#attempt = 0;
-      if (this.#timers.has('retry')) void this.#open();
+    if (!this.#socket.isAuthorized) {
+      this.#socket.forgetAttempts();
+      if (this.#socket.isWaiting) this.#open();
       return;
     }
     // The list again brings a new snapshot; a socket that died in the meantime brings nothing.
@@ -298,29 +242,28 @@ export class LiveClient {
   #armStale(): void {
     this.#timers.set('stale', this.#options.staleAfterMs ?? STALE_MS, () => {
       this.#setState(LIVE_STATE.disconnected);
-      if (this.#isAuthorized) this.#lost();
+      if (this.#socket.isAuthorized) this.#lost();
     });
   }
 
   #retryLater(): void {
-    if (this.#isStopped) return;
-    this.#timers.set('retry', backoffMs(this.#attempt, this.#random()), () => void this.#open());
-    this.#attempt += 1;
+    if (!this.#isStopped) this.#socket.retryLater(() => this.#open());
   }
 
   #stop(state: LiveState): void {
     this.#isStopped = true;
-    this.#dropSocket();
-    this.#timers.clearAll();
+    this.#endAll();
     this.#setState(state);
   }
 
+  #endAll(): void {
+    this.#socket.close();
+    this.#timers.clearAll();
+  }
+
   #dropSocket(): void {
-    this.#generation += 1;
-    this.#isAuthorized = false;
-    this.#timers.clear('handshake', 'renew', 'wake', 'subscribe');
-    this.#socket?.disconnect();
-    this.#socket = null;
+    this.#socket.drop();
+    this.#timers.clear('wake', 'subscribe');
   }
 
   #setState(state: LiveState): void {

@@ -1,5 +1,4 @@
-import type { InstantMessage, NoticeItem } from './notices';
-import type { ChannelType } from './notices';
+import type { Acknowledged, ChannelType, InstantMessage, NoticeItem } from './notices';
 import type { RtcMessage } from '@/lib/live/units/live-message';
 
 /** The typed event map of the namespaces `/rtc` and `/notification` (api.md §3.2, §3.3, §3.6, §3.7). */
@@ -84,6 +83,9 @@ export interface ServerEvents {
   notification: (item: (NoticeItem & { replay: boolean }) | NoticeAnswer) => void;
   instantMessage: (message: InstantMessage) => void;
   counts: (news: CountsChanged) => void;
+  /** The account's read state has changed elsewhere. */
+  unread: (news: CountsChanged) => void;
+  acknowledged: (news: Acknowledged) => void;
   sms_error: (error: SmsError) => void;
 }
 

@@ -26,6 +26,16 @@ export const NoticeItem = z.object({
   objectId: z.string(),
 });
 
+/** Somebody has acknowledged a message (readings 84). */
+export const NoticeAck = z.object({
+  nickName: z.string(),
+  ackDate: dateTimeOut,
+  /** The reader did. */
+  own: z.boolean(),
+  /** By somebody in charge: nobody else is asked any more. */
+  inCharge: z.boolean(),
+});
+
 /** A fault or event of a unit as it is put on a card. */
 export const ToastEvent = z.object({
   guid: z.string(),
@@ -43,6 +53,7 @@ export const ToastEvent = z.object({
   camera: codeOut([0, 1]),
   /** Somebody is trapped: the card stays until acknowledged (readings 43). */
   entrapment: z.boolean(),
+  acks: z.array(NoticeAck).optional(),
 });
 
 /** One message of the channel's instant part. */
@@ -59,6 +70,11 @@ export const InstantMessage = z.object({
   replay: z.boolean().optional(),
 });
 
+/** Who has acknowledged a message by now. */
+export const Acknowledged = z.object({ notificationId: z.string(), guid: z.string(), acks: z.array(NoticeAck) });
+
+export type NoticeAck = z.output<typeof NoticeAck>;
+export type Acknowledged = z.output<typeof Acknowledged>;
 export type NoticeItem = z.output<typeof NoticeItem>;
 export type ToastEvent = z.output<typeof ToastEvent>;
 export type InstantMessage = z.output<typeof InstantMessage>;

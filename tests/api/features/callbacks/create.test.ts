@@ -124,6 +124,47 @@ describe('a new call-out', () => {
     expect((await create('customer', { symptomId: 'S-A' })).code).toBe(403);
   });
 
+  it('from a fault episode is named by it, and of trapped persons while somebody is', async () => {
+    const episode = (errorId: string, rest: object = {}) =>
+      db().errorInspection.create({
+        data: {
+          errorId,
+          equipmentNo: 'E-1',
+          branchCode: 'B01',
+          gbCode: '02',
+          text: '关门故障',
+          startDate: new Date(Date.now() - 60_000),
+          ...rest,
+        },
+      });
+    await episode('ER-1', { trapped: true });
+    const { code, data } = await create('branchManager', { errorId: 'ER-1' });
+    expect(code).toBe(200);
+    expect(await stored(data.callbackId)).toMatchObject({
+      callbackType: 'Telemonitoring Manual',
+      personTrapped: true,
+    });
+    expect(await db().errorInspection.findUniqueOrThrow({ where: { errorId: 'ER-1' } })).toMatchObject({
+      callbackId: data.callbackId,
+      result: 'PENDING',
+    });
+    // Somebody was sent for it already.
+    await db().callback.updateMany({ data: { jobStatus: 'CLSO' } });
+    expect((await create('branchManager', { errorId: 'ER-1' })).code).toBe(400);
+    await episode('ER-FREE', { trapped: true, recoverDate: new Date() });
+    const free = (await create('branchManager', { errorId: 'ER-FREE' })).data;
+    expect(await stored(free.callbackId)).toMatchObject({ personTrapped: false });
+    await episode('ER-2', { equipmentNo: 'E-2' });
+    await episode('ER-3', { equipmentNo: 'E-3', branchCode: 'B02' });
+    await episode('ER-4');
+    expect((await create('branchManager', { errorId: 'ER-2' })).code).toBe(400);
+    expect((await create('branchManager', { errorId: 'ER-3' })).code).toBe(511);
+    expect((await create('branchManager', { errorId: 'ER-0' })).code).toBe(404);
+    for (const nobody of ['branchDispatcher', 'customer'])
+      expect((await create(nobody, { errorId: 'ER-4' })).code).toBe(403);
+    await db().errorInspection.deleteMany();
+  });
+
   it.each([
     [{ jobDescription: '' }, 400],
     [{ jobDescription: 'x'.repeat(201) }, 400],

@@ -77,6 +77,22 @@ describe('moving a call-out', () => {
     );
   }, 60_000);
 
+  it('answers whoever sees dates only without a time of day, whatever was written', async () => {
+    const id = await callOut('C-1', { personTrapped: true });
+    const { expectedReturnDate, ...rest } = FULL_MOVE;
+    for (const [from, to, more] of [
+      ['INIT', 'PAGE', {}],
+      ['PAGE', 'DISP', {}],
+      ['DISP', 'SITE', {}],
+      ['SITE', 'INTR', { expectedReturnDate }],
+    ] as const) {
+      const { code, data } = await move('datesOnly', id, from, to, { ...rest, ...more });
+      expect([to, code]).toEqual([to, 200]);
+      expect(JSON.stringify(data)).toMatch(/\d{4}-\d{2}-\d{2}/);
+      expect(JSON.stringify(data)).not.toMatch(/\d{1,2}:\d{2}/);
+    }
+  });
+
   it.each([
     ['INIT', 'PAGE', { technicianPhone: '' }, '请填写技术员姓名和电话'],
     ['PAGE', 'REQU', { reason: '' }, '请填写原因'],

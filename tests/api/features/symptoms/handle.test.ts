@@ -15,7 +15,7 @@ import { createPartners, importAll } from '../integration/support/partner';
 
 useFreshDatabase();
 
-type Name = PersonaName | 'reader' | 'noCallOuts' | 'customerWriter';
+type Name = PersonaName | 'reader' | 'noCallOuts' | 'customerWriter' | 'datesOnly';
 const tokens = new Map<Name, string>();
 
 beforeAll(async () => {
@@ -25,10 +25,25 @@ beforeAll(async () => {
   await createPersona({ ...dispatcher, username: 'reader', authorities: ['SYMPTOM_READ'] }, 'x');
   await createPersona({ ...dispatcher, username: 'noCallOuts', authorities: ['SYMPTOM_READ', 'SYMPTOM_WRITE'] }, 'x');
   await createPersona(
+    {
+      ...dispatcher,
+      username: 'datesOnly',
+      authorities: ['SYMPTOM_READ', 'SYMPTOM_WRITE', 'DISABLE_MAINTENANCE_HH_MM_SS'],
+    },
+    'x',
+  );
+  await createPersona(
     { ...persona('customerEssence'), username: 'customerWriter', authorities: dispatcher.authorities },
     'x',
   );
-  for (const name of ['platformAdmin', 'branchDispatcher', 'reader', 'noCallOuts', 'customerWriter'] as const)
+  for (const name of [
+    'platformAdmin',
+    'branchDispatcher',
+    'reader',
+    'noCallOuts',
+    'customerWriter',
+    'datesOnly',
+  ] as const)
     tokens.set(name, await sessionOf(name));
 });
 beforeEach(async () => {
@@ -105,6 +120,12 @@ describe('all moves of a dispatcher', () => {
       expect((await stored()).symptomState).toBe(passes ? (action === 'close' ? 'CLOSED' : 'OPEN') : state);
     },
   );
+  it('answers whoever sees dates only without a time of day', async () => {
+    await plant('OPEN', { eventDate: new Date(), expiredDate: new Date() });
+    const { code, data } = await handle('datesOnly', { from: 'OPEN', action: 'close', reason: 'repaired' });
+    expect([code, data.closedDate]).toEqual([200, formatDate(Date.now())]);
+    expect(JSON.stringify(data)).not.toMatch(/\d{1,2}:\d{2}/);
+  });
   it('tells with the symptom what its reader may do', async () => {
     await plant('INIT');
     const actions = async (name: Name) =>

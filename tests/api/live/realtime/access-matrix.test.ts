@@ -23,12 +23,16 @@ const TESTED = {
   notification: 'messages',
   instantMessage: 'messages',
   counts: 'messages',
+  acknowledged: 'messages',
+  unread: 'messages',
 } as const satisfies Record<keyof ClientEvents | keyof ServerEvents, string>;
 const eventsOf = (test: string) =>
   Object.entries(TESTED)
     .flatMap(([event, where]) => (where === test ? event : []))
     .join(', ');
 
+/** Acknowledges and reads what the others hear of. */
+const READER: PersonaName = 'branchDispatcher';
 const UNITS = ['E-1', 'E-2', 'E-3', 'E-4'];
 const PLACE_OF: Readonly<Record<string, { branch: string; project: string }>> = {
   'E-1': { branch: 'B01', project: 'P-1' },
@@ -168,6 +172,7 @@ describe(`messages (${eventsOf('messages')})`, () => {
       for (const type of ['error', 'event', 'maintenance'])
         await db().notification.create({
           data: {
+            acks: { create: { username: READER } },
             notificationType: type,
             subType: type === 'maintenance' ? null : type,
             ...place,
@@ -194,18 +199,24 @@ describe(`messages (${eventsOf('messages')})`, () => {
   it('of units and accounts reach those who may see them, at once and in the replay, and nobody else', async () => {
     await write();
     const heard = new Map<PersonaName, unknown[]>();
+    const readElsewhere: PersonaName[] = [];
     for (const name of PERSONA_NAMES) {
       const client = await enter(name, '/notification');
+      client.socket.on('unread', () => readElsewhere.push(name));
       const all: unknown[] = [];
       heard.set(name, all);
-      for (const event of ['notification', 'instantMessage'])
+      for (const event of ['notification', 'instantMessage', 'acknowledged'])
         client.socket.on(event, (message: unknown) => all.push(message));
       await client.send('notification', { since: Date.now() - 60_000 });
     }
+    await db().notificationMark.create({
+      data: { username: READER, notificationType: 'error', readAllUntil: now() },
+    });
     await write();
     const last = `to-${PERSONA_NAMES.at(-1)}.`;
     await until(() => JSON.stringify(heard.get(PERSONA_NAMES.at(-1) ?? 'noAuthority')).split(last).length >= 3, 10_000);
     await pause(500);
+    expect(readElsewhere).toEqual([READER]);
     for (const name of PERSONA_NAMES) {
       const text = JSON.stringify(heard.get(name));
       expect([name, unitsIn(heard.get(name))]).toEqual([name, seenBy(persona(name))]);

@@ -64,7 +64,7 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
   const day = async (equipmentNo: string) =>
     (
       await pool().query(
-        "SELECT to_char(day, 'YYYY-MM-DD') AS day, trips, openings, run_sec, full_sec, crawl_sec, standby_sec, energy_kwh, passengers FROM equipment_day WHERE equipment_no = $1 ORDER BY 1",
+        "SELECT to_char(day, 'YYYY-MM-DD') AS day, trips, openings, run_sec, full_sec, crawl_sec, standby_sec, energy_kwh, passengers, flagged FROM equipment_day WHERE equipment_no = $1 ORDER BY 1",
         [equipmentNo],
       )
     ).rows;
@@ -312,6 +312,7 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
         standby_sec: 0,
         energy_kwh: null,
         passengers: 0,
+        flagged: false,
       },
       {
         day: dayText(midnight),
@@ -323,6 +324,8 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
         standby_sec: 0,
         energy_kwh: '2.250',
         passengers: 0,
+        // A counter ran backwards.
+        flagged: true,
       },
     ]);
     expect((await statusOf('E10')).counters.trips?.value).toBe(5);
@@ -446,7 +449,7 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     expect(events.at(-1)?.refusals[0]?.code).toBe('rate_limited');
   });
 
-  it('value changes go to the history in five-minute rows', async () => {
+  it('value changes go to the history in five-minute rows, each beginning with what was known', async () => {
     await createBox('C13', 'E13');
     const start = now;
     await status('C13', 'E13', { door: { value: 'Opening' }, position: { physicalvalue: 4 } });
@@ -458,12 +461,20 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
     const { rows } = await pool().query<{ changes: unknown[] }>(
       "SELECT changes FROM equipment_trace WHERE equipment_no = 'E13' ORDER BY bucket_start",
     );
+    const bucket = (at: number) => Math.floor(at / (5 * MINUTE)) * 5 * MINUTE;
     expect(rows.map((row) => row.changes)).toEqual([
       [
+        [bucket(start), 'onlinestatus', 0],
         [start, 'door', 'Opening'],
-        [start, 'position', 4],
+        [start, 'position', '4', { physicalvalue: 4 }],
+        [start, 'onlinestatus', 1],
       ],
-      [[now, 'door', 'Opened']],
+      [
+        [start, 'door', 'Opening'],
+        [start, 'position', '4', { physicalvalue: 4 }],
+        [bucket(now), 'onlinestatus', 1],
+        [now, 'door', 'Opened'],
+      ],
     ]);
   });
 

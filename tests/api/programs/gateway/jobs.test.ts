@@ -1,5 +1,6 @@
 import { db, pool } from '@/lib/platform/db/client';
-import { tidyTables, startJobs } from '@/lib/programs/gateway/jobs';
+import { startJobs } from '@/lib/programs/gateway/jobs';
+import { tidyTables } from '@/lib/programs/gateway/tidy-tables';
 import { announceChanges, listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
@@ -13,7 +14,7 @@ const DAY = 24 * 3600 * SECOND;
 async function runAt(now: number): Promise<void> {
   const stop = startJobs(() => now);
   await new Promise((resolve) => setTimeout(resolve, 400));
-  stop();
+  await stop();
 }
 
 const partitions = async (table: string) =>
@@ -116,7 +117,7 @@ describe('72 hours without data', () => {
   it('[EQUIP-023] and a second after it is offline', async () => {
     const stop = startJobs(() => received + 3 * DAY + SECOND);
     await eventually(async () => (await statusOf('JE1')).online_status === 0);
-    stop();
+    await stop();
     expect(await statusOf('JE1')).toMatchObject({
       online_status: 0,
       error_status: 2,

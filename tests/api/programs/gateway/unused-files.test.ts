@@ -189,6 +189,6 @@ describe('files that nothing took', () => {
     await eventually(
       async () => !existsSync(place(unused)) && (await db().storedFile.count({ where: { path: unused } })) === 0,
     );
-    stop();
+    await stop();
   });
 });

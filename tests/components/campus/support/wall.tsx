@@ -162,7 +162,7 @@ export function renderWall(
         notices().receive('connect');
         notices().receive('authorize', { code: 200, message: 'success' });
       }),
-    tell: (event: 'notification' | 'instantMessage', message: object) =>
+    tell: (event: 'notification' | 'instantMessage' | 'acknowledged' | 'unread', message: object) =>
       act(async () => notices().receive(event, message)),
     wall: () => {
       const root = rendered.container.querySelector<HTMLElement>('[data-status]');

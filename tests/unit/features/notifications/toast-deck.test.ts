@@ -30,6 +30,21 @@ describe('the cards', () => {
   });
   afterEach(() => jest.useRealTimers());
 
+  it('[CAMP-062] of a trapped person close when the own account has acknowledged, here or elsewhere, and stay for others', () => {
+    const ack = (own: boolean) => ({ nickName: 'Li', ackDate: '2026-11-21 14:01:00', own, inCharge: true });
+    deck.push(event('t', { entrapment: true }));
+    deck.acknowledged('t', [ack(false)]);
+    expect([guids(), deck.read().cards[0]?.acks]).toEqual([['t'], [ack(false)]]);
+    deck.acknowledged('unknown', [ack(true)]);
+    deck.acknowledged('t', [ack(false), ack(true)]);
+    expect(guids()).toEqual([]);
+    // Told again, after a reconnect: acknowledged is acknowledged; its end is news.
+    deck.restore(event('t', { entrapment: true, acks: [ack(true)] }));
+    expect([guids(), alarms]).toEqual([[], 1]);
+    deck.push(event('t', { entrapment: true, objectStatus: 'false', acks: [ack(true)] }));
+    expect(guids()).toEqual(['t']);
+  });
+
   it('[CAMP-062] leave by themselves after 8 seconds', () => {
     deck.push(event('a'));
     jest.advanceTimersByTime(7999);

@@ -1,5 +1,4 @@
-import { ConfigError, parseConfig } from '@/lib/config';
-import { sessionCookieName } from '@/lib/config-edge';
+import { ConfigError, parseConfig, sessionCookieName } from '@/lib/config';
 
 const refusal = (environment: Record<string, string>) => {
   try {

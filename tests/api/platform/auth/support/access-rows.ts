@@ -3,6 +3,7 @@ import { adminSave, branchSave, phoneOf } from '../../../features/users/support/
 import {
   FIRST_ID,
   holdsOwner,
+  noticeId,
   OWNERS,
   paths,
   PLACES,
@@ -276,6 +277,22 @@ const adminChanged = (username: string, { branch, project: id }: Place) => ({
   ...adminSave(username, { belongBranch: branch, selectProjectList: [id] }),
   modelType: 1,
 });
+const ANNOUNCEMENT = { title: 'fresh words', message: '<p>x</p>', receivingMethod: 1 };
+const toProject = (projectId: string) => ({ ...ANNOUNCEMENT, audience: { kind: 'project', values: [projectId] } });
+/** One to the place's project alone, made anew for each call. */
+const spareAnnouncement = (state: 'DRAFT' | 'PUBLISHED', input: (id: string, place: Place) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `an announcement to ${word}`,
+    async (place) => input(await spare.announcement(place, state), place),
+    input('AN-0', FIRST),
+  );
+const noticeKeys = pageOfKeys<{ id: string }>(({ id }) => id);
+const announcementOf = ({ word }: Place) => `AN-${word}`;
+/** Head office is in no project's audience. */
+const isToldOf: Sees<Place> = (who, place) => who.userType !== 0 && seesPlace(who, place);
+
 /** Only somebody in `place` may give what belongs to it. */
 const placed = (input: (place: Place) => Made, unknown: Input | null = null) =>
   keyed(PLACES, seesPlace, ({ word }) => word, input, unknown);
@@ -525,6 +542,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryAccessLog: [owners<{ objectId: string }>({ ...PAGE, ...LOG_TIME }, ({ objectId }) => objectId, words.log)],
   getAccessLog: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   exportAccessLog: [ownersSheet(LOG_TIME, words.log)],
+  queryJobs: [elsewhere('of the portal itself; the other matrix asks everybody else')],
+  repeatJob: [elsewhere('of the portal itself; the other matrix asks everybody else')],
   queryErrorLog: [elsewhere("the head office's alone: the other matrix asks everybody else")],
 
   searchBranches: [branches(PAGE)],
@@ -586,6 +605,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getEquipment: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentHistory: [unit((equipmentNo) => ({ equipmentNo }))],
+  getEquipmentReplay: [unit((equipmentNo) => ({ equipmentNo, at: '2026-01-31 08:05:00' }))],
   queryActivity: [unit((equipmentNo) => ({ equipmentNo }))],
   queryEquipmentLog: [unit((equipmentNo) => ({ equipmentNo }))],
   getInspection: [unit((equipmentNo) => ({ equipmentNo }))],
@@ -701,6 +721,48 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveCampusSize: [said({ campusViewSize: 80 })],
   uploadCampusImage: [said({ kind: 'logo' })],
   saveEquipmentWarn: [unit((equipmentNo) => ({ equipmentNo, warnDesc: 'trapped' }))],
+  searchAnnouncementNotices: [
+    {
+      kind: 'list',
+      input: () => PAGE,
+      keys: noticeKeys,
+      expected: (who) => (who.userType === 0 ? [] : places(who, null).map(announcementOf)),
+      isFocused: false,
+    },
+  ],
+  queryAnnouncements: [
+    {
+      kind: 'list',
+      input: () => PAGE,
+      keys: noticeKeys,
+      expected: (who) => places(who, null).map(announcementOf),
+      isFocused: false,
+    },
+  ],
+  getAnnouncement: [
+    keyed(PLACES, seesPlace, announcementOf, (place) => ({ id: announcementOf(place) }), { id: 'AN-0' }),
+  ],
+  markAnnouncementRead: [
+    keyed(PLACES, isToldOf, announcementOf, (place) => ({ ids: [announcementOf(place)] }), { ids: ['AN-0'] }),
+  ],
+  listAnnouncementReaders: [
+    keyed(PLACES, seesPlace, announcementOf, (place) => ({ id: announcementOf(place) }), { id: 'AN-0' }),
+  ],
+  saveAnnouncement: [
+    spareAnnouncement('DRAFT', (id, place) => ({ ...toProject(place.project), id })),
+    placed((place) => toProject(place.project)),
+    keyed(
+      ['B01', 'B02'],
+      (who, code) => who.userType !== 1 && seesBranch(who, code),
+      (code) => `to ${code}`,
+      (code) => ({ ...ANNOUNCEMENT, audience: { kind: 'branch', values: [code] } }),
+      null,
+    ),
+  ],
+  publishAnnouncement: [spareAnnouncement('DRAFT', (id) => ({ id }))],
+  withdrawAnnouncement: [spareAnnouncement('PUBLISHED', (id) => ({ id }))],
+  deleteAnnouncement: [spareAnnouncement('DRAFT', (id) => ({ id }))],
+  uploadAnnouncementImage: [said()],
   // A callback and a symptom of each unit, or what the authorities leave of them.
   listDiagnoseNotices: [
     units(PAGE, true, (({ total, records }: Page<{ equipmentNo: string }>) => {
@@ -708,4 +770,30 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       return { keys: [...seen], total: total === records.length ? seen.size : total };
     }) as Listed['keys']),
   ],
+  listEventNotices: [units()],
+  // Without the tab's authority what concerns the account itself is left.
+  listServiceNotices: [
+    {
+      ...units(),
+      expected: (who, focus, held) =>
+        held.has('CAMPUS_VIEW_SERVICE_READ') ? places(who, focus).map(({ unit: no }) => no) : [],
+    },
+  ],
+  acknowledgeNotices: [
+    keyed(
+      PLACES,
+      (who, place, held) => held.has('CAMPUS_VIEW_EQUIPMENT_READ') && seesPlace(who, place),
+      ({ word }) => `the fault of ${word}`,
+      (place) => ({ notificationIds: [String(noticeId(place, 0))] }),
+      { notificationIds: ['1'] },
+    ),
+  ],
+  markNoticesRead: [said({ tab: 'event' }, { notificationIds: PLACES.map((place) => String(noticeId(place, 0))) })],
+  countUnread: [said()],
+  listNoticeSwitches: [said()],
+  saveNoticeSwitches: [said({ list: [{ notificationType: 'event', enable: true }] })],
+  getNoticeDelay: [said()],
+  saveNoticeDelay: [said({ delay: 0 })],
+  queryDuty: [units()],
+  acknowledgeDuty: [callOut((callbackId) => ({ callbackId })), symptom((symptomId) => ({ symptomId }))],
 };

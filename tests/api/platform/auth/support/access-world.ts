@@ -56,6 +56,9 @@ const ownerOf = ({ username, userType, branchCode, projects, branches }: Persona
 const MADE = [HEAD, CROSSING, ...PLACES.map(tenantOf)];
 export const OWNERS: readonly Owner[] = [...MADE, ...PERSONA_NAMES.map((name) => ownerOf(persona(name)))];
 
+/** The number of a message about a place's unit: 0 its fault, 1 its call-out. */
+export const noticeId = (place: Place, index: number) => BigInt(900_000 + PLACES.indexOf(place) * 2 + index);
+
 export const seesPlace = ({ userType, branches, projects }: Persona, { branch, project }: Place) =>
   userType === 0 || (userType === 2 ? branches.includes(branch) : projects.includes(project));
 /** `usr` of api.md §1.5; a caller's own account is always among them. */
@@ -141,6 +144,24 @@ async function keep(
   });
 }
 
+/** To the accounts of the place's project alone. */
+async function createAnnouncement(id: string, place: Place, state: 'DRAFT' | 'PUBLISHED'): Promise<void> {
+  await db().announcement.create({
+    data: {
+      id,
+      title: words.unit(place),
+      message: words.unit(place),
+      receivingMethod: 1,
+      audienceKind: 'project',
+      audienceValues: [place.project],
+      isLimited: true,
+      state,
+      publishDate: state === 'DRAFT' ? null : new Date(),
+      places: { create: { projectId: place.project } },
+    },
+  });
+}
+
 async function furnishPlace(place: Place): Promise<void> {
   const { unit, project, branch, word } = place;
   await db().equipment.update({
@@ -208,6 +229,22 @@ async function furnishPlace(place: Place): Promise<void> {
       notificationDate: now,
     },
   });
+  for (const [index, notificationType] of (['error', 'callback'] as const).entries())
+    await db().notification.create({
+      data: {
+        notificationId: noticeId(place, index),
+        notificationType,
+        subType: notificationType,
+        equipmentNo: unit,
+        branchCode: branch,
+        title: words.unit(place),
+        message: words.unit(place),
+        objectId: `C-${word}`,
+        guid: `${notificationType}-${word}`,
+        objectStatus: notificationType === 'error',
+        notificationDate: now,
+      },
+    });
   await db().equipmentLog.create({
     data: {
       equipmentNo: unit,
@@ -243,6 +280,7 @@ async function furnishPlace(place: Place): Promise<void> {
       startDate: now,
     },
   });
+  await createAnnouncement(`AN-${word}`, place, 'PUBLISHED');
   await keep('inspection', paths.inspection(place), words.unit(place), { equipmentNo: unit });
   await keep('report', paths.report(place), words.unit(place), { equipmentNo: unit });
 }
@@ -411,6 +449,11 @@ export const spare = {
     await db().project.create({ data: { projectId, branchCode: branch, projectName: projectId } });
     return projectId;
   },
+  async announcement(place: Place, state: 'DRAFT' | 'PUBLISHED'): Promise<string> {
+    const id = `SPARE-${(made += 1)}`;
+    await createAnnouncement(id, place, state);
+    return id;
+  },
   /** The account's application, waiting as it did at first. */
   async approval(username: string): Promise<string> {
     const { approvalId } = await db().userApproval.update({
@@ -431,6 +474,7 @@ export async function tidy(): Promise<void> {
     })
   ).map(({ username }) => username);
   await db().userApproval.deleteMany({ where: { username: { in: usernames } } });
+  await db().announcement.deleteMany({ where: { id: { not: { startsWith: 'AN-' } } } });
   await db().user.deleteMany({ where: { username: { in: usernames } } });
   await db().project.deleteMany({
     where: { OR: [{ projectId: { startsWith: 'SPARE-' } }, { projectName: { startsWith: 'fresh' } }] },

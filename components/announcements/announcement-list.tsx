@@ -1,0 +1,110 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { later } from '@/components/kit/layout/later';
+import { PinIcon } from '@/components/kit/ui/icons';
+import { searchAnnouncementNotices, type AnnouncementRow } from '@/lib/features/announcements/contract';
+import { useSms } from '@/lib/platform/client/hooks';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { announcementHref } from './links';
+import { PageTurner } from './page-turner';
+import styles from './announcement-list.module.css';
+
+const ReadDialog = later(async () => (await import('./read-dialog')).ReadDialog, ['announcements']);
+
+/** Of a page of the wall's tabs (doc3 §2.3). */
+const PAGE_SIZE = 15;
+
+interface Props {
+  readonly holder: Holder;
+  /** Names the newest message about announcements: another one, and the list is read anew. */
+  readonly news: string | undefined;
+}
+
+/** The announcements tab of the wall: each opens its page in a new tab, or a dialog where the page is not the viewer's. */
+export function AnnouncementList({ holder, news }: Props) {
+  const t = useTranslations('announcements');
+  const [pageIndex, setPageIndex] = useState(1);
+  const [opened, setOpened] = useState<string>();
+  const { data, error, isValidating, mutate } = useSms(
+    searchAnnouncementNotices,
+    { pageIndex, pageSize: PAGE_SIZE },
+    { keepPreviousData: true, revalidateOnFocus: true },
+  );
+  const told = useRef(news);
+  useEffect(() => {
+    if (told.current === news) return;
+    told.current = news;
+    void mutate();
+  }, [mutate, news]);
+  if (!data)
+    return error ? (
+      <p className={styles.calm} role="alert">
+        {t('list.failed')}{' '}
+        <Button size="small" loading={isValidating} onClick={() => void mutate()}>
+          {t('list.retry')}
+        </Button>
+      </p>
+    ) : null;
+  return (
+    <>
+      {data.records.length === 0 && <p className={styles.calm}>{t('empty')}</p>}
+      <ul className={styles.list} data-testid="announcements">
+        {data.records.map((row) => (
+          <Item key={row.id} row={row} href={announcementHref(holder, row.id)} onOpen={() => setOpened(row.id)} />
+        ))}
+      </ul>
+      <PageTurner current={data.current} pages={data.pages} onPage={setPageIndex} />
+      {opened !== undefined && (
+        <ReadDialog
+          id={opened}
+          onClose={() => {
+            setOpened(undefined);
+            void mutate();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly row: AnnouncementRow;
+  readonly href: string | undefined;
+  readonly onOpen: () => void;
+}
+
+function Item({ row: { id, title, publishDate, createDate, pinned, readStatus }, href, onOpen }: ItemProps) {
+  const t = useTranslations('announcements');
+  const content = (
+    <>
+      <span className={styles.head}>
+        {readStatus === 0 && (
+          <span className={styles.dot}>
+            <span className="visually-hidden">{t('list.unread')}</span>
+          </span>
+        )}
+        {pinned && <PinIcon size={14} role="img" aria-hidden={undefined} aria-label={t('pinned')} />}
+        <time className={styles.time}>{(publishDate ?? createDate).slice(5, 16)}</time>
+      </span>
+      <span className={styles.title} data-unread={readStatus === 0 || undefined}>
+        {title}
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.row} data-announcement={id}>
+      {href ? (
+        <a className={styles.link} href={href} target="_blank" rel="noopener">
+          {content}
+        </a>
+      ) : (
+        <button type="button" className={styles.link} onClick={onOpen} aria-label={t('list.open', { title })}>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import { taskColumn, type RowTask } from '@/components/kit/list/row-tasks';
+import { PinIcon } from '@/components/kit/ui/icons';
+import type { AnnouncementRow } from '@/lib/features/announcements/contract';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { announcementHref } from './links';
+import styles from './notice-screen.module.css';
+
+/** What the list says of an announcement: bold and with a dot until it is read (silent-screens C). */
+export function noticeColumnsOf(t: ListTexts, holder: Holder): readonly Column<AnnouncementRow>[] {
+  const { own, time } = columnKinds<AnnouncementRow>(t);
+  const tasks: readonly RowTask<AnnouncementRow, 'view'>[] = [
+    { kind: 'view', href: ({ id }) => announcementHref(holder, id) },
+  ];
+  return [
+    own(
+      'title',
+      ({ title, pinned, readStatus }) => (
+        <span className={styles.title} data-unread={readStatus === 0 || undefined}>
+          {readStatus === 0 && <span className={styles.dot} />}
+          {pinned && (
+            <PinIcon size={16} className={styles.pin} role="img" aria-hidden={undefined} aria-label={t('pinned')} />
+          )}
+          <span className={styles.word} title={title}>
+            {title}
+          </span>
+        </span>
+      ),
+      { minWidth: 240, flex: 3, isTitle: true },
+    ),
+    time('publishDate'),
+    own('readStatus', ({ readStatus, mustRead }) =>
+      mustRead && readStatus === 0 ? `${t('readStatus.0')} · ${t('mustRead')}` : t(`readStatus.${readStatus}`),
+    ),
+    ...taskColumn(t, { holder, tasks, nameOf: ({ title }) => title, start: () => undefined }, { minWidth: 96 }),
+  ];
+}

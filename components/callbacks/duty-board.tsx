@@ -1,0 +1,96 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Pager } from '@/components/kit/list/pager';
+import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { acknowledgeDuty, queryDuty } from '@/lib/features/escalation/contract';
+import type { DutyRow } from '@/lib/features/escalation/contract';
+import { mutateSms, useSms } from '@/lib/platform/client/hooks';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { DutyCard } from './duty-card';
+import styles from './duty-board.module.css';
+
+/** Who is on duty looks at nothing else: what others did is here without a reload. */
+const REFRESH_MS = 5000;
+const FIRST_SIZE = 15;
+
+interface Props {
+  readonly holder: Holder;
+}
+
+/** Open incidents, those whose time ends first on top: who was told, who has acknowledged (readings 80, 84). */
+export function DutyBoard({ holder }: Props) {
+  const t = useTranslations('callbacks.duty');
+  const failureText = useFailureText();
+  const [pageIndex, setPageIndex] = useState(1);
+  const [pageSize, setPageSize] = useState(FIRST_SIZE);
+  const [readAt, setReadAt] = useState<number>();
+  const { data, error, isValidating, mutate } = useSms(
+    queryDuty,
+    { pageIndex, pageSize },
+    { refreshInterval: REFRESH_MS, keepPreviousData: true, onSuccess: () => setReadAt(Date.now()) },
+  );
+  if (!data)
+    return error ? (
+      <ErrorState
+        title={t('failed')}
+        text={failureText(error)}
+        onRetry={() => void mutate()}
+        isRetrying={isValidating}
+      />
+    ) : (
+      <LoadingState />
+    );
+  const acknowledge = async ({ callbackId, symptomId }: DutyRow) => {
+    try {
+      await mutateSms(acknowledgeDuty, callbackId === null ? { symptomId } : { callbackId }, [queryDuty]);
+      toast.success(t('acknowledged'));
+    } catch (failure) {
+      toast.error(failureText(failure));
+      await mutate();
+    }
+  };
+  return (
+    <section aria-label={t('title')}>
+      {error && (
+        <p className={styles.stale} role="alert">
+          {t('failed')} {failureText(error)}
+          <Button size="small" onClick={() => void mutate()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {data.records.length === 0 ? (
+        <EmptyState title={t('empty')} />
+      ) : (
+        <ul className={styles.rows} data-testid="duty">
+          {data.records.map((row) => (
+            <DutyCard
+              key={row.callbackId ?? row.symptomId}
+              row={row}
+              readAt={readAt}
+              holder={holder}
+              onAcknowledge={() => acknowledge(row)}
+            />
+          ))}
+        </ul>
+      )}
+      {data.total > 0 && (
+        <Pager
+          page={pageIndex}
+          size={pageSize}
+          total={data.total}
+          onPage={setPageIndex}
+          onSize={(size) => {
+            setPageSize(size);
+            setPageIndex(1);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useNow } from '@/components/kit/ui/age';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { STATUS_LOOKS } from './looks';
+import type { DutyRow, DutyStep } from '@/lib/features/escalation/contract';
+import { detailHref } from '@/lib/features/equipment/links';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { hrefOf } from '@/lib/routes';
+import { callbackHref } from './callback-columns';
+import { lengthOf } from './length';
+import { PhoneLink } from './phone-link';
+import styles from './duty-board.module.css';
+
+interface Props {
+  readonly row: DutyRow;
+  /** When it was read, by this browser's clock (epoch ms); undefined: not yet. */
+  readonly readAt: number | undefined;
+  readonly holder: Holder;
+  readonly onAcknowledge: () => Promise<void>;
+}
+
+/** One incident: the clock that ends first, how far it is, whom the portal has told and who has answered. */
+export function DutyCard({ row, readAt, holder, onAcknowledge }: Props) {
+  const t = useTranslations('callbacks');
+  const { callbackId, symptomId, equipmentNo, equipmentName, personTrapped, personInjured, status } = row;
+  const [isSending, setIsSending] = useState(false);
+  const acknowledge = async () => {
+    setIsSending(true);
+    await onAcknowledge();
+    setIsSending(false);
+  };
+  const known = CALLBACK_STATUSES.find((one) => one === status);
+  const id = callbackId ?? symptomId ?? '';
+  const unitHref = detailHref(holder, equipmentNo);
+  return (
+    <li className={styles.row} data-incident={id} data-trapped={personTrapped || undefined}>
+      <Clock row={row} readAt={readAt} />
+      <div className={styles.what}>
+        <p className={styles.head}>
+          {personTrapped && <StatusPill status="trapped">{t('duty.trapped')}</StatusPill>}
+          {personInjured && <StatusPill status="fault">{t('duty.injured')}</StatusPill>}
+          {known && <StatusPill status={STATUS_LOOKS[known]}>{t(`status.${known}`)}</StatusPill>}
+          <a href={callbackId === null ? hrefOf('symptomDetail', { symptomId: id }) : callbackHref(id)}>{id}</a>
+        </p>
+        <p className={styles.unit}>
+          {unitHref ? <a href={unitHref}>{equipmentName}</a> : equipmentName}
+          <span className={styles.quiet}>
+            {equipmentNo} · {row.branchName}
+          </span>
+        </p>
+        {row.title !== '' && <p className={styles.quiet}>{row.title}</p>}
+        <p className={styles.quiet}>
+          {row.technicianName === null ? t('duty.nobodyYet') : t('duty.technician', { name: row.technicianName })}{' '}
+          {row.technicianPhone !== null && <PhoneLink phone={row.technicianPhone} />}
+        </p>
+        {row.callHelp && <strong className={styles.help}>{t('duty.help')}</strong>}
+      </div>
+      <div className={styles.told}>
+        <h3 className={styles.title}>{t('duty.told')}</h3>
+        {row.told.length === 0 ? (
+          <p className={styles.quiet}>{t('duty.notTold')}</p>
+        ) : (
+          <ol className={styles.steps}>
+            {row.told.map((step) => (
+              <Step key={`${step.clock ?? ''} ${step.level} ${step.createDate}`} step={step} />
+            ))}
+          </ol>
+        )}
+      </div>
+      <div className={styles.acks}>
+        <h3 className={styles.title}>{t('duty.acks')}</h3>
+        {row.acks.length === 0 ? (
+          <p className={styles.quiet}>{t('duty.noAcks')}</p>
+        ) : (
+          row.acks.map(({ nickName, ackDate }) => (
+            <p key={`${nickName} ${ackDate}`} className={styles.quiet}>
+              {nickName} <time>{ackDate.slice(5)}</time>
+            </p>
+          ))
+        )}
+        {row.canAcknowledge && (
+          <Button
+            variant="contained"
+            color={personTrapped ? 'error' : 'primary'}
+            size="small"
+            disabled={isSending}
+            aria-label={t('duty.acknowledgeOf', { name: equipmentName })}
+            onClick={() => void acknowledge()}
+          >
+            {t('duty.acknowledge')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' | 'readAt'>) {
+  const t = useTranslations('callbacks');
+  const now = useNow();
+  if (clock === null) return <div className={styles.clock}>{t('duty.noClock')}</div>;
+  const passed = now === undefined || readAt === undefined ? 0 : Math.max(0, Math.floor((now - readAt) / 1000));
+  const left = remainingSec === null ? null : remainingSec - passed;
+  const isLate = left !== null && left < 0;
+  return (
+    <div className={styles.clock} data-late={isLate || undefined}>
+      <span>{t(`sla.${clock}`)}</span>
+      {left !== null && (
+        <span className={styles.left} role="timer" aria-label={t(`sla.${clock}`)}>
+          <small>{t(isLate ? 'sla.over' : 'sla.left')}</small>
+          {lengthOf(Math.abs(left))}
+        </span>
+      )}
+      {due !== null && <span className={styles.quiet}>{t('sla.due', { time: due.slice(5) })}</span>}
+    </div>
+  );
+}
+
+function Step({ step: { level, clock, outcome, createDate, people } }: { readonly step: DutyStep }) {
+  const t = useTranslations('callbacks');
+  const what =
+    clock === null ? t('duty.step.unacknowledged') : t('duty.step.mark', { clock: t(`sla.${clock}`), level });
+  return (
+    <li className={styles.quiet}>
+      <time>{createDate.slice(5, 16)}</time> <b>{what}</b>{' '}
+      {outcome === 'told'
+        ? people
+            .map(({ nickName, channels, smsState }) => {
+              const by = channels.map((channel) =>
+                channel === 'sms' && smsState !== null
+                  ? `${t('duty.channel.sms')} ${t(`duty.sms.${smsState}`)}`
+                  : t(`duty.channel.${channel}`),
+              );
+              return `${nickName} (${by.join(' · ')})`;
+            })
+            .join(' / ')
+        : t(`duty.step.${outcome}`)}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
+import styles from './message-tabs.module.css';
+
+interface Props {
+  readonly message: InstantMessage;
+  readonly href: string | undefined;
+}
+
+/** A fault, event, service message or announcement; it opens what it is about in a new tab where there is that for this user. */
+export function InstantRow({
+  message: { notificationId, gbError, subType, title, message, notificationDate },
+  href,
+}: Props) {
+  const t = useTranslations('campus.messages');
+  const isOpen = gbError?.objectStatus === 'true';
+  const [ack] = gbError?.acks ?? [];
+  const kind = subType !== undefined && t.has(`subType.${subType}`) ? t(`subType.${subType}`) : undefined;
+  const content = (
+    <>
+      <span className={styles.head}>
+        {gbError ? (
+          <StatusPill
+            status={
+              !isOpen ? 'normal' : gbError.entrapment ? 'trapped' : gbError.subType === 'error' ? 'fault' : 'attention'
+            }
+            look="plain"
+            size="small"
+          >
+            {t(gbError.entrapment ? 'kind.trapped' : `kind.${gbError.subType}`)}
+            {isOpen ? '' : ` ${t('over')}`}
+          </StatusPill>
+        ) : (
+          kind !== undefined && (
+            <StatusPill status={subType === 'sla' ? 'attention' : 'service'} look="plain" size="small">
+              {kind}
+            </StatusPill>
+          )
+        )}
+        <time className={styles.time}>{notificationDate.slice(5, 16)}</time>
+      </span>
+      <span className={styles.unit}>{gbError?.equipmentName ?? title}</span>
+      <span className={styles.text} title={message}>
+        {[gbError ? title : '', message]
+          .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
+          .join(' ')}
+      </span>
+      {ack && (
+        <span className={styles.text}>
+          {t('acknowledgedBy', { name: ack.nickName, time: ack.ackDate.slice(5, 16) })}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li className={styles.row} data-message={notificationId} data-open={gbError ? isOpen : undefined}>
+      {href ? (
+        <a className={styles.link} href={href} target="_blank" rel="noopener">
+          {content}
+        </a>
+      ) : (
+        <div className={styles.link}>{content}</div>
+      )}
+    </li>
+  );
+}

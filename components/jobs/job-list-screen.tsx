@@ -1,0 +1,91 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { columnKinds, propertiesOf, type ListTexts } from '@/components/kit/list/column-kinds';
+import { FilterSelect } from '@/components/kit/list/filter-bar';
+import { ListScreen, type ListScreenProps } from '@/components/kit/list/list-screen';
+import { taskColumn, useRowTask } from '@/components/kit/list/row-tasks';
+import { useResourceList } from '@/components/kit/list/use-resource-list';
+import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
+import { DetailDialog } from '@/components/kit/ui/detail-dialog';
+import { PropertyList } from '@/components/kit/ui/property-list';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { JOB_STATES, queryJobs, repeatJob, type JobRow } from '@/lib/features/jobs/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
+import { jobList } from './job-list';
+
+const LOOKS = { DEAD: 'fault', RETRYING: 'attention', RUNNING: 'running', WAITING: 'standby' } as const;
+
+const TASKS = [
+  { kind: 'view' },
+  { kind: 'repeat', operation: repeatJob, isOffered: ({ state }: JobRow) => state === 'DEAD' },
+] as const;
+
+/** Jobs are called by what they are for; one of a newer version by its own name. */
+const nameOf = (t: ListTexts, { name }: JobRow) => (t.has(`job.${name}`) ? t(`job.${name}`) : name);
+
+function columnsOf(t: ListTexts) {
+  const { own, status, time } = columnKinds<JobRow>(t);
+  return [
+    own('name', (row) => nameOf(t, row), { minWidth: 180, flex: 2, isSortable: true }),
+    status('state', LOOKS, { minWidth: 110 }),
+    own('attempts', ({ attempts, maxAttempts }) => t('attempts', { attempts, maxAttempts }), { minWidth: 84 }),
+    own('progress', ({ done, total }) => (done === null ? null : t('progress', { done, total: total ?? done })), {
+      minWidth: 110,
+    }),
+    time('runAt'),
+    own('lastError', ({ lastError }) => lastError, { minWidth: 220, flex: 3 }),
+    time('createDate'),
+  ];
+}
+
+/** What the portal does by itself, later; what was given up may be repeated (api.md §2.23). */
+export function JobListScreen({ first, holder }: ListScreenProps<typeof jobList>) {
+  const t = useTranslations('jobs');
+  const common = useTranslations('common');
+  const failureText = useFailureText();
+  const list = useResourceList(jobList, first);
+  const { start, close, on } = useRowTask<JobRow>();
+  const columns = useMemo(() => {
+    const own = { holder, tasks: TASKS, nameOf: (row: JobRow) => nameOf(t, row), start };
+    return [...columnsOf(t), ...taskColumn(t, own)];
+  }, [holder, start, t]);
+  const repeat = async ({ id }: JobRow) => {
+    try {
+      await mutateSms(repeatJob, { id }, [queryJobs]);
+      toast.success(common('success.operation'));
+    } catch (failure) {
+      toast.error(failureText(failure));
+    }
+    close();
+    list.refresh();
+  };
+  return (
+    <ListScreen
+      t={t}
+      list={list}
+      columns={columns}
+      filters={
+        <FilterSelect name="state" choices={JOB_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
+      }
+    >
+      {on('view', (row) => (
+        <DetailDialog title={t('dialog.title')} onClose={close}>
+          <PropertyList isLined items={propertiesOf(columns, row)} />
+        </DetailDialog>
+      ))}
+      {on('repeat', (row) => (
+        <ConfirmDialog
+          isOpen
+          title={t('dialog.repeat')}
+          text={t('dialog.repeatText', { name: nameOf(t, row) })}
+          confirmLabel={t('action.repeat')}
+          onClose={close}
+          onConfirm={() => repeat(row)}
+        />
+      ))}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { HistoryIcon } from '@/components/kit/ui/icons';
+
+/** The way from something that happened to the pictures of it. @param href of `replayHref` */
+export function ReplayButton({ href }: { readonly href: string }) {
+  const t = useTranslations('common');
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<HistoryIcon size={18} />}
+      href={href}
+      target="_blank"
+      rel="noopener"
+    >
+      {t('replay')}
+    </Button>
+  );
+}

@@ -1,0 +1,109 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { later } from '@/components/kit/layout/later';
+import { BellIcon } from '@/components/kit/ui/icons';
+import { toast } from '@/components/kit/ui/toast';
+import { ToolButton } from '@/components/kit/ui/tool-button';
+import { browserNotices } from '@/lib/features/notifications/browser-notices';
+import { countUnread, listServiceNotices } from '@/lib/features/notifications/contract';
+import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channel';
+import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
+import { refreshSms, useSms } from '@/lib/platform/client/hooks';
+import { useOneTab } from './use-one-tab';
+import styles from './notice-bell.module.css';
+
+const NoticeDialog = later(async () => (await import('./notice-dialog')).NoticeDialog, ['notifications', 'list']);
+
+const MOST_SHOWN = 99;
+const ONLY_INSTANT = ['instant'] as const;
+
+/** Persons are trapped, or a clock ran out: what a person in charge must not miss. */
+const isUrgent = ({ subType, gbError }: InstantMessage) =>
+  subType === 'sla' || (gbError?.entrapment === true && gbError.objectStatus === 'true');
+
+/** What the tab that listens says to the others; null: something was read or acknowledged. */
+type News = InstantMessage | null;
+
+function hear(news: News): void {
+  if (news === null || news.type === 'service') void refreshSms([countUnread, listServiceNotices]);
+  if (news?.subType === 'sla')
+    toast.warning(news.title, { id: news.notificationId, text: news.message, length: 'live' });
+}
+
+interface Props {
+  readonly username: string;
+  /** `notifications.own.title`: the rest of these texts comes with the dialog. */
+  readonly title: string;
+  /** How the page reaches the message channel; the portal's own way when absent. */
+  readonly connection?: NoticeConnection;
+}
+
+/** Messages to the account on every page: how many are unread, incidents as they come, and the list (readings 70, 80). */
+export function NoticeBell({ username, title, connection }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useSms(countUnread, {});
+  const count = data?.service ?? 0;
+  const isListening = useOneTab(`notices:${username}`);
+  const others = useRef<BroadcastChannel | null>(null);
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') return;
+    const channel = new BroadcastChannel(`notices:${username}`);
+    channel.onmessage = ({ data: news }: MessageEvent<News>) => hear(news);
+    others.current = channel;
+    return () => channel.close();
+  }, [username]);
+  return (
+    <>
+      <ToolButton
+        label={count > 0 ? `${title} ${count}` : title}
+        hint={title}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <BellIcon />
+        <span className={styles.count} data-hidden={count === 0 || undefined}>
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      </ToolButton>
+      {isListening && (
+        <Ear
+          connection={connection}
+          onNews={(news) => {
+            hear(news);
+            others.current?.postMessage(news);
+            if (news && isUrgent(news)) showOutside(username, news);
+          }}
+        />
+      )}
+      {isOpen && <NoticeDialog username={username} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function showOutside(username: string, { notificationId, title, message, gbError }: InstantMessage): void {
+  const text = gbError ? `${gbError.equipmentName} ${message}`.trim() : message;
+  browserNotices.show(username, { title, text, tag: gbError?.guid ?? notificationId });
+}
+
+function Ear({
+  connection,
+  onNews,
+}: {
+  readonly connection: NoticeConnection | undefined;
+  readonly onNews: (news: News) => void;
+}) {
+  useNoticeChannel(
+    {
+      types: ONLY_INSTANT,
+      onInstant: (message, isHistory) => {
+        if (!isHistory) onNews(message);
+      },
+      onUnread: () => onNews(null),
+      onAcknowledged: () => onNews(null),
+    },
+    connection,
+  );
+  return null;
+}

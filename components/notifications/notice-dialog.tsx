@@ -1,0 +1,149 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Pager } from '@/components/kit/list/pager';
+import { DetailDialog } from '@/components/kit/ui/detail-dialog';
+import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import {
+  acknowledgeNotices,
+  countUnread,
+  listServiceNotices,
+  markNoticesRead,
+} from '@/lib/features/notifications/contract';
+import type { ServiceNotice } from '@/lib/features/notifications/contract';
+import { NOTICE_PAGE_SIZE } from '@/lib/features/notifications/value-sets';
+import { mutateSms, useSms } from '@/lib/platform/client/hooks';
+import { hrefOf } from '@/lib/routes';
+import { NoticeSettingsDialog } from './settings-dialog';
+import styles from './notice-dialog.module.css';
+
+interface Props {
+  readonly username: string;
+  readonly onClose: () => void;
+}
+
+const SIZES = [NOTICE_PAGE_SIZE, 30, 50] as const;
+
+/** The service messages that the account may read, its own ones among them; opening it reads them (readings 70, 91). */
+export function NoticeDialog({ username, onClose }: Props) {
+  const t = useTranslations('notifications.own');
+  const failureText = useFailureText();
+  const [isSetting, setIsSetting] = useState(false);
+  const [pageIndex, setPageIndex] = useState(1);
+  const [pageSize, setPageSize] = useState<number>(NOTICE_PAGE_SIZE);
+  const { data, error, isValidating, mutate } = useSms(
+    listServiceNotices,
+    { pageIndex, pageSize },
+    { keepPreviousData: true, revalidateOnMount: true },
+  );
+  const isThere = data !== undefined;
+  useEffect(() => {
+    // The rows were read with their marks before: they stay visible as new while the dialog is open.
+    if (isThere) void mutateSms(markNoticesRead, { tab: 'service' }, [countUnread]).catch(() => undefined);
+  }, [isThere]);
+  if (isSetting) return <NoticeSettingsDialog username={username} onClose={onClose} />;
+  const acknowledge = async (notificationId: string) => {
+    try {
+      await mutateSms(acknowledgeNotices, { notificationIds: [notificationId] }, [listServiceNotices]);
+    } catch (failure) {
+      toast.error(failureText(failure));
+    }
+  };
+  return (
+    <DetailDialog
+      title={t('title')}
+      width="sm"
+      onClose={onClose}
+      actions={<Button onClick={() => setIsSetting(true)}>{t('settings')}</Button>}
+    >
+      {error && !data ? (
+        <ErrorState
+          title={t('failed')}
+          text={failureText(error)}
+          onRetry={() => void mutate()}
+          isRetrying={isValidating}
+        />
+      ) : !data ? (
+        <LoadingState />
+      ) : data.records.length === 0 ? (
+        <EmptyState title={t('empty')} />
+      ) : (
+        <>
+          <ul className={styles.rows}>
+            {data.records.map((notice) => (
+              <Row key={notice.notificationId} notice={notice} onAcknowledge={acknowledge} />
+            ))}
+          </ul>
+          {data.total > NOTICE_PAGE_SIZE && (
+            <Pager
+              page={pageIndex}
+              size={pageSize}
+              sizes={SIZES}
+              total={data.total}
+              onPage={setPageIndex}
+              onSize={(size) => {
+                setPageSize(size);
+                setPageIndex(1);
+              }}
+            />
+          )}
+        </>
+      )}
+    </DetailDialog>
+  );
+}
+
+function Row({
+  notice: { notificationId, subType, objectId, title, message, notificationDate, readStatus, acks },
+  onAcknowledge,
+}: {
+  readonly notice: ServiceNotice;
+  readonly onAcknowledge: (notificationId: string) => Promise<void>;
+}) {
+  const t = useTranslations('notifications.own');
+  const isIncident = subType === 'sla';
+  const opens = objectId !== null && (subType === 'callback' || isIncident);
+  return (
+    <li className={styles.row} data-notice={notificationId} data-unread={readStatus === 0 || undefined}>
+      <p className={styles.head}>
+        <StatusPill status={isIncident ? 'attention' : 'service'} look="plain" size="small">
+          {t(`kind.${subType}`)}
+        </StatusPill>
+        {readStatus === 0 && <span className={styles.dot} aria-label={t('unread')} role="img" />}
+        <time className={styles.time}>{notificationDate}</time>
+      </p>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{message}</p>
+      {acks.map(({ nickName, ackDate }) => (
+        <p key={`${nickName} ${ackDate}`} className={styles.text}>
+          {t('acknowledgedBy', { name: nickName, time: ackDate.slice(5) })}
+        </p>
+      ))}
+      {(opens || isIncident) && (
+        <p className={styles.actions}>
+          {opens && (
+            <Button
+              size="small"
+              component="a"
+              href={hrefOf('callbackDetail', { callbackId: objectId })}
+              target="_blank"
+              rel="noopener"
+            >
+              {t('open')}
+            </Button>
+          )}
+          {isIncident && !acks.some(({ own }) => own) && (
+            <Button size="small" variant="outlined" onClick={() => void onAcknowledge(notificationId)}>
+              {t('acknowledge')}
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}

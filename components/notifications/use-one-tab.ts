@@ -1,0 +1,40 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/** Without locks (a page that is not secure) each visible tab does it itself. */
+function whileVisible(onChange: (isMine: boolean) => void): () => void {
+  const look = () => onChange(document.visibilityState === 'visible');
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
+}
+
+function whileLocked(locks: LockManager, name: string, onChange: (isMine: boolean) => void): () => void {
+  const leaving = new AbortController();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  locks
+    .request(name, { signal: leaving.signal }, () => {
+      onChange(true);
+      return held;
+    })
+    // Given up before it was this tab's turn.
+    .catch(() => undefined);
+  return () => {
+    leaving.abort();
+    letGo();
+  };
+}
+
+/** Of all tabs of this browser one says yes; when it is closed, the next. For what a browser needs once, as a connection is. */
+export function useOneTab(name: string): boolean {
+  const [isMine, setIsMine] = useState(false);
+  useEffect(() => {
+    const locks = (navigator as { locks?: LockManager }).locks;
+    return locks ? whileLocked(locks, name, setIsMine) : whileVisible(setIsMine);
+  }, [name]);
+  return isMine;
+}

@@ -1,0 +1,123 @@
+import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { SlaFacts, SlaStep } from './sla-clocks';
+import { stateOf } from './shape';
+
+/** What the clocks of a call-out, or of a symptom where an ERP moves the call-outs, count from (readings 80, 128). */
+
+type Sql = Pick<Prisma.TransactionClient, 'symptom' | 'equipmentEvent' | 'callback'>;
+
+const CALLBACK = {
+  callbackId: true,
+  callbackType: true,
+  equipmentNo: true,
+  createDate: true,
+  closeDate: true,
+  personTrapped: true,
+  trappedDate: true,
+  releaseDate: true,
+  equipment: { select: { district: true } },
+  statuses: { select: { status: true, updateTime: true }, orderBy: [{ updateTime: 'asc' }, { id: 'asc' }] },
+} as const satisfies Prisma.CallbackSelect;
+export type ClockedCallback = Prisma.CallbackGetPayload<{ select: typeof CALLBACK }>;
+
+const stepsOf = (statuses: ClockedCallback['statuses']): SlaStep[] =>
+  statuses.map(({ status, updateTime }) => ({ status: stateOf(status), at: updateTime.getTime() }));
+
+/** When the trouble of a detected call-out began (readings 128). */
+async function eventStart(sql: Sql, { callbackId, callbackType }: ClockedCallback): Promise<number | undefined> {
+  if (callbackType !== 'Telemonitoring Breakdown') return undefined;
+  const symptom = await sql.symptom.findFirst({
+    where: { callbackId, eventDate: { not: null } },
+    orderBy: { eventDate: 'asc' },
+    select: { eventDate: true },
+  });
+  return symptom?.eventDate?.getTime();
+}
+
+/** The end of the unit's entrapment, by its events. */
+async function entrapmentEnd(
+  sql: Sql,
+  { equipmentNo, from, until }: { equipmentNo: string; from: Date; until: Date | null },
+): Promise<number | undefined> {
+  const event = await sql.equipmentEvent.findFirst({
+    where: {
+      equipmentNo,
+      subType: 'entrapment',
+      endAt: { not: null, gte: from, ...(until ? { lte: until } : {}) },
+    },
+    orderBy: { endAt: 'asc' },
+    select: { endAt: true },
+  });
+  return event?.endAt?.getTime();
+}
+
+/** The release that somebody entered, else the end of the unit's entrapment (silent-screens F3). */
+async function releaseOf(sql: Sql, row: ClockedCallback): Promise<number | undefined> {
+  if (!row.personTrapped) return undefined;
+  if (row.releaseDate) return row.releaseDate.getTime();
+  return entrapmentEnd(sql, { equipmentNo: row.equipmentNo, from: row.createDate, until: row.closeDate });
+}
+
+/** @param row with what `clockedCallback` reads */
+export async function factsOf(sql: Sql, row: ClockedCallback): Promise<SlaFacts> {
+  const eventAt = await eventStart(sql, row);
+  const releasedAt = await releaseOf(sql, row);
+  const createdAt = row.createDate.getTime();
+  return {
+    createdAt,
+    ...(eventAt === undefined ? {} : { eventAt }),
+    ...(row.personTrapped ? { trappedAt: row.trappedDate?.getTime() ?? createdAt } : {}),
+    ...(releasedAt === undefined ? {} : { releasedAt }),
+    hasDistrict: Boolean(row.equipment.district),
+    steps: stepsOf(row.statuses),
+  };
+}
+
+export const clockedCallback = (sql: Sql, callbackId: string): Promise<ClockedCallback | null> =>
+  sql.callback.findUnique({ where: { callbackId }, select: CALLBACK });
+
+const OVER = ['CLOSED', 'EXPIRED', 'INACTIVE'];
+
+/** The clocks of a symptom: those of the call-out that the ERP made of it, as far as it told of one. null: no such symptom */
+export async function symptomFacts(
+  sql: Sql,
+  symptomId: string,
+  now: number,
+): Promise<{ equipmentNo: string; facts: SlaFacts } | null> {
+  const symptom = await sql.symptom.findUnique({
+    where: { symptomId },
+    select: {
+      equipmentNo: true,
+      callbackId: true,
+      symptomDefinitionId: true,
+      symptomTitle: true,
+      symptomState: true,
+      createDate: true,
+      eventDate: true,
+      closedDate: true,
+      equipment: { select: { district: true } },
+    },
+  });
+  if (!symptom) return null;
+  const { equipmentNo, callbackId, createDate, eventDate, closedDate, symptomState } = symptom;
+  const callback = callbackId === null ? null : await clockedCallback(sql, callbackId);
+  const isTrapped = tellsEntrapment(symptom) || callback?.personTrapped === true;
+  const releasedAt = !isTrapped
+    ? undefined
+    : (callback?.releaseDate?.getTime() ??
+      (await entrapmentEnd(sql, { equipmentNo, from: eventDate ?? createDate, until: closedDate })));
+  const steps = callback ? stepsOf(callback.statuses) : [];
+  const isOver = OVER.includes(symptomState) && !steps.some(({ status }) => status === 'CLSO' || status === 'CLSC');
+  return {
+    equipmentNo,
+    facts: {
+      createdAt: createDate.getTime(),
+      ...(eventDate ? { eventAt: eventDate.getTime() } : {}),
+      ...(isTrapped ? { trappedAt: createDate.getTime() } : {}),
+      ...(releasedAt === undefined ? {} : { releasedAt }),
+      hasDistrict: Boolean(symptom.equipment.district),
+      steps: isOver ? [...steps, { status: 'CLSC', at: closedDate?.getTime() ?? now }] : steps,
+    },
+  };
+}

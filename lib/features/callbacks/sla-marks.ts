@@ -1,0 +1,118 @@
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { withdrawSms } from '@/lib/platform/texting/queue';
+import { clockedCallback, factsOf, symptomFacts } from './clock-facts';
+import { readRules } from './rules';
+import { slaClocks } from './sla-clocks';
+import type { Clock, ClockReading } from './sla-clocks';
+
+/**
+ * The clocks of a call-out as rows that somebody can wait for (readings 80): written with every change of it, in its own
+ * transaction, so that no process has to remember a timer. What tells people of them is `lib/features/escalation`.
+ */
+
+type Sql = Prisma.TransactionClient;
+
+/** Percent of the time at which somebody is told. */
+export const MARK_LEVELS = [80, 100, 150] as const;
+export type MarkLevel = (typeof MARK_LEVELS)[number];
+
+interface Timed {
+  /** When the time is over, epoch ms. */
+  readonly dueAt: number;
+  readonly limitSec: number;
+}
+
+/** When a mark is reached, epoch ms: pauses lie before the end, so it is counted from there. */
+export const markAt = ({ dueAt, limitSec }: Timed, level: number): number =>
+  dueAt + Math.round(((level - 100) / 100) * limitSec * 1000);
+
+/** The first mark after `level`; undefined: all were. */
+export const nextLevel = (level: number): MarkLevel | undefined => MARK_LEVELS.find((mark) => mark > level);
+
+interface MarkRow {
+  readonly clock: Clock;
+  readonly dueDate: Date | null;
+  readonly limitSec: number;
+  readonly stoppedDate: Date | null;
+  readonly nextAt: Date | null;
+}
+
+/** @param level the last mark that was told; of a clock that paused meanwhile none is told twice */
+export function markRow(reading: ClockReading, level: number, now: number): MarkRow {
+  const { clock, state, dueAt, limitSec, stoppedAt } = reading;
+  const next = nextLevel(level);
+  const isRunning = state === 'running' && dueAt !== undefined;
+  const isOver = state === 'stopped' || state === 'cancelled' || state === 'unknown';
+  return {
+    clock,
+    limitSec,
+    dueDate: dueAt === undefined ? null : new Date(dueAt),
+    stoppedDate: isOver ? new Date(stoppedAt ?? now) : null,
+    nextAt: isRunning && next !== undefined ? new Date(markAt({ dueAt, limitSec }, next)) : null,
+  };
+}
+
+export type MarkOwner = { readonly callbackId: string } | { readonly symptomId: string };
+
+async function readingsOf(sql: Sql, owner: MarkOwner, now: number) {
+  const { limits } = await readRules(sql);
+  if ('symptomId' in owner) {
+    const found = await symptomFacts(sql, owner.symptomId, now);
+    return found && { equipmentNo: found.equipmentNo, readings: slaClocks(found.facts, limits, now) };
+  }
+  const row = await clockedCallback(sql, owner.callbackId);
+  return row && { equipmentNo: row.equipmentNo, readings: slaClocks(await factsOf(sql, row), limits, now) };
+}
+
+/**
+ * Writes the clocks as they stand, under the lock that the caller holds on the call-out (or symptom). A clock that has ended
+ * takes its text messages along that have not left.
+ */
+export async function syncMarks(sql: Sql, owner: MarkOwner, now = Date.now()): Promise<void> {
+  const found = await readingsOf(sql, owner, now);
+  if (!found) return;
+  const before = await sql.slaMark.findMany({
+    where: owner,
+    select: { id: true, clock: true, level: true, stoppedDate: true },
+  });
+  const held = new Map(before.map((mark) => [mark.clock, mark]));
+  for (const reading of found.readings) {
+    const mark = held.get(reading.clock);
+    const { clock, ...row } = markRow(reading, mark?.level ?? 0, now);
+    // When it ended is said once, as far as nobody wrote the moment.
+    const stoppedDate =
+      row.stoppedDate && (reading.stoppedAt === undefined ? (mark?.stoppedDate ?? row.stoppedDate) : row.stoppedDate);
+    if (mark) await sql.slaMark.update({ where: { id: mark.id }, data: { ...row, stoppedDate } });
+    else await sql.slaMark.create({ data: { ...owner, ...row, clock, equipmentNo: found.equipmentNo } });
+    if (mark && row.stoppedDate && !mark.stoppedDate) await withdrawOf(sql, mark.id);
+  }
+}
+
+async function withdrawOf(sql: Sql, markId: bigint): Promise<void> {
+  const told = await sql.escalationTold.findMany({
+    where: { step: { markId }, smsId: { not: null } },
+    select: { smsId: true },
+  });
+  await withdrawSms(
+    sql,
+    told.flatMap(({ smsId }) => smsId ?? []),
+    'clockStopped',
+  );
+}
+
+/** Call-outs that an import has moved: the clocks that run for them, or for their symptoms, follow. */
+export async function followImported(sql: Sql, callbackIds: readonly string[], now = Date.now()): Promise<void> {
+  if (callbackIds.length === 0) return;
+  const ids = { in: [...callbackIds] };
+  const own = await sql.slaMark.findMany({
+    where: { callbackId: ids },
+    distinct: ['callbackId'],
+    select: { callbackId: true },
+  });
+  for (const { callbackId } of own) if (callbackId !== null) await syncMarks(sql, { callbackId }, now);
+  const symptoms = await sql.symptom.findMany({
+    where: { callbackId: ids, marks: { some: {} } },
+    select: { symptomId: true },
+  });
+  for (const owner of symptoms) await syncMarks(sql, owner, now);
+}

@@ -1,0 +1,3 @@
+/** What the clock does about incidents. */
+export { runEscalation } from './run';
+export { adoptOpen } from './adopt';

@@ -1,0 +1,59 @@
+import { receiversOf } from '@/lib/features/notifications/internal';
+import type { Receiver, ReceiverUnit } from '@/lib/features/notifications/internal';
+import { INCIDENT_READ } from '@/lib/features/notifications/value-sets';
+import { USER_TYPE } from '@/lib/platform/auth/account-types';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+
+/** Who is told of a clock, level by level (readings 80). */
+
+/** In this order: those who dispatch for the branch, those who run it, the head office. */
+export const RANKS = ['dispatcher', 'branch', 'headOffice'] as const;
+export type Rank = (typeof RANKS)[number];
+
+/** Where the asking begins; a level without anybody passes it on. */
+export const RANK_OF_LEVEL = { 80: 'dispatcher', 100: 'branch', 150: 'headOffice' } as const;
+
+export interface Audience {
+  readonly rank: Rank;
+  readonly people: readonly Receiver[];
+}
+
+function peopleOf(
+  sql: Prisma.TransactionClient,
+  unit: ReceiverUnit,
+  rank: Rank,
+  type: 'entrapment' | 'callback',
+): Promise<Receiver[]> {
+  switch (rank) {
+    case 'dispatcher':
+      return receiversOf(sql, unit, {
+        anyOf: ['CALLBACK_WRITE'],
+        alsoAnyOf: INCIDENT_READ,
+        type,
+        userTypes: [USER_TYPE.branch],
+      });
+    case 'branch':
+      return receiversOf(sql, unit, {
+        anyOf: ['USER_WRITE'],
+        alsoAnyOf: INCIDENT_READ,
+        type,
+        userTypes: [USER_TYPE.branch],
+      });
+    case 'headOffice':
+      return receiversOf(sql, unit, { anyOf: INCIDENT_READ, type, userTypes: [USER_TYPE.headOffice] });
+  }
+}
+
+/** The first level from `from` on that has anybody; null: nobody is left to tell. */
+export async function audienceFrom(
+  sql: Prisma.TransactionClient,
+  unit: ReceiverUnit,
+  from: Rank,
+  type: 'entrapment' | 'callback',
+): Promise<Audience | null> {
+  for (const rank of RANKS.slice(RANKS.indexOf(from))) {
+    const people = await peopleOf(sql, unit, rank, type);
+    if (people.length > 0) return { rank, people };
+  }
+  return null;
+}

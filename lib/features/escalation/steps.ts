@@ -1,0 +1,77 @@
+import { textReceiver } from '@/lib/features/notifications/internal';
+import type { ReceiverUnit } from '@/lib/features/notifications/internal';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { audienceFrom } from './people';
+import type { Rank } from './people';
+
+/** One step of an escalation: whom it tells by what, written down with it, told or not (readings 80, 84). */
+
+type Sql = Prisma.TransactionClient;
+
+/** What a step is about. */
+export interface Incident extends ReceiverUnit {
+  /** callbackId or symptomId. */
+  readonly objectId: string | null;
+  readonly isTrapped: boolean;
+}
+
+export interface StepOf {
+  readonly markId?: bigint;
+  readonly notificationId?: bigint;
+  /** 80, 100 or 150; 0: nobody has acknowledged. */
+  readonly level: number;
+}
+
+const stepData = (incident: Incident, step: StepOf, outcome: 'told' | 'nobody' | 'late', now: number) => ({
+  markId: step.markId ?? null,
+  notificationId: step.notificationId ?? null,
+  equipmentNo: incident.equipmentNo,
+  level: step.level,
+  outcome,
+  createDate: new Date(now),
+});
+
+/** More than a day past its end: it is noted, and nobody is woken. */
+export async function letPass(sql: Sql, incident: Incident, step: StepOf, now: number): Promise<void> {
+  await sql.escalationStep.create({ data: stepData(incident, step, 'late', now) });
+}
+
+/** Tells the first level from `from` on that has anybody: each by an incident notice, of trapped persons by text message too. */
+export async function tellStep(
+  sql: Sql,
+  incident: Incident,
+  step: StepOf,
+  { from, title, message, now }: { from: Rank; title: string; message: string; now: number },
+): Promise<void> {
+  const kind = incident.isTrapped ? 'entrapment' : 'callback';
+  const audience = await audienceFrom(sql, incident, from, kind);
+  const { id } = await sql.escalationStep.create({
+    data: stepData(incident, step, audience ? 'told' : 'nobody', now),
+    select: { id: true },
+  });
+  if (!audience) return;
+  const { equipmentNo, branchCode, objectId } = incident;
+  await sql.notification.createMany({
+    data: audience.people.map(({ username }, index) => ({
+      notificationType: 'callback',
+      subType: 'sla',
+      username,
+      equipmentNo,
+      branchCode,
+      title,
+      message,
+      objectId,
+      guid: `sla-${id}-${index}`,
+      eventDate: new Date(now),
+      notificationDate: new Date(now),
+    })),
+  });
+  await sql.escalationTold.createMany({
+    data: audience.people.map(({ username }) => ({ stepId: id, username, channel: 'notice' })),
+  });
+  if (!incident.isTrapped) return;
+  for (const receiver of audience.people) {
+    const smsId = await textReceiver(sql, receiver, incident, { kind: 'entrapment', text: message, now });
+    await sql.escalationTold.create({ data: { stepId: id, username: receiver.username, channel: 'sms', smsId } });
+  }
+}

@@ -1,0 +1,117 @@
+import { cut, overlaps, seconds, union, without, type Interval } from './intervals';
+
+/**
+ * What a unit did on one day, out of what is known of it (silent-screens F6, readings 76, 122, 127, 133). Pure: every report,
+ * dashboard and tile reads what this function says.
+ */
+
+/** Reasons of a call-out's end (api.md §1.11 scsa). */
+const EQUIPMENT_CAUSE = '1';
+const NORMAL_ON_ARRIVAL = '2';
+
+/** The unit stood: a fault of its controller, or a mode in which it serves nobody. */
+export interface Stop {
+  readonly at: Interval;
+  /** Of the fault's judgement; null of a mode and of what nobody judged. */
+  readonly judgement: string | null;
+  /** The call-out that it is known to belong to, beside those of the same time. */
+  readonly callbackId: string | null;
+}
+
+export interface CallOut {
+  readonly callbackId: string;
+  /** Until it was closed, or until now. */
+  readonly at: Interval;
+  readonly state: 'open' | 'closed' | 'cancelled';
+  /** The reason at its end. */
+  readonly scsa: string | null;
+}
+
+export interface UnitDay {
+  /** The day as far as it has gone. */
+  readonly window: Interval;
+  /** Without a box nobody saw that it ran: its stops are those of its call-outs (readings 127). */
+  readonly hasBox: boolean;
+  readonly stops: readonly Stop[];
+  /** Inspection, maintenance drive. */
+  readonly service: readonly Interval[];
+  /** No mains, fire, earthquake: not the unit's. */
+  readonly outside: readonly Interval[];
+  /** No data, or a cabinet that is disconnected. */
+  readonly silent: readonly Interval[];
+  readonly callOuts: readonly CallOut[];
+  /** When persons were trapped. */
+  readonly entrapments: readonly number[];
+}
+
+export interface DayFigures {
+  readonly availableSec: number;
+  readonly faultSec: number;
+  readonly equipmentFaultSec: number;
+  readonly unknownSec: number;
+  readonly serviceSec: number;
+  readonly shutdowns: number;
+  readonly callbacks: number;
+  readonly equipmentCallbacks: number;
+  readonly entrapments: number;
+}
+
+/** False alarms and work on the unit are no faults, whatever the controller said. */
+const isNoFault = ({ judgement }: Stop) => judgement === 'FALSE_ALARM' || judgement === 'SERVICE_WORK';
+
+/** The machine's own fault: its call-outs decide by their reason, open ones as long as they are; without one the judgement does. */
+function isOwn({ at, judgement, callbackId }: Stop, callOuts: readonly CallOut[]): boolean {
+  const told = callOuts.filter(
+    (one) => one.state !== 'cancelled' && (one.callbackId === callbackId || overlaps(one.at, at)),
+  );
+  if (told.some(({ state, scsa }) => state === 'open' || scsa === EQUIPMENT_CAUSE)) return true;
+  return told.length === 0 && judgement === 'REAL';
+}
+
+const stopOf = ({ at, callbackId }: CallOut): Stop => ({ at, judgement: null, callbackId });
+
+/** The figures of one unit and day. The seconds of fault, service and unknown never overlap. */
+export function dayFigures({
+  window,
+  hasBox,
+  stops: seen,
+  service,
+  outside,
+  silent,
+  callOuts,
+  entrapments,
+}: UnitDay): DayFigures {
+  const isToday = (at: number) => at >= window[0] && at < window[1];
+  const stops = hasBox
+    ? seen.filter((stop) => !isNoFault(stop))
+    : callOuts.filter(({ state, scsa }) => state !== 'cancelled' && scsa !== NORMAL_ON_ARRIVAL).map(stopOf);
+  // Of an interval that began yesterday the cut begins today: what counts as a stop of today is taken before the cut.
+  const down = without(
+    stops.map(({ at }) => at),
+    [...service, ...outside],
+  );
+  const fault = cut(down, window);
+  const own = cut(
+    without(
+      stops.filter((stop) => isOwn(stop, callOuts)).map(({ at }) => at),
+      [...service, ...outside],
+    ),
+    window,
+  );
+  const served = cut(union(service), window);
+  const unseen = hasBox ? silent : [window];
+  const faultSec = seconds(fault);
+  const equipmentFaultSec = seconds(own);
+  const begun = callOuts.filter(({ at }) => isToday(at[0]));
+  return {
+    availableSec: seconds([window]) - equipmentFaultSec,
+    faultSec,
+    equipmentFaultSec,
+    unknownSec: seconds(without(cut(unseen, window), [...fault, ...served])),
+    serviceSec: seconds(served),
+    shutdowns: down.filter(([from]) => isToday(from)).length,
+    callbacks: begun.length,
+    equipmentCallbacks: begun.filter(({ state, scsa }) => state === 'closed' && scsa === EQUIPMENT_CAUSE).length,
+    entrapments: entrapments.filter(isToday).length,
+  };
+}

@@ -1,0 +1,29 @@
+import { cron } from '@/lib/platform/jobs/cron';
+import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
+import { computeDay, correctDays, dayBefore } from './compute';
+
+/** What the clock does for the facts of days (readings 76), by the clock on the wall in Shanghai. */
+export const factJobs: readonly Task[] = [
+  defineCronJob({
+    name: 'facts-today',
+    cron: cron('5 * * * *'),
+    atStart: true,
+    run: async (_due, run) => {
+      const now = run.now().getTime();
+      await computeDay(dayBefore(now, 0), now, run);
+    },
+  }),
+  defineCronJob({
+    name: 'facts-yesterday',
+    cron: cron('10 0 * * *'),
+    // Done late, it is still the day before the one it was meant for.
+    run: (due, run) => computeDay(dayBefore(due.getTime(), 1), run.now().getTime(), run),
+  }),
+  defineCronJob({
+    name: 'facts-corrected',
+    cron: cron('30 2 * * *'),
+    run: async (_due, run) => {
+      await correctDays(run.now().getTime(), run);
+    },
+  }),
+];

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { CALLBACK_STATUSES, isFinal } from '@/lib/features/callbacks/internal';
+import { NOTES } from '@/lib/live/telemetry/store';
+import { SILENT_AFTER_MS } from '@/lib/live/telemetry/spans';
+import { pool } from '@/lib/platform/db/client';
+import type { CallOut, Stop, UnitDay } from './day-figures';
+import type { Interval } from './intervals';
+
+/** What is known of some units on one day, each table in one statement: `dayFigures` does the rest. */
+
+export interface Unit {
+  readonly equipmentNo: string;
+  readonly branchCode: string;
+  readonly day: UnitDay;
+}
+
+/** What began longer ago and has ended is not looked for. */
+const LONGEST = `interval '45 days'`;
+/** Call-outs so far before and after the day may belong to a fault that reaches into it. */
+const NEAR = `interval '7 days'`;
+/** Kinds of codes (readings 74) that stop a unit without being its fault. */
+const OUTSIDE: readonly (string | null)[] = ['power', 'fire', 'earthquake'];
+/** Kinds that say something of a unit and do not stop it; a code that nobody knows may. */
+const HARMLESS: readonly (string | null)[] = ['none', 'event', 'entrapment'];
+
+const Units = z.array(
+  z.object({
+    no: z.string(),
+    branch: z.string(),
+    has_box: z.boolean(),
+    seen: z.number().nullable(),
+    bound: z.number().nullable(),
+    span: z.object({ kind: z.string(), since: z.number() }).nullable(),
+  }),
+);
+const UNITS = `
+  SELECT e.equipment_no AS no, e.branch_code AS branch, e.cube_no IS NOT NULL AS has_box,
+         extract(epoch FROM s.last_data_at)::float8 * 1000 AS seen,
+         extract(epoch FROM c.bind_date)::float8 * 1000 AS bound, s.counters #> '{${NOTES},span}' AS span
+    FROM equipment e LEFT JOIN equipment_status s USING (equipment_no) LEFT JOIN edge_cube c ON c.cube_no = e.cube_no
+   WHERE e.equipment_no = ANY($1) AND e.deleted_at IS NULL ORDER BY 1`;
+
+const ms = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`;
+const Events = z.array(
+  z.object({
+    no: z.string(),
+    type: z.string(),
+    kind: z.string().nullable(),
+    start: z.number(),
+    end: z.number().nullable(),
+    judgement: z.string().nullable(),
+    callback_id: z.string().nullable(),
+  }),
+);
+/** OFFSET 0 keeps each unit's look-up on its index, whatever the planner thinks of the whole table. */
+const EVENTS = `
+  SELECT u.no, e.sub_type AS type, d.kind::text AS kind, ${ms('e.start_at')} AS start, ${ms('e.end_at')} AS end, i.result::text AS judgement, i.callback_id
+    FROM unnest($1::text[]) AS u (no)
+    CROSS JOIN LATERAL (SELECT * FROM equipment_event e WHERE e.equipment_no = u.no AND e.start_at < $3 AND e.start_at >= $2::timestamptz - ${LONGEST}
+                         AND (e.start_at >= $2 OR e.end_at > $2 OR e.object_status) OFFSET 0) e
+    LEFT JOIN gb_code_dict d ON d.gb_code = e.code
+    LEFT JOIN error_inspection i ON i.event_ref = e.id
+   WHERE (e.end_at IS NOT NULL OR e.object_status)
+     AND (e.sub_type IN ('error', 'entrapment', 'power', 'fire', 'earthquake') OR d.kind IN ('power', 'fire', 'earthquake', 'inspection'))`;
+
+const Spans = z.array(z.object({ no: z.string(), kind: z.string(), start: z.number(), end: z.number() }));
+const SPANS = `
+  SELECT u.no, s.kind, ${ms('s.start_at')} AS start, ${ms('s.end_at')} AS end
+    FROM unnest($1::text[]) AS u (no)
+    CROSS JOIN LATERAL (SELECT * FROM equipment_span s WHERE s.equipment_no = u.no AND s.start_at < $3 AND s.start_at >= $2::timestamptz - ${LONGEST}
+                         AND s.end_at > $2 OFFSET 0) s`;
+
+const CallOuts = z.array(
+  z.object({
+    no: z.string(),
+    id: z.string(),
+    status: z.enum(CALLBACK_STATUSES),
+    scsa: z.string().nullable(),
+    start: z.number(),
+    end: z.number().nullable(),
+  }),
+);
+const CALL_OUTS = `
+  SELECT u.no, c.callback_id AS id, c.job_status AS status, c.scsa, ${ms('c.create_date')} AS start, ${ms('coalesce(c.close_date, c.job_update_date)')} AS end
+    FROM unnest($1::text[]) AS u (no)
+    CROSS JOIN LATERAL (SELECT * FROM callback c WHERE c.equipment_no = u.no AND c.create_date < $3::timestamptz + ${NEAR}
+                         AND (c.job_status NOT IN ('CLSO', 'CLSC') OR coalesce(c.close_date, c.job_update_date) > $2::timestamptz - ${NEAR}) OFFSET 0) c`;
+
+interface Found {
+  readonly stops: Stop[];
+  readonly service: Interval[];
+  readonly outside: Interval[];
+  readonly silent: Interval[];
+  readonly callOuts: CallOut[];
+  readonly entrapments: number[];
+}
+const nothing = (): Found => ({ stops: [], service: [], outside: [], silent: [], callOuts: [], entrapments: [] });
+
+function noteSpan(found: Found, kind: string, at: Interval): void {
+  if (kind === 'down') found.stops.push({ at, judgement: null, callbackId: null });
+  else if (kind === 'service') found.service.push(at);
+  else if (kind === 'outside') found.outside.push(at);
+  else found.silent.push(at);
+}
+
+function noteEvent(found: Found, event: z.output<typeof Events>[number], now: number): void {
+  const { type, kind, start, end, judgement, callback_id: callbackId } = event;
+  const at: Interval = [start, end ?? now];
+  if (type === 'entrapment') found.entrapments.push(start);
+  else if (OUTSIDE.includes(kind) || OUTSIDE.includes(type)) found.outside.push(at);
+  else if (kind === 'inspection') found.service.push(at);
+  else if (!HARMLESS.includes(kind)) found.stops.push({ at, judgement, callbackId });
+}
+
+function callOutOf({ id, status, scsa, start, end }: z.output<typeof CallOuts>[number], now: number): CallOut {
+  const isOver = isFinal(status);
+  return {
+    callbackId: id,
+    at: [start, isOver ? (end ?? now) : now],
+    state: status === 'CLSC' ? 'cancelled' : isOver ? 'closed' : 'open',
+    scsa,
+  };
+}
+
+/** @param window the day as far as it has gone at `now` */
+export async function readDays(equipmentNos: readonly string[], window: Interval, now: number): Promise<Unit[]> {
+  const values = [equipmentNos, new Date(window[0]), new Date(window[1])];
+  const [units, events, spans, callOuts] = await Promise.all([
+    pool().query(UNITS, [equipmentNos]),
+    pool().query(EVENTS, values),
+    pool().query(SPANS, values),
+    pool().query(CALL_OUTS, values),
+  ]);
+  const all = new Map<string, Found>();
+  const of = (no: string): Found => {
+    const found = all.get(no) ?? nothing();
+    all.set(no, found);
+    return found;
+  };
+  for (const event of Events.parse(events.rows)) noteEvent(of(event.no), event, now);
+  for (const { no, kind, start, end } of Spans.parse(spans.rows)) noteSpan(of(no), kind, [start, end]);
+  for (const row of CallOuts.parse(callOuts.rows)) of(row.no).callOuts.push(callOutOf(row, now));
+  return Units.parse(units.rows).map(({ no, branch, has_box: hasBox, seen, bound, span }) => {
+    const found = of(no);
+    if (span) noteSpan(found, span.kind, [span.since, now]);
+    // A box that was never heard is silent since ever.
+    if (seen === null || now - seen >= SILENT_AFTER_MS) found.silent.push([seen ?? 0, now]);
+    // What was before the box nobody saw.
+    if (bound !== null) found.silent.push([0, bound]);
+    return { equipmentNo: no, branchCode: branch, day: { window, hasBox, ...found } };
+  });
+}

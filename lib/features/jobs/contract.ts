@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { operation } from '@/lib/platform/contract/operation';
+import type { Access } from '@/lib/platform/contract/operation';
+import { dateTimeOut, filterEnum, logId, none, pageOf, paging } from '@/lib/platform/contract/schemas';
+
+/** Work that the portal does by itself, later (api.md §2.23): what waits, runs, failed and was given up. */
+
+/** DEAD: given up after its last try. RETRYING: failed, and comes again by itself. */
+export const JOB_STATES = ['DEAD', 'RETRYING', 'RUNNING', 'WAITING'] as const;
+export const JOB_SORT_FIELDS = ['createDate', 'runAt', 'name'] as const;
+
+export const JobRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(JOB_STATES),
+  attempts: z.number().int(),
+  maxAttempts: z.number().int(),
+  createDate: dateTimeOut,
+  /** When it comes; of one that was given up: when it would have. */
+  runAt: dateTimeOut,
+  lastError: z.string().nullable(),
+  /** How far it is, of how much; null where it does not say. */
+  done: z.number().int().nullable(),
+  total: z.number().int().nullable(),
+});
+export type JobRow = z.output<typeof JobRow>;
+
+/** The head office's administrators: what fails here is nobody's but theirs. */
+const ACCESS: Access = { kind: 'authority', anyOf: ['SUPER_MASTER'], userTypes: [0] };
+
+export const queryJobs = operation({
+  name: 'queryJobs',
+  method: 'POST',
+  path: 'job/query',
+  access: ACCESS,
+  scope: '-',
+  input: paging(JOB_SORT_FIELDS).extend({ state: filterEnum(JOB_STATES) }),
+  output: pageOf(JobRow),
+  summary: 'Jobs that wait, run or failed; never what is in them (api.md §2.23)',
+  isLocal: true,
+  audit: 'view',
+});
+
+/** A job that was given up begins anew, with all its tries. Errors: not_found, conflict (it was not given up). */
+export const repeatJob = operation({
+  name: 'repeatJob',
+  method: 'POST',
+  path: 'job/repeat',
+  access: ACCESS,
+  scope: '-',
+  input: z.object({ id: logId }),
+  output: none,
+  summary: 'Repeats a job that was given up (api.md §2.23)',
+  isLocal: true,
+  audit: 'update',
+});
+
+export const jobOperations = [queryJobs, repeatJob];

@@ -1,0 +1,93 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import { may } from '@/lib/platform/contract/access';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import { shownTime } from '@/lib/platform/strategy/limits';
+import { withdrawSms } from '@/lib/platform/texting/queue';
+import { ACKS, ackItems } from './ack-items';
+import { hasCharge } from './contract';
+import type { acknowledgeNotices } from './contract';
+import { readable } from './readable';
+
+/** Acknowledging a message: who and when, kept with it for everybody (readings 84). */
+
+type Sql = Prisma.TransactionClient;
+
+/** Nobody is asked any more about these units: what waits is called off, text messages that have not left included. */
+async function endRequests(sql: Sql, equipmentNos: readonly string[]): Promise<void> {
+  const units = { in: [...equipmentNos] };
+  // Waits for a request that is being sent in this moment; its messages are then called off with the others.
+  await sql.notification.updateMany({
+    where: { equipmentNo: units, ackDue: { not: null } },
+    data: { ackDue: null },
+  });
+  const asked = await sql.escalationTold.findMany({
+    where: { step: { level: 0, equipmentNo: units }, smsId: { not: null } },
+    select: { smsId: true },
+  });
+  await withdrawSms(
+    sql,
+    asked.flatMap(({ smsId }) => smsId ?? []),
+    'acknowledged',
+  );
+}
+
+/** Records that the account has acknowledged these messages; the caller has judged that it may see them. */
+export async function recordAcks(
+  actor: Actor,
+  notices: readonly { readonly notificationId: bigint; readonly equipmentNo: string | null }[],
+  now = new Date(),
+): Promise<void> {
+  const endsRequests = may(actor, hasCharge);
+  const { username } = actor;
+  await db().$transaction(async (sql) => {
+    for (const { notificationId } of notices)
+      await sql.notificationAck.upsert({
+        where: { notificationId_username: { notificationId, username } },
+        create: { notificationId, username, ackDate: now, endsRequests },
+        update: endsRequests ? { endsRequests } : {},
+      });
+    await sql.notificationRead.createMany({
+      data: notices.map(({ notificationId }) => ({ notificationId, username, readDate: now })),
+      skipDuplicates: true,
+    });
+    if (endsRequests) await endRequests(sql, [...new Set(notices.flatMap(({ equipmentNo }) => equipmentNo ?? []))]);
+  });
+}
+
+/** @throws not_found, no_object_permission */
+export async function acknowledge(
+  actor: Actor,
+  notificationIds: readonly string[],
+): Promise<OutputOf<typeof acknowledgeNotices>> {
+  const wanted = [...new Set(notificationIds)].map(BigInt);
+  const parts = await Promise.all(
+    (['event', 'service'] as const).map(async (tab) => (await readable(actor, tab, { focus: false })).where),
+  );
+  const found = await db().notification.findMany({
+    where: { AND: [{ notificationId: { in: wanted } }, { OR: parts }] },
+    select: { notificationId: true, equipmentNo: true },
+  });
+  if (found.length < wanted.length) {
+    const known = await db().notification.count({ where: { notificationId: { in: wanted } } });
+    throw new AppError(known < wanted.length ? 'not_found' : 'no_object_permission');
+  }
+  await recordAcks(actor, found);
+  const [time, rows] = await Promise.all([
+    shownTime(actor),
+    db().notification.findMany({
+      where: { notificationId: { in: wanted } },
+      select: { notificationId: true, notificationType: true, acks: ACKS },
+    }),
+  ]);
+  const of = new Map(rows.map((row) => [row.notificationId, row]));
+  return wanted.flatMap((notificationId) => {
+    const row = of.get(notificationId);
+    if (!row) return [];
+    const shown = row.notificationType === 'entrapment' ? formatDateTime : time;
+    return [{ notificationId: String(notificationId), acks: ackItems(row.acks, actor, shown) }];
+  });
+}

@@ -1,0 +1,122 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import { keyedList } from '@/lib/platform/list/keyed-list';
+import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import type { ShownTime } from '@/lib/platform/strategy/limits';
+import { ACKS, ackItems } from './ack-items';
+import type { EventNotice, listEventNotices, listServiceNotices, ServiceNotice } from './contract';
+import { isOpen } from './news';
+import { readable } from './readable';
+import type { MessageTab } from './readable';
+import { readMarks, unreadOnly } from './read-state';
+import { SERVICE_SUB_TYPES, TYPES_OF_TAB } from './value-sets';
+
+/** The lists of the wall's tabs: messages of 90 days, newest first, with what the account has read of them. */
+
+type Where = Prisma.NotificationWhereInput;
+
+const rowsOf = (username: string) =>
+  ({
+    equipment: { select: { equipmentName: true, equipmentType: true } },
+    reads: { where: { username }, select: { username: true } },
+    acks: ACKS,
+  }) as const satisfies Prisma.NotificationInclude;
+type Row = Prisma.NotificationGetPayload<{ include: ReturnType<typeof rowsOf> }>;
+
+const listOf = (name: string, username: string) =>
+  keyedList({
+    name,
+    id: 'notificationId',
+    moment: 'notificationDate',
+    count: (where: Where) => db().notification.count({ where }),
+    keys: (sql, stretch) => sql.notification.findMany({ ...stretch, select: { notificationId: true } }),
+    rows: (ids: bigint[]) =>
+      db().notification.findMany({ where: { notificationId: { in: ids } }, include: rowsOf(username) }),
+  });
+
+interface Query {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly subType?: string;
+  readonly readStatus?: number;
+}
+/** Newest first; the lists have no other order. */
+const ORDER = { sortField: undefined, sortOrder: 'desc' } as const;
+
+async function find(actor: Actor, name: string, tab: MessageTab, query: Query) {
+  const { username } = actor;
+  const [{ where, historyMonths }, marks, time, strategy] = await Promise.all([
+    readable(actor, tab, { focus: true }),
+    readMarks(username),
+    shownTime(actor),
+    strategyOf(actor),
+  ]);
+  const unread = unreadOnly(username, tab, marks);
+  const asked: Where = {
+    AND: [
+      where,
+      ...(query.subType === undefined ? [] : [{ subType: query.subType }]),
+      ...(query.readStatus === undefined ? [] : [query.readStatus === 0 ? unread : { NOT: unread }]),
+    ],
+  };
+  const { total, rows } = await listOf(name, username).page(actor, { ...ORDER, ...query }, asked);
+  const isRead = ({ reads, notificationType, notificationDate }: Row) =>
+    reads.length > 0 || notificationDate <= (marks.get(notificationType) ?? new Date(0));
+  const cut = historyMonths === undefined ? {} : { historyMonths };
+  return { total, rows, cut, time, isRead, hasVideo: strategy.dataGroups.includes('video') };
+}
+
+const timeOf = ({ notificationType }: Row, time: ShownTime) =>
+  notificationType === 'entrapment' ? formatDateTime : time;
+
+export async function findEventNotices(
+  actor: Actor,
+  query: ParsedOf<typeof listEventNotices>,
+): Promise<OutputOf<typeof listEventNotices>> {
+  const { total, rows, cut, time, isRead, hasVideo } = await find(actor, 'listEventNotices', 'event', query);
+  const toItem = (row: Row): EventNotice => ({
+    notificationId: String(row.notificationId),
+    notificationType: TYPES_OF_TAB.event.find((type) => type === row.notificationType) ?? 'event',
+    subType: row.subType ?? row.notificationType,
+    equipmentNo: row.equipmentNo ?? '',
+    equipmentName: row.equipment?.equipmentName ?? '',
+    title: row.title,
+    message: row.message,
+    objectId: row.objectId ?? '',
+    objectStatus: isOpen(row) ? 'true' : 'false',
+    notificationDate: timeOf(row, time)(row.notificationDate),
+    readStatus: isRead(row) ? 1 : 0,
+    camera: hasVideo ? row.camera : 0,
+    equipmentType: row.equipment?.equipmentType ?? '',
+    guid: row.guid,
+    acks: ackItems(row.acks, actor, timeOf(row, time)),
+  });
+  return { ...page(rows.map(toItem), total, query), ...cut };
+}
+
+export async function findServiceNotices(
+  actor: Actor,
+  query: ParsedOf<typeof listServiceNotices>,
+): Promise<OutputOf<typeof listServiceNotices>> {
+  const { total, rows, cut, time, isRead } = await find(actor, 'listServiceNotices', 'service', query);
+  const toItem = (row: Row): ServiceNotice => ({
+    notificationId: String(row.notificationId),
+    subType:
+      SERVICE_SUB_TYPES.find((kind) => kind === row.subType) ??
+      TYPES_OF_TAB.service.find((type) => type === row.notificationType) ??
+      'account',
+    objectId: row.objectId,
+    title: row.title,
+    message: row.message,
+    notificationDate: time(row.notificationDate),
+    equipmentNo: row.equipmentNo,
+    equipmentName: row.equipment?.equipmentName ?? null,
+    readStatus: isRead(row) ? 1 : 0,
+    acks: ackItems(row.acks, actor, time),
+  });
+  return { ...page(rows.map(toItem), total, query), ...cut };
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import type { Authority } from '@/lib/platform/contract/authorities';
+import { Prisma } from '@/lib/platform/db/generated/client';
+import { queueSms } from '@/lib/platform/texting/queue';
+import type { NoticeType } from './value-sets';
+
+/** Who is told of a unit, read in the caller's transaction: scope, authorities and switch in one question (silent-screens F4). */
+
+type Sql = Prisma.TransactionClient;
+
+export interface ReceiverUnit {
+  readonly equipmentNo: string;
+  readonly branchCode: string;
+}
+
+const Row = z.object({
+  username: z.string(),
+  phone: z.string().nullable(),
+  /** Whose switch "SMS on" decides: the own project of a project user, else one of the unit's that has it on, else any. */
+  project_id: z.string().nullable(),
+});
+
+export interface Receiver {
+  readonly username: string;
+  readonly phone: string | null;
+  readonly projectId: string | null;
+}
+
+interface Wanted {
+  /** One of them; an account of an application for the wall has those of its tabs. */
+  readonly anyOf: readonly Authority[];
+  /** The switch that keeps it away. */
+  readonly type: NoticeType;
+  /** Kinds of accounts; all where nothing is said. */
+  readonly userTypes?: readonly number[];
+  /** And one of these. */
+  readonly alsoAnyOf?: readonly Authority[];
+}
+
+const holds = (authorities: readonly Authority[]) => Prisma.sql`
+  EXISTS (SELECT 1 FROM user_role ur JOIN role_authority ra ON ra.role = ur.role
+           WHERE ur.username = u.username AND ra.authority = ANY(${[...authorities]})
+          UNION ALL
+          SELECT 1 FROM campus_apply a, jsonb_array_elements_text(a.tabs) AS tab
+           WHERE a.username = u.username AND a.status = 'ENABLED'
+             AND (a.valid_until IS NULL OR a.valid_until >= (now() AT TIME ZONE 'Asia/Shanghai')::date)
+             AND 'CAMPUS_VIEW_' || upper(tab) || '_READ' = ANY(${[...authorities]}))`;
+
+/** Accounts that see the unit, hold one of the authorities and have not switched the kind off; by name. */
+export async function receiversOf(
+  sql: Sql,
+  { equipmentNo, branchCode }: ReceiverUnit,
+  { anyOf, alsoAnyOf, type, userTypes = Object.values(USER_TYPE) }: Wanted,
+): Promise<Receiver[]> {
+  const rows = await sql.$queryRaw`
+    SELECT u.username, u.phone,
+           (SELECT p.project_id FROM project_equipment pe JOIN project p ON p.project_id = pe.project_id AND p.deleted_at IS NULL
+             WHERE pe.equipment_no = ${equipmentNo}
+               AND (u.user_type <> ${USER_TYPE.project}
+                    OR EXISTS (SELECT 1 FROM user_mapping m WHERE m.username = u.username AND m.type = ${MAPPING_TYPE.project} AND m.mapping_id = p.project_id))
+             ORDER BY p.is_message = '1' DESC NULLS LAST, p.project_id LIMIT 1) AS project_id
+      FROM users u
+     WHERE u.enabled AND u.deleted_at IS NULL AND u.user_type = ANY(${[...userTypes]})
+       AND CASE u.user_type
+             WHEN ${USER_TYPE.headOffice} THEN true
+             WHEN ${USER_TYPE.branch} THEN EXISTS (SELECT 1 FROM user_mapping m
+                  WHERE m.username = u.username AND m.type = ${MAPPING_TYPE.branch} AND m.mapping_id = ${branchCode})
+             ELSE EXISTS (SELECT 1 FROM user_mapping m JOIN project_equipment pe ON pe.project_id = m.mapping_id AND pe.equipment_no = ${equipmentNo}
+                  WHERE m.username = u.username AND m.type = ${MAPPING_TYPE.project})
+           END
+       AND ${holds(anyOf)} ${alsoAnyOf ? Prisma.sql`AND ${holds(alsoAnyOf)}` : Prisma.empty}
+       AND NOT EXISTS (SELECT 1 FROM notification_switch s
+                        WHERE s.username = u.username AND s.notification_type = ${type} AND NOT s.enable)
+     ORDER BY u.username`;
+  return z
+    .array(Row)
+    .parse(rows)
+    .map(({ project_id: projectId, ...rest }) => ({ ...rest, projectId }));
+}
+
+/** Queues one text message; a unit without a project has nobody who switched messages on. @returns its number in the log */
+export async function textReceiver(
+  sql: Sql,
+  { username, phone, projectId }: Receiver,
+  { equipmentNo, branchCode }: ReceiverUnit,
+  { kind, text, now = Date.now() }: { kind: 'entrapment' | 'callback'; text: string; now?: number },
+): Promise<bigint> {
+  const { id } = await queueSms(
+    sql,
+    {
+      type: kind,
+      phone,
+      text,
+      username,
+      equipmentNo,
+      projectId,
+      branchCode,
+      ...(projectId === null ? { suppressedBy: 'projectOff' as const } : {}),
+    },
+    now,
+  );
+  return id;
+}
+
+/** The authorities that open the tab where the same news stand. */
+const TAB_READ: Readonly<Record<'entrapment' | 'callback', readonly Authority[]>> = {
+  entrapment: ['CAMPUS_VIEW_EQUIPMENT_READ', 'CAMPUS_VIEW_CALLBACK_READ'],
+  callback: ['CAMPUS_VIEW_CALLBACK_READ', 'CAMPUS_VIEW_SERVICE_READ'],
+};
+
+/** Tells everybody who hears of the unit's trapped persons by text message too, as far as project, phone and switch let it. */
+export async function textReceivers(
+  sql: Sql,
+  { kind, text, ...unit }: ReceiverUnit & { kind: 'entrapment' | 'callback'; text: string },
+): Promise<void> {
+  const receivers = await receiversOf(sql, unit, { anyOf: TAB_READ[kind], type: kind });
+  for (const receiver of receivers) await textReceiver(sql, receiver, unit, { kind, text });
+}

@@ -1,0 +1,45 @@
+import { db } from '@/lib/platform/db/client';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { noteChange } from '@/lib/platform/audit/changes';
+import type { getNoticeDelay, listNoticeSwitches, saveNoticeDelay, saveNoticeSwitches } from './contract';
+import { DELAYS, NOTICE_TYPES } from './value-sets';
+
+/** What an account wants to hear: eight switches, absent means on, and the delay (api.md §2.12). */
+
+export async function readSwitches(username: string): Promise<OutputOf<typeof listNoticeSwitches>> {
+  const stored = await db().notificationSwitch.findMany({ where: { username } });
+  const of = new Map(stored.map(({ notificationType, enable }) => [notificationType, enable]));
+  return NOTICE_TYPES.map((notificationType) => ({ notificationType, enable: of.get(notificationType) ?? true }));
+}
+
+export async function saveSwitches(username: string, { list }: ParsedOf<typeof saveNoticeSwitches>): Promise<null> {
+  const before = await readSwitches(username);
+  // The last word on a type counts.
+  const wanted = new Map(list.map(({ notificationType, enable }) => [notificationType, enable]));
+  await db().$transaction(
+    [...wanted].map(([notificationType, enable]) =>
+      db().notificationSwitch.upsert({
+        where: { username_notificationType: { username, notificationType } },
+        create: { username, notificationType, enable },
+        update: { enable },
+      }),
+    ),
+  );
+  noteChange(
+    Object.fromEntries(before.map(({ notificationType, enable }) => [notificationType, enable])),
+    Object.fromEntries(wanted),
+  );
+  return null;
+}
+
+export async function readDelay(username: string): Promise<OutputOf<typeof getNoticeDelay>> {
+  const user = await db().user.findUnique({ where: { username }, select: { noticeDelay: true } });
+  return { delay: DELAYS.find((delay) => delay === user?.noticeDelay) ?? 0 };
+}
+
+export async function saveDelay(username: string, { delay }: ParsedOf<typeof saveNoticeDelay>): Promise<null> {
+  const before = await readDelay(username);
+  await db().user.update({ where: { username }, data: { noticeDelay: delay } });
+  noteChange(before, { delay });
+  return null;
+}

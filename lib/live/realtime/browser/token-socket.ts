@@ -1,0 +1,160 @@
+import { TOKEN_EXPIRED } from '@/lib/live/realtime/shared/events';
+import { backoffMs } from './backoff';
+import type { LiveToken, OpenSocket, SocketLike, SocketSettings } from './client-types';
+import { Timers } from './timers';
+import { renewLater, tokenText } from './token-renewal';
+
+/** From opening a socket to its authorisation. */
+const HANDSHAKE_MS = 20_000;
+
+export interface Answer {
+  code: number;
+  message: string;
+}
+
+export function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
+}
+
+/** `expired`: another token may do; `denied`: none will; `other`: the server could not say. */
+export type Refusal = 'expired' | 'denied' | 'other';
+
+function refusalOf({ code, message }: Answer): Refusal {
+  if (code !== 511) return 'other';
+  return message === TOKEN_EXPIRED ? 'expired' : 'denied';
+}
+
+/** What becomes of a connection, told to its owner; of an earlier attempt nothing is told. */
+export interface TokenSocketOwner {
+  /** Asks the session endpoint; a rejection may carry a `code`. */
+  getToken(): Promise<LiveToken>;
+  openSocket: OpenSocket;
+  /** 0..1, for the jitter. */
+  random?: (() => number) | undefined;
+  /** The events of the namespace, beside those of the connection itself. */
+  events: Readonly<Record<string, (value: unknown) => void>>;
+  /** Once for each connection; renewals of the token are silent. */
+  onAuthorized(): void;
+  /** The first token or a later one was not taken. */
+  onRefused(refusal: Refusal): void;
+  /** @param isFinal signed out or not allowed (401, 403): no attempt will change that */
+  onTokenFailed(isFinal: boolean): void;
+  /** No connection came about. */
+  onFailed(): void;
+  /** An authorised connection has ended. */
+  onLost(): void;
+}
+
+/**
+ * A socket that authorises itself by a token (api.md §3.1): token, connection, `authorize`, renewal before the token ends, and
+ * the pause before another attempt. It is replaced by its owner, never by Socket.IO, because each attempt needs a new token.
+ */
+export class TokenSocket {
+  readonly #owner: TokenSocketOwner;
+  readonly #timers = new Timers<'retry' | 'renew' | 'handshake'>();
+  #socket: SocketLike | null = null;
+  /** Rises with every attempt; what an older attempt still says is not heard. */
+  #generation = 0;
+  #isAuthorized = false;
+  #attempts = 0;
+
+  constructor(owner: TokenSocketOwner) {
+    this.#owner = owner;
+  }
+
+  get isAuthorized(): boolean {
+    return this.#isAuthorized;
+  }
+
+  /** Does it wait for its next attempt? */
+  get isWaiting(): boolean {
+    return this.#timers.has('retry');
+  }
+
+  /** Begins an attempt, in place of the connection there is. */
+  async open(settings: SocketSettings): Promise<void> {
+    this.drop();
+    this.#timers.clear('retry');
+    const generation = this.#generation;
+    const isCurrent = () => generation === this.#generation;
+    let token: LiveToken;
+    try {
+      token = await this.#owner.getToken();
+    } catch (error) {
+      if (isCurrent()) this.#owner.onTokenFailed(isAnswer(error) && (error.code === 401 || error.code === 403));
+      return;
+    }
+    if (!isCurrent()) return;
+    try {
+      const socket = await this.#owner.openSocket(settings);
+      if (isCurrent()) this.#listen(socket, token, isCurrent);
+      else socket.disconnect();
+    } catch {
+      if (isCurrent()) this.#owner.onFailed();
+    }
+  }
+
+  /** @param onAnswer not called when the connection has been replaced by then */
+  emit(event: string, payload: unknown, onAnswer?: (answer: unknown) => void): void {
+    const generation = this.#generation;
+    if (onAnswer)
+      this.#socket?.emit(event, payload, (answer: unknown) => generation === this.#generation && onAnswer(answer));
+    else this.#socket?.emit(event, payload);
+  }
+
+  /** Runs the next attempt after a pause that grows with each. */
+  retryLater(run: () => void): void {
+    const pause = backoffMs(this.#attempts, (this.#owner.random ?? Math.random)());
+    this.#timers.set('retry', pause, run);
+    this.#attempts += 1;
+  }
+
+  /** The next pause is the shortest again. */
+  forgetAttempts(): void {
+    this.#attempts = 0;
+  }
+
+  /** Ends the connection, not the wait for the next one. */
+  drop(): void {
+    this.#generation += 1;
+    this.#isAuthorized = false;
+    this.#timers.clear('handshake', 'renew');
+    this.#socket?.disconnect();
+    this.#socket = null;
+  }
+
+  close(): void {
+    this.drop();
+    this.#timers.clearAll();
+  }
+
+  #listen(socket: SocketLike, token: LiveToken, isCurrent: () => boolean): void {
+    const { events, onFailed, onLost } = this.#owner;
+    this.#socket = socket;
+    const on = (event: string, listener: (value: unknown) => void) =>
+      void socket.on(event, (value) => isCurrent() && listener(value));
+    on('connect', () => socket.emit('authorize', tokenText(token)));
+    on('connect_error', onFailed);
+    on('disconnect', () => (this.#isAuthorized ? onLost() : onFailed()));
+    on('authorize', (answer) => isAnswer(answer) && this.#answered(answer, token, isCurrent));
+    for (const [event, listener] of Object.entries(events)) on(event, listener);
+    this.#timers.set('handshake', HANDSHAKE_MS, onFailed);
+    socket.connect();
+  }
+
+  #answered(answer: Answer, token: LiveToken, isCurrent: () => boolean): void {
+    if (answer.code !== 200) return this.#owner.onRefused(refusalOf(answer));
+    if (this.#isAuthorized) return;
+    this.#isAuthorized = true;
+    this.#timers.clear('handshake');
+    this.#owner.onAuthorized();
+    // The owner may have begun anew already.
+    if (!isCurrent()) return;
+    renewLater(token, {
+      timers: this.#timers,
+      getToken: () => this.#owner.getToken(),
+      isCurrent,
+      authorize: (text) => this.emit('authorize', text),
+    });
+  }
+}

@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Message } from './payload';
+
+/**
+ * What a box sent, for whoever looks why it does not (readings 105): messages an hour, connects an hour, the last messages, signal
+ * and health. Collected here and written once a minute; what a crash loses is a minute of it.
+ */
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+const LAST = 20;
+const MAX_TEXT = 400;
+const BOXES_A_STATEMENT = 500;
+/** Of more boxes within a minute only the counts are kept: their messages would be more than they are worth. */
+const MAX_BOXES_WITH_TEXTS = 5000;
+
+const Count = z.tuple([z.number(), z.number()]);
+const Last = z.object({ at: z.number(), topic: z.string(), payload: z.string() });
+/** Hours as epoch ms of their beginning, oldest first; messages newest first. */
+const Traffic = z.object({
+  hours: z.array(Count).catch([]).default([]),
+  connects: z.array(Count).catch([]).default([]),
+  last: z.array(Last).catch([]).default([]),
+});
+export type Traffic = z.output<typeof Traffic>;
+
+interface Seen {
+  readonly hours: Map<number, number>;
+  readonly connects: Map<number, number>;
+  last: z.output<typeof Last>[];
+  signal: number | null;
+  health: object | null;
+}
+
+/** The counts of both, of the last 24 hours. */
+function addCounts(
+  kept: readonly (readonly [number, number])[],
+  more: ReadonlyMap<number, number>,
+  now: number,
+): [number, number][] {
+  const sums = new Map(kept);
+  for (const [hour, count] of more) sums.set(hour, (sums.get(hour) ?? 0) + count);
+  return [...sums].filter(([hour]) => hour > now - HOURS * HOUR_MS).sort(([a], [b]) => a - b);
+}
+
+const bump = (counts: Map<number, number>, at: number) => {
+  const hour = at - (at % HOUR_MS);
+  counts.set(hour, (counts.get(hour) ?? 0) + 1);
+};
+
+export class TrafficBuffer {
+  #boxes = new Map<string, Seen>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Notes a message that was accepted. `raw` is what the box wrote. */
+  add(cubeNo: string, message: Message, raw: Uint8Array | { body: unknown }, at: number): void {
+    let seen = this.#boxes.get(cubeNo);
+    if (!seen) {
+      seen = { hours: new Map(), connects: new Map(), last: [], signal: null, health: null };
+      this.#boxes.set(cubeNo, seen);
+    }
+    bump(seen.hours, at);
+    if (message.leaf === 'connection') {
+      if (message.state === 'online') bump(seen.connects, at);
+      seen.signal = message.signal ?? seen.signal;
+      seen.health = message.health ?? seen.health;
+    }
+    if (this.#boxes.size > MAX_BOXES_WITH_TEXTS) return;
+    const text =
+      raw instanceof Uint8Array ? Buffer.from(raw.subarray(0, MAX_TEXT)).toString('utf8') : JSON.stringify(raw.body);
+    seen.last.unshift({ at, topic: message.leaf, payload: text.slice(0, MAX_TEXT).toWellFormed() });
+    if (seen.last.length > LAST) seen.last.length = LAST;
+  }
+
+  /** Merges everything collected into the boxes. What could not be written is kept for the next time. */
+  async flush(pool: pg.Pool): Promise<void> {
+    const waiting = [...this.#boxes];
+    this.#boxes = new Map();
+    while (waiting.length > 0) {
+      try {
+        await write(pool, new Map(waiting.slice(0, BOXES_A_STATEMENT)), this.#now());
+      } catch (error) {
+        for (const [cubeNo, seen] of waiting) this.#restore(cubeNo, seen);
+        throw error;
+      }
+      waiting.splice(0, BOXES_A_STATEMENT);
+    }
+  }
+
+  #restore(cubeNo: string, seen: Seen): void {
+    const newer = this.#boxes.get(cubeNo);
+    if (newer) {
+      for (const [hour, count] of newer.hours) seen.hours.set(hour, (seen.hours.get(hour) ?? 0) + count);
+      for (const [hour, count] of newer.connects) seen.connects.set(hour, (seen.connects.get(hour) ?? 0) + count);
+      seen.last = [...newer.last, ...seen.last].slice(0, LAST);
+      seen.signal = newer.signal ?? seen.signal;
+      seen.health = newer.health ?? seen.health;
+    }
+    this.#boxes.set(cubeNo, seen);
+  }
+}
+
+/** The next traffic of a box: what it had and what came. Pure. */
+export function mergeTraffic(
+  before: unknown,
+  { hours, connects, last }: Pick<Seen, 'hours' | 'connects' | 'last'>,
+  now: number,
+): Traffic {
+  const kept = Traffic.safeParse(before ?? {}).data ?? { hours: [], connects: [], last: [] };
+  return {
+    hours: addCounts(kept.hours, hours, now),
+    connects: addCounts(kept.connects, connects, now),
+    last: [...last, ...kept.last].slice(0, LAST),
+  };
+}
+
+const READ = 'SELECT cube_no, traffic FROM edge_cube WHERE cube_no = ANY($1) ORDER BY cube_no FOR NO KEY UPDATE';
+const WRITE = `
+  UPDATE edge_cube c SET traffic = v.traffic, reconnects_24h = v.connects, signal = coalesce(v.signal, c.signal), health = coalesce(v.health, c.health)
+    FROM jsonb_to_recordset($1::jsonb) AS v (no text, traffic jsonb, connects int, signal int, health jsonb) WHERE c.cube_no = v.no`;
+
+/** A part in a transaction of its own: what stood in the row and what came become one. */
+async function write(pool: pg.Pool, boxes: ReadonlyMap<string, Seen>, now: number): Promise<void> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query("BEGIN; SET LOCAL lock_timeout = '5s'");
+    const { rows } = await client.query<{ cube_no: string; traffic: unknown }>(READ, [[...boxes.keys()]]);
+    const merged = rows.flatMap(({ cube_no: no, traffic }) => {
+      const seen = boxes.get(no);
+      if (!seen) return [];
+      const next = mergeTraffic(traffic, seen, now);
+      const connects = next.connects.reduce((sum, [, count]) => sum + count, 0);
+      return [{ no, traffic: next, connects, signal: seen.signal, health: seen.health }];
+    });
+    await client.query(WRITE, [JSON.stringify(merged)]);
+    await client.query('COMMIT');
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Queryable } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import type { Job, Task } from './define';
+
+/** A connection or an open transaction, of pg or of Prisma. */
+export type JobSql = Queryable | Pick<Prisma.TransactionClient, '$executeRawUnsafe'>;
+
+export interface When {
+  /** Not before; at once when absent. */
+  readonly runAt?: Date;
+  /** Among the jobs of its kind: a waiting one with the same key is replaced, its moment and payload with it. */
+  readonly key?: string;
+}
+
+async function execute(sql: JobSql, text: string, values: readonly (string | number | null)[]): Promise<void> {
+  if ('$executeRawUnsafe' in sql) await sql.$executeRawUnsafe(text, ...values);
+  else await sql.query(text, [...values]);
+}
+
+const keyOf = ({ name }: Task, key: string) => `${name}:${key}`;
+
+/**
+ * Writes a job in the caller's transaction: it is done when that is committed, and never was when it is rolled back.
+ * @throws ZodError for another payload than the job's
+ */
+export async function enqueue<Payload>(
+  sql: JobSql,
+  job: Job<Payload>,
+  payload: Payload,
+  { runAt, key }: When = {},
+): Promise<void> {
+  await execute(
+    sql,
+    `SELECT graphile_worker.add_job($1::text, payload => $2::text::json, queue_name => $3::text, run_at => $4::text::timestamptz,
+                                    max_attempts => $5::int, job_key => $6::text)`,
+    [
+      job.name,
+      JSON.stringify(job.check(payload)),
+      job.isAlone ? job.name : null,
+      runAt?.toISOString() ?? null,
+      job.maxAttempts,
+      key === undefined ? null : keyOf(job, key),
+    ],
+  );
+}
+
+/** Takes a waiting job back, in the caller's transaction. One that runs just now goes on; one that there is not is no error. */
+export async function withdraw(sql: JobSql, job: Task, key: string): Promise<void> {
+  await execute(sql, 'SELECT graphile_worker.remove_job($1::text)', [keyOf(job, key)]);
+}

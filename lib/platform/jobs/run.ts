@@ -1,0 +1,28 @@
+import type { Task as Performer } from 'graphile-worker';
+import { pool } from '@/lib/platform/db/client';
+import type { Task } from './define';
+
+const NOTE = `
+  INSERT INTO job_progress (job_id, done, total, updated_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (job_id) DO UPDATE SET done = excluded.done, total = excluded.total, updated_at = excluded.updated_at`;
+
+/** The jobs as graphile-worker runs them. What a failed one had reached stays, that an administrator sees it. */
+export function performersOf(tasks: readonly Task[], clock: () => Date): Record<string, Performer> {
+  const perform =
+    (task: Task): Performer =>
+    async (payload, { job, abortSignal }) => {
+      let hasProgress = job.attempts > 1;
+      await task.perform(payload, {
+        id: job.id,
+        attempt: job.attempts,
+        signal: abortSignal,
+        now: clock,
+        progress: async (done, total) => {
+          hasProgress = true;
+          await pool().query(NOTE, [job.id, done, total, clock()]);
+        },
+      });
+      if (hasProgress) await pool().query('DELETE FROM job_progress WHERE job_id = $1', [job.id]);
+    };
+  return Object.fromEntries(tasks.map((task) => [task.name, perform(task)]));
+}

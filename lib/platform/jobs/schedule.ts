@@ -1,0 +1,47 @@
+import { pool } from '@/lib/platform/db/client';
+import { dueAt } from './cron';
+import type { Task } from './define';
+
+/**
+ * Writes the jobs of the clock when their moment has come. Every gateway does so; the row of `job_schedule` lets one of them
+ * through for each moment, in the statement that writes the job.
+ */
+
+/** The key makes a job that still waits the same one: a moment that follows takes it over, with all its tries. */
+const WRITE = `
+  WITH claimed AS (
+    INSERT INTO job_schedule (name, last_due) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET last_due = excluded.last_due WHERE job_schedule.last_due < excluded.last_due
+    RETURNING name)
+  SELECT graphile_worker.add_job(name, payload => $3::json, queue_name => name, max_attempts => $4::int, job_key => name, run_at => $2)
+    FROM claimed`;
+
+const hasCron = (task: Task): task is Task & Required<Pick<Task, 'cron'>> => task.cron !== undefined;
+
+/** Writes what is due at a moment. A job that this database does not know yet begins with its next moment. */
+export async function schedule(tasks: readonly Task[], now: Date): Promise<void> {
+  const timed = tasks.filter(hasCron);
+  if (timed.length === 0) return;
+  const { rows } = await pool().query<{ name: string; last_due: Date }>(
+    `WITH made AS (
+       INSERT INTO job_schedule (name, last_due) SELECT unnest($1::text[]), $2 ON CONFLICT (name) DO NOTHING RETURNING name, last_due)
+     SELECT name, last_due FROM job_schedule WHERE name = ANY($1) UNION SELECT name, last_due FROM made`,
+    [timed.map(({ name }) => name), now],
+  );
+  const lastDue = new Map(rows.map((row) => [row.name, row.last_due.getTime()]));
+  for (const { name, cron, maxAttempts } of timed) {
+    const due = dueAt(cron, lastDue.get(name) ?? now.getTime(), now.getTime());
+    if (due === undefined) continue;
+    const moment = new Date(due);
+    await pool().query(WRITE, [name, moment, JSON.stringify({ due: moment.toISOString() }), maxAttempts]);
+  }
+}
+
+/** Writes the jobs that every start wants, once however many gateways start together. */
+export async function scheduleStart(tasks: readonly Task[], now: Date): Promise<void> {
+  for (const { name, maxAttempts } of tasks.filter(({ atStart }) => atStart))
+    await pool().query(
+      `SELECT graphile_worker.add_job($1, payload => $2::json, queue_name => $1, max_attempts => $3::int, job_key => $1)`,
+      [name, JSON.stringify({ due: now.toISOString() }), maxAttempts],
+    );
+}

@@ -1,0 +1,149 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, runTaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import pg from 'pg';
+import { connectionConfig } from '@/lib/platform/db/client';
+import { logger } from '@/lib/platform/system/log';
+import type { Task } from './define';
+import { BEAT_MS, Lease } from './lease';
+import { performersOf } from './run';
+import { schedule, scheduleStart } from './schedule';
+
+/** The worker of a gateway: does jobs, writes those of the clock, and comes back when the database does. */
+
+const CONCURRENCY = 4;
+const POLL_MS = 2000;
+const MINUTE_MS = 60_000;
+const AGAIN_MS = 2000;
+/** Jobs under way get so long to end before they are given back. */
+const STOP_MS = 6000;
+/** After so many failures to ask for a job the pool is made anew: it keeps what it failed to read at its start. */
+const DEAF_AFTER = 12;
+
+export interface Worker {
+  /** Takes no more jobs, waits for those under way, gives back what does not end. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly clock?: () => Date;
+}
+
+/**
+ * Done and failed jobs are written by the batch: alone, graphile-worker does not wait for the statement, and a database that is
+ * away at that moment would end the process as an unhandled rejection. By the batch it ends the pool, which is made anew.
+ */
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+/** graphile-worker's log in ours. Every job that is done is no news. */
+function quietLogger(): Logger {
+  const log = logger('jobs');
+  return new Logger(({ taskIdentifier, jobId }) => (level, message) => {
+    if (level === 'error') log.warn({ job: taskIdentifier, jobId }, message);
+    else log.debug({ job: taskIdentifier, jobId }, message);
+  });
+}
+
+function connections(): pg.Pool {
+  const own = new pg.Pool({ ...connectionConfig(), application_name: 'lift-portal jobs', max: CONCURRENCY });
+  own.on('error', () => undefined);
+  own.on('connect', (client) => void client.on('error', () => undefined));
+  return own;
+}
+
+/** Starts doing these jobs. Never rejects for a database that is away: it waits for it. */
+export function startWorker(tasks: readonly Task[], { clock = () => new Date() }: Options = {}): Worker {
+  const log = logger('jobs');
+  const sql = connections();
+  const lease = new Lease(sql);
+  const performers = performersOf(tasks, clock);
+  const stopping = new AbortController();
+  let current: WorkerPool | undefined;
+  const isStopped = () => stopping.signal.aborted;
+  const wait = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  const runPool = async (): Promise<void> => {
+    const events: WorkerEvents = new EventEmitter();
+    let failures = 0;
+    events.on('worker:getJob:error', () => {
+      failures += 1;
+      if (failures === DEAF_AFTER)
+        Promise.resolve(workers.gracefulShutdown('the database does not answer')).catch(() => undefined);
+    });
+    events.on('worker:getJob:empty', () => (failures = 0));
+    events.on('job:failed', ({ job, error }) =>
+      log.error({ job: job.task_identifier, jobId: job.id, err: error }, 'a job was given up'),
+    );
+    const workers = runTaskList(
+      {
+        concurrency: CONCURRENCY,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        preset: PRESET,
+        events,
+        logger: quietLogger(),
+      },
+      performers,
+      sql,
+    );
+    current = workers;
+    const beat = setInterval(() => {
+      lease.beat(workers.id).catch((error: unknown) => log.warn({ err: error }, 'jobs not kept, database away'));
+    }, BEAT_MS);
+    try {
+      await workers.promise;
+    } catch (error) {
+      if (!isStopped()) log.warn({ err: error }, 'worker ended, starting again');
+    } finally {
+      clearInterval(beat);
+      current = undefined;
+    }
+    await ever('jobs given back', () => lease.release(workers.id));
+  };
+
+  /** Until it worked, or we are told to stop. */
+  const ever = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (tries === 0) log.warn({ err: error }, `${what}: not yet, trying again`);
+        if (isStopped()) return;
+        await wait(AGAIN_MS);
+      }
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    await ever('jobs of the start', () => scheduleStart(tasks, clock()));
+    while (!isStopped()) {
+      await runPool();
+      await wait(AGAIN_MS);
+    }
+  };
+  const keepTime = async (): Promise<void> => {
+    while (!isStopped()) {
+      await ever('jobs of the clock', () => schedule(tasks, clock()));
+      // A little into the minute, so that a timer that fires early does not wait another one.
+      await wait(MINUTE_MS - (Date.now() % MINUTE_MS) + 50);
+    }
+  };
+  const done = Promise.all([work(), keepTime()]);
+
+  return {
+    async stop() {
+      stopping.abort();
+      const workers = current;
+      if (workers) {
+        const late = setTimeout(() => {
+          Promise.resolve(workers.forcefulShutdown('the process stops')).catch(() => undefined);
+        }, STOP_MS);
+        await Promise.resolve(workers.gracefulShutdown('the process stops')).catch(() => undefined);
+        clearTimeout(late);
+      }
+      await done;
+      await sql.end();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { seedStandardAccess } from '@/lib/platform/auth/standard-access';
+import { cron } from '@/lib/platform/jobs/cron';
+import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
+import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
+import { remindOfApprovals } from '@/lib/features/approvals/internal';
+import { expireApplications } from '@/lib/features/campus-applications/internal';
+import { judgeDays } from '@/lib/features/detector/internal';
+import { seedDictionaries } from '@/lib/features/dictionaries/internal';
+import { adoptOpen } from '@/lib/features/escalation/internal';
+import { keepStrips } from '@/lib/features/error-inspection/internal';
+import { factJobs } from '@/lib/features/facts/internal';
+import { closeAnswered } from '@/lib/features/feedback/internal';
+import { seedStrategies } from '@/lib/features/strategies/internal';
+import { tidyTables } from './tidy-tables';
+
+/**
+ * Every job there is, done once over all gateways. Those of the clock stand here with their hours; those that features write
+ * by `enqueue` are declared in the feature and named here.
+ */
+
+interface Hours {
+  readonly atStart?: boolean;
+  readonly maxAttempts?: number;
+}
+
+const at = (pattern: string, name: string, run: (now: Date) => Promise<unknown>, hours: Hours = {}): Task =>
+  defineCronJob({
+    name,
+    cron: cron(pattern),
+    ...hours,
+    run: async (_due, context) => {
+      await run(context.now());
+    },
+  });
+
+/** Minutes apart, so that they do not stand in each other's way. */
+export const JOBS: readonly Task[] = [
+  // Its next run is a minute away: one more try in between is enough.
+  at('* * * * *', 'fault-strips', (now) => keepStrips(now.getTime()), { maxAttempts: 2 }),
+  // What fell due while nothing ran is published at the start.
+  at('* * * * *', 'announcements', (now) => keepAnnouncementTimes(now.getTime()), { atStart: true, maxAttempts: 2 }),
+  at('3 * * * *', 'partitions', tidyTables, { atStart: true }),
+  // Call-outs that came in beside the portal get their clocks.
+  at('8 * * * *', 'open-clocks', (now) => adoptOpen(now.getTime()), { atStart: true }),
+  at('13 * * * *', 'campus-applications', (now) => expireApplications(now.getTime()), { atStart: true }),
+  at('23 * * * *', 'approvals', (now) => remindOfApprovals(now.getTime()), { atStart: true }),
+  at('33 * * * *', 'feedback', (now) => closeAnswered(now.getTime()), { atStart: true }),
+  at('43 * * * *', 'data-strategies', seedStrategies, { atStart: true }),
+  at('44 * * * *', 'standard-access', seedStandardAccess, { atStart: true }),
+  at('45 * * * *', 'dictionaries', seedDictionaries, { atStart: true }),
+  // The facts and cycles of the day before are written by then.
+  at('20 2 * * *', 'symptom-nights', judgeDays),
+  ...factJobs,
+];

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { connectionConfig } from '@/lib/platform/db/client';
+import { dropOldPartitions, ensurePartitions } from '@/lib/platform/db/partitions';
+
+const DAY_MS = 24 * 3_600_000;
+const PARTITIONS_AHEAD_DAYS = 7;
+/** Table, its time column and the days it is kept (api.md §5.1, §5.4, §1.4); partitioned tables are dropped by partition. */
+const KEPT_DAYS = [
+  ['ingest_reject', 'at', 7],
+  ['error_log', 'create_date', 90],
+  ['outbox', 'create_date', 7],
+  ['session', 'expire_at', 30],
+  ['sms_log', 'create_date', 365],
+  ['notification', 'notification_date', 90],
+  ['verify_code', 'expire_at', 1],
+  ['one_time_token', 'expire_at', 30],
+  ['job_progress', 'updated_at', 90],
+  ['equipment_span', 'end_at', 60],
+] as const;
+const ROWS_A_DELETE = 10_000;
+
+/** Makes the partitions of the days to come and removes what has outlived its time (api.md §5.1). */
+export async function tidyTables(now: Date): Promise<void> {
+  const client = new pg.Client(connectionConfig());
+  // A server that goes away in between shows in the query; the event alone must not end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await ensurePartitions(client, { now, aheadDays: PARTITIONS_AHEAD_DAYS });
+    await dropOldPartitions(client, { now });
+    for (const [table, column, days] of KEPT_DAYS) {
+      const before = new Date(now.getTime() - days * DAY_MS);
+      // In portions: one statement over a month of rows would hold its locks for as long.
+      for (let deleted = ROWS_A_DELETE; deleted === ROWS_A_DELETE;) {
+        deleted =
+          (
+            await client.query(
+              `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${ROWS_A_DELETE}))`,
+              [before],
+            )
+          ).rowCount ?? 0;
+      }
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,82 @@
+import { db } from '@/lib/platform/db/client';
+import { openCallback } from '@/lib/features/callbacks/internal';
+import type { CallbackRequest } from '@/lib/features/callbacks/internal';
+import { bearer, callSms } from '../../../../support/sms-client';
+import { signIn } from '../../../live/realtime/support/rtc';
+import type { Person } from '../../../live/realtime/support/rtc';
+import { createBox } from '../../../live/telemetry/world';
+
+/** A branch with its people, a unit and its customer; each sees what his rights say. */
+
+export const INCIDENT = ['EQUIPMENT_READ', 'CALLBACK_READ'];
+
+const people = new Map<string, Person>();
+const hire = async (...person: Parameters<typeof signIn>) => people.set(person[0], await signIn(...person));
+
+/** Over the door, as one of them. */
+export const ask = <T>(who: string, path: string, body: object) =>
+  callSms<T>('POST', path, { body, headers: bearer(people.get(who)?.accessToken ?? '') });
+
+export async function createDuty(): Promise<void> {
+  await createBox('CUBE1', 'U1', { onlineStatus: 1 });
+  await db().project.create({
+    data: {
+      projectId: 'P1',
+      branchCode: 'B1',
+      projectName: 'P1',
+      isMessage: '1',
+      equipment: { create: { equipmentNo: 'U1' } },
+    },
+  });
+  await hire('dispatcher', [...INCIDENT, 'CALLBACK_WRITE'], { branches: ['B1'] });
+  await hire('manager', [...INCIDENT, 'USER_WRITE'], { branches: ['B1'] });
+  await hire('head', INCIDENT);
+  // Tabs of the wall alone make nobody responsible.
+  await hire('watcher', ['CAMPUS_VIEW_CALLBACK_READ', 'CALLBACK_WRITE'], { branches: ['B1'] });
+  await hire('foreign', [...INCIDENT, 'CALLBACK_WRITE', 'USER_WRITE'], { branches: ['B2'] });
+  await hire('customer', [...INCIDENT, 'CALLBACK_WRITE', 'CAMPUS_VIEW_EQUIPMENT_READ'], { projects: ['P1'] });
+  for (const [username, phone] of [
+    ['dispatcher', '13800000001'],
+    ['manager', '13800000002'],
+    ['head', '13800000003'],
+  ] as const)
+    await db().user.update({ where: { username }, data: { phone } });
+}
+
+/** Nothing has happened yet; people and units stay. */
+export async function forgetIncidents(): Promise<void> {
+  await db().escalationStep.deleteMany();
+  await db().callback.deleteMany();
+  await db().symptom.deleteMany();
+  await db().slaMark.deleteMany();
+  await db().notification.deleteMany();
+  await db().activity.deleteMany();
+  await db().equipmentEvent.deleteMany();
+  await db().smsLog.deleteMany();
+  await db().notificationSwitch.deleteMany();
+  await db().setting.deleteMany();
+}
+
+export const open = (isTrapped: boolean, rest: Partial<CallbackRequest> = {}) =>
+  db().$transaction((sql) =>
+    openCallback(sql, {
+      equipmentNo: 'U1',
+      callbackType: 'Customer call',
+      jobDescription: 'door',
+      operator: null,
+      persons: { isTrapped, trappedCount: null, isInjured: false },
+      ...rest,
+    }),
+  );
+
+/** Who was told what of a clock by which way, in the order it was written. */
+export async function told(): Promise<string[]> {
+  const steps = await db().escalationStep.findMany({
+    orderBy: { id: 'asc' },
+    include: { mark: true, told: { orderBy: [{ username: 'asc' }, { channel: 'asc' }] } },
+  });
+  return steps.map(({ level, outcome, mark, told: people }) => {
+    const what = mark ? `${mark.clock} ${level}` : 'unacknowledged';
+    return `${what} ${outcome}: ${people.map(({ username, channel }) => `${username}/${channel}`).join(' ')}`.trim();
+  });
+}

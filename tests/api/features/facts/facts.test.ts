@@ -1,0 +1,232 @@
+import { db, pool } from '@/lib/platform/db/client';
+import { seedDictionaries } from '@/lib/features/dictionaries/internal';
+import { computeDay, correctDays } from '@/lib/features/facts/compute';
+import { factJobs } from '@/lib/features/facts/internal';
+import { Ingest } from '@/lib/live/telemetry/ingest';
+import { createBox } from '../../live/telemetry/world';
+import { useFreshDatabase } from '../../support/database';
+import { runDueJobs } from '../../support/jobs';
+
+/** Two days of one elevator, told by its box to the ingest with the clock of those days. */
+
+useFreshDatabase();
+
+const MINUTE = 60_000;
+const FIRST = '2026-03-02';
+const SECOND = '2026-03-03';
+/** Wall time of Shanghai. */
+const at = (day: string, time: string) => Date.parse(`${day}T${time}:00+08:00`);
+
+interface Told {
+  readonly at: number;
+  readonly leaf: 'status' | 'event';
+  readonly body: object;
+}
+const status = (moment: number, values: object): Told => ({ at: moment, leaf: 'status', body: { status: values } });
+const event = (moment: number, eventId: string, code: string, objectStatus: boolean): Told => ({
+  at: moment,
+  leaf: 'event',
+  body: { eventId, subType: 'error', code, objectStatus: String(objectStatus) },
+});
+
+/** A sign of life every ten minutes, but for the thirteen hours of silence on the second day. */
+function* signsOfLife(): Generator<Told> {
+  for (let moment = at(FIRST, '00:00'); moment < at('2026-03-04', '04:00'); moment += 10 * MINUTE)
+    if (moment <= at(SECOND, '02:00') || moment >= at(SECOND, '15:00'))
+      yield status(moment, { door: { value: 'Closed' } });
+}
+
+const DAYS: readonly Told[] = [
+  ...signsOfLife(),
+  // Down for 37 minutes, then, in the afternoon, no mains for 20, with a fault that comes of it.
+  event(at(FIRST, '10:00'), 'own', '5', true),
+  event(at(FIRST, '10:37'), 'own', '5', false),
+  event(at(FIRST, '14:00'), 'mains', '41', true),
+  event(at(FIRST, '14:00') + MINUTE, 'dark', '5', true),
+  event(at(FIRST, '14:00') + 15 * MINUTE, 'dark', '5', false),
+  event(at(FIRST, '14:20'), 'mains', '41', false),
+  // The standard's code 40 says that all is as it was.
+  event(at(FIRST, '15:00'), 'calm', '40', true),
+  event(at(FIRST, '15:30'), 'calm', '40', false),
+  // Half an hour of inspection with the technician there; a fault of his work.
+  status(at(FIRST, '16:00'), { mode: { value: 'N' }, technicianonsite: { value: true } }),
+  status(at(FIRST, '16:05'), { mode: { value: 'INS' } }),
+  event(at(FIRST, '16:10'), 'work', '5', true),
+  event(at(FIRST, '16:20'), 'work', '5', false),
+  status(at(FIRST, '16:35'), { mode: { value: 'N' } }),
+  // Out of service around midnight.
+  status(at(FIRST, '23:50'), { mode: { value: 'UNV' } }),
+  status(at(SECOND, '00:15'), { mode: { value: 'N' } }),
+].sort((a, b) => a.at - b.at);
+
+const dayOf = (day: string) =>
+  db().equipmentDay.findUnique({ where: { equipmentNo_day: { equipmentNo: 'FE1', day: new Date(day) } } });
+const projectDay = (day: string) =>
+  db().projectDay.findUnique({ where: { projectId_day: { projectId: 'P1', day: new Date(day) } } });
+
+beforeAll(async () => {
+  await seedDictionaries();
+  const box = await createBox('FC1', 'FE1');
+  await createBox('FC2', 'FE2');
+  await pool().query(`UPDATE edge_cube SET bind_date = '2026-01-01'`);
+  await pool().query(
+    `INSERT INTO equipment (equipment_no, equipment_name, equipment_type, display_type, branch_code, update_date) VALUES ('FE3', 'FE3', 'YAE_ELT', 'EV', 'B1', now())`,
+  );
+  await pool().query(
+    `INSERT INTO project (project_id, branch_code, project_name, update_date) VALUES ('P1', 'B1', 'P1', now())`,
+  );
+  await pool().query(
+    `INSERT INTO project_equipment (project_id, equipment_no) VALUES ('P1', 'FE1'), ('P1', 'FE2'), ('P1', 'FE3')`,
+  );
+  let now = 0;
+  const ingest = new Ingest({ pool, downlink: { publish: () => undefined }, now: () => now, flushMs: 1 });
+  for (const { at: moment, leaf, body } of DAYS) {
+    now = moment;
+    const result = await new Promise<{ isRefused?: boolean; refusals: unknown[] }>((settle) =>
+      ingest.offer({
+        cubeNo: box.cubeNo,
+        leaf,
+        source: 'http',
+        payload: { body: { v: 1, equipmentNo: box.equipmentNo, at: moment, ...body } },
+        settle,
+      }),
+    );
+    expect([leaf, result.refusals]).toEqual([leaf, []]);
+  }
+  await ingest.stop();
+  await db().callback.create({
+    data: {
+      callbackId: 'C1',
+      equipmentNo: 'FE1',
+      branchCode: 'B1',
+      callbackType: 'Customer call',
+      jobStatus: 'CLSO',
+      scsa: '1',
+      createDate: new Date(at(FIRST, '10:05')),
+      closeDate: new Date(at(FIRST, '11:00')),
+      jobUpdateDate: new Date(at(FIRST, '11:00')),
+    },
+  });
+}, 120_000);
+
+describe('the facts of a unit that its box told about', () => {
+  it('of yesterday are made at ten past midnight: 37 minutes of its own fault, none for the mains, half an hour of service', async () => {
+    await runDueJobs(factJobs, new Date(at(SECOND, '00:09')));
+    expect(await dayOf(FIRST)).toBeNull();
+    await runDueJobs(factJobs, new Date(at(SECOND, '00:10')));
+    expect(await dayOf(FIRST)).toMatchObject({
+      // 10:00-10:37, and out of service from 23:50.
+      faultSec: (37 + 10) * 60,
+      equipmentFaultSec: 37 * 60,
+      availableSec: 86_400 - 37 * 60,
+      serviceSec: 30 * 60,
+      unknownSec: 0,
+      shutdowns: 2,
+      callbacks: 1,
+      equipmentCallbacks: 1,
+      entrapments: 0,
+    });
+  });
+
+  it('of a day with 13 hours of silence say so', async () => {
+    await computeDay(SECOND, at('2026-03-04', '00:10'));
+    expect(await dayOf(SECOND)).toMatchObject({
+      faultSec: 15 * 60,
+      equipmentFaultSec: 0,
+      availableSec: 86_400,
+      unknownSec: 13 * 3600,
+      serviceSec: 0,
+      shutdowns: 0,
+      callbacks: 0,
+    });
+  });
+
+  it('of today count what has gone', async () => {
+    await computeDay('2026-03-04', at('2026-03-04', '03:55'));
+    expect(await dayOf('2026-03-04')).toMatchObject({ availableSec: (3 * 60 + 55) * 60, unknownSec: 0 });
+  });
+
+  it('of a box that was silent for more than half of what has gone of today are no value of the project', async () => {
+    await computeDay('2026-03-04', at('2026-03-04', '09:00'));
+    expect(await dayOf('2026-03-04')).toMatchObject({ availableSec: 9 * 3600, unknownSec: 5 * 3600 + 600 });
+    expect(await projectDay('2026-03-04')).toMatchObject({ units: 2, validUnits: 0 });
+    await computeDay('2026-03-04', at('2026-03-04', '07:00'));
+    expect(await projectDay('2026-03-04')).toMatchObject({ units: 2, validUnits: 1 });
+  });
+
+  it('of a box that never spoke are unknown; a unit without a box and without a call-out has no row', async () => {
+    const rows = await db().equipmentDay.findMany({ where: { day: new Date(FIRST) }, orderBy: { equipmentNo: 'asc' } });
+    expect(rows.map(({ equipmentNo, unknownSec }) => [equipmentNo, unknownSec])).toEqual([
+      ['FE1', 0],
+      ['FE2', 86_400],
+    ]);
+  });
+
+  it('are summed for the project; the availability is that of the units somebody saw', async () => {
+    expect(await projectDay(FIRST)).toMatchObject({
+      units: 2,
+      validUnits: 1,
+      validSec: 86_400n,
+      validAvailableSec: BigInt(86_400 - 37 * 60),
+      equipmentFaultSec: BigInt(37 * 60),
+      unknownSec: 86_400n,
+      callbacks: 1,
+    });
+    expect(await projectDay(SECOND)).toMatchObject({ units: 2, validUnits: 0, validSec: 0n });
+  });
+
+  it('change with the next run when the call-out is closed with another reason', async () => {
+    const touched = (await dayOf(SECOND))?.updatedAt;
+    await db().callback.update({ where: { callbackId: 'C1' }, data: { scsa: '5' } });
+    await runDueJobs(factJobs, new Date(at('2026-03-04', '02:30')));
+    expect(await dayOf(FIRST)).toMatchObject({
+      faultSec: 47 * 60,
+      equipmentFaultSec: 0,
+      availableSec: 86_400,
+      equipmentCallbacks: 0,
+    });
+    expect(await projectDay(FIRST)).toMatchObject({ equipmentFaultSec: 0n, validAvailableSec: 86_400n });
+    // What nothing changed for is left as it was.
+    expect((await dayOf(SECOND))?.updatedAt).toEqual(touched);
+  });
+
+  it('change when a fault is judged a false alarm', async () => {
+    await db().errorInspection.updateMany({
+      where: { equipmentNo: 'FE1', startDate: new Date(at(FIRST, '10:00')) },
+      data: { result: 'FALSE_ALARM', inspectDate: new Date() },
+    });
+    expect(await correctDays(at('2026-03-05', '02:30'))).toBe(1);
+    expect(await dayOf(FIRST)).toMatchObject({ faultSec: 10 * 60, shutdowns: 1 });
+  });
+
+  it('leave what its counters counted alone', async () => {
+    await pool().query(`UPDATE equipment_day SET trips = 7, energy_kwh = 1.5 WHERE equipment_no = 'FE1' AND day = $1`, [
+      FIRST,
+    ]);
+    await computeDay(FIRST, at('2026-03-05', '00:00'));
+    expect(await dayOf(FIRST)).toMatchObject({ trips: 7 });
+    expect(await projectDay(FIRST)).toMatchObject({ trips: 7n });
+  });
+});
+
+describe('a unit without a box', () => {
+  it('has the stops of its call-outs and is unknown for the rest', async () => {
+    await db().callback.create({
+      data: {
+        callbackId: 'C3',
+        equipmentNo: 'FE3',
+        branchCode: 'B1',
+        callbackType: 'Customer call',
+        jobStatus: 'CLSO',
+        scsa: '1',
+        createDate: new Date(at(SECOND, '09:00')),
+        closeDate: new Date(at(SECOND, '11:00')),
+        jobUpdateDate: new Date(at(SECOND, '11:00')),
+      },
+    });
+    await correctDays(at('2026-03-05', '02:30'));
+    const row = await db().equipmentDay.findFirst({ where: { equipmentNo: 'FE3' } });
+    expect(row).toMatchObject({ day: new Date(SECOND), equipmentFaultSec: 7200, unknownSec: 22 * 3600, shutdowns: 1 });
+    expect(await db().equipmentDay.count({ where: { equipmentNo: 'FE3' } })).toBe(1);
+  });
+});
