@@ -292,7 +292,7 @@ export function step(
   return {
     state: isSame ? state : { ...(isEmpty(rules) ? {} : { rules }), ...(isEmpty(memory) ? {} : { memory }) },
     effects,
-    dueAt: dues.length > 0 ? Math.min(...dues) : undefined,
+    dueAt: dues.length > 0 ? Math.ceil(Math.min(...dues)) : undefined,
   };
 }
 
