@@ -25,7 +25,7 @@ const isOpenAtSpeed: Condition = all(isOneOf('door', 'Opened'), ({ input: { live
 });
 const hasResetAgain: Condition = ({ input, memory, numbers }) =>
   input.hasReset === true && countedOn(memory.resets, input.at) >= (numbers.resets ?? 2);
-const isImplausible = any(isFloorImpossible, isOpenAtSpeed, hasResetAgain);
+const isImplausible = any(isFloorImpossible, isOpenAtSpeed);
 
 export const LINK_RULES: readonly LiveRule[] = [
   {
@@ -71,8 +71,9 @@ export const LINK_RULES: readonly LiveRule[] = [
     types: EVERY,
     action: 'none',
     numbers: { hold: seconds(5), resets: count(2, 20), clear: seconds(DAY, 7 * DAY) },
-    causes: [{ hold: 'hold', test: any(isFloorImpossible, isOpenAtSpeed) }, { test: hasResetAgain }],
+    causes: [{ hold: 'hold', test: isImplausible }, { test: hasResetAgain }],
     isOver: (scene) => isImplausible(scene) !== true,
+    again: hasResetAgain,
     clear: 'clear',
   },
   {

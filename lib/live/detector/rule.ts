@@ -41,6 +41,8 @@ export interface LiveRule {
   readonly causes: readonly { readonly hold?: string; readonly test: Condition }[];
   /** When the condition is over; without it when no cause is true. */
   readonly isOver?: Condition;
+  /** A moment that makes the time of its end begin anew. */
+  readonly again?: Condition;
   /** Name of the time that it has to be over. */
   readonly clear?: string;
   /** Whom suppression leaves alone: `always` it speaks; `mode`: it looks for the very mode. */

@@ -112,7 +112,10 @@ class RuleStep {
     this.#keepWaiting(waiting);
     // What needs no time holds at once.
     const atOnce = Object.entries(waiting).find(([cause]) => this.#holdMs(cause) === 0);
-    if (atOnce) this.#raise(atOnce[1], atOnce[1], scene.memory);
+    if (!atOnce) return;
+    this.#raise(atOnce[1], atOnce[1], scene.memory);
+    // What was one moment is over from then on, whenever somebody looks again.
+    if (this.#msOf(this.#rule.clear) > 0) this.#judgeEnd(scene);
   }
 
   /** When our clock has to look again. */
@@ -147,8 +150,9 @@ class RuleStep {
     const { isOver = () => !this.#rule.causes.some(({ test }) => test(scene) !== false) } = this.#rule;
     const is = isOver(scene);
     const { clearing, ...rest } = this.#state;
-    if (is === false && clearing) this.#state = rest;
-    if (is !== true || clearing) return;
+    const isAgain = this.#rule.again?.(scene) === true;
+    if (clearing && (is === false || isAgain)) this.#state = rest;
+    if (is !== true || (clearing && !isAgain)) return;
     if (this.#msOf(this.#rule.clear) === 0) this.#end(this.#input.at, this.#input.at);
     else this.#state = { ...rest, clearing: this.#now };
   }
