@@ -5,7 +5,7 @@ import { dateTimeOut, int, key, noInput, text } from '@/lib/platform/contract/sc
 
 /** The rules that find symptoms, and their settings (api.md §2.8, silent-screens F2, readings 81); SUPER_MASTER alone. */
 
-const RULE_SCOPES = ['all', 'productLine', 'unit'] as const;
+export const RULE_SCOPES = ['all', 'productLine', 'unit'] as const;
 const NUMBER_UNITS = ['sec', 'count', 'percent', 'ratio', 'mm', 'hours', 'days', 'mmPerSec'] as const;
 const RULE_ACTIONS = ['trapped', 'callout', 'notify', 'none'] as const;
 /** Longest look back, and most units of a trial. */
