@@ -1,20 +1,21 @@
 import { saysTrapped } from '@/lib/live/units/entrapment';
 import type { LiveEntry } from '@/lib/live/units/live-message';
+import type { EntryMembers } from '@/lib/live/units/trace';
 import type { DetectorContext } from './settings';
 import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState, Live } from './state';
 import { step } from './step';
 
 /** The rules over what was kept of a unit (EquipmentTrace): what they would have said. Writes nothing. Pure. */
 
-/** One kept change: time, key, and the value or its whole entry. */
-export type KeptChange = readonly [at: number, key: string, value: unknown];
+/** One kept change: time, key, value (null: forgotten), and what else its entry holds; or the value with it. */
+export type KeptChange = readonly [at: number, key: string, value: unknown, members?: EntryMembers];
 
-function entryOf([at, key, value]: KeptChange): LiveEntry {
+function entryOf([at, key, value, members]: KeptChange): LiveEntry {
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && 'value' in value)
     return { ...(value as LiveEntry), at };
   return key === 'position' && typeof value === 'number'
     ? { value: String(value), physicalvalue: value, at }
-    : { value, at };
+    : { ...members, value, at };
 }
 
 /**
@@ -58,7 +59,8 @@ export function rehearse(
     const next: Record<string, LiveEntry> = { ...live };
     for (; from < changes.length && changes[from]?.[0] === at; from += 1) {
       const change = changes[from];
-      if (change) next[change[1]] = entryOf(change);
+      if (change?.[2] === null) delete next[change[1]];
+      else if (change) next[change[1]] = entryOf(change);
     }
     lookUntil(at);
     live = next;
