@@ -121,7 +121,7 @@ describe('the page of a past moment', () => {
   });
 
   it('where nothing was kept it says so', () => {
-    open({ changes: [] });
+    open({ changes: [], events: [] });
     expect(screen.getByText('未保存过程记录')).toBeVisible();
     expect(screen.getByRole('link', { name: '返回实时' })).toBeVisible();
     expect(screen.queryByRole('slider')).toBeNull();
