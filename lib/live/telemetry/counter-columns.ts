@@ -1,9 +1,12 @@
+import type { LiveStatus } from '@/lib/live/units/live-message';
+import type { DisplayType } from '@/lib/live/units/value-sets';
+import type { CounterState } from './counters';
 import type { DayWork } from './store-days';
 
 /** Where a counter's readings go: into live messages and the columns of EquipmentDay. */
 
-export const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'];
-export const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'];
+const STEP_COUNTERS = ['up', 'down', 'readytostart', 'error', 'crawling', 'autostop', 'passup', 'passdown'];
+const ELEVATOR_COUNTERS = ['trips', 'openings', 'cumulativetriptime', 'energy'];
 
 /** Which columns of EquipmentDay a counter's difference goes to. */
 export const DAY_COLUMNS: Record<
@@ -21,3 +24,23 @@ export const DAY_COLUMNS: Record<
   energy: ['energyKwh'],
   passengers: ['passengers'],
 };
+
+/** What viewers are told of a counter: an elevator's by its own key, those of escalators and walks as one. */
+export function shownCounter(
+  displayType: DisplayType,
+  key: string,
+  counters: Readonly<Record<string, CounterState>>,
+): LiveStatus {
+  const state = counters[key];
+  if (!state) return {};
+  if (displayType === 'EV')
+    return ELEVATOR_COUNTERS.includes(key) ? { [key]: { value: state.value, at: state.at } } : {};
+  if (!STEP_COUNTERS.includes(key)) return {};
+  const known = STEP_COUNTERS.flatMap((name) => (counters[name] ? [[name, counters[name]] as const] : []));
+  return {
+    counters: {
+      value: Object.fromEntries(known.map(([name, { value }]) => [name, value])),
+      at: Math.max(...known.map(([, { at }]) => at)),
+    },
+  };
+}

@@ -4,7 +4,7 @@ import type { LiveChange, LiveStatus } from '@/lib/live/units/live-message';
 import { storedChange, type StoredChange } from '@/lib/live/units/trace';
 import type { DetectorContext } from '@/lib/live/detector/settings';
 import type { DetectorEffect } from '@/lib/live/detector/state';
-import { DAY_COLUMNS, ELEVATOR_COUNTERS, STEP_COUNTERS } from './counter-columns';
+import { DAY_COLUMNS, shownCounter } from './counter-columns';
 import { mergeCounter, shanghaiDay } from './counters';
 import { countCycles, markPhases, type CycleFact } from './cycles';
 import { mergeStatus, visible, type StoredEntry } from './merge';
@@ -221,26 +221,13 @@ export class UnitWork {
       if (merged.isReset && DAY_COLUMNS[key]) this.#dayOf(shanghaiDay(at)).flagged = true;
       if (merged.isApplied) tally.applied += 1;
       else tally.ignored += 1;
-      if (merged.isChanged || this.#isRetry) this.#pushCounter(key, counters);
+      if (merged.isChanged || this.#isRetry)
+        Object.assign(this.#push, shownCounter(this.row.displayType, key, counters));
     }
     if (tally.applied + tally.ignored > 0) this.seen(message.at);
     this.row.counters = counters;
     this.#isDirty = true;
     return tally;
-  }
-
-  #pushCounter(key: string, counters: UnitRow['counters']): void {
-    const state = counters[key];
-    if (!state) return;
-    if (this.row.displayType === 'EV') {
-      if (ELEVATOR_COUNTERS.includes(key)) this.#push[key] = { value: state.value, at: state.at };
-    } else if (STEP_COUNTERS.includes(key)) {
-      const known = STEP_COUNTERS.flatMap((name) => (counters[name] ? [[name, counters[name]] as const] : []));
-      this.#push.counters = {
-        value: Object.fromEntries(known.map(([name, { value }]) => [name, value])),
-        at: Math.max(...known.map(([, { at }]) => at)),
-      };
-    }
   }
 
   #dayOf(dayNumber: number): DayWork {

@@ -4,6 +4,9 @@ import { pool } from '@/lib/platform/db/client';
 import { defineJob } from '@/lib/platform/jobs/define';
 import { enqueue } from '@/lib/platform/jobs/enqueue';
 import type { JobRow } from '@/lib/features/jobs/contract';
+import { JOBS } from '@/lib/programs/gateway/job-list';
+import en from '@/messages/en/jobs.json';
+import zh from '@/messages/zh-CN/jobs.json';
 import { auditedChange } from '../../../support/audit';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
@@ -68,5 +71,12 @@ describe('jobs', () => {
     await runDueJobs([job], new Date(Date.now() + 1000));
     expect(done).toEqual(['13800000001']);
     expect((await list()).records).toMatchObject([{ state: 'WAITING' }]);
+  });
+
+  it('have a name in both languages, each its own', () => {
+    const names = JOBS.map(({ name }) => name).sort();
+    expect(new Set(names).size).toBe(names.length);
+    expect(Object.keys(zh.job).sort()).toEqual(names);
+    expect(Object.keys(en.job).sort()).toEqual(names);
   });
 });
