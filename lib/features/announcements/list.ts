@@ -1,4 +1,5 @@
 import { nickNamesOf } from '@/lib/platform/auth/names';
+import { userScope } from '@/lib/platform/auth/scope';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
@@ -176,12 +177,12 @@ const readers = (announcementId: string) =>
     rows: (usernames) => db().announcementRead.findMany({ where: { id: announcementId, username: { in: usernames } } }),
   });
 
-/** Who has read an announcement that the caller may edit, the last one first. */
+/** Who has read an announcement that the caller may edit, of the accounts that he may see; the last one first. */
 export async function findReaders(
   actor: Actor,
   { id, ...query }: ParsedOf<typeof listAnnouncementReaders>,
 ): Promise<OutputOf<typeof listAnnouncementReaders>> {
-  const { total, rows } = await readers(id).page(actor, query, { id });
+  const { total, rows } = await readers(id).page(actor, query, { id, user: userScope(actor) });
   const [names, time] = await Promise.all([nickNamesOf(rows.map(({ username }) => username)), shownTime(actor)]);
   return page(
     rows.map(({ username, readDate }) => ({
