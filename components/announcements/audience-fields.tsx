@@ -28,7 +28,8 @@ export function AudienceFields({ holder, known }: Props) {
   const kind = useWatch({ control, name: 'audience.kind' });
   const isOffice = isHeadOffice(holder);
   const kinds = AUDIENCE_KINDS.filter(
-    (one) => (one !== 'project' || may(holder, searchProjects)) && (one !== 'branch' || holder.userType !== USER_TYPE.project),
+    (one) =>
+      (one !== 'project' || may(holder, searchProjects)) && (one !== 'branch' || holder.userType !== USER_TYPE.project),
   );
   const shared = { name: 'audience.values', isMultiple: true, isRequired: true } as const;
   return (

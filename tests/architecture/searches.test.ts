@@ -10,6 +10,7 @@ const PATTERN =
 const ALLOWED = [
   'lib/platform/db/name-grams.ts',
   'lib/platform/auth/phone-search.ts',
+  'lib/features/notifications/incident-notice.ts',
   'lib/features/notifications/withheld.ts',
 ];
 

@@ -30,7 +30,7 @@ export const RuleRow = z.object({
   category: z.enum(SYMPTOM_CATEGORIES),
   /** Judged with every message, or once a night from whole days. */
   kind: z.enum(['live', 'nightly']),
-  displayTypes: z.array(z.string()),
+  displayTypes: z.array(z.enum(['EV', 'ES', 'WW'])),
   action: z.enum(RULE_ACTIONS),
   /** What stands where no setting says else. */
   numbers: z.array(
