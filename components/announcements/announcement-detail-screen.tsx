@@ -35,7 +35,14 @@ export function AnnouncementDetailScreen({ detail }: { readonly detail: Announce
     const Icon = icon;
     return (
       id !== null && (
-        <IconButton component={Link} href={hrefOf('announcement', { id })} aria-label={label} title={label}>
+        // Fetched ahead it would count as read.
+        <IconButton
+          component={Link}
+          href={hrefOf('announcement', { id })}
+          prefetch={false}
+          aria-label={label}
+          title={label}
+        >
           <Icon size={20} />
         </IconButton>
       )

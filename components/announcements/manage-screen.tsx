@@ -25,7 +25,7 @@ import { WithdrawDialog } from './withdraw-dialog';
 // The editor is large and for few: it comes when somebody writes.
 const AnnouncementDialog = later(
   async () => (await import('./announcement-dialog')).AnnouncementDialog,
-  ['announcements', 'list'],
+  ['announcements', 'escalator', 'list'],
 );
 
 interface Props {

@@ -9,7 +9,8 @@ import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { acknowledgeDuty, queryDuty } from '@/lib/features/escalation/contract';
 import type { DutyRow } from '@/lib/features/escalation/contract';
-import { mutateSms, useSms } from '@/lib/platform/client/hooks';
+import { callSms } from '@/lib/platform/client/client';
+import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { DutyCard } from './duty-card';
 import styles from './duty-board.module.css';
@@ -47,12 +48,12 @@ export function DutyBoard({ holder }: Props) {
     );
   const acknowledge = async ({ callbackId, symptomId }: DutyRow) => {
     try {
-      await mutateSms(acknowledgeDuty, callbackId === null ? { symptomId } : { callbackId }, [queryDuty]);
+      await callSms(acknowledgeDuty, callbackId === null ? { symptomId } : { callbackId });
       toast.success(t('acknowledged'));
     } catch (failure) {
       toast.error(failureText(failure));
-      await mutate();
     }
+    await mutate();
   };
   return (
     <section aria-label={t('title')}>

@@ -17,6 +17,7 @@ import {
 } from '@/lib/features/notifications/contract';
 import type { ServiceNotice } from '@/lib/features/notifications/contract';
 import { NOTICE_PAGE_SIZE } from '@/lib/features/notifications/value-sets';
+import { callSms } from '@/lib/platform/client/client';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import { hrefOf } from '@/lib/routes';
 import { NoticeSettingsDialog } from './settings-dialog';
@@ -49,7 +50,8 @@ export function NoticeDialog({ username, onClose }: Props) {
   if (isSetting) return <NoticeSettingsDialog username={username} onClose={onClose} />;
   const acknowledge = async (notificationId: string) => {
     try {
-      await mutateSms(acknowledgeNotices, { notificationIds: [notificationId] }, [listServiceNotices]);
+      await callSms(acknowledgeNotices, { notificationIds: [notificationId] });
+      await mutate();
     } catch (failure) {
       toast.error(failureText(failure));
     }

@@ -20,6 +20,7 @@ import {
 import { browserNotices } from '@/lib/features/notifications/browser-notices';
 import { DELAYS, NOTICE_TYPES } from '@/lib/features/notifications/value-sets';
 import type { Delay, NoticeType } from '@/lib/features/notifications/value-sets';
+import { callSms } from '@/lib/platform/client/client';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
 import styles from './settings-dialog.module.css';
 
@@ -44,7 +45,8 @@ export function NoticeSettingsDialog({ username, onClose }: Props) {
   const turn = async (notificationType: NoticeType, enable: boolean) => {
     setPending((others) => ({ ...others, [notificationType]: enable }));
     try {
-      await mutateSms(saveNoticeSwitches, { list: [{ notificationType, enable }] }, [listNoticeSwitches, countUnread]);
+      await mutateSms(saveNoticeSwitches, { list: [{ notificationType, enable }] }, [countUnread]);
+      await switches.mutate();
       toast.success(common('success.updated'), { length: 'brief' });
     } catch (error) {
       toast.error(failureText(error));
@@ -54,7 +56,8 @@ export function NoticeSettingsDialog({ username, onClose }: Props) {
   const wait = async (minutes: Delay) => {
     setPendingDelay(minutes);
     try {
-      await mutateSms(saveNoticeDelay, { delay: minutes }, [getNoticeDelay]);
+      await callSms(saveNoticeDelay, { delay: minutes });
+      await delay.mutate();
       toast.success(common('success.updated'), { length: 'brief' });
     } catch (error) {
       toast.error(failureText(error));
@@ -101,7 +104,7 @@ export function NoticeSettingsDialog({ username, onClose }: Props) {
           >
             {DELAYS.map((minutes) => (
               <MenuItem key={minutes} value={minutes}>
-                {t('minutes', { n: minutes })}
+                {minutes === 0 ? t('atOnce') : t('minutes', { n: minutes })}
               </MenuItem>
             ))}
           </TextField>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { receivedFile } from '@/lib/platform/contract/received-file';
-import { anyOf, FORM_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import { anyOf, FORM_BYTES, KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import {
   code,
   codeOut,
@@ -141,6 +141,7 @@ export const markAnnouncementRead = operation({
     all: z.boolean('badValue').nullish(),
   }),
   output: z.object({ updated: z.number().int() }),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Some announcements, or all, are read (api.md §2.21)',
   audit: 'update',
 });

@@ -1,3 +1,3 @@
 /** What others ask about announcements, on the server. */
 export { keepAnnouncementTimes } from './publish';
-export { announcementFor, announcementsSince } from './read';
+export { announcementFor, announcementsSince, unreadAnnouncements } from './read';

@@ -121,3 +121,20 @@ export async function announcementsSince(actor: Actor, from: Date, most: number)
   });
   return found.map(({ id }) => id);
 }
+
+/** How many of the account's announcements it has not read, at most so many. @param since only those that were published after it */
+export async function unreadAnnouncements(actor: Actor, since: Date | undefined, most: number): Promise<number> {
+  if (!may(actor, getAnnouncement)) return 0;
+  const found = await db().announcement.findMany({
+    where: {
+      AND: [
+        readerScope(actor, Date.now()),
+        { reads: { none: { username: actor.username } } },
+        ...(since ? [{ publishDate: { gt: since } }] : []),
+      ],
+    },
+    select: { id: true },
+    take: most,
+  });
+  return found.length;
+}

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
-import { dateTimeOut, filterText, int, key, noInput, text } from '@/lib/platform/contract/schemas';
+import { dateTimeOut, int, key, noInput, text } from '@/lib/platform/contract/schemas';
 
 /** The rules that find symptoms, and their settings (api.md §2.8, silent-screens F2, readings 81); SUPER_MASTER alone. */
 
 export const RULE_SCOPES = ['all', 'productLine', 'unit'] as const;
-export const NUMBER_UNITS = ['sec', 'count', 'percent', 'ratio', 'mm', 'hours', 'days', 'mmPerSec'] as const;
-export const RULE_ACTIONS = ['trapped', 'callout', 'notify', 'none'] as const;
+const NUMBER_UNITS = ['sec', 'count', 'percent', 'ratio', 'mm', 'hours', 'days', 'mmPerSec'] as const;
+const RULE_ACTIONS = ['trapped', 'callout', 'notify', 'none'] as const;
 /** Longest look back, and most units of a trial. */
-export const MOST_TRIAL_DAYS = 30;
+const MOST_TRIAL_DAYS = 30;
 export const MOST_TRIAL_UNITS = 200;
 const MOST_HITS = 500;
 
 const Numbers = z.record(z.string().max(40), z.number('badValue'));
 
-export const RuleSettingRow = z.object({
+const RuleSettingRow = z.object({
   scope: z.enum(RULE_SCOPES),
   /** Product line or equipment number; null: all. */
   target: z.string().nullable(),
@@ -47,6 +47,9 @@ export const RuleRow = z.object({
 export type RuleRow = z.output<typeof RuleRow>;
 
 const access = anyOf('SUPER_MASTER');
+const named = text(100)
+  .nullish()
+  .transform((value) => value || undefined);
 
 /** All rules in the order of the table, with their settings. */
 export const listRules = operation({
@@ -68,7 +71,7 @@ const place = {
   rule: text(10),
   scope: z.enum(RULE_SCOPES, 'badValue'),
   /** Required but for all. */
-  target: filterText(100),
+  target: named,
 };
 
 /** Sets a rule for all, a product line or a unit. Errors: validation_failed, not_found (unit), conflict with `data.version`. */
@@ -103,7 +106,7 @@ export const deleteRule = operation({
   audit: 'delete',
 });
 
-export const TrialHit = z.object({
+const TrialHit = z.object({
   equipmentNo: z.string(),
   equipmentName: z.string(),
   eventDate: dateTimeOut,
@@ -127,7 +130,7 @@ export const tryRule = operation({
       .max(MOST_TRIAL_UNITS, 'badValue')
       .nullish()
       .transform((nos) => nos ?? undefined),
-    productLine: filterText(100),
+    productLine: named,
   }),
   output: z.object({
     units: z.number().int(),

@@ -2,3 +2,4 @@
 export { actOnFindings } from './act';
 export { moveSymptoms, tick } from './clock';
 export { ContextKeeper } from './context';
+export { judgeDays } from './nightly';

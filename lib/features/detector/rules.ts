@@ -79,6 +79,15 @@ async function rowOf(actor: Actor, rule: KnownRule): Promise<RuleRow> {
   return (await rowShower(actor))(rule, settings);
 }
 
+/** What the audit line tells of a setting. */
+const judged = ({ rule, scope, target, enabled, numbers }: DetectorSetting) => ({
+  rule,
+  scope,
+  target,
+  enabled,
+  numbers: numbersOf(numbers),
+});
+
 /** @throws validation_failed, not_found, conflict */
 export async function save(actor: Actor, input: ParsedOf<typeof saveRule>): Promise<RuleRow> {
   const rule = requireRule(input.rule);
@@ -96,7 +105,7 @@ export async function save(actor: Actor, input: ParsedOf<typeof saveRule>): Prom
         });
   if (count === 0)
     throw new AppError('conflict', { messageKey: 'stateChanged', data: { version: before?.version ?? 0 } });
-  noteChange(before, { ...where, ...changes });
+  noteChange(before && judged(before), { ...where, enabled, numbers });
   return rowOf(actor, rule);
 }
 
@@ -107,6 +116,6 @@ export async function remove(actor: Actor, { rule: id, scope, target }: ParsedOf
   const before = await db().detectorSetting.findUnique({ where: { rule_scope_target: where } });
   const { count } = await db().detectorSetting.deleteMany({ where });
   if (count === 0) throw new AppError('not_found');
-  noteChange(before, null);
+  noteChange(before && judged(before), null);
   return rowOf(actor, rule);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Numbers } from '@/lib/live/detector/rule';
 
 /** Numbers of a rule as they are kept. */
-export const StoredNumbers = z.record(z.string().max(40), z.number());
+const StoredNumbers = z.record(z.string().max(40), z.number());
 
 /** What cannot be read counts as unset: the rule's own numbers stand. */
 export const numbersOf = (stored: unknown): Numbers => StoredNumbers.safeParse(stored).data ?? {};

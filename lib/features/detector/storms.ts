@@ -1,7 +1,6 @@
 import { clearSymptom, lastingSymptoms, raiseSymptom } from '@/lib/features/symptoms/internal';
 import type { RaisedSymptom } from '@/lib/features/symptoms/internal';
-import type { Prisma } from '@/lib/platform/db/generated/client';
-import { Prisma as PrismaSql } from '@/lib/platform/db/generated/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
 import type { KnownRule } from './catalogue';
 
 /**
@@ -40,24 +39,24 @@ async function proBoxOf(sql: Sql, cubeNo: string | null): Promise<string | undef
 async function placesOf(sql: Sql, unit: Unit, storm: NonNullable<KnownRule['storm']>): Promise<Place[]> {
   const box = await proBoxOf(sql, unit.cubeNo);
   const places: Place[] = [];
-  if (box !== undefined) places.push({ key: `box ${box}`, where: PrismaSql.sql`starts_with(e.cube_no, ${`${box}-`})` });
+  if (box !== undefined) places.push({ key: `box ${box}`, where: Prisma.sql`starts_with(e.cube_no, ${`${box}-`})` });
   const { buildingCode, buildingName, branchCode } = unit;
   if (storm === 'building' && buildingCode)
     places.push({
       key: `code ${branchCode} ${buildingCode}`,
-      where: PrismaSql.sql`e.building_code = ${buildingCode} AND e.branch_code = ${branchCode}`,
+      where: Prisma.sql`e.building_code = ${buildingCode} AND e.branch_code = ${branchCode}`,
     });
   else if (storm === 'building' && buildingName)
     places.push({
       key: `name ${branchCode} ${buildingName}`,
-      where: PrismaSql.sql`e.building_name = ${buildingName} AND e.branch_code = ${branchCode}`,
+      where: Prisma.sql`e.building_name = ${buildingName} AND e.branch_code = ${branchCode}`,
     });
   return places;
 }
 
 /** Units of the place that the rule looks at since about the same moment, the first one first. */
 async function concerned(sql: Sql, { where }: Place, rule: string, at: Date): Promise<string[]> {
-  const since = PrismaSql.sql`coalesce((s.detector #>> ARRAY['rules', ${rule}, 'on', 'since'])::bigint, (s.detector #>> ARRAY['rules', ${rule}, 'waiting', '0', '0'])::bigint)`;
+  const since = Prisma.sql`coalesce((s.detector #>> ARRAY['rules', ${rule}, 'on', 'since'])::bigint, (s.detector #>> ARRAY['rules', ${rule}, 'waiting', '0', '0'])::bigint)`;
   const rows = await sql.$queryRaw<{ equipment_no: string }[]>`
     SELECT e.equipment_no FROM equipment e JOIN equipment_status s USING (equipment_no)
      WHERE e.deleted_at IS NULL AND s.detector -> 'rules' ? ${rule} AND ${where}
@@ -69,7 +68,7 @@ async function concerned(sql: Sql, { where }: Place, rule: string, at: Date): Pr
 /** `key` as it fits the column. */
 const keyOf = (rule: string, { key }: Place) => `${rule} ${key}`.slice(0, 100);
 
-export interface StormHit {
+interface StormHit {
   readonly rule: KnownRule;
   readonly unit: Unit;
   readonly eventDate: Date;

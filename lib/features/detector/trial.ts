@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { equipmentScope, LIVE_UNIT, requireEquipment } from '@/lib/platform/auth/scope';
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { AppError, FieldError } from '@/lib/platform/contract/errors';
+import { FieldError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { db, pool } from '@/lib/platform/db/client';
 import { contextOf, LIVE_RULES } from '@/lib/live/detector/settings';
 import type { DetectorEffect } from '@/lib/live/detector/state';
-import { rehearse, type KeptChange } from '@/lib/live/detector/trial';
+import { rehearse } from '@/lib/live/detector/trial';
+import { changesOf, type ReplayChange } from '@/lib/live/units/trace';
 import { readCodes } from './context';
 import { MOST_TRIAL_UNITS, type tryRule } from './contract';
 import { checkNumbers, requireRule } from './rules';
@@ -30,7 +31,7 @@ const UNIT = {
   ratedSpeed: true,
 } as const;
 
-/** @throws validation_failed, not_found */
+/** @throws validation_failed, not_found, no_object_permission */
 async function unitsOf(actor: Actor, { equipmentNos, productLine }: Input, types: readonly string[]) {
   if (!equipmentNos?.length && !productLine) throw new FieldError('equipmentNos', 'required');
   const units = await db().equipment.findMany({
@@ -45,24 +46,19 @@ async function unitsOf(actor: Actor, { equipmentNos, productLine }: Input, types
     take: MOST_TRIAL_UNITS,
     select: UNIT,
   });
-  if (equipmentNos?.length && units.length < new Set(equipmentNos).size) throw new AppError('not_found');
+  const found = new Set(units.map(({ equipmentNo }) => equipmentNo));
+  const missing = equipmentNos?.find((equipmentNo) => !found.has(equipmentNo));
+  if (missing !== undefined) await requireEquipment(actor, missing);
   return units.filter(({ displayType }) => types.includes(displayType));
 }
 
-function isChange(kept: unknown): kept is KeptChange {
-  return Array.isArray(kept) && typeof kept[0] === 'number' && typeof kept[1] === 'string';
-}
-
-/** What is kept of a unit, in the order of time. */
-async function changesOf(equipmentNo: string, from: number, until: number): Promise<KeptChange[]> {
+/** What is kept of a unit, in the order of time; keyframes tell what was true before. */
+async function keptOf(equipmentNo: string, from: number, until: number): Promise<ReplayChange[]> {
   const { rows } = await pool().query<{ changes: unknown }>(
     `SELECT changes FROM equipment_trace WHERE equipment_no = $1 AND bucket_start > $2 AND bucket_start <= $3 ORDER BY bucket_start`,
     [equipmentNo, new Date(from - BUCKET_MS), new Date(until)],
   );
-  return rows
-    .flatMap(({ changes }) => (Array.isArray(changes) ? changes.filter(isChange) : []))
-    .filter(([at]) => at >= from && at <= until)
-    .sort((a, b) => a[0] - b[0]);
+  return changesOf(rows.map(({ changes }) => changes)).filter(({ at }) => at <= until);
 }
 
 /** Each hit with its end, as far as it came. */
@@ -95,7 +91,7 @@ export async function trial(actor: Actor, input: Input, now = Date.now()): Promi
       answer.isCut = true;
       break;
     }
-    const changes = await changesOf(unit.equipmentNo, from, now);
+    const changes = await keptOf(unit.equipmentNo, from, now);
     // Others wait for this process.
     await nextTurn();
     if (changes.length === 0) continue;

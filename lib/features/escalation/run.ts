@@ -3,7 +3,6 @@ import type { MarkLevel, MarkOwner } from '@/lib/features/callbacks/internal';
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
@@ -106,7 +105,7 @@ async function tellMark(sql: Sql, incident: Incident & { name: string }, mark: M
       await tellStep(sql, incident, step, {
         from: RANK_OF_LEVEL[next],
         now,
-        ...textOf(incident, clock, next, dueDate),
+        ...textOf(incident, clock, next),
       });
     level = next;
     steps += 1;
@@ -123,7 +122,6 @@ function textOf(
   { name, equipmentNo, objectId, isTrapped }: Incident & { name: string },
   clock: string,
   level: MarkLevel,
-  due: Date,
 ) {
   const title = words(`mark.${level}`, { clock: words(`clock.${clock}`) });
   const needsHelp = isTrapped && clock === 'arrival' && level >= 100;
@@ -131,7 +129,6 @@ function textOf(
     name,
     no: equipmentNo,
     what: title,
-    due: formatDateTime(due),
     id: objectId ?? '',
   });
   return { title, message: needsHelp ? `${message}${words('help')}` : message };

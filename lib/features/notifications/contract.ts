@@ -217,7 +217,10 @@ export const saveNoticeDelay = operation({
   path: 'userNotificationMapping/saveDelay',
   access: SIGNED_IN,
   scope: 'self',
-  input: z.object({ delay: code(DELAYS) }),
+  // Nothing is no delay of 0.
+  input: z.object({
+    delay: z.preprocess((value) => (value === null || value === '' ? undefined : value), code(DELAYS)),
+  }),
   output: none,
   summary: 'Sets the delay of messages (api.md §2.12)',
   successKey: 'updated',

@@ -4,7 +4,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 
 type Sql = Prisma.TransactionClient;
 
-export interface Incident {
+interface Incident {
   readonly equipmentNo: string;
   readonly branchCode: string;
   readonly type: 'entrapment' | 'event';

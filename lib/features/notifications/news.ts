@@ -220,6 +220,12 @@ const INSTANT_READ = {
   announcement: 'CAMPUS_VIEW_ANNOUNCEMENT_READ',
 } as const satisfies Record<InstantMessage['type'], Authority>;
 
+/** What was published for an audience (silent-screens C), not told to one account. */
+export const isAnnouncement = ({
+  notificationType,
+  username,
+}: Pick<Notice, 'notificationType' | 'username'>): boolean => notificationType === 'announcement' && username === null;
+
 /** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70), incident notices one of three (readings 80). */
 export function mayHear(actor: Actor, news: News): boolean {
   if (news.kind === 'callback')
@@ -228,7 +234,7 @@ export function mayHear(actor: Actor, news: News): boolean {
   const { notice, place } = news;
   if (notice.username !== null && notice.username !== actor.username) return false;
   // Who its audience is, is asked where it is worded for the listener.
-  if (notice.notificationType === 'announcement') return may(actor, getAnnouncement);
+  if (isAnnouncement(notice)) return may(actor, getAnnouncement);
   const isOwn = notice.username === actor.username;
   if (isOwn && notice.subType === 'account') return true;
   if (isOwn && notice.subType === 'sla')

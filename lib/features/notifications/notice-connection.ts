@@ -5,7 +5,19 @@ import type { Authority } from '@/lib/platform/contract/authorities';
 import { seesUnit } from '@/lib/platform/auth/scope';
 import type { UnitPlace } from '@/lib/platform/auth/scope';
 import type { FloodBook } from './flood';
-import { codeOf, isLeft, isOpen, isUrgent, lastedMs, mayHear, readNotice, readReplay, stateOf, switchOf } from './news';
+import {
+  codeOf,
+  isAnnouncement,
+  isLeft,
+  isOpen,
+  isUrgent,
+  lastedMs,
+  mayHear,
+  readNotice,
+  readReplay,
+  stateOf,
+  switchOf,
+} from './news';
 import type { News, Notice } from './news';
 import { acksOf, instantOf, itemOf } from './told-as';
 import type { Manner } from './told-as';
@@ -136,7 +148,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
 
   /** An announcement in the listener's language, if it is for him; anything else as it is. */
   async #worded(news: News, actor: Actor): Promise<News | undefined> {
-    if (news.kind !== 'instant' || news.notice.notificationType !== 'announcement') return news;
+    if (news.kind !== 'instant' || !isAnnouncement(news.notice)) return news;
     const found = await announcementFor(actor, news.notice.objectId ?? '', this.language);
     return found && { ...news, notice: { ...news.notice, ...found } };
   }

@@ -1,3 +1,4 @@
+import { unreadAnnouncements } from '@/lib/features/announcements/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { equipmentScope } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
@@ -134,24 +135,7 @@ export async function unreadCounts(actor: Actor, now = Date.now()): Promise<Outp
     count('event'),
     count('service'),
     off.has('callback') ? 0 : unreadDiagnose(actor, seen),
-    off.has('announcement') ? 0 : unreadAnnouncements(actor, marks.get('announcement')),
+    off.has('announcement') ? 0 : unreadAnnouncements(actor, marks.get('announcement'), MOST_COUNTED),
   ]);
   return { event, service, announcement, diagnose } satisfies Record<NoticeTab, number>;
-}
-
-/** Announcements that were told as messages and not read. */
-async function unreadAnnouncements({ username, authorities }: Actor, mark: Date | undefined): Promise<number> {
-  if (!authorities.has('CAMPUS_VIEW_ANNOUNCEMENT_READ') && !authorities.has('ANNOUNCEMENT_READ')) return 0;
-  return capped(
-    db().notification.findMany({
-      where: {
-        notificationType: 'announcement',
-        username,
-        reads: { none: { username } },
-        ...(mark ? { notificationDate: { gt: mark } } : {}),
-      },
-      select: { notificationId: true },
-      take: MOST_COUNTED,
-    }),
-  );
 }

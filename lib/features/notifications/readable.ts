@@ -14,6 +14,9 @@ import { noticesLeft } from './withheld';
 type Where = Prisma.NotificationWhereInput;
 export type MessageTab = 'event' | 'service';
 
+/** Beside other conditions an empty `OR` is no condition at all. */
+const NOTHING: Where = { notificationId: { in: [] } };
+
 /** Since when messages are kept; the beginning of a day, so that those who ask the same share the answer. */
 export const keptSince = (now: number): Date =>
   new Date(parseWallTime(formatDate(now - KEPT_DAYS * 86_400_000)) ?? now);
@@ -55,7 +58,8 @@ export async function readable(
   const mayAll = may(actor, tab === 'event' ? listEventNotices : anyServiceNotice);
   const parts: Where[] = [...(mayAll ? [shared] : []), ...(tab === 'service' ? ownMessages(actor) : [])];
   return {
-    where: { AND: [{ notificationDate: { gte: kept } }, noticesLeft(since), { OR: parts }] },
+    where:
+      parts.length === 0 ? NOTHING : { AND: [{ notificationDate: { gte: kept } }, noticesLeft(since), { OR: parts }] },
     ...(since !== null && historyMonths !== null ? { historyMonths } : {}),
   };
 }

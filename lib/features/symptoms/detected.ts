@@ -11,7 +11,7 @@ import type { SymptomCategory } from './value-sets';
 
 type Sql = Prisma.TransactionClient;
 
-export interface DetectedSymptom {
+interface DetectedSymptom {
   readonly equipmentNo: string;
   readonly rule: string;
   readonly category: SymptomCategory;
@@ -33,7 +33,7 @@ const MAX_TITLE = 200;
 const GONE = ['CLOSED', 'EXPIRED'];
 
 /** `{rule}-{title}`, and of a storm how many units and which. */
-export function detectedTitle(rule: string, members: readonly string[] = []): string {
+function detectedTitle(rule: string, members: readonly string[] = []): string {
   const title = `${rule}-${translateServer(DEFAULT_LANGUAGE, 'symptoms', `rule.${rule}`)}`;
   if (members.length < 2) return title;
   const head = `${title} (${members.length}: `;

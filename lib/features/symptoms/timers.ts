@@ -51,7 +51,7 @@ export const moveToJobs = (sql: Queryable, now: Date): Promise<number> =>
     [formatDate(now)],
   );
 
-export interface LastingSymptom {
+interface LastingSymptom {
   readonly symptomId: string;
   readonly equipmentNo: string;
   readonly rule: string;

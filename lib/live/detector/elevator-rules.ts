@@ -64,7 +64,7 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
       },
     ],
     isOver: any(isOneOf('door', 'Opened'), isMoving),
-    callOut: { after: 'callOut', atOnce: ({ rules }) => rules.A03?.on !== undefined },
+    callOut: { after: 'callOut', with: 'A03' },
   },
   {
     id: 'A03',

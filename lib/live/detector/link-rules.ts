@@ -14,13 +14,6 @@ const OPEN_SPEED = 500;
 const hasReturned: Condition = ({ input: { onlineStatus } }) =>
   onlineStatus === ONLINE_STATUS.online || onlineStatus === ONLINE_STATUS.notInstalled;
 
-/** The pro box itself is lost: that is the one cause to tell. */
-const isGatewayLost: Condition = ({ rules }) => rules.F06?.on !== undefined;
-const whenGatewayLives =
-  (condition: Condition): Condition =>
-  (scene) =>
-    isGatewayLost(scene) === true ? false : condition(scene);
-
 const isFloorImpossible: Condition = ({ input: { live }, unit: { totalFloors } }) => {
   const floor = live.position?.physicalvalue;
   if (floor === undefined || totalFloors === null || totalFloors < 1) return undefined;
@@ -32,7 +25,7 @@ const isOpenAtSpeed: Condition = all(isOneOf('door', 'Opened'), ({ input: { live
 });
 const hasResetAgain: Condition = ({ input, memory, numbers }) =>
   input.hasReset === true && countedOn(memory.resets, input.at) >= (numbers.resets ?? 2);
-const isImplausible = any(isFloorImpossible, isOpenAtSpeed, hasResetAgain);
+const isImplausible = any(isFloorImpossible, isOpenAtSpeed);
 
 export const LINK_RULES: readonly LiveRule[] = [
   {
@@ -55,7 +48,9 @@ export const LINK_RULES: readonly LiveRule[] = [
     types: EVERY,
     action: 'none',
     numbers: {},
-    causes: [{ test: whenGatewayLives(({ input }) => input.onlineStatus === ONLINE_STATUS.offline) }],
+    causes: [{ test: ({ input }) => input.onlineStatus === ONLINE_STATUS.offline }],
+    // One lost pro box is the one cause to tell.
+    silencedBy: 'F06',
     isOver: hasReturned,
     storm: 'building',
   },
@@ -65,9 +60,8 @@ export const LINK_RULES: readonly LiveRule[] = [
     types: EVERY,
     action: 'none',
     numbers: { hold: seconds(1800) },
-    causes: [
-      { hold: 'hold', test: whenGatewayLives(({ input }) => input.onlineStatus === ONLINE_STATUS.disconnected) },
-    ],
+    causes: [{ hold: 'hold', test: ({ input }) => input.onlineStatus === ONLINE_STATUS.disconnected }],
+    silencedBy: 'F06',
     isOver: hasReturned,
     storm: 'building',
   },
@@ -77,8 +71,9 @@ export const LINK_RULES: readonly LiveRule[] = [
     types: EVERY,
     action: 'none',
     numbers: { hold: seconds(5), resets: count(2, 20), clear: seconds(DAY, 7 * DAY) },
-    causes: [{ hold: 'hold', test: any(isFloorImpossible, isOpenAtSpeed) }, { test: hasResetAgain }],
+    causes: [{ hold: 'hold', test: isImplausible }, { test: hasResetAgain }],
     isOver: (scene) => isImplausible(scene) !== true,
+    again: hasResetAgain,
     clear: 'clear',
   },
   {

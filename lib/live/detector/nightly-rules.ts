@@ -23,7 +23,7 @@ export const NIGHTLY_RULES: readonly NightlyRule[] = [
     category: 'D',
     types: EV,
     action: 'none',
-    numbers: { above: ratio(1.3), calm: ratio(1.15), calmDays: days(3), cycles: times(200) },
+    numbers: { above: ratio(1.3), calm: ratio(1.15), calmDays: { ...days(3), most: 3 }, cycles: times(200) },
   },
   {
     id: 'D02',
@@ -37,7 +37,7 @@ export const NIGHTLY_RULES: readonly NightlyRule[] = [
     category: 'D',
     types: EV,
     action: 'none',
-    numbers: { above: percent(1), calm: percent(0.5), days: days(7), stops: times(200) },
+    numbers: { above: percent(1), calm: percent(0.5), stops: times(200) },
   },
   {
     id: 'D04',
@@ -51,7 +51,7 @@ export const NIGHTLY_RULES: readonly NightlyRule[] = [
     category: 'D',
     types: EV,
     action: 'none',
-    numbers: { above: percent(20), calm: percent(10), trips: times(50) },
+    numbers: { above: percent(20), calm: percent(10) },
   },
   {
     id: 'D06',

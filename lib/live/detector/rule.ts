@@ -7,7 +7,7 @@ import type { DetectedUnit, DetectorInput, DetectorState, Memory } from './state
 export type Category = 'A' | 'B' | 'C' | 'D' | 'F';
 /** `trapped`: a call-out of trapped persons; `notify`: a notice; `none`: the symptom alone. */
 export type RuleAction = 'trapped' | 'callout' | 'notify' | 'none';
-export type NumberUnit = 'sec' | 'count' | 'percent' | 'ratio' | 'mm' | 'hours' | 'days' | 'mmPerSec';
+type NumberUnit = 'sec' | 'count' | 'percent' | 'ratio' | 'mm' | 'hours' | 'days' | 'mmPerSec';
 
 /** A number of a rule, with its bounds for whoever changes it. */
 export interface RuleNumber {
@@ -41,14 +41,18 @@ export interface LiveRule {
   readonly causes: readonly { readonly hold?: string; readonly test: Condition }[];
   /** When the condition is over; without it when no cause is true. */
   readonly isOver?: Condition;
+  /** A moment that makes the time of its end begin anew. */
+  readonly again?: Condition;
   /** Name of the time that it has to be over. */
   readonly clear?: string;
   /** Whom suppression leaves alone: `always` it speaks; `mode`: it looks for the very mode. */
   readonly despite?: 'always' | 'mode';
   /** Only a technician ends it: it tells of one moment. */
   readonly isLatched?: true;
-  /** A call-out follows a while after the symptom: name of the time, and what makes it come at once. */
-  readonly callOut?: { readonly after: string; readonly atOnce: Condition };
+  /** A call-out follows a while after the symptom: name of the time, and the rule with which it comes at once. */
+  readonly callOut?: { readonly after: string; readonly with: string };
+  /** The rule that says it for this one. */
+  readonly silencedBy?: string;
   /** Time alone changes the condition: looked at again so often while it holds. */
   readonly recheckSec?: number;
   /** Of many units of a building or a pro box at once it is one symptom (readings 82). */

@@ -20,18 +20,25 @@ export interface RuleSetting {
   readonly numbers: Numbers;
 }
 
-export interface ActiveRule {
-  readonly rule: LiveRule;
+/** A rule as it is set for a unit. */
+interface SetRule<R> {
+  readonly rule: R;
   readonly numbers: Numbers;
 }
+export type ActiveRule = SetRule<LiveRule>;
+type Settable = Pick<LiveRule, 'id' | 'types' | 'numbers'>;
 
-export const defaultsOf = ({ numbers }: Pick<LiveRule, 'numbers'>): Numbers =>
+const defaultsOf = ({ numbers }: Settable): Numbers =>
   Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value]));
 
 const NARROWER = ['all', 'productLine', 'unit'] as const;
 
 /** The rules that are on for a unit. The narrower setting wins, number by number. */
-export function rulesFor(unit: DetectedUnit, settings: readonly RuleSetting[], rules = LIVE_RULES): ActiveRule[] {
+export function rulesFor<R extends Settable>(
+  unit: DetectedUnit,
+  settings: readonly RuleSetting[],
+  rules: readonly R[],
+): SetRule<R>[] {
   const targets = { all: '', productLine: unit.productLine, unit: unit.equipmentNo };
   const own = NARROWER.flatMap((scope) =>
     settings.filter((setting) => setting.scope === scope && setting.target === targets[scope]),
@@ -40,7 +47,8 @@ export function rulesFor(unit: DetectedUnit, settings: readonly RuleSetting[], r
     if (!rule.types.includes(unit.displayType)) return [];
     const mine = own.filter((setting) => setting.rule === rule.id);
     if (mine.at(-1)?.enabled === false) return [];
-    return [{ rule, numbers: Object.assign({}, defaultsOf(rule), ...mine.map(({ numbers }) => numbers)) as Numbers }];
+    const numbers: Numbers = Object.assign({}, defaultsOf(rule), ...mine.map((setting) => setting.numbers)) as Numbers;
+    return [{ rule, numbers }];
   });
 }
 

@@ -23,10 +23,12 @@ import type {
  * whole says the same as one that is not.
  */
 
-export interface Stepped {
+interface Stepped {
   /** The same object where nothing changed. */
   readonly state: DetectorState;
   readonly effects: readonly DetectorEffect[];
+  /** When our clock has to look again, epoch ms. */
+  readonly dueAt: number | undefined;
 }
 
 const WINDOWS: Windows = { overloadMs: 3_600_000, reversalMs: 300_000, reversals: 3, cycles: 3 };
@@ -50,6 +52,10 @@ function isSuppressed({ category, despite }: LiveRule, input: DetectorInput): bo
   return input.isServiced || hasTechnician(input) || (despite !== 'mode' && isInService(input));
 }
 
+/** By which clock time goes on: of the box, or ours. */
+type Clock = 0 | 1;
+type Rules = Readonly<Record<string, RuleState>>;
+
 class RuleStep {
   readonly effects: DetectorEffect[] = [];
   readonly #rule: LiveRule;
@@ -68,71 +74,87 @@ class RuleStep {
     return this.#state;
   }
 
-  /** What time alone brought about before the input. */
-  advance(memory: Memory): void {
-    const due = Object.entries(this.#state.waiting ?? {})
-      .map(([cause, since]) => ({ since, fired: this.#after(since, this.#holdMs(Number(cause))) }))
-      .filter(({ fired }) => this.#isPast(fired))
-      .sort((a, b) => a.fired[0] - b.fired[0]);
-    const [first] = due;
-    if (first) this.#raise(first.since, first.fired, memory);
-    this.#advanceCallOut(memory);
-    const { on, clearing } = this.#state;
-    if (on && clearing) {
-      const over = this.#after(clearing, this.#msOf(this.#rule.clear));
-      if (this.#isPast(over)) this.#end(clearing[0], over[0]);
-    }
+  /** When time alone changes something next. */
+  due(clock: Clock): number | undefined {
+    const moments = this.#timers().map(({ at }) => at[clock]);
+    return moments.length > 0 ? Math.min(...moments) : undefined;
+  }
+
+  /** What time alone brings about next. */
+  elapse(clock: Clock, memory: Memory): void {
+    const [first, ...others] = this.#timers();
+    if (!first) return;
+    others.reduce((earliest, timer) => (timer.at[clock] < earliest.at[clock] ? timer : earliest), first).run(memory);
+  }
+
+  /** What other rules that hold now mean for this one: A03 rings while A02 is open, F06 says it for F01. */
+  heed(rules: Rules, memory: Memory): void {
+    const { callOut, silencedBy } = this.#rule;
+    const { on, isOut } = this.#state;
+    const other = callOut && rules[callOut.with]?.on;
+    if (on && !isOut && other) this.#askCallOut(on.since, Math.max(on.fired[0], other.fired[0]), memory);
+    if (silencedBy && rules[silencedBy]?.on) this.#keepWaiting({});
   }
 
   /** What the input says of the conditions. */
   judge(scene: Scene): void {
-    const { on } = this.#state;
+    const { on, waiting: held } = this.#state;
     if (on) return this.#judgeEnd(scene);
-    if (isSuppressed(this.#rule, this.#input)) return this.#keepWaiting({});
-    const now: Since = [this.#input.at, this.#input.seenAt];
+    const { causes, silencedBy } = this.#rule;
+    const isSilenced = silencedBy !== undefined && scene.rules[silencedBy]?.on !== undefined;
+    if (isSilenced || isSuppressed(this.#rule, this.#input)) return this.#keepWaiting({});
     const waiting: Record<string, Since> = {};
-    this.#rule.causes.forEach(({ test }, index) => {
+    causes.forEach(({ test }, index) => {
       const is = test(scene);
-      const held = this.#state.waiting?.[index];
-      if (is === true || (is === undefined && held)) waiting[index] = held ?? now;
+      const since = held?.[index];
+      if (is === true || (is === undefined && since)) waiting[index] = since ?? this.#now;
     });
     this.#keepWaiting(waiting);
     // What needs no time holds at once.
-    const atOnce = Object.entries(waiting).find(([cause]) => this.#holdMs(Number(cause)) === 0);
+    const atOnce = Object.entries(waiting).find(([cause]) => this.#holdMs(cause) === 0);
     if (!atOnce) return;
     this.#raise(atOnce[1], atOnce[1], scene.memory);
+    // What was one moment is over from then on, whenever somebody looks again.
+    if (this.#msOf(this.#rule.clear) > 0) this.#judgeEnd(scene);
   }
 
-  /** A03 rings while A02 is open. */
-  judgeCallOut(scene: Scene): void {
-    const { callOut } = this.#rule;
-    if (!callOut || !this.#state.on || this.#state.isOut || callOut.atOnce(scene) !== true) return;
-    this.#state = { ...this.#state, isOut: true };
-    this.#tell('callOut', this.#state.on?.since ?? scene.input.at, scene.input.at, scene.memory);
+  /** When our clock has to look again. */
+  lookAt(): number | undefined {
+    const due = this.due(1);
+    const { recheckSec } = this.#rule;
+    if (!this.#state.on || recheckSec === undefined) return due;
+    return Math.min(due ?? Number.POSITIVE_INFINITY, this.#input.seenAt + recheckSec * 1000);
   }
 
-  /** The earliest moment of our clock at which time alone changes something. */
-  dueAt(): number | undefined {
+  get #now(): Since {
+    return [this.#input.at, this.#input.seenAt];
+  }
+
+  #timers(): { at: Since; run: (memory: Memory) => void }[] {
     const { waiting = {}, on, isOut, clearing } = this.#state;
-    const moments = on
-      ? [
-          ...(clearing ? [clearing[1] + this.#msOf(this.#rule.clear)] : []),
-          ...(this.#rule.callOut && !isOut ? [on.fired[1] + this.#msOf(this.#rule.callOut.after)] : []),
-          ...(this.#rule.recheckSec === undefined ? [] : [this.#input.seenAt + this.#rule.recheckSec * 1000]),
-        ]
-      : Object.entries(waiting).map(([cause, [, seenAt]]) => seenAt + this.#holdMs(Number(cause)));
-    return moments.length > 0 ? Math.min(...moments) : undefined;
+    if (!on)
+      return Object.entries(waiting).map(([cause, since]) => {
+        const fired = after(since, this.#holdMs(cause));
+        return { at: fired, run: (memory) => this.#raise(since, fired, memory) };
+      });
+    const { callOut, clear } = this.#rule;
+    const called = callOut && !isOut ? after(on.fired, this.#msOf(callOut.after)) : undefined;
+    const over = clearing && after(clearing, this.#msOf(clear));
+    return [
+      ...(called ? [{ at: called, run: (memory: Memory) => this.#askCallOut(on.since, called[0], memory) }] : []),
+      ...(clearing && over ? [{ at: over, run: () => this.#end(clearing[0], over[0]) }] : []),
+    ];
   }
 
   #judgeEnd(scene: Scene): void {
     const { isOver = () => !this.#rule.causes.some(({ test }) => test(scene) !== false) } = this.#rule;
     const is = isOver(scene);
     const { clearing, ...rest } = this.#state;
-    if (is === false && clearing) this.#state = rest;
-    if (is !== true || clearing) return;
-    const now: Since = [this.#input.at, this.#input.seenAt];
-    if (this.#msOf(this.#rule.clear) === 0) this.#end(now[0], now[0]);
-    else this.#state = { ...rest, clearing: now };
+    const isAgain = this.#rule.again?.(scene) === true;
+    if (clearing && (is === false || isAgain)) this.#state = rest;
+    if (is !== true || (clearing && !isAgain)) return;
+    if (this.#msOf(this.#rule.clear) === 0) this.#end(this.#input.at, this.#input.at);
+    else this.#state = { ...rest, clearing: this.#now };
   }
 
   #keepWaiting(waiting: Readonly<Record<string, Since>>): void {
@@ -140,19 +162,14 @@ class RuleStep {
     this.#state = Object.keys(waiting).length > 0 ? { ...rest, waiting } : rest;
   }
 
-  #advanceCallOut(memory: Memory): void {
-    const { on, isOut } = this.#state;
-    const { callOut } = this.#rule;
-    if (!callOut || !on || isOut) return;
-    const due = this.#after(on.fired, this.#msOf(callOut.after));
-    if (!this.#isPast(due)) return;
-    this.#state = { ...this.#state, isOut: true };
-    this.#tell('callOut', on.since, due[0], memory);
-  }
-
   #raise([since]: Since, fired: Since, memory: Memory): void {
     this.#state = { on: { since, fired } };
     this.#tell('raise', since, fired[0], memory);
+  }
+
+  #askCallOut(since: number, firedAt: number, memory: Memory): void {
+    this.#state = { ...this.#state, isOut: true };
+    this.#tell('callOut', since, firedAt, memory);
   }
 
   #end(at: number, firedAt: number): void {
@@ -165,25 +182,92 @@ class RuleStep {
     this.effects.push({ kind, rule: id, at, firedAt, isToldByBox: hasEventOf(memory, id) });
   }
 
-  #after([at, seenAt]: Since, ms: number): Since {
-    return [at + ms, seenAt + ms];
-  }
-
-  #isPast([at, seenAt]: Since): boolean {
-    const { kind, at: now } = this.#input;
-    return kind === 'tick' ? seenAt <= now : at <= now;
-  }
-
   #msOf(name: string | undefined): number {
     return name === undefined ? 0 : (this.#numbers[name] ?? 0) * 1000;
   }
 
-  #holdMs(cause: number): number {
-    return this.#msOf(this.#rule.causes[cause]?.hold);
+  #holdMs(cause: string): number {
+    return this.#msOf(this.#rule.causes[Number(cause)]?.hold);
   }
 }
 
+const after = ([at, seenAt]: Since, ms: number): Since => [at + ms, seenAt + ms];
+
 const isEmpty = (state: object) => Object.keys(state).length === 0;
+
+/** The rules of a unit that have something in hand, in their order. */
+class Steps {
+  readonly #active: readonly ActiveRule[];
+  readonly #input: DetectorInput;
+  readonly #steps = new Map<string, RuleStep>();
+
+  constructor(active: readonly ActiveRule[], before: Rules, input: DetectorInput) {
+    this.#active = active;
+    this.#input = input;
+    for (const one of active) {
+      const known = before[one.rule.id];
+      if (known) this.#steps.set(one.rule.id, new RuleStep(one, known, input));
+    }
+  }
+
+  get rules(): Record<string, RuleState> {
+    const rules: Record<string, RuleState> = {};
+    for (const [id, { state }] of this.#steps) if (!isEmpty(state)) rules[id] = state;
+    return rules;
+  }
+
+  /** Everything that time brought about before the input, in its order. */
+  advance(memory: Memory): DetectorEffect[] {
+    const clock: Clock = this.#input.kind === 'tick' ? 1 : 0;
+    for (;;) {
+      let next: RuleStep | undefined;
+      let nextAt = this.#input.at;
+      for (const step of this.#steps.values()) {
+        const due = step.due(clock);
+        if (due !== undefined && (due < nextAt || (due === nextAt && !next))) [next, nextAt] = [step, due];
+      }
+      if (!next) return this.#taken();
+      next.elapse(clock, memory);
+      this.#heed(memory);
+    }
+  }
+
+  /** What the input says of all conditions. */
+  judge(scene: Omit<Scene, 'numbers' | 'rules'>): DetectorEffect[] {
+    const rules = this.rules;
+    for (const one of this.#active) {
+      const { id, causes } = one.rule;
+      const own = { ...scene, numbers: one.numbers, rules };
+      // Most rules have nothing to say of most messages.
+      if (!this.#steps.has(id) && !causes.some(({ test }) => test(own) === true)) continue;
+      const step = this.#steps.get(id) ?? new RuleStep(one, {}, this.#input);
+      step.judge(own);
+      this.#steps.set(id, step);
+      if (isEmpty(step.state)) delete rules[id];
+      else rules[id] = step.state;
+    }
+    this.#heed(scene.memory);
+    return this.#taken();
+  }
+
+  lookAt(): number[] {
+    return [...this.#steps.values()].flatMap((step) => step.lookAt() ?? []);
+  }
+
+  #heed(memory: Memory): void {
+    const rules = this.rules;
+    for (const step of this.#steps.values()) step.heed(rules, memory);
+  }
+
+  /** What was said since the last time. */
+  #taken(): DetectorEffect[] {
+    const said = [...this.#steps.values()].flatMap((step) => step.effects.splice(0));
+    if (said.length < 2) return said;
+    const order = new Map(this.#active.map(({ rule }, index) => [rule.id, index]));
+    const place = ({ rule }: DetectorEffect) => order.get(rule) ?? 0;
+    return said.sort((a, b) => a.firedAt - b.firedAt || place(a) - place(b));
+  }
+}
 
 /** One input. @param context settings, dictionary and jobs of now */
 export function step(
@@ -191,55 +275,28 @@ export function step(
   state: DetectorState,
   input: DetectorInput,
   context: DetectorContext,
-): Stepped & { readonly dueAt: number | undefined } {
+): Stepped {
   const active = context.rulesOf(unit);
   const before = state.rules ?? {};
-  const rules: Record<string, RuleState> = {};
   const held = state.memory ?? {};
   const memory = remember(held, input, context.codes, windowsOf(active));
-  const steps = new Map<string, RuleStep>();
-  const keep = (id: string, { state: next }: RuleStep) => {
-    if (isEmpty(next)) delete rules[id];
-    else rules[id] = next;
-  };
-  for (const one of active) {
-    const known = before[one.rule.id];
-    if (!known) continue;
-    const at = new RuleStep(one, known, input);
-    at.advance(held);
-    steps.set(one.rule.id, at);
-    keep(one.rule.id, at);
-  }
-  for (const one of active) {
-    const { id } = one.rule;
-    const scene = { input, memory, unit, numbers: one.numbers, codes: context.codes, rules };
-    // Most rules have nothing to say of most messages.
-    if (!steps.has(id) && !one.rule.causes.some(({ test }) => test(scene) === true)) continue;
-    const at = steps.get(id) ?? new RuleStep(one, {}, input);
-    at.judge(scene);
-    steps.set(id, at);
-    keep(id, at);
-  }
-  for (const one of active) {
-    const at = one.rule.callOut && steps.get(one.rule.id);
-    if (!at) continue;
-    at.judgeCallOut({ input, memory, unit, numbers: one.numbers, codes: context.codes, rules });
-    keep(one.rule.id, at);
-  }
-  const effects = [...steps.values()].flatMap((at) => at.effects).sort((a, b) => a.firedAt - b.firedAt);
-  // Switched off while it held: what it opened is over for us.
-  for (const [id, { on }] of Object.entries(before)) {
-    if (on && !active.some(({ rule }) => rule.id === id))
-      effects.push({ kind: 'clear', rule: id, at: input.at, firedAt: input.at, isToldByBox: false });
-  }
-  const dues = [...steps.values()].flatMap((at) => at.dueAt() ?? []);
+  const steps = new Steps(active, before, input);
+  const effects = [
+    ...steps.advance(held),
+    ...steps.judge({ input, memory, unit, codes: context.codes }),
+    // Switched off while it held: what it opened is over for us.
+    ...Object.entries(before)
+      .filter(([id, { on }]) => on && !active.some(({ rule }) => rule.id === id))
+      .map(([rule]) => ({ kind: 'clear' as const, rule, at: input.at, firedAt: input.at, isToldByBox: false })),
+  ];
   // No message tells that a job is over.
-  if (input.isServiced) dues.push(input.seenAt + RECHECK_SERVICE_MS);
+  const dues = [...steps.lookAt(), ...(input.isServiced ? [input.seenAt + RECHECK_SERVICE_MS] : [])];
+  const { rules } = steps;
   const isSame = memory === held && sameRules(before, rules);
   return {
     state: isSame ? state : { ...(isEmpty(rules) ? {} : { rules }), ...(isEmpty(memory) ? {} : { memory }) },
     effects,
-    dueAt: dues.length > 0 ? Math.min(...dues) : undefined,
+    dueAt: dues.length > 0 ? Math.ceil(Math.min(...dues)) : undefined,
   };
 }
 

@@ -1,30 +1,19 @@
 import { saysTrapped } from '@/lib/live/units/entrapment';
 import type { LiveEntry } from '@/lib/live/units/live-message';
-import type { EntryMembers } from '@/lib/live/units/trace';
+import type { ReplayChange } from '@/lib/live/units/trace';
 import type { DetectorContext } from './settings';
 import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState, Live } from './state';
 import { step } from './step';
 
 /** The rules over what was kept of a unit (EquipmentTrace): what they would have said. Writes nothing. Pure. */
 
-/** One kept change: time, key, value (null: forgotten), and what else its entry holds; or the value with it. */
-export type KeptChange = readonly [at: number, key: string, value: unknown, members?: EntryMembers];
-
-function entryOf([at, key, value, members]: KeptChange): LiveEntry {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && 'value' in value)
-    return { ...(value as LiveEntry), at };
-  return key === 'position' && typeof value === 'number'
-    ? { value: String(value), physicalvalue: value, at }
-    : { ...members, value, at };
-}
-
 /**
- * @param changes in the order of time
+ * @param changes in the order of time; what keyframes repeat is none
  * @param endAt the last moment that counts, epoch ms
  */
 export function rehearse(
   unit: DetectedUnit,
-  changes: readonly KeptChange[],
+  changes: readonly ReplayChange[],
   endAt: number,
   context: DetectorContext,
 ): DetectorEffect[] {
@@ -54,14 +43,18 @@ export function rehearse(
     while (dueAt !== undefined && dueAt <= at) take({ kind: 'tick', at: dueAt, before: live });
   };
   for (let from = 0; from < changes.length;) {
-    const at = changes[from]?.[0] ?? endAt;
+    const at = changes[from]?.at ?? endAt;
     const before = live;
     const next: Record<string, LiveEntry> = { ...live };
-    for (; from < changes.length && changes[from]?.[0] === at; from += 1) {
-      const change = changes[from];
-      if (change?.[2] === null) delete next[change[1]];
-      else if (change) next[change[1]] = entryOf(change);
+    let isNews = false;
+    for (; from < changes.length && changes[from]?.at === at; from += 1) {
+      const { key, ...entry } = changes[from] as ReplayChange;
+      if (next[key]?.at === at) continue;
+      isNews = true;
+      if (entry.value === null) delete next[key];
+      else next[key] = entry;
     }
+    if (!isNews) continue;
     lookUntil(at);
     live = next;
     take({ kind: 'message', at, before });

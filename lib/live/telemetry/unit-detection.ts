@@ -1,6 +1,7 @@
 import type { DetectorContext } from '@/lib/live/detector/settings';
 import { step } from '@/lib/live/detector/step';
 import type { DetectedUnit, DetectorEffect, DetectorInput, DetectorState } from '@/lib/live/detector/state';
+import type { StatusMerge } from './merge';
 import type { UnitRow } from './store';
 
 /** What the symptom rules are told of one unit in one batch, and what they say (silent-screens F2). */
@@ -25,7 +26,7 @@ type Moment = Pick<
   'at' | 'before' | 'live' | 'event' | 'hasConnected' | 'isPro' | 'hasReset' | 'driftSec'
 > & { readonly isTrapped: boolean; readonly connection: UnitRow['connection'] };
 
-export interface Detected {
+interface Detected {
   readonly state: DetectorState;
   /** Epoch ms, null: nothing waits for time alone. */
   readonly dueAt: number | null;
@@ -43,9 +44,19 @@ const unitOf = ({ equipmentNo, displayType, productLine, totalFloors, ratedSpeed
 export class UnitDetection {
   readonly #moments: Moment[] = [];
 
-  /** A message changed values. @param keys that changed or were forgotten */
-  changed(row: UnitRow, before: UnitRow['live'], keys: readonly string[], at: number): void {
-    if (keys.some((key) => !QUIET.has(key)) || isOdd(row)) this.#note(row, { at, before });
+  /** A message was merged. @param at of the message; what changed has times of its own */
+  merged(
+    row: UnitRow,
+    before: UnitRow['live'],
+    { changed, forgotten }: Pick<StatusMerge, 'changed' | 'forgotten'>,
+    at: number,
+    hasTrappedChanged: boolean,
+  ): void {
+    if (changed.length + forgotten.length === 0 && !hasTrappedChanged) return;
+    const isLoud = [...changed, ...forgotten].some((key) => !QUIET.has(key));
+    if (!isLoud && !hasTrappedChanged && !isOdd(row)) return;
+    const latest = changed.length > 0 ? Math.max(...changed.map((key) => row.live[key]?.at ?? at)) : at;
+    this.#note(row, { at: latest, before });
   }
 
   event(row: UnitRow, event: NonNullable<DetectorInput['event']>, at: number): void {

@@ -132,15 +132,7 @@ export class UnitWork {
     if (merged.changed.includes('connected')) this.#note({ connectedSince: this.#now });
     if (merged.changed.includes('errorstate') || merged.forgotten.includes('errorstate')) this.needsErrorCheck = true;
     this.#deriveEntrapment(merged.changed, wasTrapped, entries.get('alarm'));
-    const touched = [...merged.changed, ...merged.forgotten];
-    const changedAt = merged.changed.map((key) => this.row.live[key]?.at ?? message.at);
-    if (touched.length > 0 || this.#isTrapped !== wasTrapped)
-      this.detection.changed(
-        this.row,
-        live,
-        this.#isTrapped === wasTrapped ? touched : [...touched, 'entrapment'],
-        changedAt.length > 0 ? Math.max(...changedAt) : message.at,
-      );
+    this.detection.merged(this.row, live, merged, message.at, this.#isTrapped !== wasTrapped);
     return tally(merged.applied.length);
   }
 

@@ -8,6 +8,7 @@ export const LATER_MESSAGES = {
   'zh-CN': {
     announcements: () => import('@/messages/zh-CN/announcements.json'),
     campusApply: () => import('@/messages/zh-CN/campusApply.json'),
+    escalator: () => import('@/messages/zh-CN/escalator.json'),
     feedback: () => import('@/messages/zh-CN/feedback.json'),
     header: () => import('@/messages/zh-CN/header.json'),
     list: () => import('@/messages/zh-CN/list.json'),
@@ -16,6 +17,7 @@ export const LATER_MESSAGES = {
   en: {
     announcements: () => import('@/messages/en/announcements.json'),
     campusApply: () => import('@/messages/en/campusApply.json'),
+    escalator: () => import('@/messages/en/escalator.json'),
     feedback: () => import('@/messages/en/feedback.json'),
     header: () => import('@/messages/en/header.json'),
     list: () => import('@/messages/en/list.json'),

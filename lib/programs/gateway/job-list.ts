@@ -4,6 +4,7 @@ import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
 import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
+import { judgeDays } from '@/lib/features/detector/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
 import { adoptOpen } from '@/lib/features/escalation/internal';
 import { keepStrips } from '@/lib/features/error-inspection/internal';
@@ -47,5 +48,7 @@ export const JOBS: readonly Task[] = [
   at('43 * * * *', 'data-strategies', seedStrategies, { atStart: true }),
   at('44 * * * *', 'standard-access', seedStandardAccess, { atStart: true }),
   at('45 * * * *', 'dictionaries', seedDictionaries, { atStart: true }),
+  // The facts and cycles of the day before are written by then.
+  at('20 2 * * *', 'symptom-nights', judgeDays),
   ...factJobs,
 ];

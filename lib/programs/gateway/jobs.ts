@@ -9,9 +9,10 @@ import { JOBS } from './job-list';
 import { removeUnusedFiles } from './unused-files';
 
 /**
- * Work of the clock (role `jobs`). What may wait is a job, done once over all gateways (`job-list.ts`). Three things stay timers of
- * each gateway: online states, because a lamp must not stand in a queue behind reports; text messages, which look every five
- * seconds where a queue counts in minutes and claim their rows themselves; unused files, which lie on the disk of one machine.
+ * Work of the clock (role `jobs`). What may wait is a job, done once over all gateways (`job-list.ts`). Four things stay timers of
+ * each gateway: online states, because a lamp must not stand in a queue behind reports; text messages and escalation, which look
+ * every five seconds where a queue counts in minutes, find their rows by a due moment and claim them themselves; unused files,
+ * which lie on the disk of one machine.
  * Each may run in several gateways at once.
  */
 

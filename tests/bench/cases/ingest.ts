@@ -1,6 +1,7 @@
+import { ContextKeeper } from '@/lib/features/detector/internal';
 import { pool } from '@/lib/platform/db/client';
 import { copyRows, type CopyValue } from '@/lib/live/telemetry/copy-rows';
-import { Ingest, type Delivery, type IngestResult } from '@/lib/live/telemetry/ingest';
+import { Ingest, type Delivery, type IngestOptions, type IngestResult } from '@/lib/live/telemetry/ingest';
 import { alternate, report, run, sized } from '../support/measure';
 import { boxNo, closeWorld, createUnits, unitNo, withClient } from '../support/world';
 
@@ -15,7 +16,11 @@ const LOGS_A_MESSAGE = 50;
 let round = 0;
 
 /** Offers all messages with the manners of the broker: nothing while there is no room. @returns rows a second */
-async function offerAll(deliveries: readonly Delivery[], rows: number): Promise<number> {
+async function offerAll(
+  deliveries: readonly Delivery[],
+  rows: number,
+  detector?: IngestOptions['detector'],
+): Promise<number> {
   let acked = 0;
   const downlink = {
     publish(_cubeNo: string, leaf: string, payload: string) {
@@ -24,7 +29,7 @@ async function offerAll(deliveries: readonly Delivery[], rows: number): Promise<
         acked += logIds?.length ?? 1;
     },
   };
-  const ingest = new Ingest({ pool, downlink });
+  const ingest = new Ingest({ pool, downlink, ...(detector ? { detector } : {}) });
   const wantsAck = deliveries[0]?.leaf !== 'status';
   const started = performance.now();
   let applied = 0;
@@ -163,6 +168,34 @@ async function measureStatus(): Promise<void> {
   report('Durable ingest, status messages', pair, 'msg/s', { atLeast: 0.5 });
 }
 
+/** Trips with doors and loads, as the symptom rules look at them, with and without the rules. */
+async function measureDetector(): Promise<void> {
+  const count = sized(40_000, 2000);
+  let at = Date.now() - 60_000;
+  const make = () => {
+    round += 1;
+    return Array.from({ length: count }, (_, index) => {
+      const turn = round + Math.floor(index / UNITS);
+      return message(index % UNITS, 'status', {
+        at: index % UNITS === 0 ? (at += 1) : at,
+        status: {
+          position: { value: String(turn % 9), physicalvalue: turn % 9 },
+          speed: { value: (turn % 35) * 100 },
+          door: { value: turn % 2 ? 'Closed' : 'Opened' },
+          drive: { value: turn % 2 ? 'Moving' : 'Standing' },
+          load: { value: turn % 3 ? 'Loaded' : 'Empty' },
+        },
+      });
+    });
+  };
+  const keeper = new ContextKeeper();
+  const pair = await alternate(
+    () => offerAll(make(), count, { context: () => keeper.context(), onFound: () => undefined }),
+    () => offerAll(make(), count),
+  );
+  report('Ingest with the detector on, against without', pair, 'msg/s', { atLeast: 0.85 });
+}
+
 async function measureEvents(): Promise<void> {
   const count = sized(8000, 400);
   const make = () => {
@@ -210,9 +243,10 @@ run(async () => {
     ),
     400,
   );
-  const part = process.env.BENCH_PART; // logs, status or events alone
+  const part = process.env.BENCH_PART; // logs, status, events or detector alone
   if (!part || part === 'logs') await measureLogs();
   if (!part || part === 'status') await measureStatus();
   if (!part || part === 'events') await measureEvents();
+  if (!part || part === 'detector') await measureDetector();
   await closeWorld();
 });

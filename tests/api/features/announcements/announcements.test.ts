@@ -310,6 +310,23 @@ describe('reading', () => {
     expect(await post('customerElite', 'announcement/read', { ids: [first, 'nothing'] })).toMatchObject({ code: 404 });
   });
 
+  it('what is unread is counted for the panel, and that it was read is told to the other browsers', async () => {
+    const count = async () =>
+      (
+        await callSms<{ announcement: number }>('GET', 'notification/unreadCount', {
+          headers: headersOf('customerLite'),
+        })
+      ).data.announcement;
+    const id = await published('platformAdmin');
+    await published('platformAdmin', { audience: { kind: 'project', values: ['P-3'] } });
+    expect(await count()).toBe(1);
+    const told = { topic: 'noticeRead', key: 'customerLite' };
+    const before = await db().outbox.count({ where: told });
+    await open('customerLite', id);
+    expect(await count()).toBe(0);
+    expect(await db().outbox.count({ where: told })).toBe(before + 1);
+  });
+
   it('marks nothing of others: one foreign key fails the whole call', async () => {
     const foreign = await published('platformAdmin', { audience: { kind: 'project', values: ['P-3'] } });
     const own = await published('platformAdmin');

@@ -62,7 +62,7 @@ afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 async function listen(person: Person, which = 0, request: object = {}, language?: string): Promise<InstantMessage[]> {
   const client: Client = await connect(
     { url: `http://127.0.0.1:${PORTS[which === 0 ? 0 : 1].http}` },
-    { namespace: '/notification', ...(language ? { extraHeaders: { 'accept-language': language } } : {}) },
+    { namespace: '/notification', ...(language ? { auth: { language } } : {}) },
   );
   const heard: InstantMessage[] = [];
   client.socket.on('instantMessage', (message: InstantMessage) => heard.push(message));

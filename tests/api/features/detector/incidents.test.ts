@@ -186,6 +186,7 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     await fleet.status(bad, { mode: 'JBF' });
     await fleet.status(good, { mode: 'JBF' });
     await fleet.act();
+    fleet.now += 500;
     await fleet.status(bad, { mode: 'N' });
     await fleet.act();
     expect(await symptomsOf(`E${good}`)).toEqual(['C03 INIT 1']);

@@ -16,6 +16,7 @@ describe('the life of a detected symptom (silent-screens F2, readings 134)', () 
     const no = String((count += 1));
     await createBox(`C${no}`, `E${no}`);
     await fleet.status(no, { mode: 'N', errorstate: false, ...values });
+    fleet.now += 1000;
     return no;
   };
   beforeAll(() => {

@@ -63,13 +63,28 @@ interface Told {
   readonly own?: Who;
 }
 async function begin(title: string, { type, subType = type, code, agoSec, own }: Told): Promise<void> {
-  const isAboutUnit = own === undefined || type === 'callback';
+  const isAnnouncement = type === 'announcement';
+  const isAboutUnit = !isAnnouncement && (own === undefined || type === 'callback');
+  if (isAnnouncement)
+    await db().announcement.create({
+      data: {
+        id: 'AN1',
+        title,
+        message: '<p>text</p>',
+        receivingMethod: 1,
+        audienceKind: 'all',
+        isLimited: false,
+        state: 'PUBLISHED',
+        publishDate: new Date(Date.now() - 1000),
+      },
+    });
   await db().notification.create({
     data: {
       notificationType: type,
       subType,
       ...(own ? { username: own } : {}),
       ...(isAboutUnit ? { equipmentNo: 'U1', branchCode: 'B1' } : {}),
+      ...(isAnnouncement ? { objectId: 'AN1' } : {}),
       title,
       message: '',
       guid: title,
@@ -159,8 +174,7 @@ const TABLE: readonly (readonly [string, Told, start: readonly Who[], end: reado
   ['inspection of customer', { type: 'inspection', agoSec: 0, lastedSec: null, own: 'customer' }, [], []],
   ['inspection of branch', { type: 'inspection', agoSec: 0, lastedSec: null, own: 'branch' }, ['branch'], []],
   ['contract of customer', { type: 'contract', agoSec: 0, lastedSec: null, own: 'customer' }, ['customer'], []],
-  ['announcement of head', { type: 'announcement', agoSec: 0, lastedSec: null, own: 'head' }, ['head'], []],
-  ['announcement of customer', { type: 'announcement', agoSec: 0, lastedSec: null, own: 'customer' }, [], []],
+  ['announcement to all', { type: 'announcement', agoSec: 0, lastedSec: null }, ['head', 'branch', 'stranger'], []],
   // About the account, and what a clock tells: no switch keeps them away, a tab's authority is not asked.
   [
     'account of quiet',

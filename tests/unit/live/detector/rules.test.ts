@@ -188,7 +188,7 @@ const TABLE: readonly Row[] = [
   {
     rule: 'C06',
     title: 'ten doors blocked on a day while the lift goes on',
-    begin: [...repeated(10, { door: 'Closing' }, { door: 'Blocked' }), on({ door: 'Closed', drive: 'Moving' })],
+    begin: [...repeated(10, { door: 'Closing' }, { door: 'Blocked' }), on({ drive: 'Moving' })],
     hold: 0,
     clear: on({ door: 'Closed' }),
     over: 24 * HOUR,
@@ -288,7 +288,7 @@ const TABLE: readonly Row[] = [
     title: 'counters that begin anew twice a day',
     begin: [{ hasReset: true }, { hasReset: true }],
     hold: 0,
-    clear: on({}),
+    clear: { hasReset: true },
     over: 24 * HOUR,
   },
   { rule: 'F04', title: 'a clock that is off', begin: { driftSec: -301 }, hold: 0, clear: { driftSec: 59 } },

@@ -256,7 +256,9 @@ const PARTNER = elsewhere(
   "another system's, told apart by its secret: tests/api/features/integration, tests/api/features/session/links",
 );
 const BOX = elsewhere("a box's or the broker's own: tests/api/live/telemetry");
-const CATALOGUE = elsewhere('roles, authorities and strategies belong to no row; the head office writes them');
+const CATALOGUE = elsewhere(
+  'roles, authorities, strategies and symptom rules belong to no row; the head office writes them',
+);
 const today = formatDate(Date.now());
 const LOG_TIME = { startTime: today, endTime: today, path: 'seeded/' };
 const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
@@ -660,6 +662,16 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   querySymptoms: [units()],
   exportSymptoms: [sheet({}, words.unit)],
   getSymptom: [symptom((symptomId) => ({ symptomId }))],
+  listRules: [CATALOGUE],
+  saveRule: [CATALOGUE],
+  deleteRule: [CATALOGUE],
+  tryRule: [
+    placed(({ unit }) => ({ rule: 'B01', days: 1, equipmentNos: [unit] }), {
+      rule: 'B01',
+      days: 1,
+      equipmentNos: ['NO-SUCH-UNIT'],
+    }),
+  ],
   // It is open already, so that nothing moves.
   handleSymptom: [symptom((symptomId) => ({ symptomId, from: 'INIT', action: 'accept' }))],
   queryErrorInspection: [units({ ...PAGE, startDate: today, endDate: today })],
