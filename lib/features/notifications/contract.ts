@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NoticeAck, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import type { Guarded } from '@/lib/platform/contract/access';
-import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import { anyOf, KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import {
   codeOut,
   code,
@@ -131,6 +131,7 @@ export const markNoticesRead = operation({
       { error: 'required', path: ['notificationIds'] },
     ),
   output: z.object({ updated: z.number().int() }),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Marks messages as read (api.md §2.12)',
   audit: 'update',
 });
@@ -161,6 +162,7 @@ export const acknowledgeNotices = operation({
   scope: 'eq',
   input: z.object({ notificationIds: ids }),
   output: z.array(z.object({ notificationId: z.string(), acks: z.array(NoticeAck) })),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Acknowledges messages (api.md §2.12, readings 84)',
   audit: 'update',
 });
