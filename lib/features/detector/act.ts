@@ -1,4 +1,4 @@
-import { hasOwnDispatch, openCallback } from '@/lib/features/callbacks/internal';
+import { hasOwnDispatch, openCallback, syncMarks } from '@/lib/features/callbacks/internal';
 import { endIncidentNotices, openIncidentNotice } from '@/lib/features/notifications/internal';
 import { lastingSymptoms, raiseSymptom, takeToCallback } from '@/lib/features/symptoms/internal';
 import type { RaisedSymptom } from '@/lib/features/symptoms/internal';
@@ -41,7 +41,12 @@ interface Scene {
 }
 
 /** The call-out of a symptom: a new one, or the open one of the unit (readings 78). */
-async function callOut({ sql, unit }: Scene, { action }: KnownRule, symptomId: string, title: string): Promise<void> {
+async function callOut(
+  { sql, unit, now }: Scene,
+  { action }: KnownRule,
+  symptomId: string,
+  title: string,
+): Promise<void> {
   const { equipmentNo } = unit;
   const isTrapped = action === 'trapped';
   const open = await sql.callback.findFirst({
@@ -60,6 +65,8 @@ async function callOut({ sql, unit }: Scene, { action }: KnownRule, symptomId: s
     ...(open ? { attachTo: open.callbackId } : {}),
   });
   await takeToCallback(sql, symptomId, made);
+  // Its clocks count from what the symptom saw.
+  await syncMarks(sql, { callbackId: made.callbackId }, now.getTime());
 }
 
 /** Is the symptom's call-out still open? Then the hit belongs to it. */
@@ -104,8 +111,10 @@ async function raise(scene: Scene, rule: KnownRule, effect: DetectorEffect): Pro
     now,
   );
   await tell(scene, rule, raised, effect);
-  const asksCallOut = (rule.action === 'trapped' || rule.action === 'callout') && !rule.hasLateCallOut;
-  if (asksCallOut && isDispatchOwn && !(await isDealtWith(scene, raised.callbackId)))
+  if (rule.action !== 'trapped' && rule.action !== 'callout') return;
+  // The call-out is the master's: the clocks hang on the symptom (readings 80).
+  if (!isDispatchOwn) return syncMarks(sql, { symptomId: raised.symptomId }, now.getTime());
+  if (!rule.hasLateCallOut && !(await isDealtWith(scene, raised.callbackId)))
     await callOut(scene, rule, raised.symptomId, shownSymptomTitle(raised.title, { isWhole: false }));
 }
 

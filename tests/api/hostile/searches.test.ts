@@ -173,6 +173,8 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   listAnnouncementReaders: ['id'],
   getAnnouncement: ['id'],
   findEquipmentByNos: ['branchCode'],
+  getEquipmentReplay: ['at'],
+  tryRule: ['productLine', 'rule'],
   queryCallbacks: ['callbackType'],
   exportCallbacks: ['callbackType'],
   queryMaintenance: ['maintenanceType', 'planDate'],

@@ -43,6 +43,9 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     const symptom = await db().symptom.findFirstOrThrow({ where: { equipmentNo: `E${no}` } });
     expect(symptom).toMatchObject({ callbackId: callback.callbackId, cbstate: 'INIT', ruleVersion: 1 });
     expect(symptom.eventDate?.getTime()).toBe(fleet.now);
+    // Its clocks count from what the box saw (silent-screens F3).
+    const mark = await db().slaMark.findFirstOrThrow({ where: { callbackId: callback.callbackId, clock: 'response' } });
+    expect(mark.dueDate?.getTime()).toBe(fleet.now + 180_000);
     // The box repeats itself, the process is another one, the box sends its whole state.
     await fleet.status(no, { entrapment: true });
     await fleet.after(30);
@@ -147,6 +150,11 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
       expect(await symptomsOf(`E${no}`)).toEqual(['A01 INIT 1']);
       expect(await callbacksOf(`E${no}`)).toEqual([]);
       expect(await noticesOf(`E${no}`)).toEqual(['entrapment open']);
+      // The clocks hang on the symptom (readings 80): 3 minutes to answer from what the box saw.
+      const mark = await db().slaMark.findFirstOrThrow({ where: { equipmentNo: `E${no}`, clock: 'response' } });
+      const symptom = await db().symptom.findFirstOrThrow({ where: { equipmentNo: `E${no}` } });
+      expect(mark).toMatchObject({ symptomId: symptom.symptomId, callbackId: null, limitSec: 180 });
+      expect(mark.dueDate?.getTime()).toBe((symptom.eventDate?.getTime() ?? 0) + 180_000);
     } finally {
       await db().setting.delete({ where: { key: 'callback.erpMaster' } });
     }

@@ -237,15 +237,17 @@ describe('the channel', () => {
       );
     await status({ alarm: { value: 'On', tracking: { code: 10_001, entrap_enable: true } } });
     await status({ alarm: { value: 'On', tracking: { code, entrap_enable: true } } });
-    await until(() => listener.instants.length === 1);
-    expect(listener.instants[0]).toMatchObject({
+    // The call-out that is opened for them is told as well, as a service message.
+    const trapped = () => listener.instants.filter(({ subType }) => subType === 'entrapment');
+    await until(() => trapped().length === 1);
+    expect(trapped()[0]).toMatchObject({
       type: 'equipment',
       subType: 'entrapment',
       gbError: { entrapment: true, objectStatus: 'true', subType: 'error' },
     });
     await status({ alarm: { value: 'Off' }, entrapment: { value: false } });
-    await until(() => listener.instants.length === 2);
-    expect(listener.instants[1]?.gbError).toMatchObject({ entrapment: true, objectStatus: 'false' });
+    await until(() => trapped().length === 2);
+    expect(trapped()[1]?.gbError).toMatchObject({ entrapment: true, objectStatus: 'false' });
   });
 
   it('[CAMP-063] "启动和投入使用" never lasts', async () => {
