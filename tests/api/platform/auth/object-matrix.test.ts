@@ -142,7 +142,12 @@ async function faultsOf(
     headers?: Record<string, string>,
   ): Promise<Got> => {
     const got = await ask(operation, forCaller(input, who), headers);
-    const told = forbidden.filter((word) => got.text.includes(word) && !JSON.stringify(input).includes(word));
+    const told = forbidden.filter(
+      (word) =>
+        got.text.includes(word) &&
+        !JSON.stringify(input).includes(word) &&
+        !(row.namesPeople && word.startsWith('nick_of_')),
+    );
     if (told.length > 0) faults.push(`${what} tells ${told.join(', ')}`);
     if (got.code === 500) faults.push(`${what}: 500`);
     return got;

@@ -65,7 +65,12 @@ export interface Elsewhere {
   readonly kind: 'elsewhere';
   readonly why: string;
 }
-export type Row = ByKey | Listed | Exported | Said | Elsewhere;
+export type Row = (ByKey | Listed | Exported | Said | Elsewhere) & {
+  /** Names who has acknowledged a message to everybody who hears it (readings 84). */
+  readonly namesPeople?: true;
+};
+
+const naming = <R extends Row>(row: R) => ({ ...row, namesPeople: true }) as const;
 
 function keyed<T>(
   targets: readonly T[],
@@ -770,22 +775,28 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       return { keys: [...seen], total: total === records.length ? seen.size : total };
     }) as Listed['keys']),
   ],
-  listEventNotices: [units()],
+  listEventNotices: [naming(units())],
   // Without the tab's authority what concerns the account itself is left.
   listServiceNotices: [
-    {
-      ...units(),
+    naming({
+      // Messages about the account itself are of no unit.
+      ...units(PAGE, true, (({ total, records }: Page<{ equipmentNo: string | null }>) => {
+        const keys = records.flatMap(({ equipmentNo }) => equipmentNo ?? []);
+        return { keys, total: total === records.length ? keys.length : total };
+      }) as Listed['keys']),
       expected: (who, focus, held) =>
         held.has('CAMPUS_VIEW_SERVICE_READ') ? places(who, focus).map(({ unit: no }) => no) : [],
-    },
+    }),
   ],
   acknowledgeNotices: [
-    keyed(
-      PLACES,
-      (who, place, held) => held.has('CAMPUS_VIEW_EQUIPMENT_READ') && seesPlace(who, place),
-      ({ word }) => `the fault of ${word}`,
-      (place) => ({ notificationIds: [String(noticeId(place, 0))] }),
-      { notificationIds: ['1'] },
+    naming(
+      keyed(
+        PLACES,
+        (who, place, held) => held.has('CAMPUS_VIEW_EQUIPMENT_READ') && seesPlace(who, place),
+        ({ word }) => `the fault of ${word}`,
+        (place) => ({ notificationIds: [String(noticeId(place, 0))] }),
+        { notificationIds: ['999999999999'] },
+      ),
     ),
   ],
   markNoticesRead: [said({ tab: 'event' }, { notificationIds: PLACES.map((place) => String(noticeId(place, 0))) })],
@@ -794,6 +805,6 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveNoticeSwitches: [said({ list: [{ notificationType: 'event', enable: true }] })],
   getNoticeDelay: [said()],
   saveNoticeDelay: [said({ delay: 0 })],
-  queryDuty: [units()],
-  acknowledgeDuty: [callOut((callbackId) => ({ callbackId })), symptom((symptomId) => ({ symptomId }))],
+  queryDuty: [naming(units())],
+  acknowledgeDuty: [naming(callOut((callbackId) => ({ callbackId }))), naming(symptom((symptomId) => ({ symptomId })))],
 };
