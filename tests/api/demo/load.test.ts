@@ -49,7 +49,7 @@ const PRINTED = [
   ['campus_view_equipment', 'campus_view_equipment'],
 ] as const;
 const TABLES =
-  'users, branch, key_account, project, equipment, edge_cube, gb_code_dict, setting, announcement, notification, role, authority, option, maintenance_item_template, equipment_log';
+  'users, branch, key_account, project, equipment, edge_cube, gb_code_dict, setting, announcement, notification, equipment_trace, role, authority, option, maintenance_item_template, equipment_log';
 
 interface GivenAccount {
   persona: string;

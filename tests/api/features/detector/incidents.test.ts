@@ -43,9 +43,9 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     const symptom = await db().symptom.findFirstOrThrow({ where: { equipmentNo: `E${no}` } });
     expect(symptom).toMatchObject({ callbackId: callback.callbackId, cbstate: 'INIT', ruleVersion: 1 });
     expect(symptom.eventDate?.getTime()).toBe(fleet.now);
-    // Its clocks count from what the box saw (silent-screens F3).
-    const mark = await db().slaMark.findFirstOrThrow({ where: { callbackId: callback.callbackId, clock: 'response' } });
-    expect(mark.dueDate?.getTime()).toBe(fleet.now + 180_000);
+    // Arrival counts from what the box saw (silent-screens F3, readings 128): 60 minutes without a district.
+    const mark = await db().slaMark.findFirstOrThrow({ where: { callbackId: callback.callbackId, clock: 'arrival' } });
+    expect(mark.dueDate?.getTime()).toBe(fleet.now + 3600_000);
     // The box repeats itself, the process is another one, the box sends its whole state.
     await fleet.status(no, { entrapment: true });
     await fleet.after(30);
