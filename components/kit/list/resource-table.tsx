@@ -70,6 +70,9 @@ function useGrid(isWide: boolean): typeof GridTable | undefined {
   return isWide ? grid?.table : undefined;
 }
 
+/** Orders by creation, as list queries call it and as rows do. */
+const BY_CREATION = [CREATED_TIME, 'createDate'];
+
 /** Rows with everything around them: loading, empty, failed with retry, sorting, view, paging. */
 export function ResourceTable<Row>({
   label,
@@ -105,10 +108,10 @@ export function ResourceTable<Row>({
     ([name, value]) => value !== '' && value !== ALL && value !== open.get(name),
   );
   const isDefaultSort = sort.field === defaultSort.field && sort.order === defaultSort.order;
+  // An order that no column shows, as that of pinned ones first, has no name.
   const sortName =
-    sort.field === CREATED_TIME
-      ? t('createdTime')
-      : (columns.find(({ field }) => field === sort.field)?.label ?? sort.field);
+    columns.find(({ field }) => field === sort.field)?.label ??
+    (BY_CREATION.includes(sort.field) ? t('createdTime') : undefined);
   const tools = useRowTools(shown, list, { selection, detail });
   const shared = { label, ...tools, rowKey: list.rowKey, rowHeight: ROW_HEIGHTS[view.density], sort };
 
@@ -165,7 +168,7 @@ export function ResourceTable<Row>({
             )}
           </div>
           <span className={styles.sort} data-sort={`${sort.field} ${sort.order}`}>
-            {t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
+            {sortName && t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
             {!isDefaultSort && (
               <Button size="small" variant="text" onClick={() => list.setSort(defaultSort)}>
                 {t('table.resetSort')}

@@ -85,6 +85,11 @@ it('shows state, audience, plan and how many have read it, and offers what the s
     expect(within(row).getByText(word)).toBeInTheDocument();
 });
 
+it('names its order by creation in words', () => {
+  show();
+  expect(screen.getByText('按创建时间降序')).toBeInTheDocument();
+});
+
 it('asks for what is missing before anything is sent', async () => {
   const { asked } = show();
   const dialog = await openNew();

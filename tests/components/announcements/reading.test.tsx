@@ -77,6 +77,11 @@ describe('the list', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
+  it('does not name an order that no column shows', () => {
+    show();
+    expect(document.querySelector('[data-sort="pinned desc"]')).toBeEmptyDOMElement();
+  });
+
   it('marks all as read and says how many', async () => {
     const { asked } = show({ 'announcement/read': () => ({ code: 200, data: { updated: 1 } }) });
     await userEvent.click(screen.getByRole('button', { name: '全部已读' }));
