@@ -57,7 +57,9 @@ async function readPresent(equipmentNo: string) {
 async function readPast(equipmentNo: string, at: string) {
   const { code, message, data } = await sms(getEquipmentReplay, { equipmentNo, at });
   return function Past(equipment: EquipmentDetail) {
-    if (data) return <ElevatorReplayPage key={`${equipmentNo} ${at}`} equipment={equipment} replay={data} />;
+    // A refusal may have data of its own.
+    if (code === 200 && data)
+      return <ElevatorReplayPage key={`${equipmentNo} ${at}`} equipment={equipment} replay={data} />;
     const kind = code === 400 ? 'badMoment' : code === 403 ? 'refused' : 'failed';
     return <LivePageMessage kind={kind} equipmentNo={equipmentNo} equipment={equipment} reason={message} />;
   };
