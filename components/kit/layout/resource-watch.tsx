@@ -12,6 +12,9 @@ b.setAttribute('role','alert');b.className='resource-failure';b.textContent=s.da
 addEventListener('error',function(e){var t=e.target;if(t&&t.tagName==='SCRIPT'&&t.src.indexOf('/_next/')>=0)show()},true);
 setTimeout(show,${TIMEOUT_MS})})()`;
 
+/** zod asks by an eval whether it may compile its schemas. The policy forbids that and reports each question as a violation. */
+const NO_EVAL = 'globalThis.__zod_globalConfig={jitless:true};';
+
 interface Props {
   readonly nonce?: string;
   /** `error.chunkFailed` and `error.refresh`, in the page's language. */
@@ -19,7 +22,7 @@ interface Props {
   readonly action: string;
 }
 
-/** Watches over the first load: scripts that fail, or do not come within 120 s, are said (silent-screens B11). */
+/** What has to stand before every other script; watches over the first load: scripts that fail, or do not come within 120 s, are said (silent-screens B11). */
 export function ResourceWatch({ nonce, text, action }: Props) {
   return (
     <>
@@ -28,7 +31,7 @@ export function ResourceWatch({ nonce, text, action }: Props) {
         data-text={text}
         data-action={action}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: WATCH }}
+        dangerouslySetInnerHTML={{ __html: NO_EVAL + WATCH }}
       />
       <ReadyMark />
     </>
