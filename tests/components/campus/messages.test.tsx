@@ -241,6 +241,18 @@ describe('the message list', () => {
     expect(screen.getByTestId('news-diagnose')).toBeInTheDocument();
   });
 
+  it('[NOTI-004] opens what a message is about in a new tab', async () => {
+    const { tell } = await open();
+    const link = () => within(screen.getByTestId('messages')).getByRole('link');
+    await tell('notification', callback('C1'));
+    expect(link()).toHaveAttribute('href', '/detail/callback?callbackId=C1');
+    expect(link()).toHaveAttribute('target', '_blank');
+    await tell('instantMessage', fault());
+    await userEvent.click(screen.getByRole('tab', { name: /设备事件/ }));
+    expect(link()).toHaveAttribute('href', '/monitor/elevator?equipmentNo=A');
+    expect(link()).toHaveAttribute('target', '_blank');
+  });
+
   it('[NOTI-002] [NOTI-003] [NOTI-006] reads the tab that is open, 15 a page, and marks what the server counts as unread in the others', async () => {
     const row = (index: number) => ({
       notificationId: String(1000 + index),
