@@ -61,6 +61,11 @@ export async function removeLedgerBoxes(boxes: readonly LedgerBox[]): Promise<vo
   for (const table of [
     'error_inspection',
     'notification',
+    // What the portal's own rules made of faults and silence.
+    'sla_mark',
+    'symptom',
+    'activity',
+    'callback',
     'equipment_event',
     'equipment_status',
     'equipment_trace',
