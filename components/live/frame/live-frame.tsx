@@ -42,8 +42,13 @@ export function LiveFrame({ unit, cover, pill, run, alarm, past, veil, stage, le
         <LiveCover unit={unit} cover={cover} />
         {veil}
       </div>
-      <div className={styles.left}>{left}</div>
-      <div className={styles.right}>{right}</div>
+      {/* Where the window is low they scroll, by keyboard too. */}
+      <div className={styles.left} role="group" tabIndex={0}>
+        {left}
+      </div>
+      <div className={styles.right} role="group" tabIndex={0}>
+        {right}
+      </div>
     </div>
   );
 }
