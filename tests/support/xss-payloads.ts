@@ -6,6 +6,8 @@
 
 export const HIT = '__hit';
 export const OUTSIDE = 'http://outside.invalid';
+/** Where a picture that was sent in would lie. */
+export const OWN_PICTURE = '/sms/file/view/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png';
 
 const RUN = `window.${HIT}=1`;
 const VECTORS: readonly string[] = [
@@ -16,10 +18,10 @@ const VECTORS: readonly string[] = [
   `<script\n>${RUN}</script\n>`,
   `<img src=x onerror="${RUN}">`,
   `<img src="/sms/file/view/x" onerror=${RUN}>`,
-  `<img src="/sms/file/view/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png" onerror="${RUN}" onload="${RUN}">`,
+  `<img src="${OWN_PICTURE}" onerror="${RUN}" onload="${RUN}">`,
   `<img src="${OUTSIDE}/pixel.png">`,
   `<img src="//outside.invalid/pixel.png">`,
-  `<img srcset="${OUTSIDE}/a.png 1x" src="/sms/file/view/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png">`,
+  `<img srcset="${OUTSIDE}/a.png 1x" src="${OWN_PICTURE}">`,
   `<img src="data:image/svg+xml,<svg onload='${RUN}'>">`,
   `<img/src=x/onerror=${RUN}>`,
   `<img """><script>${RUN}</script>">`,
