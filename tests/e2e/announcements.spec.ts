@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { few } from '../support/full';
 import { PNG } from '../support/sample-files';
 import { HIT, OWN_PICTURE, XSS_PAYLOADS } from '../support/xss-payloads';
 import { account, signIn, signInAs } from './support/stack';
@@ -180,10 +181,10 @@ test.describe('what was stored to run in a reader’s browser', () => {
     return async () => [...found, ...(await page.evaluate(() => (window as unknown as { faults: string[] }).faults))];
   }
 
-  test(`is harmless: ${XSS_PAYLOADS.length} payloads, nothing runs and nothing is asked for outside`, async ({
-    page,
-  }) => {
-    test.setTimeout(300_000);
+  // All of them take four minutes; each is cleaned in `clean.test.ts` anyhow.
+  const chosen = few(XSS_PAYLOADS, 150, 'in a browser');
+  test(`is harmless: ${chosen.length} payloads, nothing runs and nothing is asked for outside`, async ({ page }) => {
+    test.setTimeout(600_000);
     await signIn(page, 'platformAdmin');
     const faultsOf = await watch(page);
     let shown = 0;
@@ -214,10 +215,10 @@ test.describe('what was stored to run in a reader’s browser', () => {
     };
     // A picture that nobody sent in is refused before anything is stored.
     const picture = await upload(page);
-    const payloads = XSS_PAYLOADS.map((payload) => payload.replaceAll(OWN_PICTURE, picture));
-    const AT_ONCE = 24;
+    const payloads = chosen.map((payload) => payload.replaceAll(OWN_PICTURE, picture));
+    const AT_ONCE = 12;
     for (let index = 0; index < payloads.length; index += AT_ONCE) await show(payloads.slice(index, index + AT_ONCE));
-    expect(shown).toBeGreaterThanOrEqual(1000);
+    expect(shown).toBe(payloads.length);
     // The same text that nobody cleaned is noticed.
     await page.evaluate((html) => {
       document.body.insertAdjacentHTML('beforeend', html);
