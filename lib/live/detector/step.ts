@@ -33,8 +33,17 @@ interface Stepped {
 
 const WINDOWS: Windows = { overloadMs: 3_600_000, reversalMs: 300_000, reversals: 3, cycles: 3 };
 
+/** Kept by the list of rules, which units alike share: a message costs no looking up. */
+const windowsOfRules = new WeakMap<readonly ActiveRule[], Windows>();
+
 /** Windows are counted for all rules at once, with the widest that the unit's rules ask for. */
 function windowsOf(rules: readonly ActiveRule[]): Windows {
+  const held = windowsOfRules.get(rules) ?? readWindows(rules);
+  windowsOfRules.set(rules, held);
+  return held;
+}
+
+function readWindows(rules: readonly ActiveRule[]): Windows {
   const numbersOf = (id: string): Numbers => rules.find(({ rule }) => rule.id === id)?.numbers ?? {};
   const { window: overloadSec } = numbersOf('C05');
   const { window: reversalSec, reversals, cycles } = numbersOf('B04');
@@ -235,9 +244,11 @@ class Steps {
   /** What the input says of all conditions. */
   judge(scene: Omit<Scene, 'numbers' | 'rules'>): DetectorEffect[] {
     const rules = this.rules;
+    // One for all rules: conditions ask it and keep nothing of it.
+    const own: Omit<Scene, 'numbers'> & { numbers: Numbers } = { ...scene, numbers: {}, rules };
     for (const one of this.#active) {
       const { id, causes } = one.rule;
-      const own = { ...scene, numbers: one.numbers, rules };
+      own.numbers = one.numbers;
       // Most rules have nothing to say of most messages.
       if (!this.#steps.has(id) && !causes.some(({ test }) => test(own) === true)) continue;
       const step = this.#steps.get(id) ?? new RuleStep(one, {}, this.#input);

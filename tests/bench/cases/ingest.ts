@@ -168,26 +168,37 @@ async function measureStatus(): Promise<void> {
   report('Durable ingest, status messages', pair, 'msg/s', { atLeast: 0.5 });
 }
 
+const LOADS = ['Empty', 'Loaded', 'Full Load'];
+
+/** A trip as a lift makes it, a message a step: doors, load, the way, the landing. */
+function tripStep(unit: number, turn: number) {
+  const step = (turn + unit) % 8;
+  const trip = Math.floor((turn + unit) / 8);
+  const [from, to] = [1 + ((trip * 7 + unit) % 9), 1 + (((trip + 1) * 7 + unit) % 9)];
+  const floor = step < 4 ? from : step === 4 ? Math.round((from + to) / 2) : to;
+  return {
+    position: { value: String(floor), physicalvalue: floor },
+    speed: { value: step === 3 || step === 4 ? 1000 + 10 * step : 0 },
+    door: { value: ['Opened', 'Closing', 'Closed', 'Closed', 'Closed', 'Closed', 'Opening', 'Opened'][step] },
+    drive: { value: step === 3 || step === 4 ? 'Moving' : 'Standing' },
+    load: { value: LOADS[(step === 7 ? trip + 1 : trip) % 3] },
+    indoorzone: { value: step === 3 || step === 4 ? 'Between Floors' : 'On Floor' },
+  };
+}
+
 /** Trips with doors and loads, as the symptom rules look at them, with and without the rules. */
 async function measureDetector(): Promise<void> {
   const count = sized(40_000, 2000);
-  let at = Date.now() - 60_000;
-  const make = () => {
-    round += 1;
-    return Array.from({ length: count }, (_, index) => {
-      const turn = round + Math.floor(index / UNITS);
+  const stepMs = 400;
+  let turn = Math.floor((Date.now() - 4 * 60_000) / stepMs);
+  const make = () =>
+    Array.from({ length: count }, (_, index) => {
+      if (index % UNITS === 0) turn += 1;
       return message(index % UNITS, 'status', {
-        at: index % UNITS === 0 ? (at += 1) : at,
-        status: {
-          position: { value: String(turn % 9), physicalvalue: turn % 9 },
-          speed: { value: (turn % 35) * 100 },
-          door: { value: turn % 2 ? 'Closed' : 'Opened' },
-          drive: { value: turn % 2 ? 'Moving' : 'Standing' },
-          load: { value: turn % 3 ? 'Loaded' : 'Empty' },
-        },
+        at: turn * stepMs + (index % UNITS === 0 ? 1 : 0),
+        status: tripStep(index % UNITS, turn),
       });
     });
-  };
   const keeper = new ContextKeeper();
   const pair = await alternate(
     () => offerAll(make(), count, { context: () => keeper.context(), onFound: () => undefined }),
