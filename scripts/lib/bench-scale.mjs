@@ -8,6 +8,7 @@ import { freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { ROOT, inRoot } from './root.mjs';
 import { bundleInto } from './bench-bundle.mjs';
+import { WEB_ENV, WEB_FLAGS } from './supervisor.mjs';
 
 const TESTS = ['plans', 'records', 'exports'];
 
@@ -55,13 +56,14 @@ export async function runScale(names) {
     ({ code } = await runOwned(
       process.execPath,
       [
+        // Exports are made by the web process: with its manners of memory.
+        ...WEB_FLAGS,
         '--test',
-        '--enable-source-maps',
         '--test-reporter=spec',
         '--test-concurrency=1',
         ...tests.map((name) => join(out, `test/${name}.mjs`)),
       ],
-      { name: 'plans', env, onLine: say },
+      { name: 'plans', env: { ...WEB_ENV, ...env }, onLine: say },
     ));
   } finally {
     await server?.stop();

@@ -110,9 +110,6 @@ void it(
     assert.deepEqual(tally('Status'), await counted('c.job_status'));
     assert.deepEqual(tally('Source'), await counted('c.callback_type'));
     assert.deepEqual(tally('Unit no.'), await counted('c.equipment_no'));
-    assert.deepEqual(
-      tally('Persons'),
-      await counted(`CASE WHEN c.person_injured THEN 'i' WHEN c.person_trapped THEN 't' ELSE '' END`),
-    );
+    assert.deepEqual(tally('Persons'), await counted('c.person_trapped, c.person_injured'));
   },
 );
