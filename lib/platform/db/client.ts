@@ -44,10 +44,13 @@ export function pool(): pg.Pool {
   return held.pool;
 }
 
+/** As long as anybody waits for a connection: Prisma's own 2 s break off files and changes in a busy minute. */
+const TRANSACTION = { maxWait: 10_000, timeout: 15_000 };
+
 /** The Prisma client, on the pool above. */
 export function db(): PrismaClient {
   const held = connections();
-  held.prisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
+  held.prisma ??= new PrismaClient({ adapter: new PrismaPg(pool()), transactionOptions: TRANSACTION });
   return held.prisma;
 }
 
