@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { measureAccounts } from '../lists/accounts';
 import { measureAuditLog } from '../lists/audit-log';
 import { measureProjects } from '../lists/projects';
@@ -5,7 +6,7 @@ import { measureRequests } from '../lists/requests';
 import { measureRoles } from '../lists/roles';
 import { measureCallbacks, measureEpisodes, measureSymptoms } from '../lists/service-calls';
 import { measureSmsLog } from '../lists/sms-log';
-import { fillRecords, sizesOf } from '../support/fill-records';
+import { fillRecords, sizesOf, type Sizes } from '../support/fill-records';
 import { run, sized } from '../support/measure';
 import { BRANCHES, closeWorld, createUnits, withClient } from '../support/world';
 
@@ -13,28 +14,41 @@ import { BRANCHES, closeWorld, createUnits, withClient } from '../support/world'
 
 const PROJECTS_OF_A_CUSTOMER = 200;
 
+const NO_RECORDS: Sizes = { users: 0, projects: 0, roles: 0, requests: 0, logs: 0, calls: 0 };
+
+async function measureAdministration(client: pg.Client, sizes: Sizes): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT project_id AS id FROM project ORDER BY md5(project_id) LIMIT $1',
+    [PROJECTS_OF_A_CUSTOMER],
+  );
+  await measureAccounts(client, BRANCHES);
+  await measureProjects(
+    client,
+    BRANCHES,
+    rows.map(({ id }) => id),
+  );
+  await measureRoles(client, sizes.roles);
+  await measureRequests(client, BRANCHES, sizes.requests);
+  await measureAuditLog(client, BRANCHES);
+  await measureSmsLog(client);
+}
+
+async function measureCalls(client: pg.Client): Promise<void> {
+  await measureSymptoms(client, BRANCHES);
+  await measureCallbacks(client);
+  await measureEpisodes(client);
+}
+
 run(async () => {
+  const part = process.env.BENCH_PART; // administration or calls alone
   await createUnits(sized(100_000, 2000));
-  const sizes = sizesOf(sized(35, 0.05));
+  const all = sizesOf(sized(35, 0.05));
+  const sizes =
+    part === 'calls' ? { ...NO_RECORDS, calls: all.calls } : part === 'administration' ? { ...all, calls: 0 } : all;
   await withClient(async (client) => {
     await fillRecords(client, sizes, (line) => process.stdout.write(`${line}\n`));
-    const { rows } = await client.query<{ id: string }>(
-      'SELECT project_id AS id FROM project ORDER BY md5(project_id) LIMIT $1',
-      [PROJECTS_OF_A_CUSTOMER],
-    );
-    await measureAccounts(client, BRANCHES);
-    await measureProjects(
-      client,
-      BRANCHES,
-      rows.map(({ id }) => id),
-    );
-    await measureRoles(client, sizes.roles);
-    await measureRequests(client, BRANCHES, sizes.requests);
-    await measureAuditLog(client, BRANCHES);
-    await measureSmsLog(client);
-    await measureSymptoms(client, BRANCHES);
-    await measureCallbacks(client);
-    await measureEpisodes(client);
+    if (part !== 'calls') await measureAdministration(client, sizes);
+    if (part !== 'administration') await measureCalls(client);
   });
   await closeWorld();
 });
