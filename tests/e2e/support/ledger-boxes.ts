@@ -55,9 +55,27 @@ export async function createLedgerBoxes(count: number): Promise<LedgerBox[]> {
   return boxes;
 }
 
+const isStillReferred = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['23001', '23503'].includes(error.code ?? '');
+
 /** Removes what `createLedgerBoxes` and the run made. */
 export async function removeLedgerBoxes(boxes: readonly LedgerBox[]): Promise<void> {
   const units = boxes.map(({ equipmentNo }) => equipmentNo);
+  // The portal's own rules may still be acting on the units: first they are none of theirs any more.
+  await query('UPDATE equipment SET deleted_at = now() WHERE equipment_no = ANY($1)', [units]);
+  for (;;) {
+    try {
+      await removeRows(units);
+      break;
+    } catch (error) {
+      // What they had found before was written meanwhile.
+      if (!isStillReferred(error)) throw error;
+    }
+  }
+  await query('DELETE FROM edge_cube WHERE cube_no = ANY($1)', [boxes.map(({ cubeNo }) => cubeNo)]);
+}
+
+async function removeRows(units: readonly string[]): Promise<void> {
   for (const table of [
     'error_inspection',
     'notification',
@@ -75,7 +93,6 @@ export async function removeLedgerBoxes(boxes: readonly LedgerBox[]): Promise<vo
   ]) {
     await query(`DELETE FROM ${table} WHERE equipment_no = ANY($1)`, [units]);
   }
-  await query('DELETE FROM edge_cube WHERE cube_no = ANY($1)', [boxes.map(({ cubeNo }) => cubeNo)]);
 }
 
 /** `kill -9` of a process of the running portal by its name in run.json. */
