@@ -1,0 +1,17 @@
+-- AlterEnum
+ALTER TYPE "reminder_kind" ADD VALUE 'maintenance';
+
+-- AlterTable
+ALTER TABLE "equipment_cycle_day" ADD COLUMN     "hour_trips" INTEGER[] DEFAULT ARRAY[]::INTEGER[];
+
+-- AlterTable
+ALTER TABLE "escalation_step" ADD COLUMN     "symptom_id" VARCHAR(40);
+
+-- CreateIndex
+CREATE INDEX "escalation_step_symptom_id_idx" ON "escalation_step"("symptom_id");
+
+-- AddForeignKey
+ALTER TABLE "escalation_step" ADD CONSTRAINT "escalation_step_symptom_id_fkey" FOREIGN KEY ("symptom_id") REFERENCES "symptom"("symptom_id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- What lasts of the rule is looked for every few seconds.
+CREATE INDEX symptom_quiet_idx ON symptom (equipment_no) WHERE symptom_definition_id = 'B05' AND rule_version IS NOT NULL AND cleared_date IS NULL;
