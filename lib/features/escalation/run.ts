@@ -71,6 +71,7 @@ async function lockIncident(
   });
   return {
     objectId: owner.symptomId,
+    isSymptom: true,
     equipmentNo: symptom.equipmentNo,
     branchCode: symptom.equipment.branchCode,
     name: symptom.equipment.equipmentName,

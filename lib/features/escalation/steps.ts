@@ -15,6 +15,8 @@ export const TOO_LATE_MS = 24 * 3600_000;
 export interface Incident extends ReceiverUnit {
   /** callbackId or symptomId. */
   readonly objectId: string | null;
+  /** `objectId` is a symptom. */
+  readonly isSymptom?: true;
   readonly isTrapped: boolean;
 }
 
@@ -66,6 +68,7 @@ export async function tellStep(
       title,
       message,
       objectId,
+      ...(incident.isSymptom && objectId !== null ? { payload: { symptomId: objectId } } : {}),
       guid: `sla-${id}-${index}`,
       eventDate: new Date(now),
       notificationDate: new Date(now),

@@ -32,6 +32,7 @@ const incidentOf = (symptom: UnansweredSymptom): Incident => ({
   equipmentNo: symptom.equipmentNo,
   branchCode: symptom.branchCode,
   objectId: symptom.symptomId,
+  isSymptom: true,
   isTrapped: tellsEntrapment(symptom),
 });
 
