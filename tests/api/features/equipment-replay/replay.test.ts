@@ -117,6 +117,17 @@ describe('the past of a unit', () => {
       }
       return state;
     };
+    // When a key was told with the value that it has at a moment, since it has it: what it is as old as is one of these.
+    const toldSince = (key: string, moment: number) => {
+      const wanted = JSON.stringify(fold(moment)[key]);
+      const moments: number[] = [];
+      for (const { at, status } of sent) {
+        if (at > moment) break;
+        if (JSON.stringify(fold(at)[key]) !== wanted) moments.length = 0;
+        else if (status[key]) moments.push(at);
+      }
+      return moments;
+    };
     const at = START + 22 * MINUTE;
     const { data: replay, code } = await read('R1', at);
     expect([code, replay.from, replay.until, replay.isCut]).toEqual([200, at - 10 * MINUTE, at + 10 * MINUTE, false]);
@@ -125,6 +136,9 @@ describe('the past of a unit', () => {
       const { onlinestatus, ...shown } = shownAt(replay, when);
       expect(onlinestatus).toEqual({ value: 1 });
       expect(shown).toEqual(fold(when));
+      const state = stateAt(replay.changes as unknown as ReplayChange[], when);
+      for (const key of Object.keys(shown))
+        expect([key, toldSince(key, when)]).toEqual([key, expect.arrayContaining([state[key]?.at])]);
     }
     // And before the window nothing but what was known when it began.
     expect(shownAt(replay, replay.from)).toMatchObject(fold(replay.from));
