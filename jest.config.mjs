@@ -60,12 +60,15 @@ const SERIAL = [
   'hostile/sign-in-times',
   'live/realtime/cluster',
   'live/realtime/rtc',
+  'live/telemetry/conditions',
   'live/telemetry/durable',
+  'live/telemetry/flaps',
   'live/telemetry/outside-broker',
   'platform/auth/sign-in',
   'platform/auth/without-middleware',
   'platform/db/embedded-postgres',
   'scale-out/scale-out',
+  'scale-out/unread',
 ].map((file) => `api/${file}.test.ts`);
 // A file that was moved would otherwise run beside the others, unseen.
 for (const file of SERIAL)

@@ -14,6 +14,7 @@ import { uploadSms } from '@/lib/platform/client/client';
 import { acceptOf, fileFault } from '@/lib/platform/contract/received-file';
 import { EXTENSIONS } from './editor-parts';
 import { EditorToolbar } from './editor-toolbar';
+import rich from './rich-text.module.css';
 import styles from './rich-text-field.module.css';
 
 interface Props<T extends FieldValues> {
@@ -57,7 +58,7 @@ export function RichTextField<T extends FieldValues>({ name, label, isRequired =
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         'aria-describedby': `${id}-help`,
-        class: styles.text ?? '',
+        class: `${rich.text} ${styles.text}`,
       },
       handlePaste: (_view, { clipboardData }) => take(imageOf(clipboardData?.files)),
       handleDrop: (_view, { dataTransfer }) => take(imageOf(dataTransfer?.files)),

@@ -58,6 +58,7 @@ const serviceMessage = ({
   notificationId,
   subType,
   objectId,
+  symptomId,
   title,
   message,
   notificationDate,
@@ -66,6 +67,7 @@ const serviceMessage = ({
   notificationId,
   subType,
   ...(objectId === null ? {} : { objectId }),
+  ...(symptomId === null ? {} : { symptomId }),
   title,
   message,
   notificationDate,
@@ -158,11 +160,12 @@ export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent 
 
 /** Where a message leads: the unit's live page, or the call-out it is about. */
 function hrefOf(
-  { gbError, subType, objectId }: InstantMessage,
+  { gbError, subType, objectId, symptomId }: InstantMessage,
   links: MessageLinks,
   hrefOfEvent: Props['hrefOfEvent'],
 ) {
   if (gbError) return hrefOfEvent(gbError);
+  if (symptomId !== undefined) return messageHref({ type: 'SYMPTOM', objectId: symptomId }, links);
   return objectId !== undefined && (subType === 'callback' || subType === 'sla')
     ? messageHref({ type: 'CBK', objectId }, links)
     : undefined;

@@ -101,7 +101,7 @@ export function NoticeDialog({ username, onClose }: Props) {
 }
 
 function Row({
-  notice: { notificationId, subType, objectId, title, message, notificationDate, readStatus, acks },
+  notice: { notificationId, subType, objectId, symptomId, title, message, notificationDate, readStatus, acks },
   onAcknowledge,
 }: {
   readonly notice: ServiceNotice;
@@ -132,11 +132,15 @@ function Row({
             <Button
               size="small"
               component="a"
-              href={hrefOf('callbackDetail', { callbackId: objectId })}
+              href={
+                symptomId === null
+                  ? hrefOf('callbackDetail', { callbackId: objectId })
+                  : hrefOf('symptomDetail', { symptomId })
+              }
               target="_blank"
               rel="noopener"
             >
-              {t('open')}
+              {t(symptomId === null ? 'open' : 'openSymptom')}
             </Button>
           )}
           {isIncident && !acks.some(({ own }) => own) && (

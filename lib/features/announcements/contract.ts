@@ -6,10 +6,12 @@ import {
   codeOut,
   dateTimeOut,
   filterCode,
-  filterDay,
+  filterDays,
   filterEnum,
   filterText,
   none,
+  optionalMoment,
+  optionalText,
   pageOf,
   paging,
   text,
@@ -83,17 +85,6 @@ export type AnnouncementEdit = z.output<typeof AnnouncementEdit>;
 const AnnouncementReader = z.object({ username: z.string(), nickName: z.string(), readDate: dateTimeOut });
 export type AnnouncementReader = z.output<typeof AnnouncementReader>;
 
-/** `yyyy-MM-dd HH:mm:ss`; `''` counts as absent. */
-const optionalMoment = z
-  .union([z.literal(''), z.null(), z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'badValue')], {
-    error: 'badValue',
-  })
-  .optional()
-  .transform((value) => value || undefined);
-const optionalText = (max = 200) =>
-  text(max)
-    .nullish()
-    .transform((value) => value || undefined);
 const id = text(40).min(1, 'required');
 
 /** Published, valid and for the caller; pinned ones first. */
@@ -109,8 +100,7 @@ export const searchAnnouncementNotices = operation({
     readStatus: filterCode([0, 1]),
     /** Only those that open by themselves. */
     mustRead: z.boolean('badValue').nullish(),
-    startDate: filterDay,
-    endDate: filterDay,
+    ...filterDays,
   }),
   output: pageOf(AnnouncementRow),
   summary: 'Announcements for the caller (api.md §2.12)',
@@ -157,8 +147,7 @@ export const queryAnnouncements = operation({
     key: filterText(),
     state: filterEnum(ANNOUNCEMENT_STATES),
     receivingMethod: filterCode(RECEIVING_METHODS),
-    startDate: filterDay,
-    endDate: filterDay,
+    ...filterDays,
   }),
   output: pageOf(AnnouncementEdit),
   summary: 'Announcements that the caller may edit (api.md §2.21)',

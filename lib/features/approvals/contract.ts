@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
 import {
   dateTimeOut,
-  filterDay,
+  filterDays,
   filterEnum,
   filterKeys,
   filterText,
   none,
+  nullableText,
   pageOf,
   paging,
   text,
@@ -74,8 +75,7 @@ export const queryApprovals = operation({
     key: filterText(),
     kind: filterEnum(APPROVAL_KINDS),
     state: filterEnum(APPROVAL_STATES),
-    startDate: filterDay,
-    endDate: filterDay,
+    ...filterDays,
     branchCode: filterKeys,
   }),
   output: pageOf(ApprovalRow),
@@ -105,9 +105,7 @@ export const approveApproval = operation({
   scope: 'usr',
   input: z.object({
     approvalId,
-    comment: text()
-      .nullish()
-      .transform((value) => value || null),
+    comment: nullableText(),
   }),
   output: none,
   summary: 'Approves an application (api.md §2.24)',

@@ -13,6 +13,8 @@ import {
   int,
   key,
   optionalKey,
+  optionalMoment,
+  optionalText,
   pageOf,
   paging,
   sorting,
@@ -176,18 +178,6 @@ export const listCallbackStatus = operation({
   summary: 'Status history of one call-out (api.md §2.8)',
 });
 
-/** `''` counts as absent. */
-const optionalText = (max = 200) =>
-  text(max)
-    .nullish()
-    .transform((value) => value || undefined);
-const optionalTime = z
-  .union([z.literal(''), z.null(), z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'badValue')], {
-    error: 'badValue',
-  })
-  .optional()
-  .transform((value) => value || undefined);
-
 export const CreateCallback = z.object({
   equipmentNo: key.min(1, 'required'),
   jobDescription: text(200, 'required').refine((value) => value.trim() !== '', 'required'),
@@ -232,7 +222,7 @@ export const MoveCallback = z.object({
   from: z.enum(CALLBACK_STATUSES, { error: 'badValue' }),
   status: z.enum(CALLBACK_STATUSES, { error: 'badValue' }),
   /** When it happened; absent: now. */
-  time: optionalTime,
+  time: optionalMoment,
   reason: optionalText(),
   technicianName: optionalText(100),
   technicianPhone: optionalText(20),
@@ -240,9 +230,9 @@ export const MoveCallback = z.object({
   /** An entry of the dictionary `scsb`. */
   scsb: optionalText(40),
   jobTechRemark: optionalText(1000),
-  releaseDate: optionalTime,
+  releaseDate: optionalMoment,
   equipmentRunning: z.boolean('badValue').nullish(),
-  expectedReturnDate: optionalTime,
+  expectedReturnDate: optionalMoment,
 });
 export type MoveCallback = z.output<typeof MoveCallback>;
 

@@ -8,6 +8,7 @@ import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
+import { suspectTrapped } from '@/lib/features/detector/internal';
 import { findCarePage } from './care-page';
 import {
   countCampusErrors,
@@ -139,21 +140,27 @@ async function countOnline(actor: Actor): Promise<ConnectionCounts> {
 /** A second suspicion within so long is the first one. */
 const SAME_WARN_MS = 10 * 60_000;
 
+const openWarn = (sql: Prisma.TransactionClient, equipmentNo: string) =>
+  sql.equipmentWarn.findFirst({
+    where: { equipmentNo, closedDate: null, createDate: { gt: new Date(Date.now() - SAME_WARN_MS) } },
+    orderBy: { createDate: 'desc' },
+    select: { warnId: true },
+  });
+
 async function saveWarn(
   actor: Actor,
   { equipmentNo, warnDesc }: ParsedOf<typeof saveEquipmentWarn>,
 ): Promise<{ warnId: string }> {
   const { branchCode } = await requireEquipment(actor, equipmentNo);
+  const told = await openWarn(db(), equipmentNo);
+  if (told) return told;
+  // Before the row: what dies in between is told again, and the rule says it once.
+  await suspectTrapped(equipmentNo);
   return db().$transaction(async (tx) => {
     // Several walls see the same unit at the same moment: one after the other.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`equipment-warn ${equipmentNo}`}, 0))`;
-    const open = await tx.equipmentWarn.findFirst({
-      where: { equipmentNo, closedDate: null, createDate: { gt: new Date(Date.now() - SAME_WARN_MS) } },
-      orderBy: { createDate: 'desc' },
-      select: { warnId: true },
-    });
     return (
-      open ??
+      (await openWarn(tx, equipmentNo)) ??
       tx.equipmentWarn.create({
         data: { warnId: randomUUID(), equipmentNo, branchCode, warnDesc, username: actor.username },
         select: { warnId: true },

@@ -1,13 +1,13 @@
-import { NIGHTLY_RULES } from '@/lib/live/detector/nightly-rules';
+import { HOURLY_RULES, NIGHTLY_RULES } from '@/lib/live/detector/nightly-rules';
 import type { Category, RuleAction, RuleNumber } from '@/lib/live/detector/rule';
 import { LIVE_RULES } from '@/lib/live/detector/settings';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 
-/** All rules that the detector knows, live and nightly. Pure. */
+/** All rules that the detector knows: live, hourly and nightly. Pure. */
 
 export interface KnownRule {
   readonly id: string;
-  readonly kind: 'live' | 'nightly';
+  readonly kind: 'live' | 'hourly' | 'nightly';
   readonly category: Category;
   readonly action: RuleAction;
   readonly types: readonly DisplayType[];
@@ -30,6 +30,7 @@ export const KNOWN_RULES: readonly KnownRule[] = [
     isLatched,
     ...(storm ? { storm } : {}),
   })),
+  ...HOURLY_RULES.map((rule) => ({ ...rule, kind: 'hourly' as const, hasLateCallOut: false, isLatched: false })),
   ...NIGHTLY_RULES.map((rule) => ({ ...rule, kind: 'nightly' as const, hasLateCallOut: false, isLatched: false })),
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 

@@ -1,17 +1,13 @@
+import { tellUnanswered } from '@/lib/features/escalation/internal';
 import { endIncidentNotices } from '@/lib/features/notifications/internal';
-import {
-  clearSymptom,
-  findLastingBeyondEnd,
-  moveExpired,
-  moveToJobs,
-  moveUnanswered,
-} from '@/lib/features/symptoms/internal';
+import { clearSymptom, findLastingBeyondEnd, moveExpired, moveToJobs } from '@/lib/features/symptoms/internal';
 import type { DetectorContext } from '@/lib/live/detector/settings';
 import { DETECTOR_VERSION } from '@/lib/live/detector/state';
 import { lookAtDueUnits } from '@/lib/live/telemetry/detection';
 import { db, pool } from '@/lib/platform/db/client';
 import { actOnFindings } from './act';
 import { findRule } from './catalogue';
+import { endQuiet } from './quiet';
 
 /** The detector's clock: hold times without a message, what the rules found, and the life of symptoms (silent-screens F2). */
 
@@ -63,9 +59,10 @@ async function raiseAnew(now: Date): Promise<number> {
 /** Every few seconds: what time does to symptoms. @returns how many were moved */
 export async function moveSymptoms(now: Date): Promise<number> {
   return (
-    (await moveUnanswered(pool(), now)) +
+    (await tellUnanswered(now)) +
     (await moveExpired(pool(), now)) +
     (await moveToJobs(pool(), now)) +
-    (await raiseAnew(now))
+    (await raiseAnew(now)) +
+    (await endQuiet(now))
   );
 }

@@ -41,7 +41,8 @@ async function readServiced(now: number): Promise<ReadonlySet<string>> {
   return new Set(jobs.map(({ equipmentNo }) => equipmentNo));
 }
 
-async function readContext(now: number): Promise<DetectorContext | undefined> {
+/** undefined: nobody looks for symptoms here. */
+export async function readContext(now: number): Promise<DetectorContext | undefined> {
   if (await areImported()) return undefined;
   const [settings, codes, serviced] = await Promise.all([readSettings(), readCodes(), readServiced(now)]);
   return contextOf(settings, codes, serviced);

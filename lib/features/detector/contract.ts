@@ -28,8 +28,8 @@ const RuleSettingRow = z.object({
 export const RuleRow = z.object({
   rule: z.string(),
   category: z.enum(SYMPTOM_CATEGORIES),
-  /** Judged with every message, or once a night from whole days. */
-  kind: z.enum(['live', 'nightly']),
+  /** Judged with every message, after each hour, or once a night from whole days. */
+  kind: z.enum(['live', 'hourly', 'nightly']),
   displayTypes: z.array(z.enum(['EV', 'ES', 'WW'])),
   action: z.enum(RULE_ACTIONS),
   /** What stands where no setting says else. */

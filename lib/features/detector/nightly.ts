@@ -31,20 +31,23 @@ interface Night {
 }
 
 /** What is open of the units, and what will be: unit and rule. */
-async function openOf(sql: Prisma.TransactionClient, units: readonly string[]): Promise<Set<string>> {
-  const rules = NIGHTLY_RULES.map(({ id }) => id);
+export async function openOf(
+  sql: Prisma.TransactionClient,
+  units: readonly string[],
+  rules: readonly string[] = NIGHTLY_RULES.map(({ id }) => id),
+): Promise<Set<string>> {
   const [symptoms, waiting] = await Promise.all([
     sql.symptom.findMany({
       where: {
         equipmentNo: { in: [...units] },
-        symptomDefinitionId: { in: rules },
+        symptomDefinitionId: { in: [...rules] },
         ruleVersion: { not: null },
         clearedDate: null,
       },
       select: { equipmentNo: true, symptomDefinitionId: true },
     }),
     sql.detectorEffect.findMany({
-      where: { equipmentNo: { in: [...units] }, rule: { in: rules } },
+      where: { equipmentNo: { in: [...units] }, rule: { in: [...rules] } },
       select: { equipmentNo: true, rule: true },
     }),
   ]);

@@ -140,7 +140,10 @@ async function stepsOf({ equipmentNo, createDate, marks }: Incident, time: Shown
   const from = new Date(createDate.getTime() - 10 * 60_000);
   const steps = await db().escalationStep.findMany({
     where: {
-      OR: [{ markId: { in: [...clocks.keys()] } }, { markId: null, equipmentNo, createDate: { gte: from } }],
+      OR: [
+        { markId: { in: [...clocks.keys()] } },
+        { notificationId: { not: null }, equipmentNo, createDate: { gte: from } },
+      ],
     },
     orderBy: [{ createDate: 'asc' }, { id: 'asc' }],
     include: {

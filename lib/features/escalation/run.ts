@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { RANK_OF_LEVEL } from './people';
-import { letPass, tellStep } from './steps';
+import { letPass, tellStep, TOO_LATE_MS } from './steps';
 import type { Incident } from './steps';
 
 /**
@@ -17,8 +17,6 @@ import type { Incident } from './steps';
 
 type Sql = Prisma.TransactionClient;
 
-/** More than this past its end a clock tells nobody any more (readings 131). */
-const TOO_LATE_MS = 24 * 3600_000;
 const BATCH = 200;
 const WAITS = { maxWait: 20_000, timeout: 60_000 };
 
@@ -73,6 +71,7 @@ async function lockIncident(
   });
   return {
     objectId: owner.symptomId,
+    isSymptom: true,
     equipmentNo: symptom.equipmentNo,
     branchCode: symptom.equipment.branchCode,
     name: symptom.equipment.equipmentName,

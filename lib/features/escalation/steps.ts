@@ -8,23 +8,30 @@ import type { Rank } from './people';
 
 type Sql = Prisma.TransactionClient;
 
+/** More than this past its end a clock tells nobody any more (readings 131). */
+export const TOO_LATE_MS = 24 * 3600_000;
+
 /** What a step is about. */
 export interface Incident extends ReceiverUnit {
   /** callbackId or symptomId. */
   readonly objectId: string | null;
+  /** `objectId` is a symptom. */
+  readonly isSymptom?: true;
   readonly isTrapped: boolean;
 }
 
 export interface StepOf {
   readonly markId?: bigint;
   readonly notificationId?: bigint;
-  /** 80, 100 or 150; 0: nobody has acknowledged. */
+  readonly symptomId?: string;
+  /** 80, 100 or 150; 0: nobody has acknowledged, or taken the symptom. */
   readonly level: number;
 }
 
 const stepData = (incident: Incident, step: StepOf, outcome: 'told' | 'nobody' | 'late', now: number) => ({
   markId: step.markId ?? null,
   notificationId: step.notificationId ?? null,
+  symptomId: step.symptomId ?? null,
   equipmentNo: incident.equipmentNo,
   level: step.level,
   outcome,
@@ -61,6 +68,7 @@ export async function tellStep(
       title,
       message,
       objectId,
+      ...(incident.isSymptom && objectId !== null ? { payload: { symptomId: objectId } } : {}),
       guid: `sla-${id}-${index}`,
       eventDate: new Date(now),
       notificationDate: new Date(now),

@@ -3,7 +3,7 @@ import { pool } from '@/lib/platform/db/client';
 import { dayFigures } from './day-figures';
 import { overlaps, type Interval } from './intervals';
 import { readDays, type Unit } from './read-days';
-import { rollUp, writeDays, type DayRow } from './write-days';
+import { rollUp, writeDays, writeSaved, type DayRow } from './write-days';
 
 /** Makes the facts of days (readings 76), by portions: memory does not grow with the fleet. */
 
@@ -36,12 +36,11 @@ const isKnown = ({ day }: Unit) => day.hasBox || day.callOuts.some(({ at }) => o
 
 async function computePortion(day: string, equipmentNos: readonly string[], now: number): Promise<number> {
   const units = await readDays(equipmentNos, windowOf(day, now), now);
-  return writeDays(
-    day,
-    units
-      .filter(isKnown)
-      .map((unit): DayRow => ({ equipmentNo: unit.equipmentNo, branchCode: unit.branchCode, ...dayFigures(unit.day) })),
-  );
+  const rows = units
+    .filter(isKnown)
+    .map((unit): DayRow => ({ equipmentNo: unit.equipmentNo, branchCode: unit.branchCode, ...dayFigures(unit.day) }));
+  const written = await writeDays(day, rows);
+  return written + (await writeSaved(day, equipmentNos));
 }
 
 async function unitsAfter(equipmentNo: string): Promise<string[]> {

@@ -38,6 +38,25 @@ export async function writeDays(day: string, rows: readonly DayRow[]): Promise<n
   return rowCount ?? 0;
 }
 
+/**
+ * What crawling and standing by saved against running at full speed (silent-screens A4): only where the powers that it needs are
+ * entered, and of escalators and walks alone. Days of units without parameters stay as they were imported.
+ */
+const SAVED = `
+  UPDATE equipment_day d SET saved_kwh = v.saved
+    FROM (SELECT f.equipment_no, f.day,
+                 round((CASE WHEN f.crawl_sec = 0 THEN 0 ELSE f.crawl_sec * (p.rated_power - p.crawl_power) END
+                      + CASE WHEN f.standby_sec = 0 THEN 0 ELSE f.standby_sec * (p.rated_power - p.standby_power) END) / 3600, 3) AS saved
+            FROM equipment_day f JOIN energy_parameter p USING (equipment_no) JOIN equipment e USING (equipment_no)
+           WHERE f.equipment_no = ANY($1) AND f.day = $2::date AND p.rated_power IS NOT NULL AND e.display_type IN ('ES', 'WW')) v
+   WHERE d.equipment_no = v.equipment_no AND d.day = v.day AND d.saved_kwh IS DISTINCT FROM v.saved`;
+
+/** @returns how many days save another amount than they did */
+export async function writeSaved(day: string, equipmentNos: readonly string[]): Promise<number> {
+  const { rowCount } = await pool().query(SAVED, [equipmentNos, day]);
+  return rowCount ?? 0;
+}
+
 const SUMS = [
   'trips',
   'openings',

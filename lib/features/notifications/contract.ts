@@ -84,6 +84,8 @@ export const ServiceNotice = z.object({
   subType: z.enum(SERVICE_SUB_TYPES),
   /** A call-out, a maintenance job, a project, an application: by the kind. */
   objectId: z.string().nullable(),
+  /** An incident notice is about this symptom, not about a call-out. */
+  symptomId: z.string().nullable(),
   title: z.string(),
   message: z.string(),
   notificationDate: dateTimeOut,

@@ -2,6 +2,6 @@
 export { ACKS, ackItems } from './ack-items';
 export { recordAcks } from './acknowledge';
 export { endIncidentNotices, openIncidentNotice } from './incident-notice';
-export { receiversOf, textReceiver, textReceivers } from './receivers';
+export { holds, receiversOf, textReceiver, textReceivers } from './receivers';
 export type { Receiver, ReceiverUnit } from './receivers';
 export { symptomsLeft, tellsEntrapment } from './withheld';

@@ -9,7 +9,7 @@ import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { ACKS, ackItems } from './ack-items';
 import type { EventNotice, listEventNotices, listServiceNotices, ServiceNotice } from './contract';
-import { isOpen } from './news';
+import { isOpen, symptomOf } from './news';
 import { readable } from './readable';
 import type { MessageTab } from './readable';
 import { readMarks, unreadOnly } from './read-state';
@@ -110,6 +110,7 @@ export async function findServiceNotices(
       TYPES_OF_TAB.service.find((type) => type === row.notificationType) ??
       'account',
     objectId: row.objectId,
+    symptomId: symptomOf(row) ?? null,
     title: row.title,
     message: row.message,
     notificationDate: time(row.notificationDate),

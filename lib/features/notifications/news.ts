@@ -284,6 +284,12 @@ export function codeOf({ payload }: Pick<Notice, 'payload'>): string | undefined
   return typeof code === 'string' ? code : undefined;
 }
 
+/** The symptom that an incident notice is about; undefined: it is about a call-out. */
+export function symptomOf({ payload }: Pick<Notice, 'payload'>): string | undefined {
+  const symptomId = (payload as { symptomId?: unknown } | null)?.symptomId;
+  return typeof symptomId === 'string' ? symptomId : undefined;
+}
+
 /** The symptom rule of what the portal found out by itself. */
 function ruleOf({ payload }: Pick<Notice, 'payload'>): string | undefined {
   const rule = (payload as { rule?: unknown } | null)?.rule;

@@ -38,7 +38,8 @@ interface Wanted {
   readonly alsoAnyOf?: readonly Authority[];
 }
 
-const holds = (authorities: readonly Authority[]) => Prisma.sql`
+/** SQL: the account `u` holds one of them, by a role or by an application for the wall. */
+export const holds = (authorities: readonly Authority[]) => Prisma.sql`
   EXISTS (SELECT 1 FROM user_role ur JOIN role_authority ra ON ra.role = ur.role
            WHERE ur.username = u.username AND ra.authority = ANY(${[...authorities]})
           UNION ALL

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { ackItems } from './ack-items';
-import { instantType, isOpen } from './news';
+import { instantType, isOpen, symptomOf } from './news';
 import type { News, Notice } from './news';
 import { callbackItem, symptomItem } from './notice-rows';
 
@@ -43,6 +43,7 @@ export function instantOf(notice: Notice, actor: Actor, manner: Manner): Instant
     notificationDate,
     ...(subType === null ? {} : { subType }),
     ...(objectId === null ? {} : { objectId }),
+    ...(symptomOf(notice) === undefined ? {} : { symptomId: symptomOf(notice) }),
     ...(type === 'equipment' && equipment && equipmentNo
       ? {
           gbError: {

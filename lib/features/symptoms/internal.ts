@@ -5,7 +5,9 @@ import { SYMPTOM_MOVES } from './transitions';
 /** What other features do with symptoms, on the server. */
 export { clearSymptom, lastingSymptoms, raiseSymptom, takeToCallback } from './detected';
 export type { RaisedSymptom } from './detected';
-export { findLastingBeyondEnd, moveExpired, moveToJobs, moveUnanswered } from './timers';
+export { findLastingBeyondEnd, moveExpired, moveToJobs, takeUnanswered } from './timers';
+export type { UnansweredSymptom } from './timers';
+export { SYMPTOM_LIMITS } from './limits';
 
 /** What was put on these jobs is over with them (silent-screens F2). @param jobs those without a date are not done */
 export async function closeWithJobs(

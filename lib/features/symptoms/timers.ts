@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { SYMPTOM_LIMITS } from './limits';
 import { SYMPTOM_MOVES } from './transitions';
@@ -18,15 +19,34 @@ async function moved(sql: Queryable, text: string, values: readonly unknown[]): 
   return (await sql.query(text, [...values])).rowCount ?? 0;
 }
 
-/** Nobody took it in time: NOT_PROCESSED. */
-export const moveUnanswered = (sql: Queryable, now: Date): Promise<number> =>
-  moved(
-    sql,
-    `UPDATE symptom SET due_date = NULL, updated_at = now(),
-            symptom_state = CASE WHEN symptom_state IN (${words(unanswered.from)}) THEN '${unanswered.to}' ELSE symptom_state END
-      WHERE symptom_id IN (SELECT symptom_id FROM symptom WHERE due_date <= $1 ORDER BY due_date LIMIT ${MOST} FOR NO KEY UPDATE SKIP LOCKED)`,
-    [now],
-  );
+export interface UnansweredSymptom {
+  readonly symptomId: string;
+  readonly symptomDefinitionId: string | null;
+  readonly category: string;
+  readonly symptomTitle: string;
+  readonly equipmentNo: string;
+  readonly equipmentName: string;
+  readonly branchCode: string;
+  /** Until when somebody had to take it. */
+  readonly dueDate: Date;
+}
+
+/** Nobody took them in time: NOT_PROCESSED. In the transaction of whoever tells of it. @returns what became so */
+export async function takeUnanswered(sql: Prisma.TransactionClient, now: Date): Promise<UnansweredSymptom[]> {
+  const due = await sql.$queryRaw<(UnansweredSymptom & { symptomState: string; isGone: boolean })[]>`
+    SELECT y.symptom_id AS "symptomId", y.symptom_definition_id AS "symptomDefinitionId", y.category, y.symptom_title AS "symptomTitle",
+           y.symptom_state AS "symptomState", y.due_date AS "dueDate", y.equipment_no AS "equipmentNo", e.equipment_name AS "equipmentName",
+           e.branch_code AS "branchCode", e.deleted_at IS NOT NULL AS "isGone"
+      FROM symptom y JOIN equipment e USING (equipment_no)
+     WHERE y.due_date <= ${now} ORDER BY y.due_date LIMIT ${MOST} FOR NO KEY UPDATE OF y SKIP LOCKED`;
+  const moving = due.filter(({ symptomState }) => unanswered.from.some((state) => state === symptomState));
+  const ids = (rows: readonly { symptomId: string }[]) => ({
+    symptomId: { in: rows.map(({ symptomId }) => symptomId) },
+  });
+  await sql.symptom.updateMany({ where: ids(due), data: { dueDate: null, updatedAt: new Date() } });
+  await sql.symptom.updateMany({ where: ids(moving), data: { symptomState: unanswered.to } });
+  return moving.filter(({ isGone }) => !isGone);
+}
 
 /** Its time is over without another hit: EXPIRED. */
 export const moveExpired = (sql: Queryable, now: Date): Promise<number> =>

@@ -28,6 +28,9 @@ const isTrapped: Condition = (scene) => scene.input.isTrapped || codeOf('A01')(s
 
 const hasStopped: Condition = ({ input, codes }) => isStopped(input, codes);
 
+/** The persons of a suspected entrapment are free. */
+const isFreed = any(isOneOf('door', 'Opened'), isMoving);
+
 /** Out of service as main mode, or beside one that is none of normal and service. */
 const isOutOfService: Condition = ({ input: { live } }) => {
   const { mode } = live;
@@ -62,8 +65,10 @@ export const ELEVATOR_RULES: readonly LiveRule[] = [
         hold: 'hold',
         test: all(isOccupied, isOneOf('door', 'Blocked', 'Locked', 'Stopped', 'Closed'), isStanding),
       },
+      // A person's word needs no hold time, and gives way to what the box measured.
+      { test: (scene) => scene.input.isSuspected === true && isFreed(scene) !== true },
     ],
-    isOver: any(isOneOf('door', 'Opened'), isMoving),
+    isOver: isFreed,
     callOut: { after: 'callOut', with: 'A03' },
   },
   {

@@ -68,3 +68,14 @@ export const NIGHTLY_RULES: readonly NightlyRule[] = [
     numbers: { trips: times(1000), hours: { value: 9, least: 1, most: 24, unit: 'hours' }, days: days(14) },
   },
 ];
+
+/** Rules over hours: looked at after each of them. */
+export const HOURLY_RULES: readonly NightlyRule[] = [
+  {
+    id: 'B05',
+    category: 'B',
+    types: EV,
+    action: 'none',
+    numbers: { busyHours: { value: 2, least: 1, most: 12, unit: 'hours' }, busyTrips: times(10, 1000) },
+  },
+];

@@ -80,6 +80,8 @@ export interface DetectorInput {
   /** A technician's job is under way today. */
   readonly isServiced: boolean;
   readonly event?: { readonly eventId: string; readonly code: string; readonly isOpen: boolean };
+  /** Somebody who watches the unit suspects that persons are trapped (equipmentWarn/save). */
+  readonly isSuspected?: boolean;
   /** The box connected anew. */
   readonly hasConnected?: boolean;
   /** It is a pro box. */

@@ -32,6 +32,11 @@ export function shanghaiDay(at: number): number {
   return Math.floor((at + SHANGHAI_OFFSET_MS) / DAY_MS);
 }
 
+/** Hour of the day in Shanghai, 0 to 23. */
+export function shanghaiHour(at: number): number {
+  return Math.floor((at + SHANGHAI_OFFSET_MS) / 3_600_000) % 24;
+}
+
 /** `yyyy-MM-dd` of a day number. */
 export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);

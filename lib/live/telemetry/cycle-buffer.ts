@@ -28,12 +28,16 @@ const PAIRS = `(SELECT jsonb_object_agg(pair, jsonb_build_array(count, ms))
                   FROM (SELECT pair, sum((sums ->> 0)::bigint) AS count, sum((sums ->> 1)::bigint) AS ms
                           FROM (SELECT * FROM jsonb_each(d.floor_pairs) UNION ALL SELECT * FROM jsonb_each(excluded.floor_pairs)) AS every (pair, sums)
                          GROUP BY pair) AS merged)`;
+/** The hours of the day, those without a trip among them. */
+const HOURS = (hour: string) => `ARRAY(SELECT ${hour} FROM generate_series(0, 23) AS h ORDER BY h)`;
 const STATEMENT = `
-  INSERT INTO equipment_cycle_day AS d (equipment_no, day, ${COLUMNS.join(', ')}, floor_pairs)
-  SELECT v.no, v.day, ${CYCLE_SUMS.map((key) => `coalesce(v."${key}", 0)`).join(', ')}, coalesce(v.pairs, '{}')
-    FROM jsonb_to_recordset($1::jsonb) AS v (no text, day date, ${CYCLE_SUMS.map((key) => `"${key}" bigint`).join(', ')}, pairs jsonb)
+  INSERT INTO equipment_cycle_day AS d (equipment_no, day, ${COLUMNS.join(', ')}, floor_pairs, hour_trips)
+  SELECT v.no, v.day, ${CYCLE_SUMS.map((key) => `coalesce(v."${key}", 0)`).join(', ')}, coalesce(v.pairs, '{}'),
+         ${HOURS('coalesce((v.hours ->> h::text)::int, 0)')}
+    FROM jsonb_to_recordset($1::jsonb) AS v (no text, day date, ${CYCLE_SUMS.map((key) => `"${key}" bigint`).join(', ')}, pairs jsonb, hours jsonb)
    ORDER BY 1, 2
   ON CONFLICT (equipment_no, day) DO UPDATE SET ${COLUMNS.map((column) => `${column} = d.${column} + excluded.${column}`).join(', ')},
+    hour_trips = ${HOURS('coalesce(d.hour_trips[h + 1], 0) + excluded.hour_trips[h + 1]')},
     floor_pairs = CASE WHEN excluded.floor_pairs = '{}' THEN d.floor_pairs ELSE ${PAIRS} END, updated_at = now()`;
 
 interface DaySums {

@@ -1,4 +1,4 @@
-import { shanghaiDay } from './counters';
+import { shanghaiDay, shanghaiHour } from './counters';
 import type { StoredEntry } from './merge';
 
 /**
@@ -8,7 +8,7 @@ import type { StoredEntry } from './merge';
 
 type Live = Readonly<Record<string, StoredEntry>>;
 
-/** Sums of one unit and day. `pairs`: `from-to` → [trips, ms]. */
+/** Sums of one unit and day. `pairs`: `from-to` → [trips, ms]; `hours`: hour of the day → trips that ended in it. */
 export interface CycleCounts {
   doorOpenings: number;
   doorOpenMs: number;
@@ -23,6 +23,7 @@ export interface CycleCounts {
   tripFloors: number;
   overloads: number;
   pairs: Record<string, [count: number, sumMs: number]>;
+  hours: Record<number, number>;
 }
 
 export const CYCLE_SUMS = [
@@ -67,12 +68,19 @@ function doorFacts(before: unknown, after: unknown, durationMs: number | undefin
   return undefined;
 }
 
-function stopFacts(live: Live, from: number | undefined, durationMs: number | undefined): Partial<CycleCounts> {
+function stopFacts(
+  live: Live,
+  from: number | undefined,
+  durationMs: number | undefined,
+  hour: number,
+): Partial<CycleCounts> {
   const stop = { stops: 1, ...(BETWEEN.has(live.indoorzone?.value) ? { offLevelStops: 1 } : {}) };
   const to = live.position?.physicalvalue;
   // Back at the landing where it began, it only levelled.
-  if (durationMs === undefined || (from !== undefined && from === to)) return stop;
-  const trip = { ...stop, trips: 1, tripMs: durationMs };
+  if (from !== undefined && from === to) return stop;
+  const hours = { [hour]: 1 };
+  if (durationMs === undefined) return { ...stop, hours };
+  const trip = { ...stop, trips: 1, tripMs: durationMs, hours };
   return from === undefined || to === undefined
     ? trip
     : { ...trip, tripFloors: Math.abs(to - from), pairs: { [`${from}-${to}`]: [1, durationMs] } };
@@ -111,17 +119,22 @@ export function countCycles(before: Live, after: Live, changed: readonly string[
   if (door && before.door && changed.includes('door'))
     note(door.at, doorFacts(before.door.value, door.value, lasted(before.door, door.at, MAX_DOOR_MS)));
   if (drive && before.drive?.value === 'Moving' && drive.value === 'Standing' && changed.includes('drive')) {
-    note(drive.at, stopFacts(after, before.drive.from, lasted(before.drive, drive.at, MAX_TRIP_MS)));
+    const durationMs = lasted(before.drive, drive.at, MAX_TRIP_MS);
+    note(drive.at, stopFacts(after, before.drive.from, durationMs, shanghaiHour(drive.at)));
   }
   if (load?.value === 'Overload' && before.load && changed.includes('load')) note(load.at, { overloads: 1 });
   return facts;
 }
 
 /** Adds facts to the sums of a day, in place. */
-export function addCounts(sums: Partial<CycleCounts>, { pairs, ...counts }: Partial<CycleCounts>): void {
+export function addCounts(sums: Partial<CycleCounts>, { pairs, hours, ...counts }: Partial<CycleCounts>): void {
   for (const key of CYCLE_SUMS) {
     const count = counts[key];
     if (count) sums[key] = (sums[key] ?? 0) + count;
+  }
+  for (const [hour, count] of Object.entries(hours ?? {})) {
+    const all = (sums.hours ??= {});
+    all[Number(hour)] = (all[Number(hour)] ?? 0) + count;
   }
   if (!pairs) return;
   const all = (sums.pairs ??= {});

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DetectorContext } from '@/lib/live/detector/settings';
 import { DETECTOR_VERSION, type DetectorEffect } from '@/lib/live/detector/state';
 import { logger } from '@/lib/platform/system/log';
-import { lockDueUnits } from './store';
+import { lockDueUnits, lockUnits, type UnitRow } from './store';
 import { lookAt } from './unit-detection';
 
 /**
@@ -55,22 +55,25 @@ export async function lookAtDueUnits(pool: pg.Pool, now: number, context: Detect
   }
 }
 
-async function lookAtChunk(pool: pg.Pool, now: number, context: DetectorContext) {
+interface Look {
+  readonly no: string;
+  readonly state: UnitRow['detector'];
+  readonly due: number | null;
+  readonly effects: readonly DetectorEffect[];
+}
+
+/** Locks units, looks at them and keeps what was found. @returns how many units, and how many things */
+async function lookAtLocked(
+  pool: pg.Pool,
+  now: number,
+  lock: (client: pg.ClientBase) => Promise<readonly UnitRow[]>,
+  look: (row: UnitRow) => Look,
+) {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
     await client.query('BEGIN');
-    const rows = await lockDueUnits(client, now, CHUNK);
-    const looks = rows.map((row) => {
-      try {
-        const { state, dueAt, effects } = lookAt(row, now, context);
-        return { no: row.equipmentNo, state, due: dueAt, effects };
-      } catch (error) {
-        // One unit must not keep the others from being looked at.
-        logger('detector').error({ err: error, equipmentNo: row.equipmentNo }, 'the rules failed on a unit');
-        return { no: row.equipmentNo, state: row.detector, due: now + 60_000, effects: [] };
-      }
-    });
+    const looks = (await lock(client)).map(look);
     if (looks.length > 0)
       await client.query(
         `UPDATE equipment_status s SET detector = v.state, detector_due = to_timestamp(v.due / 1000.0)
@@ -80,11 +83,47 @@ async function lookAtChunk(pool: pg.Pool, now: number, context: DetectorContext)
     const effects = looks.flatMap(({ no, effects }) => effects.map((effect) => ({ equipmentNo: no, ...effect })));
     await writeEffects(client, effects, now);
     await client.query('COMMIT');
-    return { units: rows.length, effects: effects.length };
+    return { units: looks.length, effects: effects.length };
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     client.release(failure);
   }
+}
+
+const lookAtChunk = (pool: pg.Pool, now: number, context: DetectorContext) =>
+  lookAtLocked(
+    pool,
+    now,
+    (client) => lockDueUnits(client, now, CHUNK),
+    (row) => {
+      try {
+        const { state, dueAt, effects } = lookAt(row, now, context);
+        return { no: row.equipmentNo, state, due: dueAt, effects };
+      } catch (error) {
+        // One unit must not keep the others from being looked at.
+        logger('detector').error({ err: error, equipmentNo: row.equipmentNo }, 'the rules failed on a unit');
+        return { no: row.equipmentNo, state: row.detector, due: now + 60_000, effects: [] };
+      }
+    },
+  );
+
+/** Somebody who watches the unit suspects trapped persons: the rules judge it as they judge a message. @returns how many things were found */
+export async function lookAtSuspected(
+  pool: pg.Pool,
+  equipmentNo: string,
+  now: number,
+  context: DetectorContext,
+): Promise<number> {
+  const { effects } = await lookAtLocked(
+    pool,
+    now,
+    async (client) => [...(await lockUnits(client, [equipmentNo])).values()],
+    (row) => {
+      const { state, dueAt, effects } = lookAt(row, now, context, { isSuspected: true });
+      return { no: row.equipmentNo, state, due: dueAt, effects };
+    },
+  );
+  return effects;
 }

@@ -22,16 +22,30 @@ const Traffic = z.object({
   hours: z.array(Count).catch([]).default([]),
   connects: z.array(Count).catch([]).default([]),
   last: z.array(Last).catch([]).default([]),
+  /** Of the last connect: a session that tells its signal again has not connected again. */
+  session: z.string().nullable().catch(null).default(null),
 });
 export type Traffic = z.output<typeof Traffic>;
 
+interface Connect {
+  readonly session: string;
+  readonly at: number;
+}
+
 interface Seen {
   readonly hours: Map<number, number>;
-  readonly connects: Map<number, number>;
+  /** Sessions in the order in which they were told, each once in a row. */
+  online: Connect[];
   last: z.output<typeof Last>[];
   signal: number | null;
   health: object | null;
 }
+
+const MOST_CONNECTS = 1000;
+
+/** Both, without those that tell the session before again. */
+const withConnects = (before: readonly Connect[], more: readonly Connect[]): Connect[] =>
+  [...before, ...more].filter(({ session }, index, all) => session !== all[index - 1]?.session).slice(-MOST_CONNECTS);
 
 /** The counts of both, of the last 24 hours. */
 function addCounts(
@@ -61,12 +75,12 @@ export class TrafficBuffer {
   add(cubeNo: string, message: Message, raw: Uint8Array | { body: unknown }, at: number): void {
     let seen = this.#boxes.get(cubeNo);
     if (!seen) {
-      seen = { hours: new Map(), connects: new Map(), last: [], signal: null, health: null };
+      seen = { hours: new Map(), online: [], last: [], signal: null, health: null };
       this.#boxes.set(cubeNo, seen);
     }
     bump(seen.hours, at);
     if (message.leaf === 'connection') {
-      if (message.state === 'online') bump(seen.connects, at);
+      if (message.state === 'online') seen.online = withConnects(seen.online, [{ session: message.session, at }]);
       seen.signal = message.signal ?? seen.signal;
       seen.health = message.health ?? seen.health;
     }
@@ -96,7 +110,7 @@ export class TrafficBuffer {
     const newer = this.#boxes.get(cubeNo);
     if (newer) {
       for (const [hour, count] of newer.hours) seen.hours.set(hour, (seen.hours.get(hour) ?? 0) + count);
-      for (const [hour, count] of newer.connects) seen.connects.set(hour, (seen.connects.get(hour) ?? 0) + count);
+      seen.online = withConnects(seen.online, newer.online);
       seen.last = [...newer.last, ...seen.last].slice(0, LAST);
       seen.signal = newer.signal ?? seen.signal;
       seen.health = newer.health ?? seen.health;
@@ -108,14 +122,17 @@ export class TrafficBuffer {
 /** The next traffic of a box: what it had and what came. Pure. */
 export function mergeTraffic(
   before: unknown,
-  { hours, connects, last }: Pick<Seen, 'hours' | 'connects' | 'last'>,
+  { hours, online, last }: Pick<Seen, 'hours' | 'online' | 'last'>,
   now: number,
 ): Traffic {
-  const kept = Traffic.safeParse(before ?? {}).data ?? { hours: [], connects: [], last: [] };
+  const kept = Traffic.safeParse(before ?? {}).data ?? { hours: [], connects: [], last: [], session: null };
+  const connects = new Map<number, number>();
+  for (const { session, at } of online[0]?.session === kept.session ? online.slice(1) : online) bump(connects, at);
   return {
     hours: addCounts(kept.hours, hours, now),
     connects: addCounts(kept.connects, connects, now),
     last: [...last, ...kept.last].slice(0, LAST),
+    session: online.at(-1)?.session ?? kept.session,
   };
 }
 

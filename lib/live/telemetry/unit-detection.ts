@@ -116,8 +116,13 @@ function isOdd({ live, detector, totalFloors }: UnitRow): boolean {
   return live.door?.value === 'Opened' && typeof live.speed?.value === 'number' && live.speed.value > 0;
 }
 
-/** What the clock alone says of a unit. @param now epoch ms */
-export function lookAt(row: UnitRow, now: number, context: DetectorContext): Detected {
+/** What the clock alone says of a unit, or a person beside it. @param now epoch ms */
+export function lookAt(
+  row: UnitRow,
+  now: number,
+  context: DetectorContext,
+  word: Pick<DetectorInput, 'isSuspected'> = {},
+): Detected {
   const { live, onlineStatus, connection } = row;
   const { state, dueAt, effects } = step(
     unitOf(row),
@@ -132,6 +137,7 @@ export function lookAt(row: UnitRow, now: number, context: DetectorContext): Det
       isTrapped: row.entrapmentStatus === 1,
       connection,
       isServiced: context.isServiced(row.equipmentNo),
+      ...word,
     },
     context,
   );

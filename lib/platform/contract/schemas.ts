@@ -7,11 +7,19 @@ import { isStorable } from './storable';
 export const text = (max = 200, error?: string) =>
   z.string(error).max(max, 'tooLong').refine(isStorable, 'badCharacters');
 
-/** An optional filter: '' counts as absent (api.md §1.2 Trimming). */
-export const filterText = (max = 200) =>
+/** A text that a form may leave away; `''` counts as absent. */
+export const optionalText = (max = 200) =>
   text(max)
     .nullish()
-    .transform((value) => (value ? value : undefined));
+    .transform((value) => value || undefined);
+/** The same where absent is stored as nothing. */
+export const nullableText = (max = 200) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || null);
+
+/** An optional filter (api.md §1.2 Trimming). */
+export const filterText = optionalText;
 
 /** A key: equipmentNo, cubeNo, projectId … (api.md §1.2 Keys). */
 export const key = z
@@ -150,6 +158,17 @@ export const day = z
   .transform((value) => value.slice(0, 10))
   .pipe(z.iso.date({ error: 'badValue' }));
 export const filterDay = z.preprocess((value) => (value === '' || value === null ? undefined : value), day.optional());
+
+/** The days of a list's filter, both or one of them. */
+export const filterDays = { startDate: filterDay, endDate: filterDay };
+
+/** `yyyy-MM-dd HH:mm:ss`; `''` counts as absent. */
+export const optionalMoment = z
+  .union([z.literal(''), z.null(), z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'badValue')], {
+    error: 'badValue',
+  })
+  .optional()
+  .transform((value) => value || undefined);
 
 export const SORT_ORDERS = ['asc', 'desc', 'ascending', 'descending'] as const;
 

@@ -11,6 +11,7 @@ import enErrors from '@/messages/en/errors.json';
 import enEscalation from '@/messages/en/escalation.json';
 import enFeedback from '@/messages/en/feedback.json';
 import enProjects from '@/messages/en/projects.json';
+import enReminders from '@/messages/en/reminders.json';
 import enRoutes from '@/messages/en/routes.json';
 import enSmsLog from '@/messages/en/smsLog.json';
 import enSymptoms from '@/messages/en/symptoms.json';
@@ -27,6 +28,7 @@ import zhErrors from '@/messages/zh-CN/errors.json';
 import zhEscalation from '@/messages/zh-CN/escalation.json';
 import zhFeedback from '@/messages/zh-CN/feedback.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
+import zhReminders from '@/messages/zh-CN/reminders.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
 import zhSmsLog from '@/messages/zh-CN/smsLog.json';
 import zhSymptoms from '@/messages/zh-CN/symptoms.json';
@@ -49,6 +51,7 @@ const MESSAGES = {
     escalation: zhEscalation,
     feedback: zhFeedback,
     projects: zhProjects,
+    reminders: zhReminders,
     routes: zhRoutes,
     smsLog: zhSmsLog,
     symptoms: zhSymptoms,
@@ -67,6 +70,7 @@ const MESSAGES = {
     escalation: enEscalation,
     feedback: enFeedback,
     projects: enProjects,
+    reminders: enReminders,
     routes: enRoutes,
     smsLog: enSmsLog,
     symptoms: enSymptoms,

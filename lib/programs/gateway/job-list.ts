@@ -4,12 +4,13 @@ import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
 import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
-import { judgeDays } from '@/lib/features/detector/internal';
+import { findQuiet, judgeDays } from '@/lib/features/detector/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
 import { adoptOpen } from '@/lib/features/escalation/internal';
 import { keepStrips } from '@/lib/features/error-inspection/internal';
 import { factJobs } from '@/lib/features/facts/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
+import { textOverdue } from '@/lib/features/reminders/internal';
 import { seedStrategies } from '@/lib/features/strategies/internal';
 import { tidyTables } from './tidy-tables';
 
@@ -48,6 +49,10 @@ export const JOBS: readonly Task[] = [
   at('43 * * * *', 'data-strategies', seedStrategies, { atStart: true }),
   at('44 * * * *', 'standard-access', seedStandardAccess, { atStart: true }),
   at('45 * * * *', 'dictionaries', seedDictionaries, { atStart: true }),
+  // Nobody is texted at night (silent-screens F8).
+  at('0 8 * * *', 'overdue-texts', (now) => textOverdue(now.getTime())),
+  // The trips of the hour are written by then.
+  at('6 * * * *', 'symptom-hours', findQuiet),
   // The facts and cycles of the day before are written by then.
   at('20 2 * * *', 'symptom-nights', judgeDays),
   ...factJobs,

@@ -26,6 +26,8 @@ export interface FleetOptions {
 const TICK_MS = 100;
 const START_GAP_MS = 60;
 const MEMORY_MS = 30_000;
+/** How often a moving box tells its signal and its health. */
+const VITALS_MS = 5 * 60_000;
 const VISIT_MS = 3_000;
 const FIRST_ROUND_MS = 180_000;
 const ROUND_MS = 30 * 60_000;
@@ -68,6 +70,7 @@ export class Fleet {
     this.timers.push(
       setInterval(() => this.tick(Date.now()), TICK_MS),
       setInterval(() => this.remember(), MEMORY_MS),
+      setInterval(() => this.tellVitals(), VITALS_MS),
     );
     if (this.resting.length > 0) this.visitNext(FIRST_ROUND_MS);
     this.options.log(`${this.movers.length} units move, ${this.resting.length} report now and then.`);
@@ -147,6 +150,10 @@ export class Fleet {
       if (!mover.unit.isShowcase && mover.link.isUp && this.random.chance(dropout))
         mover.link.drop(this.random.between(30_000, 240_000));
     }
+  }
+
+  private tellVitals(): void {
+    for (const { link } of this.movers) link.tellOnline();
   }
 
   private remember(): void {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Leaf, Uplink } from './box';
+import { vitalsOf } from './vitals';
 
 /** One box's MQTT connection (api.md §4.1): own credentials, last will, back-off with jitter, a new session every time. */
 export interface LinkOptions {
@@ -50,6 +51,18 @@ export class Link implements Uplink {
     this.send(leaf, body, false);
   }
 
+  /** That the box is there, with its signal and its health of now; told again by the same session it is no new connect. */
+  tellOnline(): void {
+    if (this.upSince === 0) return;
+    const { cubeNo, firmware } = this.options;
+    const at = Date.now();
+    this.send(
+      'connection',
+      { state: 'online', session: this.session, at, fw: firmware, reason: null, ...vitalsOf(cubeNo, at) },
+      true,
+    );
+  }
+
   /** Loses the connection as a box out of coverage does (the broker sends the will) and comes back later. */
   drop(forMs: number): void {
     if (!this.client) return;
@@ -91,7 +104,7 @@ export class Link implements Uplink {
   }
 
   private connect(): void {
-    const { url, cubeNo, secret, firmware } = this.options;
+    const { url, cubeNo, secret } = this.options;
     const session = randomBytes(4).toString('hex');
     const base = `lift/v1/${cubeNo}`;
     // A client for every connection: nothing half-sent of the last one comes along, and the will names the new session.
@@ -118,7 +131,7 @@ export class Link implements Uplink {
       if (this.client !== client) return;
       this.upSince = Date.now();
       client.subscribe([`${base}/config`, `${base}/reject`, `${base}/ack`], { qos: 1 });
-      this.send('connection', { state: 'online', session, at: Date.now(), fw: firmware, reason: null }, true);
+      this.tellOnline();
       this.options.onUp();
     });
     client.on('message', (topic, payload) =>

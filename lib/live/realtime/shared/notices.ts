@@ -62,6 +62,8 @@ export const InstantMessage = z.object({
   notificationId: z.string(),
   subType: z.string().optional(),
   objectId: z.string().optional(),
+  /** An incident notice is about this symptom, not about a call-out. */
+  symptomId: z.string().optional(),
   title: z.string(),
   message: z.string(),
   notificationDate: dateTimeOut,

@@ -1,4 +1,6 @@
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
+import { ContextKeeper } from '@/lib/features/detector/context';
+import { actOnFindings, tick } from '@/lib/features/detector/internal';
 import { db } from '@/lib/platform/db/client';
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
@@ -80,10 +82,10 @@ beforeAll(async () => {
 beforeEach(resetRateLimits);
 afterAll(closePortal);
 
-describe('a warning of the wall', () => {
-  const warn = (who: PersonaName, equipmentNo: string) =>
-    call<{ warnId: string }>(who, 'PUT', 'equipmentWarn/save', { equipmentNo, warnDesc: '疑似困人' });
+const warn = (who: PersonaName, equipmentNo: string) =>
+  call<{ warnId: string }>(who, 'PUT', 'equipmentWarn/save', { equipmentNo, warnDesc: '疑似困人' });
 
+describe('a warning of the wall', () => {
   it('[CAMP-059] [API-072] is one row an episode: within ten minutes the open one is answered, also to walls that tell it at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => warn('airportCustomer', 'E-4')));
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200]);
@@ -209,4 +211,40 @@ it('[CAMP-018] each count by kind is the total of the list it opens, to the unit
       .total;
   expect(counts).toEqual({ elevatorNormal: 1, elevatorStop: 1, escalatorNormal: 1, escalatorStop: 1 });
   expect([await total(0, 1), await total(1, 1), await total(0, 2), await total(1, 2)]).toEqual(Object.values(counts));
+});
+
+describe('what the rules make of a warning (silent-screens F2)', () => {
+  it('is symptom A02 with its card, once an episode, and called out by the rule’s own clock', async () => {
+    await db().symptom.deleteMany({ where: { equipmentNo: 'E-4', symptomDefinitionId: 'A02' } });
+    await db().equipmentWarn.deleteMany();
+    await db().equipmentStatus.upsert({
+      where: { equipmentNo: 'E-4' },
+      update: { detector: {}, live: {} },
+      create: { equipmentNo: 'E-4', detector: {}, live: {} },
+    });
+    await Promise.all([1, 2, 3].map(() => warn('airportCustomer', 'E-4')));
+    const now = Date.now();
+    await actOnFindings(new Date(now + 1000));
+    const found = await db().symptom.findMany({ where: { equipmentNo: 'E-4', symptomDefinitionId: 'A02' } });
+    expect(found).toEqual([
+      expect.objectContaining({ category: 'A', symptomState: 'INIT', occurrences: 1, symptomTitle: 'A02-疑似困人' }),
+    ]);
+    expect(
+      await db().notification.count({
+        where: {
+          equipmentNo: 'E-4',
+          notificationType: 'entrapment',
+          objectId: found[0]?.symptomId ?? '',
+          objectStatus: true,
+        },
+      }),
+    ).toBe(1);
+    const context = await new ContextKeeper().context();
+    await tick(now + 170_000, context);
+    expect((await db().symptom.findFirstOrThrow({ where: { symptomDefinitionId: 'A02' } })).callbackId).toBeNull();
+    await tick(now + 181_000, context);
+    expect(
+      (await db().symptom.findFirstOrThrow({ where: { symptomId: found[0]?.symptomId ?? '' } })).callbackId,
+    ).not.toBeNull();
+  });
 });

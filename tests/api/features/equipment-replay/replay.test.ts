@@ -103,19 +103,28 @@ describe('the past of a unit', () => {
     expect(sent.length).toBeGreaterThan(150);
 
     const label: Record<number, string> = { 1: 'B1', 2: '1', 3: '2', 4: '3' };
-    const fold = (moment: number) => {
-      let state: Record<string, Record<string, unknown>> = {};
-      for (const { at, full, status } of sent) {
-        if (at > moment) break;
-        const told = Object.fromEntries(
-          Object.entries(status).map(([key, entry]) => [
-            key,
-            key === 'position' ? { ...entry, value: label[Number(entry.physicalvalue)] } : entry,
-          ]),
-        );
-        state = full ? told : { ...state, ...told };
+    let state: Record<string, Record<string, unknown>> = {};
+    const course = sent.map(({ at, full, status }) => {
+      const told = Object.fromEntries(
+        Object.entries(status).map(([key, entry]) => [
+          key,
+          key === 'position' ? { ...entry, value: label[Number(entry.physicalvalue)] } : entry,
+        ]),
+      );
+      state = full ? told : { ...state, ...told };
+      return { at, told, state };
+    });
+    const fold = (moment: number) => course.findLast(({ at }) => at <= moment)?.state ?? {};
+    // When a key was told with the value that it has at a moment, since it has it: what it is as old as is one of these.
+    const toldSince = (key: string, moment: number) => {
+      const wanted = JSON.stringify(fold(moment)[key]);
+      const moments: number[] = [];
+      for (const one of course) {
+        if (one.at > moment) break;
+        if (JSON.stringify(one.state[key]) !== wanted) moments.length = 0;
+        else if (one.told[key]) moments.push(one.at);
       }
-      return state;
+      return moments;
     };
     const at = START + 22 * MINUTE;
     const { data: replay, code } = await read('R1', at);
@@ -125,6 +134,9 @@ describe('the past of a unit', () => {
       const { onlinestatus, ...shown } = shownAt(replay, when);
       expect(onlinestatus).toEqual({ value: 1 });
       expect(shown).toEqual(fold(when));
+      const ages = stateAt(replay.changes as unknown as ReplayChange[], when);
+      for (const key of Object.keys(shown))
+        expect([key, toldSince(key, when)]).toEqual([key, expect.arrayContaining([ages[key]?.at])]);
     }
     // And before the window nothing but what was known when it began.
     expect(shownAt(replay, replay.from)).toMatchObject(fold(replay.from));

@@ -230,3 +230,38 @@ describe('a unit without a box', () => {
     expect(await db().equipmentDay.count({ where: { equipmentNo: 'FE3' } })).toBe(1);
   });
 });
+
+describe('what rests save (silent-screens A4)', () => {
+  const parameters = (equipmentNo: string, rest: object) =>
+    db().energyParameter.create({ data: { equipmentNo, ratedPower: 8, crawlPower: 2, standbyPower: 0.5, ...rest } });
+  const counted = async (equipmentNo: string, crawlSec: number, standbySec: number, savedKwh: number | null = null) =>
+    db().equipmentDay.create({
+      data: { equipmentNo, day: new Date('2026-03-10'), branchCode: 'B1', crawlSec, standbySec, savedKwh },
+    });
+  const saved = async () =>
+    Object.fromEntries(
+      (await db().equipmentDay.findMany({ where: { day: new Date('2026-03-10') } })).map(
+        ({ equipmentNo, savedKwh }) => [equipmentNo, savedKwh === null ? null : Number(savedKwh)],
+      ),
+    );
+
+  it('is counted of escalators and walks whose powers are entered; an import stays where none are', async () => {
+    for (const no of ['S1', 'S2', 'S3', 'S4']) await createBox(`SC${no}`, no, { displayType: 'ES' });
+    await createBox('SCS5', 'S5');
+    await parameters('S1', {});
+    await parameters('S2', { crawlPower: null });
+    await parameters('S3', { crawlPower: null });
+    await parameters('S5', {});
+    // Two hours of 6 kW and four of 7.5 kW less.
+    await counted('S1', 7200, 14_400);
+    await counted('S2', 0, 3600);
+    await counted('S3', 3600, 3600);
+    await counted('S4', 3600, 3600, 12.5);
+    await counted('S5', 3600, 3600);
+    await computeDay('2026-03-10', at('2026-03-11', '00:10'));
+    expect(await saved()).toMatchObject({ S1: 42, S2: 7.5, S3: null, S4: 12.5, S5: null });
+    await db().energyParameter.update({ where: { equipmentNo: 'S1' }, data: { ratedPower: 9 } });
+    await computeDay('2026-03-10', at('2026-03-11', '00:10'));
+    expect(await saved()).toMatchObject({ S1: 48 });
+  });
+});

@@ -71,6 +71,17 @@ describe('what a box sent', () => {
     expect({ reconnects24h, signal }).toEqual({ reconnects24h: 1, signal: -71 });
   });
 
+  it('a session that tells its signal again, also to another ingest, has not connected again', async () => {
+    const before = (await box()).reconnects24h;
+    for (const signal of [-80, -81]) {
+      const ingest = new Ingest({ pool, downlink: { publish: () => undefined }, now: () => now, flushMs: 1 });
+      for (let index = 0; index < 3; index += 1)
+        await send(ingest, 'connection', { state: 'online', session: 'd', signal });
+      await ingest.stop();
+    }
+    expect(await box()).toMatchObject({ reconnects24h: before + 1, signal: -81 });
+  });
+
   it('that is no signal is refused with its name', async () => {
     const ingest = new Ingest({ pool, downlink: { publish: () => undefined }, now: () => now, flushMs: 1 });
     expect(await send(ingest, 'connection', { state: 'online', session: 'c', signal: 4 })).toMatchObject({
@@ -82,7 +93,7 @@ describe('what a box sent', () => {
 });
 
 it('what stands in a row and is no traffic is begun anew', () => {
-  const seen = { hours: new Map([[NINE, 2]]), connects: new Map<number, number>(), last: [] };
+  const seen = { hours: new Map([[NINE, 2]]), online: [], last: [] };
   for (const before of [null, 'text', { hours: 'many' }])
-    expect(mergeTraffic(before, seen, NINE)).toEqual({ hours: [[NINE, 2]], connects: [], last: [] });
+    expect(mergeTraffic(before, seen, NINE)).toEqual({ hours: [[NINE, 2]], connects: [], last: [], session: null });
 });

@@ -93,10 +93,10 @@ export class Course {
     return this;
   }
 
-  /** One look of the clock, due or not. */
-  look(sec: number): this {
+  /** One look of the clock, due or not; `isSuspected`: because somebody suspects trapped persons. */
+  look(sec: number, word: Pick<DetectorInput, 'isSuspected'> = {}): this {
     this.clock(sec);
-    this.#tick(START + sec * 1000);
+    this.#tick(START + sec * 1000, word);
     return this;
   }
 
@@ -106,8 +106,8 @@ export class Course {
     return this;
   }
 
-  #tick(at: number): void {
-    this.#take({ kind: 'tick', at, seenAt: at, before: this.live, live: this.live });
+  #tick(at: number, word: Pick<DetectorInput, 'isSuspected'> = {}): void {
+    this.#take({ kind: 'tick', at, seenAt: at, before: this.live, live: this.live, ...word });
   }
 
   #take(input: Omit<DetectorInput, 'onlineStatus' | 'isTrapped' | 'connection' | 'isServiced'>): void {

@@ -65,6 +65,7 @@ it('trips: floors, time and the pair of landings; the way and back are two pairs
     trips: 3,
     tripMs: 32_000,
     tripFloors: 9,
+    hours: { 12: 3 },
     pairs: { '1-4': [2, 22_000], '4-1': [1, 10_000] },
   });
 });
@@ -86,7 +87,14 @@ it('a value that is repeated goes on: its phase began with the first', () => {
     [15, { drive: 'Moving', position: 3 }],
     [20, { drive: 'Standing' }],
   );
-  expect(sums).toEqual({ stops: 1, trips: 1, tripMs: 15_000, tripFloors: 2, pairs: { '1-3': [1, 15_000] } });
+  expect(sums).toEqual({
+    stops: 1,
+    trips: 1,
+    tripMs: 15_000,
+    tripFloors: 2,
+    hours: { 12: 1 },
+    pairs: { '1-3': [1, 15_000] },
+  });
 });
 
 it('a phase that was not seen whole has no duration', () => {
@@ -95,7 +103,8 @@ it('a phase that was not seen whole has no duration', () => {
     [700, { door: 'Opened' }],
     [4000, { drive: 'Standing', position: 3 }],
   );
-  expect(sums).toEqual({ stops: 1 });
+  // That it ran is known all the same.
+  expect(sums).toEqual({ stops: 1, hours: { 13: 1 } });
 });
 
 it('the first value of a key is no change, and overloads are counted once each', () => {
@@ -116,4 +125,20 @@ it('belongs to the Shanghai day in which it ended', () => {
     [midnight + 1, { door: 'Opened' }],
   );
   expect([...days]).toEqual([Math.floor((NOON + 8 * 3_600_000) / 86_400_000) + 1]);
+});
+
+it('trips belong to the hour of the Shanghai day in which they ended', () => {
+  const hour = 3600;
+  const trip = (second: number, to: number): [number, Values][] => [
+    [second - 20, { drive: 'Moving' }],
+    [second, { drive: 'Standing', position: to }],
+  ];
+  const { sums } = tell(
+    [0, { drive: 'Standing', position: 1 }],
+    ...trip(hour - 1, 4),
+    ...trip(hour + 5, 1),
+    ...trip(11 * hour + 30, 2),
+    ...trip(12 * hour + 30, 1),
+  );
+  expect(sums.hours).toEqual({ 0: 1, 12: 1, 13: 1, 23: 1 });
 });

@@ -1,0 +1,91 @@
+import { SYMPTOM_LIMITS, takeUnanswered } from '@/lib/features/symptoms/internal';
+import type { UnansweredSymptom } from '@/lib/features/symptoms/internal';
+import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { letPass, tellStep, TOO_LATE_MS } from './steps';
+import type { Incident } from './steps';
+
+/**
+ * A symptom that nobody took in time becomes NOT_PROCESSED, and the next level is told (silent-screens F2, readings 154): those who run the
+ * branch, or the head office where it has nobody. One transaction, so that it is told once.
+ */
+
+type Sql = Prisma.TransactionClient;
+const WAITS = { maxWait: 20_000, timeout: 60_000 };
+/** Persons at risk and units that stand are told one by one. */
+const ALONE = ['A', 'B'];
+const MOST_NAMES = 5;
+
+const words = (key: string, params: Record<string, string | number> = {}) =>
+  translateServer(DEFAULT_LANGUAGE, 'escalation', `unanswered.${key}`, params);
+
+function timeOf(category: string): string {
+  const sec = Object.entries(SYMPTOM_LIMITS).find(([name]) => name === category)?.[1].takenSec ?? 0;
+  return sec < 3600 ? words('minutes', { count: sec / 60 }) : words('hours', { count: sec / 3600 });
+}
+
+const incidentOf = (symptom: UnansweredSymptom): Incident => ({
+  equipmentNo: symptom.equipmentNo,
+  branchCode: symptom.branchCode,
+  objectId: symptom.symptomId,
+  isSymptom: true,
+  isTrapped: tellsEntrapment(symptom),
+});
+
+function textOf([first, ...others]: readonly [UnansweredSymptom, ...UnansweredSymptom[]]) {
+  const { category, equipmentName: name, equipmentNo: no, symptomTitle } = first;
+  if (others.length === 0)
+    return {
+      title: words('title'),
+      message: words('message', {
+        name,
+        no,
+        what: shownSymptomTitle(symptomTitle, { isWhole: false }),
+        time: timeOf(category),
+      }),
+    };
+  const all = [first, ...others];
+  const names = all.slice(0, MOST_NAMES).map(({ equipmentName, equipmentNo }) => `${equipmentName} (${equipmentNo})`);
+  const count = all.length;
+  return {
+    title: words('titleMany', { count }),
+    message: words('messageMany', {
+      count,
+      category,
+      names: `${names.join(', ')}${count > MOST_NAMES ? ', …' : ''}`,
+    }),
+  };
+}
+
+async function tell(sql: Sql, group: readonly [UnansweredSymptom, ...UnansweredSymptom[]], now: number): Promise<void> {
+  const [first] = group;
+  const step = { symptomId: first.symptomId, level: 0 };
+  await tellStep(sql, incidentOf(first), step, { from: 'branch', now, ...textOf(group) });
+}
+
+/** Moves and tells what nobody took by now. @returns how many symptoms were moved */
+export async function tellUnanswered(at: Date): Promise<number> {
+  const now = at.getTime();
+  return db().$transaction(async (sql) => {
+    const found = await takeUnanswered(sql, at);
+    const groups = new Map<string, [UnansweredSymptom, ...UnansweredSymptom[]]>();
+    for (const symptom of found) {
+      const { symptomId, category, branchCode, dueDate } = symptom;
+      // Nothing old wakes anybody.
+      if (now > dueDate.getTime() + TOO_LATE_MS) {
+        await letPass(sql, incidentOf(symptom), { symptomId, level: 0 }, now);
+        continue;
+      }
+      const key = ALONE.includes(category) ? symptomId : `${branchCode} ${category}`;
+      const group = groups.get(key);
+      if (group) group.push(symptom);
+      else groups.set(key, [symptom]);
+    }
+    for (const group of groups.values()) await tell(sql, group, now);
+    return found.length;
+  }, WAITS);
+}

@@ -1,0 +1,2 @@
+/** What the gateway runs of the reminders. */
+export { textOverdue } from './overdue';
