@@ -1,7 +1,8 @@
 /** What other features ask about messages, on the server. */
 export { ACKS, ackItems } from './ack-items';
+export type { StoredAck } from './ack-items';
 export { recordAcks } from './acknowledge';
 export { endIncidentNotices, openIncidentNotice } from './incident-notice';
 export { holds, receiversOf, textReceiver, textReceivers } from './receivers';
 export type { Receiver, ReceiverUnit } from './receivers';
-export { symptomsLeft, tellsEntrapment } from './withheld';
+export { symptomsLeft, tellsEntrapment, TRAPPED_SYMPTOMS } from './withheld';
