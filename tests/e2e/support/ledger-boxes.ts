@@ -70,6 +70,7 @@ export async function removeLedgerBoxes(boxes: readonly LedgerBox[]): Promise<vo
     'equipment_status',
     'equipment_trace',
     'equipment_day',
+    'equipment_hour',
     'equipment_cycle_day',
     'equipment',
   ]) {
