@@ -8,15 +8,7 @@ import { lastHeard, type Story } from './story';
 
 /** What units counted in the hours before now (EquipmentHour); the ingest goes on from here. */
 
-export const HOUR_COLUMNS = [
-  'equipment_no',
-  'hour',
-  'trips',
-  'openings',
-  'reversals',
-  'run_sec',
-  'partial',
-] as const;
+export const HOUR_COLUMNS = ['equipment_no', 'hour', 'trips', 'openings', 'reversals', 'run_sec', 'partial'] as const;
 
 /** So many as the live page tells. */
 const HOURS = 24;

@@ -102,12 +102,7 @@ async function toFaults(
 }
 
 /** @throws not_found, no_object_permission */
-async function findUnitDay(
-  actor: Actor,
-  equipmentNo: string,
-  language: Language,
-  now = Date.now(),
-): Promise<UnitDay> {
+async function findUnitDay(actor: Actor, equipmentNo: string, language: Language, now = Date.now()): Promise<UnitDay> {
   await requireEquipment(actor, equipmentNo);
   const [{ dataGroups }, isDatesOnly] = await Promise.all([strategyOf(actor), seesDatesOnly(actor)]);
   const [hasCounters, hasFaults] = [dataGroups.includes('live'), dataGroups.includes('faults')];

@@ -7,6 +7,7 @@ type Load = () => Promise<{ default: AbstractIntlMessages }>;
 export const LATER_MESSAGES = {
   'zh-CN': {
     announcements: () => import('@/messages/zh-CN/announcements.json'),
+    callbacks: () => import('@/messages/zh-CN/callbacks.json'),
     campusApply: () => import('@/messages/zh-CN/campusApply.json'),
     escalator: () => import('@/messages/zh-CN/escalator.json'),
     feedback: () => import('@/messages/zh-CN/feedback.json'),
@@ -16,6 +17,7 @@ export const LATER_MESSAGES = {
   },
   en: {
     announcements: () => import('@/messages/en/announcements.json'),
+    callbacks: () => import('@/messages/en/callbacks.json'),
     campusApply: () => import('@/messages/en/campusApply.json'),
     escalator: () => import('@/messages/en/escalator.json'),
     feedback: () => import('@/messages/en/feedback.json'),
