@@ -6,3 +6,4 @@ export type { CallbackStatusCode } from './latest-status';
 export { readRules } from './rules';
 export { followImported, markAt, nextLevel, syncMarks } from './sla-marks';
 export type { MarkLevel, MarkOwner } from './sla-marks';
+export { movesFrom } from './transitions';
