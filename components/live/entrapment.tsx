@@ -28,7 +28,9 @@ export function Entrapment({ state: { live, floorLabel } }: { readonly state: El
       text={t(isPast ? 'entrapment.pastText' : 'entrapment.text')}
       isNow={!isPast}
       facts={[
-        ...(since === undefined ? [] : [{ key: 'since', label: t('entrapment.since'), value: <Lasting since={since} /> }]),
+        ...(since === undefined
+          ? []
+          : [{ key: 'since', label: t('entrapment.since'), value: <Lasting since={since} /> }]),
         { key: 'where', label: t('entrapment.where'), value: floorLabel ?? '--' },
         { key: 'door', label: t('rows.door'), value: words.door(readText(live.door)) ?? '--' },
       ]}

@@ -11,8 +11,7 @@ const TICK_HOURS = 4;
 export type Place = number;
 
 /** @param from the first moment of the axis, which is 24 hours long @param at epoch ms */
-export const placeOf = (from: number, at: number): Place =>
-  Math.max(0, Math.min(100, ((at - from) / DAY_MS) * 100));
+export const placeOf = (from: number, at: number): Place => Math.max(0, Math.min(100, ((at - from) / DAY_MS) * 100));
 
 export interface Stretch {
   readonly left: Place;

@@ -30,7 +30,9 @@ export function HourLane({ data, member, kind, top, perUnit = 1 }: Props) {
   const again = top && sumOf(hours, top).total;
   const count = total === null ? undefined : Math.round(total / perUnit);
   const amount =
-    count === undefined ? t('unknown') : t(isWhole ? `sum.${kind}` : `atLeast.${kind}`, { count: format.number(count) });
+    count === undefined
+      ? t('unknown')
+      : t(isWhole ? `sum.${kind}` : `atLeast.${kind}`, { count: format.number(count) });
   const sum = again ? `${amount} · ${t('reversals', { count: format.number(again) })}` : amount;
   const share = (value: number) => `${Math.min(100, (value / scale) * 100)}%`;
   return (
@@ -41,7 +43,12 @@ export function HourLane({ data, member, kind, top, perUnit = 1 }: Props) {
       </p>
       <div className={styles.plot} role="img" aria-label={`${t(`lane.${kind}`)}: ${sum}`}>
         {[1, 0.5, 0].map((part) => (
-          <span key={part} className={styles.grid} style={{ bottom: `${part * 100}%` }} data-zero={part === 0 || undefined}>
+          <span
+            key={part}
+            className={styles.grid}
+            style={{ bottom: `${part * 100}%` }}
+            data-zero={part === 0 || undefined}
+          >
             <span>{format.number(scale * part)}</span>
           </span>
         ))}
@@ -58,7 +65,8 @@ export function HourLane({ data, member, kind, top, perUnit = 1 }: Props) {
           {hours.map((hour) => {
             const value = valueOf(hour);
             const extra = top ? hour[top] : null;
-            const words = value === null ? t('unknown') : t(hour.partial ? `atLeast.${kind}` : `sum.${kind}`, { count: value });
+            const words =
+              value === null ? t('unknown') : t(hour.partial ? `atLeast.${kind}` : `sum.${kind}`, { count: value });
             return (
               <span
                 key={hour.at}

@@ -36,7 +36,9 @@ export function LastDay({ day: { data, hasFailed, reload }, lanes }: Props) {
       )}
       {!data && !hasFailed && <div className={styles.waiting} aria-busy="true" />}
       {data?.withheld.includes('times') && <p className={styles.note}>{t('timesWithheld')}</p>}
-      {data && from !== null && data.until !== null && <Lanes data={data} from={from} until={data.until} lanes={lanes} />}
+      {data && from !== null && data.until !== null && (
+        <Lanes data={data} from={from} until={data.until} lanes={lanes} />
+      )}
     </section>
   );
 }

@@ -53,9 +53,7 @@ export function StopLane({ data, from, until }: Axis & { readonly data: UnitDay 
       <div className={styles.line} role="img" aria-label={`${t('lane.faults')}: ${words}`}>
         {data.silent.map((part) => {
           const { left, width } = stretchOf(from, part.from, part.until);
-          return (
-            <span key={part.from} className={styles.unknown} style={{ left: `${left}%`, width: `${width}%` }} />
-          );
+          return <span key={part.from} className={styles.unknown} style={{ left: `${left}%`, width: `${width}%` }} />;
         })}
         {data.stops.map(({ kind, from: start, until: end }) => {
           const { left, width } = stretchOf(from, start, end ?? until);

@@ -28,7 +28,9 @@ export function useUnitDay(unit: LiveUnit): ShownDay | null {
   const { equipmentNo } = unit.equipment;
   const { data, error, mutate } = useSms(getUnitDay, isAsked ? { equipmentNo } : null, { refreshInterval: EVERY_MS });
   const { live, condition } = unit;
-  const state = [condition.isTrapped, condition.hasError, readBoolean(live.errorstate), live.errorstate?.code].join('/');
+  const state = [condition.isTrapped, condition.hasError, readBoolean(live.errorstate), live.errorstate?.code].join(
+    '/',
+  );
   const previous = useRef(state);
   useEffect(() => {
     if (previous.current === state) return undefined;

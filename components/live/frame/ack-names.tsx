@@ -16,7 +16,9 @@ export function AckNames() {
     <p className={styles.acks} data-testid="acks">
       <CheckIcon size={16} />
       {ordered.map(({ nickName, ackDate }) => (
-        <span key={`${nickName} ${ackDate}`}>{t('acknowledgedBy', { name: nickName, time: shortMoment(ackDate) })}</span>
+        <span key={`${nickName} ${ackDate}`}>
+          {t('acknowledgedBy', { name: nickName, time: shortMoment(ackDate) })}
+        </span>
       ))}
     </p>
   );

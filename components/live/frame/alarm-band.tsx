@@ -25,7 +25,12 @@ interface Props {
 /** The loudest thing of a live page, above its picture, which stays in sight; who has acknowledged stands with it. */
 export function AlarmBand({ name, tone = 'trapped', icon, title, text, isNow = true, facts }: Props) {
   return (
-    <section className={styles.band} role={isNow && tone === 'trapped' ? 'alert' : 'status'} data-cover={name} data-tone={tone}>
+    <section
+      className={styles.band}
+      role={isNow && tone === 'trapped' ? 'alert' : 'status'}
+      data-cover={name}
+      data-tone={tone}
+    >
       <span className={styles.icon}>{icon}</span>
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

@@ -75,7 +75,15 @@ export function IncidentActions({ unit, incident }: { readonly unit: LiveUnit; r
         </Button>
       )}
       {detail && (
-        <Button size="small" variant="outlined" color="inherit" component={Link} href={detail} target="_blank" rel="noopener">
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          component={Link}
+          href={detail}
+          target="_blank"
+          rel="noopener"
+        >
           {t('detail')}
         </Button>
       )}

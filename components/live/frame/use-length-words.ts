@@ -7,7 +7,11 @@ export function useLengthWords(): (seconds: number) => string {
   const t = useTranslations('live.length');
   return (seconds) => {
     const whole = Math.max(0, Math.floor(seconds));
-    const [days, hours, minutes] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+    const [days, hours, minutes] = [
+      Math.floor(whole / 86_400),
+      Math.floor(whole / 3600) % 24,
+      Math.floor(whole / 60) % 60,
+    ];
     if (days > 0) return t('days', { days, hours });
     if (hours > 0) return t('hours', { hours, minutes });
     return minutes > 0 ? t('minutes', { minutes, seconds: whole % 60 }) : t('seconds', { seconds: whole });

@@ -60,10 +60,7 @@ async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchPa
 }
 
 async function readPresent(equipmentNo: string, holder: Holder) {
-  const [status, faults] = await Promise.all([
-    findStatus(equipmentNo),
-    sms(listEquipmentFaults, { equipmentNo }),
-  ]);
+  const [status, faults] = await Promise.all([findStatus(equipmentNo), sms(listEquipmentFaults, { equipmentNo })]);
   const [known, open] = [status.data?.[0] ?? null, faults.data?.gbCodeShowList ?? null];
   return function Present(equipment: EquipmentDetail) {
     return <ElevatorPage key={equipmentNo} data={{ equipment, status: known, faults: open, holder }} />;
