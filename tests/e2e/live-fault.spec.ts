@@ -142,10 +142,10 @@ test('the live page speaks the language that is chosen in its header', async ({ 
   const page = await person(browser, 'branchDispatcher');
   const cube = await boxInScope(page);
   await page.goto(`/monitor/elevator?equipmentNo=${cube.equipmentNo}`);
-  await page.getByRole('banner').getByRole('button', { name: '语言' }).click();
-  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.locator('header').getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Last 24 hours' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Language' }).click();
-  await page.getByRole('menuitem', { name: '中文' }).click();
+  await page.locator('header').getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
   await expect(page.getByRole('heading', { name: '最近 24 小时' })).toBeVisible();
 });
