@@ -4,8 +4,10 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { PropertyList } from '@/components/kit/ui/property-list';
 import { SectionTitle } from '@/components/kit/ui/section-title';
 import { tripTime } from '@/lib/live/units/elevator';
+import { groupAge } from '@/lib/live/units/group-age';
 import { readNumber, readTime } from '@/lib/live/units/values';
 import type { LiveEntry } from '@/lib/live/units/live-message';
+import { AgedGroup, ValueAge } from './frame/group-age';
 import { LiveAge } from './frame/live-age';
 import type { ElevatorState } from './use-elevator';
 import styles from './elevator-overview.module.css';
@@ -20,6 +22,7 @@ export function ElevatorOverview({ state: { equipment, live } }: { readonly stat
     const value = readNumber(entry);
     return value === undefined ? undefined : format.number(value, { maximumFractionDigits: digits });
   };
+  const commonAt = groupAge([live.trips, live.cumulativetriptime, live.openings, live.energy]);
   const street = [equipment.street, equipment.house_no].filter(Boolean).join(' ');
   return (
     <>
@@ -46,23 +49,27 @@ export function ElevatorOverview({ state: { equipment, live } }: { readonly stat
         />
       </section>
       <section>
-        <SectionTitle>{t('sections.counters')}</SectionTitle>
-        <div className={styles.counters}>
-          <Counter label={t('counters.trips')} value={count(live.trips)} entry={live.trips} />
-          <Counter
-            label={t('counters.tripTime')}
-            value={travelled && format.number(travelled.value)}
-            unit={travelled && t(`unit.${travelled.unit}`)}
-            entry={live.cumulativetriptime}
-          />
-          <Counter label={t('counters.openings')} value={count(live.openings)} entry={live.openings} />
-          <Counter
-            label={t('counters.energy')}
-            value={count(live.energy, 1)}
-            unit={t('unit.energy')}
-            entry={live.energy}
-          />
-        </div>
+        <SectionTitle aside={commonAt !== undefined && <LiveAge at={commonAt} />}>
+          {t('sections.counters')}
+        </SectionTitle>
+        <AgedGroup at={commonAt}>
+          <div className={styles.counters}>
+            <Counter label={t('counters.trips')} value={count(live.trips)} entry={live.trips} />
+            <Counter
+              label={t('counters.tripTime')}
+              value={travelled && format.number(travelled.value)}
+              unit={travelled && t(`unit.${travelled.unit}`)}
+              entry={live.cumulativetriptime}
+            />
+            <Counter label={t('counters.openings')} value={count(live.openings)} entry={live.openings} />
+            <Counter
+              label={t('counters.energy')}
+              value={count(live.energy, 1)}
+              unit={t('unit.energy')}
+              entry={live.energy}
+            />
+          </div>
+        </AgedGroup>
       </section>
     </>
   );
@@ -85,7 +92,7 @@ function Counter({ label, value, unit, entry }: CounterProps) {
       <div className={styles.label}>{label}</div>
       {value !== undefined && (
         <div className={styles.age}>
-          <LiveAge at={readTime(entry?.at)} />
+          <ValueAge at={readTime(entry?.at)} />
         </div>
       )}
     </div>

@@ -1,6 +1,11 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
+import { readText } from '@/lib/live/units/values';
+import { LastDay } from './day/last-day';
+import { useUnitDay } from './day/use-unit-day';
+import { WeekFaults } from './day/week-faults';
 import { ElevatorOverview } from './elevator-overview';
 import { ElevatorStage } from './elevator-stage';
 import { Entrapment } from './entrapment';
@@ -11,6 +16,7 @@ import type { LiveUnit } from './frame/use-live-unit';
 import { OperationState, SafetyState } from './operation-state';
 import { RunPill } from './run-pill';
 import { useElevator } from './use-elevator';
+import { useWords } from './use-words';
 
 interface Props {
   /** What is known of it: of now, or of the moment that is replayed. */
@@ -23,7 +29,10 @@ interface Props {
 
 /** An elevator in pictures and words (doc2 §2.5), wherever its values come from. */
 export function ElevatorView({ unit, past, veil }: Props) {
+  const t = useTranslations('live.elevator');
+  const words = useWords();
   const state = useElevator(unit);
+  const day = useUnitDay(state);
   return (
     <LiveFrame
       unit={state}
@@ -33,18 +42,24 @@ export function ElevatorView({ unit, past, veil }: Props) {
       veil={veil}
       pill={<RunPill state={state} />}
       alarm={state.cover === 5 && <Entrapment state={state} />}
+      facts={[
+        { key: 'where', label: t('entrapment.where'), value: state.floorLabel ?? '--' },
+        { key: 'door', label: t('rows.door'), value: words.door(readText(state.live.door)) ?? '--' },
+      ]}
       stage={<ElevatorStage state={state} />}
       left={
         <>
           <ElevatorOverview state={state} />
-          <SafetyState state={state} />
+          {day && <LastDay day={day} lanes="trips" />}
         </>
       }
       right={
         <>
           <OperationState state={state} />
+          <SafetyState state={state} />
           <EventList state={state} />
           <FaultList unit={state} />
+          {day && <WeekFaults day={day} holder={state.holder} />}
         </>
       }
     />

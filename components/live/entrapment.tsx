@@ -5,8 +5,9 @@ import { PersonTrappedIcon } from '@/components/kit/ui/icons';
 import { trappedSince } from '@/lib/live/units/condition';
 import { readText } from '@/lib/live/units/values';
 import { AlarmBand } from './frame/alarm-band';
-import { LiveAge } from './frame/live-age';
+import { Lasting } from './frame/lasting';
 import { useShownMoment } from './frame/shown-moment';
+import { useShownIncident } from './frame/use-unit-incident';
 import type { ElevatorState } from './use-elevator';
 import { useWords } from './use-words';
 
@@ -14,7 +15,9 @@ import { useWords } from './use-words';
 export function Entrapment({ state: { live, floorLabel } }: { readonly state: ElevatorState }) {
   const t = useTranslations('live.elevator');
   const words = useWords();
-  const since = trappedSince(live);
+  const incident = useShownIncident()?.row;
+  // A box that repeats the value moves its time: the event knows when it began.
+  const since = (incident?.condition === 'trapped' ? incident.since : null) ?? trappedSince(live);
   // Nobody calls the rescue for those who were let out long ago.
   const isPast = useShownMoment() !== undefined;
   return (
@@ -25,7 +28,9 @@ export function Entrapment({ state: { live, floorLabel } }: { readonly state: El
       text={t(isPast ? 'entrapment.pastText' : 'entrapment.text')}
       isNow={!isPast}
       facts={[
-        ...(since === undefined ? [] : [{ key: 'since', label: t('entrapment.since'), value: <LiveAge at={since} /> }]),
+        ...(since === undefined
+          ? []
+          : [{ key: 'since', label: t('entrapment.since'), value: <Lasting since={since} /> }]),
         { key: 'where', label: t('entrapment.where'), value: floorLabel ?? '--' },
         { key: 'door', label: t('rows.door'), value: words.door(readText(live.door)) ?? '--' },
       ]}

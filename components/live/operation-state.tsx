@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { SectionTitle } from '@/components/kit/ui/section-title';
 import { secondaryModes } from '@/lib/live/units/elevator';
+import { groupAge } from '@/lib/live/units/group-age';
 import { readBoolean, readText } from '@/lib/live/units/values';
+import { LiveAge } from './frame/live-age';
 import { UpdateRow, useKnown, ValueRow, ValueTable } from './frame/value-row';
 import type { ValueRowProps } from './frame/value-row';
 import type { ElevatorState } from './use-elevator';
@@ -27,18 +29,24 @@ export function OperationState({ state }: { readonly state: ElevatorState }) {
   const others = secondaryModes(live.mode);
   const mode = words.modeWithCode(readText(live.mode));
   const isReported = live.speed !== undefined;
+  const isStale = !isFresh && cover !== 1 && newestAt !== undefined;
+  const shown = [live.door, live.drive, live.indoorzone, live.speed, live.mode, live.technicianonsite, live.load];
+  const commonAt = link === 'online' ? groupAge(shown) : undefined;
   return (
     <section>
       <SectionTitle
         aside={
-          !isFresh && cover !== 1 && newestAt !== undefined ? (
-            <span className={styles.stale}>{t('stale')}</span>
-          ) : undefined
+          (isStale || commonAt !== undefined) && (
+            <>
+              {isStale && <span className={styles.stale}>{t('stale')} </span>}
+              {commonAt !== undefined && <LiveAge at={commonAt} />}
+            </>
+          )
         }
       >
         {t('sections.operation')}
       </SectionTitle>
-      <ValueTable isFresh={isFresh}>
+      <ValueTable isFresh={isFresh} commonAt={commonAt}>
         <Row
           name="door"
           {...known(words.door(readText(live.door)), live.door)}
@@ -102,10 +110,13 @@ export function SafetyState({ state: { live, condition } }: { readonly state: El
   const { isFresh } = condition;
   const known = useKnown();
   const said = (isGrave: boolean) => known(isGrave || isFresh);
+  const commonAt = isFresh
+    ? groupAge([live.entrapment, live.alarm, live.controllerpower, live.ard, live.health])
+    : undefined;
   return (
     <section>
-      <SectionTitle>{t('sections.safety')}</SectionTitle>
-      <ValueTable isFresh={isFresh}>
+      <SectionTitle aside={commonAt !== undefined && <LiveAge at={commonAt} />}>{t('sections.safety')}</SectionTitle>
+      <ValueTable isFresh={isFresh} commonAt={commonAt}>
         <Row
           name="entrapment"
           {...said(trapped === true)(words.flag('yesNo', trapped), live.entrapment)}

@@ -14,6 +14,8 @@ export interface Depth {
   itemDays: number;
   activityDays: number;
   noticeDays: number;
+  /** What was counted in the hours before now. */
+  hasHours: boolean;
   /** Entries of the controller's log a unit, beside those of its faults and visits. */
   diagnosticLogs: number;
 }
@@ -34,6 +36,7 @@ export function depthOf(scale: number): Depth {
     itemDays: isLarge ? 0 : 15,
     activityDays: isLarge ? 14 : 90,
     noticeDays: isLarge ? 2 : 7,
+    hasHours: !isLarge,
     diagnosticLogs: isLarge ? 44 : 5,
   };
 }

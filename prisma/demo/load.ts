@@ -207,7 +207,7 @@ async function fillWith(
   ]);
   progress(0.98, 'statistics');
   await client.query(
-    `ANALYZE ${[...LARGE_TABLES, 'equipment_log', 'equipment_trace', 'equipment_cycle_day', 'users', 'user_mapping'].join(', ')}`,
+    `ANALYZE ${[...LARGE_TABLES, 'equipment_log', 'equipment_trace', 'equipment_cycle_day', 'equipment_hour', 'users', 'user_mapping'].join(', ')}`,
   );
   // The files come before the commit: a database with users always has them, and without the commit they are written anew.
   writePrivate(dataDir, 'fleet-units.json', fleet.file(seed));

@@ -3,6 +3,7 @@ import { dayNumber, dayStart } from './clock';
 import { CYCLE_COLUMNS, cycleRows } from './cycles';
 import type { Depth } from './depth';
 import { dailyFacts } from './facts';
+import { HOUR_COLUMNS, hourRows } from './hours';
 import type { Crew } from './maintenance';
 import * as papers from './paper-rows';
 import { inspectionsOf } from './papers';
@@ -89,6 +90,7 @@ export function unitWriter(
       past.DAY_COLUMNS,
       days.map((one) => past.dayRow(unit, one)),
     );
+    writer.add('equipment_hour', HOUR_COLUMNS, hourRows(story, days, { seed, now: nowMs, depth }));
     writer.add('equipment_cycle_day', CYCLE_COLUMNS, cycleRows(unit, days, { seed, now: nowMs }));
     writer.add('equipment_trace', TRACE_COLUMNS, traceRows(story, { seed, now: nowMs }));
     writer.add(

@@ -1,30 +1,45 @@
 import type { ReactNode } from 'react';
+import { AckNames } from './ack-names';
 import styles from './alarm-band.module.css';
+
+/** What whoever acts on it has to know. */
+export interface BandFact {
+  readonly key: string;
+  readonly label: string;
+  readonly value: ReactNode;
+}
 
 interface Props {
   /** Stable name for tests. */
   readonly name: string;
+  /** A fault is one level quieter than trapped persons: nothing pulses. */
+  readonly tone?: 'trapped' | 'fault';
   readonly icon: ReactNode;
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   /** false: it is told of the past, and calls nobody. */
   readonly isNow?: boolean;
-  /** What whoever acts on it has to know. */
-  readonly facts: readonly { readonly key: string; readonly label: string; readonly value: ReactNode }[];
+  readonly facts: readonly BandFact[];
 }
 
-/** The loudest thing of a live page, above its picture, which stays in sight. */
-export function AlarmBand({ name, icon, title, text, isNow = true, facts }: Props) {
+/** The loudest thing of a live page, above its picture, which stays in sight; who has acknowledged stands with it. */
+export function AlarmBand({ name, tone = 'trapped', icon, title, text, isNow = true, facts }: Props) {
   return (
-    <section className={styles.band} role={isNow ? 'alert' : 'status'} data-cover={name}>
+    <section
+      className={styles.band}
+      role={isNow && tone === 'trapped' ? 'alert' : 'status'}
+      data-cover={name}
+      data-tone={tone}
+    >
       <span className={styles.icon}>{icon}</span>
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
         <p className={styles.text}>{text}</p>
+        <AckNames />
       </div>
       <dl className={styles.facts}>
         {facts.map(({ key, label, value }) => (
-          <div key={key}>
+          <div key={key} data-fact={key}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -10,6 +10,7 @@ import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import { readBoolean, readTime } from '@/lib/live/units/values';
 import { LiveAge } from './live-age';
 import { Moment } from './moment';
+import { isSameCode } from './same-code';
 import type { LiveUnit } from './use-live-unit';
 import styles from './incident-list.module.css';
 
@@ -85,11 +86,6 @@ export function FaultList({ unit: { faults, live, condition } }: { readonly unit
       )}
     </section>
   );
-}
-
-/** The live code is a number, the listed one may carry leading zeros. */
-function isSameCode(listed: string, live: string): boolean {
-  return listed === live || (listed !== '' && Number(listed) === Number(live));
 }
 
 /** A calm sentence, said only of a unit that is heard now; of any other nobody knows (readings 122). */

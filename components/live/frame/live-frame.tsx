@@ -1,10 +1,15 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import type { BandFact } from './alarm-band';
+import { FaultBand } from './fault-band';
+import { IncidentRow } from './incident-row';
 import { isHiding, LiveCover } from './live-cover';
 import { LiveHeader } from './live-header';
 import { StaleNotice } from './stale-notice';
 import type { LiveUnit } from './use-live-unit';
+import { useTabTitle } from './use-tab-title';
+import { hasTrouble, UnitIncidentContext, useUnitIncident } from './use-unit-incident';
 import styles from './live-frame.module.css';
 
 interface Props {
@@ -15,8 +20,10 @@ interface Props {
   readonly pill: ReactNode;
   /** A name for that, for tests. */
   readonly run: string;
-  /** What is louder than the picture and leaves it in sight. */
+  /** What is louder than the picture and leaves it in sight; without one a fault has the band of every kind. */
   readonly alarm?: ReactNode;
+  /** What the band of a fault says of this kind of unit: where it stands, its door. */
+  readonly facts?: readonly BandFact[];
   /** Of a page of the past: what says so, above the picture. */
   readonly past?: ReactNode;
   /** What lies over the picture whatever it shows. */
@@ -30,25 +37,42 @@ interface Props {
  * A live page of any kind of unit: header with freshness, alarm, picture with its cover, two panels. What is special about a
  * kind is its picture, its states and its panels.
  */
-export function LiveFrame({ unit, cover, pill, run, alarm, past, veil, stage, left, right }: Props) {
+export function LiveFrame({ unit, cover, pill, run, alarm, facts = [], past, veil, stage, left, right }: Props) {
+  useTabTitle(unit);
+  const incident = useUnitIncident(unit, !past);
+  const isTroubled = hasTrouble(unit);
+  const band = alarm || (isTroubled && <FaultBand unit={unit} facts={facts} />);
   return (
-    <div className={styles.page} data-cover={cover} data-run-icon={run} data-past={past ? '' : undefined}>
-      <LiveHeader unit={unit}>{pill}</LiveHeader>
-      {past && <div className={styles.past}>{past}</div>}
-      <div className={styles.stage} data-cover={cover} data-alarm={alarm ? '' : undefined}>
-        {alarm}
-        <StaleNotice unit={unit} isHidden={isHiding(cover)} />
-        {stage}
-        <LiveCover unit={unit} cover={cover} />
-        {veil}
+    <UnitIncidentContext value={incident}>
+      <div
+        className={styles.page}
+        data-cover={cover}
+        data-run-icon={run}
+        data-past={past ? '' : undefined}
+        data-band={band ? '' : undefined}
+      >
+        <LiveHeader unit={unit}>{pill}</LiveHeader>
+        {past && <div className={styles.past}>{past}</div>}
+        <div className={styles.stage} data-cover={cover} data-alarm={alarm ? '' : undefined}>
+          {band && (
+            <div className={styles.band}>
+              {band}
+              {isTroubled && <IncidentRow unit={unit} />}
+            </div>
+          )}
+          <StaleNotice unit={unit} isHidden={isHiding(cover)} />
+          {stage}
+          <LiveCover unit={unit} cover={cover} />
+          {veil}
+        </div>
+        {/* Where the window is low they scroll, by keyboard too. */}
+        <div className={styles.left} role="group" tabIndex={0}>
+          {left}
+        </div>
+        <div className={styles.right} role="group" tabIndex={0}>
+          {right}
+        </div>
       </div>
-      {/* Where the window is low they scroll, by keyboard too. */}
-      <div className={styles.left} role="group" tabIndex={0}>
-        {left}
-      </div>
-      <div className={styles.right} role="group" tabIndex={0}>
-        {right}
-      </div>
-    </div>
+    </UnitIncidentContext>
   );
 }

@@ -4,10 +4,12 @@ import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { LanguageSwitch } from '@/components/kit/layout/language-switch';
 import { ThemeMenu } from '@/components/kit/layout/theme-menu';
 import { Mark } from '@/components/kit/ui/mark';
 import { OpenIcon } from '@/components/kit/ui/icons';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { USER_TYPE } from '@/lib/platform/auth/account-types';
 import { hasTechnician } from '@/lib/live/units/condition';
 import { hrefOf } from '@/lib/routes';
 import { LiveAge } from './live-age';
@@ -28,6 +30,8 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
   const detail = findBuiltHref('equipmentDetail', { equipmentNo: equipment.equipmentNo });
   const isOnline = condition.link === 'online';
   const isPast = useShownMoment() !== undefined;
+  // Doc 1 §1: not of a project's own people.
+  const mayChooseLanguage = unit.holder !== null && unit.holder.userType !== USER_TYPE.project;
   return (
     <header className={styles.header}>
       <Link className={styles.home} href={hrefOf('home')} aria-label={common('product')}>
@@ -65,6 +69,7 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
           </Button>
         )}
         <span className={styles.theme}>
+          {mayChooseLanguage && <LanguageSwitch />}
           <ThemeMenu />
         </span>
       </div>

@@ -14,6 +14,7 @@ import { useLiveStatus } from '@/lib/live/realtime/browser/store';
 import { useLiveConnection } from '@/lib/live/realtime/browser/use-live-connection';
 import type { LiveConnectionOptions } from '@/lib/live/realtime/browser/use-live-connection';
 import { useSms } from '@/lib/platform/client/hooks';
+import type { Holder } from '@/lib/platform/contract/authorities';
 
 /** What the server knew of a unit when it rendered its page. */
 export interface LiveUnitData {
@@ -21,6 +22,8 @@ export interface LiveUnitData {
   readonly status: StatusEntry | null;
   /** null: the first call failed; the list offers a retry. */
   readonly faults: readonly GbCode[] | null;
+  /** Who looks: what may be done is offered by it. */
+  readonly holder: Holder;
 }
 
 export interface FaultEntries {
@@ -41,6 +44,8 @@ export interface LiveUnit {
   /** When the newest value was measured, epoch ms; undefined: never. */
   readonly newestAt: number | undefined;
   readonly retry: () => void;
+  /** Who looks; null: nothing may be done here. */
+  readonly holder: Holder | null;
 }
 
 export type LiveUnitConnection = Omit<LiveConnectionOptions, 'onMessage'>;
@@ -50,7 +55,7 @@ export type LiveUnitConnection = Omit<LiveConnectionOptions, 'onMessage'>;
  * @param connection how the page reaches the live server; the portal's own when absent
  */
 export function useLiveUnit(
-  { equipment: rendered, status, faults }: LiveUnitData,
+  { equipment: rendered, status, faults, holder }: LiveUnitData,
   connection?: LiveUnitConnection,
 ): LiveUnit {
   const { equipmentNo } = rendered;
@@ -103,6 +108,7 @@ export function useLiveUnit(
     },
     newestAt: newestAt(live),
     retry: link.retry,
+    holder,
   };
 }
 

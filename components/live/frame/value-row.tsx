@@ -6,7 +6,7 @@ import { useNow } from '@/components/kit/ui/age';
 import { formatDate, formatDateTime, formatTime } from '@/lib/platform/i18n/format';
 import type { LiveEntry } from '@/lib/live/units/live-message';
 import { readTime } from '@/lib/live/units/values';
-import { LiveAge } from './live-age';
+import { AgedGroup, ValueAge } from './group-age';
 import { useShownMoment } from './shown-moment';
 import styles from './value-row.module.css';
 
@@ -26,7 +26,7 @@ export function ValueRow({ name, label, value, entry, tone }: ValueRowProps) {
       <th scope="row">{label}</th>
       <td className={styles.value}>{value ?? <span className={styles.none}>--</span>}</td>
       <td className={styles.age}>
-        {value === undefined || value === null || entry === undefined ? null : <LiveAge at={readTime(entry.at)} />}
+        {value === undefined || value === null || entry === undefined ? null : <ValueAge at={readTime(entry.at)} />}
       </td>
     </tr>
   );
@@ -48,17 +48,26 @@ export function UpdateRow({ at }: { readonly at: number | undefined }) {
       <td className={styles.value}>
         {at === undefined ? <span className={styles.none}>--</span> : <LastUpdate at={at} />}
       </td>
-      <td className={styles.age}>{at !== undefined && <LiveAge at={at} />}</td>
+      <td className={styles.age}>{at !== undefined && <ValueAge at={at} />}</td>
     </tr>
   );
 }
 
+interface TableProps {
+  readonly isFresh: boolean;
+  /** What the head of the table says of the age of its values (`groupAge`). */
+  readonly commonAt: number | undefined;
+  readonly children: ReactNode;
+}
+
 /** States below each other, dimmed while they are not of now. */
-export function ValueTable({ isFresh, children }: { readonly isFresh: boolean; readonly children: ReactNode }) {
+export function ValueTable({ isFresh, commonAt, children }: TableProps) {
   return (
-    <table className={styles.table} data-stale={!isFresh || undefined}>
-      <tbody>{children}</tbody>
-    </table>
+    <AgedGroup at={commonAt}>
+      <table className={styles.table} data-stale={!isFresh || undefined}>
+        <tbody>{children}</tbody>
+      </table>
+    </AgedGroup>
   );
 }
 

@@ -70,26 +70,25 @@ function isOwn({ at, judgement, callbackId }: Stop, callOuts: readonly CallOut[]
 
 const stopOf = ({ at, callbackId }: CallOut): Stop => ({ at, judgement: null, callbackId });
 
-/** The figures of one unit and day. The seconds of fault, service and unknown never overlap. */
-export function dayFigures({
-  window,
-  hasBox,
-  stops: seen,
-  service,
-  outside,
-  silent,
-  callOuts,
-  entrapments,
-}: UnitDay): DayFigures {
-  const isToday = (at: number) => at >= window[0] && at < window[1];
-  const stops = hasBox
-    ? seen.filter((stop) => !isNoFault(stop))
+const stopsOf = ({ hasBox, stops, callOuts }: UnitDay): readonly Stop[] =>
+  hasBox
+    ? stops.filter((stop) => !isNoFault(stop))
     : callOuts.filter(({ state, scsa }) => state !== 'cancelled' && scsa !== NORMAL_ON_ARRIVAL).map(stopOf);
-  // Of an interval that began yesterday the cut begins today: what counts as a stop of today is taken before the cut.
-  const down = without(
-    stops.map(({ at }) => at),
-    [...service, ...outside],
+
+/** When the unit stood by itself: neither in service nor for something outside it. Not cut to the day. */
+export const downOf = (day: UnitDay): Interval[] =>
+  without(
+    stopsOf(day).map(({ at }) => at),
+    [...day.service, ...day.outside],
   );
+
+/** The figures of one unit and day. The seconds of fault, service and unknown never overlap. */
+export function dayFigures(day: UnitDay): DayFigures {
+  const { window, hasBox, service, outside, silent, callOuts, entrapments } = day;
+  const isToday = (at: number) => at >= window[0] && at < window[1];
+  const stops = stopsOf(day);
+  // Of an interval that began yesterday the cut begins today: what counts as a stop of today is taken before the cut.
+  const down = downOf(day);
   const fault = cut(down, window);
   const own = cut(
     without(

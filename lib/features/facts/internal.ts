@@ -2,6 +2,12 @@ import { cron } from '@/lib/platform/jobs/cron';
 import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
 import { computeDay, correctDays, dayBefore } from './compute';
 
+export { dayFigures, downOf } from './day-figures';
+export type { CallOut, UnitDay } from './day-figures';
+export { cut, overlaps, seconds, union, without } from './intervals';
+export type { Interval } from './intervals';
+export { readDays } from './read-days';
+
 /** What the clock does for the facts of days (readings 76), by the clock on the wall in Shanghai. */
 export const factJobs: readonly Task[] = [
   defineCronJob({

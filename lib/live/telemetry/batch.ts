@@ -22,6 +22,7 @@ import {
 } from './store';
 import { touchCubes, updateLinks, type CubeTouch } from './link-write';
 import { addDays } from './store-days';
+import { addHours } from './store-hours';
 import { insertSpans } from './store-spans';
 import { insertLogs, updateUnits } from './store-write';
 import type { UnitTrace } from './trace';
@@ -270,6 +271,10 @@ class Batch {
     await addDays(
       client,
       units.flatMap((unit) => unit.days).sort((a, b) => (a.equipmentNo + a.day < b.equipmentNo + b.day ? -1 : 1)),
+    );
+    await addHours(
+      client,
+      units.flatMap(({ hours }) => hours.all),
     );
     const cubes = [...this.#cubes.values()];
     await updateLinks(

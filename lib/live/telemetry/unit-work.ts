@@ -7,6 +7,7 @@ import type { DetectorEffect } from '@/lib/live/detector/state';
 import { DAY_COLUMNS, shownCounter } from './counter-columns';
 import { mergeCounter, shanghaiDay } from './counters';
 import { countCycles, markPhases, type CycleFact } from './cycles';
+import { UnitHours } from './hours';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
@@ -35,6 +36,7 @@ export class UnitWork {
   readonly cycles: CycleFact[] = [];
   /** States that ended. */
   readonly spans: Span[] = [];
+  readonly hours: UnitHours;
   /** What the symptom rules are told. */
   readonly detection = new UnitDetection();
   readonly #push: LiveStatus = {};
@@ -56,6 +58,7 @@ export class UnitWork {
   constructor(row: UnitRow, now: number, isRetry: boolean) {
     this.before = row;
     this.row = { ...row };
+    this.hours = new UnitHours(row.equipmentNo);
     this.#now = now;
     this.#isRetry = isRetry;
   }
@@ -108,7 +111,10 @@ export class UnitWork {
     );
     this.row.live = merged.state.live;
     if (this.row.displayType === 'EV' && merged.applied.length > 0) {
-      this.cycles.push(...countCycles(live, merged.state.live, merged.changed));
+      const cycles = countCycles(live, merged.state.live, merged.changed);
+      this.cycles.push(...cycles);
+      if (cycles.some(({ counts }) => counts.doorReversals))
+        this.hours.reversal(merged.state.live.door?.at ?? message.at);
       this.row.live = { ...merged.state.live, ...markPhases(live, merged.state.live, merged.changed) };
     }
     if (message.full) this.#note({ gone: merged.state.gone });
@@ -214,8 +220,10 @@ export class UnitWork {
         continue;
       }
       const former = counters[key];
-      const merged = mergeCounter(former, { value, at, ...(seq === undefined ? {} : { seq }) });
+      const reading = { value, at, ...(seq === undefined ? {} : { seq }) };
+      const merged = mergeCounter(former, reading);
       counters[key] = merged.state;
+      this.hours.counter(key, former, reading, merged, this.row.live.door !== undefined);
       if (former && merged.isApplied && value < former.value) this.detection.reset(this.row, at);
       for (const [day, difference] of merged.days) this.#addDay(day, key, difference);
       if (merged.isReset && DAY_COLUMNS[key]) this.#dayOf(shanghaiDay(at)).flagged = true;

@@ -25,6 +25,7 @@ import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { jobOperations } from '@/lib/features/jobs/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
+import { unitDayOperations } from '@/lib/features/unit-day/contract';
 import { storedFileOperations } from '@/lib/features/stored-files/contract';
 import { strategyOperations } from '@/lib/features/strategies/contract';
 import { notificationOperations } from '@/lib/features/notifications/contract';
@@ -62,6 +63,7 @@ const FEATURES: readonly Feature[] = [
   feature(activityOperations, () => import('@/lib/features/activities/service')),
   feature(equipmentHistoryOperations, () => import('@/lib/features/equipment-history/service')),
   feature(equipmentReplayOperations, () => import('@/lib/features/equipment-replay/service')),
+  feature(unitDayOperations, () => import('@/lib/features/unit-day/service')),
   feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),

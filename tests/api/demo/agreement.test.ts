@@ -619,4 +619,17 @@ describe('what can be replayed', () => {
         WHERE c.trips <> d.trips OR c.door_openings <> d.openings OR c.trip_ms <> d.run_sec * 1000::bigint`),
     ).toBe(0);
   });
+
+  it('has the hours of the last day: none of a silent unit, nothing counted while an elevator stood', async () => {
+    expect(await count('equipment_hour WHERE trips > 0')).toBeGreaterThan(1000);
+    expect(
+      await count(`equipment_hour h JOIN equipment_status s USING (equipment_no)
+        WHERE s.online_status = 0 AND h.hour > s.last_data_at`),
+    ).toBe(0);
+    expect(
+      await count(`equipment_hour h JOIN fault f USING (equipment_no)
+        WHERE f.start_at <= h.hour AND coalesce(f.end_at, 'infinity') >= h.hour + interval '1 hour' AND h.trips > 0`),
+    ).toBe(0);
+    expect(await count('equipment_hour WHERE reversals > openings OR run_sec > 3600')).toBe(0);
+  });
 });

@@ -34,6 +34,7 @@ const PRINTED = [
   ['equipment_status', 'equipment_no, online_status, error_status, live, counters'],
   ['equipment_event', 'event_id, code, start_at, end_at'],
   ['equipment_day', 'equipment_no, day, trips, energy_kwh, fault_sec, equipment_fault_sec, service_sec, callbacks'],
+  ['equipment_hour', 'equipment_no, hour, trips, openings, reversals, run_sec, partial'],
   ['callback', 'callback'],
   ['callback_status', 'callback_id, status, update_time, operator, reason'],
   ['symptom', 'symptom'],

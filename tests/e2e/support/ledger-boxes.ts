@@ -88,6 +88,7 @@ async function removeRows(units: readonly string[]): Promise<void> {
     'equipment_status',
     'equipment_trace',
     'equipment_day',
+    'equipment_hour',
     'equipment_cycle_day',
     'equipment',
   ]) {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { ElevatorPage } from '@/components/live/elevator-page';
 import { LivePageMessage } from '@/components/live/live-page-message';
 import { ElevatorReplayPage } from '@/components/live/replay/elevator-replay-page';
@@ -8,16 +9,31 @@ import { requirePage } from '@/lib/platform/auth/page-guard';
 import { batchEquipmentStatus, getEquipment, listEquipmentFaults } from '@/lib/features/equipment/contract';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { getEquipmentReplay } from '@/lib/features/equipment-replay/contract';
+import { calledState } from '@/lib/live/units/condition';
+import { holderOf } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
 import { sms } from '@/lib/platform/door/call';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 const first = (value: string | string[] | undefined) => [value].flat()[0]?.trim();
 
+/** Asked once for the title and for the page. */
+const findUnit = cache((equipmentNo: string) => sms(getEquipment, { equipmentNo }));
+const findStatus = cache((equipmentNo: string) => sms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }));
+
+/** Unit and state, so that each of many tabs says what it shows; of a unit that may not be seen, nothing. */
 export async function generateMetadata({ searchParams }: { readonly searchParams: SearchParams }): Promise<Metadata> {
-  const { at } = await searchParams;
-  const title = (await getTranslations('routes'))('elevator');
-  return { title: first(at) ? `${(await getTranslations('common'))('replay')} · ${title}` : title };
+  const params = await searchParams;
+  const [equipmentNo, at] = [first(params.equipmentNo), first(params.at)];
+  const [routes, common] = [await getTranslations('routes'), await getTranslations('common')];
+  const found = equipmentNo ? await findUnit(equipmentNo) : undefined;
+  const unit = found?.code === 200 ? found.data : null;
+  const name = unit?.equipmentName ?? routes('elevator');
+  if (at) return { title: `${common('replay')} · ${name}` };
+  const status = unit && equipmentNo ? (await findStatus(equipmentNo)).data?.[0] : undefined;
+  const state = status ? calledState(status) : 'online';
+  return { title: state === 'online' ? name : `${common(`status.${state}`)} · ${name}` };
 }
 
 /**
@@ -26,12 +42,12 @@ export async function generateMetadata({ searchParams }: { readonly searchParams
  */
 async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchParams }) {
   const params = await searchParams;
-  await requirePage('elevator', params);
+  const actor = await requirePage('elevator', params);
   const [equipmentNo, at] = [first(params.equipmentNo), first(params.at)];
   if (!equipmentNo) return <LivePageMessage kind="missingNumber" />;
 
-  const unit = sms(getEquipment, { equipmentNo });
-  const page = await (at ? readPast(equipmentNo, at) : readPresent(equipmentNo));
+  const unit = findUnit(equipmentNo);
+  const page = await (at ? readPast(equipmentNo, at) : readPresent(equipmentNo, holderOf(actor)));
   const equipment = await unit;
   // 400: the number is not one that can exist.
   if (equipment.code === 404 || equipment.code === 400)
@@ -43,14 +59,11 @@ async function ElevatorRoute({ searchParams }: { readonly searchParams: SearchPa
   return page(equipment.data);
 }
 
-async function readPresent(equipmentNo: string) {
-  const [status, faults] = await Promise.all([
-    sms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }),
-    sms(listEquipmentFaults, { equipmentNo }),
-  ]);
+async function readPresent(equipmentNo: string, holder: Holder) {
+  const [status, faults] = await Promise.all([findStatus(equipmentNo), sms(listEquipmentFaults, { equipmentNo })]);
   const [known, open] = [status.data?.[0] ?? null, faults.data?.gbCodeShowList ?? null];
   return function Present(equipment: EquipmentDetail) {
-    return <ElevatorPage key={equipmentNo} data={{ equipment, status: known, faults: open }} />;
+    return <ElevatorPage key={equipmentNo} data={{ equipment, status: known, faults: open, holder }} />;
   };
 }
 

@@ -4,6 +4,7 @@ import { SWRConfig } from 'swr';
 import { ElevatorPage } from '@/components/live/elevator-page';
 import type { LiveUnitData } from '@/components/live/frame/use-live-unit';
 import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/features/equipment/contract';
+import type { Holder } from '@/lib/platform/contract/authorities';
 import type { Language } from '@/lib/platform/i18n/languages';
 import enCommon from '@/messages/en/common.json';
 import enLayout from '@/messages/en/layout.json';
@@ -14,6 +15,7 @@ import zhLive from '@/messages/zh-CN/live.json';
 import type { SocketLike } from '@/lib/live/realtime/browser/client-types';
 import { LiveTopics } from '@/lib/live/realtime/browser/live-topics';
 import { LiveTopicsContext } from '@/lib/live/realtime/browser/store';
+import { holder as holderOf } from '@/tests/support/holder';
 
 /** The elevator page with a socket and a server of the test's own: the network is all that is not real. */
 
@@ -105,6 +107,10 @@ export interface Options {
   status?: Partial<StatusEntry> | null;
   /** null: the first call failed, and it goes on failing until the test gives an answer. */
   faults?: GbCode[] | null;
+  /** Who looks; without it somebody who may see the page and nothing else. */
+  holder?: Holder;
+  /** What the server answers beside the status and the faults, by path. */
+  known?: Record<string, unknown>;
   /** Another kind's page than the elevator's. */
   Page?: typeof ElevatorPage;
 }
@@ -123,6 +129,8 @@ export interface Page {
   readonly sockets: ServerSocket[];
   /** Calls the page has made, by path below /sms/. */
   readonly calls: string[];
+  /** What they carried, by path; the last one of each. */
+  readonly bodies: Record<string, unknown>;
   /** What the server answers, by path; set before the call. */
   readonly answers: Record<string, unknown>;
   /** A live message with these values, as measured now. */
@@ -136,17 +144,22 @@ export async function openPage({
   equipment,
   status = {},
   faults = [],
+  holder = holderOf(1, 'HOMEPAGE_READ'),
+  known = {},
   Page = ElevatorPage,
 }: Options = {}): Promise<Page> {
   const sockets: ServerSocket[] = [];
   const calls: string[] = [];
+  const bodies: Record<string, unknown> = {};
   const answers: Record<string, unknown> = {
     'equipmentExtension/statusList': [{ ...ONLINE, ...status }],
+    ...known,
     ...(faults ? { 'equipmentExtension/gbCodeShow': { gbCodeShowList: faults } } : {}),
   };
-  global.fetch = jest.fn(async (url: string | URL | Request) => {
+  global.fetch = jest.fn(async (url: string | URL | Request, init?: RequestInit) => {
     const path = new URL(String(url), 'http://localhost').pathname.replace('/sms/', '');
     calls.push(path);
+    if (typeof init?.body === 'string') bodies[path] = JSON.parse(init.body) as unknown;
     const data = answers[path];
     const isFailure = data === undefined;
     return new Response(
@@ -166,6 +179,7 @@ export async function openPage({
     equipment: { ...EQUIPMENT, ...equipment },
     status: status === null ? null : { ...ONLINE, ...status },
     faults,
+    holder,
   };
   const openSocket = () => {
     const socket = new ServerSocket();
@@ -190,6 +204,7 @@ export async function openPage({
   return {
     sockets,
     calls,
+    bodies,
     answers,
     emit,
     container: container as HTMLElement,

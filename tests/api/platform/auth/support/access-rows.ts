@@ -611,6 +611,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentHistory: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentReplay: [unit((equipmentNo) => ({ equipmentNo, at: '2026-01-31 08:05:00' }))],
+  getUnitDay: [unit((equipmentNo) => ({ equipmentNo }))],
   queryActivity: [unit((equipmentNo) => ({ equipmentNo }))],
   queryEquipmentLog: [unit((equipmentNo) => ({ equipmentNo }))],
   getInspection: [unit((equipmentNo) => ({ equipmentNo }))],

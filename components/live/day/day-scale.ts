@@ -1,0 +1,88 @@
+import type { UnitDay, UnitHour } from '@/lib/features/unit-day/contract';
+
+/** Places on the axis of the last 24 hours. Pure. */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SHANGHAI_MS = 8 * HOUR_MS;
+const TICK_HOURS = 4;
+
+/** Share of the axis, in percent. */
+export type Place = number;
+
+/** @param from the first moment of the axis, which is 24 hours long @param at epoch ms */
+export const placeOf = (from: number, at: number): Place => Math.max(0, Math.min(100, ((at - from) / DAY_MS) * 100));
+
+export interface Stretch {
+  readonly left: Place;
+  readonly width: Place;
+}
+export function stretchOf(from: number, start: number, end: number): Stretch {
+  const left = placeOf(from, start);
+  return { left, width: placeOf(from, end) - left };
+}
+
+/** A round number that no bar is above, and that halves well. */
+export function topOf(counts: readonly (number | null)[]): number {
+  const most = Math.max(0, ...counts.map((count) => count ?? 0));
+  if (most <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= most) ?? 10) * power;
+}
+
+export interface Tick {
+  readonly at: number;
+  readonly left: Place;
+}
+
+/** Every fourth hour of the axis; none so near to now that the two words would meet. */
+export function ticksOf(from: number, until: number): Tick[] {
+  return Array.from({ length: DAY_MS / HOUR_MS / TICK_HOURS }, (_, index) => from + index * TICK_HOURS * HOUR_MS)
+    .filter((at) => until - at > 2 * HOUR_MS)
+    .map((at) => ({ at, left: placeOf(from, at) }));
+}
+
+/** Where the day of now begins in Shanghai, if it does on the axis. */
+export function midnightOf(from: number, until: number): Place | undefined {
+  const midnight = Math.floor((until + SHANGHAI_MS) / DAY_MS) * DAY_MS - SHANGHAI_MS;
+  return midnight > from ? placeOf(from, midnight) : undefined;
+}
+
+type Member = 'trips' | 'openings' | 'reversals' | 'runSec';
+
+export interface Sum {
+  /** null: of no hour anything is known. */
+  readonly total: number | null;
+  /** Of every hour everything is known. */
+  readonly isWhole: boolean;
+}
+
+/** What all hours counted together. The running hour is none of those that are missed while it has no reading yet. */
+export function sumOf(hours: readonly UnitHour[], member: Member): Sum {
+  const known = hours.flatMap((hour) => hour[member] ?? []);
+  const past = hours.slice(0, -1);
+  return {
+    total: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0),
+    isWhole: past.every((hour) => hour[member] !== null) && hours.every(({ partial }) => !partial),
+  };
+}
+
+/** The parts of the axis of which nobody knows: when the unit was not heard, and hours without a reading. */
+export function unknownOf(
+  { silent, from, until }: Pick<UnitDay, 'silent' | 'from' | 'until'>,
+  hours: readonly UnitHour[],
+  member: Member,
+): Stretch[] {
+  if (from === null || until === null) return [];
+  const blank = hours
+    .filter((hour) => hour[member] === null)
+    .map(({ at }) => ({ from: at, until: Math.min(at + HOUR_MS, until) }));
+  const all = [...silent, ...blank].sort((one, other) => one.from - other.from);
+  const joined: { from: number; until: number }[] = [];
+  for (const part of all) {
+    const last = joined.at(-1);
+    if (last && part.from <= last.until) last.until = Math.max(last.until, part.until);
+    else joined.push({ ...part });
+  }
+  return joined.map((part) => stretchOf(from, part.from, part.until));
+}

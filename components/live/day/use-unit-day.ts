@@ -1,0 +1,42 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { getUnitDay } from '@/lib/features/unit-day/contract';
+import type { UnitDay } from '@/lib/features/unit-day/contract';
+import { readBoolean } from '@/lib/live/units/values';
+import { useSms } from '@/lib/platform/client/hooks';
+import { may } from '@/lib/platform/contract/access';
+import { useShownMoment } from '../frame/shown-moment';
+import type { LiveUnit } from '../frame/use-live-unit';
+
+const EVERY_MS = 60_000;
+/** What the box says is in the tables a moment later. */
+const AFTER_MS = 2500;
+
+/** What the side panels tell of the last day and week; null where it may not be asked, and on a page of the past. */
+export interface ShownDay {
+  /** undefined: not here yet. */
+  readonly data: UnitDay | undefined;
+  readonly hasFailed: boolean;
+  readonly reload: () => void;
+}
+
+/** Read once a minute, and when trouble begins, changes or ends. */
+export function useUnitDay(unit: LiveUnit): ShownDay | null {
+  const isPast = useShownMoment() !== undefined;
+  const isAsked = !isPast && may(unit.holder, getUnitDay);
+  const { equipmentNo } = unit.equipment;
+  const { data, error, mutate } = useSms(getUnitDay, isAsked ? { equipmentNo } : null, { refreshInterval: EVERY_MS });
+  const { live, condition } = unit;
+  const state = [condition.isTrapped, condition.hasError, readBoolean(live.errorstate), live.errorstate?.code].join(
+    '/',
+  );
+  const previous = useRef(state);
+  useEffect(() => {
+    if (previous.current === state) return undefined;
+    previous.current = state;
+    const timer = setTimeout(() => void mutate(), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state, mutate]);
+  return isAsked ? { data, hasFailed: error !== undefined && !data, reload: () => void mutate() } : null;
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { WarningIcon } from '@/components/kit/ui/icons';
+import { readBoolean, readTime } from '@/lib/live/units/values';
+import { AlarmBand } from './alarm-band';
+import type { BandFact } from './alarm-band';
+import { Lasting } from './lasting';
+import { isSameCode } from './same-code';
+import { useShownMoment } from './shown-moment';
+import type { LiveUnit } from './use-live-unit';
+import { useShownIncident } from './use-unit-incident';
+
+/**
+ * When this page saw the fault begin. What the box repeats moves the time of the value, so a fault that was there before the
+ * page is not dated by it.
+ */
+function useWitnessed({ live }: LiveUnit): number | undefined {
+  const isFaulty = readBoolean(live.errorstate);
+  const at = readTime(live.errorstate?.at);
+  const [seen, setSeen] = useState<{ isFaulty: boolean | undefined; since: number | undefined }>({
+    isFaulty,
+    since: undefined,
+  });
+  if (seen.isFaulty !== isFaulty)
+    setSeen({ isFaulty, since: isFaulty === true && seen.isFaulty === false ? at : undefined });
+  return isFaulty === true ? seen.since : undefined;
+}
+
+/** The fault that the page names: the controller's own code first, else what is listed as open. */
+function useFault(unit: LiveUnit) {
+  const t = useTranslations('live.frame');
+  const incident = useShownIncident()?.row;
+  const witnessed = useWitnessed(unit);
+  const { live, faults } = unit;
+  const open = faults.entries.filter(({ error }) => error);
+  const reported = readBoolean(live.errorstate) === true ? live.errorstate?.code : undefined;
+  const listed = reported === undefined ? open[0] : open.find(({ gbCode }) => isSameCode(gbCode, String(reported)));
+  const told = incident?.condition === 'fault' ? incident : undefined;
+  const code = listed?.gbCode ?? (reported === undefined ? (told?.code ?? '') : String(reported));
+  return {
+    code,
+    title: listed?.text || told?.title || (code === '' ? t('faultReported') : t('faultCode', { code })),
+    since: listed?.at || told?.since || witnessed,
+    others: open.length - (listed ? 1 : 0),
+  };
+}
+
+/** A fault of any kind of unit: its name, code and how long it lasts; one level quieter than trapped persons. @param facts of the kind: where it stands, its door */
+export function FaultBand({ unit, facts }: { readonly unit: LiveUnit; readonly facts: readonly BandFact[] }) {
+  const t = useTranslations('live.fault');
+  const { code, title, since, others } = useFault(unit);
+  const isPast = useShownMoment() !== undefined;
+  const words = [code !== '' && t('code', { code }), others > 0 && t('others', { count: others })].filter(Boolean);
+  return (
+    <AlarmBand
+      name="band-fault"
+      tone="fault"
+      icon={<WarningIcon size={40} />}
+      title={title}
+      text={[isPast ? t('past') : t('now'), ...words].join(' · ')}
+      isNow={!isPast}
+      facts={[{ key: 'since', label: t('since'), value: <Lasting since={since} /> }, ...facts]}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { formatDate } from '@/lib/platform/i18n/format';
+
+/** `HH:mm` of a time as the server writes it, with its day where that is not today; a date alone stays one. Pure but for the clock. */
+export function shortMoment(time: string, now: number = Date.now()): string {
+  const [day = '', clock = ''] = time.split(' ');
+  const shown = clock.slice(0, 5);
+  if (shown === '') return day;
+  return day === formatDate(now) ? shown : `${day.slice(5)} ${shown}`;
+}

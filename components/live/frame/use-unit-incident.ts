@@ -1,0 +1,59 @@
+'use client';
+
+import { createContext, useContext, useEffect, useState } from 'react';
+import { queryIncidents } from '@/lib/features/incidents/contract';
+import type { IncidentRow } from '@/lib/features/incidents/contract';
+import { refreshIncidents, useIncidents } from '@/lib/features/incidents/use-incidents';
+import { may } from '@/lib/platform/contract/access';
+import type { LiveUnit } from './use-live-unit';
+
+/** What is being done about the trouble of the page's unit. */
+export interface UnitIncident {
+  /** undefined: not known yet, or no trouble any more. */
+  readonly row: IncidentRow | undefined;
+  /** When it was read, by this browser's clock (epoch ms). */
+  readonly readAt: number | undefined;
+  readonly hasFailed: boolean;
+  /** After a change of one's own: here, and in the other tabs of the browser. */
+  readonly reload: () => Promise<unknown>;
+}
+
+export const UnitIncidentContext = createContext<UnitIncident | null>(null);
+
+/** null where the page has no trouble to act on: of the past, or while all is calm. */
+export const useShownIncident = (): UnitIncident | null => useContext(UnitIncidentContext);
+
+/** What the box says is with the server a moment later. */
+const RELOAD_AFTER_MS = 1500;
+
+/** Trouble of a unit: somebody trapped, or a fault that is known of it. */
+export const hasTrouble = ({ condition: { isTrapped, hasError, link } }: Pick<LiveUnit, 'condition'>): boolean =>
+  isTrapped || (hasError && (link === 'online' || link === 'disconnected'));
+
+/** Read while the unit is in trouble, and anew with whatever changes of it. @param isShown false: a page of the past */
+export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident | null {
+  const { equipmentNo } = unit.equipment;
+  const isAsked = isShown && hasTrouble(unit) && may(unit.holder, queryIncidents);
+  const [readAt, setReadAt] = useState<number>();
+  const { data, error, mutate } = useIncidents(isAsked ? { equipmentNos: [equipmentNo], pageSize: 1 } : null, {
+    keepPreviousData: false,
+    onSuccess: () => setReadAt(Date.now()),
+  });
+  const { isTrapped, hasError } = unit.condition;
+  const state = `${isTrapped}/${hasError}/${unit.live.errorstate?.code ?? ''}`;
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const timer = setTimeout(() => void mutate(), RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state, isAsked, mutate]);
+  if (!isAsked) return null;
+  return {
+    row: data?.records[0],
+    readAt,
+    hasFailed: error !== undefined,
+    reload: async () => {
+      await mutate();
+      refreshIncidents();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { CounterMerge, CounterState, Reading } from './counters';
+import { SILENT_AFTER_MS } from './spans';
+
+/**
+ * What a unit counted in an hour (EquipmentHour, readings 143). Two readings of a counter say how much was counted between
+ * them, not when: where they are further apart than whole states come, no hour gets the difference. Pure.
+ */
+
+const HOUR_MS = 3_600_000;
+/** A counter that jumps by more than a column holds fills the column. */
+const MAX_INTEGER = 2_147_483_647;
+
+/** null: not measured in this hour. */
+export interface HourCounts {
+  trips: number | null;
+  openings: number | null;
+  reversals: number | null;
+  runSec: number | null;
+}
+export interface HourWork extends HourCounts {
+  readonly equipmentNo: string;
+  /** Begin of the hour, epoch ms. */
+  readonly hour: number;
+  /** Something of this hour could not be counted: the sums are at least so much. */
+  isPartial: boolean;
+}
+
+const COLUMNS: Readonly<Record<string, keyof HourCounts>> = {
+  trips: 'trips',
+  openings: 'openings',
+  cumulativetriptime: 'runSec',
+  up: 'runSec',
+  down: 'runSec',
+  crawling: 'runSec',
+};
+
+/** Begin of the hour of a moment; hours of Shanghai begin with those of UTC. */
+export const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
+
+/** The hours of one unit within one batch. */
+export class UnitHours {
+  readonly #equipmentNo: string;
+  readonly #hours = new Map<number, HourWork>();
+
+  constructor(equipmentNo: string) {
+    this.#equipmentNo = equipmentNo;
+  }
+
+  /**
+   * A reading of a counter. The first one of an hour makes the hour known, also when nothing was counted.
+   * @param before what was known of the counter @param hasDoor its doors are reported, so that re-openings are counted
+   */
+  counter(
+    key: string,
+    before: CounterState | undefined,
+    { value, at }: Reading,
+    { isApplied, isReset }: Pick<CounterMerge, 'isApplied' | 'isReset'>,
+    hasDoor: boolean,
+  ): void {
+    const column = COLUMNS[key];
+    if (!column || !isApplied) return;
+    const hour = hourOf(at);
+    const isSameHour = before !== undefined && hourOf(before.at) === hour;
+    const isKnown = before !== undefined && !isReset && (isSameHour || at - before.at <= SILENT_AFTER_MS);
+    const counted = isKnown ? value - before.value : 0;
+    if (isSameHour && isKnown && counted === 0) return;
+    const work = this.#of(hour);
+    work[column] = Math.min(MAX_INTEGER, (work[column] ?? 0) + counted);
+    if (column === 'openings' && hasDoor) work.reversals ??= 0;
+    if (isKnown) return;
+    work.isPartial = true;
+    if (before !== undefined && !isSameHour) this.#of(hourOf(before.at)).isPartial = true;
+  }
+
+  /** A door that was closing opened again. */
+  reversal(at: number): void {
+    const work = this.#of(hourOf(at));
+    work.reversals = (work.reversals ?? 0) + 1;
+  }
+
+  #of(hour: number): HourWork {
+    const found = this.#hours.get(hour) ?? {
+      equipmentNo: this.#equipmentNo,
+      hour,
+      trips: null,
+      openings: null,
+      reversals: null,
+      runSec: null,
+      isPartial: false,
+    };
+    this.#hours.set(hour, found);
+    return found;
+  }
+
+  get all(): HourWork[] {
+    return [...this.#hours.values()];
+  }
+}
