@@ -32,6 +32,7 @@ const SERIAL = [
   'records',
   'recovery',
   'sign-in',
+  'wall-groups',
 ].map((name) => `**/${name}.spec.ts`);
 
 /** Runs against a portal that is already up at E2E_URL; `npm test -- e2e` builds and starts one of its own. */

@@ -14,6 +14,7 @@ import { hrefOf } from '@/lib/routes';
 import { callbackHref } from './callback-columns';
 import { lengthOf } from './length';
 import { PhoneLink } from './phone-link';
+import time from '@/components/kit/ui/time-left.module.css';
 import styles from './duty-board.module.css';
 
 interface Props {
@@ -49,12 +50,12 @@ export function DutyCard({ row, readAt, holder, onAcknowledge }: Props) {
         </p>
         <p className={styles.unit}>
           {unitHref ? <a href={unitHref}>{equipmentName}</a> : equipmentName}
-          <span className={styles.quiet}>
+          <span className={`${time.quiet} ${styles.quiet}`}>
             {equipmentNo} · {row.branchName}
           </span>
         </p>
-        {row.title !== '' && <p className={styles.quiet}>{row.title}</p>}
-        <p className={styles.quiet}>
+        {row.title !== '' && <p className={`${time.quiet} ${styles.quiet}`}>{row.title}</p>}
+        <p className={`${time.quiet} ${styles.quiet}`}>
           {row.technicianName === null ? t('duty.nobodyYet') : t('duty.technician', { name: row.technicianName })}{' '}
           {row.technicianPhone !== null && <PhoneLink phone={row.technicianPhone} />}
         </p>
@@ -63,7 +64,7 @@ export function DutyCard({ row, readAt, holder, onAcknowledge }: Props) {
       <div className={styles.told}>
         <h3 className={styles.title}>{t('duty.told')}</h3>
         {row.told.length === 0 ? (
-          <p className={styles.quiet}>{t('duty.notTold')}</p>
+          <p className={`${time.quiet} ${styles.quiet}`}>{t('duty.notTold')}</p>
         ) : (
           <ol className={styles.steps}>
             {row.told.map((step) => (
@@ -75,10 +76,10 @@ export function DutyCard({ row, readAt, holder, onAcknowledge }: Props) {
       <div className={styles.acks}>
         <h3 className={styles.title}>{t('duty.acks')}</h3>
         {row.acks.length === 0 ? (
-          <p className={styles.quiet}>{t('duty.noAcks')}</p>
+          <p className={`${time.quiet} ${styles.quiet}`}>{t('duty.noAcks')}</p>
         ) : (
           row.acks.map(({ nickName, ackDate }) => (
-            <p key={`${nickName} ${ackDate}`} className={styles.quiet}>
+            <p key={`${nickName} ${ackDate}`} className={`${time.quiet} ${styles.quiet}`}>
               {nickName} <time>{ackDate.slice(5)}</time>
             </p>
           ))
@@ -111,12 +112,12 @@ function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' 
     <div className={styles.clock} data-late={isLate || undefined}>
       <span>{t(`sla.${clock}`)}</span>
       {left !== null && (
-        <span className={styles.left} role="timer" aria-label={t(`sla.${clock}`)}>
+        <span className={`${time.left} ${styles.left}`} role="timer" aria-label={t(`sla.${clock}`)}>
           <small>{t(isLate ? 'sla.over' : 'sla.left')}</small>
           {lengthOf(Math.abs(left))}
         </span>
       )}
-      {due !== null && <span className={styles.quiet}>{t('sla.due', { time: due.slice(5) })}</span>}
+      {due !== null && <span className={`${time.quiet} ${styles.quiet}`}>{t('sla.due', { time: due.slice(5) })}</span>}
     </div>
   );
 }
@@ -126,7 +127,7 @@ function Step({ step: { level, clock, outcome, createDate, people } }: { readonl
   const what =
     clock === null ? t('duty.step.unacknowledged') : t('duty.step.mark', { clock: t(`sla.${clock}`), level });
   return (
-    <li className={styles.quiet}>
+    <li className={`${time.quiet} ${styles.quiet}`}>
       <time>{createDate.slice(5, 16)}</time> <b>{what}</b>{' '}
       {outcome === 'told'
         ? people

@@ -6,6 +6,7 @@ import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { SlaClock } from '@/lib/features/callbacks/contract';
 import { lengthOf } from './length';
+import time from '@/components/kit/ui/time-left.module.css';
 import styles from './sla-board.module.css';
 
 interface Props {
@@ -42,11 +43,11 @@ export function SlaBoard({ clocks, readAt }: Props) {
         <div className={styles.main} data-clock={main.clock} data-late={isLate || undefined}>
           <div className={styles.head}>
             <span className={styles.name}>{t(main.clock)}</span>
-            <span className={styles.limit}>
+            <span className={time.quiet}>
               {t('limit', { length: lengthOf(main.limitSec) })}
               {main.due && ` · ${t('due', { time: main.due })}`}
             </span>
-            <span className={styles.left} role="timer" aria-label={t(main.clock)}>
+            <span className={`${time.left} ${styles.left}`} role="timer" aria-label={t(main.clock)}>
               {left === null ? (
                 t(`state.${isLate ? 'late' : main.state}`)
               ) : (
@@ -86,7 +87,7 @@ export function SlaBoard({ clocks, readAt }: Props) {
                 <StatusPill status={LOOKS[rest !== null && rest < 0 ? 'late' : word]} look="plain" size="small">
                   {t(`state.${rest !== null && rest < 0 ? 'late' : word}`)}
                 </StatusPill>
-                <span className={styles.limit}>{t('limit', { length: lengthOf(clock.limitSec) })}</span>
+                <span className={time.quiet}>{t('limit', { length: lengthOf(clock.limitSec) })}</span>
               </li>
             );
           })}

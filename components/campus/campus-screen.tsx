@@ -35,7 +35,9 @@ import { WallHeader } from './wall-header';
 import styles from './campus-screen.module.css';
 import { saveCampusView } from '@/lib/features/campus/contract';
 import { may } from '@/lib/platform/contract/access';
+import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { queryIncidents } from '@/lib/features/incidents/contract';
 
 /** What the user may open from the wall; decided on the server from the route table. */
 export interface WallLinks {
@@ -87,6 +89,7 @@ export function CampusScreen({
   const { isFull, toggle } = useFullScreen();
   const isHidden = useTabHidden();
   usePageKeys(pageIndex, pages, turnTo);
+  useNewsOrder(messages.stirred, wall.orderSoon);
   const { live, hasEquipmentList } = links;
   const hrefOfUnit = useCallback(
     (displayType: WallDisplayType, equipmentNo: string) => {
@@ -111,6 +114,7 @@ export function CampusScreen({
   return (
     <div
       className={styles.wall}
+      data-far-sight=""
       data-full={isFull || undefined}
       data-status={status}
       data-panel={hasPanel || undefined}
@@ -157,6 +161,10 @@ export function CampusScreen({
                 pageIndex={pageIndex}
                 pages={pages}
                 isTurning={isTurning}
+                arrangement={wall.arrangement}
+                projects={wall.projects}
+                seesIncidents={may(holder, queryIncidents)}
+                seesCallouts={hasAny(holder, ['CALLBACK_READ'])}
                 turnTo={turnTo}
                 hrefOfUnit={hrefOfUnit}
                 isCustom={isCustom}
@@ -189,6 +197,13 @@ function useWatcher(onAlarm: () => void): TileWatcher {
     };
   });
   return watcher;
+}
+
+/** News of any unit may bring one of another page to the front. */
+function useNewsOrder(stirred: number, orderSoon: () => void) {
+  useEffect(() => {
+    if (stirred > 0) orderSoon();
+  }, [stirred, orderSoon]);
 }
 
 /** Arrow keys turn the page, unless they belong to a menu or a field. */

@@ -10,6 +10,7 @@ import { modeWord } from '@/lib/live/units/modes';
 import { Arrow } from './arrow';
 import { ElevatorPicture } from './elevator-picture';
 import { HeldWord, LinkWord, Since, TechnicianMark, TileFrame } from './tile-frame';
+import { TroubleSince, TroubleWords } from './trouble-words';
 import type { UnitTileProps } from './unit-tile-props';
 import { useElevatorTile } from './use-tile';
 import styles from './tile.module.css';
@@ -21,8 +22,12 @@ const NO_ZONES: readonly ExpressZone[] = [];
 export function ElevatorTileView({
   equipmentNo,
   name,
+  shownName,
+  isNameWrapped,
   place,
   href,
+  isWide = false,
+  trouble,
   isCustom = false,
   totalFloors = null,
   expressZones = NO_ZONES,
@@ -42,6 +47,8 @@ export function ElevatorTileView({
     <TileFrame
       equipmentNo={equipmentNo}
       name={name}
+      shownName={shownName}
+      isNameWrapped={isNameWrapped}
       place={place}
       href={href}
       kind="EV"
@@ -49,7 +56,8 @@ export function ElevatorTileView({
       isHeld={tile.isHeld}
       figure={<Floor tile={tile} />}
       picture={<ElevatorPicture tile={tile} shaft={{ totalFloors, expressZones }} />}
-      status={<State tile={tile} />}
+      status={isWide ? <TroubleWords tile={tile} trouble={trouble} /> : <State tile={tile} />}
+      since={isWide ? <TroubleSince equipmentNo={equipmentNo} tile={tile} trouble={trouble} /> : undefined}
     />
   );
 }

@@ -8,6 +8,7 @@ import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import { Arrow } from './arrow';
 import { EscalatorPicture } from './escalator-picture';
 import { HeldWord, LinkWord, TechnicianMark, TileFrame } from './tile-frame';
+import { TroubleSince, TroubleWords } from './trouble-words';
 import type { UnitTileProps } from './unit-tile-props';
 import { useEscalatorTile } from './use-tile';
 import styles from './tile.module.css';
@@ -16,8 +17,12 @@ import styles from './tile.module.css';
 export function EscalatorTileView({
   equipmentNo,
   name,
+  shownName,
+  isNameWrapped,
   place,
   href,
+  isWide = false,
+  trouble,
   displayType,
   watcher,
   ...call
@@ -32,6 +37,8 @@ export function EscalatorTileView({
     <TileFrame
       equipmentNo={equipmentNo}
       name={name}
+      shownName={shownName}
+      isNameWrapped={isNameWrapped}
       place={place}
       href={href}
       kind={displayType}
@@ -39,7 +46,8 @@ export function EscalatorTileView({
       isHeld={tile.isHeld}
       figure={<Speed tile={tile} />}
       picture={<EscalatorPicture tile={tile} displayType={displayType} />}
-      status={<State tile={tile} />}
+      status={isWide ? <TroubleWords tile={tile} trouble={trouble} /> : <State tile={tile} />}
+      since={isWide ? <TroubleSince equipmentNo={equipmentNo} tile={tile} trouble={trouble} /> : undefined}
     />
   );
 }

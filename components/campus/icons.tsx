@@ -59,3 +59,11 @@ export function GridIcon() {
     </svg>
   );
 }
+
+export function GroupIcon() {
+  return (
+    <svg {...frame}>
+      <path d="M3 4h9M3 7h5v3.5H3zM11 7h5v3.5h-5zM3 13.5h9M3 16.5h13" />
+    </svg>
+  );
+}

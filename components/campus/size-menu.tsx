@@ -1,15 +1,11 @@
 'use client';
 
-import Button from '@mui/material/Button';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
-import { CheckIcon } from '@/components/kit/ui/icons';
-import { CAMPUS_SIZES } from '@/lib/features/campus/value-sets';
+import { ChoiceMenu } from '@/components/kit/ui/choice-menu';
+import { CAMPUS_SIZES, campusSizeOf } from '@/lib/features/campus/value-sets';
 import type { CampusSize } from '@/lib/features/campus/value-sets';
 import { GridIcon } from './icons';
+import styles from './wall-header.module.css';
 
 /** How many tiles a page has; kept for the user. */
 export function SizeMenu({
@@ -20,48 +16,20 @@ export function SizeMenu({
   readonly onChange: (size: CampusSize) => Promise<void>;
 }) {
   const t = useTranslations('campus.size');
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const id = useId();
+  const label = t('label', { size });
   return (
-    <>
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<GridIcon />}
-        aria-label={t('label', { size })}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? id : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {size}
-      </Button>
-      <Menu
-        id={id}
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        {CAMPUS_SIZES.map((choice) => (
-          <MenuItem
-            key={choice}
-            role="menuitemradio"
-            aria-checked={choice === size}
-            selected={choice === size}
-            onClick={() => {
-              setAnchor(null);
-              void onChange(choice);
-            }}
-          >
-            <ListItemText>{t('choice', { size: choice })}</ListItemText>
-            <span style={{ width: 20, marginLeft: 16, display: 'grid' }}>
-              {choice === size && <CheckIcon size={18} />}
-            </span>
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <ChoiceMenu
+      label={label}
+      hint={label}
+      icon={
+        <span className={styles.size}>
+          <GridIcon />
+          {size}
+        </span>
+      }
+      choices={CAMPUS_SIZES.map((choice) => ({ value: String(choice), text: t('choice', { size: choice }) }))}
+      current={String(size)}
+      onChoose={(choice) => void onChange(campusSizeOf(Number(choice)))}
+    />
   );
 }

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { Age } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
+import type { UnitTileProps } from './unit-tile-props';
 import styles from './tile.module.css';
 
-interface FrameProps {
-  readonly equipmentNo: string;
-  readonly name: string;
-  readonly place: number;
-  readonly href: string | undefined;
+/** What the frame takes from the unit's props as they are. */
+type Given = Pick<UnitTileProps, 'equipmentNo' | 'name' | 'shownName' | 'isNameWrapped' | 'place' | 'href'>;
+
+interface FrameProps extends Given {
   /** State, for the look and for tests. */
   readonly state: string;
   readonly kind: string;
@@ -20,12 +20,16 @@ interface FrameProps {
   readonly figure: ReactNode;
   readonly picture: ReactNode;
   readonly status: ReactNode;
+  /** Of a tile in trouble that is two wide: its state and since when, beside the name. */
+  readonly since?: ReactNode;
 }
 
 /** The box of a tile: name and place, a large figure, a picture, one line of state. It opens the unit's live page in a new tab. */
 export function TileFrame({
   equipmentNo,
   name,
+  shownName = name,
+  isNameWrapped = false,
   place,
   href,
   state,
@@ -34,15 +38,19 @@ export function TileFrame({
   figure,
   picture,
   status,
+  since,
 }: FrameProps) {
   const t = useTranslations('campus.tile');
   const content = (
     <>
       <span className={styles.head}>
-        <Name>{name}</Name>
-        <span className={styles.place} title={t('place', { place })} aria-hidden="true">
-          {place}
-        </span>
+        <Name whole={name} shown={shownName} isWrapped={isNameWrapped} />
+        {since}
+        {place !== undefined && (
+          <span className={styles.place} title={t('place', { place })} aria-hidden="true">
+            {place}
+          </span>
+        )}
       </span>
       <span className={styles.figure}>{figure}</span>
       <span className={styles.picture} aria-hidden="true">
@@ -59,6 +67,7 @@ export function TileFrame({
     'data-state': state,
     'data-kind': kind,
     'data-held': isHeld || undefined,
+    'data-wide': since !== undefined || undefined,
   };
   return href ? (
     <a {...look} href={href} target="_blank" rel="noopener">
@@ -72,15 +81,23 @@ export function TileFrame({
 /** Characters at the end of a name that are never left out. */
 const TAIL = 4;
 
-/** Names of one building begin alike and differ at the end: what does not fit is left out in between. */
-function Name({ children }: { readonly children: string }) {
-  const letters = [...children];
-  const isLong = letters.length > 2 * TAIL;
+/** The name as the wall shortened it; should the font be wider than was reckoned, its end stays nevertheless. */
+function Name({
+  whole,
+  shown,
+  isWrapped,
+}: {
+  readonly whole: string;
+  readonly shown: string;
+  readonly isWrapped: boolean;
+}) {
+  const letters = [...shown];
+  const isLong = !isWrapped && letters.length > 2 * TAIL;
   return (
-    <span className={styles.name} title={children} data-line="name">
-      <span className="visually-hidden">{children}</span>
-      <span className={styles.start} aria-hidden="true">
-        {isLong ? letters.slice(0, -TAIL).join('') : children}
+    <span className={styles.name} title={whole} data-line="name" data-wrapped={isWrapped || undefined}>
+      <span className="visually-hidden">{whole}</span>
+      <span className={styles.start} aria-hidden="true" data-shown={shown}>
+        {isLong ? letters.slice(0, -TAIL).join('') : shown}
       </span>
       {isLong && (
         <span className={styles.end} aria-hidden="true">

@@ -1,29 +1,49 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { memo, useRef } from 'react';
-import type { PointerEvent } from 'react';
-import { groupPlace } from '@/lib/features/campus/value-sets';
+import { memo, useMemo, useRef } from 'react';
+import type { CSSProperties, PointerEvent } from 'react';
+import { groupsOf, inOrder } from '@/lib/features/campus/arrangement';
+import type { UnitClass, WallGroup } from '@/lib/features/campus/arrangement';
+import type { CampusEquipment } from '@/lib/features/campus/contract';
+import { fitGrid, fitGroups } from '@/lib/features/campus/wall-fit';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
-import { ONLINE_STATUS, ERROR_STATUS } from '@/lib/live/units/value-sets';
-import { UnitTile } from './unit-tile';
+import { TileGroup } from './tile-group';
 import type { TileWatcher } from './unit-tile-props';
+import { UnitCell } from './unit-cell';
+import { useMoves } from './use-moves';
+import { useShownNames } from './use-shown-names';
+import { useStageSize } from './use-stage-size';
+import type { StageSize } from './use-stage-size';
+import { useTroubles } from './use-troubles';
+import { useUnitClasses } from './use-unit-classes';
 import type { Wall } from './use-wall';
 import styles from './tile-grid.module.css';
 
-interface Props extends Pick<Wall, 'units' | 'statusOf' | 'size' | 'pageIndex' | 'pages' | 'isTurning' | 'turnTo'> {
+interface Props extends Pick<
+  Wall,
+  'units' | 'statusOf' | 'size' | 'pageIndex' | 'pages' | 'isTurning' | 'turnTo' | 'arrangement' | 'projects'
+> {
   /** Address of a unit's live page, undefined when it has none for this user. */
   readonly hrefOfUnit: (displayType: WallDisplayType, equipmentNo: string) => string | undefined;
   readonly isCustom: boolean;
   readonly watcher: TileWatcher;
+  /** May the user know what is done about a unit in trouble? */
+  readonly seesIncidents: boolean;
+  readonly seesCallouts: boolean;
 }
 
-/** Least way of a finger that turns the page, px. */
-const SWIPE = 60;
+/** What a tile keeps free beside its name: its padding, and the place in a grid. */
+const BESIDE_NAME = { none: 48, project: 24 } as const;
+/** A window of 1920 x 1080 with everything open, until the stage was measured. */
+const USUAL: StageSize = { width: 1313, height: 964, isBig: true };
+/** Narrowest tile of a page that scrolls (`tile-grid.module.css`). */
+const SCROLLED_TILE = { none: 158, project: 128 } as const;
+const NO_UNITS: readonly CampusEquipment[] = [];
 
 /**
- * A page of tiles; a swipe turns it. Finger only: with a mouse the same movement selects text. Messages, sound and menus
- * of the wall do not concern it.
+ * A page of tiles in one grid or in groups by project; a swipe turns it. Messages, sound and menus of the wall do not concern
+ * it, and a message that changes no unit's class draws nothing here.
  */
 export const TileGrid = memo(function TileGrid({
   units,
@@ -33,62 +53,116 @@ export const TileGrid = memo(function TileGrid({
   pages,
   isTurning,
   turnTo,
+  arrangement: { group, order },
+  projects,
   hrefOfUnit,
   isCustom,
   watcher,
+  seesIncidents,
+  seesCallouts,
 }: Props) {
   const t = useTranslations('campus');
-  const start = useRef<{ x: number; y: number } | null>(null);
-  const begin = (event: PointerEvent) => {
-    start.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
+  const root = useRef<HTMLDivElement>(null);
+  const swipe = useSwipe(pageIndex, pages, turnTo);
+  const measured = useStageSize(root);
+  const hasHeadings = group === 'project';
+  // One grid by position asks nobody for classes.
+  const classes = useUnitClasses(hasHeadings || order === 'worst' ? units : NO_UNITS, statusOf);
+  const groups = useMemo(
+    () => groupsOf(inOrder(units, order, classes), hasHeadings ? projects : []),
+    [units, order, classes, hasHeadings, projects],
+  );
+  const fit = fitted(measured ?? USUAL, groups, classes, hasHeadings, size);
+  const troubles = useTroubles(units, classes, { seesIncidents: hasHeadings && seesIncidents, seesCallouts });
+  const names = useShownNames(groups, hasHeadings, Math.floor(fit.tile) - BESIDE_NAME[group], measured !== undefined);
+  const sequence = groups.flatMap((each) => each.units.map(({ equipmentNo }) => equipmentNo)).join();
+  useMoves(root, order === 'worst' && !isTurning ? sequence : undefined);
+  const cellOf = (unit: CampusEquipment) => {
+    const unitClass = classes.get(unit.equipmentNo);
+    return (
+      <UnitCell
+        key={unit.equipmentNo}
+        unit={unit}
+        status={statusOf.get(unit.equipmentNo)}
+        name={names.get(unit.equipmentNo)}
+        isWide={hasHeadings && unitClass !== undefined && fit.wide.has(unitClass)}
+        hasPlace={!hasHeadings}
+        trouble={troubles.get(unit.equipmentNo)}
+        href={hrefOfUnit(unit.displayType, unit.equipmentNo)}
+        isCustom={isCustom}
+        watcher={watcher}
+      />
+    );
   };
-  const end = (event: PointerEvent) => {
-    const from = start.current;
-    start.current = null;
-    if (!from) return;
-    const dx = event.clientX - from.x;
-    if (Math.abs(dx) < SWIPE || Math.abs(dx) < 1.5 * Math.abs(event.clientY - from.y)) return;
-    const next = pageIndex + (dx < 0 ? 1 : -1);
-    if (next >= 1 && next <= pages) turnTo(next);
-  };
+  const look = { '--columns': fit.columns, '--row': `${Math.floor(fit.row * 10) / 10}px` } as CSSProperties;
   return (
-    <ul
-      className={styles.grid}
-      data-size={size}
+    <div
+      ref={root}
+      className={styles.root}
+      style={look}
+      data-tiles={group}
+      data-scrolled={fit.isScrolled || undefined}
       data-turning={isTurning || undefined}
       aria-busy={isTurning}
-      aria-label={t('tiles')}
-      onPointerDown={begin}
-      onPointerUp={end}
-      onPointerCancel={() => {
-        start.current = null;
-      }}
+      {...swipe}
     >
-      {units.map(
-        ({ equipmentNo, equipmentNickName, displayType, position, isEquipOnline, totalFloors, expressZones }) => {
-          const status = statusOf.get(equipmentNo);
-          return (
-            <li key={equipmentNo} className={styles.cell}>
-              <UnitTile
-                equipmentNo={equipmentNo}
-                name={equipmentNickName}
-                displayType={displayType}
-                place={groupPlace(position)}
-                href={hrefOfUnit(displayType, equipmentNo)}
-                onlineStatus={
-                  status?.onlineStatus ?? (isEquipOnline === 1 ? ONLINE_STATUS.online : ONLINE_STATUS.offline)
-                }
-                errorStatus={status?.errorStatus ?? ERROR_STATUS.unknown}
-                entrapmentStatus={status?.entrapmentStatus ?? 0}
-                isCustom={isCustom}
-                totalFloors={totalFloors}
-                expressZones={expressZones}
-                watcher={watcher}
-              />
-            </li>
-          );
-        },
+      {hasHeadings ? (
+        groups.map((each) => (
+          <TileGroup key={each.project?.projectId ?? ''} group={each} classes={classes}>
+            {each.units.map(cellOf)}
+          </TileGroup>
+        ))
+      ) : (
+        <ul className={styles.grid} data-size={size} aria-label={t('tiles')}>
+          {(groups[0]?.units ?? NO_UNITS).map(cellOf)}
+        </ul>
       )}
-    </ul>
+    </div>
   );
 });
+
+function fitted(
+  space: StageSize,
+  groups: readonly WallGroup<CampusEquipment>[],
+  classes: ReadonlyMap<string, UnitClass>,
+  hasHeadings: boolean,
+  size: Wall['size'],
+) {
+  const count = groups.reduce((sum, { units }) => sum + units.length, 0);
+  const fit = hasHeadings
+    ? fitGroups(
+        space,
+        groups.map(({ units }) => units.map(({ equipmentNo }) => classes.get(equipmentNo) ?? 'unknown')),
+      )
+    : fitGrid(space, size, count);
+  if (space.isBig) return fit;
+  const narrowest = SCROLLED_TILE[hasHeadings ? 'project' : 'none'];
+  const inner = space.width - 24;
+  const columns = Math.max(1, Math.floor((inner + 8) / (narrowest + 8)));
+  return { ...fit, tile: (inner - (columns - 1) * 10) / columns };
+}
+
+/** Least way of a finger that turns the page, px. */
+const SWIPE = 60;
+
+/** Finger only: with a mouse the same movement selects text. */
+function useSwipe(pageIndex: number, pages: number, turnTo: (pageIndex: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const from = start.current;
+      start.current = null;
+      if (!from) return;
+      const dx = event.clientX - from.x;
+      if (Math.abs(dx) < SWIPE || Math.abs(dx) < 1.5 * Math.abs(event.clientY - from.y)) return;
+      const next = pageIndex + (dx < 0 ? 1 : -1);
+      if (next >= 1 && next <= pages) turnTo(next);
+    },
+    onPointerCancel: () => {
+      start.current = null;
+    },
+  };
+}

@@ -3,12 +3,14 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import { CloseIcon } from '@/components/kit/ui/icons';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
 import type { Deck, ToastDeck } from '@/lib/features/notifications/toast-deck';
+import { cardsIn, toastGroups } from '@/lib/features/notifications/toast-groups';
 import styles from './toast-cards.module.css';
 
 interface Props {
@@ -23,32 +25,59 @@ interface Props {
 
 const EMPTY: Deck = { cards: [], more: 0 };
 
-/** Faults and events as they come, in the middle of the wall (doc3 §2.1, §4.5). */
+/** Faults and events as they come, in the middle of the wall, a card a unit (doc3 §2.1, §4.5, readings 148). */
 export function ToastCards({ deck, hrefOf, onAcknowledge, onVideo }: Props) {
   const t = useTranslations('campus.toast');
-  const { cards, more } = useSyncExternalStore(deck.subscribe, deck.read, () => EMPTY);
+  const held = useSyncExternalStore(deck.subscribe, deck.read, () => EMPTY);
+  const root = useRef<HTMLElement>(null);
+  const area = useArea(root);
+  const { groups, more, isWaiting } = toastGroups(held, area && ((hasRest) => cardsIn(area, hasRest)));
   return (
-    <section className={styles.cards} aria-label={t('label')} aria-live="assertive" data-testid="toasts">
-      {cards.map((event) => (
+    <section ref={root} className={styles.cards} aria-label={t('label')} aria-live="assertive" data-testid="toasts">
+      {groups.map(({ equipmentNo, lead, guids }) => (
         <Card
-          key={event.guid}
-          event={event}
-          href={hrefOf(event)}
-          onClose={() => deck.dismiss(event.guid)}
-          onAcknowledge={() => onAcknowledge(event.guid)}
+          key={equipmentNo}
+          event={lead}
+          count={guids.length}
+          href={hrefOf(lead)}
+          onClose={() => guids.forEach((guid) => deck.dismiss(guid))}
+          onAcknowledge={() => onAcknowledge(lead.guid)}
           onVideo={onVideo}
         />
       ))}
       {more > 0 && (
         <div className={styles.card} data-toast="more">
           <span className={styles.title}>{t('more', { n: more })}</span>
-          <IconButton className={styles.close} size="small" aria-label={t('close')} onClick={() => deck.dismissMore()}>
-            <CloseIcon size={18} />
-          </IconButton>
+          {!isWaiting && (
+            <IconButton
+              className={styles.close}
+              size="small"
+              aria-label={t('close')}
+              onClick={() => deck.dismissMore()}
+            >
+              <CloseIcon size={18} />
+            </IconButton>
+          )}
         </div>
       )}
     </section>
   );
+}
+
+/** The tiles' area that is in sight, in its own px; undefined until it was measured. */
+function useArea(ref: RefObject<HTMLElement | null>): { width: number; height: number } | undefined {
+  const [area, setArea] = useState<{ width: number; height: number }>();
+  useEffect(() => {
+    const stage = ref.current?.parentElement;
+    if (!stage || typeof ResizeObserver === 'undefined') return undefined;
+    const measure = () =>
+      // A page of tiles may be longer than the window.
+      setArea({ width: stage.clientWidth, height: Math.min(stage.clientHeight, window.innerHeight) });
+    const observer = new ResizeObserver(measure);
+    observer.observe(stage);
+    return () => observer.disconnect();
+  }, [ref]);
+  return area;
 }
 
 function lookOf({ entrapment, objectStatus, subType }: ToastEvent): StatusKind {
@@ -58,12 +87,15 @@ function lookOf({ entrapment, objectStatus, subType }: ToastEvent): StatusKind {
 
 function Card({
   event,
+  count,
   href,
   onClose,
   onAcknowledge,
   onVideo,
 }: {
   readonly event: ToastEvent;
+  /** Messages of the unit, this one among them. */
+  readonly count: number;
   readonly href: string | undefined;
   readonly onClose: () => void;
   readonly onAcknowledge: () => Promise<void>;
@@ -113,16 +145,19 @@ function Card({
         <span className={styles.title}>
           {word}
           <time className={styles.time}>{eventDate.slice(5)}</time>
+          {count > 1 && <span className={styles.time}>{t('count', { n: count })}</span>}
         </span>
         <span className={styles.unit} title={`${equipmentName} ${equipmentNo}`}>
           {equipmentName}
         </span>
         {text !== '' && <span className={styles.text}>{text}</span>}
-        {acks.map(({ nickName, ackDate }) => (
-          <span key={`${nickName} ${ackDate}`} className={styles.text}>
-            {t('acknowledgedBy', { name: nickName, time: ackDate.slice(5, 16) })}
+        {acks.length > 0 && (
+          <span className={styles.text}>
+            {acks
+              .map(({ nickName, ackDate }) => t('acknowledgedBy', { name: nickName, time: ackDate.slice(5, 16) }))
+              .join(' · ')}
           </span>
-        ))}
+        )}
       </span>
     </>
   );

@@ -1,13 +1,18 @@
+import type { Trouble } from '@/lib/features/campus/trouble';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import type { ExpressZone } from '@/lib/live/units/floors';
 
-/** Plain values (and one list), so that a tile is drawn anew by its own news and by nobody else's. */
+/** Plain values (a list and what is known of its trouble besides), so that a tile is drawn anew by its own news and by nobody else's. */
 export interface UnitTileProps {
   readonly equipmentNo: string;
   readonly name: string;
+  /** The name as the tile has room for it (readings 147); whole when absent. */
+  readonly shownName?: string;
+  /** It takes two lines. */
+  readonly isNameWrapped?: boolean;
   readonly displayType: WallDisplayType;
-  /** 1..40 (readings 39). */
-  readonly place: number;
+  /** 1..40 (readings 39); undefined: not shown. */
+  readonly place: number | undefined;
   /** Address of its live page; undefined when there is none or the user may not open it. */
   readonly href: string | undefined;
   readonly onlineStatus: number;
@@ -21,6 +26,10 @@ export interface UnitTileProps {
   readonly isCustom?: boolean;
   /** Hears what the tile has found out; the same object for the life of the wall. */
   readonly watcher?: TileWatcher;
+  /** Two columns, because of trouble: it says reason, since when, and who comes (readings 146). */
+  readonly isWide?: boolean;
+  /** What is known of the trouble; the same object until it changes. */
+  readonly trouble?: Trouble;
 }
 
 export interface TileWatcher {

@@ -20,7 +20,8 @@ import type {
   WallSource,
 } from '@/lib/features/campus/contract';
 import { campusSizeOf } from '@/lib/features/campus/value-sets';
-import type { CampusSize } from '@/lib/features/campus/value-sets';
+import type { CampusSize, WallGrouping, WallOrder } from '@/lib/features/campus/value-sets';
+import type { WallProject } from '@/lib/features/campus/arrangement';
 import { WallRefresh } from '@/lib/features/campus/wall-refresh';
 import { WALL_STATUS, wallStatus } from '@/lib/features/campus/wall-status';
 import type { WallStatus } from '@/lib/features/campus/wall-status';
@@ -34,6 +35,8 @@ import { callSms } from '@/lib/platform/client/client';
 import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
 import { Heartbeat } from './heartbeat';
+import { useArrangement } from './use-arrangement';
+import type { Arrangement } from './use-arrangement';
 
 /** What the server knew when it rendered; null: the browser asks itself. */
 export interface WallData {
@@ -43,6 +46,10 @@ export interface WallData {
   readonly pageIndex: number;
   readonly page: CampusPage | null;
   readonly source: WallSource;
+  /** How the page was asked for, and the projects of its units where they were. */
+  readonly group: WallGrouping;
+  readonly order: WallOrder;
+  readonly projects: readonly WallProject[] | null;
   readonly statuses: readonly StatusEntry[] | null;
   readonly connections: ConnectionCounts | null;
   readonly faults: FaultCounts | null;
@@ -67,18 +74,25 @@ export interface Wall {
   readonly total: number;
   readonly size: CampusSize;
   readonly isTurning: boolean;
+  /** How the tiles stand: the viewer's choice, kept in the address (readings 146). */
+  readonly arrangement: Arrangement;
+  /** The projects of the page's units; empty in one grid. */
+  readonly projects: readonly WallProject[];
   readonly connections: Counted<ConnectionCounts>;
   readonly faults: Counted<FaultCounts>;
   readonly link: LiveState;
   readonly heartbeat: Heartbeat;
   readonly turnTo: (pageIndex: number) => void;
   readonly changeSize: (size: CampusSize) => Promise<void>;
+  /** Something happened that may bring other units to the front: the order of several pages is asked for again. */
+  readonly orderSoon: () => void;
   readonly retry: () => void;
 }
 
 export type WallConnection = Omit<LiveConnectionOptions, 'onMessage'>;
 
 const NO_UNITS: readonly CampusEquipment[] = [];
+const NO_PROJECTS: readonly WallProject[] = [];
 
 /** The wall's data: page, states, counts, and the live connection that keeps them true (doc3 §4.1, §4.2, §7.14). */
 export function useWall(data: WallData, connection?: WallConnection): Wall {
@@ -86,7 +100,11 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
   const isOwn = useFocusProjects() === data.focus;
   const rendered = useMemo(
     () => ({
-      page: data.page && { source: data.source, equipmentList: data.page },
+      page: data.page && {
+        source: data.source,
+        equipmentList: data.page,
+        ...(data.projects ? { projects: data.projects.map(asAnswered) } : {}),
+      },
       statuses: data.statuses && [...data.statuses],
     }),
     [data],
@@ -100,13 +118,25 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     parseAsInteger.withDefault(1).withOptions({ history: 'replace' }),
   );
   const pageIndex = Math.max(1, requested);
+  const arrangement = useArrangement(() => void setRequested(1));
+  const { group, order } = arrangement;
   const viewCall = useSms(getCampusView, {}, first(data.view));
   const [chosenSize, setChosenSize] = useState<CampusSize>();
   const size = chosenSize ?? campusSizeOf(viewCall.data?.basic.campusViewSize);
-  const isFirstPage = pageIndex === data.pageIndex && size === campusSizeOf(data.view?.basic.campusViewSize);
+  const isFirstPage =
+    pageIndex === data.pageIndex &&
+    size === campusSizeOf(data.view?.basic.campusViewSize) &&
+    group === data.group &&
+    order === data.order;
   const pageCall = useHeldSms(
     pageCampusEquipment,
-    { pageIndex, pageSize: size },
+    // By position in one grid is what the call answers unasked.
+    {
+      pageIndex,
+      pageSize: size,
+      ...(group === 'none' ? {} : { group }),
+      ...(order === 'position' ? {} : { order }),
+    },
     isFirstPage ? first(rendered.page) : {},
   );
   const page = pageCall.data?.equipmentList;
@@ -137,9 +167,13 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     refreshUnits: (equipmentNoList) => void refreshSome(statusCall.mutate, statuses, equipmentNoList),
     refreshCounts: () => void Promise.allSettled([connectionCall.mutate(), faultCall.mutate()]),
     refreshOrder: () => {
-      if (isCare) pageCall.refresh();
+      if (isCare || order === 'worst') pageCall.refresh();
     },
   });
+  const isOrdered = order === 'worst' && page !== undefined && page.total > page.records.length;
+  const orderSoon = useCallback(() => {
+    if (isOrdered) refresh.current?.orderSoon();
+  }, [isOrdered, refresh]);
   const { state: link, retry: reconnect } = useLiveConnection(
     units.map(({ equipmentNo, equipmentType, companyCode }) => ({
       equipmentNo,
@@ -194,6 +228,9 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     pageIndex,
     size,
     isTurning: pageCall.isStale,
+    arrangement,
+    projects: pageCall.data?.projects ?? NO_PROJECTS,
+    orderSoon,
     link,
     heartbeat,
     changeSize,
@@ -212,6 +249,8 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     },
   };
 }
+
+const asAnswered = (project: WallProject) => ({ ...project, equipmentNos: [...project.equipmentNos] });
 
 type MutateStatuses = (
   update: (held: StatusEntry[] | undefined) => StatusEntry[] | undefined,

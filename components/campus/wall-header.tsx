@@ -9,6 +9,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
 import { campusImageHref } from '@/lib/features/campus/value-sets';
 import { formatDate, formatTime, TIME_ZONE } from '@/lib/platform/i18n/format';
 import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
+import { ArrangementChoice } from './arrangement-choice';
 import { FullScreenIcon, PanelIcon, SettingsIcon } from './icons';
 import { SizeMenu } from './size-menu';
 import { SoundButton } from './sound-button';
@@ -47,6 +48,7 @@ export function WallHeader({ wall, renderedAt, isFull, onFull, isPanelOpen, onPa
       <h1 className={styles.title} title={title}>
         {title}
       </h1>
+      {wall.total > 0 && <ArrangementChoice arrangement={wall.arrangement} />}
       <div className={styles.facts}>
         <Freshness wall={wall} />
         <Clock renderedAt={renderedAt} />

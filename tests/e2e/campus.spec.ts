@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { seriousInEveryTheme } from './support/accessibility';
 import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
-import type { DemoCube } from './support/stack';
+import { putOnWall } from './support/wall';
 
 /** The wall of a running portal: a real box's client, real sockets, a real browser. */
 
@@ -11,40 +11,6 @@ const elevators = freeCubes().filter(({ equipmentType }) => equipmentType !== 'Y
 const [cube] = elevators;
 if (!cube) throw new Error('no free demo box');
 const SOON = { timeout: 5000 };
-
-/** Puts the free box's unit on the wall of head office, before all others. */
-async function putOnWall(page: Page, { equipmentNo }: DemoCube): Promise<void> {
-  const code = await page.evaluate(async (no) => {
-    const send = async (path: string, body: object) =>
-      (await (
-        await fetch(`/sms/${path}`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'X-Session': 'cookie' },
-          body: JSON.stringify(body),
-        })
-      ).json()) as {
-        code: number;
-        data: {
-          campusView: { title: string; logo: string | null; background: string | null };
-          equipmentList: { equipmentNo: string }[];
-        };
-      };
-    const { data } = await send('campusview/query', {});
-    const others = data.equipmentList.filter((unit) => unit.equipmentNo !== no).slice(0, 99);
-    const list = [
-      { equipmentNo: no, equipmentNickName: '测试梯', position: 0 },
-      ...others.map((unit, index) => ({ ...unit, position: index + 1 })),
-    ];
-    const { title, logo, background } = data.campusView;
-    return (
-      await send('campusview/saveOrUpdate', {
-        campusView: { title: title || '大屏', logo, background },
-        equipmentList: list,
-      })
-    ).code;
-  }, equipmentNo);
-  expect(code).toBe(200);
-}
 
 /** Every word that may stand first in the line of a tile. */
 type Words = Record<'link' | 'direction', Record<string, string>> &
@@ -107,7 +73,7 @@ test.describe('the monitoring wall', () => {
     await mosquittoPub(cube, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
     await mosquittoPub(cube, 'status', statusMessage(cube, AT_REST, { full: true }));
     await signIn(page, 'platformAdmin');
-    await putOnWall(page, cube);
+    await putOnWall(page, [cube], { names: ['测试梯'] });
     await page.goto('/campus');
     await expect(page.locator('[data-status="0"]').first()).toBeVisible();
     await expect(page.getByTestId('freshness')).toHaveAttribute('data-kind', 'live', SOON);

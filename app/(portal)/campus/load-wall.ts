@@ -4,7 +4,7 @@ import type { WallData } from '@/components/campus/use-wall';
 import { getUserInfo } from '@/lib/features/account/contract';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { countCampusErrors, countConnected, getCampusView, pageCampusEquipment } from '@/lib/features/campus/contract';
-import { campusSizeOf } from '@/lib/features/campus/value-sets';
+import { campusSizeOf, WALL_GROUPINGS, WALL_ORDERS } from '@/lib/features/campus/value-sets';
 import { batchEquipmentStatus } from '@/lib/features/equipment/contract';
 import { LIVE_PAGE } from '@/lib/live/units/live-page';
 import { mayOpen, routeOf } from '@/lib/routes';
@@ -17,6 +17,8 @@ type Params = Record<string, string | string[] | undefined>;
 export async function loadWall(params: Params): Promise<WallData> {
   const requested = Number([params.page].flat()[0]);
   const pageIndex = Number.isInteger(requested) && requested >= 1 && requested <= 100_000 ? requested : 1;
+  const group = WALL_GROUPINGS.find((value) => value === [params.group].flat()[0]) ?? 'none';
+  const order = WALL_ORDERS.find((value) => value === [params.order].flat()[0]) ?? 'position';
   const [at, focus] = [Date.now(), await pageFocus()];
   if (focus === undefined)
     return {
@@ -25,6 +27,9 @@ export async function loadWall(params: Params): Promise<WallData> {
       focus: null,
       view: (await sms(getCampusView, {})).data,
       page: null,
+      group,
+      order,
+      projects: null,
       statuses: null,
       connections: null,
       faults: null,
@@ -38,6 +43,8 @@ export async function loadWall(params: Params): Promise<WallData> {
   const page = await sms(pageCampusEquipment, {
     pageIndex,
     pageSize: campusSizeOf(view.data?.basic.campusViewSize),
+    group,
+    order,
   });
   const equipmentNoList = page.data?.equipmentList.records.map(({ equipmentNo }) => equipmentNo) ?? [];
   const statuses = equipmentNoList.length > 0 ? await sms(batchEquipmentStatus, { equipmentNoList }) : null;
@@ -48,6 +55,9 @@ export async function loadWall(params: Params): Promise<WallData> {
     view: view.data,
     page: page.data?.equipmentList ?? null,
     source: page.data?.source ?? 'chosen',
+    group,
+    order,
+    projects: page.data?.projects ?? null,
     statuses: statuses?.data ?? null,
     connections: connections.data,
     faults: faults.data,

@@ -3,7 +3,15 @@ import { receivedFile } from '@/lib/platform/contract/received-file';
 import { anyOf, FORM_BYTES, FORM_MEMBERS, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { code, codeOut, filterText, int, key, noInput, none, pageOf, text } from '@/lib/platform/contract/schemas';
-import { CAMPUS_SIZES, CAMPUS_UPLOAD, DEFAULT_CAMPUS_SIZE, MAX_WALL_UNITS, WALL_DISPLAY_TYPES } from './value-sets';
+import {
+  CAMPUS_SIZES,
+  CAMPUS_UPLOAD,
+  DEFAULT_CAMPUS_SIZE,
+  MAX_WALL_UNITS,
+  WALL_DISPLAY_TYPES,
+  WALL_GROUPINGS,
+  WALL_ORDERS,
+} from './value-sets';
 
 /** Operations of the monitoring wall (api.md §2.11); shapes of §2.28. */
 
@@ -62,8 +70,19 @@ export const getCampusView = operation({
 export const WALL_SOURCES = ['chosen', 'care'] as const;
 export type WallSource = (typeof WALL_SOURCES)[number];
 
+/** A project of the units on a page of the wall (readings 146). */
+export const CampusProject = z.object({
+  projectId: z.string(),
+  projectName: z.string(),
+  /** Its units on the whole wall; null where only the page is known (source care). */
+  total: z.number().int().nullable(),
+  /** Its units on this page; a unit of several projects stands in the first the caller sees. */
+  equipmentNos: z.array(z.string()),
+});
+
 /**
- * The configured units in their order; out of scope or focus they are left out. None configured: of userType 0 and 2 the
+ * The configured units in their order; out of scope or focus they are left out. Grouped, the units of a project stand
+ * together; worst first by their status, the worst project first (readings 146). None configured: of userType 0 and 2 the
  * units of the scope that need care, worst first; otherwise empty (client status 3).
  */
 export const pageCampusEquipment = operation({
@@ -81,8 +100,15 @@ export const pageCampusEquipment = operation({
         z.enum(WALL_DISPLAY_TYPES, { error: 'badValue' }).nullish(),
       )
       .transform((value) => value ?? undefined),
+    group: z.enum(WALL_GROUPINGS, { error: 'badValue' }).default('none'),
+    order: z.enum(WALL_ORDERS, { error: 'badValue' }).default('position'),
   }),
-  output: z.object({ source: z.enum(WALL_SOURCES).default('chosen'), equipmentList: pageOf(CampusEquipment) }),
+  output: z.object({
+    source: z.enum(WALL_SOURCES).default('chosen'),
+    equipmentList: pageOf(CampusEquipment),
+    /** The projects of the page's units, where `group` asks for them. */
+    projects: z.array(CampusProject).optional(),
+  }),
   summary: "A page of the units on the caller's wall (api.md §2.11)",
 });
 

@@ -6,7 +6,11 @@ import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 export const NEEDS = ['trapped', 'fault', 'disconnected', 'held', 'offline'] as const;
 export type Need = (typeof NEEDS)[number];
 
-function needOf(status: StatusEntry, isHeld: boolean): Need | undefined {
+/** The need of a unit by its status call alone. @param isHeld its box lost its link */
+export function needOf(
+  status: Pick<StatusEntry, 'onlineStatus' | 'errorStatus' | 'entrapmentStatus'>,
+  isHeld: boolean,
+): Need | undefined {
   const state = calledState(status);
   if (state === 'online') return isHeld ? 'held' : undefined;
   return state === 'notInstalled' ? undefined : state;

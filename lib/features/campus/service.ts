@@ -9,6 +9,7 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { serve } from '@/lib/platform/contract/serve';
 import { suspectTrapped } from '@/lib/features/detector/internal';
+import { findArrangedPage, projectsOnPage } from './arranged-page';
 import { findCarePage } from './care-page';
 import {
   countCampusErrors,
@@ -76,13 +77,20 @@ async function findView(actor: Actor): Promise<CampusView> {
 
 async function findPage(
   actor: Actor,
-  { pageIndex, pageSize, displayType }: ParsedOf<typeof pageCampusEquipment>,
+  { pageIndex, pageSize, displayType, group, order }: ParsedOf<typeof pageCampusEquipment>,
 ): Promise<OutputOf<typeof pageCampusEquipment>> {
   // One kind alone is the choice of another screen, which has its own sentence for an empty one.
   const care =
     displayType === undefined ? await findCarePage(actor, unitsOf(actor), { pageIndex, pageSize }) : undefined;
-  if (care) return { source: 'care', equipmentList: care };
+  if (care)
+    return {
+      source: 'care',
+      equipmentList: care,
+      ...(group === 'project' ? { projects: await projectsOnPage(actor, care.records) } : {}),
+    };
   const where = wallOf(actor, displayType ? [displayType] : undefined);
+  if (group === 'project' || order === 'worst')
+    return { source: 'chosen', ...(await findArrangedPage(actor, where, { pageIndex, pageSize, group, order })) };
   const [total, rows] = await Promise.all([
     db().campusViewEquipment.count({ where }),
     db().campusViewEquipment.findMany({

@@ -7,6 +7,13 @@ export const CAMPUS_SIZES = [40, 80, 100] as const;
 export type CampusSize = (typeof CAMPUS_SIZES)[number];
 export const DEFAULT_CAMPUS_SIZE: CampusSize = 40;
 
+/** One grid, or a group with a heading for each project (readings 146). */
+export const WALL_GROUPINGS = ['none', 'project'] as const;
+export type WallGrouping = (typeof WALL_GROUPINGS)[number];
+/** By the places the user gave them, or the worst condition first (readings 146). */
+export const WALL_ORDERS = ['position', 'worst'] as const;
+export type WallOrder = (typeof WALL_ORDERS)[number];
+
 /** Kinds that have a tile; other equipment has no live state to show. */
 export const WALL_DISPLAY_TYPES = ['EV', 'ES', 'WW'] as const;
 export type WallDisplayType = (typeof WALL_DISPLAY_TYPES)[number];

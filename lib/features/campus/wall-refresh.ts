@@ -4,11 +4,13 @@ import type { ReadMessage } from '@/lib/live/realtime/browser/normalize';
  * When the wall repeats its calls (doc3 §7.14, api.md §3.3): the page's states after an online change, at most once in 30 s
  * and the last one never forgotten; the state of single units 2 s after a fault, health or entrapment event of theirs,
  * because incidents are opened meanwhile; the counts after either, 2 s after the last change and at most once in 30 s, and
- * every 5 min, with the order of a wall that nobody arranged (readings 124).
+ * every 5 min, with the order of a wall that nobody arranged (readings 124) or that stands worst first: that one also 2 s
+ * after news that may bring other units to the front, at most once in 10 s (readings 146).
  */
 
 const THROTTLE_MS = 30_000;
 const SETTLE_MS = 2000;
+const ORDER_MS = 10_000;
 const COUNTS_MS = 300_000;
 /** Units of one incident (a power cut) are asked for together. */
 const TOGETHER_MS = 250;
@@ -29,9 +31,11 @@ export class WallRefresh {
   readonly #due = new Map<string, number>();
   #allAt = -Infinity;
   #countsAt = -Infinity;
+  #orderAt = -Infinity;
   #allTimer: ReturnType<typeof setTimeout> | undefined;
   #dueTimer: ReturnType<typeof setTimeout> | undefined;
   #countsTimer: ReturnType<typeof setTimeout> | undefined;
+  #orderTimer: ReturnType<typeof setTimeout> | undefined;
   #interval: ReturnType<typeof setInterval> | undefined;
 
   /** The page has made its first calls itself. */
@@ -43,14 +47,14 @@ export class WallRefresh {
     this.#interval = setInterval(() => {
       this.#runCounts();
       this.#runAll();
-      this.#calls.refreshOrder();
+      this.#runOrder();
     }, COUNTS_MS);
   }
 
   stop(): void {
     clearInterval(this.#interval);
-    for (const timer of [this.#allTimer, this.#dueTimer, this.#countsTimer]) clearTimeout(timer);
-    this.#allTimer = this.#dueTimer = this.#countsTimer = this.#interval = undefined;
+    for (const timer of [this.#allTimer, this.#dueTimer, this.#countsTimer, this.#orderTimer]) clearTimeout(timer);
+    this.#allTimer = this.#dueTimer = this.#countsTimer = this.#orderTimer = this.#interval = undefined;
     this.#due.clear();
   }
 
@@ -68,6 +72,18 @@ export class WallRefresh {
   onReconnect(): void {
     this.#allSoon();
     this.countsSoon();
+    this.#runOrder();
+  }
+
+  /** Another unit may be the worst now. */
+  orderSoon(): void {
+    this.#orderTimer ??= setTimeout(() => this.#runOrder(), Math.max(SETTLE_MS, this.#orderAt + ORDER_MS - Date.now()));
+  }
+
+  #runOrder(): void {
+    clearTimeout(this.#orderTimer);
+    this.#orderTimer = undefined;
+    this.#orderAt = Date.now();
     this.#calls.refreshOrder();
   }
 

@@ -3,14 +3,14 @@ import { COMMISSIONED } from './value-sets';
 
 /**
  * The cards over the wall (doc3 §4.5): each stands 8 s, one of a trapped person until somebody acknowledges it (readings 43),
- * also after a reload. More than five: the oldest leaves; more than 20 a minute become one card that counts them (readings 110).
+ * also after a reload. More than five units: the oldest leaves; more than 20 messages a minute are counted (readings 110, 148).
  * Framework-free.
  */
 
 export const TOAST_MS = 8000;
 const MINUTE_MS = 60_000;
 const MOST_A_MINUTE = 20;
-/** Cards that fit; the oldest passing one makes room. */
+/** Units with a card; the one whose news is oldest makes room. */
 const MOST_CARDS = 5;
 
 export interface Deck {
@@ -22,6 +22,14 @@ export interface Deck {
 const stays = ({ entrapment, objectStatus }: ToastEvent) => entrapment && objectStatus === 'true';
 /** This account has acknowledged it, here or in another tab or machine. */
 const isOwn = (acks: readonly NoticeAck[] | undefined) => acks?.some(({ own }) => own) === true;
+
+/** Messages that make room: those of the units whose news is oldest, never one of a trapped person. */
+function leaving({ equipmentNo }: ToastEvent, others: readonly ToastEvent[]): ReadonlySet<string> {
+  const held = new Set([equipmentNo, ...others.filter(stays).map((card) => card.equipmentNo)]);
+  const passing = [...new Set(others.map((card) => card.equipmentNo))].filter((unit) => !held.has(unit));
+  const leave = new Set(passing.slice(Math.max(0, MOST_CARDS - held.size)));
+  return new Set(others.filter((card) => leave.has(card.equipmentNo)).map(({ guid }) => guid));
+}
 
 export class ToastDeck {
   readonly #listeners = new Set<() => void>();
@@ -48,10 +56,7 @@ export class ToastDeck {
     if (!isKnown && !stays(event) && this.#pushedAt.length > MOST_A_MINUTE) return this.#count();
     this.#stop(event.guid);
     const others = this.#deck.cards.filter(({ guid }) => guid !== event.guid);
-    const passing = others.filter((card) => !stays(card));
-    const tooMany = new Set(
-      others.length + 1 > MOST_CARDS ? passing.slice(MOST_CARDS - 1 - others.length).map(({ guid }) => guid) : [],
-    );
+    const tooMany = leaving(event, others);
     for (const guid of tooMany) this.#stop(guid);
     this.#show({ ...this.#deck, cards: [event, ...others.filter(({ guid }) => !tooMany.has(guid))] });
     if (!stays(event))

@@ -150,6 +150,33 @@ describe('cards', () => {
     expect(screen.queryByRole('button', { name: '实时视频' })).toBeNull();
   });
 
+  it('are one a unit, with the newest message and their number; closing it closes them all', async () => {
+    const { tell } = await open();
+    await tell('instantMessage', fault({ title: '门故障' }));
+    await tell('instantMessage', fault({ equipmentNo: 'B', equipmentName: '中庭扶梯' }));
+    await tell('instantMessage', fault({ title: '安全回路断开' }));
+    expect(cards()).toHaveLength(2);
+    expect(cards()[0]).toHaveTextContent('安全回路断开');
+    expect(cards()[0]).toHaveTextContent('共 2 条');
+    await userEvent.click(within(cards()[0] ?? document.body).getByRole('button', { name: '关闭' }));
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]).toHaveTextContent('中庭扶梯');
+  });
+
+  it('that of a trapped person stands before all others, and what came too fast is counted', async () => {
+    const { tell } = await open();
+    await tell('instantMessage', fault({ entrapment: true, title: '困人', equipmentName: '大堂1号梯' }));
+    for (let index = 0; index < 24; index += 1)
+      await tell('instantMessage', fault({ equipmentNo: `S${index}`, equipmentName: `风暴 ${index}` }));
+    expect(cards()[0]).toHaveAttribute('data-look', 'trapped');
+    expect(cards().length).toBeLessThanOrEqual(6);
+    expect(within(screen.getByTestId('toasts')).getByText('另有 5 条')).toBeInTheDocument();
+    // A further fault of the unit does not take the card away from the trapped person.
+    await tell('instantMessage', fault({ title: '门故障' }));
+    expect(cards()[0]).toHaveTextContent('困人');
+    expect(within(cards()[0] ?? document.body).getByRole('button', { name: '知道了' })).toBeInTheDocument();
+  });
+
   it('[CAMP-062] a trapped person is acknowledged by hand', async () => {
     const { tell } = await open();
     await tell('instantMessage', fault({ entrapment: true }));

@@ -56,3 +56,21 @@ it('a message, a folded panel, full screen and a menu leave the hundred tiles al
   fireEvent.click(screen.getByRole('button', { name: /^每页/ }));
   expect(looked).toBe(0);
 });
+
+it('in groups a message that changes no condition leaves the hundred tiles alone as well', async () => {
+  const projects = [
+    { projectId: 'P', projectName: 'P', total: 40, equipmentNos: units.map(({ equipmentNo }) => equipmentNo) },
+  ];
+  const { goLive, say, tile } = renderWall(wallData(units, { group: 'project', order: 'worst', projects }), {
+    search: '?group=project&order=worst',
+  });
+  await waitFor(goLive);
+  await say('N5', { onlinestatus: 1, door: 'Closed', position: '3', errorstate: false, entrapment: false }, 'snapshot');
+  looked = 0;
+  await say('N5', { door: 'Opening', position: '4', errorstate: false });
+  await say('N5', { entrapment: false, speed: 3, connection: 'online' });
+  expect(looked).toBe(0);
+  await say('N5', { errorstate: true });
+  expect(looked).toBeGreaterThan(0);
+  expect(tile('N5')).toHaveAttribute('data-wide');
+});

@@ -5,6 +5,7 @@ import type { CampusPage, CampusView, ConnectionCounts, FaultCounts } from '@/li
 import { careOf } from '@/lib/features/campus/needs-care';
 import type { StatusEntry } from '@/lib/features/equipment/contract';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { createPersonas } from '../../../support/personas';
 import type { PersonaName } from '../../../support/personas';
 import { bearer, callSms, tokensOf } from '../../../support/sms-client';
@@ -211,6 +212,87 @@ describe('the wall of a user', () => {
       expect(await equipmentPage('customerEssence', query)).toMatchObject({ code: 400, error: 'validation_failed' });
     },
   );
+});
+
+describe('the wall in groups and worst first', () => {
+  const arranged = async (query: string, focus?: string) => {
+    const { data } = await call<{
+      equipmentList: CampusPage;
+      projects?: { projectId: string; total: number | null; equipmentNos: string[] }[];
+    }>('customerEssence', 'GET', `campusview/equipmentPage?${query}`, { focus });
+    return {
+      units: data.equipmentList.records.map(({ equipmentNo, position }) => `${position} ${equipmentNo}`),
+      total: data.equipmentList.total,
+      projects: data.projects?.map(({ projectId, total, equipmentNos }) => [projectId, total, equipmentNos.join(' ')]),
+    };
+  };
+  beforeAll(() => configure('customerEssence', ['E-1', 'E-2', 'N-1', 'S-1']));
+
+  it('worst first brings faults, then disconnected cabinets to the front of the first page, the rest by position', async () => {
+    expect(await arranged('order=worst')).toEqual({
+      units: ['1 E-2', '3 S-1', '0 E-1', '2 N-1'],
+      total: 4,
+      projects: undefined,
+    });
+    expect((await arranged('order=worst&pageSize=2&pageIndex=2')).units).toEqual(['0 E-1', '2 N-1']);
+  });
+
+  it('in groups the units of a project stand together, and each says how many it has on the whole wall', async () => {
+    expect(await arranged('group=project')).toEqual({
+      units: ['0 E-1', '2 N-1', '3 S-1', '1 E-2'],
+      total: 4,
+      projects: [
+        ['P-1', 3, 'E-1 N-1 S-1'],
+        ['P-2', 1, 'E-2'],
+      ],
+    });
+    expect((await arranged('group=project&pageSize=2&pageIndex=2')).projects).toEqual([
+      ['P-1', 3, 'S-1'],
+      ['P-2', 1, 'E-2'],
+    ]);
+  });
+
+  it('in groups worst first the project with the worst unit stands first', async () => {
+    expect((await arranged('group=project&order=worst')).units).toEqual(['1 E-2', '3 S-1', '0 E-1', '2 N-1']);
+    await db().equipmentStatus.update({ where: { equipmentNo: 'S-1' }, data: { entrapmentStatus: 1 } });
+    expect((await arranged('group=project&order=worst')).units).toEqual(['3 S-1', '0 E-1', '2 N-1', '1 E-2']);
+    await db().equipmentStatus.update({ where: { equipmentNo: 'S-1' }, data: { entrapmentStatus: 0 } });
+  });
+
+  it('names no project outside scope and focus', async () => {
+    await db().projectEquipment.create({ data: { projectId: 'P-3', equipmentNo: 'E-1' } });
+    expect((await arranged('group=project')).projects?.map(([projectId]) => projectId)).toEqual(['P-1', 'P-2']);
+    expect(await arranged('group=project', 'P-2')).toEqual({
+      units: ['1 E-2'],
+      total: 1,
+      projects: [['P-2', 1, 'E-2']],
+    });
+    await db().projectEquipment.delete({ where: { projectId_equipmentNo: { projectId: 'P-3', equipmentNo: 'E-1' } } });
+  });
+
+  it('does not tell by its order which units are faulty where the data strategy withholds it', async () => {
+    await db().userStrategy.create({
+      data: {
+        strategyId: 'no-faults',
+        strategyName: 'no-faults',
+        level: 'user',
+        dataGroups: ['live', 'diagnostics'],
+        symptomCategories: [],
+        targets: { create: [{ level: 'user', value: 'customerEssence' }] },
+      },
+    });
+    forgetStrategies();
+    expect((await arranged('order=worst')).units).toEqual(['3 S-1', '0 E-1', '1 E-2', '2 N-1']);
+    await db().userStrategy.deleteMany();
+    forgetStrategies();
+  });
+
+  it.each(['group=colour', 'order=loud'])('refuses %s', async (query) => {
+    expect(await equipmentPage('customerEssence', `?${query}`)).toMatchObject({
+      code: 400,
+      error: 'validation_failed',
+    });
+  });
 });
 
 describe('an elevator on the wall', () => {

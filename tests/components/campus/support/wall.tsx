@@ -45,6 +45,9 @@ export function wallData(units: readonly CampusEquipment[], rest: Partial<WallDa
     pageIndex: 1,
     focus: null,
     source: 'chosen',
+    group: 'none',
+    order: 'position',
+    projects: null,
     view: {
       basic: { title: '滨江国际中心', logo: null, background: null, mute: 0, campusViewSize: 40 },
       projectNames: '滨江一期',

@@ -93,19 +93,28 @@ describe('the cards', () => {
   });
 
   it('trapped persons never make room, however many', () => {
-    for (let index = 0; index < 30; index += 1) deck.push(event(`t${index}`, { entrapment: true }));
-    for (let index = 0; index < 8; index += 1) deck.push(event(`e${index}`));
+    for (let index = 0; index < 30; index += 1)
+      deck.push(event(`t${index}`, { entrapment: true, equipmentNo: `T${index}` }));
+    for (let index = 0; index < 8; index += 1) deck.push(event(`e${index}`, { equipmentNo: `E${index}` }));
     expect(guids().filter((guid) => guid.startsWith('t'))).toHaveLength(30);
     expect(deck.read().more).toBe(8);
     jest.advanceTimersByTime(61_000);
-    for (let index = 0; index < 8; index += 1) deck.push(event(`f${index}`));
+    for (let index = 0; index < 8; index += 1) deck.push(event(`f${index}`, { equipmentNo: `F${index}` }));
     expect([guids().length, guids()[0]]).toEqual([31, 'f7']);
   });
 
-  it('more than five make room for each other, never a trapped person', () => {
-    deck.push(event('t', { entrapment: true }));
-    for (const guid of ['1', '2', '3', '4', '5', '6']) deck.push(event(guid));
+  it('more than five units make room for each other, never a trapped person', () => {
+    deck.push(event('t', { entrapment: true, equipmentNo: 'T' }));
+    for (const guid of ['1', '2', '3', '4', '5', '6']) deck.push(event(guid, { equipmentNo: guid }));
     expect(guids()).toEqual(['6', '5', '4', '3', 't']);
+  });
+
+  it('the messages of one unit share a card and drive no other away', () => {
+    deck.push(event('b', { equipmentNo: 'B' }));
+    for (const guid of ['1', '2', '3', '4', '5', '6']) deck.push(event(guid));
+    expect(guids()).toEqual(['6', '5', '4', '3', '2', '1', 'b']);
+    for (const guid of ['c', 'd', 'e', 'f']) deck.push(event(guid, { equipmentNo: guid }));
+    expect(guids()).toEqual(['f', 'e', 'd', 'c', '6', '5', '4', '3', '2', '1']);
   });
 
   it('more than twenty a minute become one card that counts them; a trapped person has a card all the same', () => {
