@@ -10,7 +10,7 @@ import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
 import type { FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
@@ -70,16 +70,15 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
         label: t('column.actions'),
         minWidth: 200,
         cell: (row) => (
-          <RowActions>
-            <RowAction label={labelOf(row, 'view')} onClick={() => setShown(row)}>
-              {t('action.view')}
-            </RowAction>
-            {decisionsOf(row).map((decision) => (
-              <RowAction key={decision} label={labelOf(row, decision)} onClick={() => setDecided({ row, decision })}>
-                {t(`action.${decision}`)}
-              </RowAction>
-            ))}
-          </RowActions>
+          <TaskActions
+            name={row.username}
+            tasks={(['view', ...decisionsOf(row)] as const).map((action) => ({
+              key: action,
+              text: t(`action.${action}`),
+              label: labelOf(row, action),
+              onClick: () => (action === 'view' ? setShown(row) : setDecided({ row, decision: action })),
+            }))}
+          />
         ),
       },
       {

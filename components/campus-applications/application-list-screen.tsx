@@ -9,7 +9,7 @@ import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
 import type { FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
@@ -67,19 +67,17 @@ export function ApplicationListScreen({ first, holder }: Props) {
               label: t('column.actions'),
               minWidth: 200,
               cell: (row: CampusApplyRow) => (
-                <RowActions>
-                  {APPLY_ACTIONS.filter((action) => isPossible(action, row.status) && isOfKind(holder, action)).map(
-                    (action) => (
-                      <RowAction
-                        key={action}
-                        label={t('action.of', { action: t(`action.${action}`), name: row.applyUsername })}
-                        onClick={() => setHandled({ row, action })}
-                      >
-                        {t(`action.${action}`)}
-                      </RowAction>
-                    ),
-                  )}
-                </RowActions>
+                <TaskActions
+                  name={row.applyUsername}
+                  tasks={APPLY_ACTIONS.filter(
+                    (action) => isPossible(action, row.status) && isOfKind(holder, action),
+                  ).map((action) => ({
+                    key: action,
+                    text: t(`action.${action}`),
+                    label: t('action.of', { action: t(`action.${action}`), name: row.applyUsername }),
+                    onClick: () => setHandled({ row, action }),
+                  }))}
+                />
               ),
             },
           ]

@@ -10,7 +10,7 @@ import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
 import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import type { StatusKind } from '@/components/kit/ui/status';
@@ -58,22 +58,17 @@ export function FeedbackListScreen({ first, holder }: Props) {
         label: t('column.actions'),
         minWidth: 130,
         cell: (row) => (
-          <RowActions>
-            <RowAction
-              label={t('action.of', { action: t('action.detail'), name: row.content })}
-              onClick={() => setShown(row)}
-            >
-              {t('action.detail')}
-            </RowAction>
-            {mayReply && row.state !== 'CLOSED' && (
-              <RowAction
-                label={t('action.of', { action: t('action.reply'), name: row.content })}
-                onClick={() => setAnswered(row)}
-              >
-                {t('action.reply')}
-              </RowAction>
+          <TaskActions
+            name={row.content}
+            tasks={[...(mayReply && row.state !== 'CLOSED' ? (['reply'] as const) : []), 'detail' as const].map(
+              (kind) => ({
+                key: kind,
+                text: t(`action.${kind}`),
+                label: t('action.of', { action: t(`action.${kind}`), name: row.content }),
+                onClick: () => (kind === 'reply' ? setAnswered(row) : setShown(row)),
+              }),
             )}
-          </RowActions>
+          />
         ),
       },
       { field: 'type', label: t('column.type'), minWidth: 104, isSortable: true, cell: (row) => t(`type.${row.type}`) },

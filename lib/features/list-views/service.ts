@@ -7,14 +7,7 @@ import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { serve } from '@/lib/platform/contract/serve';
 import { db } from '@/lib/platform/db/client';
 import type { ListView as StoredView, Prisma } from '@/lib/platform/db/generated/client';
-import {
-  chooseListView,
-  deleteListView,
-  listViews,
-  saveListView,
-  ViewContent,
-  type ListViews,
-} from './contract';
+import { chooseListView, deleteListView, listViews, saveListView, ViewContent, type ListViews } from './contract';
 import { requireList } from './lists';
 import { circleOf, ownViews, viewScope } from './scope';
 import { MAX_VIEWS } from './value-sets';
@@ -98,10 +91,7 @@ async function remove(actor: Actor, viewId: string): Promise<null> {
   return null;
 }
 
-async function choose(
-  actor: Actor,
-  { list, viewId }: ParsedOf<typeof chooseListView>,
-): Promise<null> {
+async function choose(actor: Actor, { list, viewId }: ParsedOf<typeof chooseListView>): Promise<null> {
   requireList(actor, list);
   const { username } = actor;
   if (viewId === null) {
