@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, SIGNED_IN } from '@/lib/platform/contract/operation';
+import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import { key, none, optionalKey, text } from '@/lib/platform/contract/schemas';
 import { COLUMN_WIDTH, MAX_COLUMNS, MAX_VIEW_NAME, VIEWED_LISTS } from './value-sets';
 
@@ -85,6 +85,7 @@ export const saveListView = operation({
     content: ViewContent.optional(),
   }),
   output: z.object({ viewId: z.string() }),
+  maxBytes: KEY_LIST_BYTES,
   summary: 'Keeps a named view of a list (api.md §2.2)',
   audit: 'update',
 });
