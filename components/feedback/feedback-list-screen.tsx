@@ -52,11 +52,11 @@ export function FeedbackListScreen({ first, holder }: Props) {
   const mayReply = may(holder, replyFeedback);
   const columns = useMemo<readonly Column<FeedbackRow>[]>(
     () => [
-      { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 104, cell: (row) => row.feedbackId },
+      { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 84, cell: (row) => row.feedbackId },
       {
         field: 'actions',
         label: t('column.actions'),
-        minWidth: 130,
+        minWidth: 120,
         cell: (row) => (
           <TaskActions
             name={row.content}
@@ -71,36 +71,36 @@ export function FeedbackListScreen({ first, holder }: Props) {
           />
         ),
       },
-      { field: 'type', label: t('column.type'), minWidth: 104, isSortable: true, cell: (row) => t(`type.${row.type}`) },
+      { field: 'type', label: t('column.type'), minWidth: 84, isSortable: true, cell: (row) => t(`type.${row.type}`) },
       {
         field: 'content',
         isTitle: true,
         label: t('column.content'),
-        minWidth: 200,
+        minWidth: 180,
         flex: 3,
         cell: (row) => row.content,
       },
       {
         field: 'imageTotal',
         label: t('column.imageTotal'),
-        minWidth: 84,
+        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.imageTotal),
       },
-      { field: 'username', label: t('column.username'), minWidth: 112, isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 124, flex: 1, cell: (row) => row.nickName },
-      { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
+      { field: 'username', label: t('column.username'), minWidth: 92, isSortable: true, cell: (row) => row.username },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: 1, cell: (row) => row.nickName },
+      { field: 'phone', label: t('column.phone'), minWidth: 108, cell: (row) => row.phone ?? missing },
       {
         field: 'branchName',
         label: t('column.branchName'),
-        minWidth: 130,
+        minWidth: 110,
         flex: 1,
         cell: (row) => [row.branchName, row.projectNames].filter(Boolean).join(' / ') || missing,
       },
       {
         field: 'source',
         label: t('column.source'),
-        minWidth: 92,
+        minWidth: 84,
         isSortable: true,
         cell: (row) => [t(`source.${row.source}`), row.version].filter(Boolean).join(' '),
       },
@@ -114,7 +114,7 @@ export function FeedbackListScreen({ first, holder }: Props) {
       {
         field: 'state',
         label: t('column.state'),
-        minWidth: 150,
+        minWidth: 120,
         isSortable: true,
         cell: (row) => (
           <StatusPill status={row.overdue ? 'fault' : FEEDBACK_LOOK[row.state]} look="plain">
@@ -122,7 +122,7 @@ export function FeedbackListScreen({ first, holder }: Props) {
           </StatusPill>
         ),
       },
-      { field: 'assignee', label: t('column.assignee'), minWidth: 112, cell: (row) => row.assignee ?? missing },
+      { field: 'assignee', label: t('column.assignee'), minWidth: 88, cell: (row) => row.assignee ?? missing },
       {
         field: 'handledDate',
         label: t('column.handledDate'),
