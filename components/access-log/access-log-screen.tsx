@@ -1,23 +1,24 @@
 'use client';
 
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useMemo, useState } from 'react';
-import type { Column } from '@/components/kit/list/columns';
 import { ExportButton } from '@/components/kit/list/export-button';
 import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
 import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { taskColumn } from '@/components/kit/list/row-tasks';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
-import { StatusPill } from '@/components/kit/ui/status-pill';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { exportAccessLog, type AccessLogRow } from '@/lib/features/access-log/contract';
-import { ACCESS_ACTIONS, MAX_LOG_DAYS, SLOW_MS } from '@/lib/features/access-log/value-sets';
+import { ACCESS_ACTIONS, MAX_LOG_DAYS } from '@/lib/features/access-log/value-sets';
 import { AccessLogDialog } from './access-log-dialog';
+import { accessLogColumnsOf } from './access-log-columns';
 import { accessLogList } from './access-log-list';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -27,98 +28,22 @@ interface Props {
   readonly holder: Holder;
 }
 
+const TASKS = [{ kind: 'detail' }] as const;
+const nameOf = ({ createDate, path }: AccessLogRow) => `${createDate} ${path}`;
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 3);
 
 /** The audit log (silent-screens B5). */
 export function AccessLogScreen({ first, holder }: Props) {
   const t = useTranslations('accessLog');
-  const missing = useTranslations('common')('missing');
   const list = useResourceList(accessLogList, first);
   const [shown, setShown] = useState<AccessLogRow>();
 
-  const columns = useMemo<readonly Column<AccessLogRow>[]>(
+  const columns = useMemo(
     () => [
-      {
-        field: 'createDate',
-        label: t('column.createDate'),
-        minWidth: 164,
-        isSortable: true,
-        cell: (row) => row.createDate,
-      },
-      {
-        field: 'username',
-        label: t('column.username'),
-        minWidth: 116,
-        flex: 1,
-        isSortable: true,
-        cell: (row) => row.username ?? missing,
-      },
-      {
-        field: 'nickName',
-        label: t('column.nickName'),
-        minWidth: 116,
-        flex: 1,
-        cell: (row) => row.nickName ?? missing,
-      },
-      {
-        field: 'userType',
-        label: t('column.userType'),
-        minWidth: 108,
-        cell: (row) =>
-          row.userType === 0 || row.userType === 1 || row.userType === 2 ? t(`userType.${row.userType}`) : missing,
-      },
-      { field: 'ip', label: t('column.ip'), minWidth: 124, cell: (row) => row.ip },
-      { field: 'module', label: t('column.module'), minWidth: 148, flex: 1, cell: (row) => row.module },
-      { field: 'action', label: t('column.action'), minWidth: 84, cell: (row) => t(`action.${row.action}`) },
-      {
-        field: 'objectId',
-        label: t('column.objectId'),
-        minWidth: 110,
-        flex: 1,
-        cell: (row) => row.objectId ?? missing,
-      },
-      { field: 'method', label: t('column.method'), minWidth: 76, cell: (row) => row.method },
-      { field: 'path', label: t('column.path'), minWidth: 170, flex: 2, cell: (row) => row.path },
-      {
-        field: 'code',
-        label: t('column.code'),
-        minWidth: 108,
-        isSortable: true,
-        cell: (row) =>
-          row.code === 200 ? (
-            String(row.code)
-          ) : (
-            <StatusPill status="fault" look="plain">{`${row.code} ${t('failed')}`}</StatusPill>
-          ),
-      },
-      {
-        field: 'durationMs',
-        label: t('column.durationMs'),
-        minWidth: 104,
-        align: 'right',
-        isSortable: true,
-        cell: (row) =>
-          row.durationMs > SLOW_MS ? (
-            <StatusPill status="disconnected" look="plain">{`${row.durationMs} ${t('slow')}`}</StatusPill>
-          ) : (
-            String(row.durationMs)
-          ),
-      },
-      { field: 'client', label: t('column.client'), minWidth: 76, cell: (row) => row.client },
-      {
-        field: 'actions',
-        label: t('column.actions'),
-        minWidth: 80,
-        cell: (row) => (
-          <RowActions>
-            <RowAction label={t('detailOf', { time: row.createDate, path: row.path })} onClick={() => setShown(row)}>
-              {t('detail')}
-            </RowAction>
-          </RowActions>
-        ),
-      },
+      ...accessLogColumnsOf(t),
+      ...taskColumn(t, { holder, tasks: TASKS, nameOf, start: (_kind, row) => setShown(row) }, { minWidth: 72 }),
     ],
-    [missing, t],
+    [holder, t],
   );
 
   return (
@@ -162,7 +87,25 @@ export function AccessLogScreen({ first, holder }: Props) {
         <FilterText name="objectId" label={t('filter.objectId')} maxLength={80} />
         <FilterText name="path" label={t('filter.path')} />
       </FilterBar>
-      <ResourceTable label={t('table')} columns={columns} list={list} emptyTitle={t('empty')} />
+      <ResourceTable
+        label={t('table')}
+        columns={columns}
+        list={list}
+        emptyTitle={t('empty')}
+        note={
+          <FormControlLabel
+            label={t('showViews')}
+            slotProps={{ typography: { variant: 'body2' } }}
+            control={
+              <Switch
+                size="small"
+                checked={list.filters.views === 'shown'}
+                onChange={(_, isOn) => list.search({ ...list.filters, views: isOn ? 'shown' : 'hidden' })}
+              />
+            }
+          />
+        }
+      />
       {shown && <AccessLogDialog row={shown} onClose={() => setShown(undefined)} />}
     </ListPage>
   );

@@ -10,7 +10,7 @@ import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
 import type { FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
@@ -64,28 +64,27 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
     const labelOf = (row: ApprovalRow, action: Decision | 'view') =>
       t('action.of', { action: t(`action.${action}`), name: row.username });
     return [
-      { field: 'approvalId', label: t('column.approvalId'), minWidth: 124, cell: (row) => row.approvalId },
+      { field: 'approvalId', label: t('column.approvalId'), minWidth: 100, cell: (row) => row.approvalId },
       {
         field: 'actions',
         label: t('column.actions'),
-        minWidth: 200,
+        minWidth: 180,
         cell: (row) => (
-          <RowActions>
-            <RowAction label={labelOf(row, 'view')} onClick={() => setShown(row)}>
-              {t('action.view')}
-            </RowAction>
-            {decisionsOf(row).map((decision) => (
-              <RowAction key={decision} label={labelOf(row, decision)} onClick={() => setDecided({ row, decision })}>
-                {t(`action.${decision}`)}
-              </RowAction>
-            ))}
-          </RowActions>
+          <TaskActions
+            name={row.username}
+            tasks={(['view', ...decisionsOf(row)] as const).map((action) => ({
+              key: action,
+              text: t(`action.${action}`),
+              label: labelOf(row, action),
+              onClick: () => (action === 'view' ? setShown(row) : setDecided({ row, decision: action })),
+            }))}
+          />
         ),
       },
       {
         field: 'state',
         label: t('column.state'),
-        minWidth: 180,
+        minWidth: 128,
         isSortable: true,
         cell: (row) => (
           <StatusPill status={row.overdue ? 'fault' : LOOK[row.state]} look="plain">
@@ -93,11 +92,11 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
           </StatusPill>
         ),
       },
-      { field: 'kind', label: t('column.kind'), minWidth: 132, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
+      { field: 'kind', label: t('column.kind'), minWidth: 108, isSortable: true, cell: (row) => t(`kind.${row.kind}`) },
       {
         field: 'applicant',
         label: t('column.applicant'),
-        minWidth: 104,
+        minWidth: 88,
         flex: 1,
         isSortable: true,
         cell: (row) => row.applicant,
@@ -105,7 +104,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
       {
         field: 'branchName',
         label: t('column.branchName'),
-        minWidth: 110,
+        minWidth: 92,
         flex: 1,
         cell: (row) => row.branchName ?? missing,
       },
@@ -113,22 +112,22 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
         field: 'username',
         isTitle: true,
         label: t('column.username'),
-        minWidth: 100,
+        minWidth: 88,
         isSortable: true,
         cell: (row) => row.username,
       },
       {
         field: 'nickName',
         label: t('column.nickName'),
-        minWidth: 132,
+        minWidth: 92,
         flex: 1,
         cell: (row) => row.nickName || missing,
       },
-      { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
+      { field: 'phone', label: t('column.phone'), minWidth: 108, cell: (row) => row.phone ?? missing },
       {
         field: 'branchUserType',
         label: t('column.branchUserType'),
-        minWidth: 96,
+        minWidth: 80,
         cell: (row) => {
           const type = USER_TYPES.find((one) => one === row.branchUserType);
           return type ? t(`userType.${type}`) : missing;
@@ -137,21 +136,21 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
       {
         field: 'roleNames',
         label: t('column.roleNames'),
-        minWidth: 140,
+        minWidth: 110,
         flex: 2,
         cell: (row) => join(row.roleNames) || missing,
       },
       {
         field: 'projectTotal',
         label: t('column.projectTotal'),
-        minWidth: 80,
+        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.projectTotal),
       },
       {
         field: 'attachmentPath',
         label: t('column.attachmentPath'),
-        minWidth: 104,
+        minWidth: 72,
         cell: (row) => (row.attachmentPath ? t('attachment') : missing),
       },
       {
@@ -161,7 +160,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
         isSortable: true,
         cell: (row) => row.createDate,
       },
-      { field: 'approver', label: t('column.approver'), minWidth: 100, cell: (row) => row.approver ?? missing },
+      { field: 'approver', label: t('column.approver'), minWidth: 84, cell: (row) => row.approver ?? missing },
       {
         field: 'approveDate',
         label: t('column.approveDate'),
@@ -169,7 +168,7 @@ export function ApprovalListScreen({ first, username, holder }: Props) {
         isSortable: true,
         cell: (row) => row.approveDate ?? missing,
       },
-      { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
+      { field: 'comment', label: t('column.comment'), minWidth: 80, flex: 1, cell: (row) => row.comment ?? missing },
     ];
   }, [decisionsOf, join, missing, t]);
   // The decision takes the detail's place: one dialog at a time, and the focus comes back to the row's own button.

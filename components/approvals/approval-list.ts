@@ -1,4 +1,4 @@
-import { dayFilter, textFilter, defineList } from '@/components/kit/list/list-query';
+import { dayFilter, textFilter, defineList, WAITING_FIRST } from '@/components/kit/list/list-query';
 import { APPROVAL_SORT_FIELDS, queryApprovals } from '@/lib/features/approvals/contract';
 import { APPROVAL_KINDS, APPROVAL_STATES } from '@/lib/features/approvals/value-sets';
 
@@ -18,4 +18,5 @@ export const approvalList = defineList({
   sortFields: APPROVAL_SORT_FIELDS,
   choices: { kind: ['', ...APPROVAL_KINDS], state: ['', ...APPROVAL_STATES] },
   lists: ['branchCode'],
+  defaultSort: WAITING_FIRST,
 });

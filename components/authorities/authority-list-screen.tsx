@@ -16,6 +16,7 @@ import {
   updateAuthority,
   type AuthorityRow,
 } from '@/lib/features/authorities/contract';
+import { useAuthorityWords, type AuthorityWords } from '@/components/kit/ui/use-authority-words';
 import { AuthorityDialog } from './authority-dialog';
 import { authorityList } from './authority-list';
 import { may } from '@/lib/platform/contract/access';
@@ -28,9 +29,14 @@ const TASKS = [
 const nameOf = ({ authority }: AuthorityRow) => authority;
 const upper = (text: string) => text.toUpperCase();
 
-function columnsOf(t: ListTexts) {
-  const { text, time } = columnKinds<AuthorityRow>(t);
+function columnsOf(t: ListTexts, { nameOf: nameInWords, groupOf }: AuthorityWords) {
+  const { own, text, time } = columnKinds<AuthorityRow>(t);
   return [
+    own('name', ({ authority, description }) => nameInWords(authority) ?? description ?? authority, {
+      minWidth: 180,
+      flex: 2,
+    }),
+    own('group', ({ authority }) => groupOf(authority)),
     text('authority', { minWidth: 260, flex: 2 }),
     text('description', { minWidth: 220, flex: 3 }),
     text('scope', { minWidth: 90, flex: 1 }),
@@ -41,12 +47,13 @@ function columnsOf(t: ListTexts) {
 /** The strings that roles are made of (doc1 §2). */
 export function AuthorityListScreen({ first, holder }: ListScreenProps<typeof authorityList>) {
   const t = useTranslations('authorities');
+  const words = useAuthorityWords();
   const list = useResourceList(authorityList, first);
   const { start, close, on } = useRowTask<AuthorityRow>();
   const [isAdding, setIsAdding] = useState(false);
   const columns = useMemo(
-    () => [...columnsOf(t), ...taskColumn(t, { holder, tasks: TASKS, nameOf, start })],
-    [holder, start, t],
+    () => [...columnsOf(t, words), ...taskColumn(t, { holder, tasks: TASKS, nameOf, start })],
+    [holder, start, t, words],
   );
   return (
     <ListScreen

@@ -1,10 +1,10 @@
 import { recentDays } from '@/components/kit/list/date-presets';
-import { dayFilter, defineList, textFilter } from '@/components/kit/list/list-query';
+import { dayFilter, defineList, textFilter, WAITING_FIRST } from '@/components/kit/list/list-query';
 import { CALLBACK_SORT_FIELDS, queryCallbacks } from '@/lib/features/callbacks/contract';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
 import { CALLBACK_TYPES, DEFAULT_DAYS, PERSONS, SCSA } from '@/lib/features/callbacks/value-sets';
 
-/** Call-outs of the last 180 days, newest first (doc2 §2.8). */
+/** Call-outs of the last 180 days, open ones first, then newest first (doc2 §2.8, readings 150). */
 export const callbackList = defineList({
   name: 'callbacks',
   rowKey: 'callbackId',
@@ -31,5 +31,5 @@ export const callbackList = defineList({
     const { startDate, endDate } = recentDays(DEFAULT_DAYS);
     return { startCreateDate: startDate, endCreateDate: endDate };
   },
-  defaultSort: { field: 'createDate', order: 'desc' },
+  defaultSort: WAITING_FIRST,
 });

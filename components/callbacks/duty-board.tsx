@@ -75,6 +75,7 @@ export function DutyBoard({ holder }: Props) {
               row={row}
               readAt={readAt}
               holder={holder}
+              isFirst={row === data.records.find(({ canAcknowledge }) => canAcknowledge)}
               onAcknowledge={() => acknowledge(row)}
             />
           ))}

@@ -22,11 +22,13 @@ interface Props {
   /** When it was read, by this browser's clock (epoch ms); undefined: not yet. */
   readonly readAt: number | undefined;
   readonly holder: Holder;
+  /** The first one that waits: its button alone is filled. */
+  readonly isFirst: boolean;
   readonly onAcknowledge: () => Promise<void>;
 }
 
 /** One incident: the clock that ends first, how far it is, whom the portal has told and who has answered. */
-export function DutyCard({ row, readAt, holder, onAcknowledge }: Props) {
+export function DutyCard({ row, readAt, holder, isFirst, onAcknowledge }: Props) {
   const t = useTranslations('callbacks');
   const { callbackId, symptomId, equipmentNo, equipmentName, personTrapped, personInjured, status } = row;
   const [isSending, setIsSending] = useState(false);
@@ -86,7 +88,7 @@ export function DutyCard({ row, readAt, holder, onAcknowledge }: Props) {
         )}
         {row.canAcknowledge && (
           <Button
-            variant="contained"
+            variant={isFirst ? 'contained' : 'outlined'}
             color={personTrapped ? 'error' : 'primary'}
             size="small"
             disabled={isSending}

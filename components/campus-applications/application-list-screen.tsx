@@ -9,7 +9,7 @@ import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
 import type { FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
@@ -55,7 +55,7 @@ export function ApplicationListScreen({ first, holder }: Props) {
       {
         field: 'applyUsername',
         label: t('column.applyUsername'),
-        minWidth: 110,
+        minWidth: 96,
         flex: 1,
         isSortable: true,
         cell: (row) => row.applyUsername,
@@ -65,21 +65,19 @@ export function ApplicationListScreen({ first, holder }: Props) {
             {
               field: 'actions',
               label: t('column.actions'),
-              minWidth: 200,
+              minWidth: 180,
               cell: (row: CampusApplyRow) => (
-                <RowActions>
-                  {APPLY_ACTIONS.filter((action) => isPossible(action, row.status) && isOfKind(holder, action)).map(
-                    (action) => (
-                      <RowAction
-                        key={action}
-                        label={t('action.of', { action: t(`action.${action}`), name: row.applyUsername })}
-                        onClick={() => setHandled({ row, action })}
-                      >
-                        {t(`action.${action}`)}
-                      </RowAction>
-                    ),
-                  )}
-                </RowActions>
+                <TaskActions
+                  name={row.applyUsername}
+                  tasks={APPLY_ACTIONS.filter(
+                    (action) => isPossible(action, row.status) && isOfKind(holder, action),
+                  ).map((action) => ({
+                    key: action,
+                    text: t(`action.${action}`),
+                    label: t('action.of', { action: t(`action.${action}`), name: row.applyUsername }),
+                    onClick: () => setHandled({ row, action }),
+                  }))}
+                />
               ),
             },
           ]
@@ -87,7 +85,7 @@ export function ApplicationListScreen({ first, holder }: Props) {
       {
         field: 'status',
         label: t('column.status'),
-        minWidth: 112,
+        minWidth: 96,
         isSortable: true,
         cell: (row) => (
           <StatusPill status={LOOK[row.status]} look="plain">
@@ -98,32 +96,32 @@ export function ApplicationListScreen({ first, holder }: Props) {
       {
         field: 'applyPhone',
         label: t('column.applyPhone'),
-        minWidth: 116,
+        minWidth: 108,
         isSortable: true,
         cell: (row) => row.applyPhone,
       },
-      { field: 'email', label: t('column.email'), minWidth: 180, flex: 1, cell: (row) => row.email ?? missing },
-      { field: 'description', label: t('column.description'), minWidth: 160, flex: 2, cell: (row) => row.description },
-      { field: 'username', label: t('column.username'), minWidth: 100, isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 132, flex: 1, cell: (row) => row.nickName },
+      { field: 'email', label: t('column.email'), minWidth: 120, flex: 1, cell: (row) => row.email ?? missing },
+      { field: 'description', label: t('column.description'), minWidth: 120, flex: 2, cell: (row) => row.description },
+      { field: 'username', label: t('column.username'), minWidth: 88, isSortable: true, cell: (row) => row.username },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: 1, cell: (row) => row.nickName },
       {
         field: 'branchName',
         label: t('column.branchName'),
-        minWidth: 110,
+        minWidth: 92,
         flex: 1,
         cell: (row) => row.branchName ?? missing,
       },
       {
         field: 'projectTotal',
         label: t('column.projectTotal'),
-        minWidth: 80,
+        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.projectTotal),
       },
       {
         field: 'equipmentTotal',
         label: t('column.equipmentTotal'),
-        minWidth: 72,
+        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.equipmentTotal),
       },
@@ -134,7 +132,7 @@ export function ApplicationListScreen({ first, holder }: Props) {
         isSortable: true,
         cell: (row) => row.createDate,
       },
-      { field: 'handledBy', label: t('column.handledBy'), minWidth: 100, cell: (row) => row.handledBy ?? missing },
+      { field: 'handledBy', label: t('column.handledBy'), minWidth: 84, cell: (row) => row.handledBy ?? missing },
       {
         field: 'handledDate',
         label: t('column.handledDate'),
@@ -145,18 +143,18 @@ export function ApplicationListScreen({ first, holder }: Props) {
       {
         field: 'validUntil',
         label: t('column.validUntil'),
-        minWidth: 110,
+        minWidth: 104,
         isSortable: true,
         cell: (row) => row.validUntil ?? (row.status === 'ENABLED' ? t('endless') : missing),
       },
       {
         field: 'tabs',
         label: t('column.tabs'),
-        minWidth: 130,
+        minWidth: 96,
         flex: 1,
         cell: (row) => join(row.tabs.map((tab) => t(`tab.${tab}`))) || missing,
       },
-      { field: 'comment', label: t('column.comment'), minWidth: 110, flex: 1, cell: (row) => row.comment ?? missing },
+      { field: 'comment', label: t('column.comment'), minWidth: 80, flex: 1, cell: (row) => row.comment ?? missing },
     ],
     [holder, join, missing, t],
   );

@@ -1,4 +1,4 @@
-import { dayFilter, textFilter, defineList } from '@/components/kit/list/list-query';
+import { dayFilter, textFilter, defineList, WAITING_FIRST } from '@/components/kit/list/list-query';
 import { APPLY_SORT_FIELDS, queryCampusApply } from '@/lib/features/campus-applications/contract';
 import { APPLY_STATUSES } from '@/lib/features/campus-applications/value-sets';
 
@@ -17,4 +17,5 @@ export const applicationList = defineList({
   sortFields: APPLY_SORT_FIELDS,
   choices: { status: ['', ...APPLY_STATUSES] },
   lists: ['branchCode'],
+  defaultSort: WAITING_FIRST,
 });

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { CutText } from '@/components/kit/ui/cut-text';
 import { ElevatorIcon, EquipmentIcon, EscalatorIcon, WalkIcon } from '@/components/kit/ui/icons';
 import type { StatusKind } from '@/components/kit/ui/status';
@@ -134,27 +134,33 @@ export function useEquipmentColumns(holder: Holder, { onEdit, onFloors }: Action
           const name = titleOf(row);
           const live = liveHref(holder, row.displayType, row.equipmentNo);
           return (
-            <RowActions>
-              {live && (
-                <RowAction href={live} label={t('openLive', { name })}>
-                  {t('action.live')}
-                </RowAction>
-              )}
-              {onEdit && (
-                <RowAction label={t('action.updateOf', { name })} onClick={() => onEdit(row)}>
-                  {t('action.update')}
-                </RowAction>
-              )}
-              {onFloors && row.displayType === 'EV' && (
-                <RowAction
-                  label={t('action.floorsOf', { name })}
-                  isDisabled={row.floorMatchingEditStatus !== FLOOR_EDIT.editable}
-                  onClick={() => onFloors(row)}
-                >
-                  {t('action.floors')}
-                </RowAction>
-              )}
-            </RowActions>
+            <TaskActions
+              name={name}
+              tasks={[
+                ...(live ? [{ key: 'live', text: t('action.live'), label: t('openLive', { name }), href: live }] : []),
+                ...(onEdit
+                  ? [
+                      {
+                        key: 'update',
+                        text: t('action.update'),
+                        label: t('action.updateOf', { name }),
+                        onClick: () => onEdit(row),
+                      },
+                    ]
+                  : []),
+                ...(onFloors && row.displayType === 'EV'
+                  ? [
+                      {
+                        key: 'floors',
+                        text: t('action.floors'),
+                        label: t('action.floorsOf', { name }),
+                        isDisabled: row.floorMatchingEditStatus !== FLOOR_EDIT.editable,
+                        onClick: () => onFloors(row),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
           );
         },
       },

@@ -10,7 +10,7 @@ import { FilterDates } from '@/components/kit/list/filter-dates';
 import { ListPage } from '@/components/kit/list/list-page';
 import { exportInput, type FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { DetailDialog } from '@/components/kit/ui/detail-dialog';
 import type { StatusKind } from '@/components/kit/ui/status';
@@ -52,60 +52,55 @@ export function FeedbackListScreen({ first, holder }: Props) {
   const mayReply = may(holder, replyFeedback);
   const columns = useMemo<readonly Column<FeedbackRow>[]>(
     () => [
-      { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 104, cell: (row) => row.feedbackId },
+      { field: 'feedbackId', label: t('column.feedbackId'), minWidth: 84, cell: (row) => row.feedbackId },
       {
         field: 'actions',
         label: t('column.actions'),
-        minWidth: 130,
+        minWidth: 120,
         cell: (row) => (
-          <RowActions>
-            <RowAction
-              label={t('action.of', { action: t('action.detail'), name: row.content })}
-              onClick={() => setShown(row)}
-            >
-              {t('action.detail')}
-            </RowAction>
-            {mayReply && row.state !== 'CLOSED' && (
-              <RowAction
-                label={t('action.of', { action: t('action.reply'), name: row.content })}
-                onClick={() => setAnswered(row)}
-              >
-                {t('action.reply')}
-              </RowAction>
+          <TaskActions
+            name={row.content}
+            tasks={[...(mayReply && row.state !== 'CLOSED' ? (['reply'] as const) : []), 'detail' as const].map(
+              (kind) => ({
+                key: kind,
+                text: t(`action.${kind}`),
+                label: t('action.of', { action: t(`action.${kind}`), name: row.content }),
+                onClick: () => (kind === 'reply' ? setAnswered(row) : setShown(row)),
+              }),
             )}
-          </RowActions>
+          />
         ),
       },
-      { field: 'type', label: t('column.type'), minWidth: 104, isSortable: true, cell: (row) => t(`type.${row.type}`) },
+      { field: 'type', label: t('column.type'), minWidth: 84, isSortable: true, cell: (row) => t(`type.${row.type}`) },
       {
         field: 'content',
         isTitle: true,
         label: t('column.content'),
-        minWidth: 200,
+        minWidth: 180,
         flex: 3,
         cell: (row) => row.content,
       },
       {
         field: 'imageTotal',
         label: t('column.imageTotal'),
-        minWidth: 84,
+        minWidth: 64,
         align: 'right',
         cell: (row) => String(row.imageTotal),
       },
-      { field: 'username', label: t('column.username'), minWidth: 112, isSortable: true, cell: (row) => row.username },
-      { field: 'nickName', label: t('column.nickName'), minWidth: 124, flex: 1, cell: (row) => row.nickName },
-      { field: 'phone', label: t('column.phone'), minWidth: 116, cell: (row) => row.phone ?? missing },
+      { field: 'username', label: t('column.username'), minWidth: 92, isSortable: true, cell: (row) => row.username },
+      { field: 'nickName', label: t('column.nickName'), minWidth: 92, flex: 1, cell: (row) => row.nickName },
+      { field: 'phone', label: t('column.phone'), minWidth: 108, cell: (row) => row.phone ?? missing },
       {
         field: 'branchName',
         label: t('column.branchName'),
-        minWidth: 130,
+        minWidth: 110,
         flex: 1,
         cell: (row) => [row.branchName, row.projectNames].filter(Boolean).join(' / ') || missing,
       },
       {
         field: 'source',
         label: t('column.source'),
-        minWidth: 92,
+        minWidth: 84,
         isSortable: true,
         cell: (row) => [t(`source.${row.source}`), row.version].filter(Boolean).join(' '),
       },
@@ -119,7 +114,7 @@ export function FeedbackListScreen({ first, holder }: Props) {
       {
         field: 'state',
         label: t('column.state'),
-        minWidth: 150,
+        minWidth: 120,
         isSortable: true,
         cell: (row) => (
           <StatusPill status={row.overdue ? 'fault' : FEEDBACK_LOOK[row.state]} look="plain">
@@ -127,7 +122,7 @@ export function FeedbackListScreen({ first, holder }: Props) {
           </StatusPill>
         ),
       },
-      { field: 'assignee', label: t('column.assignee'), minWidth: 112, cell: (row) => row.assignee ?? missing },
+      { field: 'assignee', label: t('column.assignee'), minWidth: 88, cell: (row) => row.assignee ?? missing },
       {
         field: 'handledDate',
         label: t('column.handledDate'),

@@ -1,4 +1,4 @@
-import { dayFilter, textFilter, defineList } from '@/components/kit/list/list-query';
+import { dayFilter, textFilter, defineList, WAITING_FIRST } from '@/components/kit/list/list-query';
 import { recentDays } from '@/components/kit/list/date-presets';
 import { FEEDBACK_SORT_FIELDS, queryFeedback } from '@/lib/features/feedback/contract';
 import { FEEDBACK_SOURCES, FEEDBACK_STATES, FEEDBACK_TYPES } from '@/lib/features/feedback/value-sets';
@@ -21,4 +21,5 @@ export const feedbackList = defineList({
   choices: { type: ['', ...FEEDBACK_TYPES], source: ['', ...FEEDBACK_SOURCES], state: ['', ...FEEDBACK_STATES] },
   lists: ['branchCode'],
   defaults: () => recentDays(30),
+  defaultSort: WAITING_FIRST,
 });

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { CutText } from '@/components/kit/ui/cut-text';
 import type { ProjectRow } from '@/lib/features/projects/contract';
 import styles from './project-cells.module.css';
@@ -101,18 +101,32 @@ export function useProjectColumns({ onEdit, onDelete, onUnits }: Handlers): read
               minWidth: 128,
               cell: (row: ProjectRow) =>
                 row.autoCreate === '0' && (
-                  <RowActions>
-                    {onEdit && (
-                      <RowAction label={t('action.updateOf', { name: row.projectName })} onClick={() => onEdit(row)}>
-                        {t('action.update')}
-                      </RowAction>
-                    )}
-                    {onDelete && (
-                      <RowAction label={t('action.deleteOf', { name: row.projectName })} onClick={() => onDelete(row)}>
-                        {t('action.delete')}
-                      </RowAction>
-                    )}
-                  </RowActions>
+                  <TaskActions
+                    name={row.projectName}
+                    tasks={[
+                      ...(onEdit
+                        ? [
+                            {
+                              key: 'update',
+                              text: t('action.update'),
+                              label: t('action.updateOf', { name: row.projectName }),
+                              onClick: () => onEdit(row),
+                            },
+                          ]
+                        : []),
+                      ...(onDelete
+                        ? [
+                            {
+                              key: 'delete',
+                              text: t('action.delete'),
+                              label: t('action.deleteOf', { name: row.projectName }),
+                              isDangerous: true,
+                              onClick: () => onDelete(row),
+                            },
+                          ]
+                        : []),
+                    ]}
+                  />
                 ),
             },
           ]

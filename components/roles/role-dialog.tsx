@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
@@ -10,7 +10,9 @@ import { FormLookUp } from '@/components/kit/form/look-up-field';
 import { FormSwitch } from '@/components/kit/form/switch-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
+import { useAuthorityWords } from '@/components/kit/ui/use-authority-words';
 import { listAuthoritiesByRole, searchAuthorities, type AuthorityRow } from '@/lib/features/authorities/contract';
+import { authorityRank } from '@/lib/platform/contract/authority-groups';
 import { addRole, searchRoles, updateRole, type RoleRow } from '@/lib/features/roles/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 
@@ -24,16 +26,21 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const choiceOf = ({ authority, description }: AuthorityRow) => ({
-  value: authority,
-  label: authority,
-  hint: description ?? undefined,
-});
-
 /** Adding and changing a role (doc1 §2, §5): PUT adds, POST updates (readings 16). The name of a role is its key and stays. */
 export function RoleDialog({ edited, canAssign, onSaved, onClose }: Props) {
   const t = useTranslations('roles');
   const common = useTranslations('common');
+  const { nameOf, groupOf } = useAuthorityWords();
+  const choiceOf = useCallback(
+    ({ authority, description }: AuthorityRow) => ({
+      value: authority,
+      label: nameOf(authority) ?? authority,
+      hint: nameOf(authority) ? authority : (description ?? undefined),
+      group: groupOf(authority),
+      rank: authorityRank(authority),
+    }),
+    [groupOf, nameOf],
+  );
   const schema = useMemo(() => {
     const required = (label: string) => z.string().trim().min(1, t('pleaseInput', { label })).max(200, 'tooLong');
     return z.object({

@@ -8,8 +8,8 @@ import { FilterBar, FilterSelect, FilterText } from '@/components/kit/list/filte
 import { ListPage } from '@/components/kit/list/list-page';
 import type { FirstPage } from '@/components/kit/list/list-query';
 import { ResourceTable } from '@/components/kit/list/resource-table';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { RowDeletion } from '@/components/kit/list/row-deletion';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import { useResourceList } from '@/components/kit/list/use-resource-list';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { toast } from '@/components/kit/ui/toast';
@@ -167,26 +167,26 @@ export function StrategyListScreen({
               label: t('column.actions'),
               minWidth: 190,
               cell: (row: StrategyRow) => {
-                const label = (action: 'update' | 'enable' | 'disable' | 'delete') =>
-                  t('action.of', { action: t(`action.${action}`), name: row.strategyName });
+                const action = (kind: 'update' | 'enable' | 'disable' | 'delete', onClick: () => void) => ({
+                  key: kind,
+                  text: t(`action.${kind}`),
+                  label: t('action.of', { action: t(`action.${kind}`), name: row.strategyName }),
+                  isDangerous: kind === 'delete',
+                  onClick,
+                });
                 return (
-                  <RowActions>
-                    {maySave && (
-                      <>
-                        <RowAction label={label('update')} onClick={() => setEdited(row)}>
-                          {t('action.update')}
-                        </RowAction>
-                        <RowAction label={label(row.enabled ? 'disable' : 'enable')} onClick={() => void toggle(row)}>
-                          {t(row.enabled ? 'action.disable' : 'action.enable')}
-                        </RowAction>
-                      </>
-                    )}
-                    {mayDelete && row.level !== 'default' && (
-                      <RowAction label={label('delete')} onClick={() => setDeleted(row)}>
-                        {t('action.delete')}
-                      </RowAction>
-                    )}
-                  </RowActions>
+                  <TaskActions
+                    name={row.strategyName}
+                    tasks={[
+                      ...(maySave
+                        ? [
+                            action('update', () => setEdited(row)),
+                            action(row.enabled ? 'disable' : 'enable', () => void toggle(row)),
+                          ]
+                        : []),
+                      ...(mayDelete && row.level !== 'default' ? [action('delete', () => setDeleted(row))] : []),
+                    ]}
+                  />
                 );
               },
             },

@@ -1,9 +1,9 @@
-import { defineList, textFilter } from '@/components/kit/list/list-query';
+import { defineList, textFilter, WAITING_FIRST } from '@/components/kit/list/list-query';
 import { querySymptoms, SYMPTOM_SORT_FIELDS } from '@/lib/features/symptoms/contract';
 import { SYMPTOM_STATES } from '@/lib/features/symptoms/value-sets';
 import { SYMPTOM_CATEGORIES } from '@/lib/platform/strategy/shapes';
 
-/** Symptoms, newest first without a range (doc2 §2.10, readings 83). */
+/** Symptoms, open ones first, then newest first, without a range (doc2 §2.10, readings 83, 150). */
 export const symptomList = defineList({
   name: 'symptoms',
   rowKey: 'symptomId',
@@ -18,5 +18,5 @@ export const symptomList = defineList({
   choices: { categoryList: SYMPTOM_CATEGORIES, symptomStateList: SYMPTOM_STATES },
   lists: ['categoryList', 'symptomStateList'],
   nulls: ['categoryList', 'symptomStateList'],
-  defaultSort: { field: 'createDate', order: 'desc' },
+  defaultSort: WAITING_FIRST,
 });

@@ -4,11 +4,10 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/kit/list/columns';
-import { RowAction, RowActions } from '@/components/kit/list/row-actions';
 import { CutText } from '@/components/kit/ui/cut-text';
 import type { UserRow } from '@/lib/features/users/account-contract';
 import { USER_TYPE } from '@/lib/platform/auth/account-types';
-import { RowMenu } from '@/components/kit/list/row-menu';
+import { TaskActions } from '@/components/kit/list/task-actions';
 import type { UserTask, UserTasks } from './user-tasks';
 import styles from './user-cells.module.css';
 
@@ -124,35 +123,42 @@ export function useUserColumns(tasks: UserTasks, start: (task: UserTask) => void
               label: t('column.actions'),
               minWidth: 168,
               cell: (row: UserRow) => (
-                <RowActions>
-                  {tasks.mayEdit && (
-                    <RowAction
-                      label={
-                        tasks.mayEditRow(row) ? t('action.updateOf', { name: row.nickName }) : t('action.ordinaryOnly')
-                      }
-                      isDisabled={!tasks.mayEditRow(row)}
-                      onClick={() => start({ kind: 'update', row })}
-                    >
-                      {t('action.update')}
-                    </RowAction>
-                  )}
-                  {tasks.mayDelete && (
-                    <RowAction
-                      label={t('action.deleteOf', { name: row.nickName })}
-                      onClick={() => start({ kind: 'delete', row })}
-                    >
-                      {t('action.delete')}
-                    </RowAction>
-                  )}
-                  <RowMenu
-                    name={row.nickName}
-                    actions={tasks.further.map((kind) => ({
+                <TaskActions
+                  name={row.nickName}
+                  tasks={[
+                    ...(tasks.mayEdit
+                      ? [
+                          {
+                            key: 'update',
+                            text: t('action.update'),
+                            label: tasks.mayEditRow(row)
+                              ? t('action.updateOf', { name: row.nickName })
+                              : t('action.ordinaryOnly'),
+                            isDisabled: !tasks.mayEditRow(row),
+                            onClick: () => start({ kind: 'update', row }),
+                          },
+                        ]
+                      : []),
+                    ...tasks.further.map((kind) => ({
                       key: kind,
+                      text: t(`action.${kind}`),
                       label: t(`action.${kind}`),
+                      isFurther: true,
                       onClick: () => start({ kind, row }),
-                    }))}
-                  />
-                </RowActions>
+                    })),
+                    ...(tasks.mayDelete
+                      ? [
+                          {
+                            key: 'delete',
+                            text: t('action.delete'),
+                            label: t('action.deleteOf', { name: row.nickName }),
+                            isDangerous: true,
+                            onClick: () => start({ kind: 'delete', row }),
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
               ),
             },
           ]

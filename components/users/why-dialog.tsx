@@ -12,13 +12,19 @@ import { useId, useState } from 'react';
 import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { toast } from '@/components/kit/ui/toast';
+import { useAuthorityWords } from '@/components/kit/ui/use-authority-words';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { authorityRank } from '@/lib/platform/contract/authority-groups';
 import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
 import { explainUserAccess } from '@/lib/features/users/contract';
 import { type UserAccess, type UserRow } from '@/lib/features/users/account-contract';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 import styles from './user-dialogs.module.css';
+
+/** By subject, as authorities are shown everywhere. */
+const inOrder = (held: UserAccess['authorities']) =>
+  [...held].sort((one, other) => authorityRank(one.authority) - authorityRank(other.authority));
 
 type Unit = NonNullable<UserAccess['equipment']>;
 
@@ -31,6 +37,7 @@ export function WhyDialog({
   readonly onClose: () => void;
 }) {
   const t = useTranslations('userList.why');
+  const { nameOf } = useAuthorityWords();
   const common = useTranslations('common.action');
   const failureText = useFailureText();
   const id = useId();
@@ -78,9 +85,11 @@ export function WhyDialog({
               {data.authorities.length > 0 && (
                 <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('authorities')}>
                   <ul className={styles.list}>
-                    {data.authorities.map(({ authority, description, roles }) => (
+                    {inOrder(data.authorities).map(({ authority, description, roles }) => (
                       <li key={authority} className={styles.line}>
-                        <span title={description ?? undefined}>{authority}</span>
+                        <span title={description ?? undefined}>
+                          {nameOf(authority) ?? description} <code className={styles.code}>{authority}</code>
+                        </span>
                         <span>{roles.join(' · ')}</span>
                       </li>
                     ))}

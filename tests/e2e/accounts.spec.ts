@@ -175,8 +175,9 @@ test('[USER-024] [USER-027] [USER-048] a branch makes a customer, who sees the u
   await expect(tab.getByText(/^共 \d+ 条$/)).toHaveCount(0);
 
   await rowOf(manager, username)
-    .getByRole('button', { name: `删除 ${nickName}` })
+    .getByRole('button', { name: `${nickName} 的更多操作` })
     .click();
+  await manager.getByRole('menuitem', { name: '删除' }).click();
   const question = manager.getByRole('alertdialog');
   await expect(question).toContainText(`确定删除“用户 ${nickName}（${username}）”吗？`);
   await question.getByRole('button', { name: '删除' }).click();

@@ -47,7 +47,7 @@ test.describe('administration', () => {
       const dialog = admin.getByRole('dialog', { name: '修改角色' });
       await expect(dialog.getByRole('textbox', { name: '角色' })).toHaveAttribute('readonly', '');
       await dialog.getByRole('combobox', { name: '权限' }).fill('BRANCH_READ');
-      await admin.getByRole('option', { name: /^BRANCH_READ/ }).click();
+      await admin.getByRole('option', { name: /BRANCH_READ/ }).click();
       await admin.keyboard.press('Escape');
       await dialog.getByRole('button', { name: '保存' }).click();
       await expect(dialog).toBeHidden();
@@ -129,8 +129,9 @@ test.describe('administration', () => {
     expect(sheet).toContain(name);
 
     await rowOf(admin, name)
-      .getByRole('button', { name: `删除 ${name}` })
+      .getByRole('button', { name: `${name} 的更多操作` })
       .click();
+    await admin.getByRole('menuitem', { name: '删除' }).click();
     await expect(admin.getByRole('alertdialog')).toContainText(name);
     await admin.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
     await expect(admin.getByText('无相关数据')).toBeVisible();

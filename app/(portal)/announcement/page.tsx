@@ -23,9 +23,9 @@ async function AnnouncementPage({ searchParams }: { readonly searchParams: Searc
     return data ? <AnnouncementDetailScreen key={id} detail={data} /> : <AnnouncementGone message={message} />;
   }
   return [params.tab].flat()[0] === 'manage' && may(holder, queryAnnouncements) ? (
-    <AnnouncementScreen holder={holder} edits={await loadFirstPage(announcementList, params)} />
+    <AnnouncementScreen holder={holder} edits={await loadFirstPage(announcementList, 'announcement', params)} />
   ) : (
-    <AnnouncementScreen holder={holder} notices={await loadFirstPage(noticeList, params)} />
+    <AnnouncementScreen holder={holder} notices={await loadFirstPage(noticeList, 'announcement', params)} />
   );
 }
 

@@ -21,7 +21,9 @@ async function EquipmentListPage({ searchParams }: { readonly searchParams: Sear
   const actor = await requirePage('equipmentlist', params);
   const preset = presetParams(params);
   if (preset) redirect(hrefOf('equipmentlist', preset));
-  return <EquipmentListScreen first={await loadFirstPage(equipmentList, params)} holder={holderOf(actor)} />;
+  return (
+    <EquipmentListScreen first={await loadFirstPage(equipmentList, 'equipmentlist', params)} holder={holderOf(actor)} />
+  );
 }
 
 export default withTexts(['equipment', 'list'], EquipmentListPage);

@@ -19,7 +19,7 @@ async function UserApprovalListPage({ searchParams }: { readonly searchParams: S
   const actor = await requirePage('userApprovalList', params);
   return (
     <ApprovalListScreen
-      first={await loadFirstPage(approvalList, params)}
+      first={await loadFirstPage(approvalList, 'userApprovalList', params)}
       username={actor.username}
       holder={holderOf(actor)}
     />

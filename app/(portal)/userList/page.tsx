@@ -7,6 +7,6 @@ export const generateMetadata = titleOf('userList');
 
 /** Accounts (doc1 §2). */
 export default withTexts(
-  ['equipment', 'escalator', 'list', 'projects', 'userList'],
+  ['authorityNames', 'equipment', 'escalator', 'list', 'projects', 'userList'],
   listPage('userList', ({ userType }) => userListOf(userType), UserListScreen),
 );

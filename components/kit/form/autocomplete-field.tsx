@@ -1,6 +1,6 @@
 'use client';
 
-import Autocomplete from '@mui/material/Autocomplete';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useTranslations } from 'next-intl';
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
@@ -24,6 +24,11 @@ interface Props<T extends FieldValues> {
   readonly labelOf?: (value: string | number) => string | undefined;
   readonly isDisabled?: boolean;
 }
+
+/** What is typed is looked for in the hint too: codes stand there. */
+const byLabelAndHint = createFilterOptions<Choice>({ stringify: ({ label, hint }) => `${label} ${hint ?? ''}` });
+
+const inRank = (choices: readonly Choice[]) => [...choices].sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
 
 /** Search and choose one or several, bound to the surrounding form; the form keeps values, not labels. */
 export function FormAutocomplete<T extends FieldValues>({
@@ -58,7 +63,8 @@ export function FormAutocomplete<T extends FieldValues>({
     <Autocomplete<Choice, boolean, false, false>
       multiple={isMultiple}
       disabled={isDisabled}
-      options={[...choices]}
+      options={choices.some(({ rank }) => rank !== undefined) ? inRank(choices) : [...choices]}
+      groupBy={choices.some(({ group }) => group !== undefined) ? ({ group }) => group ?? '' : undefined}
       value={chosen}
       isOptionEqualToValue={(option, value) => option.value === value.value}
       getOptionLabel={(option) => option.label}
@@ -72,7 +78,7 @@ export function FormAutocomplete<T extends FieldValues>({
       openText={t('open')}
       closeText={t('close')}
       clearText={t('clear')}
-      filterOptions={onSearch ? (options) => options : undefined}
+      filterOptions={onSearch ? (options) => options : byLabelAndHint}
       onInputChange={(_, text, reason) => {
         if (reason === 'input') onSearch?.(text);
       }}

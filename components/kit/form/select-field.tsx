@@ -11,6 +11,9 @@ export interface Choice {
   readonly isDisabled?: boolean;
   /** Explains the choice in a list that has room for it. */
   readonly hint?: string;
+  /** The heading it stands under; those of one group are neighbours by `rank`. */
+  readonly group?: string;
+  readonly rank?: number;
 }
 
 interface Props<T extends FieldValues> extends Omit<

@@ -3,11 +3,14 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslations } from 'next-intl';
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { SearchIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
 import type { ListTexts } from './column-kinds';
+import { CARDS } from './columns';
+import { FilterSheet } from './filter-sheet';
 import { ALL } from './list-query';
 import styles from './filter-bar.module.css';
 
@@ -50,10 +53,15 @@ const isBusy = (target: EventTarget | null) =>
       target.closest('input, textarea, select, [role="combobox"], [role="dialog"], [role="alertdialog"]') !== null)) ||
   document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Filters in one row that wraps. `/` leads to the first of them from anywhere on the page. */
+/** Filters that say something else than those of a list that nobody has narrowed. */
+const countChosen = (values: Values, standing: Values) =>
+  Object.entries(values).filter(([name, value]) => value !== standing[name]).length;
+
+/** Filters in one row that wraps; on a phone one button, and the filters in a sheet. `/` leads to the first of them from anywhere on the page. */
 export function FilterBar<V extends Values>({ values, onSearch, unfiltered, t: texts, children }: Props<V>) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
+  const isPhone = useMediaQuery(CARDS);
   const [draft, setDraft] = useState<Values>(values);
   const [checks] = useState(() => new Map<string, Check>());
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -80,49 +88,62 @@ export function FilterBar<V extends Values>({ values, onSearch, unfiltered, t: t
     setProblems(Object.fromEntries(found));
     // Under its filter it stays; the toast is for eyes that are elsewhere on a wide page (doc3 §8).
     for (const [, problem] of found) toast.error(problem);
-    if (found.length > 0) return;
+    if (found.length > 0) return false;
     onSearch(
       Object.fromEntries(
         Object.entries(next).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
       ) as V,
     );
+    return true;
   };
 
-  return (
-    <form
-      ref={form}
-      className={styles.bar}
-      role="search"
-      aria-label={t('list.filters.label')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        search(draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search(draft);
+  };
+  const reset = () => {
+    const empty = unfiltered ?? emptyOf(values);
+    setDraft(empty);
+    onSearch(empty);
+  };
+  const fields = (
+    <Draft
+      value={{
+        values: draft,
+        change: (name, value) => setDraft((before) => ({ ...before, [name]: value })),
+        checks,
+        problems,
+        t: texts,
       }}
     >
-      <Draft
-        value={{
-          values: draft,
-          change: (name, value) => setDraft((before) => ({ ...before, [name]: value })),
-          checks,
-          problems,
-          t: texts,
+      {children}
+    </Draft>
+  );
+  const label = t('list.filters.label');
+  if (isPhone)
+    return (
+      <FilterSheet
+        label={label}
+        count={countChosen(values, unfiltered ?? emptyOf(values))}
+        form={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          return search(draft);
         }}
+        onReset={reset}
+        onDiscard={() => setDraft(values)}
       >
-        {children}
-      </Draft>
+        {fields}
+      </FilterSheet>
+    );
+  return (
+    <form ref={form} className={styles.bar} role="search" aria-label={label} onSubmit={submit}>
+      {fields}
       <div className={styles.buttons}>
-        <Button type="submit" variant="contained" color="primary" startIcon={<SearchIcon size={16} />}>
+        <Button type="submit" variant="outlined" color="primary" startIcon={<SearchIcon size={16} />}>
           {t('common.action.search')}
         </Button>
-        <Button
-          onClick={() => {
-            const empty = unfiltered ?? emptyOf(values);
-            setDraft(empty);
-            onSearch(empty);
-          }}
-        >
-          {t('common.action.reset')}
-        </Button>
+        <Button onClick={reset}>{t('common.action.reset')}</Button>
       </div>
     </form>
   );
@@ -168,10 +189,6 @@ interface TextProps {
   readonly maxLength?: number;
 }
 
-/** Letters that half of a phone has room for; a Chinese one is as wide as two. */
-const HALF_PHONE = 18;
-const isLong = (label: string) => [...label].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0) > HALF_PHONE;
-
 /** A keyword. Enter searches. */
 export function FilterText({ name, label: given, format = (text) => text, maxLength = 200 }: TextProps) {
   const label = useFilterLabel(name, given);
@@ -179,7 +196,6 @@ export function FilterText({ name, label: given, format = (text) => text, maxLen
   return (
     <TextField
       className={styles.text}
-      data-long={isLong(label) || undefined}
       label={label}
       value={value}
       onChange={(event) => setValue(format(event.target.value))}

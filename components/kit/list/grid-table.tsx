@@ -5,7 +5,8 @@ import { zhCN } from '@mui/x-data-grid/locales';
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 import { cellOf } from './cell';
-import type { Column, View } from './columns';
+import { ACTIONS, LEAST_WIDTH, MOST_WIDTH, type Column, type View } from './columns';
+import { headerKey } from './header-keys';
 import type { Sort } from './list-query';
 import type { OpenDetails } from './row-detail';
 import styles from './grid-table.module.css';
@@ -20,6 +21,8 @@ interface Props<Row> {
   readonly widths: View['widths'];
   readonly onSort: (sort: Sort) => void;
   readonly onWidth: (field: string, width: number) => void;
+  /** One place to the left (-1) or to the right (1). */
+  readonly onMove: (field: string, by: -1 | 1) => void;
   readonly details?: OpenDetails<Row>;
   /** Shift and space anywhere in a row. */
   readonly onChoose?: (row: Row) => void;
@@ -36,12 +39,14 @@ const valueOf = (row: unknown, field: string): unknown =>
   typeof row === 'object' && row !== null ? Reflect.get(row, field) : undefined;
 
 const HEADER_HEIGHT = 42;
+/** Every column is drawn, so that the last one can stay in its place while the others scroll. */
+const ALL_COLUMNS_PX = 10_000;
 /** The grid shows every row it is given: one page of the server's. Our largest page is 200 rows, its own end at 100. */
 const ALL_ROWS = { page: 0, pageSize: -1 };
 
 /**
  * The grid of wide screens: it only draws. The server pages and sorts; the pager, the states and the view menu stand around
- * it. Arrow keys walk through the cells, Enter sorts a header.
+ * it. Arrow keys walk through the cells, Enter sorts a header, Shift and arrows size and move its column.
  */
 export function GridTable<Row>({
   label,
@@ -53,6 +58,7 @@ export function GridTable<Row>({
   widths,
   onSort,
   onWidth,
+  onMove,
   details,
   onChoose,
 }: Props<Row>) {
@@ -70,7 +76,11 @@ export function GridTable<Row>({
         align,
         headerAlign: align,
         sortable: isSortable,
-        minWidth,
+        minWidth: widths[field] === undefined ? minWidth : LEAST_WIDTH,
+        maxWidth: MOST_WIDTH,
+        resizable: field !== ACTIONS,
+        cellClassName: field === ACTIONS ? styles.fixed : undefined,
+        headerClassName: field === ACTIONS ? styles.fixed : undefined,
         ...(widths[field] === undefined ? { flex, width: minWidth } : { width: widths[field] }),
         renderHeader: head === undefined ? undefined : () => head,
         renderCell: ({ row: { row, isDetail } }) => (isDetail ? details?.draw(row) : cellOf(cell(row))),
@@ -82,40 +92,43 @@ export function GridTable<Row>({
     ? [{ field: sort.field, sort: sort.order }]
     : [];
   return (
-    <DataGrid
-      className={styles.grid}
-      aria-label={label}
-      localeText={locale === 'zh-CN' ? zhCN.components.MuiDataGrid.defaultProps.localeText : undefined}
-      columns={definitions}
-      rows={lines}
-      getRowId={({ row, isDetail }) => `${rowKey(row)}${isDetail ? ' detail' : ''}`}
-      rowHeight={rowHeight}
-      getRowHeight={details && (({ model }) => (model.isDetail ? 'auto' : null))}
-      getRowClassName={({ row }) => (row.isDetail ? (styles.detail ?? '') : '')}
-      columnHeaderHeight={HEADER_HEIGHT}
-      paginationMode="server"
-      sortingMode="server"
-      filterMode="server"
-      rowCount={lines.length}
-      paginationModel={ALL_ROWS}
-      hideFooter
-      sortModel={sortModel}
-      sortingOrder={['asc', 'desc']}
-      onSortModelChange={([next]) => {
-        if (next?.sort) onSort({ field: next.field, order: next.sort });
-      }}
-      onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, Math.round(width))}
-      onCellKeyDown={({ row }, event) => {
-        if (!onChoose || row.isDetail || event.key !== ' ' || !event.shiftKey) return;
-        event.preventDefault();
-        event.defaultMuiPrevented = true;
-        onChoose(row.row);
-      }}
-      disableColumnMenu
-      disableColumnFilter
-      disableColumnSelector
-      disableRowSelectionOnClick
-      rowSelection={false}
-    />
+    <div className={styles.keys} onKeyDownCapture={(event) => headerKey(event, { onWidth, onMove })}>
+      <DataGrid
+        className={styles.grid}
+        aria-label={label}
+        localeText={locale === 'zh-CN' ? zhCN.components.MuiDataGrid.defaultProps.localeText : undefined}
+        columns={definitions}
+        rows={lines}
+        getRowId={({ row, isDetail }) => `${rowKey(row)}${isDetail ? ' detail' : ''}`}
+        rowHeight={rowHeight}
+        getRowHeight={details && (({ model }) => (model.isDetail ? 'auto' : null))}
+        getRowClassName={({ row }) => (row.isDetail ? (styles.detail ?? '') : '')}
+        columnHeaderHeight={HEADER_HEIGHT}
+        paginationMode="server"
+        sortingMode="server"
+        filterMode="server"
+        rowCount={lines.length}
+        paginationModel={ALL_ROWS}
+        hideFooter
+        columnBufferPx={ALL_COLUMNS_PX}
+        sortModel={sortModel}
+        sortingOrder={['asc', 'desc']}
+        onSortModelChange={([next]) => {
+          if (next?.sort) onSort({ field: next.field, order: next.sort });
+        }}
+        onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, Math.round(width))}
+        onCellKeyDown={({ row }, event) => {
+          if (!onChoose || row.isDetail || event.key !== ' ' || !event.shiftKey) return;
+          event.preventDefault();
+          event.defaultMuiPrevented = true;
+          onChoose(row.row);
+        }}
+        disableColumnMenu
+        disableColumnFilter
+        disableColumnSelector
+        disableRowSelectionOnClick
+        rowSelection={false}
+      />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   parseAsStringLiteral,
   type inferParserType,
 } from 'nuqs/server';
+import type { ListViews } from '@/lib/features/list-views/contract';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 
 /**
@@ -32,12 +33,17 @@ export interface Sort {
 }
 export const DEFAULT_SORT: Sort = { field: CREATED_TIME, order: 'asc' };
 
+/** What waits for somebody before what is done, newest first: no column shows this order (readings 150). */
+export const WAITING_FIRST: Sort = { field: 'waiting', order: 'desc' };
+
 /** Parsers of the paging's own parameters; filters may not use these names. */
 export const PAGING_PARAMS = {
   page: parseAsInteger,
   size: parseAsInteger,
   sort: parseAsString,
   order: parseAsStringLiteral(['asc', 'desc'] as const),
+  /** A named view, or `none`. */
+  view: parseAsString,
 };
 
 /** One filter: a text or a number out of a set; its default is "no filter". */
@@ -107,6 +113,7 @@ interface RawPaging {
   readonly size: number | null;
   readonly sort: string | null;
   readonly order: SortOrder | null;
+  readonly view: string | null;
 }
 
 /** Raw parameters as a state that can be asked for. */
@@ -202,6 +209,8 @@ export interface FirstPage<Row> {
   readonly focus: string | null;
   /** Epoch ms. */
   readonly at: number;
+  /** Named views of the list; absent where none are kept. */
+  readonly views?: ListViews;
 }
 
 /** `Page<X>` of api.md §1.6. */
@@ -219,6 +228,7 @@ export function firstPage<Row>(
   input: unknown,
   page: Page<Row> | null | undefined,
   focus: string | null = null,
+  views?: ListViews,
 ): FirstPage<Row> {
-  return { input, page: page ?? undefined, focus, at: Date.now() };
+  return { input, page: page ?? undefined, focus, at: Date.now(), views };
 }

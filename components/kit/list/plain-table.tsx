@@ -1,8 +1,11 @@
 'use client';
 
-import { Fragment } from 'react';
+import IconButton from '@mui/material/IconButton';
+import { useTranslations } from 'next-intl';
+import { Fragment, useState } from 'react';
+import { ChevronDownIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
 import { cellOf } from './cell';
-import type { Column } from './columns';
+import { ACTIONS, ROW_TOOLS, type Column } from './columns';
 import type { Sort } from './list-query';
 import type { OpenDetails } from './row-detail';
 import styles from './plain-table.module.css';
@@ -17,9 +20,39 @@ interface Props<Row> {
   readonly details?: OpenDetails<Row>;
 }
 
+/** Values of a record that a card shows beside its title, in two lines of two. */
+const ON_CARD = 4;
+
+/** The place of the last column that a card shows before somebody asks for the whole record. */
+function lastOfCard(columns: readonly { readonly field: string }[], titleAt: number): number {
+  const values = columns.flatMap(({ field }, index) =>
+    index === titleAt || ROW_TOOLS.has(field) || field === ACTIONS ? [] : [index],
+  );
+  return values[ON_CARD - 1] ?? columns.length;
+}
+
+interface WholeProps {
+  readonly name: string;
+  readonly isWhole: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Shows the rest of a record on its card. Wide tables show everything and have none. */
+function Whole({ name, isWhole, onToggle }: WholeProps) {
+  const t = useTranslations('list.row');
+  const label = t(isWhole ? 'less' : 'whole', { name });
+  return (
+    <span className={styles.whole}>
+      <IconButton size="small" aria-label={label} title={label} aria-expanded={isWhole} onClick={onToggle}>
+        {isWhole ? <ChevronDownIcon size={16} /> : <ChevronRightIcon size={16} />}
+      </IconButton>
+    </span>
+  );
+}
+
 /**
  * The rows as a plain table: what the server draws, before the grid is there, and what phones keep. Where the room is
- * narrow each row is a card with its labels.
+ * narrow each row is a card of three lines: title, four values, the main action; the rest comes on request.
  */
 export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort, details }: Props<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.minWidth, 0);
@@ -27,6 +60,21 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
     0,
     columns.findIndex(({ isTitle }) => isTitle),
   );
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (row: Row) =>
+    setWhole((before) => {
+      const next = new Set(before);
+      if (!next.delete(rowKey(row))) next.add(rowKey(row));
+      return next;
+    });
+  const nameOf = (row: Row) => {
+    const title = columns[titleAt]?.cell(row);
+    return typeof title === 'string' ? title : rowKey(row);
+  };
+  const lastOnCard = lastOfCard(columns, titleAt);
+  const hasMore = columns
+    .slice(lastOnCard + 1)
+    .some(({ field }, at) => field !== ACTIONS && lastOnCard + 1 + at !== titleAt);
   return (
     <div className={styles.scroller} tabIndex={-1}>
       <table
@@ -57,15 +105,24 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
         <tbody>
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
-              <tr data-row={rowKey(row)}>
+              <tr data-row={rowKey(row)} data-whole={whole.has(rowKey(row)) || undefined}>
                 {columns.map(({ field, label: name, cell, align }, index) => {
                   const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
                   return index === titleAt ? (
                     <th key={field} scope="row" data-field={field}>
                       {content}
+                      {hasMore && (
+                        <Whole name={nameOf(row)} isWhole={whole.has(rowKey(row))} onToggle={() => toggle(row)} />
+                      )}
                     </th>
                   ) : (
-                    <td key={field} data-field={field} data-align={align} data-label={name}>
+                    <td
+                      key={field}
+                      data-field={field}
+                      data-align={align}
+                      data-label={name}
+                      data-more={index > lastOnCard || undefined}
+                    >
                       {content}
                     </td>
                   );

@@ -29,6 +29,6 @@ export function listPage<T extends Operation, F extends FilterParsers>(
     const params = await searchParams;
     const holder = holderOf(await requirePage(routeKey, params));
     const definition = typeof list === 'function' ? list(holder) : list;
-    return <Screen first={await loadFirstPage(definition, params)} holder={holder} />;
+    return <Screen first={await loadFirstPage(definition, routeKey, params)} holder={holder} />;
   };
 }

@@ -8,10 +8,11 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { RefreshIcon, SearchOffIcon } from '@/components/kit/ui/icons';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { ROW_HEIGHTS, type Column } from './columns';
+import { ACTIONS, inViewOrder, movedTo, ROW_HEIGHTS, type Column } from './columns';
 import type { GridTable } from './grid-table';
-import { ALL, CREATED_TIME, DEFAULT_SORT, type Sort } from './list-query';
+import { ALL, CREATED_TIME, DEFAULT_SORT, WAITING_FIRST, type Sort } from './list-query';
 import { BulkBar } from './bulk-bar';
+import { NamedViewsMenu } from './named-views';
 import { Pager } from './pager';
 import { PlainTable } from './plain-table';
 import type { ResourceList } from './use-resource-list';
@@ -26,7 +27,7 @@ export interface TableProps<Row> {
   /** Keep them with `useMemo`. The first one and `actions` cannot be hidden. */
   readonly columns: readonly Column<Row>[];
   /** Of `useResourceList`; `rows` may be replaced by the same rows with fresher values. */
-  readonly list: Partial<Pick<ResourceList<Row>, 'historyMonths'>> &
+  readonly list: Partial<Pick<ResourceList<Row>, 'historyMonths' | 'named'>> &
     Pick<
       ResourceList<Row>,
       | 'name'
@@ -87,20 +88,24 @@ export function ResourceTable<Row>({
   const t = useTranslations('list');
   const common = useTranslations('common');
   const failureText = useFailureText();
-  const [view, changeView] = useView(list.name);
+  const { named } = list;
+  const current = named?.current;
+  const base = useMemo(() => current && { viewId: current.viewId, columns: current.columns }, [current]);
+  const { view, change: changeView, reset: resetView } = useView(list.name, base);
   const Grid = useGrid(useMediaQuery('(min-width: 640px)'));
   const { sortFields } = list;
-  const hideable = columns.slice(1).filter(({ field }) => field !== 'actions');
+  const ordered = useMemo(() => inViewOrder(columns, view.order), [columns, view.order]);
+  const movable = ordered.slice(1).filter(({ field }) => field !== ACTIONS);
   const shown = useMemo(
     () =>
-      columns
-        .filter(({ field }, index) => index === 0 || field === 'actions' || !view.hidden.includes(field))
+      ordered
+        .filter(({ field }, index) => index === 0 || field === ACTIONS || !view.hidden.includes(field))
         .map((column) => ({
           ...column,
-          label: column.field === 'actions' ? t('table.actions') : column.label,
+          label: column.field === ACTIONS ? t('table.actions') : column.label,
           isSortable: column.isSortable ?? sortFields.includes(column.field),
         })),
-    [columns, sortFields, t, view.hidden],
+    [ordered, sortFields, t, view.hidden],
   );
   const { rows, sort, error, isLoading, defaultSort = DEFAULT_SORT } = list;
   const open = new Map<string, unknown>(Object.entries(list.unfiltered ?? {}));
@@ -143,6 +148,14 @@ export function ResourceTable<Row>({
         onChoose={selection && ((row) => selection.isSelectable(row) && selection.toggle(row))}
         onSort={list.setSort}
         onWidth={(field, width) => changeView({ widths: { ...view.widths, [field]: width } })}
+        onMove={(field, by) => {
+          const fields = movable.map((column) => column.field);
+          const shownFields = shown.map((column) => column.field);
+          // Over the next one that is seen: a step past hidden ones would look like none.
+          const next = shownFields[shownFields.indexOf(field) + by];
+          if (fields.includes(field) && next !== undefined && fields.includes(next))
+            changeView({ order: movedTo(fields, field, fields.indexOf(next)) });
+        }}
       />
     );
   };
@@ -168,14 +181,17 @@ export function ResourceTable<Row>({
             )}
           </div>
           <span className={styles.sort} data-sort={`${sort.field} ${sort.order}`}>
-            {sortName && t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
+            {sort.field === WAITING_FIRST.field
+              ? t('table.waitingFirst')
+              : sortName && t('table.sortedBy', { column: sortName, order: t(`order.${sort.order}`) })}
             {!isDefaultSort && (
               <Button size="small" variant="text" onClick={() => list.setSort(defaultSort)}>
                 {t('table.resetSort')}
               </Button>
             )}
           </span>
-          <ViewMenu columns={hideable} view={view} onChange={changeView} />
+          {named && <NamedViewsMenu named={named} view={view} onKept={resetView} />}
+          <ViewMenu columns={movable} view={view} onChange={changeView} onReset={resetView} />
         </div>
       )}
       {list.refreshError && (

@@ -1,16 +1,23 @@
 'use client';
 
+import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { MoreIcon } from '@/components/kit/ui/icons';
+import { MoreIcon, TrashIcon } from '@/components/kit/ui/icons';
+import styles from './row-actions.module.css';
 
 interface MenuAction {
   readonly key: string;
   readonly label: string;
-  readonly onClick: () => void;
+  readonly onClick?: () => void;
+  /** Leads elsewhere, in a new tab. */
+  readonly href?: string;
+  readonly isDisabled?: boolean;
+  /** Destroys something: behind a divider at the end, and in the colour of danger. */
+  readonly isDangerous?: boolean;
 }
 
 /** The further actions of a row, behind three dots. */
@@ -19,6 +26,23 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;
+  const safe = actions.filter(({ isDangerous }) => !isDangerous);
+  const dangerous = actions.filter(({ isDangerous }) => isDangerous);
+  const item = ({ key, label, onClick, href, isDisabled, isDangerous }: MenuAction) => (
+    <MenuItem
+      key={key}
+      disabled={isDisabled}
+      className={isDangerous ? styles.danger : undefined}
+      {...(href && { component: 'a', href, target: '_blank', rel: 'noopener' })}
+      onClick={() => {
+        setAnchor(null);
+        onClick?.();
+      }}
+    >
+      {isDangerous && <TrashIcon size={16} />}
+      {label}
+    </MenuItem>
+  );
   return (
     <>
       <IconButton
@@ -39,17 +63,9 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
         onClose={() => setAnchor(null)}
         slotProps={{ list: { 'aria-label': t('moreOf', { name }), dense: true } }}
       >
-        {actions.map(({ key, label, onClick }) => (
-          <MenuItem
-            key={key}
-            onClick={() => {
-              setAnchor(null);
-              onClick();
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
+        {safe.map(item)}
+        {safe.length > 0 && dangerous.length > 0 && <Divider />}
+        {dangerous.map(item)}
       </Menu>
     </>
   );

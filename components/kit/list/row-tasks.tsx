@@ -4,9 +4,8 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { may, type Guarded } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { ListTexts, Look } from './column-kinds';
-import type { Column } from './columns';
-import { RowAction, RowActions } from './row-actions';
-import { RowMenu } from './row-menu';
+import { ACTIONS, type Column } from './columns';
+import { TaskActions } from './task-actions';
 
 /** Something that may be done with a row. Its words are `action.<kind>` of the list's texts. */
 export interface RowTask<Row, Kind extends string = string> {
@@ -20,6 +19,8 @@ export interface RowTask<Row, Kind extends string = string> {
   readonly href?: (row: Row) => string | undefined;
   /** Stands behind the three dots. */
   readonly isFurther?: boolean;
+  /** Destroys something: stands at the end of what is behind the three dots. Those called `delete` do. */
+  readonly isDangerous?: boolean;
 }
 
 interface TaskColumn<Row, Kind extends string> {
@@ -43,33 +44,25 @@ export function taskColumn<Row, Kind extends string>(
   const own = tasks.filter(({ operation }) => operation === undefined || may(holder, operation));
   if (own.length === 0) return [];
   const cell = (row: Row) => {
-    const name = nameOf(row);
     const offered = own.filter(({ isOffered, href }) => (isOffered?.(row) ?? true) && (!href || href(row)));
+    const name = nameOf(row);
     return (
-      <RowActions>
-        {offered
-          .filter(({ isFurther }) => !isFurther)
-          .map(({ kind, href, isDisabled }) => (
-            <RowAction
-              key={kind}
-              label={labelOf(t, kind, name)}
-              href={href?.(row)}
-              isDisabled={isDisabled?.(row)}
-              onClick={() => start(kind, row)}
-            >
-              {t(`action.${kind}`)}
-            </RowAction>
-          ))}
-        <RowMenu
-          name={name}
-          actions={offered
-            .filter(({ isFurther }) => isFurther)
-            .map(({ kind }) => ({ key: kind, label: t(`action.${kind}`), onClick: () => start(kind, row) }))}
-        />
-      </RowActions>
+      <TaskActions
+        name={name}
+        tasks={offered.map(({ kind, href, isDisabled, isFurther, isDangerous = kind === 'delete' }) => ({
+          key: kind,
+          text: t(`action.${kind}`),
+          label: labelOf(t, kind, name),
+          href: href?.(row),
+          isDisabled: isDisabled?.(row),
+          isFurther,
+          isDangerous,
+          onClick: () => start(kind, row),
+        }))}
+      />
     );
   };
-  return [{ field: 'actions', label: '', minWidth: 150, ...look, cell }];
+  return [{ field: ACTIONS, label: '', minWidth: 150, ...look, cell }];
 }
 
 export interface StartedTask<Row, Kind extends string> {

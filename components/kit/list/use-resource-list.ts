@@ -22,6 +22,8 @@ import {
   type RowOf,
   type Sort,
 } from './list-query';
+import { NO_VIEW } from './list-views';
+import { useNamedViews, type NamedViews } from './use-named-views';
 
 export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   /** Of the definition: the saved view is kept under it. */
@@ -57,6 +59,8 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   readonly refreshError: SmsError | undefined;
   /** Its filters and its order, as its file takes them. */
   readonly exportInput: Readonly<Record<string, string | number>>;
+  /** Views of the list under names; absent where none are kept. */
+  readonly named?: NamedViews;
   /** Asks again; after every write. (What the server rendered is in no cache yet, so `mutateSms` does not find it.) */
   refresh(): void;
 }
@@ -94,6 +98,7 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
   const data = answer.data as Page<RowOf<T>> | undefined;
 
   const { page, size, sort, filters } = state;
+  const named = useNamedViews(definition, first?.views, raw, (change) => set(change));
   const { defaultSort = DEFAULT_SORT } = definition;
   const pages = data && !answer.isStale ? Math.max(1, Math.ceil(data.total / size)) : undefined;
   useEffect(() => {
@@ -113,7 +118,9 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
     exportInput: exportInput(definition, state),
     filters: filters as FilterValues<F>,
     search: (next) => {
-      set({ ...next, page: null });
+      // The list without any filter is the list, not the view that was open.
+      const isReset = JSON.stringify(next) === JSON.stringify(resetFilters(definition));
+      set({ ...next, page: null, ...(isReset && raw.view !== null && { view: NO_VIEW }) });
       // The same question again is a wish to see what is true now.
       if (JSON.stringify(listInput(definition, { ...state, page: 1, filters: next })) === identity) answer.refresh();
     },
@@ -138,6 +145,7 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
     isLoading: answer.isLoading,
     error: answer.error,
     refreshError: answer.refreshError,
+    named,
     refresh: answer.refresh,
   };
 }

@@ -5,15 +5,28 @@ import { z } from 'zod';
 import { pageUser } from '@/lib/platform/client/page-user';
 import { DEFAULT_VIEW, type View } from './columns';
 
-/** The saved view of each list and user, in this browser (design §6). What cannot be read is the default view. */
+/**
+ * How each user last saw each list, in this browser (design §6), and each of its named views. What cannot be read is the
+ * default.
+ */
 
 const Stored = z.object({
   hidden: z.array(z.string()).max(100).catch([]),
   density: z.enum(['compact', 'standard', 'comfortable']).catch(DEFAULT_VIEW.density),
   widths: z.record(z.string(), z.number().min(40).max(2000)).catch({}),
+  order: z.array(z.string()).max(100).catch([]),
+  /** What the named view said when it was changed here; it has the word again when it says something else. */
+  base: z.string().optional(),
 });
 
-const keyOf = (list: string) => `list-view:${list}:${pageUser() ?? ''}`;
+/** A named view as the base of what is seen. */
+export interface ViewBase {
+  readonly viewId: string;
+  readonly columns: Pick<View, 'hidden' | 'widths' | 'order'>;
+}
+
+const keyOf = (list: string, base: ViewBase | undefined) =>
+  `list-view:${list}:${pageUser() ?? ''}${base ? `:${base.viewId}` : ''}`;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -25,40 +38,57 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function readText(list: string): string {
+function readText(key: string): string {
   try {
-    return localStorage.getItem(keyOf(list)) ?? '';
+    return localStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
 }
 
-function parse(text: string): View {
+function write(key: string, value: object | null): void {
   try {
-    return Stored.parse(JSON.parse(text));
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
   } catch {
-    return DEFAULT_VIEW;
+    // Storage may be switched off: the view then stays as it is.
+  }
+  for (const listener of listeners) listener();
+}
+
+const markOf = (base: ViewBase | undefined) => base && JSON.stringify(base.columns);
+
+function parse(text: string, base: ViewBase | undefined): View {
+  const standing: View = { ...DEFAULT_VIEW, ...base?.columns };
+  if (text === '') return standing;
+  try {
+    const { base: mark, ...view } = Stored.parse(JSON.parse(text));
+    return base && mark !== markOf(base) ? standing : view;
+  } catch {
+    return standing;
   }
 }
 
-/** @param list stable name of the list, for example `equipment` */
-export function useView(list: string): [View, (change: Partial<View>) => void] {
+export interface SavedView {
+  readonly view: View;
+  readonly change: (change: Partial<View>) => void;
+  /** Back to what the named view says, or the list itself. */
+  readonly reset: () => void;
+}
+
+/** @param list stable name of the list, for example `equipment`; @param base the named view that is open */
+export function useView(list: string, base?: ViewBase): SavedView {
+  const key = keyOf(list, base);
   const text = useSyncExternalStore(
     subscribe,
-    () => readText(list),
+    () => readText(key),
     () => '',
   );
-  const view = useMemo(() => (text === '' ? DEFAULT_VIEW : parse(text)), [text]);
+  const view = useMemo(() => parse(text, base), [base, text]);
   const change = useCallback(
-    (next: Partial<View>) => {
-      try {
-        localStorage.setItem(keyOf(list), JSON.stringify({ ...parse(readText(list)), ...next }));
-      } catch {
-        // Storage may be switched off: the view then stays as it is.
-      }
-      for (const listener of listeners) listener();
-    },
-    [list],
+    (next: Partial<View>) => write(key, { ...parse(readText(key), base), ...next, base: markOf(base) }),
+    [base, key],
   );
-  return [view, change];
+  const reset = useCallback(() => write(key, null), [key]);
+  return { view, change, reset };
 }

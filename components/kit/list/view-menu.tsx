@@ -1,27 +1,28 @@
 'use client';
 
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Popover from '@mui/material/Popover';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { DEFAULT_VIEW, ROW_HEIGHTS, type Density, type View } from './columns';
+import { ColumnPanel } from './column-panel';
+import { ROW_HEIGHTS, type Density, type View } from './columns';
 import styles from './view-menu.module.css';
 
 interface Props {
-  /** Columns that may be hidden. */
+  /** Columns that may be hidden and moved, as they stand now. */
   readonly columns: readonly { readonly field: string; readonly label: string }[];
   readonly view: View;
   readonly onChange: (change: Partial<View>) => void;
+  readonly onReset: () => void;
 }
 
 const DENSITIES = Object.keys(ROW_HEIGHTS) as Density[];
 
-/** Which columns are shown and how high the rows are. */
-export function ViewMenu({ columns, view, onChange }: Props) {
+/** Which columns are shown, in which order, and how high the rows are. */
+export function ViewMenu({ columns, view, onChange, onReset }: Props) {
   const t = useTranslations('list.view');
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -45,27 +46,7 @@ export function ViewMenu({ columns, view, onChange }: Props) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { className: styles.paper, role: 'dialog', 'aria-label': t('label') } }}
       >
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{t('columns')}</legend>
-          {columns.map(({ field, label }) => (
-            <FormControlLabel
-              key={field}
-              className={styles.line}
-              label={label}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={!view.hidden.includes(field)}
-                  onChange={(_, isShown) =>
-                    onChange({
-                      hidden: isShown ? view.hidden.filter((hidden) => hidden !== field) : [...view.hidden, field],
-                    })
-                  }
-                />
-              }
-            />
-          ))}
-        </fieldset>
+        <ColumnPanel columns={columns} view={view} onChange={onChange} />
         <fieldset className={styles.group}>
           <legend className={styles.legend} id={id}>
             {t('density')}
@@ -87,7 +68,7 @@ export function ViewMenu({ columns, view, onChange }: Props) {
             ))}
           </RadioGroup>
         </fieldset>
-        <Button size="small" fullWidth onClick={() => onChange(DEFAULT_VIEW)}>
+        <Button size="small" fullWidth onClick={onReset}>
           {t('reset')}
         </Button>
       </Popover>

@@ -346,3 +346,14 @@ export const HistoryIcon = icon(
 );
 export const PlayIcon = icon('Play', <path d="M6.5 4.2v11.6l9-5.8z" fill="currentColor" />);
 export const PauseIcon = icon('Pause', <path d="M7 4.5v11M13 4.5v11" strokeWidth={2.6} />);
+export const TrashIcon = icon(
+  'Trash',
+  <path d="M3.5 5.5h13M8 5.5V3.5h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5" />,
+);
+export const GripIcon = icon(
+  'Grip',
+  <path d="M7.5 5v.1M12.5 5v.1M7.5 10v.1M12.5 10v.1M7.5 15v.1M12.5 15v.1" strokeWidth={2.4} />,
+);
+export const ArrowUpIcon = icon('ArrowUp', <path d="M10 16V4.5M5 9.2l5-4.7 5 4.7" />);
+export const ArrowDownIcon = icon('ArrowDown', <path d="M10 4v11.5M5 10.8l5 4.7 5-4.7" />);
+export const FilterIcon = icon('Filter', <path d="M3.5 5h13M6 10h8M8.5 15h3" />);

@@ -14,7 +14,7 @@ import {
   paging,
   sorting,
 } from '@/lib/platform/contract/schemas';
-import { ACCESS_ACTIONS, CLIENTS } from './value-sets';
+import { ACCESS_ACTIONS, CLIENTS, VIEW_LINES } from './value-sets';
 
 /** The audit log (api.md §2.23, silent-screens B5). Append-only: there is no operation that changes it. */
 
@@ -61,6 +61,8 @@ const AccessFilters = z.object({
   username: filterText(64),
   module: filterText(40),
   action: filterEnum(ACCESS_ACTIONS),
+  /** `hidden`: without the lines of `view`, unless `action` asks for them. */
+  views: filterEnum(VIEW_LINES),
   success: filterFlag,
   code: filterInt,
   ip: filterText(45),

@@ -53,7 +53,7 @@ export async function accessLogWhere(
   actor: Actor,
   filters: AccessFilters,
 ): Promise<{ where: Where; cut: { historyMonths?: number } }> {
-  const { username, module, action, success, code, ip, objectId, path } = filters;
+  const { username, module, action, views, success, code, ip, objectId, path } = filters;
   const { span: createDate, ...cut } = await cutToHistory(actor, timeRange(filters));
   const where: Where = {
     AND: [
@@ -61,7 +61,7 @@ export async function accessLogWhere(
       { createDate },
       ...(username ? [{ username }] : []),
       ...(module ? [{ module }] : []),
-      ...(action ? [{ action }] : []),
+      ...(action ? [{ action }] : views === 'hidden' ? [{ action: { not: 'view' } }] : []),
       ...(ip ? [{ ip }] : []),
       ...(objectId ? [{ objectId }] : []),
       ...(success === undefined ? [] : [{ code: success ? 200 : { not: 200 } }]),

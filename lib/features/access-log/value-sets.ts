@@ -11,6 +11,8 @@ export const ACCESS_ACTIONS = [
   'video',
   'refused',
 ] as const;
+/** Lines that only looked at something are most of them: with the others, or left out. */
+export const VIEW_LINES = ['shown', 'hidden'] as const;
 export const CLIENTS = ['Web', 'App', 'Partner'] as const;
 
 /** A range of the log is at most so long. */

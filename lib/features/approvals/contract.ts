@@ -17,7 +17,15 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './value-sets';
 
 /** What branches ask the head office for (api.md §2.24, silent-screens B3). The rows come from the user dialogs. */
 
-export const APPROVAL_SORT_FIELDS = ['createDate', 'kind', 'applicant', 'username', 'state', 'approveDate'] as const;
+export const APPROVAL_SORT_FIELDS = [
+  'createDate',
+  'kind',
+  'applicant',
+  'username',
+  'state',
+  'approveDate',
+  'waiting',
+] as const;
 
 export const ApprovalRow = z.object({
   approvalId: z.string(),

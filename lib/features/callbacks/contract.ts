@@ -34,6 +34,7 @@ export const CALLBACK_SORT_FIELDS = [
   'callbackType',
   'equipmentNo',
   'callbackId',
+  'waiting',
 ] as const;
 
 export const CallbackRow = z.object({

@@ -25,6 +25,7 @@ export const APPLY_SORT_FIELDS = [
   'status',
   'handledDate',
   'validUntil',
+  'waiting',
 ] as const;
 
 export const CampusApplyRow = z.object({

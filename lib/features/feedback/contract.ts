@@ -28,7 +28,15 @@ import {
 
 /** What users report and what is answered (api.md §2.24, silent-screens B1). */
 
-export const FEEDBACK_SORT_FIELDS = ['createDate', 'type', 'username', 'source', 'state', 'handledDate'] as const;
+export const FEEDBACK_SORT_FIELDS = [
+  'createDate',
+  'type',
+  'username',
+  'source',
+  'state',
+  'handledDate',
+  'waiting',
+] as const;
 
 export const FeedbackRow = z.object({
   feedbackId: z.string(),

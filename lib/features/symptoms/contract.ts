@@ -20,7 +20,7 @@ import { CLOSE_REASONS, SYMPTOM_ACTIONS, SYMPTOM_STATES } from './value-sets';
 /** Symptoms: list, detail, handling (api.md §2.8, silent-screens F2); shapes of api.md §2.28. */
 
 /** Columns the list may be sorted by (doc2 §2.10); moment and number end every order. */
-export const SYMPTOM_SORT_FIELDS = ['createDate', 'category', 'symptomState'] as const;
+export const SYMPTOM_SORT_FIELDS = ['createDate', 'category', 'symptomState', 'waiting'] as const;
 
 export const SymptomRow = z.object({
   symptomId: z.string(),

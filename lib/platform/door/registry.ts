@@ -22,6 +22,7 @@ import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
+import { listViewOperations } from '@/lib/features/list-views/contract';
 import { jobOperations } from '@/lib/features/jobs/contract';
 import { feedbackOperations } from '@/lib/features/feedback/contract';
 import { smsLogOperations } from '@/lib/features/text-messages/contract';
@@ -86,6 +87,7 @@ const FEATURES: readonly Feature[] = [
   feature(strategyOperations, () => import('@/lib/features/strategies/service')),
   feature(smsLogOperations, () => import('@/lib/features/text-messages/service')),
   feature(accessLogOperations, () => import('@/lib/features/access-log/service')),
+  feature(listViewOperations, () => import('@/lib/features/list-views/service')),
   feature(jobOperations, () => import('@/lib/features/jobs/service')),
   feature(errorLogOperations, () => import('@/lib/features/error-log/service')),
   feature(storedFileOperations, () => import('@/lib/features/stored-files/service')),

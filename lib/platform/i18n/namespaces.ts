@@ -23,6 +23,7 @@ export const CLIENT_NAMESPACES = [
   'notifications',
   'roles',
   'authorities',
+  'authorityNames',
   'branches',
   'projects',
   'userList',

@@ -117,7 +117,8 @@ describe('the authority list', () => {
   });
   it('[AUTHY-002] [CONV-018] deletes after a question that names it; without the write right there are no actions', async () => {
     const calls = show();
-    await userEvent.click(screen.getByRole('button', { name: '删除 SHAFT_READ' }));
+    await userEvent.click(screen.getByRole('button', { name: 'SHAFT_READ 的更多操作' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: '删除' }));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('SHAFT_READ');
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '删除' }));
     await screen.findByText('操作成功');

@@ -173,7 +173,10 @@ describe('the project list', () => {
     show();
     expect(
       screen.getAllByRole('button', { name: /^(修改|删除) / }).map((button) => button.getAttribute('aria-label')),
-    ).toEqual(['修改 静安中心', '删除 静安中心']);
+    ).toEqual(['修改 静安中心']);
+    expect(
+      screen.getAllByRole('button', { name: /的更多操作$/ }).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['静安中心 的更多操作']);
   });
   it('[PROJ-008] without the write authority there are none', () => {
     show({ who: holder(0, 'PROJECT_READ') });
@@ -263,7 +266,8 @@ describe('the project dialog', () => {
       answer: ({ path }) =>
         path === 'project/P-1' ? { code: 404, error: 'not_found', message: '数据不存在' } : undefined,
     });
-    await userEvent.click(screen.getByRole('button', { name: '删除 静安中心' }));
+    await userEvent.click(screen.getByRole('button', { name: '静安中心 的更多操作' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: '删除' }));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('静安中心');
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '删除' }));
     expect(await screen.findByText('数据不存在')).toBeInTheDocument();

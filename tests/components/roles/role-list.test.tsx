@@ -106,8 +106,8 @@ describe('the role list', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^描述/ }), '只看设备');
     await userEvent.type(screen.getByRole('combobox', { name: /权限/ }), 'equip');
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'EQUIPMENT_READEQUIPMENT_READ说明',
-      'EQUIPMENT_WRITEEQUIPMENT_WRITE说明',
+      '查看设备EQUIPMENT_READ',
+      '修改设备EQUIPMENT_WRITE',
     ]);
     await userEvent.click(screen.getByRole('option', { name: /EQUIPMENT_WRITE/ }));
     await userEvent.keyboard('{Escape}');
@@ -171,7 +171,8 @@ describe('the role list', () => {
           ? { code: 409, error: 'conflict', message: '角色正在使用，不能删除' }
           : undefined,
     });
-    await userEvent.click(screen.getByRole('button', { name: '删除 LITE角色' }));
+    await userEvent.click(screen.getByRole('button', { name: 'LITE角色 的更多操作' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: '删除' }));
     const dialog = screen.getByRole('alertdialog');
     expect(dialog).toHaveTextContent('确定删除“LITE角色”吗？');
     expect(calls).toEqual([]);

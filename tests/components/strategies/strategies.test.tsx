@@ -221,7 +221,8 @@ it('the level of the default strategy cannot be changed', async () => {
 
 it('deleting asks, naming the strategy, and reads the list anew', async () => {
   const { calls, asked } = show();
-  await userEvent.click(screen.getByRole('button', { name: '删除：Lite 客户' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lite 客户 的更多操作' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: '删除' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('Lite 客户');
   expect(calls).toEqual([]);

@@ -332,6 +332,16 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   deleteAuthority: [CATALOGUE],
   listAuthoritiesByRole: [CATALOGUE],
   queryStrategies: [CATALOGUE],
+  listViews: [said({ list: 'feedback' })],
+  saveListView: [
+    said({
+      list: 'feedback',
+      name: 'mine',
+      content: { filters: {}, sort: null, columns: { order: [], hidden: [], widths: {} } },
+    }),
+  ],
+  deleteListView: [elsewhere('own ones alone, and 511 for those of others: tests/api/features/list-views')],
+  chooseListView: [said({ list: 'feedback', viewId: null })],
   saveStrategy: [CATALOGUE],
   deleteStrategy: [CATALOGUE],
   importProjectFile: [CATALOGUE],
