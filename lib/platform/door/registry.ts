@@ -19,6 +19,7 @@ import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
+import { homeOperations } from '@/lib/features/home/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { jobOperations } from '@/lib/features/jobs/contract';
@@ -72,6 +73,7 @@ const FEATURES: readonly Feature[] = [
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature(escalationOperations, () => import('@/lib/features/escalation/service')),
+  feature(homeOperations, () => import('@/lib/features/home/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(announcementOperations, () => import('@/lib/features/announcements/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),
