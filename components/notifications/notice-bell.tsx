@@ -11,7 +11,7 @@ import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channe
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { refreshSms, useSms } from '@/lib/platform/client/hooks';
-import { useOneTab } from './use-one-tab';
+import { useOneTab } from '@/lib/platform/client/one-tab';
 import styles from './notice-bell.module.css';
 
 const NoticeDialog = later(async () => (await import('./notice-dialog')).NoticeDialog, ['notifications', 'list']);

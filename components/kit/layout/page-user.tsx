@@ -1,4 +1,4 @@
-import { PAGE_USER_META } from '@/lib/features/session/page-user';
+import { PAGE_USER_META } from '@/lib/platform/client/page-user';
 import { FOCUS_OWNER_META } from '@/lib/platform/focus/focus';
 import type { ShellUser } from './shell-user';
 

@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { pageUser } from '@/lib/features/session/page-user';
+import { pageUser } from '@/lib/platform/client/page-user';
 import { DEFAULT_VIEW, type View } from './columns';
 
 /** The saved view of each list and user, in this browser (design §6). What cannot be read is the default view. */

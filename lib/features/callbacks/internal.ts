@@ -7,3 +7,4 @@ export { readRules } from './rules';
 export { shownOf } from './shown';
 export { followImported, markAt, nextLevel, syncMarks } from './sla-marks';
 export type { MarkLevel, MarkOwner } from './sla-marks';
+export { movesFrom } from './transitions';

@@ -1,5 +1,4 @@
-import { ACKS, ackItems, recordAcks } from '@/lib/features/notifications/internal';
-import type { NoticeAck } from '@/lib/live/realtime/shared/notices';
+import { ackItems, recordAcks } from '@/lib/features/notifications/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
@@ -7,8 +6,9 @@ import { requireRow } from '@/lib/platform/auth/require-row';
 import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { shownTime } from '@/lib/platform/strategy/limits';
+import { acksOf, messagesOf } from './acks';
+import type { AckedIncident } from './acks';
 import type { acknowledgeDuty } from './contract';
 
 /** Acknowledging an incident: the messages that tell of it (readings 84). */
@@ -18,24 +18,12 @@ interface Incident {
   readonly equipmentNo: string;
 }
 
-/** The messages of an incident: persons trapped in the unit now, the call-out's own, and what its clocks told. */
-const noticesOf = ({ objectId, equipmentNo }: Incident): Prisma.NotificationWhereInput => ({
-  OR: [
-    { equipmentNo, notificationType: 'entrapment', objectStatus: true },
-    { equipmentNo, objectId, notificationType: 'callback' },
-  ],
+/** Persons trapped in the unit now, the call-out's own messages, and what its clocks told. */
+const asked = ({ objectId, equipmentNo }: Incident): AckedIncident => ({
+  objectId,
+  equipmentNo,
+  unitMessage: 'entrapment',
 });
-
-/** Who has acknowledged any message of it; each account once, the first time. */
-export async function incidentAcks(incident: Incident, actor: Actor, time: ShownTime): Promise<NoticeAck[]> {
-  const acks = await db().notificationAck.findMany({
-    where: { notification: noticesOf(incident) },
-    ...ACKS,
-  });
-  const first = new Map<string, (typeof acks)[number]>();
-  for (const ack of acks) if (!first.has(ack.username)) first.set(ack.username, ack);
-  return ackItems([...first.values()], actor, time);
-}
 
 async function requireIncident(
   actor: Actor,
@@ -74,7 +62,7 @@ export async function acknowledgeIncident(
 ): Promise<OutputOf<typeof acknowledgeDuty>> {
   const incident = await requireIncident(actor, input);
   const notices = await db().notification.findMany({
-    where: { AND: [noticesOf(incident), { OR: [{ username: null }, { username: actor.username }] }] },
+    where: { AND: [messagesOf(asked(incident)), { OR: [{ username: null }, { username: actor.username }] }] },
     orderBy: { notificationId: 'desc' },
     select: { notificationId: true, equipmentNo: true, notificationType: true, subType: true },
   });
@@ -87,5 +75,6 @@ export async function acknowledgeIncident(
   );
   if (wanted.length === 0) throw new AppError('conflict', { messageKey: 'stateForbids' });
   await recordAcks(actor, wanted);
-  return { acks: await incidentAcks(incident, actor, await shownTime(actor)) };
+  const [acks = []] = await acksOf([asked(incident)]);
+  return { acks: ackItems(acks, actor, await shownTime(actor)) };
 }

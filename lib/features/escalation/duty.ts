@@ -6,14 +6,16 @@ import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { db, pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
-import { tellsEntrapment } from '@/lib/features/notifications/internal';
+import { ackItems, tellsEntrapment } from '@/lib/features/notifications/internal';
+import type { NoticeAck } from '@/lib/live/realtime/shared/notices';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { formatDateTime } from '@/lib/platform/i18n/format';
 import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
-import type { ShownTime } from '@/lib/platform/strategy/limits';
-import { incidentAcks } from './acknowledge';
+import { acksOf } from './acks';
+import { clockOf, isArrivalLate, isFree, nextClock } from './clocks';
+import type { Manner, StoredMark } from './clocks';
 import type { DutyRow, DutyStep, queryDuty } from './contract';
-import { SlaClock } from '@/lib/features/callbacks/contract';
+import { toldOf } from './told';
 
 /** Open incidents, those whose time ends first on top (readings 80). */
 
@@ -121,73 +123,18 @@ interface Incident {
   readonly isTrapped: boolean;
   readonly personInjured: boolean;
   readonly createDate: Date;
-  readonly marks: readonly {
-    readonly id: bigint;
-    readonly clock: string;
-    readonly dueDate: Date | null;
-    readonly limitSec: number;
-    readonly stoppedDate: Date | null;
-    readonly level: number;
-  }[];
+  readonly marks: readonly StoredMark[];
 }
 
-const clockOf = (stored: string) => SlaClock.shape.clock.parse(stored);
-
-/** What was told of it, oldest first: by its clocks, and because nobody had acknowledged. */
-async function stepsOf({ equipmentNo, createDate, marks }: Incident, time: ShownTime): Promise<DutyStep[]> {
-  const clocks = new Map(marks.map(({ id, clock }) => [id, clock]));
-  // A box tells of trapped persons before anybody opens a call-out.
-  const from = new Date(createDate.getTime() - 10 * 60_000);
-  const steps = await db().escalationStep.findMany({
-    where: {
-      OR: [{ markId: { in: [...clocks.keys()] } }, { markId: null, equipmentNo, createDate: { gte: from } }],
-    },
-    orderBy: [{ createDate: 'asc' }, { id: 'asc' }],
-    include: {
-      told: {
-        orderBy: [{ username: 'asc' }, { channel: 'asc' }],
-        include: { user: { select: { nickName: true } } },
-      },
-    },
-  });
-  const smsIds = steps.flatMap(({ told }) => told.flatMap(({ smsId }) => smsId ?? []));
-  const messages = await db().smsLog.findMany({ where: { id: { in: smsIds } }, select: { id: true, state: true } });
-  const stateOf = new Map(messages.map(({ id, state }) => [id, state]));
-  return steps.map(({ level, markId, outcome, createDate: at, told }) => {
-    const people = new Map<string, DutyStep['people'][number]>();
-    for (const { username, channel, smsId, user } of told) {
-      const person = people.get(username) ?? { nickName: user.nickName, channels: [], smsState: null };
-      person.channels.push(channel === 'sms' ? 'sms' : 'notice');
-      if (smsId !== null) person.smsState = stateOf.get(smsId) ?? null;
-      people.set(username, person);
-    }
-    const clock = markId === null ? undefined : clocks.get(markId);
-    return {
-      level,
-      clock: clock === undefined ? null : clockOf(clock),
-      outcome: outcome === 'told' ? 'told' : outcome === 'late' ? 'late' : 'nobody',
-      createDate: time(at),
-      people: [...people.values()],
-    };
-  });
+interface Known {
+  readonly told: DutyStep[];
+  readonly acks: NoticeAck[];
 }
 
-interface Manner {
-  readonly time: ShownTime;
-  readonly hasSeconds: boolean;
-  readonly now: number;
-}
-
-async function toRow(incident: Incident, actor: Actor, { time, hasSeconds, now }: Manner): Promise<DutyRow> {
+function toRow(incident: Incident, { told, acks }: Known, manner: Manner): DutyRow {
   const { marks, isTrapped, equipment } = incident;
-  const isFree = marks.some(({ clock, stoppedDate }) => clock === 'release' && stoppedDate !== null);
-  const trapped = isTrapped && !isFree;
-  const running = marks
-    .filter(({ dueDate, stoppedDate }) => dueDate !== null && stoppedDate === null)
-    .sort((a, b) => Number(a.dueDate) - Number(b.dueDate));
-  const [next] = running;
-  const arrival = running.find(({ clock }) => clock === 'arrival');
-  const [told, acks] = await Promise.all([stepsOf(incident, time), incidentAcks(incident, actor, time)]);
+  const { time, now } = manner;
+  const trapped = isTrapped && !isFree(marks);
   return {
     callbackId: incident.callbackId,
     symptomId: incident.symptomId,
@@ -201,10 +148,7 @@ async function toRow(incident: Incident, actor: Actor, { time, hasSeconds, now }
     personTrapped: trapped,
     personInjured: incident.personInjured,
     createDate: time(incident.createDate),
-    clock: next ? clockOf(next.clock) : null,
-    due: next?.dueDate ? time(next.dueDate) : null,
-    limitSec: next?.limitSec ?? null,
-    remainingSec: next?.dueDate && hasSeconds ? Math.ceil((next.dueDate.getTime() - now) / 1000) : null,
+    ...nextClock(marks, manner),
     marks: marks.map(({ clock, level, dueDate, stoppedDate }) => ({
       clock: clockOf(clock),
       level,
@@ -214,7 +158,7 @@ async function toRow(incident: Incident, actor: Actor, { time, hasSeconds, now }
     told,
     acks,
     canAcknowledge: !acks.some(({ own }) => own),
-    callHelp: trapped && arrival?.dueDate !== undefined && arrival.dueDate !== null && arrival.dueDate.getTime() < now,
+    callHelp: trapped && isArrivalLate(marks, now),
   };
 }
 
@@ -226,13 +170,30 @@ export async function findDuty(
 ): Promise<OutputOf<typeof queryDuty>> {
   const [keys, time, { maskTime }] = await Promise.all([readKeys(actor, query), shownTime(actor), strategyOf(actor)]);
   const isDatesOnly = showsDatesOnly(actor);
-  const rows = await Promise.all(
-    (await readRows(keys, actor)).map((incident) => {
-      // A strategy that masks times leaves those of trapped persons (silent-screens B2).
-      const hasSeconds = !isDatesOnly && (incident.isTrapped || !maskTime);
-      return toRow(incident, actor, { time: hasSeconds ? formatDateTime : time, hasSeconds, now });
-    }),
-  );
+  const incidents = await readRows(keys, actor);
+  const manners = incidents.map(({ isTrapped }): Manner => {
+    // A strategy that masks times leaves those of trapped persons (silent-screens B2).
+    const hasSeconds = !isDatesOnly && (isTrapped || !maskTime);
+    return { time: hasSeconds ? formatDateTime : time, hasSeconds, now };
+  });
+  const [told, acks] = await Promise.all([
+    toldOf(
+      incidents.map(({ equipmentNo, createDate: since, marks }, index) => ({
+        equipmentNo,
+        since,
+        marks,
+        time: manners[index]?.time ?? time,
+      })),
+    ),
+    acksOf(
+      incidents.map(({ objectId, equipmentNo }) => ({ objectId, equipmentNo, unitMessage: 'entrapment' as const })),
+    ),
+  ]);
+  const rows = incidents.map((incident, index) => {
+    const manner = manners[index] ?? { time, hasSeconds: false, now };
+    const known = { told: told[index] ?? [], acks: ackItems(acks[index] ?? [], actor, manner.time) };
+    return toRow(incident, known, manner);
+  });
   // Beyond the end there is no row that says how many there are.
   const [any] = keys.length > 0 || query.pageIndex === 1 ? keys : await readKeys(actor, { pageIndex: 1, pageSize: 1 });
   return page(rows, Number(any?.total ?? 0), query);

@@ -1,3 +1,7 @@
-/** What the clock does about incidents. */
+/** What the clock does about incidents, and what of it every list of them shows. */
 export { runEscalation } from './run';
 export { adoptOpen } from './adopt';
+export { acksOf } from './acks';
+export { isArrivalLate, isFree, nextClock } from './clocks';
+export type { Manner, StoredMark } from './clocks';
+export { toldOf } from './told';

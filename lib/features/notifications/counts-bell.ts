@@ -27,9 +27,13 @@ export class CountsBell {
   ) {}
 
   hear(changes: readonly LiveChange[]): void {
-    const counted = changes.filter(({ isCounted }) => isCounted);
-    if (counted.length === 0 || this.listeners().length === 0) return;
-    for (const { equipmentNo } of counted) this.#units.add(equipmentNo);
+    this.ring(changes.flatMap(({ equipmentNo, isCounted }) => (isCounted ? [equipmentNo] : [])));
+  }
+
+  /** Something else has changed at these units. */
+  ring(equipmentNos: readonly string[]): void {
+    if (equipmentNos.length === 0 || this.listeners().length === 0) return;
+    for (const equipmentNo of equipmentNos) this.#units.add(equipmentNo);
     this.#ringSoon();
   }
 

@@ -1,5 +1,6 @@
 /** What other features ask about messages, on the server. */
 export { ACKS, ackItems } from './ack-items';
+export type { StoredAck } from './ack-items';
 export { recordAcks } from './acknowledge';
 export { endIncidentNotices, openIncidentNotice } from './incident-notice';
 export { receiversOf, textReceiver, textReceivers } from './receivers';

@@ -1,6 +1,7 @@
 import { announcementFor } from '@/lib/features/announcements/internal';
 import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Authority } from '@/lib/platform/contract/authorities';
 import { seesUnit } from '@/lib/platform/auth/scope';
 import type { UnitPlace } from '@/lib/platform/auth/scope';
@@ -23,6 +24,7 @@ import { acksOf, instantOf, itemOf } from './told-as';
 import type { Manner } from './told-as';
 import type { PreferenceCache } from './preferences';
 import { urgentCodes } from './urgent-codes';
+import { INCIDENT_READ } from './value-sets';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
@@ -37,16 +39,17 @@ export interface NoticeContext extends CallerContext {
 /** States a socket remembers to have told. */
 const REMEMBERED = 2000;
 
-/** What each kind needs; instant messages about the account itself need no authority (readings 70). */
-const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, Authority>> = {
-  callback: 'CAMPUS_VIEW_CALLBACK_READ',
-  symptom: 'SYMPTOM_READ',
-  counts: 'EQUIPMENT_READ',
+/** What each kind needs, one of them; instant messages about the account itself need no authority (readings 70). */
+const CHANNEL_READ: Readonly<Record<Exclude<ChannelType, 'instant'>, readonly Authority[]>> = {
+  callback: ['CAMPUS_VIEW_CALLBACK_READ'],
+  symptom: ['SYMPTOM_READ'],
+  counts: ['EQUIPMENT_READ'],
+  incidents: INCIDENT_READ,
 };
 
 /** The kinds that this account may be told. */
-function allowedTypes({ authorities }: Actor): Set<ChannelType> {
-  return new Set(CHANNEL_TYPES.filter((type) => type === 'instant' || authorities.has(CHANNEL_READ[type])));
+function allowedTypes(actor: Actor): Set<ChannelType> {
+  return new Set(CHANNEL_TYPES.filter((type) => type === 'instant' || hasAny(actor, CHANNEL_READ[type])));
 }
 
 /** One socket on `/notification`: what it is told (api.md §3.6). Scope and authority are asked for each piece of news anew. */
@@ -80,14 +83,23 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
 
   /** Units of these places count for other sums than before; without a place or a right to it nothing is said. */
   hearCounts(places: readonly UnitPlace[], at: number): void {
+    this.#ring('counts', places, at);
+  }
+
+  /** What is known of incidents at these places may have changed (readings 135). */
+  hearIncidents(places: readonly UnitPlace[], at: number): void {
+    this.#ring('incidents', places, at);
+  }
+
+  #ring(type: 'counts' | 'incidents', places: readonly UnitPlace[], at: number): void {
     const { actor } = this;
     if (
       actor &&
-      this.#asked?.includes('counts') &&
-      actor.authorities.has(CHANNEL_READ.counts) &&
+      this.wants(type) &&
+      hasAny(actor, CHANNEL_READ[type]) &&
       places.some((place) => seesUnit(actor, place))
     )
-      this.socket.emit('counts', { at });
+      this.socket.emit(type, { at });
   }
 
   /** Somebody has acknowledged a message that the account may hear (readings 84). */
@@ -105,9 +117,9 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     if (this.#asked && this.actor && usernames.has(this.actor.username)) this.socket.emit('unread', { at });
   }
 
-  /** Does it want to know when sums change? */
-  get wantsCounts(): boolean {
-    return this.#asked?.includes('counts') ?? false;
+  /** Has it asked for this kind? */
+  wants(type: ChannelType): boolean {
+    return this.#asked?.includes(type) ?? false;
   }
 
   /** Rights are asked for each piece of news; only what waits is looked at when it is due. */

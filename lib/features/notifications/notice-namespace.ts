@@ -3,6 +3,7 @@ import type { LiveChange } from '@/lib/live/units/live-message';
 import { FloodBook } from './flood';
 import { NEWS_TOPICS, readAcknowledged, readNews } from './news';
 import { tailOutbox } from './outbox-tail';
+import type { News } from './news';
 import type { OutboxRow, Tail } from './outbox-tail';
 import { PreferenceCache } from './preferences';
 import { NoticeConnection } from './notice-connection';
@@ -14,6 +15,10 @@ const ACK_TOPIC = 'noticeAck';
 const READ_TOPIC = 'noticeRead';
 const keysOf = (rows: readonly OutboxRow[], wanted: string) =>
   rows.flatMap(({ topic, key }) => (topic === wanted ? [key] : []));
+
+/** The unit whose incident a piece of news is about: its messages, acknowledgements and call-outs. */
+const unitOf = (news: News): string[] =>
+  news.kind === 'instant' ? [news.notice.equipmentNo].filter((no) => no !== null) : [news.fact.equipmentNo];
 
 /**
  * Opens `/notification` (api.md §3.6): messages as they are written, to those who may read them. Every process follows the
@@ -37,6 +42,7 @@ export function openNotices(wiring: WiringOptions) {
               readAcknowledged(keysOf(rows, ACK_TOPIC)),
             ]);
             const readers = new Set(keysOf(rows, READ_TOPIC));
+            incidents.ring([...found, ...acknowledged].flatMap(unitOf));
             for (const listener of connections) {
               for (const news of found) listener.hear(news);
               for (const news of acknowledged) listener.hearAcks(news);
@@ -50,17 +56,28 @@ export function openNotices(wiring: WiringOptions) {
     },
   });
   const bell = new CountsBell(
-    () => [...connections].filter(({ wantsCounts }) => wantsCounts),
+    () => [...connections].filter((connection) => connection.wants('counts')),
     (error) => wiring.reportFault(error, 'counts'),
+  );
+  const incidents = new CountsBell(
+    () =>
+      [...connections]
+        .filter((connection) => connection.wants('incidents'))
+        .map((connection) => ({ hearCounts: (places, at) => connection.hearIncidents(places, at) })),
+    (error) => wiring.reportFault(error, 'incidents'),
   );
   return {
     /** What changed in this or another process. */
-    hear: (changes: readonly LiveChange[]) => bell.hear(changes),
+    hear(changes: readonly LiveChange[]) {
+      bell.hear(changes);
+      incidents.hear(changes);
+    },
     get sockets() {
       return connections.size;
     },
     async stop() {
       bell.stop();
+      incidents.stop();
       stop();
       await tail?.stop();
     },

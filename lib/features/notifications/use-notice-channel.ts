@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { getSocketToken } from '@/lib/live/realtime/shared/contract';
 import { callSms } from '@/lib/platform/client/client';
 import { NOTICE_NAMESPACE } from '@/lib/live/realtime/shared/events';
-import { NoticeClient } from './notice-client';
-import type { NoticeClientOptions } from './notice-client';
+import { NoticeClient } from '@/lib/live/realtime/browser/notice-client';
+import type { NoticeClientOptions } from '@/lib/live/realtime/browser/notice-client';
 import { socketOpener } from '@/lib/live/realtime/browser/open-socket';
 
 /** How the page reaches the message channel; the portal's own way when absent. */

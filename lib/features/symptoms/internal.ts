@@ -5,6 +5,7 @@ import { SYMPTOM_MOVES } from './transitions';
 /** What other features do with symptoms, on the server. */
 export { clearSymptom, lastingSymptoms, raiseSymptom, takeToCallback } from './detected';
 export type { RaisedSymptom } from './detected';
+export { ruleWords } from './shown';
 export { findLastingBeyondEnd, moveExpired, moveToJobs, moveUnanswered } from './timers';
 
 /** What was put on these jobs is over with them (silent-screens F2). @param jobs those without a date are not done */

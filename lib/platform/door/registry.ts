@@ -16,6 +16,7 @@ import { activityOperations } from '@/lib/features/activities/contract';
 import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
 import { equipmentReplayOperations } from '@/lib/features/equipment-replay/contract';
 import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
+import { incidentOperations } from '@/lib/features/incidents/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
@@ -73,6 +74,7 @@ const FEATURES: readonly Feature[] = [
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature(escalationOperations, () => import('@/lib/features/escalation/service')),
+  feature(incidentOperations, () => import('@/lib/features/incidents/service')),
   feature(homeOperations, () => import('@/lib/features/home/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(announcementOperations, () => import('@/lib/features/announcements/service')),

@@ -5,8 +5,8 @@ import { codeOut, dateTimeOut } from '@/lib/platform/contract/schemas';
 
 /** Messages of the channel: what it tells without being asked for anything in particular (api.md §3.6). */
 export const MESSAGE_TYPES = ['callback', 'symptom', 'instant'] as const;
-/** What the channel can be asked for; `counts` says that sums of units have changed. */
-export const CHANNEL_TYPES = [...MESSAGE_TYPES, 'counts'] as const;
+/** What the channel can be asked for; `counts` says that sums of units have changed, `incidents` that incidents may have. */
+export const CHANNEL_TYPES = [...MESSAGE_TYPES, 'counts', 'incidents'] as const;
 export type ChannelType = (typeof CHANNEL_TYPES)[number];
 
 /** A callback or symptom as it stands in a message list. */

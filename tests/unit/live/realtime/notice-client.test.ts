@@ -1,4 +1,4 @@
-import { NoticeClient } from '@/lib/features/notifications/notice-client';
+import { NoticeClient } from '@/lib/live/realtime/browser/notice-client';
 import { FakeSocket } from './support/fake-socket';
 
 const item = (key: string, status: string, time: string) => ({

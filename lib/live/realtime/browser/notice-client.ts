@@ -1,9 +1,9 @@
 import { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
-import type { LiveClientOptions } from '@/lib/live/realtime/browser/client-types';
-import { TokenSocket } from '@/lib/live/realtime/browser/token-socket';
-import { onWake } from '@/lib/live/realtime/browser/wakefulness';
+import type { LiveClientOptions } from './client-types';
+import { TokenSocket } from './token-socket';
+import { onWake } from './wakefulness';
 
 /** The browser's end of `/notification` (api.md §3.6): connects, names the last time it saw, and hands on what is new. */
 
@@ -15,6 +15,8 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
   onInstant?(message: InstantMessage, isHistory: boolean): void;
   /** Sums of units have changed, or may have while the connection was lost; `counts` has to be among the types. */
   onCounts?(): void;
+  /** Incidents in scope have changed, or may have while the connection was lost; `incidents` has to be among the types. */
+  onIncidents?(): void;
   /** Somebody has acknowledged a message. */
   onAcknowledged?(news: Acknowledged): void;
   /** The account has read something elsewhere, or may have while the connection was lost. */
@@ -51,6 +53,7 @@ export class NoticeClient {
         notification: (item) => this.#item(item),
         instantMessage: (message) => this.#instant(message),
         counts: () => options.onCounts?.(),
+        incidents: () => options.onIncidents?.(),
         unread: () => options.onUnread?.(),
         acknowledged: (news) => this.#acknowledged(news),
       },
@@ -84,12 +87,13 @@ export class NoticeClient {
   #authorized(): void {
     this.#socket.forgetAttempts();
     this.#reconnects += 1;
-    const { types, onCounts, onUnread } = this.#options;
+    const { types, onCounts, onIncidents, onUnread } = this.#options;
     this.#socket.emit('notification', {
       since: (this.#lastAt ?? Date.now() - HISTORY_MS) - 1000,
       ...(types ? { types } : {}),
     });
     if (types?.includes('counts')) onCounts?.();
+    if (types?.includes('incidents')) onIncidents?.();
     onUnread?.();
   }
 

@@ -29,12 +29,18 @@ function whileLocked(locks: LockManager, name: string, onChange: (isMine: boolea
   };
 }
 
-/** Of all tabs of this browser one says yes; when it is closed, the next. For what a browser needs once, as a connection is. */
+/**
+ * Of all tabs of this browser one is told yes; when it is closed, the next. For what a browser needs once, as a connection is.
+ * @returns gives it up
+ */
+export function holdOneTab(name: string, onChange: (isMine: boolean) => void): () => void {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  return locks ? whileLocked(locks, name, onChange) : whileVisible(onChange);
+}
+
+/** The same while the component is there. */
 export function useOneTab(name: string): boolean {
   const [isMine, setIsMine] = useState(false);
-  useEffect(() => {
-    const locks = (navigator as { locks?: LockManager }).locks;
-    return locks ? whileLocked(locks, name, setIsMine) : whileVisible(setIsMine);
-  }, [name]);
+  useEffect(() => holdOneTab(name, setIsMine), [name]);
   return isMine;
 }

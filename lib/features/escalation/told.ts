@@ -1,0 +1,93 @@
+import { db } from '@/lib/platform/db/client';
+import type { ShownTime } from '@/lib/platform/strategy/limits';
+import { clockOf } from './clocks';
+import type { DutyStep } from './contract';
+
+/** What was told of incidents: by their clocks, and because nobody had acknowledged (readings 80, 84). */
+
+export interface ToldIncident {
+  readonly equipmentNo: string;
+  /** Since when it is this one: what was told of the unit before belongs to another. */
+  readonly since: Date;
+  readonly marks: readonly { readonly id: bigint; readonly clock: string }[];
+  readonly time: ShownTime;
+}
+
+const STEPS = {
+  orderBy: [{ createDate: 'asc' }, { id: 'asc' }],
+  include: {
+    told: {
+      orderBy: [{ username: 'asc' }, { channel: 'asc' }],
+      include: { user: { select: { nickName: true } } },
+    },
+  },
+} as const;
+// A box tells of trapped persons before anybody opens a call-out.
+const EARLIER_MS = 10 * 60_000;
+
+/** The steps of each, oldest first, in the order of the incidents; two questions for all of them. */
+export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutyStep[][]> {
+  if (incidents.length === 0) return [];
+  const begins = incidents.map(({ since }) => since.getTime() - EARLIER_MS);
+  const steps = await db().escalationStep.findMany({
+    where: {
+      OR: [
+        { markId: { in: incidents.flatMap(({ marks }) => marks.map(({ id }) => id)) } },
+        {
+          markId: null,
+          equipmentNo: { in: incidents.map(({ equipmentNo }) => equipmentNo) },
+          createDate: { gte: new Date(Math.min(...begins)) },
+        },
+      ],
+    },
+    ...STEPS,
+  });
+  const smsIds = steps.flatMap(({ told }) => told.flatMap(({ smsId }) => smsId ?? []));
+  const messages = await db().smsLog.findMany({ where: { id: { in: smsIds } }, select: { id: true, state: true } });
+  const stateOf = new Map(messages.map(({ id, state }) => [id, state]));
+  return incidents.map(({ equipmentNo, marks, time }, index) => {
+    const clocks = new Map(marks.map(({ id, clock }) => [id, clock]));
+    return steps
+      .filter(({ markId, equipmentNo: unit, createDate }) =>
+        markId === null ? unit === equipmentNo && createDate.getTime() >= (begins[index] ?? 0) : clocks.has(markId),
+      )
+      .map((step) => toStep(step, clocks, stateOf, time));
+  });
+}
+
+interface StoredStep {
+  readonly level: number;
+  readonly markId: bigint | null;
+  readonly outcome: string;
+  readonly createDate: Date;
+  readonly told: readonly {
+    readonly username: string;
+    readonly channel: string;
+    readonly smsId: bigint | null;
+    readonly user: { readonly nickName: string };
+  }[];
+}
+type SmsState = DutyStep['people'][number]['smsState'];
+
+function toStep(
+  { level, markId, outcome, createDate, told }: StoredStep,
+  clocks: ReadonlyMap<bigint, string>,
+  stateOf: ReadonlyMap<bigint, NonNullable<SmsState>>,
+  time: ShownTime,
+): DutyStep {
+  const people = new Map<string, DutyStep['people'][number]>();
+  for (const { username, channel, smsId, user } of told) {
+    const person = people.get(username) ?? { nickName: user.nickName, channels: [], smsState: null };
+    person.channels.push(channel === 'sms' ? 'sms' : 'notice');
+    if (smsId !== null) person.smsState = stateOf.get(smsId) ?? null;
+    people.set(username, person);
+  }
+  const clock = markId === null ? undefined : clocks.get(markId);
+  return {
+    level,
+    clock: clock === undefined ? null : clockOf(clock),
+    outcome: outcome === 'told' ? 'told' : outcome === 'late' ? 'late' : 'nobody',
+    createDate: time(createDate),
+    people: [...people.values()],
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { CallbackRow } from '@/lib/features/callbacks/contract';
+import { DutyRow, DutyStep } from '@/lib/features/escalation/contract';
+import { INCIDENT_READ } from '@/lib/features/notifications/value-sets';
+import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
+import { NoticeAck } from '@/lib/live/realtime/shared/notices';
+import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
+import { dateTimeOut, filterEnums, int, key, noInput, pageOf } from '@/lib/platform/contract/schemas';
+
+/** Units in trouble now: what is wrong, who was told, who comes (api.md §2.12, readings 80, 84, 135-137). */
+
+/** Worst first; a unit is in its worst one only. */
+export const INCIDENT_CONDITIONS = ['trapped', 'fault', 'disconnected'] as const;
+export type IncidentCondition = (typeof INCIDENT_CONDITIONS)[number];
+
+const IncidentCallback = z.object({
+  callbackId: z.string(),
+  status: CallbackRow.shape.jobStatus,
+  title: z.string(),
+  technicianName: z.string().nullable(),
+  technicianPhone: z.string().nullable(),
+  createDate: dateTimeOut,
+  /** The caller may assign a technician now. */
+  canMove: z.boolean(),
+});
+const { clock, due, limitSec, remainingSec } = DutyRow.shape;
+
+export const IncidentRow = z.object({
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  equipmentType: z.string(),
+  displayType: z.enum(DISPLAY_TYPES),
+  projectName: z.string().nullable(),
+  buildingName: z.string().nullable(),
+  address: z.string().nullable(),
+  branchName: z.string(),
+  condition: z.enum(INCIDENT_CONDITIONS),
+  /** Of what is open at the controller. */
+  code: z.string().nullable(),
+  /** In the reader's language; of a symptom as its list shows it. */
+  title: z.string().nullable(),
+  /** The label of the last known floor. */
+  floor: z.string().nullable(),
+  /** Since when it lasts; of a disconnected unit when its newest value was measured. */
+  since: dateTimeOut.nullable(),
+  /** The open call-out of the unit; null without one and without CALLBACK_READ. */
+  callback: IncidentCallback.nullable(),
+  clock,
+  due,
+  limitSec,
+  remainingSec,
+  /** Newest first, at most 3; empty without CALLBACK_READ. */
+  told: z.array(DutyStep),
+  acks: z.array(NoticeAck),
+  /** The open message that `acknowledgeNotices` takes from this caller. */
+  notificationId: z.string().nullable(),
+  canAcknowledge: z.boolean(),
+  callHelp: z.boolean(),
+});
+export type IncidentRow = z.output<typeof IncidentRow>;
+
+/** A page of the incidents in scope, whatever the focus; worst first, then least time left, then oldest. */
+export const queryIncidents = operation({
+  name: 'queryIncidents',
+  method: 'POST',
+  path: 'incident/query',
+  access: anyOf(...INCIDENT_READ),
+  scope: 'eq',
+  input: z.object({
+    conditions: filterEnums(INCIDENT_CONDITIONS),
+    equipmentNos: z.array(key).min(1, 'required').max(200, 'tooMany').optional(),
+    pageIndex: int(1, 100_000).default(1),
+    pageSize: int(1, 200).default(50),
+  }),
+  output: pageOf(IncidentRow),
+  maxBytes: KEY_LIST_BYTES,
+  summary: 'Units in trouble with call-out, clock and who was told (api.md §2.12)',
+  audit: 'view',
+});
+
+/** How many units in scope are in each state, whatever the focus; each unit once, in its worst one. */
+export const countIncidents = operation({
+  name: 'countIncidents',
+  method: 'GET',
+  path: 'incident/count',
+  access: anyOf(...INCIDENT_READ),
+  scope: 'eq',
+  input: noInput,
+  output: z.object({
+    trapped: z.number().int(),
+    fault: z.number().int(),
+    disconnected: z.number().int(),
+    offline: z.number().int(),
+  }),
+  summary: 'Units in trouble by state (api.md §2.12)',
+  audit: 'view',
+});
+
+export const incidentOperations = [queryIncidents, countIncidents];

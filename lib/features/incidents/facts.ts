@@ -1,0 +1,136 @@
+import { projectScope } from '@/lib/platform/auth/scope';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { db } from '@/lib/platform/db/client';
+import type { Language } from '@/lib/platform/i18n/languages';
+import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
+import { ENTRAPMENT_RULES } from '@/lib/live/units/entrapment-rules';
+import type { LiveStatus } from '@/lib/live/units/live-message';
+import type { IncidentCondition } from './contract';
+import type { IncidentKey } from './keys';
+
+/** What stands in the database of the units of one page: one question a table, however many units. */
+
+/** The open messages that tell of a condition. */
+export const MESSAGE_OF = { trapped: 'entrapment', fault: 'error', disconnected: null } as const satisfies Record<
+  IncidentCondition,
+  string | null
+>;
+
+export async function readUnits(actor: Actor, equipmentNos: string[]) {
+  const units = await db().equipment.findMany({
+    where: { equipmentNo: { in: equipmentNos } },
+    select: {
+      equipmentNo: true,
+      equipmentName: true,
+      equipmentType: true,
+      displayType: true,
+      buildingName: true,
+      address: true,
+      branch: { select: { branchName: true } },
+      status: { select: { live: true } },
+      // Names of projects that the caller may not see are not shown.
+      projects: {
+        where: { project: projectScope(actor, { focus: false }) },
+        select: { project: { select: { projectName: true } } },
+        orderBy: { projectId: 'asc' },
+        take: 1,
+      },
+    },
+  });
+  return new Map(
+    units.map(({ status, ...unit }) => [
+      unit.equipmentNo,
+      { ...unit, live: (status?.live ?? {}) as unknown as LiveStatus },
+    ]),
+  );
+}
+export type UnitFact = Awaited<ReturnType<typeof readUnits>> extends Map<string, infer U> ? U : never;
+
+export async function readCallbacks(keys: readonly IncidentKey[]) {
+  const rows = await db().callback.findMany({
+    where: { callbackId: { in: keys.flatMap(({ callbackId }) => callbackId ?? []) } },
+    select: {
+      callbackId: true,
+      jobStatus: true,
+      jobDescription: true,
+      technicianName: true,
+      technicianPhone: true,
+      personTrapped: true,
+      trappedDate: true,
+      createDate: true,
+      marks: { orderBy: { id: 'asc' } },
+    },
+  });
+  return new Map(rows.map((row) => [row.callbackId, row]));
+}
+export type CallbackFact = Awaited<ReturnType<typeof readCallbacks>> extends Map<string, infer C> ? C : never;
+
+/** The newest open message of each unit's condition, by its number; of the messages to all alone. */
+export async function readNotices(keys: readonly IncidentKey[]): Promise<Map<string, string>> {
+  const notices = await db().notification.findMany({
+    where: {
+      username: null,
+      objectStatus: true,
+      equipmentNo: { in: keys.map(({ equipmentNo }) => equipmentNo) },
+      notificationType: { in: ['entrapment', 'error'] },
+    },
+    orderBy: [{ notificationDate: 'asc' }, { notificationId: 'asc' }],
+    select: { notificationId: true, equipmentNo: true, notificationType: true },
+  });
+  const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
+  return new Map(
+    notices.flatMap(({ notificationId, equipmentNo, notificationType }): [string, string][] =>
+      equipmentNo !== null && wanted.get(equipmentNo) === notificationType
+        ? [[equipmentNo, String(notificationId)]]
+        : [],
+    ),
+  );
+}
+
+interface Fault {
+  readonly code: string | null;
+  readonly title: string;
+}
+
+/** What the controllers report of each unit, the latest first beginning; in the words of the dictionary. */
+export async function readFaults(keys: readonly IncidentKey[], language: Language): Promise<Map<string, Fault>> {
+  const events = await db().equipmentEvent.findMany({
+    where: {
+      equipmentNo: { in: keys.map(({ equipmentNo }) => equipmentNo) },
+      objectStatus: true,
+      subType: { in: ['entrapment', 'error'] },
+    },
+    orderBy: [{ startAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
+    select: { equipmentNo: true, subType: true, code: true, title: true, message: true },
+  });
+  const words = await wordsOfCodes(
+    events.flatMap(({ code }) => code ?? []),
+    language,
+  );
+  const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
+  return new Map(
+    events.flatMap(({ equipmentNo, subType, code, title, message }): [string, Fault][] => {
+      const said = (code === null ? undefined : words.get(code)?.text) || title || message;
+      return wanted.get(equipmentNo) === subType && said ? [[equipmentNo, { code, title: said }]] : [];
+    }),
+  );
+}
+
+/** Symptoms of trapped persons that are open, the newest of each unit: what the portal found out by itself. */
+export async function readSymptoms(keys: readonly IncidentKey[]): Promise<Map<string, string>> {
+  const units = keys.flatMap(({ equipmentNo, condition }) => (condition === 'trapped' ? [equipmentNo] : []));
+  if (units.length === 0) return new Map();
+  const symptoms = await db().symptom.findMany({
+    where: {
+      equipmentNo: { in: units },
+      symptomState: { notIn: ['CLOSED', 'EXPIRED'] },
+      OR: [
+        { symptomDefinitionId: { in: [...ENTRAPMENT_RULES] } },
+        ...ENTRAPMENT_RULES.map((rule) => ({ symptomTitle: { startsWith: `${rule}-` } })),
+      ],
+    },
+    orderBy: [{ createDate: 'asc' }, { symptomId: 'asc' }],
+    select: { equipmentNo: true, symptomTitle: true },
+  });
+  return new Map(symptoms.map(({ equipmentNo, symptomTitle }) => [equipmentNo, symptomTitle]));
+}

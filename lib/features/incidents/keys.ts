@@ -1,0 +1,130 @@
+import { unitsInScope } from '@/lib/platform/auth/holdings';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { pool } from '@/lib/platform/db/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
+import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+import { INCIDENT_CONDITIONS } from './contract';
+import type { IncidentCondition } from './contract';
+
+/**
+ * Which units are in trouble, found from the few rows that say so: the fleet itself is never walked. Partial indexes of
+ * `equipment_status`, `callback` and `equipment_event` answer each part.
+ */
+
+export interface IncidentKey {
+  readonly equipmentNo: string;
+  readonly condition: IncidentCondition;
+  /** The open call-out of the unit. */
+  readonly callbackId: string | null;
+  /** When what its controller reports began. */
+  readonly startAt: Date | null;
+}
+
+interface Stored {
+  equipment_no: string;
+  rank: number;
+  callback_id: string | null;
+  start_at: Date | null;
+  total: string;
+}
+
+export interface Asked {
+  readonly conditions: readonly IncidentCondition[];
+  readonly equipmentNos?: readonly string[];
+  /** The data strategy leaves faults. */
+  readonly showsFaults: boolean;
+}
+
+const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
+const stillTrapped = Prisma.sql`c.person_trapped AND c.release_date IS NULL AND NOT EXISTS (
+  SELECT 1 FROM sla_mark r WHERE r.callback_id = c.callback_id AND r.clock = 'release' AND r.stopped_date IS NOT NULL)`;
+
+/** Trapped: the unit says so, or a call-out does of whose release nobody has heard. */
+const trapped = Prisma.sql`
+  SELECT s.equipment_no FROM equipment_status s WHERE s.entrapment_status = 1
+  UNION
+  SELECT c.equipment_no FROM callback c WHERE ${openCallOut} AND ${stillTrapped}`;
+
+/** Every unit in its worst condition; `b.rank` is the place in INCIDENT_CONDITIONS. */
+function troubles({ conditions, showsFaults }: Asked): Prisma.Sql {
+  const notTrapped = Prisma.sql`NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = s.equipment_no)`;
+  const parts: Readonly<Record<IncidentCondition, Prisma.Sql>> = {
+    trapped: Prisma.sql`SELECT t.equipment_no, 0 AS rank FROM trapped t`,
+    fault: Prisma.sql`SELECT s.equipment_no, 1 AS rank FROM equipment_status s
+                       WHERE s.error_status = ${ERROR_STATUS.faulty} AND ${notTrapped}`,
+    disconnected: Prisma.sql`SELECT s.equipment_no, 2 AS rank FROM equipment_status s
+                              WHERE s.online_status = ${ONLINE_STATUS.disconnected} AND ${notTrapped}
+                                ${showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty}`,
+  };
+  const wanted = conditions.filter((condition) => showsFaults || condition !== 'fault');
+  if (wanted.length === 0) return Prisma.sql`SELECT NULL::text AS equipment_no, 0 AS rank WHERE false`;
+  return Prisma.join(
+    wanted.map((condition) => parts[condition]),
+    ' UNION ALL ',
+  );
+}
+
+/** The keys of a page, in the order of the list, and how many there are in all. */
+export async function readKeys(
+  actor: Actor,
+  asked: Asked,
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+): Promise<{ keys: IncidentKey[]; total: number }> {
+  const only =
+    asked.equipmentNos === undefined ? Prisma.empty : Prisma.sql`AND b.equipment_no = ANY(${[...asked.equipmentNos]})`;
+  const { text, values } = Prisma.sql`
+    WITH trapped AS (${trapped})
+    SELECT b.equipment_no, b.rank, o.callback_id, v.start_at, count(*) OVER () AS total
+      FROM (${troubles(asked)}) b
+      JOIN equipment e ON e.equipment_no = b.equipment_no
+      LEFT JOIN LATERAL (
+        SELECT c.callback_id,
+               (SELECT min(m.due_date) FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL) AS due
+          FROM callback c WHERE c.equipment_no = b.equipment_no AND ${openCallOut}
+         ORDER BY c.person_trapped DESC, c.create_date DESC, c.callback_id LIMIT 1
+      ) o ON true
+      LEFT JOIN LATERAL (
+        SELECT min(x.start_at) AS start_at FROM equipment_event x
+         WHERE x.equipment_no = b.equipment_no AND x.object_status
+           AND x.sub_type = CASE b.rank WHEN 0 THEN 'entrapment' ELSE 'error' END
+      ) v ON true
+     WHERE ${unitsInScope(actor)} ${only}
+     ORDER BY b.rank, o.due NULLS LAST, v.start_at NULLS LAST, b.equipment_no
+     LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
+  const { rows } = await pool().query<Stored>({ text, values });
+  const keys = rows.map(({ equipment_no: equipmentNo, rank, callback_id: callbackId, start_at: startAt }) => ({
+    equipmentNo,
+    condition: INCIDENT_CONDITIONS[rank] ?? 'disconnected',
+    callbackId,
+    startAt,
+  }));
+  if (rows.length > 0 || pageIndex === 1) return { keys, total: Number(rows[0]?.total ?? 0) };
+  // Beyond the end there is no row that says how many there are.
+  return { keys, total: (await readKeys(actor, asked, { pageIndex: 1, pageSize: 1 })).total };
+}
+
+/** Units of each condition in scope, each once; offline are those that nothing else is known of, a box never heard included. */
+export async function readCounts(
+  actor: Actor,
+  showsFaults: boolean,
+): Promise<Readonly<Record<IncidentCondition | 'offline', number>>> {
+  const all: Asked = { conditions: INCIDENT_CONDITIONS, showsFaults };
+  const { text, values } = Prisma.sql`
+    WITH trapped AS (${trapped}), bad AS (${troubles(all)}), silent AS (
+      SELECT s.equipment_no FROM equipment_status s
+       WHERE s.online_status = ${ONLINE_STATUS.offline} ${showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty}
+         AND NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = s.equipment_no)
+      UNION ALL
+      SELECT n.equipment_no FROM equipment n
+       WHERE n.cube_no IS NOT NULL AND n.deleted_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM equipment_status s WHERE s.equipment_no = n.equipment_no)
+         AND NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = n.equipment_no)
+    )
+    SELECT b.rank, count(*)::int AS units
+      FROM (SELECT * FROM bad UNION ALL SELECT equipment_no, 3 FROM silent) b
+      JOIN equipment e ON e.equipment_no = b.equipment_no
+     WHERE ${unitsInScope(actor)} GROUP BY b.rank`;
+  const { rows } = await pool().query<{ rank: number; units: number }>({ text, values });
+  const of = (rank: number) => rows.find((row) => row.rank === rank)?.units ?? 0;
+  return { trapped: of(0), fault: of(1), disconnected: of(2), offline: of(3) };
+}
