@@ -6,15 +6,20 @@ import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status'
 export type NextStep = 'assign' | 'create' | 'open' | 'look';
 
 interface Standing {
-  /** Null: none is open; undefined: call-outs are not the reader's to see. */
-  readonly callback?: { readonly status: CallbackStatusCode; readonly canMove: boolean } | null;
+  /** Null: none is open, or call-outs are not the reader's to see. */
+  readonly callback: { readonly status: CallbackStatusCode; readonly canMove: boolean } | null;
+}
+interface Rights {
+  /** May the reader see call-outs? */
+  readonly maySee: boolean;
+  /** May the reader open call-outs? */
+  readonly mayCreate: boolean;
 }
 
 const WAITS_FOR_SOMEBODY: readonly CallbackStatusCode[] = ['INIT', 'REQU'];
 
-/** @param mayCreate may the reader open call-outs */
-export function nextStepOf({ callback }: Standing, mayCreate: boolean): NextStep {
-  if (callback === undefined) return 'look';
-  if (callback === null) return mayCreate ? 'create' : 'look';
+/** What waits for somebody to be sent is given to somebody; what nobody was called for is called out; the rest is opened. */
+export function nextStepOf({ callback }: Standing, { maySee, mayCreate }: Rights): NextStep {
+  if (callback === null) return maySee && mayCreate ? 'create' : 'look';
   return callback.canMove && WAITS_FOR_SOMEBODY.includes(callback.status) ? 'assign' : 'open';
 }

@@ -7,6 +7,7 @@ import { SearchOffIcon } from '@/components/kit/ui/icons';
 import { SearchBox } from '@/components/kit/ui/search-box';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import { Pager } from './pager';
 import { StateFilter } from './state-filter';
 import { UnitTable } from './unit-table';
@@ -19,14 +20,16 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 interface Props {
   readonly first?: FirstUnits;
   readonly holder: Holder;
+  /** How the page hears that something changed; the portal's own way when absent. */
+  readonly connection?: IncidentConnection;
 }
 
 /** The caller's units with their state, found by name, number and state; each opens its live page. */
-export function UnitFinder({ first, holder }: Props) {
+export function UnitFinder({ first, holder, connection }: Props) {
   const t = useTranslations('home.units');
   const failureText = useFailureText();
   const [filter, setFilter] = useUnitFilter();
-  const { units, statuses, counts } = useUnits(filter, first);
+  const { units, statuses, counts } = useUnits(filter, first, connection);
   const rows = units.data?.records ?? [];
   const total = units.data?.total ?? 0;
   const isFiltered = filter.key !== '' || filter.state !== 'all' || filter.page > 1;

@@ -42,7 +42,12 @@ export function unitFilterOf(params: Readonly<Record<string, string | string[] |
 
 /** Input of queryEquipment for a filter (api.md §2.7). Server and browser build it here, so that their cache keys agree. */
 export function unitInput({ key, state, page }: UnitFilter): InputOf<typeof queryEquipment> {
-  return { pageIndex: page, pageSize: UNIT_PAGE_SIZE, ...(key === '' ? {} : { key }), ...(state === 'all' ? {} : { state }) };
+  return {
+    pageIndex: page,
+    pageSize: UNIT_PAGE_SIZE,
+    ...(key === '' ? {} : { key }),
+    ...(state === 'all' ? {} : { state }),
+  };
 }
 
 /** The sums of the filter; each is the total of the list that it opens. */

@@ -5,8 +5,9 @@ import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/fe
 import { countUnitStates } from '@/lib/features/home/contract';
 import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import { useHomeNews } from './home-news';
+import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import { countsOf, unitInput, type FirstUnits, type UnitFilter } from './unit-query';
+import { useHomeBell } from './use-home-bell';
 
 /** The message channel says when states and sums have changed; these catch what it missed. Both rest in hidden tabs. */
 const STATUS_EVERY_MS = 10_000;
@@ -16,7 +17,7 @@ const isSame = (one: UnitFilter | undefined, other: UnitFilter) =>
   one?.key === other.key && one.state === other.state && one.page === other.page;
 
 /** The rows of a filter, their states and the sums of all states, which follow the channel; starts from what the server rendered. */
-export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined) {
+export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined, connection?: IncidentConnection) {
   const focus = useFocusProjects();
   // The server may have been told of another focus than the one of this browser.
   const first = rendered?.focus === focus ? rendered : undefined;
@@ -39,12 +40,12 @@ export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined) {
     (statuses.data ?? []).map((entry) => [entry.equipmentNo, entry]),
   );
   const counts = useCounts(first);
-  useHomeNews(() => {
+  useHomeBell(() => {
     counts.refresh();
     void statuses.mutate();
     // A unit that left the state that is asked for leaves the list.
     if (filter.state !== 'all') units.refresh();
-  });
+  }, connection);
   return { units, statuses: { data: byNo, error: statuses.error, at }, counts: counts.data };
 }
 

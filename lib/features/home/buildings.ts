@@ -1,11 +1,14 @@
 import { projectsInScope, unitsInScope } from '@/lib/platform/auth/holdings';
+import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import { getCallback } from '@/lib/features/callbacks/contract';
 import { shownOf } from '@/lib/features/callbacks/internal';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
+import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 import type { DisplayType } from '@/lib/live/units/value-sets';
@@ -26,17 +29,18 @@ interface Rights {
 /** Every unit with its building, its first project and what is wrong with it; `grave` orders them, null: nothing is. */
 function unitsOf(actor: Actor, { showsFaults, showsCallbacks }: Rights): Prisma.Sql {
   const hasOpen = showsCallbacks
-    ? Prisma.sql`EXISTS (SELECT 1 FROM callback c WHERE c.equipment_no = e.equipment_no AND c.job_status NOT IN ('CLSO', 'CLSC'))`
+    ? Prisma.sql`EXISTS (SELECT 1 FROM callback c WHERE c.equipment_no = e.equipment_no AND ${openCallOut})`
     : Prisma.sql`false`;
   const isWell = showsFaults
     ? Prisma.sql`state = 'online' AND error_status = ${ERROR_STATUS.normal} AND NOT is_held`
     : Prisma.sql`false`;
   return Prisma.sql`
-    SELECT *, CASE state WHEN 'trapped' THEN 0 WHEN 'fault' THEN 1 WHEN 'disconnected' THEN 2
-                         ELSE CASE WHEN has_open THEN 3 END END AS grave, ${isWell} AS is_well
+    SELECT *, CASE WHEN state = 'trapped' OR is_called THEN 0 WHEN state = 'fault' THEN 1 WHEN state = 'disconnected' THEN 2
+                   WHEN has_open THEN 3 END AS grave, ${isWell} AS is_well
       FROM (
         SELECT e.equipment_no, e.equipment_name, e.display_type::text AS display_type, nullif(e.building_name, '') AS building,
                first.project_id, first.project_name, ${stateSql(showsFaults)} AS state, ${hasOpen} AS has_open,
+               EXISTS (SELECT 1 FROM callback c WHERE c.equipment_no = e.equipment_no AND ${openCallOut} AND ${stillTrapped}) AS is_called,
                s.error_status, s.connection IS NOT DISTINCT FROM 'offline' AS is_held
           FROM equipment e LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
           LEFT JOIN LATERAL (SELECT p.project_id, p.project_name FROM project_equipment pe
@@ -100,8 +104,8 @@ async function readTroubles(
            (SELECT h.expected_return_date FROM callback_status h WHERE h.callback_id = c.callback_id AND h.status = 'INTR'
              ORDER BY h.update_time DESC, h.id DESC LIMIT 1) AS expected_return
       FROM (${units}) own
-      LEFT JOIN LATERAL (SELECT * FROM callback open WHERE ${showsCallbacks} AND open.equipment_no = own.equipment_no
-                            AND open.job_status NOT IN ('CLSO', 'CLSC') ORDER BY open.create_date DESC, open.callback_id LIMIT 1) c ON true
+      LEFT JOIN LATERAL (SELECT * FROM callback c WHERE ${showsCallbacks} AND c.equipment_no = own.equipment_no AND ${openCallOut}
+                          ORDER BY c.person_trapped DESC, c.create_date DESC, c.callback_id LIMIT 1) c ON true
      WHERE own.equipment_no = ANY(${[...numbers]})
      ORDER BY own.grave, own.equipment_name, own.equipment_no`;
   return (await pool().query<TroubleRow>({ text, values })).rows;
@@ -142,14 +146,11 @@ function troubleOf(row: TroubleRow, timeOf: Awaited<ReturnType<typeof shownOf>>[
 const NOTHING: HomeTotals = { units: 0, fine: 0, troubled: 0, unknown: 0 };
 
 /** A page of the caller's buildings with the sums of all of them. */
-export async function findBuildings(
-  actor: Actor,
-  query: ParsedOf<typeof queryHomeBuildings>,
-): Promise<HomeBuildings> {
+export async function findBuildings(actor: Actor, query: ParsedOf<typeof queryHomeBuildings>): Promise<HomeBuildings> {
   const [{ dataGroups }, { timeOf }] = await Promise.all([strategyOf(actor), shownOf(actor)]);
   const rights: Rights = {
     showsFaults: dataGroups.includes('faults'),
-    showsCallbacks: actor.authorities.has('CALLBACK_READ'),
+    showsCallbacks: may(actor, getCallback),
   };
   const units = unitsOf(actor, rights);
   const found = await readBuildings(units, query.pageSize, (query.pageIndex - 1) * query.pageSize);

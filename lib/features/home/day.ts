@@ -3,6 +3,7 @@ import { shownOf } from '@/lib/features/callbacks/internal';
 import { pool } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
+import { openCallOut, stillTrapped } from '@/lib/features/incidents/internal';
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import { DueToday } from './contract';
 import type { HomeDay } from './contract';
@@ -38,7 +39,7 @@ async function readDue(actor: Actor, midnight: Date): Promise<Row[]> {
       JOIN LATERAL (SELECT m.clock, m.due_date, m.limit_sec FROM sla_mark m
                      WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL AND m.due_date IS NOT NULL
                      ORDER BY m.due_date, m.id LIMIT 1) next ON next.due_date < ${midnight}
-     WHERE c.job_status NOT IN ('CLSO', 'CLSC') AND ${unitsShown(actor)}
+     WHERE ${openCallOut} AND NOT (${stillTrapped}) AND ${unitsShown(actor)}
        AND ${stateSql(dataGroups.includes('faults'))} NOT IN ('trapped', 'fault', 'disconnected')
      ORDER BY next.due_date, c.callback_id LIMIT ${SHOWN}`;
   return (await pool().query<Row>({ text, values })).rows;

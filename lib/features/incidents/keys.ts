@@ -35,8 +35,10 @@ export interface Asked {
   readonly showsFaults: boolean;
 }
 
-const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
-const stillTrapped = Prisma.sql`c.person_trapped AND c.release_date IS NULL AND NOT EXISTS (
+/** A call-out `c` that is open. */
+export const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
+/** A call-out `c` that says that somebody is trapped, of whose release nobody has heard. */
+export const stillTrapped = Prisma.sql`c.person_trapped AND c.release_date IS NULL AND NOT EXISTS (
   SELECT 1 FROM sla_mark r WHERE r.callback_id = c.callback_id AND r.clock = 'release' AND r.stopped_date IS NOT NULL)`;
 
 /** Trapped: the unit says so, or a call-out does of whose release nobody has heard. */
