@@ -61,7 +61,7 @@ export function ActionRow({ row, readAt, holder, isFirst, onAssign, onCreate }: 
       </td>
       <td className={styles.floor}>
         <b>{row.floor ?? '--'}</b>
-        <small>{t(`kind.${displayType}`)}</small>
+        <small>{condition === 'disconnected' && row.floor !== null ? t('lastKnown') : t(`kind.${displayType}`)}</small>
       </td>
       <td className={styles.lasting}>
         <Lasting since={row.since} />

@@ -128,7 +128,7 @@ function Help({ trouble: { condition, callback }, showsCallbacks, holder }: Line
   const t = useTranslations('home.customer');
   if (callback === null)
     return (
-      <p className={styles.help} data-open>
+      <p className={styles.help}>
         {t(!showsCallbacks ? 'helpHidden' : condition === 'trapped' ? 'noHelpTrapped' : 'noHelp')}
       </p>
     );

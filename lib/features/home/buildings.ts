@@ -59,7 +59,8 @@ interface BuildingRow extends HomeTotals {
   readonly all_fine: number;
   readonly all_troubled: number;
   readonly all_unknown: number;
-  readonly numbers: string[];
+  /** Of the units in trouble; null: none is. */
+  readonly numbers: string[] | null;
 }
 
 /** A page of buildings, the one with the gravest trouble first; the sums of all of them stand beside each. */

@@ -357,12 +357,12 @@ describe('arriving at home', () => {
   });
 
   it('the account stays as the browser left it, folded or open', async () => {
-    const info: UserInfo = {
-      user: { username: 'chen.min', nickName: '陈敏', branchName: '上海分公司', phone: null } as UserInfo['user'],
+    const info = {
+      user: { username: 'chen.min', nickName: '陈敏', branchName: '上海分公司', phone: null },
       userType: 2,
       customerType: null,
       authority: [],
-    } as UserInfo;
+    } as unknown as UserInfo;
     answerCalls(() => ({ code: 500 }));
     const fold = () => screen.getByRole('button', { name: /当前账户/ });
     const { unmount } = renderApp(<AccountPanel first={info} />);

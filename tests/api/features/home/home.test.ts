@@ -143,7 +143,7 @@ const mark = (callbackId: string, equipmentNo: string, clock: string, due: numbe
     },
   });
 async function dayOf(who: string, now = NOON): Promise<HomeDay> {
-  const { actor } = await actorOfAccessToken((await headersOf(who)).Authorization?.slice('Bearer '.length) ?? '');
+  const { actor } = await actorOfAccessToken((await headersOf(who)).authorization?.slice('Bearer '.length) ?? '');
   return findDay(actor, now);
 }
 
