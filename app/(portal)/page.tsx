@@ -11,7 +11,7 @@ import { requirePage } from '@/lib/platform/auth/page-guard';
 import { batchEquipmentStatus, queryEquipment } from '@/lib/features/equipment/contract';
 import { countUnitStates, queryHomeBuildings } from '@/lib/features/home/contract';
 import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first';
-import { countIncidents, queryIncidents } from '@/lib/features/incidents/contract';
+import { queryIncidents } from '@/lib/features/incidents/contract';
 import { formatTime } from '@/lib/platform/i18n/format';
 import { homeTiles } from '@/lib/menu';
 import { sms } from '@/lib/platform/door/call';
@@ -53,14 +53,11 @@ async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined>
   };
 }
 
-/** The first picture of what needs somebody; undefined when a call fails: the browser then asks and says what is wrong. */
+/** The first picture of what needs somebody; undefined when the call fails: the browser then asks and says what is wrong. */
 async function firstIncidentsOf(): Promise<FirstIncidents | undefined> {
   const at = Date.now();
-  const [page, counts] = await Promise.all([
-    sms(queryIncidents, { pageSize: INCIDENTS_SHOWN }),
-    sms(countIncidents, {}),
-  ]);
-  return page.data ? { page: page.data, counts: counts.data ?? undefined, at } : undefined;
+  const { data } = await sms(queryIncidents, { pageSize: INCIDENTS_SHOWN });
+  return data ? { page: data, at } : undefined;
 }
 
 async function firstBuildingsOf(): Promise<FirstBuildings | undefined> {
@@ -90,7 +87,13 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
       holder={holderOf(actor)}
       isCustomer={isCustomer}
       showsFaults={strategy.dataGroups.includes('faults')}
-      firstIncidents={firstIncidents}
+      // Without a focus the sums of the finder are those of the whole scope: no need to count twice.
+      firstIncidents={
+        firstIncidents && {
+          ...firstIncidents,
+          offline: firstUnits?.focus === null ? firstUnits.states.offline : undefined,
+        }
+      }
       firstBuildings={firstBuildings}
       firstUnits={firstUnits}
       userInfo={userInfo.data ?? undefined}

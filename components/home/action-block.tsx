@@ -163,20 +163,17 @@ interface FootProps extends Props {
 /** What is known beside the rows: the others, the units that nobody hears, what was done today. */
 function Foot({ first, holder, day, showsFaults, connection, isCalm, rest }: FootProps) {
   const t = useTranslations('home.action');
-  const { data: counts } = useIncidentCounts(
-    { fallbackData: first?.counts, revalidateOnMount: !first?.counts },
-    connection,
-  );
+  const { data: counts } = useIncidentCounts({}, connection);
   const list = routeOf('callbacklist');
   const mayList = list.isBuilt && mayOpen(holder, list);
-  const offline = counts?.offline ?? 0;
+  const offline = counts?.offline ?? first?.offline;
   return (
     <>
       {isCalm && (
         <EmptyState
-          icon={showsFaults && counts?.offline === 0 ? <CheckIcon /> : <OfflineIcon />}
+          icon={showsFaults && offline === 0 ? <CheckIcon /> : <OfflineIcon />}
           title={t(showsFaults ? 'none' : 'noneOfShown')}
-          text={offline > 0 ? t('noneButOffline', { count: offline }) : undefined}
+          text={offline ? t('noneButOffline', { count: offline }) : undefined}
           size="row"
         />
       )}

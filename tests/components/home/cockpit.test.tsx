@@ -59,7 +59,7 @@ const NO_COUNTS = { trapped: 0, fault: 0, disconnected: 0, offline: 0 };
 
 const firstOf = (records: IncidentRow[], total = records.length, offline = 20): FirstIncidents => ({
   page: { total, pages: 1, size: 20, current: 1, records },
-  counts: { ...NO_COUNTS, offline },
+  offline,
   at: Date.now(),
 });
 const DAY: HomeDay = { due: [], dueTotal: 0, doneTotal: 7 };
