@@ -101,4 +101,4 @@ async function HomePage({ searchParams }: { readonly searchParams: SearchParams 
   );
 }
 
-export default withTexts(['home', 'callbacks'], HomePage);
+export default withTexts(['home', 'callbacks', 'incidents'], HomePage);

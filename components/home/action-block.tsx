@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useIncidentTasks, type IncidentTasks } from '@/components/incidents/use-incident-tasks';
 import { later } from '@/components/kit/layout/later';
 import { Age } from '@/components/kit/ui/age';
 import { CheckIcon, OfflineIcon } from '@/components/kit/ui/icons';
@@ -12,17 +13,16 @@ import type { HomeDay } from '@/lib/features/home/contract';
 import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first';
 import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { refreshIncidents, useIncidentCounts, useIncidents } from '@/lib/features/incidents/use-incidents';
+import { useIncidentCounts, useIncidents } from '@/lib/features/incidents/use-incidents';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import { ActionRow } from './action-row';
 import styles from './action-block.module.css';
 
-const AssignDialog = later(async () => (await import('./assign-dialog')).AssignDialog, ['callbacks', 'home']);
-const CreateDialog = later(
-  async () => (await import('@/components/callbacks/create-dialog')).CreateDialog,
-  ['callbacks'],
+const DispatchDialog = later(
+  async () => (await import('@/components/incidents/dispatch-dialog')).DispatchDialog,
+  ['callbacks', 'incidents'],
 );
 
 interface Props {
@@ -36,19 +36,17 @@ interface Props {
   readonly connection?: IncidentConnection;
 }
 
-type Task = { readonly kind: 'assign' | 'create'; readonly row: IncidentRow };
-
 /** What needs somebody now: trapped, faulty and disconnected units, worst first (readings 135), each with one next step. */
 export function ActionBlock({ first, holder, day, showsFaults, connection }: Props) {
   const t = useTranslations('home.action');
   const failureText = useFailureText();
   const [readAt, setReadAt] = useState(first?.at);
-  const [task, setTask] = useState<Task>();
   const { data, error, isValidating, mutate } = useIncidents(
     { pageSize: INCIDENTS_SHOWN },
     { fallbackData: first?.page, revalidateOnMount: !first, onSuccess: () => setReadAt(Date.now()) },
     connection,
   );
+  const tasks = useIncidentTasks(holder, mutate);
   const total = data?.total ?? 0;
   return (
     <section className={styles.block} aria-labelledby="action-title" data-testid="needs-action">
@@ -80,33 +78,14 @@ export function ActionBlock({ first, holder, day, showsFaults, connection }: Pro
           <LoadingState size="row" />
         )
       ) : (
-        total > 0 && <ActionTable {...{ holder, readAt }} rows={data.records} onTask={setTask} />
+        total > 0 && <ActionTable {...{ holder, readAt, tasks }} rows={data.records} />
       )}
       <Foot
         {...{ first, holder, day, showsFaults, connection }}
         isCalm={data !== undefined && total === 0}
         rest={total - (data?.records.length ?? 0)}
       />
-      {task?.kind === 'assign' && task.row.callback && (
-        <AssignDialog
-          callbackId={task.row.callback.callbackId}
-          onChanged={refreshIncidents}
-          onClose={() => setTask(undefined)}
-        />
-      )}
-      {task?.kind === 'create' && (
-        <CreateDialog
-          holder={holder}
-          presets={{
-            equipmentNo: task.row.equipmentNo,
-            equipmentName: task.row.equipmentName,
-            jobDescription: task.row.title ?? t(`reason.${task.row.condition}`),
-            personTrapped: task.row.condition === 'trapped',
-          }}
-          onDone={refreshIncidents}
-          onClose={() => setTask(undefined)}
-        />
-      )}
+      {tasks.dispatch && <DispatchDialog holder={holder} dispatch={tasks.dispatch} onClose={tasks.closeDispatch} />}
     </section>
   );
 }
@@ -117,10 +96,10 @@ interface TableProps {
   readonly rows: readonly IncidentRow[];
   readonly readAt: number | undefined;
   readonly holder: Holder;
-  readonly onTask: (task: Task) => void;
+  readonly tasks: IncidentTasks;
 }
 
-function ActionTable({ rows, readAt, holder, onTask }: TableProps) {
+function ActionTable({ rows, readAt, holder, tasks }: TableProps) {
   const t = useTranslations('home.action');
   return (
     <table className={styles.table}>
@@ -144,8 +123,8 @@ function ActionTable({ rows, readAt, holder, onTask }: TableProps) {
             readAt={readAt}
             holder={holder}
             isFirst={index === 0}
-            onAssign={(chosen) => onTask({ kind: 'assign', row: chosen })}
-            onCreate={(chosen) => onTask({ kind: 'create', row: chosen })}
+            isBusy={tasks.busy === row.equipmentNo}
+            onSend={(chosen) => void tasks.send(chosen)}
           />
         ))}
       </tbody>

@@ -25,12 +25,13 @@ interface Props {
   readonly holder: Holder;
   /** The first row's next step is the one filled button of the page. */
   readonly isFirst: boolean;
-  readonly onAssign: (row: IncidentRow) => void;
-  readonly onCreate: (row: IncidentRow) => void;
+  /** What was clicked is under way. */
+  readonly isBusy: boolean;
+  readonly onSend: (row: IncidentRow) => void;
 }
 
 /** One unit in trouble: what, where, since when, who comes, how much time is left, and the one thing to do next. */
-export function ActionRow({ row, readAt, holder, isFirst, onAssign, onCreate }: Props) {
+export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Props) {
   const t = useTranslations('home.action');
   const { condition, equipmentNo, displayType, address, buildingName, callback } = row;
   const name = row.equipmentName || equipmentNo;
@@ -75,7 +76,7 @@ export function ActionRow({ row, readAt, holder, isFirst, onAssign, onCreate }: 
       </td>
       <td className={styles.sla}>{maySee && <SlaLine row={row} readAt={readAt} />}</td>
       <td className={styles.act}>
-        <NextStepButton {...{ row, holder, isFirst, onAssign, onCreate }} href={href} maySee={maySee} name={name} />
+        <NextStepButton {...{ row, holder, isFirst, isBusy, onSend }} href={href} maySee={maySee} name={name} />
       </td>
     </tr>
   );
@@ -155,8 +156,8 @@ function NextStepButton({
   maySee,
   name,
   href,
-  onAssign,
-  onCreate,
+  isBusy,
+  onSend,
 }: Omit<Props, 'readAt'> & { readonly maySee: boolean; readonly name: string; readonly href: string | undefined }) {
   const t = useTranslations('home.action');
   const step = nextStepOf(row, { maySee, mayCreate: may(holder, createCallback) });
@@ -165,14 +166,9 @@ function NextStepButton({
   const label = t(`step.${step}`);
   switch (step) {
     case 'assign':
-      return (
-        <Button {...shared} onClick={() => onAssign(row)}>
-          {label}
-        </Button>
-      );
     case 'create':
       return (
-        <Button {...shared} onClick={() => onCreate(row)}>
+        <Button {...shared} disabled={isBusy} onClick={() => onSend(row)}>
           {label}
         </Button>
       );

@@ -1,5 +1,3 @@
-import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
-
 /** The one thing that a row of the block offers to do. Pure. */
 
 /** `assign` a technician, `create` a call-out, `open` the call-out, `look` at the unit. */
@@ -7,7 +5,7 @@ export type NextStep = 'assign' | 'create' | 'open' | 'look';
 
 interface Standing {
   /** Null: none is open, or call-outs are not the reader's to see. */
-  readonly callback: { readonly status: CallbackStatusCode; readonly canMove: boolean } | null;
+  readonly callback: { readonly canMove: boolean } | null;
 }
 interface Rights {
   /** May the reader see call-outs? */
@@ -16,10 +14,8 @@ interface Rights {
   readonly mayCreate: boolean;
 }
 
-const WAITS_FOR_SOMEBODY: readonly CallbackStatusCode[] = ['INIT', 'REQU'];
-
 /** What waits for somebody to be sent is given to somebody; what nobody was called for is called out; the rest is opened. */
 export function nextStepOf({ callback }: Standing, { maySee, mayCreate }: Rights): NextStep {
   if (callback === null) return maySee && mayCreate ? 'create' : 'look';
-  return callback.canMove && WAITS_FOR_SOMEBODY.includes(callback.status) ? 'assign' : 'open';
+  return callback.canMove ? 'assign' : 'open';
 }

@@ -89,7 +89,12 @@ describe('what needs action', () => {
         }),
         incident('2', {
           condition: 'fault',
-          callback: callback({ status: 'DISP', technicianName: '范超', technicianPhone: '13800174061' }),
+          callback: callback({
+            status: 'DISP',
+            canMove: false,
+            technicianName: '范超',
+            technicianPhone: '13800174061',
+          }),
           clock: 'arrival',
           limitSec: 3600,
           remainingSec: -60,
@@ -119,7 +124,7 @@ describe('what needs action', () => {
       firstOf([
         incident('1'),
         incident('2', { condition: 'fault', ...QUIET }),
-        incident('3', { callback: callback({ status: 'SITE' }) }),
+        incident('3', { callback: callback({ status: 'SITE', canMove: false }) }),
       ]),
     );
     const steps = screen
@@ -167,13 +172,31 @@ describe('what needs action', () => {
     });
   });
 
-  it('opens a call-out of a unit that has none, filled with what is known', async () => {
-    answerCalls(() => ({ code: 500 }));
+  it('opens the call-out of trapped persons without a form, and goes on to who is sent (readings 137)', async () => {
+    const calls = answerCalls(({ path }) =>
+      path === 'callback'
+        ? { code: 200, data: { callbackId: 'C9', joined: false } }
+        : path === 'callback/C9'
+          ? { code: 200, data: { ...DETAIL, callbackId: 'C9', moves: ['PAGE'] } }
+          : path === 'callback/technicians'
+            ? { code: 200, data: [] }
+            : { code: 200, data: firstOf([incident('1', QUIET)]).page },
+    );
     block(firstOf([incident('1', QUIET)]));
     await userEvent.click(screen.getByRole('button', { name: '建召修：A座 1号梯' }));
+    expect(await screen.findByRole('dialog', { name: '派技术员' }, { timeout: 5000 })).toBeInTheDocument();
+    expect(calls.find(({ path }) => path === 'callback')?.body).toMatchObject({
+      equipmentNo: '1',
+      personTrapped: true,
+    });
+  });
+
+  it('opens a call-out of a faulty unit that has none, filled with what is known', async () => {
+    answerCalls(() => ({ code: 500 }));
+    block(firstOf([incident('1', { ...QUIET, condition: 'fault', title: '门机过载' })]));
+    await userEvent.click(screen.getByRole('button', { name: '建召修：A座 1号梯' }));
     const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
-    expect(within(dialog).getByDisplayValue('轿厢内有人，层门锁回路断开')).toBeInTheDocument();
-    expect(within(dialog).getByRole('switch')).toBeChecked();
+    expect(within(dialog).getByDisplayValue('门机过载')).toBeInTheDocument();
   });
 
   it('says calmly that nothing is reported, and how many nobody hears', () => {
@@ -295,9 +318,7 @@ describe('the next step', () => {
   const all = { maySee: true, mayCreate: true };
   it.each([
     ['assign', callback(), all],
-    ['assign', callback({ status: 'REQU' }), all],
     ['open', callback({ canMove: false }), all],
-    ['open', callback({ status: 'PAGE' }), all],
     ['create', null, all],
     ['look', null, { maySee: true, mayCreate: false }],
     // Whether one is open nobody knows who may not see them.
