@@ -3,14 +3,17 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
-import { UNIT_STATES, type UnitState } from './unit-query';
+import { FINDER_STATES, type FinderState } from './unit-query';
 import styles from './state-filter.module.css';
 
 interface Props {
-  readonly value: UnitState;
-  readonly counts: Readonly<Partial<Record<UnitState, number>>>;
-  readonly onChange: (state: UnitState) => void;
+  readonly value: FinderState;
+  readonly counts: Readonly<Partial<Record<FinderState, number>>>;
+  readonly onChange: (state: FinderState) => void;
 }
+
+/** States whose number is coloured as soon as there is one. */
+const LOUD: ReadonlySet<FinderState> = new Set(['trapped', 'fault', 'disconnected']);
 
 /** The sums of the fleet, large, which at the same time choose what is listed: a group of radio buttons. */
 export function StateFilter({ value, counts, onChange }: Props) {
@@ -19,12 +22,12 @@ export function StateFilter({ value, counts, onChange }: Props) {
   return (
     <fieldset className={styles.filter}>
       <legend className="visually-hidden">{t('label')}</legend>
-      {UNIT_STATES.map((state) => (
+      {FINDER_STATES.map((state) => (
         <label
           key={state}
           className={styles.choice}
           data-state={state}
-          data-some={state === 'fault' && (counts[state] ?? 0) > 0 ? '' : undefined}
+          data-some={LOUD.has(state) && (counts[state] ?? 0) > 0 ? '' : undefined}
         >
           <input
             className="visually-hidden"

@@ -7,7 +7,7 @@ import { SearchOffIcon } from '@/components/kit/ui/icons';
 import { SearchBox } from '@/components/kit/ui/search-box';
 import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import { Pager } from './pager';
 import { StateFilter } from './state-filter';
 import { UnitTable } from './unit-table';
@@ -21,7 +21,7 @@ interface Props {
   readonly first?: FirstUnits;
   readonly holder: Holder;
   /** How the page hears that something changed; the portal's own way when absent. */
-  readonly connection?: NoticeConnection;
+  readonly connection?: IncidentConnection;
 }
 
 /** The caller's units with their state, found by name, number and state; each opens its live page. */

@@ -2,11 +2,11 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
-import { UNIT_STATES, unitFilterOf, type UnitFilter } from './unit-query';
+import { FINDER_STATES, unitFilterOf, type UnitFilter } from './unit-query';
 
 const PARSERS = {
   key: parseAsString.withDefault(''),
-  state: parseAsStringLiteral(UNIT_STATES).withDefault('all'),
+  state: parseAsStringLiteral(FINDER_STATES).withDefault('all'),
   page: parseAsInteger.withDefault(1),
 };
 

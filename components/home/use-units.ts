@@ -1,13 +1,13 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { countConnected } from '@/lib/features/campus/contract';
+import { useState } from 'react';
 import { batchEquipmentStatus, queryEquipment, type StatusEntry } from '@/lib/features/equipment/contract';
-import { useNoticeChannel } from '@/lib/features/notifications/use-notice-channel';
-import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import { countUnitStates } from '@/lib/features/home/contract';
 import { useFocusProjects, useSms } from '@/lib/platform/client/hooks';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
-import { countsOf, FAULT_COUNT, unitInput, type FirstUnits, type UnitFilter } from './unit-query';
+import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import { countsOf, unitInput, type FirstUnits, type UnitFilter } from './unit-query';
+import { useHomeBell } from './use-home-bell';
 
 /** The message channel says when states and sums have changed; these catch what it missed. Both rest in hidden tabs. */
 const STATUS_EVERY_MS = 10_000;
@@ -17,11 +17,7 @@ const isSame = (one: UnitFilter | undefined, other: UnitFilter) =>
   one?.key === other.key && one.state === other.state && one.page === other.page;
 
 /** The rows of a filter, their states and the sums of all states, which follow the channel; starts from what the server rendered. */
-export function useUnits(
-  filter: UnitFilter,
-  rendered: FirstUnits | undefined,
-  connection: NoticeConnection | undefined,
-) {
+export function useUnits(filter: UnitFilter, rendered: FirstUnits | undefined, connection?: IncidentConnection) {
   const focus = useFocusProjects();
   // The server may have been told of another focus than the one of this browser.
   const first = rendered?.focus === focus ? rendered : undefined;
@@ -44,45 +40,21 @@ export function useUnits(
     (statuses.data ?? []).map((entry) => [entry.equipmentNo, entry]),
   );
   const counts = useCounts(first);
-  const refresh = useSeen(() => {
+  useHomeBell(() => {
     counts.refresh();
     void statuses.mutate();
-  });
-  useNoticeChannel({ types: ['counts'], onCounts: refresh }, connection);
+    // A unit that left the state that is asked for leaves the list.
+    if (filter.state !== 'all') units.refresh();
+  }, connection);
   return { units, statuses: { data: byNo, error: statuses.error, at }, counts: counts.data };
 }
 
 function useCounts(first: FirstUnits | undefined) {
-  const options = { refreshInterval: COUNTS_EVERY_MS, revalidateOnMount: !first, keepPreviousData: true };
-  const connections = useSms(countConnected, {}, { ...options, fallbackData: first?.connections });
-  const faulty = useSms(queryEquipment, FAULT_COUNT, {
-    ...options,
-    fallbackData: first && { total: first.fault, pages: 0, size: 1, current: 1, records: [] },
-  });
-  return {
-    data: countsOf(connections.data, faulty.data?.total),
-    refresh: () => void Promise.allSettled([connections.mutate(), faulty.mutate()]),
-  };
-}
-
-/** Does it when the page is seen: at once, or once as soon as it is shown again. */
-function useSeen(act: () => void): () => void {
-  const latest = useRef(act);
-  const isDue = useRef(false);
-  useEffect(() => {
-    latest.current = act;
-  });
-  useEffect(() => {
-    const onShown = () => {
-      if (document.hidden || !isDue.current) return;
-      isDue.current = false;
-      latest.current();
-    };
-    document.addEventListener('visibilitychange', onShown);
-    return () => document.removeEventListener('visibilitychange', onShown);
-  }, []);
-  return useCallback(() => {
-    if (document.hidden) isDue.current = true;
-    else latest.current();
-  }, []);
+  const { data, mutate } = useSms(
+    countUnitStates,
+    {},
+    // The first ones may be some seconds old.
+    { refreshInterval: COUNTS_EVERY_MS, keepPreviousData: true, fallbackData: first?.states },
+  );
+  return { data: countsOf(data), refresh: () => void mutate() };
 }

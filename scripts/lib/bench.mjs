@@ -27,9 +27,10 @@ const CASES = [
   'call',
   'flood',
   'wall',
+  'home',
 ];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'call', 'flood', 'wall'];
+const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'home'];
 const OUT = inRoot('.tmp/bench/dist');
 const BARE_APP = inRoot('.tmp/bench/bare');
 const NEXT = 'node_modules/next/dist/bin/next';

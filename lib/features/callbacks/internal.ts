@@ -4,6 +4,7 @@ export type { CallbackRequest } from './create';
 export { CALLBACK_STATUSES, isFinal, shownStatus } from './latest-status';
 export type { CallbackStatusCode } from './latest-status';
 export { readRules } from './rules';
+export { shownOf } from './shown';
 export { followImported, markAt, nextLevel, syncMarks } from './sla-marks';
 export type { MarkLevel, MarkOwner } from './sla-marks';
 export { movesFrom } from './transitions';

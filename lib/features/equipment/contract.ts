@@ -7,6 +7,7 @@ import {
   dateOut,
   dateTimeOut,
   filterCode,
+  filterEnum,
   filterKeys,
   filterText,
   flagOut,
@@ -19,6 +20,7 @@ import {
 } from '@/lib/platform/contract/schemas';
 import { isStorable } from '@/lib/platform/contract/storable';
 import { MAX_LABEL, parseMapping } from './floor-mapping';
+import { UNIT_STATES } from '@/lib/live/units/condition';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 
 /** Operations of the equipment master data and its status (api.md §2.7); shapes of api.md §2.28. */
@@ -148,7 +150,8 @@ export const queryEquipment = operation({
   path: 'equipment/query',
   access: anyOf('EQUIPMENT_READ'),
   scope: 'eq',
-  input: paging(EQUIPMENT_SORT_FIELDS).extend(EquipmentFilters.shape),
+  /** `state`: the gravest of what holds of a unit, so that each unit is found by one of them (readings 140). */
+  input: paging(EQUIPMENT_SORT_FIELDS).extend({ ...EquipmentFilters.shape, state: filterEnum(UNIT_STATES) }),
   output: pageOf(EquipmentRow),
   maxBytes: KEY_LIST_BYTES,
   summary: 'Equipment list with filters and exact total (api.md §2.7)',

@@ -11,6 +11,7 @@ import type { ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import type { EquipmentFilters, EquipmentPage, EquipmentRow, queryEquipment } from './contract';
 import { toRow, type StoredRow } from './shape';
+import type { Link, UnitState } from '@/lib/live/units/condition';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 
 type Query = ParsedOf<typeof queryEquipment>;
@@ -34,8 +35,39 @@ function errorFilter(value: number): Where {
   return value === ERROR_STATUS.unknown ? { OR: [stored, { status: null }] } : stored;
 }
 
+/** What the list may be narrowed by beside its filters. */
+export interface StateFilter {
+  /** The gravest of what holds of a unit, as `unitState` of `lib/live/units/condition.ts` names it. */
+  readonly state?: UnitState;
+  /** Faults are not the caller's to see: a unit counts by how it is reached. */
+  readonly isFaultBlind?: boolean;
+}
+
+const LINKS: Readonly<Record<Link, readonly number[]>> = {
+  online: [ONLINE_STATUS.online],
+  disconnected: [ONLINE_STATUS.disconnected],
+  offline: [ONLINE_STATUS.offline],
+  notInstalled: [ONLINE_STATUS.notInstalled],
+};
+
+/** Units of one state (readings 140); one that was never heard is offline with a box, without one not installed. */
+function stateFilter(state: UnitState, isFaultBlind: boolean): Where {
+  if (state === 'trapped') return { status: { entrapmentStatus: 1 } };
+  const calm: Prisma.EquipmentStatusWhereInput = { entrapmentStatus: { not: 1 } };
+  if (state === 'fault') return { status: { ...calm, errorStatus: ERROR_STATUS.faulty } };
+  const stored: Where = {
+    status: {
+      ...calm,
+      ...(isFaultBlind ? {} : { errorStatus: { not: ERROR_STATUS.faulty } }),
+      onlineStatus: { in: [...LINKS[state]] },
+    },
+  };
+  if (state !== 'offline' && state !== 'notInstalled') return stored;
+  return { OR: [stored, { AND: [{ status: null }, { cubeNo: state === 'offline' ? { not: null } : null }] }] };
+}
+
 /** Filters of the query as conditions that all have to hold. */
-function filtersOf(query: EquipmentFilters): Where[] {
+function filtersOf(query: EquipmentFilters & StateFilter): Where[] {
   const filters: Where[] = [];
   if (query.key)
     filters.push(gramFilter(query.key), {
@@ -48,11 +80,12 @@ function filtersOf(query: EquipmentFilters): Where[] {
   if (query.errorStatus !== undefined) filters.push(errorFilter(query.errorStatus));
   if (query.floorMappingConfiged !== undefined) filters.push({ floorMappingConfiged: query.floorMappingConfiged });
   if (query.equipmentNoList) filters.push({ equipmentNo: { in: query.equipmentNoList } });
+  if (query.state) filters.push(stateFilter(query.state, query.isFaultBlind ?? false));
   return filters;
 }
 
 /** The units of a list: the caller's, narrowed by focus and filters. */
-export function equipmentWhere(actor: Actor, filters: EquipmentFilters): Where {
+export function equipmentWhere(actor: Actor, filters: EquipmentFilters & StateFilter): Where {
   return { AND: [equipmentScope(actor, { focus: true }), ...filtersOf(filters)] };
 }
 
@@ -186,7 +219,7 @@ async function readRows(keys: readonly string[]): Promise<EquipmentRow[]> {
  * The page of units the caller may see, narrowed by focus. The keys are found by an index of their own and the rows read
  * by key, so that a far page skips keys, not rows.
  */
-export async function findEquipmentPage(actor: Actor, query: Query): Promise<EquipmentPage> {
+export async function findEquipmentPage(actor: Actor, query: Query & StateFilter): Promise<EquipmentPage> {
   const where = equipmentWhere(actor, query);
   const { total, keys } = await readPageKeys(query, {
     count: () => sharedCount(actor, 'queryEquipment', where, () => db().equipment.count({ where })),

@@ -1,6 +1,7 @@
 import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
 import type { EquipmentFilters } from './contract';
+import type { StateFilter } from './list';
 import { ERROR_STATUS } from '@/lib/live/units/value-sets';
 
 /** What a data strategy keeps out of the units' answers (silent-screens B2): cameras and faults; entrapment never. */
@@ -33,16 +34,19 @@ export function leftOf<T extends { errorStatus: number; video?: string; dhVideo?
 }
 
 /** The question with nothing in it that would tell what its answer does not: faulty units are neither found nor sorted. */
-export function askable<T extends EquipmentFilters & { sortField?: string }>(
+export function askable<T extends EquipmentFilters & StateFilter & { sortField?: string }>(
   query: T,
   { hasFaults }: Pick<UnitLimits, 'hasFaults'>,
-): T {
+): T & StateFilter {
   if (hasFaults) return query;
-  const { errorStatus, sortField } = query;
+  const { errorStatus, sortField, state } = query;
   return {
     ...query,
+    isFaultBlind: true,
     errorStatus: undefined,
     sortField: sortField === 'errorStatus' ? undefined : sortField,
-    ...(errorStatus === undefined || errorStatus === ERROR_STATUS.unknown ? {} : { equipmentNoList: [] }),
+    ...((errorStatus === undefined || errorStatus === ERROR_STATUS.unknown) && state !== 'fault'
+      ? {}
+      : { equipmentNoList: [] }),
   };
 }

@@ -35,9 +35,10 @@ export interface Asked {
   readonly showsFaults: boolean;
 }
 
-const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
+/** A call-out `c` that is open. */
+export const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
 /** Nobody entered a release, and no entrapment of the unit has ended since; what the portal opened by itself may come after it. */
-const stillTrapped = Prisma.sql`c.person_trapped AND c.release_date IS NULL AND NOT EXISTS (
+export const stillTrapped = Prisma.sql`c.person_trapped AND c.release_date IS NULL AND NOT EXISTS (
   SELECT 1 FROM equipment_event r
    WHERE r.equipment_no = c.equipment_no AND r.sub_type = 'entrapment' AND NOT r.object_status
      AND r.end_at >= c.create_date - CASE c.callback_type WHEN 'Telemonitoring Breakdown' THEN interval '10 minutes' ELSE interval '0' END)`;

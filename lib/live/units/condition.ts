@@ -61,6 +61,15 @@ export function conditionOf(call: StatusCall | undefined, live: LiveStatus, isSt
 
 /** The one state that a list, a tile or a panel names a unit by. */
 export type UnitState = 'trapped' | 'fault' | Link;
+/** All of them; the gravest first. */
+export const UNIT_STATES = [
+  'trapped',
+  'fault',
+  'online',
+  'disconnected',
+  'offline',
+  'notInstalled',
+] as const satisfies readonly UnitState[];
 
 /**
  * The gravest of what holds: trapped persons, then a fault, then how the unit is reached. A fault that is known of a unit

@@ -15,7 +15,9 @@ const MAX_WRITERS = 10_000;
 interface Held {
   /** Which of all counts and writes of this process it is. */
   readonly turn: number;
-  readonly total: Promise<number>;
+  /** Epoch ms when it began: everything that was written before is in it. */
+  readonly startedAt: number;
+  readonly answer: Promise<unknown>;
   /** Epoch ms until which it may be told; endless while it runs. */
   until: number;
 }
@@ -72,24 +74,52 @@ export function sharedCount(
   condition: Condition,
   count: () => Promise<number>,
 ): Promise<number> {
+  return shared(asker, operation, condition, ({ until }) => Date.now() < until, count);
+}
+
+/**
+ * Figures that are read together, for those who have to know how old they are: what a bell announced is in whatever began
+ * after it was written.
+ * @param maxAgeMs how long ago their reading may have begun
+ * @param read its answer belongs to the operation: one name, one shape
+ */
+export function sharedFigures<T>(
+  asker: { readonly username: string },
+  operation: string,
+  condition: Condition,
+  maxAgeMs: number,
+  read: () => Promise<T>,
+): Promise<T> {
+  return shared(asker, operation, condition, ({ startedAt }) => Date.now() - startedAt <= maxAgeMs, read);
+}
+
+function shared<T>(
+  asker: { readonly username: string },
+  operation: string,
+  condition: Condition,
+  isGood: (held: Held) => boolean,
+  read: () => Promise<T>,
+): Promise<T> {
   const state = counts();
   const key = keyOf(operation, condition);
-  if (key === null) return count();
+  if (key === null) return read();
   const written = state.writers.get(asker.username) ?? state.forgottenAt;
   const found = state.held.get(key);
-  if (found && found.turn > written && Date.now() < found.until) return found.total;
+  if (found && found.turn > written && isGood(found)) return found.answer as Promise<T>;
 
-  const entry: Held = { turn: (state.turn += 1), total: count(), until: Number.POSITIVE_INFINITY };
+  const begun = { turn: (state.turn += 1), startedAt: Date.now() };
+  const answer = read();
+  const entry: Held = { ...begun, answer, until: Number.POSITIVE_INFINITY };
   state.held.delete(key);
   if (state.held.size >= MAX_HELD) dropOldest(state.held);
   state.held.set(key, entry);
   const drop = () => {
     if (state.held.get(key) === entry) state.held.delete(key);
   };
-  entry.total.then(() => {
+  answer.then(() => {
     entry.until = Date.now() + config().countMemoryMs;
   }, drop);
-  return entry.total;
+  return answer;
 }
 
 function dropOldest<V>(map: Map<string, V>): V | undefined {

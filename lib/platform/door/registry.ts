@@ -20,6 +20,7 @@ import { incidentOperations } from '@/lib/features/incidents/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
+import { homeOperations } from '@/lib/features/home/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
 import { errorLogOperations } from '@/lib/features/error-log/contract';
 import { listViewOperations } from '@/lib/features/list-views/contract';
@@ -77,6 +78,7 @@ const FEATURES: readonly Feature[] = [
   feature(campusOperations, () => import('@/lib/features/campus/service')),
   feature(escalationOperations, () => import('@/lib/features/escalation/service')),
   feature(incidentOperations, () => import('@/lib/features/incidents/service')),
+  feature(homeOperations, () => import('@/lib/features/home/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(announcementOperations, () => import('@/lib/features/announcements/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),

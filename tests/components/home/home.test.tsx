@@ -13,9 +13,11 @@ import { calledState } from '@/lib/live/units/condition';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import type { EquipmentRow } from '@/lib/features/equipment/contract';
-import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
+import type { UserInfo } from '@/lib/features/account/contract';
+import type { UnitStates } from '@/lib/features/home/contract';
 import { homeTiles, type HomeTile } from '@/lib/menu';
-import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
+import type { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
+import { listening, signedInAs, SILENT } from './support/channel';
 import { answerCalls, renderApp } from '../support/render';
 import { titleIn } from '../support/titles';
 import { holder } from '@/tests/support/holder';
@@ -55,13 +57,19 @@ function firstOf(records: EquipmentRow[], total?: number): FirstUnits {
     page: pageOf(records, total),
     statuses: [],
     at: Date.now(),
-    connections: { allCount: records.length, onlineCount: 2, offlineCount: 1, unregisteredCount: 1 },
-    fault: 1,
+    states: sums({ total: records.length, online: 2 }),
   };
 }
-
-/** A page that has heard nothing yet. */
-const SILENT: NoticeConnection = { getToken: () => new Promise(() => undefined) };
+const sums = (some: Partial<UnitStates>): UnitStates => ({
+  total: 0,
+  online: 0,
+  trapped: 0,
+  fault: 0,
+  disconnected: 0,
+  offline: 0,
+  notInstalled: 0,
+  ...some,
+});
 
 function show(ui: ReactNode, searchParams = '') {
   const urls: string[] = [];
@@ -75,6 +83,7 @@ function show(ui: ReactNode, searchParams = '') {
 }
 
 afterEach(() => {
+  localStorage.clear();
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
@@ -130,7 +139,8 @@ describe('the live units', () => {
     expect(link).toHaveAttribute('target', '_blank');
     // Escalators have no live page yet: no dead link.
     expect(screen.queryByRole('link', { name: /1002/ })).not.toBeInTheDocument();
-    expect(calls).toEqual([]);
+    // The sums of the first picture may be some seconds old.
+    expect(calls.map(({ path }) => path)).toEqual(['home/states']);
   });
 
   it('refresh their states and put trapped people first', async () => {
@@ -148,65 +158,47 @@ describe('the live units', () => {
     expect(within(screen.getByRole('table')).getByText('困人')).toBeInTheDocument();
   });
 
-  it('are summed so that online, offline and not installed make up all', () => {
+  it('are summed so that the states make up all, each unit in one of them (readings 140)', () => {
     answerCalls(() => ({ code: 500 }));
+    const states = { online: 2852, trapped: 1, fault: 12, disconnected: 8, offline: 73, notInstalled: 48 };
     show(
       <UnitFinder
         holder={HOLDER}
         connection={SILENT}
-        first={{
-          ...firstOf([row('1001')]),
-          connections: { allCount: 2994, onlineCount: 2873, offlineCount: 73, unregisteredCount: 48 },
-          fault: 12,
-        }}
+        first={{ ...firstOf([row('1001')]), states: { total: 2994, ...states } }}
       />,
     );
-    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-      '2994全部',
-      '2873在线',
-      '73离线',
-      '48未安装',
-      '12故障',
-    ]);
+    const shown = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent ?? '');
+    expect(shown).toEqual(['2994全部', '2852在线', '1困人', '12故障', '8控制柜断开', '73离线', '48未安装']);
+    const [all = 0, ...each] = shown.map((text) => parseInt(text, 10));
+    expect(each.reduce((sum, count) => sum + count, 0)).toBe(all);
   });
 
   it('and their sums follow the message channel, each change of a unit in scope', async () => {
     jest.useFakeTimers();
+    signedInAs('chen.min');
     const sockets: FakeSocket[] = [];
     let online = 1;
     answerCalls(({ path }) => ({
       code: 200,
       data:
-        path === 'equipmentExtension/connectedStatus/stats'
-          ? { allCount: 3, onlineCount: online, offlineCount: 3 - online, unregisteredCount: 0 }
+        path === 'home/states'
+          ? sums({ total: 3, online, offline: 3 - online })
           : path === 'equipmentExtension/statusList'
             ? [{ equipmentNo: '1001', onlineStatus: online === 1 ? 1 : 0, errorStatus: 0, entrapmentStatus: 0 }]
             : pageOf([], 0),
     }));
-    show(
-      <UnitFinder
-        holder={HOLDER}
-        first={firstOf([row('1001')])}
-        connection={{
-          getToken: async () => 'token',
-          openSocket: (settings) => {
-            const socket = new FakeSocket(settings);
-            sockets.push(socket);
-            return socket;
-          },
-        }}
-      />,
-    );
-    await act(() => jest.advanceTimersByTimeAsync(10));
+    show(<UnitFinder holder={HOLDER} first={firstOf([row('1001')])} connection={listening(sockets)} />);
+    await act(() => jest.advanceTimersByTimeAsync(1500));
     await act(async () => {
       sockets[0]?.receive('connect');
       sockets[0]?.receive('authorize', { code: 200, message: 'success' });
+      await jest.advanceTimersByTimeAsync(1500);
     });
-    expect(sockets[0]?.events('notification')).toEqual([{ since: expect.any(Number), types: ['counts'] }]);
     online = 0;
     await act(async () => {
-      sockets[0]?.receive('counts', { at: Date.now() });
-      await jest.advanceTimersByTimeAsync(50);
+      sockets[0]?.receive('incidents', { at: Date.now() });
+      await jest.advanceTimersByTimeAsync(400);
     });
     expect(screen.getByRole('radio', { name: /在线/ }).closest('label')).toHaveTextContent('0在线');
     expect(screen.getByRole('radio', { name: /离线/ }).closest('label')).toHaveTextContent('3离线');
@@ -237,7 +229,7 @@ describe('the live units', () => {
     const urls = show(<UnitFinder holder={HOLDER} connection={SILENT} first={firstOf([row('1001')])} />);
     await userEvent.click(screen.getByRole('radio', { name: /故障/ }));
     expect(await screen.findByText(/3003号梯/)).toBeInTheDocument();
-    expect(calls.some(({ body }) => body.errorStatus === 1 && body.pageSize === 15)).toBe(true);
+    expect(calls.some(({ body }) => body.state === 'fault' && body.pageSize === 15)).toBe(true);
     expect(urls.at(-1)).toBe('?state=fault');
   });
 
@@ -266,7 +258,7 @@ describe('the live units', () => {
 
   it('never show the units of another filter under one that was refused', async () => {
     answerCalls(({ path, body }) =>
-      path === 'equipment/query' && body.errorStatus === 1 && body.pageSize === 15
+      path === 'equipment/query' && body.state === 'fault' && body.pageSize === 15
         ? { code: 511, message: '没有该数据的权限', error: 'no_object_permission' }
         : { code: 200, data: path === 'equipment/query' ? pageOf([row('1001')]) : [] },
     );
@@ -318,7 +310,11 @@ describe('what a list shows of a unit', () => {
       page: 1,
     });
     expect(unitFilterOf({ page: '1e9' })).toMatchObject({ page: 1 });
-    expect(unitInput({ key: '', state: 'offline', page: 2 })).toEqual({ pageIndex: 2, pageSize: 15, onlineStatus: 2 });
+    expect(unitInput({ key: '', state: 'offline', page: 2 })).toEqual({
+      pageIndex: 2,
+      pageSize: 15,
+      state: 'offline',
+    });
   });
 });
 
@@ -352,8 +348,32 @@ describe('arriving at home', () => {
       },
     }));
     renderApp(<AccountPanel />);
-    expect(await screen.findByText('上海分公司')).toBeInTheDocument();
-    expect(screen.getByText('分公司用户')).toBeInTheDocument();
+    expect(await screen.findByText('陈敏')).toBeInTheDocument();
+    expect(screen.getByText('上海分公司')).not.toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /当前账户/ }));
+    expect(screen.getByText('上海分公司')).toBeVisible();
+    expect(screen.getByText('分公司用户')).toBeVisible();
     expect(calls.map(({ path }) => path)).toEqual(['userInfo/getUserInfo']);
+  });
+
+  it('the account stays as the browser left it, folded or open', async () => {
+    const info = {
+      user: { username: 'chen.min', nickName: '陈敏', branchName: '上海分公司', phone: null },
+      userType: 2,
+      customerType: null,
+      authority: [],
+    } as unknown as UserInfo;
+    answerCalls(() => ({ code: 500 }));
+    const fold = () => screen.getByRole('button', { name: /当前账户/ });
+    const { unmount } = renderApp(<AccountPanel first={info} />);
+    expect(fold()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(fold());
+    unmount();
+    const again = renderApp(<AccountPanel first={info} />);
+    expect(fold()).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(fold());
+    again.unmount();
+    renderApp(<AccountPanel first={info} />);
+    expect(fold()).toHaveAttribute('aria-expanded', 'false');
   });
 });

@@ -1,3 +1,4 @@
+import type { HomeBuildings } from '@/lib/features/home/contract';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { adminSave, branchSave, phoneOf } from '../../../features/users/support/world';
 import {
@@ -819,6 +820,20 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   getStripSettings: [said()],
   saveStripSettings: [said({ faults: true })],
   queryDuty: [naming(units())],
+  countUnitStates: [
+    count((data: { total: number }) => data.total),
+    count(({ total: _total, ...states }: Record<string, number>) =>
+      Object.values(states).reduce((sum, units) => sum + units, 0),
+    ),
+  ],
+  getHomeDay: [said()],
+  // Every unit has an open call-out.
+  queryHomeBuildings: [
+    units({ pageSize: 50 }, false, (({ buildings, totals }: HomeBuildings) => ({
+      keys: buildings.records.flatMap(({ troubles }) => troubles.map(({ equipmentNo }) => equipmentNo)),
+      total: totals.units,
+    })) as Listed['keys']),
+  ],
   // Trapped persons are nobody's to overlook: the focus narrows nothing (readings 135).
   queryIncidents: [naming(units(PAGE, false))],
   countIncidents: [count(({ trapped }: { trapped: number }) => trapped, false)],

@@ -1,0 +1,190 @@
+'use client';
+
+import Button from '@mui/material/Button';
+import { useTranslations } from 'next-intl';
+
+import { PhoneLink } from '@/components/callbacks/phone-link';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import { UnitIcon } from '@/components/kit/ui/unit-icon';
+import { createCallback, getCallback } from '@/lib/features/callbacks/contract';
+import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import type { IncidentRow } from '@/lib/features/incidents/contract';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { hrefOf } from '@/lib/routes';
+import { Lasting } from './lasting';
+import { nextStepOf } from './next-step';
+import { SlaLine } from './sla-line';
+import { StepMini } from './step-mini';
+import styles from './action-block.module.css';
+
+interface Props {
+  readonly row: IncidentRow;
+  /** When it was read, by this browser's clock (epoch ms). */
+  readonly readAt: number | undefined;
+  readonly holder: Holder;
+  /** The first row's next step is the one filled button of the page. */
+  readonly isFirst: boolean;
+  /** What was clicked is under way. */
+  readonly isBusy: boolean;
+  readonly onSend: (row: IncidentRow) => void;
+}
+
+/** One unit in trouble: what, where, since when, who comes, how much time is left, and the one thing to do next. */
+export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Props) {
+  const t = useTranslations('home.action');
+  const { condition, equipmentNo, displayType, address, buildingName, callback } = row;
+  const name = row.equipmentName || equipmentNo;
+  const href = liveHref(holder, displayType, equipmentNo) ?? detailHref(holder, equipmentNo);
+  const maySee = may(holder, getCallback);
+  return (
+    <tr data-condition={condition} data-incident={equipmentNo}>
+      <td className={styles.state}>
+        <StatusPill status={condition} look="plain" />
+      </td>
+      <th scope="row" className={styles.unit}>
+        {href ? (
+          <a className={styles.name} href={href} target="_blank" rel="noopener" title={name}>
+            {name}
+          </a>
+        ) : (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        )}
+        <small className={styles.line}>
+          <UnitIcon kind={displayType} size={14} />
+          <span className={styles.cut}>{[equipmentNo, address || buildingName].filter(Boolean).join(' · ')}</span>
+        </small>
+      </th>
+      <td className={styles.reason}>
+        <Reason row={row} />
+      </td>
+      <td className={styles.floor}>
+        <b>{row.floor ?? '--'}</b>
+        <small>{condition === 'disconnected' && row.floor !== null ? t('lastKnown') : t(`kind.${displayType}`)}</small>
+      </td>
+      <td className={styles.lasting}>
+        <Lasting since={row.since} />
+        <small>{row.since !== null && row.since.length > 10 && t('from', { time: shortTime(row.since) })}</small>
+      </td>
+      <td className={styles.callback}>
+        <CallbackCell callback={callback} maySee={maySee} />
+      </td>
+      <td className={styles.technician}>
+        <Technician callback={callback} maySee={maySee} told={row.told} />
+      </td>
+      <td className={styles.sla}>{maySee && <SlaLine row={row} readAt={readAt} />}</td>
+      <td className={styles.act}>
+        <NextStepButton {...{ row, holder, isFirst, isBusy, onSend }} href={href} maySee={maySee} name={name} />
+      </td>
+    </tr>
+  );
+}
+
+/** Of today the time alone is enough. */
+const shortTime = (moment: string) => moment.slice(5);
+
+function Reason({ row: { condition, title, code, acks, floor, callHelp } }: Pick<Props, 'row'>) {
+  const t = useTranslations('home.action');
+  const [ack] = acks;
+  return (
+    <>
+      <span className={styles.cut} title={title ?? undefined}>
+        {title ?? t(`reason.${condition}`)}
+        {floor !== null && <span className={styles.inlineFloor}> · {t('floorOf', { floor })}</span>}
+      </span>
+      <small className={styles.cut}>
+        {code !== null && <>{t('code', { code })} · </>}
+        {ack ? t('ackedBy', { name: ack.nickName, time: ack.ackDate.slice(11, 16) || ack.ackDate }) : t('notAcked')}
+        {callHelp && <strong className={styles.help}> · {t('callHelp')}</strong>}
+      </small>
+    </>
+  );
+}
+
+function CallbackCell({ callback, maySee }: Pick<IncidentRow, 'callback'> & { readonly maySee: boolean }) {
+  const t = useTranslations('home.action');
+  const words = useTranslations('callbacks');
+  if (!callback) return <span className={styles.quiet}>{t(maySee ? 'noCallback' : 'callbackHidden')}</span>;
+  const word = words(`status.${callback.status}`);
+  return (
+    <>
+      <span className={styles.cut}>
+        {word}
+        {callback.technicianName !== null && (
+          <span className={styles.inlineTechnician}> · {callback.technicianName}</span>
+        )}
+      </span>
+      <small className={styles.line}>
+        <StepMini status={callback.status} label={word} />
+        <a className={styles.cut} href={hrefOf('callbackDetail', { callbackId: callback.callbackId })}>
+          {callback.callbackId}
+        </a>
+      </small>
+    </>
+  );
+}
+
+function Technician({ callback, maySee, told }: Pick<IncidentRow, 'callback' | 'told'> & { readonly maySee: boolean }) {
+  const t = useTranslations('home.action');
+  if (callback?.technicianName)
+    return (
+      <>
+        <span className={styles.cut}>{callback.technicianName}</span>
+        {callback.technicianPhone && <PhoneLink phone={callback.technicianPhone} />}
+      </>
+    );
+  const [last] = told;
+  const people = last?.people.map(({ nickName }) => nickName).join(' / ');
+  return (
+    <>
+      <span className={styles.quiet}>{maySee ? t('nobodyYet') : '--'}</span>
+      {last && people && (
+        <small className={styles.cut}>
+          {t('toldTo', { people, time: last.createDate.slice(11, 16) || last.createDate })}
+        </small>
+      )}
+    </>
+  );
+}
+
+function NextStepButton({
+  row,
+  holder,
+  isFirst,
+  maySee,
+  name,
+  href,
+  isBusy,
+  onSend,
+}: Omit<Props, 'readAt'> & { readonly maySee: boolean; readonly name: string; readonly href: string | undefined }) {
+  const t = useTranslations('home.action');
+  const step = nextStepOf(row, { maySee, mayCreate: may(holder, createCallback) });
+  const look = isFirst ? ({ variant: 'contained', color: 'primary' } as const) : ({ variant: 'outlined' } as const);
+  const shared = { size: 'small', 'aria-label': t('stepOf', { step: t(`step.${step}`), name }), ...look } as const;
+  const label = t(`step.${step}`);
+  switch (step) {
+    case 'assign':
+    case 'create':
+      return (
+        <Button {...shared} disabled={isBusy} onClick={() => onSend(row)}>
+          {label}
+        </Button>
+      );
+    case 'open':
+      return (
+        <Button {...shared} href={hrefOf('callbackDetail', { callbackId: row.callback?.callbackId })}>
+          {label}
+        </Button>
+      );
+    default:
+      return (
+        href !== undefined && (
+          <Button {...shared} href={href} target="_blank" rel="noopener">
+            {label}
+          </Button>
+        )
+      );
+  }
+}

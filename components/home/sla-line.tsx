@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lengthOf } from '@/components/callbacks/length';
+import { useNow } from '@/components/kit/ui/age';
+import type { SlaClock } from '@/lib/features/callbacks/contract';
+import styles from './sla-line.module.css';
+
+interface Props {
+  readonly row: {
+    readonly clock: SlaClock['clock'] | null;
+    readonly due: string | null;
+    readonly limitSec: number | null;
+    readonly remainingSec: number | null;
+  };
+  /** When it was read, by this browser's clock (epoch ms); undefined: not yet. */
+  readonly readAt: number | undefined;
+}
+
+/** The clock that ends first: its limit, what is left, how much of it is used; dates alone for those who see no times. */
+export function SlaLine({ row: { clock, due, limitSec, remainingSec }, readAt }: Props) {
+  const t = useTranslations('callbacks.sla');
+  const home = useTranslations('home.action');
+  const now = useNow();
+  if (clock === null) return <span className={styles.none}>{home('noClock')}</span>;
+  const passed = now === undefined || readAt === undefined ? 0 : Math.max(0, Math.floor((now - readAt) / 1000));
+  const left = remainingSec === null ? null : remainingSec - passed;
+  const isLate = left !== null && left < 0;
+  return (
+    <span className={styles.sla} data-late={isLate || undefined}>
+      <span className={styles.words}>
+        <span className={styles.clock}>
+          {t(clock)}
+          {limitSec !== null && left !== null && <small> {t('limit', { length: lengthOf(limitSec) })}</small>}
+        </span>
+        {left === null ? (
+          <b>{due === null ? '' : t('due', { time: due })}</b>
+        ) : (
+          <b role="timer" aria-label={t(clock)}>
+            {t(isLate ? 'over' : 'left')} {lengthOf(Math.abs(left))}
+          </b>
+        )}
+      </span>
+      {left !== null && limitSec !== null && (
+        <progress
+          className={styles.bar}
+          max={limitSec}
+          value={Math.min(limitSec, Math.max(0, limitSec - left))}
+          aria-label={t(clock)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import { progressOf } from '@/lib/features/callbacks/progress';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
+import styles from './step-mini.module.css';
+
+/** The five steps of a call-out as five marks; what is under way stands out. @param label says the step in words */
+export function StepMini({ status, label }: { readonly status: CallbackStatusCode; readonly label: string }) {
+  const { steps, current } = progressOf([{ status, updateTime: '' }]);
+  return (
+    <span className={styles.mini} role="img" aria-label={label}>
+      {steps.map(({ key }, index) => (
+        <i key={key} data-state={index < current ? 'done' : index === current ? 'current' : 'todo'} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
+import { SlaClock } from '@/lib/features/callbacks/contract';
+import { anyOf, operation } from '@/lib/platform/contract/operation';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import { dateTimeOut, int, noInput, pageOf } from '@/lib/platform/contract/schemas';
+import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
+import { STEPS, TROUBLES } from './value-sets';
+
+/** What home asks beside the incidents (api.md §2.12, readings 140-142). */
+
+const figure = z.number().int();
+/** Units by their gravest state, each once: the states make up the total (readings 140). */
+export const countUnitStates = operation({
+  name: 'countUnitStates',
+  method: 'GET',
+  path: 'home/states',
+  access: anyOf('EQUIPMENT_READ'),
+  scope: 'eq',
+  /** Seconds: how old the figures may be that are answered. */
+  input: z.object({ maxAge: int(0, 10).default(0) }),
+  output: z.object({
+    total: figure,
+    trapped: figure,
+    fault: figure,
+    online: figure,
+    disconnected: figure,
+    offline: figure,
+    notInstalled: figure,
+  }),
+  summary: 'Units by their gravest state, each once (api.md §2.12)',
+});
+export type UnitStates = OutputOf<typeof countUnitStates>;
+
+export const DueToday = z.object({
+  callbackId: z.string(),
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  status: z.enum(CALLBACK_STATUSES).exclude(['CLSO', 'CLSC']),
+  title: z.string(),
+  technicianName: z.string().nullable(),
+  technicianPhone: z.string().nullable(),
+  clock: SlaClock.shape.clock,
+  due: dateTimeOut,
+  limitSec: figure,
+  /** Negative: late. Null for who sees dates only. */
+  remainingSec: figure.nullable(),
+});
+export type DueToday = z.output<typeof DueToday>;
+
+/** What has to be done before midnight beside the incidents, and what was done since midnight (readings 141). */
+export const getHomeDay = operation({
+  name: 'getHomeDay',
+  method: 'GET',
+  path: 'home/day',
+  access: anyOf('CALLBACK_READ'),
+  scope: 'eq',
+  input: noInput,
+  output: z.object({ due: z.array(DueToday), dueTotal: figure, doneTotal: figure }),
+  summary: 'Call-outs due and completed today (api.md §2.12)',
+});
+export type HomeDay = OutputOf<typeof getHomeDay>;
+
+export const HomeTrouble = z.object({
+  equipmentNo: z.string(),
+  equipmentName: z.string(),
+  displayType: z.enum(DISPLAY_TYPES),
+  /** `repair`: nothing is known to be wrong now, a call-out is open. */
+  condition: z.enum(TROUBLES),
+  /** Null: none is open, or call-outs are not the caller's to see. */
+  callback: z
+    .object({
+      callbackId: z.string(),
+      step: z.enum(STEPS),
+      since: dateTimeOut,
+      /** Until somebody is on site. */
+      arrivalDue: dateTimeOut.nullable(),
+      /** While the work stands still. */
+      expectedReturn: dateTimeOut.nullable(),
+    })
+    .nullable(),
+});
+export type HomeTrouble = z.output<typeof HomeTrouble>;
+
+export const HomeTotals = z.object({
+  units: figure,
+  /** Online, linked, neither faulty nor trapped. */
+  fine: figure,
+  /** Units with a trouble. */
+  troubled: figure,
+  /** Of which nobody knows how they are. */
+  unknown: figure,
+});
+export type HomeTotals = z.output<typeof HomeTotals>;
+
+export const HomeBuilding = HomeTotals.extend({
+  projectId: z.string().nullable(),
+  projectName: z.string().nullable(),
+  buildingName: z.string().nullable(),
+  /** Worst first, at most 10. */
+  troubles: z.array(HomeTrouble),
+});
+export type HomeBuilding = z.output<typeof HomeBuilding>;
+
+/** A customer's buildings with what is wrong in them and what is being done, those in trouble first (readings 142). */
+export const queryHomeBuildings = operation({
+  name: 'queryHomeBuildings',
+  method: 'POST',
+  path: 'home/buildings',
+  access: { kind: 'authority', anyOf: ['EQUIPMENT_READ', 'MONITOR_READ', 'CALLBACK_READ'], userTypes: [1] },
+  scope: 'eq',
+  input: z.object({ pageIndex: int(1, 100_000).default(1), pageSize: int(1, 50).default(20) }),
+  output: z.object({
+    totals: HomeTotals,
+    /** False: the data strategy withholds them, and nothing can be called well. */
+    showsFaults: z.boolean(),
+    showsCallbacks: z.boolean(),
+    buildings: pageOf(HomeBuilding),
+  }),
+  summary: "A customer's buildings, what is wrong and what is being done (api.md §2.12)",
+  audit: 'view',
+});
+export type HomeBuildings = OutputOf<typeof queryHomeBuildings>;
+
+export const homeOperations = [countUnitStates, getHomeDay, queryHomeBuildings];

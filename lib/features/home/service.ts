@@ -1,0 +1,11 @@
+import { serve } from '@/lib/platform/contract/serve';
+import { findBuildings } from './buildings';
+import { countUnitStates, getHomeDay, queryHomeBuildings } from './contract';
+import { findDay } from './day';
+import { countStates } from './states';
+
+export const services = [
+  serve(countUnitStates, ({ actor }, query) => countStates(actor, query)),
+  serve(getHomeDay, ({ actor }) => findDay(actor)),
+  serve(queryHomeBuildings, ({ actor }, query) => findBuildings(actor, query)),
+];

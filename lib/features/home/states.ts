@@ -1,0 +1,38 @@
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { ParsedOf } from '@/lib/platform/contract/operation';
+import { pool } from '@/lib/platform/db/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
+import { partsOf, sharedFigures } from '@/lib/platform/db/shared-counts';
+import { strategyOf } from '@/lib/platform/strategy/limits';
+import { UNIT_STATES } from '@/lib/live/units/condition';
+import type { UnitState } from '@/lib/live/units/condition';
+import type { countUnitStates, UnitStates } from './contract';
+import { stateSql, unitsShown } from './units';
+
+/** The bell waits longer than this after a change was written, so that who asks when it rings gets no figures from before it. */
+const TOGETHER_MS = 150;
+
+/** Units in scope and focus by their gravest state, each once (readings 140); who asks at the same moment shares the reading. */
+export async function countStates(
+  actor: Actor,
+  { maxAge }: Partial<ParsedOf<typeof countUnitStates>>,
+): Promise<UnitStates> {
+  const { dataGroups } = await strategyOf(actor);
+  const statement = Prisma.sql`
+    SELECT ${stateSql(dataGroups.includes('faults'))} AS state, count(*)::int AS count
+      FROM equipment e LEFT JOIN equipment_status s ON s.equipment_no = e.equipment_no
+     WHERE ${unitsShown(actor)} GROUP BY 1`;
+  const { text, values } = statement;
+  return sharedFigures(
+    actor,
+    'countUnitStates',
+    partsOf(statement),
+    Math.max((maxAge ?? 0) * 1000, TOGETHER_MS),
+    async () => {
+      const { rows } = await pool().query<{ state: UnitState; count: number }>({ text, values });
+      const of = (wanted: UnitState) => rows.find(({ state }) => state === wanted)?.count ?? 0;
+      const counts = Object.fromEntries(UNIT_STATES.map((state) => [state, of(state)])) as Record<UnitState, number>;
+      return { total: rows.reduce((sum, { count }) => sum + count, 0), ...counts };
+    },
+  );
+}

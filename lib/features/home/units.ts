@@ -1,0 +1,38 @@
+import { projectsInScope, unitsInScope } from '@/lib/platform/auth/holdings';
+import { focusOf } from '@/lib/platform/auth/scope';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { Prisma } from '@/lib/platform/db/generated/client';
+import type { UnitState } from '@/lib/live/units/condition';
+import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
+
+/** Parts of the SQL that home is counted with: units `e`, their status rows `s` beside them. */
+
+/** Units `e` of the caller, in the focus projects where there are some. */
+export function unitsShown(actor: Actor): Prisma.Sql {
+  const focus = focusOf(actor);
+  if (focus === null) return unitsInScope(actor);
+  return Prisma.sql`${unitsInScope(actor)} AND EXISTS (
+    SELECT 1 FROM project_equipment pe JOIN project p ON p.project_id = pe.project_id
+     WHERE pe.equipment_no = e.equipment_no AND pe.project_id = ANY(${[...focus]}) AND ${projectsInScope(actor)})`;
+}
+
+const link = (status: number) => Prisma.sql`s.online_status = ${status}`;
+
+/**
+ * The gravest of what holds of a unit, the SQL of `unitState` (`lib/live/units/condition.ts`): one that was never heard is
+ * offline with a box, without one not installed.
+ * @param showsFaults false: faults are not the caller's to see
+ */
+export function stateSql(showsFaults: boolean): Prisma.Sql {
+  const named = (state: UnitState) => Prisma.raw(`'${state}'`);
+  const fault = showsFaults
+    ? Prisma.sql`WHEN s.error_status = ${ERROR_STATUS.faulty} THEN ${named('fault')}`
+    : Prisma.empty;
+  return Prisma.sql`CASE
+    WHEN s.entrapment_status = 1 THEN ${named('trapped')}
+    ${fault}
+    WHEN ${link(ONLINE_STATUS.online)} THEN ${named('online')}
+    WHEN ${link(ONLINE_STATUS.disconnected)} THEN ${named('disconnected')}
+    WHEN ${link(ONLINE_STATUS.notInstalled)} OR (s.equipment_no IS NULL AND e.cube_no IS NULL) THEN ${named('notInstalled')}
+    ELSE ${named('offline')} END`;
+}

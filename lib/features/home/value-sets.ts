@@ -1,0 +1,7 @@
+/** What can be wrong with a customer's unit, worst first; `repair`: a call-out is open, nothing else is known. */
+export const TROUBLES = ['trapped', 'fault', 'disconnected', 'repair'] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** How far the help is, in a customer's words. */
+export const STEPS = ['accepted', 'assigned', 'onTheWay', 'onSite', 'paused'] as const;
+export type HelpStep = (typeof STEPS)[number];

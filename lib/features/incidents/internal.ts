@@ -1,0 +1,2 @@
+/** What other features may ask on the server about incidents. */
+export { openCallOut, stillTrapped } from './keys';
