@@ -63,7 +63,7 @@ async function findDue(kind: Kind, today: string): Promise<Row[]> {
         JOIN user_mapping m ON (m.type = ${MAPPING_TYPE.project} AND m.mapping_id = p.project_id)
                             OR (m.type = ${MAPPING_TYPE.branch} AND m.mapping_id = l.branch_code AND l.days > ${branchAfter})
         JOIN users u ON u.username = m.username AND u.enabled AND u.deleted_at IS NULL
-                    AND u.user_type = CASE WHEN m.type = ${MAPPING_TYPE.project} THEN ${USER_TYPE.project} ELSE ${USER_TYPE.branch} END
+                    AND u.user_type = CASE WHEN m.type = ${MAPPING_TYPE.project} THEN ${USER_TYPE.project}::int ELSE ${USER_TYPE.branch}::int END
        WHERE ${holds(['CAMPUS_VIEW_SERVICE_READ'])}
          AND NOT EXISTS (SELECT 1 FROM notification_switch s WHERE s.username = u.username AND s.notification_type = ${kind} AND NOT s.enable)
        ORDER BY u.username, l.object_key, p.is_message = '1' DESC NULLS LAST, p.project_id

@@ -1,12 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
 import { NoticeBell } from '@/components/notifications/notice-bell';
 import { NoticeDialog } from '@/components/notifications/notice-dialog';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { ServiceNotice } from '@/lib/features/notifications/contract';
 import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
 import { pageOf } from '../support/list-screen';
-import { answerCalls, answered, renderApp } from '../support/render';
+import { answerCalls, answered, renderApp, Texts } from '../support/render';
 
 /** Messages to the account on every page (readings 70, 80, 84, 91). */
 
@@ -57,8 +58,9 @@ const answers = (notices: ServiceNotice[] = []) => {
 
 async function ring() {
   const sockets: FakeSocket[] = [];
-  renderApp(
-    <>
+  // With the page's own cache: the bell asks anew what is in it.
+  render(
+    <Texts>
       <ToastHost />
       <NoticeBell
         username="anna"
@@ -72,7 +74,7 @@ async function ring() {
           },
         }}
       />
-    </>,
+    </Texts>,
   );
   await waitFor(() => expect(sockets).toHaveLength(1));
   await act(async () => {
@@ -88,7 +90,10 @@ async function ring() {
 }
 const bell = () => screen.getByRole('button', { name: /^我的消息/ });
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(async () => {
+  await mutate(() => true, undefined, { revalidate: false });
+  jest.restoreAllMocks();
+});
 
 describe('the bell', () => {
   it('counts what is unread of the service messages, and no more than 99', async () => {
@@ -139,10 +144,10 @@ describe('the bell', () => {
       }
     }
     Object.defineProperty(globalThis, 'Notification', { value: Outside, configurable: true });
-    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     try {
       answers();
       const { hear } = await ring();
+      const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
       await hear('instantMessage', told({ notificationId: '1' }));
       expect(shown).not.toHaveBeenCalled();
       localStorage.setItem('browserNotices:anna', '1');

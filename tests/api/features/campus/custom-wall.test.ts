@@ -217,6 +217,7 @@ describe('what the rules make of a warning (silent-screens F2)', () => {
   it('is symptom A02 with its card, once an episode, and called out by the rule’s own clock', async () => {
     await db().symptom.deleteMany({ where: { equipmentNo: 'E-4', symptomDefinitionId: 'A02' } });
     await db().equipmentWarn.deleteMany();
+    await db().detectorEffect.deleteMany();
     await db().equipmentStatus.upsert({
       where: { equipmentNo: 'E-4' },
       update: { detector: {}, live: {} },

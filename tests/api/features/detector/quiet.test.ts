@@ -40,11 +40,14 @@ describe('B05: no trips at busy time (silent-screens F2, readings 153)', () => {
     await fleet.status(no, NORMAL);
     return no;
   };
-  /** It goes on to five past twelve, with a box that repeats what it said. */
-  const atNoon = async (...nos: string[]) => {
-    fleet.now = NOON + 300_000;
-    for (const no of nos) await fleet.status(no, { load: 'Empty' });
+  /** It goes on, and the boxes send signs of life. */
+  const goOn = async (until: number, nos: readonly string[]) => {
+    while (fleet.now < until) {
+      fleet.now = Math.min(until, fleet.now + 10 * 60_000);
+      for (const no of nos) await fleet.status(no, { load: 'Empty' });
+    }
   };
+  const atNoon = (...nos: string[]) => goOn(NOON + 300_000, nos);
   const look = async () => {
     const found = await findQuiet(new Date(fleet.now));
     await fleet.act();
@@ -88,18 +91,20 @@ describe('B05: no trips at busy time (silent-screens F2, readings 153)', () => {
     expect([await symptomsOf(`E${fresh}`), await symptomsOf(`E${alone}`)]).toEqual([[], []]);
   });
 
-  it('is nothing of a unit that ran, is in another mode, away, watched by a technician or out of service', async () => {
+  it('is nothing of a unit that ran, was faulty or silent, is in another mode, away, with a technician or out of service', async () => {
     const busy = [10, 10, 10, 10] as const;
     const nos = [];
-    for (let index = 0; index < 8; index += 1) nos.push(await next(...busy));
-    const [ran, mode, away, late, technician, stopped, served, fault] = nos as [string, ...string[]];
-    fleet.now = NOON - HOUR * 1000;
+    for (let index = 0; index < 10; index += 1) nos.push(await next(...busy));
+    const [ran, mode, away, late, technician, stopped, served, fault, silent, quiet] = nos as [string, ...string[]];
+    const heard = nos.filter((no) => no !== silent);
+    await goOn(NOON - HOUR * 1000, heard);
     await fleet.status(ran, { drive: 'Moving' });
     await fleet.status(String(mode), { mode: 'INS' });
     await fleet.status(String(technician), { technicianonsite: true });
     fleet.now += 20_000;
     await fleet.status(ran, { drive: 'Standing' });
-    await atNoon(...nos);
+    await atNoon(...heard);
+    await fleet.status(String(silent), { load: 'Empty' });
     await pool().query(`UPDATE equipment_status SET connection = 'offline' WHERE equipment_no = $1`, [`E${away}`]);
     await pool().query(`UPDATE edge_cube SET state_at = $2 WHERE cube_no = $1`, [
       `C${late}`,
@@ -120,7 +125,8 @@ describe('B05: no trips at busy time (silent-screens F2, readings 153)', () => {
       `INSERT INTO equipment_span (equipment_no, start_at, kind, end_at) VALUES ($1, $2, 'down', $3)`,
       [`E${fault}`, new Date(NOON - 3 * HOUR * 1000), new Date(NOON - HOUR * 1000)],
     );
-    expect(await look()).toBe(0);
+    expect(await look()).toBe(1);
+    expect(await symptomsOf(`E${quiet}`)).toEqual(['B05 INIT 1']);
   });
 
   it('heeds the numbers of the unit, and says nothing where the rule is off', async () => {

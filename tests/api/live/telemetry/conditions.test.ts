@@ -84,7 +84,7 @@ const all = async () => Object.fromEntries(await Promise.all(RULES.map(async (ru
 beforeAll(async () => {
   mqttPort = await freePort();
   const url = await database.create();
-  for (const rule of RULES) boxes.set(rule, await createBox(`C${rule}`, `E${rule}`, { onlineStatus: 1 }));
+  for (const rule of RULES) boxes.set(rule, await createBox(`C${rule}`, `E${rule}`));
   await db().detectorSetting.createMany({
     data: Object.entries(HOLD).map(([rule, numbers]) => ({ rule, scope: 'all', target: '', enabled: true, numbers })),
   });

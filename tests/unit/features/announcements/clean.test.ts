@@ -18,6 +18,8 @@ describe('the text of an announcement', () => {
     expect(clean('<a href="https://example.com/a?b=1">x</a>')).toBe(
       '<a href="https://example.com/a?b=1" target="_blank" rel="noopener noreferrer nofollow">x</a>',
     );
+    // As the browser will read it, not as it was written.
+    expect(clean('<a href="HTTPS://Example.com\t/a b">x</a>')).toContain('href="https://example.com/a%20b"');
     expect(clean('<a href="mailto:a@example.com">x</a>')).toContain('href="mailto:a@example.com"');
   });
 

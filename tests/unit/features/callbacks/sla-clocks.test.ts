@@ -230,6 +230,38 @@ const STORIES: readonly Story[] = [
     expected: { response: 'unknown - 09:10 no', arrival: 'unknown - 10:00 no', restore: 'stopped 3600 17:00 no' },
   },
   {
+    title:
+      'detected with trapped persons: arrival and repair count from what the box saw, the answer from the call-out',
+    steps: ['INIT 09:00'],
+    event: '08:58',
+    trapped: '09:00',
+    now: '09:01',
+    expected: {
+      response: 'running 60 09:03 no',
+      arrival: 'running 180 09:58 no',
+      release: 'waiting - - no',
+      restore: 'running 180 12:58 no',
+    },
+  },
+  {
+    title: 'on the way without having been assigned: when it was answered nobody knows',
+    steps: ['INIT 09:00', 'DISP 09:05'],
+    now: '09:06',
+    expected: { response: 'unknown - 09:10 no', arrival: 'running 360 10:00 no', restore: 'running 360 17:00 no' },
+  },
+  {
+    title: 'trapped while the technician is there already: the release counts from then',
+    steps: ['INIT 09:00', 'PAGE 09:04', 'SITE 09:40'],
+    trapped: '09:50',
+    now: '09:55',
+    expected: {
+      response: 'stopped 240 09:10 no',
+      arrival: 'stopped 2400 10:00 no',
+      release: 'running 300 10:20 no',
+      restore: 'running 300 13:50 no',
+    },
+  },
+  {
     title: 'imported in any order',
     steps: ['CLSO 10:30', 'SITE 09:40', 'INIT 09:00', 'PAGE 09:04'],
     now: '12:00',

@@ -63,5 +63,8 @@ describe('the marks of the clocks', () => {
     expect(back.restore).toEqual([600, 504, false]);
     const closed = marks({ steps: [...steps, { status: 'CLSC', at: at(170) }] }, at(171));
     expect(closed.restore?.slice(1)).toEqual([null, true]);
+    // A clock stopped when that happened, however late somebody looks.
+    const [, arrival] = slaClocks({ createdAt: START, hasDistrict: false, steps }, DEFAULT_LIMITS, at(60));
+    expect(arrival && markRow(arrival, 0, at(60)).stoppedDate).toEqual(new Date(at(20)));
   });
 });

@@ -45,6 +45,17 @@ describe('the cards', () => {
     expect(guids()).toEqual(['t']);
   });
 
+  it('that stand are renewed however many came within the minute', () => {
+    for (let index = 0; index < 20; index += 1) deck.push(event(`g${index}`));
+    deck.push(event('g19', { objectStatus: 'false' }));
+    expect(deck.read()).toMatchObject({
+      more: 0,
+      cards: expect.arrayContaining([expect.objectContaining({ guid: 'g19', objectStatus: 'false' })]),
+    });
+    deck.push(event('late'));
+    expect([deck.read().more, guids().includes('late')]).toEqual([1, false]);
+  });
+
   it('[CAMP-062] leave by themselves after 8 seconds', () => {
     deck.push(event('a'));
     jest.advanceTimersByTime(7999);

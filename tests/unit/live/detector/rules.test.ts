@@ -474,36 +474,3 @@ describe('settings of a rule', () => {
     expect(raisedAt(['unit', 'E1', false])).toEqual([]);
   });
 });
-
-describe('a suspicion of somebody who watches (equipmentWarn/save)', () => {
-  const watched = (values: object = {}) => new Course().tell(0, on({ ...STANDING, ...values }));
-
-  it('is A02 at once, once, with its call-out three minutes later', () => {
-    const course = watched().look(10, { isSuspected: true }).look(20, { isSuspected: true }).clock(189);
-    expect(course.said).toEqual(['raise A02 10 10']);
-    expect(course.clock(190).said).toEqual(['raise A02 10 10', 'callOut A02 10 190']);
-  });
-
-  it('ends as what the box says ends, and its call-out is not asked for then', () => {
-    const course = watched()
-      .look(10, { isSuspected: true })
-      .tell(60, on({ drive: 'Moving' }))
-      .clock(1000);
-    expect(course.said).toEqual(['raise A02 10 10', 'clear A02 60 60']);
-  });
-
-  it('is nothing where an open door or a trip tells better, or a technician is there', () => {
-    for (const values of [{ door: 'Opened' }, { drive: 'Moving' }, { technicianonsite: true }, { mode: 'INS' }])
-      expect(watched(values).look(10, { isSuspected: true }).said).toEqual([]);
-  });
-
-  it('comes before the hold time of what the box says, and is then the same', () => {
-    const course = watched({ load: 'Loaded' }).look(60, { isSuspected: true }).clock(239);
-    expect(course.said).toEqual(['raise A02 60 60']);
-    expect(course.clock(240).said).toEqual(['raise A02 60 60', 'callOut A02 60 240']);
-  });
-
-  it('is no business of an escalator', () => {
-    expect(new Course(ESCALATOR).tell(0, on(RUNNING)).look(10, { isSuspected: true }).said).toEqual([]);
-  });
-});

@@ -11,6 +11,7 @@ describe('the state that a day is made of', () => {
     ['KFM', 'service'],
     ['RNO', 'outside'],
     ['JBF', 'outside'],
+    ['JNFF', 'outside'],
     ['N', undefined],
     ['JRV', undefined],
   ])('of an elevator in %s is %s', (mode, kind) => {
