@@ -23,9 +23,16 @@ const executablePath = browserPath();
 const temporary = process.env.E2E_OUTPUT ?? '.tmp/e2e';
 
 /** Kills processes, starts a second portal, sets a policy for everybody, or counts seconds and units: these have the portal to themselves. */
-const SERIAL = ['announcements', 'campus', 'filling', 'live-elevator', 'records', 'recovery', 'sign-in'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const SERIAL = [
+  'alarm-strip',
+  'announcements',
+  'campus',
+  'filling',
+  'live-elevator',
+  'records',
+  'recovery',
+  'sign-in',
+].map((name) => `**/${name}.spec.ts`);
 
 /** Runs against a portal that is already up at E2E_URL; `npm test -- e2e` builds and starts one of its own. */
 export default defineConfig({
