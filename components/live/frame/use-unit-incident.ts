@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { refreshIncidents, useIncidents } from '@/lib/features/incidents/use-incidents';
+import { useIncidents } from '@/lib/features/incidents/use-incidents';
 import { may } from '@/lib/platform/contract/access';
 import type { LiveUnit } from './use-live-unit';
 
@@ -14,7 +14,6 @@ export interface UnitIncident {
   /** When it was read, by this browser's clock (epoch ms). */
   readonly readAt: number | undefined;
   readonly hasFailed: boolean;
-  /** After a change of one's own: here, and in the other tabs of the browser. */
   readonly reload: () => Promise<unknown>;
 }
 
@@ -51,9 +50,6 @@ export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident 
     row: data?.records[0],
     readAt,
     hasFailed: error !== undefined,
-    reload: async () => {
-      await mutate();
-      refreshIncidents();
-    },
+    reload: mutate,
   };
 }
