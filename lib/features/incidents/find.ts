@@ -76,6 +76,12 @@ function sinceOf({ key: { condition, startAt }, unit: { live }, calledAt }: Know
   return trappedSince(live) ?? calledAt?.getTime();
 }
 
+/** From when on an acknowledgement is one of this entrapment, and not of the one before; by the portal's clock where it can be. */
+function heardFrom({ key: { startAt, isCalled }, calledAt }: Known, noticeDate: Date | undefined): number {
+  const begins = [startAt, noticeDate, isCalled ? calledAt : undefined].flatMap((at) => at?.getTime() ?? []);
+  return begins.length > 0 ? Math.min(...begins) : -Infinity;
+}
+
 const callbackPart = (
   { callbackId, jobStatus, jobDescription, createDate, ...row }: CallbackFact,
   { mover }: Reader,
@@ -135,8 +141,11 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
     const since = sinceOf(one);
     const fault = faults.get(equipmentNo);
     const symptom = symptoms.get(equipmentNo);
-    const shownAcks = ackItems(acks[index] ?? [], actor, manner.time);
-    const notificationId = (mayNotices ? notices.get(equipmentNo) : undefined) ?? null;
+    const notice = notices.get(equipmentNo);
+    const from = isTrapped(key) ? heardFrom(one, notice?.notificationDate) : -Infinity;
+    const ownAcks = (acks[index] ?? []).filter(({ ackDate }) => ackDate.getTime() >= from);
+    const shownAcks = ackItems(ownAcks, actor, manner.time);
+    const notificationId = (mayNotices ? notice?.notificationId : undefined) ?? null;
     return {
       equipmentNo,
       equipmentName: unit.equipmentName,
