@@ -25,9 +25,12 @@ export const useShownIncident = (): UnitIncident | null => useContext(UnitIncide
 /** What the box says is with the server a moment later. */
 const RELOAD_AFTER_MS = 1500;
 
-/** Trouble of a unit: somebody trapped, or a fault that is known of it. */
-export const hasTrouble = ({ condition: { isTrapped, hasError, link } }: Pick<LiveUnit, 'condition'>): boolean =>
-  isTrapped || (hasError && (link === 'online' || link === 'disconnected'));
+/** A fault that is known of it, also of one whose cabinet is disconnected (readings 122). */
+export const hasFault = ({ condition: { hasError, link } }: Pick<LiveUnit, 'condition'>): boolean =>
+  hasError && (link === 'online' || link === 'disconnected');
+
+/** Trouble of a unit: somebody trapped, or a fault. */
+export const hasTrouble = (unit: Pick<LiveUnit, 'condition'>): boolean => unit.condition.isTrapped || hasFault(unit);
 
 /** Read while the unit is in trouble, and anew with whatever changes of it. @param isShown false: a page of the past */
 export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident | null {
