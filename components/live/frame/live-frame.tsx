@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { BandFact } from './alarm-band';
-import { FaultBand } from './fault-band';
+import { FaultBand, useWitnessed } from './fault-band';
 import { IncidentRow } from './incident-row';
 import { isHiding, LiveCover } from './live-cover';
 import { LiveHeader } from './live-header';
@@ -40,7 +40,8 @@ interface Props {
 export function LiveFrame({ unit, cover, pill, run, alarm, facts = [], past, veil, stage, left, right }: Props) {
   useTabTitle(unit);
   const incident = useUnitIncident(unit, !past);
-  const band = alarm || (hasFault(unit) && <FaultBand unit={unit} facts={facts} />);
+  const witnessed = useWitnessed(unit);
+  const band = alarm || (hasFault(unit) && <FaultBand unit={unit} witnessed={witnessed} facts={facts} />);
   return (
     <UnitIncidentContext value={incident}>
       <div

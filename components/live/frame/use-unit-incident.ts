@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { useIncidents } from '@/lib/features/incidents/use-incidents';
@@ -39,6 +39,7 @@ export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident 
   const [readAt, setReadAt] = useState<number>();
   const { data, error, mutate } = useIncidents(isAsked ? { equipmentNos: [equipmentNo], pageSize: 1 } : null, {
     keepPreviousData: false,
+    ...(isAsked ? {} : { refreshInterval: 0 }),
     onSuccess: () => setReadAt(Date.now()),
   });
   const { isTrapped, hasError } = unit.condition;
@@ -48,6 +49,12 @@ export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident 
     const timer = setTimeout(() => void mutate(), RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, isAsked, mutate]);
+  // The list of incidents is told of an end by other ways than the page's own stream.
+  const isOver = data?.records.length === 0;
+  const recheck = useEffectEvent(() => unit.recheck());
+  useEffect(() => {
+    if (isAsked && isOver) recheck();
+  }, [isAsked, isOver]);
   if (!isAsked) return null;
   return {
     row: data?.records[0],
