@@ -103,10 +103,10 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
   const { actor, language, seesCallbacks, mannerOf } = reader;
   const keys = known.map(({ key }) => key);
   const isTrapped = ({ condition }: IncidentKey) => condition === 'trapped';
-  const [faults, symptoms, notices, told, acks] = await Promise.all([
+  const notices = await readNotices(keys);
+  const [faults, symptoms, told, acks] = await Promise.all([
     readFaults(keys, language),
     readSymptoms(keys),
-    readNotices(keys),
     seesCallbacks
       ? toldOf(
           known.map((one) => ({
@@ -124,10 +124,15 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
         )
       : [],
     acksOf(
-      known.map(({ key, callback }) => ({
-        objectId: callback?.callbackId ?? null,
-        equipmentNo: key.equipmentNo,
-        unitMessage: isTrapped(key) ? ('entrapment' as const) : ('error' as const),
+      known.map((one) => ({
+        objectId: one.callback?.callbackId ?? null,
+        equipmentNo: one.key.equipmentNo,
+        ...(isTrapped(one.key)
+          ? {
+              unitMessage: 'entrapment' as const,
+              from: heardFrom(one, notices.get(one.key.equipmentNo)?.notificationDate),
+            }
+          : { unitMessage: 'error' as const }),
       })),
     ),
   ]);
@@ -142,9 +147,7 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
     const fault = faults.get(equipmentNo);
     const symptom = symptoms.get(equipmentNo);
     const notice = notices.get(equipmentNo);
-    const from = isTrapped(key) ? heardFrom(one, notice?.notificationDate) : -Infinity;
-    const ownAcks = (acks[index] ?? []).filter(({ ackDate }) => ackDate.getTime() >= from);
-    const shownAcks = ackItems(ownAcks, actor, manner.time);
+    const shownAcks = ackItems(acks[index] ?? [], actor, manner.time);
     const notificationId = (mayNotices ? notice?.notificationId : undefined) ?? null;
     return {
       equipmentNo,
