@@ -8,12 +8,12 @@ const SHANGHAI_MS = 8 * HOUR_MS;
 const TICK_HOURS = 4;
 
 /** Share of the axis, in percent. */
-export type Place = number;
+type Place = number;
 
 /** @param from the first moment of the axis, which is 24 hours long @param at epoch ms */
 export const placeOf = (from: number, at: number): Place => Math.max(0, Math.min(100, ((at - from) / DAY_MS) * 100));
 
-export interface Stretch {
+interface Stretch {
   readonly left: Place;
   readonly width: Place;
 }
@@ -30,7 +30,7 @@ export function topOf(counts: readonly (number | null)[]): number {
   return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= most) ?? 10) * power;
 }
 
-export interface Tick {
+interface Tick {
   readonly at: number;
   readonly left: Place;
 }
@@ -50,7 +50,7 @@ export function midnightOf(from: number, until: number): Place | undefined {
 
 type Member = 'trips' | 'openings' | 'reversals' | 'runSec';
 
-export interface Sum {
+interface Sum {
   /** null: of no hour anything is known. */
   readonly total: number | null;
   /** Of every hour everything is known. */

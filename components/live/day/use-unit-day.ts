@@ -26,7 +26,9 @@ export function useUnitDay(unit: LiveUnit): ShownDay | null {
   const isPast = useShownMoment() !== undefined;
   const isAsked = !isPast && may(unit.holder, getUnitDay);
   const { equipmentNo } = unit.equipment;
-  const { data, error, mutate } = useSms(getUnitDay, isAsked ? { equipmentNo } : null, { refreshInterval: EVERY_MS });
+  const { data, error, mutate } = useSms(getUnitDay, isAsked ? { equipmentNo } : null, {
+    refreshInterval: isAsked ? EVERY_MS : 0,
+  });
   const { live, condition } = unit;
   const state = [condition.isTrapped, condition.hasError, readBoolean(live.errorstate), live.errorstate?.code].join(
     '/',

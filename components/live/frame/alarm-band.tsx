@@ -37,7 +37,8 @@ export function AlarmBand({ name, tone = 'trapped', icon, title, text, isNow = t
         <p className={styles.text}>{text}</p>
         <AckNames />
       </div>
-      <dl className={styles.facts}>
+      {/* What counts on is read when one asks for it, not each second. */}
+      <dl className={styles.facts} aria-live="off">
         {facts.map(({ key, label, value }) => (
           <div key={key} data-fact={key}>
             <dt>{label}</dt>

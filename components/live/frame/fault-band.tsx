@@ -16,7 +16,7 @@ import { useShownIncident } from './use-unit-incident';
  * When this page saw the fault begin. What the box repeats moves the time of the value, so a fault that was there before the
  * page is not dated by it.
  */
-function useWitnessed({ live }: LiveUnit): number | undefined {
+export function useWitnessed({ live }: Pick<LiveUnit, 'live'>): number | undefined {
   const isFaulty = readBoolean(live.errorstate);
   const at = readTime(live.errorstate?.at);
   const [seen, setSeen] = useState<{ isFaulty: boolean | undefined; since: number | undefined }>({
@@ -29,10 +29,9 @@ function useWitnessed({ live }: LiveUnit): number | undefined {
 }
 
 /** The fault that the page names: the controller's own code first, else what is listed as open. */
-function useFault(unit: LiveUnit) {
+function useFault(unit: LiveUnit, witnessed: number | undefined) {
   const t = useTranslations('live.frame');
   const incident = useShownIncident()?.row;
-  const witnessed = useWitnessed(unit);
   const { live, faults } = unit;
   const open = faults.entries.filter(({ error }) => error);
   const reported = readBoolean(live.errorstate) === true ? live.errorstate?.code : undefined;
@@ -47,10 +46,18 @@ function useFault(unit: LiveUnit) {
   };
 }
 
-/** A fault of any kind of unit: its name, code and how long it lasts; one level quieter than trapped persons. @param facts of the kind: where it stands, its door */
-export function FaultBand({ unit, facts }: { readonly unit: LiveUnit; readonly facts: readonly BandFact[] }) {
+interface Props {
+  readonly unit: LiveUnit;
+  /** Of `useWitnessed`, which is there before the band. */
+  readonly witnessed: number | undefined;
+  /** Of the kind: where it stands, its door. */
+  readonly facts: readonly BandFact[];
+}
+
+/** A fault of any kind of unit: its name, code and how long it lasts; one level quieter than trapped persons. */
+export function FaultBand({ unit, witnessed, facts }: Props) {
   const t = useTranslations('live.fault');
-  const { code, title, since, others } = useFault(unit);
+  const { code, title, since, others } = useFault(unit, witnessed);
   const isPast = useShownMoment() !== undefined;
   const words = [code !== '' && t('code', { code }), others > 0 && t('others', { count: others })].filter(Boolean);
   return (

@@ -3,17 +3,11 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useState } from 'react';
+import { dispatchOf, useIncidentTasks } from '@/components/incidents/use-incident-tasks';
 import { later } from '@/components/kit/layout/later';
 import { CheckIcon, HistoryIcon } from '@/components/kit/ui/icons';
-import { toast } from '@/components/kit/ui/toast';
-import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { createCallback, getCallback, moveCallback } from '@/lib/features/callbacks/contract';
+import { getCallback } from '@/lib/features/callbacks/contract';
 import { detailHref, replayHref } from '@/lib/features/equipment/links';
-import { acknowledgeDuty } from '@/lib/features/escalation/contract';
-import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { acknowledgeNotices } from '@/lib/features/notifications/contract';
-import { callSms } from '@/lib/platform/client/client';
 import { refreshSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -22,44 +16,46 @@ import type { LiveUnit } from './use-live-unit';
 import type { UnitIncident } from './use-unit-incident';
 import styles from './incident-row.module.css';
 
-const AssignDialog = later(async () => (await import('./assign-dialog')).AssignDialog, ['callbacks']);
-const CreateDialog = later(
-  async () => (await import('@/components/callbacks/create-dialog')).CreateDialog,
-  ['callbacks', 'list'],
+const DispatchDialog = later(
+  async () => (await import('@/components/incidents/dispatch-dialog')).DispatchDialog,
+  ['callbacks', 'incidents'],
 );
 
-/** The message or the call-out by which the caller acknowledges; undefined: there is nothing to. */
-function acknowledgeOf(holder: Holder, { canAcknowledge, notificationId, callback }: IncidentRow) {
-  if (!canAcknowledge) return undefined;
-  if (notificationId !== null && may(holder, acknowledgeNotices))
-    return () => callSms(acknowledgeNotices, { notificationIds: [notificationId] });
-  if (callback && may(holder, acknowledgeDuty))
-    return () => callSms(acknowledgeDuty, { callbackId: callback.callbackId });
-  return undefined;
+interface Props {
+  readonly unit: LiveUnit;
+  readonly incident: UnitIncident;
 }
 
 /** What may be done about the trouble; who may not, sees no button. The next step is the filled one. */
-export function IncidentActions({ unit, incident }: { readonly unit: LiveUnit; readonly incident: UnitIncident }) {
+export function IncidentActions({ unit, incident }: Props) {
+  return unit.holder === null ? null : <Actions unit={unit} incident={incident} holder={unit.holder} />;
+}
+
+function Actions({ unit, incident: { row, reload }, holder }: Props & { readonly holder: Holder }) {
   const t = useTranslations('live.incident');
-  const { equipment, holder } = unit;
-  const { row, reload } = incident;
-  const [dialog, setDialog] = useState<'assign' | 'create'>();
-  if (holder === null) return null;
-  const { equipmentNo, equipmentName, displayType } = equipment;
+  const { equipmentNo, displayType } = unit.equipment;
+  const tasks = useIncidentTasks(holder, () => Promise.all([reload(), refreshSms([getCallback])]));
   const detail = detailHref(holder, equipmentNo);
   const replay = row && replayHref(holder, { equipmentNo, displayType, at: row.since });
   const callback = row?.callback ?? undefined;
   const canOpen = callback !== undefined && may(holder, getCallback);
-  const canAssign = callback !== undefined && callback.canMove && may(holder, moveCallback);
   // Without the right to see call-outs nobody knows whether there is one.
-  const canCreate = row !== undefined && !callback && may(holder, createCallback) && may(holder, getCallback);
-  const done = () => {
-    void reload();
-    void refreshSms([getCallback]);
-  };
+  const next = row && may(holder, getCallback) ? dispatchOf(row, holder) : undefined;
+  const isBusy = tasks.busy !== undefined;
   return (
     <div className={styles.actions}>
-      {row && <AcknowledgeButton row={row} holder={holder} onDone={reload} />}
+      {row?.canAcknowledge && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabled={isBusy}
+          startIcon={<CheckIcon size={16} />}
+          onClick={() => void tasks.acknowledge(row)}
+        >
+          {t('acknowledge')}
+        </Button>
+      )}
       {replay && (
         <Button
           size="small"
@@ -90,8 +86,8 @@ export function IncidentActions({ unit, incident }: { readonly unit: LiveUnit; r
       {canOpen && (
         <Button
           size="small"
-          variant={canAssign ? 'outlined' : 'contained'}
-          color={canAssign ? 'inherit' : 'primary'}
+          variant={next ? 'outlined' : 'contained'}
+          color={next ? 'inherit' : 'primary'}
           component={Link}
           href={hrefOf('callbackDetail', { callbackId: callback.callbackId })}
           target="_blank"
@@ -100,72 +96,12 @@ export function IncidentActions({ unit, incident }: { readonly unit: LiveUnit; r
           {t('openCallOut')}
         </Button>
       )}
-      {canAssign && (
-        <Button size="small" variant="contained" color="primary" onClick={() => setDialog('assign')}>
-          {t('assign')}
+      {row && next && (
+        <Button size="small" variant="contained" color="primary" disabled={isBusy} onClick={() => void tasks.send(row)}>
+          {t(next === 'create' && row.condition !== 'trapped' ? 'create' : 'assign')}
         </Button>
       )}
-      {canCreate && (
-        <Button size="small" variant="contained" color="primary" onClick={() => setDialog('create')}>
-          {t('create')}
-        </Button>
-      )}
-      {dialog === 'assign' && callback && (
-        <AssignDialog callbackId={callback.callbackId} onDone={done} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === 'create' && row && (
-        <CreateDialog
-          holder={holder}
-          presets={{
-            equipmentNo,
-            equipmentName,
-            personTrapped: row.condition === 'trapped',
-            ...(row.title === null ? {} : { jobDescription: row.title }),
-          }}
-          onDone={() => {
-            setDialog(undefined);
-            done();
-          }}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {tasks.dispatch && <DispatchDialog holder={holder} dispatch={tasks.dispatch} onClose={tasks.closeDispatch} />}
     </div>
-  );
-}
-
-interface AcknowledgeProps {
-  readonly row: IncidentRow;
-  readonly holder: Holder;
-  readonly onDone: () => Promise<unknown>;
-}
-
-/** Its place is taken by the name and the time, which stand in the band (readings 84). */
-function AcknowledgeButton({ row, holder, onDone }: AcknowledgeProps) {
-  const t = useTranslations('live.incident');
-  const failureText = useFailureText();
-  const [isSending, setIsSending] = useState(false);
-  const acknowledge = acknowledgeOf(holder, row);
-  if (!acknowledge) return null;
-  const send = async () => {
-    setIsSending(true);
-    try {
-      await acknowledge();
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-    await onDone();
-    setIsSending(false);
-  };
-  return (
-    <Button
-      size="small"
-      variant="outlined"
-      color="inherit"
-      disabled={isSending}
-      startIcon={<CheckIcon size={16} />}
-      onClick={() => void send()}
-    >
-      {t('acknowledge')}
-    </Button>
   );
 }

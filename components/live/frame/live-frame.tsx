@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react';
 import type { BandFact } from './alarm-band';
-import { FaultBand } from './fault-band';
+import { FaultBand, useWitnessed } from './fault-band';
 import { IncidentRow } from './incident-row';
 import { isHiding, LiveCover } from './live-cover';
 import { LiveHeader } from './live-header';
 import { StaleNotice } from './stale-notice';
 import type { LiveUnit } from './use-live-unit';
 import { useTabTitle } from './use-tab-title';
-import { hasTrouble, UnitIncidentContext, useUnitIncident } from './use-unit-incident';
+import { hasFault, hasTrouble, UnitIncidentContext, useUnitIncident } from './use-unit-incident';
 import styles from './live-frame.module.css';
 
 interface Props {
@@ -40,8 +40,8 @@ interface Props {
 export function LiveFrame({ unit, cover, pill, run, alarm, facts = [], past, veil, stage, left, right }: Props) {
   useTabTitle(unit);
   const incident = useUnitIncident(unit, !past);
-  const isTroubled = hasTrouble(unit);
-  const band = alarm || (isTroubled && <FaultBand unit={unit} facts={facts} />);
+  const witnessed = useWitnessed(unit);
+  const band = alarm || (hasFault(unit) && <FaultBand unit={unit} witnessed={witnessed} facts={facts} />);
   return (
     <UnitIncidentContext value={incident}>
       <div
@@ -57,7 +57,7 @@ export function LiveFrame({ unit, cover, pill, run, alarm, facts = [], past, vei
           {band && (
             <div className={styles.band}>
               {band}
-              {isTroubled && <IncidentRow unit={unit} />}
+              {hasTrouble(unit) && <IncidentRow unit={unit} />}
             </div>
           )}
           <StaleNotice unit={unit} isHidden={isHiding(cover)} />

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 
-/** How long something lasts in two figures: `7 分 12 秒`, `1 小时 7 分`, `2 天 3 小时`. @param seconds not negative */
+/** How long something lasts in two figures: minutes and seconds, hours and minutes, days and hours. @param seconds not negative */
 export function useLengthWords(): (seconds: number) => string {
-  const t = useTranslations('live.length');
+  const t = useTranslations('incidents.length');
   return (seconds) => {
     const whole = Math.max(0, Math.floor(seconds));
     const [days, hours, minutes] = [

@@ -44,6 +44,8 @@ export interface LiveUnit {
   /** When the newest value was measured, epoch ms; undefined: never. */
   readonly newestAt: number | undefined;
   readonly retry: () => void;
+  /** Asks again for its status: somebody else knows something newer. */
+  readonly recheck: () => void;
   /** Who looks; null: nothing may be done here. */
   readonly holder: Holder | null;
 }
@@ -78,6 +80,7 @@ export function useLiveUnit(
     },
   );
   useFaultReload(live, faultCall.mutate);
+  useFaultEnd(live, statusCall.mutate);
   const refresh = useStatusRefresh(statusCall.mutate);
   const snapshots = useRef(0);
   const link = useLiveConnection([{ equipmentNo, equipmentType, companyCode: companyCode ?? undefined }], {
@@ -108,6 +111,7 @@ export function useLiveUnit(
     },
     newestAt: newestAt(live),
     retry: link.retry,
+    recheck: () => void statusCall.mutate(),
     holder,
   };
 }
@@ -131,6 +135,19 @@ function useFaultReload(live: LiveStatus, reload: () => Promise<unknown>) {
     const timer = setTimeout(() => void reload(), RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [signature, reload]);
+}
+
+/** What the status call said of a fault goes with the fault: asked again once the controller says something else of it. */
+function useFaultEnd(live: LiveStatus, reload: () => Promise<unknown>) {
+  const isFaulty = readBoolean(live.errorstate);
+  const previous = useRef(isFaulty);
+  useEffect(() => {
+    const was = previous.current;
+    previous.current = isFaulty;
+    if (was !== true || isFaulty !== false) return undefined;
+    const timer = setTimeout(() => void reload(), RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isFaulty, reload]);
 }
 
 /** Repeats the status call when live messages ask for it (doc2 §4.7). */

@@ -1,9 +1,9 @@
 'use client';
 
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
-import { refreshIncidents, useIncidents } from '@/lib/features/incidents/use-incidents';
+import { useIncidents } from '@/lib/features/incidents/use-incidents';
 import { may } from '@/lib/platform/contract/access';
 import type { LiveUnit } from './use-live-unit';
 
@@ -14,7 +14,6 @@ export interface UnitIncident {
   /** When it was read, by this browser's clock (epoch ms). */
   readonly readAt: number | undefined;
   readonly hasFailed: boolean;
-  /** After a change of one's own: here, and in the other tabs of the browser. */
   readonly reload: () => Promise<unknown>;
 }
 
@@ -26,9 +25,12 @@ export const useShownIncident = (): UnitIncident | null => useContext(UnitIncide
 /** What the box says is with the server a moment later. */
 const RELOAD_AFTER_MS = 1500;
 
-/** Trouble of a unit: somebody trapped, or a fault that is known of it. */
-export const hasTrouble = ({ condition: { isTrapped, hasError, link } }: Pick<LiveUnit, 'condition'>): boolean =>
-  isTrapped || (hasError && (link === 'online' || link === 'disconnected'));
+/** A fault that is known of it, also of one whose cabinet is disconnected (readings 122). */
+export const hasFault = ({ condition: { hasError, link } }: Pick<LiveUnit, 'condition'>): boolean =>
+  hasError && (link === 'online' || link === 'disconnected');
+
+/** Trouble of a unit: somebody trapped, or a fault. */
+export const hasTrouble = (unit: Pick<LiveUnit, 'condition'>): boolean => unit.condition.isTrapped || hasFault(unit);
 
 /** Read while the unit is in trouble, and anew with whatever changes of it. @param isShown false: a page of the past */
 export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident | null {
@@ -37,6 +39,7 @@ export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident 
   const [readAt, setReadAt] = useState<number>();
   const { data, error, mutate } = useIncidents(isAsked ? { equipmentNos: [equipmentNo], pageSize: 1 } : null, {
     keepPreviousData: false,
+    ...(isAsked ? {} : { refreshInterval: 0 }),
     onSuccess: () => setReadAt(Date.now()),
   });
   const { isTrapped, hasError } = unit.condition;
@@ -46,14 +49,17 @@ export function useUnitIncident(unit: LiveUnit, isShown: boolean): UnitIncident 
     const timer = setTimeout(() => void mutate(), RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, isAsked, mutate]);
+  // The list of incidents is told of an end by other ways than the page's own stream.
+  const isOver = data?.records.length === 0;
+  const recheck = useEffectEvent(() => unit.recheck());
+  useEffect(() => {
+    if (isAsked && isOver) recheck();
+  }, [isAsked, isOver]);
   if (!isAsked) return null;
   return {
     row: data?.records[0],
     readAt,
     hasFailed: error !== undefined,
-    reload: async () => {
-      await mutate();
-      refreshIncidents();
-    },
+    reload: mutate,
   };
 }

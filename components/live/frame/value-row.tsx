@@ -7,6 +7,7 @@ import { formatDate, formatDateTime, formatTime } from '@/lib/platform/i18n/form
 import type { LiveEntry } from '@/lib/live/units/live-message';
 import { readTime } from '@/lib/live/units/values';
 import { AgedGroup, ValueAge } from './group-age';
+import { LiveAge } from './live-age';
 import { useShownMoment } from './shown-moment';
 import styles from './value-row.module.css';
 
@@ -48,7 +49,7 @@ export function UpdateRow({ at }: { readonly at: number | undefined }) {
       <td className={styles.value}>
         {at === undefined ? <span className={styles.none}>--</span> : <LastUpdate at={at} />}
       </td>
-      <td className={styles.age}>{at !== undefined && <ValueAge at={at} />}</td>
+      <td className={styles.age}>{at !== undefined && <LiveAge at={at} />}</td>
     </tr>
   );
 }

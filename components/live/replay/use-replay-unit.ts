@@ -43,6 +43,7 @@ export function unitAt(equipment: EquipmentDetail, replay: EquipmentReplay, mome
     faults: { entries, hasFailed: false, isLoading: false, reload: DONE },
     newestAt: newestAt(live),
     retry: DONE,
+    recheck: DONE,
     // The past is looked at, not acted on.
     holder: null,
   };

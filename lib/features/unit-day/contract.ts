@@ -34,7 +34,7 @@ export const UnitStop = z.object({
 });
 export type UnitStop = z.output<typeof UnitStop>;
 
-export const CALL_OUT_STATES = ['open', 'closed', 'cancelled'] as const;
+const CALL_OUT_STATES = ['open', 'closed', 'cancelled'] as const;
 
 export const UnitFault = z.object({
   id: z.string(),

@@ -20,7 +20,7 @@ export function weekDays(now: number): string[] {
   return Array.from({ length: FAULT_DAYS }, (_, index) => formatDate(now - (FAULT_DAYS - 1 - index) * DAY_MS));
 }
 
-export interface HourRow extends Omit<UnitHour, 'at'> {
+interface HourRow extends Omit<UnitHour, 'at'> {
   /** Epoch ms. */
   readonly hour: number;
 }

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const MAX_INTEGER = 2_147_483_647;
 
 /** null: not measured in this hour. */
-export interface HourCounts {
+interface HourCounts {
   trips: number | null;
   openings: number | null;
   reversals: number | null;

@@ -622,7 +622,7 @@ describe('calls that repeat', () => {
     await page.say({ errorstate: [true, { code: 208 }] }, { at: Date.now() + 1 });
     await act(async () => jest.advanceTimersByTimeAsync(2500));
     expect(count(page, 'equipmentExtension/gbCodeShow')).toBe(before + 1);
-    expect(screen.getByText('门机过载')).toBeVisible();
+    expect(within(screen.getByTestId('faults')).getByText('门机过载')).toBeVisible();
   });
   it('[RTC-013] the last-update label goes on by itself every 60 s, without a message or a render of anything else', async () => {
     const page = await openLive();

@@ -78,4 +78,4 @@ async function readPast(equipmentNo: string, at: string) {
   };
 }
 
-export default withTexts(['live'], ElevatorRoute);
+export default withTexts(['live', 'incidents'], ElevatorRoute);

@@ -5,9 +5,11 @@ import { ElevatorReplayPage } from '@/components/live/replay/elevator-replay-pag
 import type { EquipmentReplay } from '@/lib/features/equipment-replay/contract';
 import type { Language } from '@/lib/platform/i18n/languages';
 import enCommon from '@/messages/en/common.json';
+import enIncidents from '@/messages/en/incidents.json';
 import enLayout from '@/messages/en/layout.json';
 import enLive from '@/messages/en/live.json';
 import zhCommon from '@/messages/zh-CN/common.json';
+import zhIncidents from '@/messages/zh-CN/incidents.json';
 import zhLayout from '@/messages/zh-CN/layout.json';
 import zhLive from '@/messages/zh-CN/live.json';
 import { EQUIPMENT } from '../support/elevator-harness';
@@ -15,8 +17,8 @@ import { EQUIPMENT } from '../support/elevator-harness';
 /** The elevator page of a moment that is over: clock and visibility are all that is not real. */
 
 const MESSAGES = {
-  'zh-CN': { live: zhLive, common: zhCommon, layout: zhLayout },
-  en: { live: enLive, common: enCommon, layout: enLayout },
+  'zh-CN': { live: zhLive, common: zhCommon, layout: zhLayout, incidents: zhIncidents },
+  en: { live: enLive, common: enCommon, layout: enLayout, incidents: enIncidents },
 };
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -7,9 +7,11 @@ import type { EquipmentDetail, GbCode, StatusEntry } from '@/lib/features/equipm
 import type { Holder } from '@/lib/platform/contract/authorities';
 import type { Language } from '@/lib/platform/i18n/languages';
 import enCommon from '@/messages/en/common.json';
+import enIncidents from '@/messages/en/incidents.json';
 import enLayout from '@/messages/en/layout.json';
 import enLive from '@/messages/en/live.json';
 import zhCommon from '@/messages/zh-CN/common.json';
+import zhIncidents from '@/messages/zh-CN/incidents.json';
 import zhLayout from '@/messages/zh-CN/layout.json';
 import zhLive from '@/messages/zh-CN/live.json';
 import type { SocketLike } from '@/lib/live/realtime/browser/client-types';
@@ -68,8 +70,8 @@ export const EQUIPMENT: EquipmentDetail = {
 export const ONLINE: StatusEntry = { equipmentNo: NO, onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0 };
 
 const MESSAGES = {
-  'zh-CN': { live: zhLive, common: zhCommon, layout: zhLayout },
-  en: { live: enLive, common: enCommon, layout: enLayout },
+  'zh-CN': { live: zhLive, common: zhCommon, layout: zhLayout, incidents: zhIncidents },
+  en: { live: enLive, common: enCommon, layout: enLayout, incidents: enIncidents },
 };
 
 /** What a socket of the portal's server would do: authorise at once, take the list, and say what the test says. */
