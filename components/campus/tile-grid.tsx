@@ -33,8 +33,14 @@ interface Props extends Pick<
   readonly seesCallouts: boolean;
 }
 
-/** What a tile keeps free beside its name: its padding, and the place in a grid. */
-const BESIDE_NAME = { none: 48, project: 24 } as const;
+/** What a tile keeps free beside its name: its padding, and in a grid the place, where `tile.module.css` shows one. */
+const PADDING = 24;
+const PLACE = 24;
+const PLACED_FROM = 140;
+const nameRoom = (tile: number, hasHeadings: boolean) => {
+  const inner = Math.floor(tile) - PADDING;
+  return hasHeadings || inner < PLACED_FROM ? inner : inner - PLACE;
+};
 /** A window of 1920 x 1080 with everything open, until the stage was measured. */
 const USUAL: StageSize = { width: 1313, height: 964, isBig: true };
 /** Narrowest tile of a page that scrolls (`tile-grid.module.css`). */
@@ -74,7 +80,7 @@ export const TileGrid = memo(function TileGrid({
   );
   const fit = fitted(measured ?? USUAL, groups, classes, hasHeadings, size);
   const troubles = useTroubles(units, classes, { seesIncidents: hasHeadings && seesIncidents, seesCallouts });
-  const names = useShownNames(groups, hasHeadings, Math.floor(fit.tile) - BESIDE_NAME[group], measured !== undefined);
+  const names = useShownNames(groups, hasHeadings, nameRoom(fit.tile, hasHeadings), measured !== undefined);
   const sequence = groups.flatMap((each) => each.units.map(({ equipmentNo }) => equipmentNo)).join();
   useMoves(root, order === 'worst' && !isTurning ? sequence : undefined);
   const cellOf = (unit: CampusEquipment) => {

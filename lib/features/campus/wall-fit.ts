@@ -86,4 +86,4 @@ export function fitGroups(space: WallSpace, groups: readonly (readonly UnitClass
 }
 
 /** A tile is as legible as its shorter side; the figure needs height, the name width. */
-const worth = ({ tile, row }: WallFit) => Math.min(tile, row * 1.3);
+const worth = ({ tile, row }: WallFit) => Math.min(tile, row * 1.1);
