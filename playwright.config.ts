@@ -24,6 +24,7 @@ const temporary = process.env.E2E_OUTPUT ?? '.tmp/e2e';
 
 /** Kills processes, starts a second portal, sets a policy for everybody, or counts seconds and units: these have the portal to themselves. */
 const SERIAL = [
+  'alarm-strip',
   'announcements',
   'campus',
   'filling',

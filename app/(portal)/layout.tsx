@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { Alarms } from '@/app/alarms';
 import { MustRead } from '@/components/announcements/must-read';
 import { FeedbackEntry } from '@/components/feedback/feedback-entry';
 import { LogOwner } from '@/components/local-log/log-owner';
@@ -32,6 +33,7 @@ export default async function PortalLayout({ children }: { readonly children: Re
   const user = { username, nickName, branchName, userType };
   return (
     <FocusHint focus={focus}>
+      <Alarms actor={actor} />
       <Shell
         tools={
           <HeaderTools

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Alarms } from '@/app/alarms';
 import { LogOwner } from '@/components/local-log/log-owner';
 import { FocusHint } from '@/components/kit/layout/focus-hint';
 import { PageUser } from '@/components/kit/layout/page-user';
@@ -10,12 +11,13 @@ export default async function StandaloneLayout({ children }: { readonly children
   const actor = await currentActor();
   if (!actor) return <main>{children}</main>;
   return (
-    <main>
-      <FocusHint focus={await pageFocus()}>
+    <FocusHint focus={await pageFocus()}>
+      <Alarms actor={actor} />
+      <main>
         <PageUser user={actor} />
         <LogOwner username={actor.username} />
         {children}
-      </FocusHint>
-    </main>
+      </main>
+    </FocusHint>
   );
 }

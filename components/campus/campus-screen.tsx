@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import type { Alarm } from '@/lib/features/campus/alarm';
+import type { Alarm } from '@/lib/platform/client/alarm-sound';
 import { saveEquipmentWarn } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import { campusImageHref } from '@/lib/features/campus/value-sets';

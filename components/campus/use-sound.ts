@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { Alarm } from '@/lib/features/campus/alarm';
+import { Alarm } from '@/lib/platform/client/alarm-sound';
 import { getCampusView, saveCampusMute } from '@/lib/features/campus/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 

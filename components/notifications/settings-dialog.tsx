@@ -22,6 +22,7 @@ import { DELAYS, NOTICE_TYPES } from '@/lib/features/notifications/value-sets';
 import type { Delay, NoticeType } from '@/lib/features/notifications/value-sets';
 import { callSms } from '@/lib/platform/client/client';
 import { mutateSms, useSms } from '@/lib/platform/client/hooks';
+import { StripSwitches } from './strip-switches';
 import styles from './settings-dialog.module.css';
 
 interface Props {
@@ -95,6 +96,7 @@ export function NoticeSettingsDialog({ username, onClose }: Props) {
             ))}
             <p className={styles.hint}>{t('hint')}</p>
           </fieldset>
+          <StripSwitches username={username} />
           <TextField
             select
             label={t('delay')}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations, type AbstractIntlMessages } from 'next-intl';
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { toast } from '@/components/kit/ui/toast';
 import { LaterWait } from '@/components/kit/ui/later-wait';
 import { parseLanguage, type Language } from '@/lib/platform/i18n/languages';
@@ -15,6 +15,9 @@ interface Loaded<P> {
   readonly Content: ComponentType<P>;
   readonly messages: AbstractIntlMessages;
 }
+
+/** What stands there while the code below it is on its way. */
+export const Waiting = createContext<ComponentType>(LaterWait);
 
 /**
  * A dialog whose code and texts come when it is first opened, so that no page carries them before. What does not come is
@@ -32,6 +35,7 @@ export function later<P extends Closable>(
   };
   return function Later(props: P) {
     const t = useTranslations('error');
+    const Wait = useContext(Waiting);
     const language = parseLanguage(useLocale());
     const [, setCount] = useState(0);
     const found = here.get(language);
@@ -51,10 +55,12 @@ export function later<P extends Closable>(
         isGone = true;
       };
     }, [isThere, language]);
-    if (!found) return <LaterWait />;
+    if (!found) return <Wait />;
     return (
       <MergedTexts messages={found.messages}>
-        <found.Content {...props} />
+        <Waiting value={LaterWait}>
+          <found.Content {...props} />
+        </Waiting>
       </MergedTexts>
     );
   };

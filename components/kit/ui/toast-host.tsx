@@ -13,6 +13,8 @@ export function ToastHost() {
   return (
     <Toaster
       position="top-center"
+      offset={{ top: 'calc(24px + var(--alarm-height))' }}
+      mobileOffset={{ top: 'calc(16px + var(--alarm-height))' }}
       theme={theme === 'dayTheme' ? 'light' : 'dark'}
       gap={8}
       visibleToasts={4}

@@ -3,5 +3,5 @@ export { runEscalation } from './run';
 export { adoptOpen } from './adopt';
 export { acksOf } from './acks';
 export { isArrivalLate, isFree, nextClock } from './clocks';
-export type { Manner, StoredMark } from './clocks';
+export type { Manner } from './clocks';
 export { toldOf } from './told';

@@ -13,15 +13,6 @@ export interface ToldIncident {
   readonly time: ShownTime;
 }
 
-const STEPS = {
-  orderBy: [{ createDate: 'asc' }, { id: 'asc' }],
-  include: {
-    told: {
-      orderBy: [{ username: 'asc' }, { channel: 'asc' }],
-      include: { user: { select: { nickName: true } } },
-    },
-  },
-} as const;
 // A box tells of trapped persons before anybody opens a call-out.
 const EARLIER_MS = 10 * 60_000;
 
@@ -40,7 +31,13 @@ export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutySt
         },
       ],
     },
-    ...STEPS,
+    orderBy: [{ createDate: 'asc' }, { id: 'asc' }],
+    include: {
+      told: {
+        orderBy: [{ username: 'asc' }, { channel: 'asc' }],
+        include: { user: { select: { nickName: true } } },
+      },
+    },
   });
   const smsIds = steps.flatMap(({ told }) => told.flatMap(({ smsId }) => smsId ?? []));
   const messages = await db().smsLog.findMany({ where: { id: { in: smsIds } }, select: { id: true, state: true } });

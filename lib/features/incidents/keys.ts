@@ -36,8 +36,11 @@ export interface Asked {
 }
 
 const openCallOut = Prisma.sql`c.job_status NOT IN ('CLSO', 'CLSC')`;
+/** Nobody entered a release, and no entrapment of the unit has ended since; what the portal opened by itself may come after it. */
 const stillTrapped = Prisma.sql`c.person_trapped AND c.release_date IS NULL AND NOT EXISTS (
-  SELECT 1 FROM sla_mark r WHERE r.callback_id = c.callback_id AND r.clock = 'release' AND r.stopped_date IS NOT NULL)`;
+  SELECT 1 FROM equipment_event r
+   WHERE r.equipment_no = c.equipment_no AND r.sub_type = 'entrapment' AND NOT r.object_status
+     AND r.end_at >= c.create_date - CASE c.callback_type WHEN 'Telemonitoring Breakdown' THEN interval '10 minutes' ELSE interval '0' END)`;
 
 /** Trapped: the unit says so, or a call-out does of whose release nobody has heard. */
 const trapped = Prisma.sql`
@@ -103,7 +106,7 @@ export async function readKeys(
   return { keys, total: (await readKeys(actor, asked, { pageIndex: 1, pageSize: 1 })).total };
 }
 
-/** Units of each condition in scope, each once; offline are those that nothing else is known of, a box never heard included. */
+/** Units of each condition in scope, each once; offline are those of whom nothing worse is known. */
 export async function readCounts(
   actor: Actor,
   showsFaults: boolean,
@@ -114,11 +117,6 @@ export async function readCounts(
       SELECT s.equipment_no FROM equipment_status s
        WHERE s.online_status = ${ONLINE_STATUS.offline} ${showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty}
          AND NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = s.equipment_no)
-      UNION ALL
-      SELECT n.equipment_no FROM equipment n
-       WHERE n.cube_no IS NOT NULL AND n.deleted_at IS NULL
-         AND NOT EXISTS (SELECT 1 FROM equipment_status s WHERE s.equipment_no = n.equipment_no)
-         AND NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = n.equipment_no)
     )
     SELECT b.rank, count(*)::int AS units
       FROM (SELECT * FROM bad UNION ALL SELECT equipment_no, 3 FROM silent) b

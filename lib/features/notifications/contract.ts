@@ -229,6 +229,43 @@ export const saveNoticeDelay = operation({
   audit: 'update',
 });
 
+/** What the account wants of the alarm strip besides trapped persons (readings 136). */
+export const StripSettings = z.object({
+  /** Faults stand in it too. */
+  faults: z.boolean('badValue'),
+  /** A new alarm is heard. */
+  sound: z.boolean('badValue'),
+});
+export type StripSettings = z.output<typeof StripSettings>;
+
+export const getStripSettings = operation({
+  name: 'getStripSettings',
+  method: 'GET',
+  path: 'userNotificationMapping/getStrip',
+  access: SIGNED_IN,
+  scope: 'self',
+  input: noInput,
+  output: StripSettings,
+  summary: 'What the account wants of the alarm strip (api.md §2.12)',
+});
+
+/** Errors: validation_failed (neither of the two). */
+export const saveStripSettings = operation({
+  name: 'saveStripSettings',
+  method: 'POST',
+  path: 'userNotificationMapping/saveStrip',
+  access: SIGNED_IN,
+  scope: 'self',
+  input: StripSettings.partial().refine(({ faults, sound }) => faults !== undefined || sound !== undefined, {
+    error: 'required',
+    path: ['faults'],
+  }),
+  output: none,
+  summary: 'Sets what the account wants of the alarm strip (api.md §2.12)',
+  successKey: 'updated',
+  audit: 'update',
+});
+
 export const notificationOperations = [
   listDiagnoseNotices,
   listEventNotices,
@@ -240,4 +277,6 @@ export const notificationOperations = [
   saveNoticeSwitches,
   getNoticeDelay,
   saveNoticeDelay,
+  getStripSettings,
+  saveStripSettings,
 ];

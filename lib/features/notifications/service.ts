@@ -11,6 +11,7 @@ import {
   acknowledgeNotices,
   countUnread,
   getNoticeDelay,
+  getStripSettings,
   listDiagnoseNotices,
   listEventNotices,
   listNoticeSwitches,
@@ -18,12 +19,13 @@ import {
   markNoticesRead,
   saveNoticeDelay,
   saveNoticeSwitches,
+  saveStripSettings,
 } from './contract';
 import { findEventNotices, findServiceNotices } from './lists';
 import { CALLBACK_FACT, callbackItem, SYMPTOM_FACT, symptomItem } from './notice-rows';
 import { keptSince } from './readable';
 import { markRead, unreadCounts } from './read-state';
-import { readDelay, readSwitches, saveDelay, saveSwitches } from './settings';
+import { readDelay, readStrip, readSwitches, saveDelay, saveStrip, saveSwitches } from './settings';
 import { callbacksLeft, symptomsLeft } from './withheld';
 
 const unitsOf = (actor: Actor): Prisma.EquipmentWhereInput => equipmentScope(actor, { focus: true });
@@ -94,4 +96,6 @@ export const services = [
   serve(saveNoticeSwitches, ({ actor }, input) => saveSwitches(actor.username, input)),
   serve(getNoticeDelay, ({ actor }) => readDelay(actor.username)),
   serve(saveNoticeDelay, ({ actor }, input) => saveDelay(actor.username, input)),
+  serve(getStripSettings, ({ actor }) => readStrip(actor.username)),
+  serve(saveStripSettings, ({ actor }, input) => saveStrip(actor.username, input)),
 ];

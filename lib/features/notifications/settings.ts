@@ -1,8 +1,15 @@
 import { db } from '@/lib/platform/db/client';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { noteChange } from '@/lib/platform/audit/changes';
-import type { getNoticeDelay, listNoticeSwitches, saveNoticeDelay, saveNoticeSwitches } from './contract';
-import { DELAYS, NOTICE_TYPES } from './value-sets';
+import type {
+  getNoticeDelay,
+  listNoticeSwitches,
+  saveNoticeDelay,
+  saveNoticeSwitches,
+  saveStripSettings,
+  StripSettings,
+} from './contract';
+import { DELAYS, NOTICE_TYPES, STRIP_DEFAULTS, STRIP_SWITCHES } from './value-sets';
 
 /** What an account wants to hear: eight switches, absent means on, and the delay (api.md §2.12). */
 
@@ -41,5 +48,36 @@ export async function saveDelay(username: string, { delay }: ParsedOf<typeof sav
   const before = await readDelay(username);
   await db().user.update({ where: { username }, data: { noticeDelay: delay } });
   noteChange(before, { delay });
+  return null;
+}
+
+/** Kept beside the switches of messages, under names that are no kind of message. */
+export async function readStrip(username: string): Promise<StripSettings> {
+  const stored = await db().notificationSwitch.findMany({
+    where: { username, notificationType: { in: Object.values(STRIP_SWITCHES) } },
+  });
+  const of = new Map(stored.map(({ notificationType, enable }) => [notificationType, enable]));
+  return {
+    faults: of.get(STRIP_SWITCHES.faults) ?? STRIP_DEFAULTS.faults,
+    sound: of.get(STRIP_SWITCHES.sound) ?? STRIP_DEFAULTS.sound,
+  };
+}
+
+export async function saveStrip(username: string, change: ParsedOf<typeof saveStripSettings>): Promise<null> {
+  const before = await readStrip(username);
+  const wanted = (['faults', 'sound'] as const).flatMap((name) => {
+    const enable = change[name];
+    return enable === undefined ? [] : [{ notificationType: STRIP_SWITCHES[name], enable }];
+  });
+  await db().$transaction(
+    wanted.map(({ notificationType, enable }) =>
+      db().notificationSwitch.upsert({
+        where: { username_notificationType: { username, notificationType } },
+        create: { username, notificationType, enable },
+        update: { enable },
+      }),
+    ),
+  );
+  noteChange(before, { ...before, ...change });
   return null;
 }

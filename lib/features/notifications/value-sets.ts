@@ -46,3 +46,7 @@ export const NOTICE_PAGE_SIZE = 15;
 
 /** What a box says when it starts up: it never lasts (doc3 §4.5). */
 export const COMMISSIONED = '\u542f\u52a8\u548c\u6295\u5165\u4f7f\u7528';
+
+/** Switches of the alarm strip as they are kept; absent means the default (readings 136). */
+export const STRIP_SWITCHES = { faults: 'stripFaults', sound: 'stripSound' } as const;
+export const STRIP_DEFAULTS = { faults: false, sound: true } as const;

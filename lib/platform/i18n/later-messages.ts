@@ -7,19 +7,23 @@ type Load = () => Promise<{ default: AbstractIntlMessages }>;
 export const LATER_MESSAGES = {
   'zh-CN': {
     announcements: () => import('@/messages/zh-CN/announcements.json'),
+    callbacks: () => import('@/messages/zh-CN/callbacks.json'),
     campusApply: () => import('@/messages/zh-CN/campusApply.json'),
     escalator: () => import('@/messages/zh-CN/escalator.json'),
     feedback: () => import('@/messages/zh-CN/feedback.json'),
     header: () => import('@/messages/zh-CN/header.json'),
+    incidents: () => import('@/messages/zh-CN/incidents.json'),
     list: () => import('@/messages/zh-CN/list.json'),
     notifications: () => import('@/messages/zh-CN/notifications.json'),
   },
   en: {
     announcements: () => import('@/messages/en/announcements.json'),
+    callbacks: () => import('@/messages/en/callbacks.json'),
     campusApply: () => import('@/messages/en/campusApply.json'),
     escalator: () => import('@/messages/en/escalator.json'),
     feedback: () => import('@/messages/en/feedback.json'),
     header: () => import('@/messages/en/header.json'),
+    incidents: () => import('@/messages/en/incidents.json'),
     list: () => import('@/messages/en/list.json'),
     notifications: () => import('@/messages/en/notifications.json'),
   },

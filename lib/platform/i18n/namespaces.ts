@@ -9,6 +9,7 @@ export const CLIENT_NAMESPACES = [
   'header',
   'login',
   'home',
+  'incidents',
   'error',
   'live',
   'campus',

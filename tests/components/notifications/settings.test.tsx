@@ -10,6 +10,7 @@ const ok = (data: unknown = null) => ({ code: 200, data });
 function answers(save: () => { code: number; message?: string; error?: string; data?: unknown }) {
   const enabled = new Map(TYPES.map((type) => [type, type !== 'contract']));
   let delay = 0;
+  const strip = { faults: false, sound: true };
   return answerCalls(({ path, body }) => {
     const { list, delay: minutes } = body as { list?: { notificationType: string; enable: boolean }[]; delay?: number };
     switch (path) {
@@ -17,11 +18,14 @@ function answers(save: () => { code: number; message?: string; error?: string; d
         return ok(TYPES.map((notificationType) => ({ notificationType, enable: enabled.get(notificationType) })));
       case 'userNotificationMapping/getDelay':
         return ok({ delay });
+      case 'userNotificationMapping/getStrip':
+        return ok({ ...strip });
       default: {
         const answer = save();
         if (answer.code === 200) {
           for (const { notificationType, enable } of list ?? []) enabled.set(notificationType, enable);
           delay = minutes ?? delay;
+          if (path === 'userNotificationMapping/saveStrip') Object.assign(strip, body);
         }
         return answer;
       }
@@ -44,7 +48,8 @@ it('[NOTI-016] there is a switch for each of the eight kinds, each saved by itse
   const calls = answers(() => ok());
   const dialog = await open();
   const kinds = await dialog.findAllByRole('switch');
-  expect(kinds).toHaveLength(9);
+  // Two of the alarm strip and one of the browser besides.
+  expect(kinds).toHaveLength(11);
   expect(dialog.getByRole('switch', { name: '合同' })).not.toBeChecked();
   await userEvent.click(dialog.getByRole('switch', { name: '故障' }));
   await waitFor(() => expect(dialog.getByRole('switch', { name: '故障' })).not.toBeChecked());
@@ -79,6 +84,19 @@ it('[NOTI-017] the delay is at once, 2, 5 or 10 minutes, saved apart from the sw
   await waitFor(() => expect(dialog.getByRole('combobox')).toHaveTextContent('10 分钟'));
   expect(calls.filter(({ path }) => path.includes('save')).map(({ path, body }) => [path, body])).toEqual([
     ['userNotificationMapping/saveDelay', { delay: 10 }],
+  ]);
+});
+
+it('faults stand in the alarm strip, and it is heard, as the account wants it', async () => {
+  const calls = answers(() => ok());
+  const dialog = await open();
+  const faults = await dialog.findByRole('switch', { name: '在页面顶部显示故障' });
+  expect(faults).not.toBeChecked();
+  expect(dialog.getByRole('switch', { name: '告警声音' })).toBeChecked();
+  await userEvent.click(faults);
+  await waitFor(() => expect(faults).toBeChecked());
+  expect(calls.filter(({ path }) => path.includes('save')).map(({ path, body }) => [path, body])).toEqual([
+    ['userNotificationMapping/saveStrip', { faults: true }],
   ]);
 });
 

@@ -5,7 +5,7 @@ import { CampusScreen } from '@/components/campus/campus-screen';
 import type { WallLinks } from '@/components/campus/campus-screen';
 import type { WallData } from '@/components/campus/use-wall';
 import { drawBeat } from '@/components/campus/draw-beat';
-import { Alarm } from '@/lib/features/campus/alarm';
+import { Alarm } from '@/lib/platform/client/alarm-sound';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import type { StatusEntry } from '@/lib/features/equipment/contract';

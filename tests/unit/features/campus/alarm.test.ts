@@ -1,4 +1,4 @@
-import { Alarm } from '@/lib/features/campus/alarm';
+import { Alarm } from '@/lib/platform/client/alarm-sound';
 import { ErrorBook } from '@/lib/features/campus/error-book';
 import { clampPlace } from '@/lib/features/campus/value-sets';
 import { moveTo } from '@/components/campus/settings-form';

@@ -11,11 +11,17 @@ import { createBox } from '../../../live/telemetry/world';
 export const INCIDENT = ['EQUIPMENT_READ', 'CALLBACK_READ'];
 
 const people = new Map<string, Person>();
-const hire = async (...person: Parameters<typeof signIn>) => people.set(person[0], await signIn(...person));
+export async function hire(...person: Parameters<typeof signIn>): Promise<Person> {
+  const hired = await signIn(...person);
+  people.set(person[0], hired);
+  return hired;
+}
+
+export const tokenOf = (who: string): string => people.get(who)?.accessToken ?? '';
 
 /** Over the door, as one of them. */
 export const ask = <T>(who: string, path: string, body: object) =>
-  callSms<T>('POST', path, { body, headers: bearer(people.get(who)?.accessToken ?? '') });
+  callSms<T>('POST', path, { body, headers: bearer(tokenOf(who)) });
 
 export async function createDuty(): Promise<void> {
   await createBox('CUBE1', 'U1', { onlineStatus: 1 });

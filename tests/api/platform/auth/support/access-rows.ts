@@ -234,12 +234,12 @@ const branches = (input: Input): Listed => ({
   expected: (who) => ['B01', 'B02'].filter((code) => seesBranch(who, code)),
   isFocused: false,
 });
-const count = (of: (data: never) => number): Listed => ({
+const count = (of: (data: never) => number, isFocused = true): Listed => ({
   kind: 'list',
   input: () => ({}),
   keys: (data) => ({ keys: Array.from({ length: of(data) }, (_, index) => String(index)), total: of(data) }),
   expected: (who, focus) => places(who, focus).map((_, index) => String(index)),
-  isFocused: true,
+  isFocused,
 });
 const sheet = (input: Input, word: (place: Place) => string): Exported => ({
   kind: 'file',
@@ -805,6 +805,11 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   saveNoticeSwitches: [said({ list: [{ notificationType: 'event', enable: true }] })],
   getNoticeDelay: [said()],
   saveNoticeDelay: [said({ delay: 0 })],
+  getStripSettings: [said()],
+  saveStripSettings: [said({ faults: true })],
   queryDuty: [naming(units())],
+  // Trapped persons are nobody's to overlook: the focus narrows nothing (readings 135).
+  queryIncidents: [naming(units(PAGE, false))],
+  countIncidents: [count(({ trapped }: { trapped: number }) => trapped, false)],
   acknowledgeDuty: [naming(callOut((callbackId) => ({ callbackId }))), naming(symptom((symptomId) => ({ symptomId })))],
 };

@@ -185,7 +185,9 @@ async function furnishPlace(place: Place): Promise<void> {
       branchCode: branch,
     },
   });
-  await db().equipmentStatus.create({ data: { equipmentNo: unit, onlineStatus: 1, errorStatus: 0 } });
+  await db().equipmentStatus.create({
+    data: { equipmentNo: unit, onlineStatus: 1, errorStatus: 0, entrapmentStatus: 1 },
+  });
   await db().project.update({
     where: { projectId: project },
     data: { projectName: words.project(place), address: words.project(place) },

@@ -1,0 +1,135 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef, type RefObject } from 'react';
+import { SoundIcon } from '@/components/campus/icons';
+import { later } from '@/components/kit/layout/later';
+import type { IncidentRow } from '@/lib/features/incidents/contract';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { findRoute } from '@/lib/routes';
+import { IncidentActions } from './incident-actions';
+import { isQuiet } from './incident-order';
+import { IncidentWords } from './incident-words';
+import { OthersList } from './others-list';
+import { useAlarmSound } from './use-alarm-sound';
+import { useFresh } from './use-fresh';
+import { useIncidentTasks } from './use-incident-tasks';
+import { useTabCount } from './use-tab-count';
+import styles from './alarm-strip.module.css';
+
+const DispatchDialog = later(
+  async () => (await import('./dispatch-dialog')).DispatchDialog,
+  ['callbacks', 'incidents'],
+);
+
+export interface AlarmStripProps {
+  readonly username: string;
+  readonly holder: Holder;
+  /** At least one, the worst first. */
+  readonly rows: readonly IncidentRow[];
+  /** How many there are, read or not. */
+  readonly total: number;
+  /** They could not be read anew. */
+  readonly isOld: boolean;
+  readonly hasSound: boolean;
+  readonly onSound: (isOn: boolean) => unknown;
+  /** Reads them anew. */
+  readonly onChanged: () => unknown;
+  /** Its code did not come. */
+  readonly onClose: () => void;
+}
+
+/**
+ * The worst alarm and how many there are besides: a row of the page itself, above everything, which moves the rest down and
+ * stays in sight (readings 136). A dialog below it leaves it in reach.
+ */
+export function AlarmStrip({ username, holder, rows, total, isOld, hasSound, onSound, onChanged }: AlarmStripProps) {
+  const t = useTranslations('incidents');
+  const strip = useRef<HTMLElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  const tasks = useIncidentTasks(holder, onChanged);
+  // A wall has a sound and a switch of its own.
+  const isWall = findRoute(usePathname())?.isWall ?? false;
+  const sound = useAlarmSound(username, hasSound && !isWall);
+  useNeverHidden(strip);
+  useTabCount(total);
+  useFresh(username, rows, (fresh) => {
+    sound.play();
+    const trapped = fresh.filter(({ condition }) => condition === 'trapped');
+    // Written past React: nothing that is drawn again may be heard again.
+    if (said.current && trapped.length > 0)
+      said.current.textContent = trapped
+        .map(({ equipmentName: name, floor }) =>
+          floor === null ? t('announce', { name }) : t('announceFloor', { name, floor }),
+        )
+        .join(' ');
+  });
+  const [worst, ...others] = rows;
+  if (!worst) return null;
+  return (
+    <>
+      <section
+        ref={strip}
+        className={styles.strip}
+        aria-label={t('title')}
+        data-alarm-strip
+        data-testid="alarm-strip"
+        data-equipment={worst.equipmentNo}
+        data-condition={worst.condition}
+        data-quiet={isQuiet(worst) || undefined}
+      >
+        <p ref={said} className="visually-hidden" role="alert" />
+        <IncidentWords row={worst} />
+        <span className={styles.tools}>
+          {isOld && <span className={styles.old}>{t('old')}</span>}
+          {total > 1 && <OthersList rows={others} count={total - 1} holder={holder} tasks={tasks} />}
+          {!isWall && (
+            <SoundSwitch isOn={hasSound} isBlocked={sound.isBlocked} onAllow={sound.allow} onTurn={onSound} />
+          )}
+          <IncidentActions row={worst} holder={holder} tasks={tasks} />
+        </span>
+      </section>
+      {tasks.dispatch && <DispatchDialog holder={holder} dispatch={tasks.dispatch} onClose={tasks.closeDispatch} />}
+    </>
+  );
+}
+
+interface SoundProps {
+  readonly isOn: boolean;
+  readonly isBlocked: boolean;
+  readonly onAllow: () => void;
+  readonly onTurn: (isOn: boolean) => unknown;
+}
+
+function SoundSwitch({ isOn, isBlocked, onAllow, onTurn }: SoundProps) {
+  const t = useTranslations('incidents');
+  const label = t(isBlocked ? 'soundBlocked' : isOn ? 'soundOff' : 'soundOn');
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      data-plain
+      data-blocked={isBlocked || undefined}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={() => (isBlocked ? onAllow() : void onTurn(!isOn))}
+    >
+      <SoundIcon isOn={isOn && !isBlocked} />
+    </button>
+  );
+}
+
+/** A dialog hides from screen readers what is beside it; an alarm stays heard and in reach. */
+function useNeverHidden(strip: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const show = () => element.hasAttribute('aria-hidden') && element.removeAttribute('aria-hidden');
+    show();
+    const watch = new MutationObserver(show);
+    watch.observe(element, { attributes: true, attributeFilter: ['aria-hidden'] });
+    return () => watch.disconnect();
+  }, [strip]);
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import { later, Waiting } from '@/components/kit/layout/later';
+import type { queryIncidents } from '@/lib/features/incidents/contract';
+import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
+import { useIncidents } from '@/lib/features/incidents/use-incidents';
+import type { StripSettings } from '@/lib/features/notifications/contract';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import type { OutputOf } from '@/lib/platform/contract/operation';
+import { inStripOrder } from './incident-order';
+import { STRIP_ROWS, stripConditions } from './strip-input';
+import { keepTold } from './told-alarms';
+import { useStripSettings } from '@/components/notifications/use-strip-settings';
+import styles from './reserved.module.css';
+
+const AlarmStrip = later(async () => (await import('./alarm-strip')).AlarmStrip, ['incidents']);
+
+/** The place of the strip while its code is on its way: the page does not jump. */
+const Reserved = () => <div className={styles.reserved} data-alarm-strip />;
+
+export interface AlarmWatchProps {
+  readonly username: string;
+  readonly holder: Holder;
+  readonly settings: StripSettings;
+  /** What the server read with these settings; null: it could not. */
+  readonly first: OutputOf<typeof queryIncidents> | null;
+  readonly connection?: IncidentConnection;
+}
+
+/**
+ * On every page: asks whether there is an alarm, and shows the strip while there is one (readings 136). What the strip is made
+ * of is loaded with the first alarm.
+ */
+export function AlarmWatch({ username, holder, settings: given, first, connection }: AlarmWatchProps) {
+  const { settings, save } = useStripSettings(username, given);
+  const { faults } = settings;
+  const input = useMemo(() => ({ conditions: stripConditions(faults), pageSize: STRIP_ROWS }), [faults]);
+  const fallbackData = faults === given.faults ? (first ?? undefined) : undefined;
+  const { data, error, mutate } = useIncidents(
+    input,
+    { fallbackData, revalidateOnMount: fallbackData === undefined },
+    connection,
+  );
+  const rows = useMemo(() => inStripOrder(data?.records ?? []), [data]);
+  // What is over may come again, and is news then.
+  const isCalm = data !== undefined && rows.length === 0;
+  useEffect(() => {
+    if (isCalm) keepTold(username, []);
+  }, [isCalm, username]);
+  // Its code did not come: tried again with the next news.
+  const [failedFor, setFailedFor] = useState<typeof data>();
+  if (!data || rows.length === 0 || failedFor === data) return null;
+  return (
+    <Waiting value={Reserved}>
+      <AlarmStrip
+        username={username}
+        holder={holder}
+        rows={rows}
+        total={data.total}
+        isOld={error !== undefined}
+        hasSound={settings.sound}
+        onSound={(sound) => save({ sound })}
+        onChanged={mutate}
+        onClose={() => setFailedFor(data)}
+      />
+    </Waiting>
+  );
+}

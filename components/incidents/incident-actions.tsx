@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { detailHref, liveHref } from '@/lib/features/equipment/links';
+import type { IncidentRow } from '@/lib/features/incidents/contract';
+import type { Holder } from '@/lib/platform/contract/authorities';
+import { dispatchOf, type IncidentTasks } from './use-incident-tasks';
+import styles from './alarm-strip.module.css';
+
+interface Props {
+  readonly row: IncidentRow;
+  readonly holder: Holder;
+  readonly tasks: IncidentTasks;
+}
+
+/** Open, acknowledge, dispatch: one click each, and only what this person may do. */
+export function IncidentActions({ row, holder, tasks }: Props) {
+  const t = useTranslations('incidents');
+  const { equipmentNo, equipmentName: name, displayType, canAcknowledge } = row;
+  const href = liveHref(holder, displayType, equipmentNo) ?? detailHref(holder, equipmentNo);
+  const isBusy = tasks.busy === equipmentNo;
+  return (
+    <span className={styles.actions}>
+      {href && (
+        <a className={styles.action} href={href} aria-label={t('openOf', { name })}>
+          {t('open')}
+        </a>
+      )}
+      {canAcknowledge && (
+        <button
+          type="button"
+          className={styles.action}
+          disabled={isBusy}
+          aria-label={t('acknowledgeOf', { name })}
+          onClick={() => void tasks.acknowledge(row)}
+        >
+          {t('acknowledge')}
+        </button>
+      )}
+      {dispatchOf(row, holder) && (
+        <button
+          type="button"
+          className={styles.action}
+          data-main
+          disabled={isBusy}
+          aria-label={t('dispatchOf', { name })}
+          onClick={() => void tasks.send(row)}
+        >
+          {t('dispatch')}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { memo } from 'react';
+import { PersonTrappedIcon, PlugIcon, WarningIcon } from '@/components/kit/ui/icons';
+import type { IncidentRow } from '@/lib/features/incidents/contract';
+import { Lasting } from './lasting';
+import { ToldLine } from './told-line';
+import styles from './alarm-strip.module.css';
+
+const ICONS = { trapped: PersonTrappedIcon, fault: WarningIcon, disconnected: PlugIcon } as const;
+
+/** What is wrong, where, since when, and who knows. */
+export const IncidentWords = memo(function IncidentWords({ row }: { readonly row: IncidentRow }) {
+  const t = useTranslations('incidents');
+  const { condition, equipmentName, floor, since, title } = row;
+  const Icon = ICONS[condition];
+  return (
+    <span className={styles.words}>
+      <span className={styles.kind}>
+        <Icon size={20} />
+        <b>{t(`condition.${condition}`)}</b>
+      </span>
+      <b className={styles.name} title={equipmentName}>
+        {equipmentName}
+      </b>
+      {floor !== null && (
+        <span className={styles.fact}>
+          {t('floor')} <b>{floor}</b>
+        </span>
+      )}
+      {since !== null && (
+        <span className={styles.fact}>
+          <Lasting since={since} condition={condition} />
+        </span>
+      )}
+      <span className={styles.told}>
+        {condition === 'fault' && title !== null && <>{title} · </>}
+        <ToldLine row={row} />
+      </span>
+    </span>
+  );
+});

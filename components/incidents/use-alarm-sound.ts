@@ -1,0 +1,33 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import { Alarm } from '@/lib/platform/client/alarm-sound';
+import { useOneTab } from '@/lib/platform/client/one-tab';
+
+export interface AlarmSound {
+  /** The browser keeps the sound back until somebody has touched the page. */
+  readonly isBlocked: boolean;
+  /** Heard in one tab of the browser. */
+  readonly play: () => void;
+  /** A touch of the page: browsers give the sound free with it. */
+  readonly allow: () => void;
+}
+
+/** The alarm sound of the strip, the wall's own tones. */
+export function useAlarmSound(username: string, isOn: boolean, makeAlarm: () => Alarm = () => new Alarm()): AlarmSound {
+  const [alarm] = useState(makeAlarm);
+  const [isBlocked, setIsBlocked] = useState(false);
+  const isHeardHere = useOneTab(`alarm-sound:${username}`);
+  useEffect(() => {
+    alarm.whenBlocked(() => setIsBlocked(true));
+    alarm.turn(isOn && isHeardHere);
+    if (isOn && isHeardHere) void alarm.probe();
+  }, [alarm, isOn, isHeardHere]);
+  useEffect(() => () => alarm.close(), [alarm]);
+  const play = useCallback(() => alarm.play(), [alarm]);
+  return {
+    isBlocked: isBlocked && isOn && isHeardHere,
+    play,
+    allow: () => void alarm.probe().then((isAllowed) => isAllowed && setIsBlocked(false)),
+  };
+}

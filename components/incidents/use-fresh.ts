@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import type { IncidentRow } from '@/lib/features/incidents/contract';
+import { incidentKey, isQuiet } from './incident-order';
+import { keepTold, toldAlarms } from './told-alarms';
+
+/** Calls `tell` with alarms that are new to this tab and that nobody has in charge yet. */
+export function useFresh(
+  username: string,
+  rows: readonly IncidentRow[],
+  tell: (fresh: readonly IncidentRow[]) => void,
+): void {
+  const say = useEffectEvent(tell);
+  useEffect(() => {
+    const before = toldAlarms(username);
+    keepTold(username, rows.map(incidentKey));
+    const fresh = rows.filter((row) => !before.has(incidentKey(row)) && !isQuiet(row));
+    if (fresh.length > 0) say(fresh);
+  }, [username, rows]);
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useTranslations } from 'next-intl';
+import { ErrorState } from '@/components/kit/ui/states';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
+import { useStripSettings } from './use-strip-settings';
+import styles from './settings-dialog.module.css';
+
+/** What the account wants of the alarm strip (readings 136); each switch saves itself. */
+export function StripSwitches({ username }: { readonly username: string }) {
+  const t = useTranslations('notifications.settings');
+  const failureText = useFailureText();
+  const { answer, save } = useStripSettings(username);
+  const { data, error, mutate, isValidating } = answer;
+  if (error)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={failureText(error)}
+        onRetry={() => void mutate()}
+        isRetrying={isValidating}
+      />
+    );
+  return (
+    <fieldset className={styles.group} disabled={!data}>
+      <legend>{t('strip.title')}</legend>
+      {(['faults', 'sound'] as const).map((name) => (
+        <FormControlLabel
+          key={name}
+          label={t(`strip.${name}`)}
+          control={<Switch checked={data?.[name] ?? false} onChange={(_, isOn) => void save({ [name]: isOn })} />}
+        />
+      ))}
+      <p className={styles.hint}>{`${t('strip.faultsHint')}. ${t('strip.soundHint')}`}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,218 @@
+import type { IncidentRow } from '@/lib/features/incidents/contract';
+import { runEscalation } from '@/lib/features/escalation/internal';
+import { db } from '@/lib/platform/db/client';
+import { ask, createDuty, forgetIncidents, hire, INCIDENT, open, tokenOf } from '../escalation/support/desk';
+import { bearer, callSms } from '../../../support/sms-client';
+import { createBox } from '../../live/telemetry/world';
+import { useFreshDatabase } from '../../support/database';
+
+/** Units in trouble: which, in what order, for whom, with what of them (api.md §2.12, readings 135-137). */
+
+useFreshDatabase();
+let viewer: string;
+beforeAll(async () => {
+  await createDuty();
+  for (const no of ['U2', 'U3', 'U4', 'U5']) await createBox(`CUBE-${no}`, no, { onlineStatus: 1 });
+  await db().projectEquipment.create({ data: { projectId: 'P1', equipmentNo: 'U2' } });
+  await db().project.create({
+    data: { projectId: 'P2', branchCode: 'B1', projectName: 'P2', equipment: { create: { equipmentNo: 'U3' } } },
+  });
+  await hire('onlooker', ['MONITOR_READ'], { branches: ['B1'] });
+  await hire('wallViewer', ['EQUIPMENT_READ', 'CAMPUS_VIEW_EQUIPMENT_READ'], { branches: ['B1'] });
+  viewer = (await hire('focused', INCIDENT, { branches: ['B1'] })).accessToken;
+});
+beforeEach(async () => {
+  await forgetIncidents();
+  await db().equipmentStatus.updateMany({
+    data: { onlineStatus: 1, errorStatus: 0, entrapmentStatus: 0, live: {} },
+  });
+});
+
+interface Found {
+  total: number;
+  records: IncidentRow[];
+}
+const find = async (who: string, input: object = {}) => (await ask<Found>(who, 'incident/query', input)).data;
+const names = ({ records }: Found) => records.map(({ equipmentNo, condition }) => `${condition} ${equipmentNo}`);
+const say = (equipmentNo: string, data: object) => db().equipmentStatus.update({ where: { equipmentNo }, data });
+const count = async (who: string) =>
+  (await callSms<Record<string, number>>('GET', 'incident/count', { headers: bearer(tokenOf(who)) })).data;
+
+const event = (equipmentNo: string, subType: 'error' | 'entrapment', startAt: Date, code: string | null = null) =>
+  db().equipmentEvent.create({
+    data: {
+      equipmentNo,
+      branchCode: 'B1',
+      eventId: `${equipmentNo}-${subType}`,
+      subType,
+      code,
+      objectStatus: true,
+      startAt,
+    },
+  });
+const notice = (equipmentNo: string, notificationType: 'error' | 'entrapment') =>
+  db().notification.create({
+    data: {
+      notificationType,
+      subType: notificationType,
+      equipmentNo,
+      branchCode: 'B1',
+      title: 'x',
+      message: 'x',
+      guid: `${equipmentNo}-${notificationType}`,
+      objectStatus: true,
+    },
+  });
+
+describe('incidents', () => {
+  it('are the units in trouble, each once in its worst condition, trapped persons on top, the oldest first', async () => {
+    await say('U1', { entrapmentStatus: 1, errorStatus: 1, onlineStatus: 3 });
+    await say('U2', { errorStatus: 1, onlineStatus: 3 });
+    await say('U3', { errorStatus: 1 });
+    await say('U4', { onlineStatus: 3 });
+    await say('U5', { onlineStatus: 0 });
+    await event('U2', 'error', new Date(Date.now() - 60_000));
+    await event('U3', 'error', new Date(Date.now() - 3600_000));
+    const all = await find('head');
+    expect([all.total, names(all)]).toEqual([4, ['trapped U1', 'fault U3', 'fault U2', 'disconnected U4']]);
+    expect(await count('head')).toEqual({ trapped: 1, fault: 2, disconnected: 1, offline: 1 });
+    expect(names(await find('head', { conditions: ['fault', 'disconnected'] }))).toEqual([
+      'fault U3',
+      'fault U2',
+      'disconnected U4',
+    ]);
+    expect(names(await find('head', { equipmentNos: ['U4', 'U1'] }))).toEqual(['trapped U1', 'disconnected U4']);
+    const second = await find('head', { pageIndex: 2, pageSize: 3 });
+    expect([second.total, names(second)]).toEqual([4, ['disconnected U4']]);
+    expect((await find('head', { pageIndex: 9, pageSize: 3 })).total).toBe(4);
+  });
+
+  it('with a call-out stand in the order in which their clocks end', async () => {
+    await say('U1', { errorStatus: 1 });
+    await say('U2', { errorStatus: 1 });
+    await event('U2', 'error', new Date(Date.now() - 3600_000));
+    await open(false);
+    expect(names(await find('head'))).toEqual(['fault U1', 'fault U2']);
+  });
+
+  it('of trapped persons last until the release, by the unit or by the call-out, whichever knows of them', async () => {
+    const { callbackId } = await open(true);
+    expect(names(await find('dispatcher'))).toEqual(['trapped U1']);
+    expect((await count('dispatcher')).trapped).toBe(1);
+    await db().callback.update({ where: { callbackId }, data: { releaseDate: new Date() } });
+    expect(await find('dispatcher')).toMatchObject({ total: 0, records: [] });
+    await db().callback.update({ where: { callbackId }, data: { releaseDate: null } });
+    expect((await find('dispatcher')).total).toBe(1);
+    const { id } = await event('U1', 'entrapment', new Date(Date.now() - 3600_000));
+    await db().equipmentEvent.update({
+      where: { id },
+      data: { objectStatus: false, endAt: new Date(Date.now() + 1000) },
+    });
+    expect((await find('dispatcher')).total).toBe(0);
+    await say('U1', { entrapmentStatus: 1 });
+    expect(names(await find('dispatcher'))).toEqual(['trapped U1']);
+  });
+
+  it('are those of the own scope, whatever the focus; others are refused', async () => {
+    for (const no of ['U1', 'U2', 'U3']) await say(no, { entrapmentStatus: 1 });
+    expect(names(await find('customer'))).toEqual(['trapped U1', 'trapped U2']);
+    expect(await count('customer')).toMatchObject({ trapped: 2 });
+    expect((await find('foreign')).total).toBe(0);
+    expect((await find('customer', { equipmentNos: ['U3'] })).total).toBe(0);
+    expect(await ask('watcher', 'incident/query', {})).toMatchObject({ code: 403 });
+    const narrowed = await callSms<Found>('POST', 'incident/query', {
+      body: {},
+      headers: { ...bearer(viewer), projectId: 'P1' },
+    });
+    expect(names(narrowed.data)).toEqual(['trapped U1', 'trapped U2', 'trapped U3']);
+  });
+
+  it('say what, where, since when, who was told and who has acknowledged, and what the caller may do', async () => {
+    const startAt = new Date('2026-11-20T06:30:00Z');
+    await say('U1', { entrapmentStatus: 1, live: { position: { value: '14F', physicalvalue: 14, at: 1 } } });
+    await event('U1', 'entrapment', startAt);
+    await notice('U1', 'entrapment');
+    const { callbackId } = await open(true);
+    await runEscalation(Date.now() + 150_000);
+    await ask('dispatcher', 'duty/acknowledge', { callbackId });
+    const [row] = (await find('dispatcher')).records;
+    expect(row).toMatchObject({
+      equipmentNo: 'U1',
+      projectName: 'P1',
+      floor: '14F',
+      since: '2026-11-20 14:30:00',
+      clock: 'response',
+      callback: { callbackId, status: 'INIT', canMove: true },
+      acks: [{ nickName: 'dispatcher', own: true, inCharge: true }],
+      canAcknowledge: false,
+      callHelp: false,
+    });
+    expect(row?.told[0]?.people.map(({ nickName }) => nickName)).toContain('dispatcher');
+    expect((await find('head')).records[0]).toMatchObject({
+      callback: { canMove: false },
+      acks: [{ nickName: 'dispatcher', own: false }],
+      canAcknowledge: true,
+    });
+  });
+
+  it('without CALLBACK_READ have no call-out, no clock and nobody who was told; the message itself is acknowledged', async () => {
+    await say('U1', { entrapmentStatus: 1 });
+    const { notificationId } = await notice('U1', 'entrapment');
+    await open(true);
+    await runEscalation(Date.now() + 150_000);
+    const hidden = { callback: null, clock: null, due: null, remainingSec: null, told: [] };
+    expect((await find('onlooker')).records[0]).toMatchObject({
+      ...hidden,
+      notificationId: null,
+      canAcknowledge: false,
+    });
+    expect((await find('wallViewer')).records[0]).toMatchObject({
+      ...hidden,
+      notificationId: String(notificationId),
+      canAcknowledge: true,
+    });
+    await ask('wallViewer', 'notification/acknowledge', { notificationIds: [String(notificationId)] });
+    expect((await find('onlooker')).records[0]?.acks).toMatchObject([
+      { nickName: 'wallViewer', own: false, inCharge: false },
+    ]);
+  });
+
+  it('of faults are worded by the dictionary in the language of the caller', async () => {
+    await db().gbCodeDict.upsert({
+      where: { gbCode: 'T52' },
+      create: { gbCode: 'T52', text: '门机过载', textEn: 'Door drive overload' },
+      update: {},
+    });
+    await say('U1', { errorStatus: 1 });
+    await event('U1', 'error', new Date(), 'T52');
+    expect((await find('head')).records[0]).toMatchObject({ code: 'T52', title: '门机过载' });
+    const english = await callSms<Found>('POST', 'incident/query', {
+      body: {},
+      headers: { ...bearer(viewer), 'accept-language': 'en' },
+    });
+    expect(english.data.records[0]?.title).toBe('Door drive overload');
+  });
+});
+
+describe('the settings of the alarm strip', () => {
+  const read = async (who: string) =>
+    (await callSms<object>('GET', 'userNotificationMapping/getStrip', { headers: bearer(tokenOf(who)) })).data;
+
+  it("are the account's own: faults off and sound on at first, each saved apart", async () => {
+    expect(await read('head')).toEqual({ faults: false, sound: true });
+    await ask('head', 'userNotificationMapping/saveStrip', { faults: true });
+    await ask('head', 'userNotificationMapping/saveStrip', { sound: false });
+    expect(await read('head')).toEqual({ faults: true, sound: false });
+    expect(await read('manager')).toEqual({ faults: false, sound: true });
+    expect(await ask('head', 'userNotificationMapping/saveStrip', {})).toMatchObject({ code: 400 });
+  });
+
+  it('are no switch of messages', async () => {
+    await ask('head', 'userNotificationMapping/saveStrip', { faults: false, sound: false });
+    const switches = await callSms<{ enable: boolean }[]>('GET', 'userNotificationMapping/listSwitch', {
+      headers: bearer(tokenOf('head')),
+    });
+    expect(switches.data).toHaveLength(8);
+    expect(switches.data.every(({ enable }) => enable)).toBe(true);
+  });
+});
