@@ -70,7 +70,7 @@ export function groupsOf<T extends { readonly equipmentNo: string }>(
   return [...groups].map(([project, units]) => ({ project, units }));
 }
 
-export interface GroupHead {
+interface GroupHead {
   /** Units of the group on the whole wall, as far as that is known; else on this page. */
   readonly count: number;
   /** Units on this page where they are fewer than `count`, or where nobody knows how many there are in all. */

@@ -23,7 +23,7 @@ export function estimatedWidth(text: string): number {
   return width;
 }
 
-export interface NamedUnit {
+interface NamedUnit {
   /** Stands behind the name where two units have the same one. */
   readonly key: string;
   readonly name: string;
