@@ -76,8 +76,8 @@ export interface Wall {
   readonly isTurning: boolean;
   /** How the tiles stand: the viewer's choice, kept in the address (readings 146). */
   readonly arrangement: Arrangement;
-  /** The projects of the page's units; empty in one grid. */
-  readonly projects: readonly WallProject[];
+  /** The projects of the page's units; undefined in one grid, and until the first page in groups has come. */
+  readonly projects: readonly WallProject[] | undefined;
   readonly connections: Counted<ConnectionCounts>;
   readonly faults: Counted<FaultCounts>;
   readonly link: LiveState;
@@ -92,7 +92,6 @@ export interface Wall {
 export type WallConnection = Omit<LiveConnectionOptions, 'onMessage'>;
 
 const NO_UNITS: readonly CampusEquipment[] = [];
-const NO_PROJECTS: readonly WallProject[] = [];
 
 /** The wall's data: page, states, counts, and the live connection that keeps them true (doc3 §4.1, §4.2, §7.14). */
 export function useWall(data: WallData, connection?: WallConnection): Wall {
@@ -229,7 +228,7 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     size,
     isTurning: pageCall.isStale,
     arrangement,
-    projects: pageCall.data?.projects ?? NO_PROJECTS,
+    projects: pageCall.data?.projects,
     orderSoon,
     link,
     heartbeat,
