@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Alarm } from '@/lib/platform/client/alarm-sound';
 import { saveEquipmentWarn } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
@@ -203,9 +203,13 @@ function useWatcher(onAlarm: () => void): TileWatcher {
 
 /** News of any unit may bring one of another page to the front. */
 function useNewsOrder(stirred: number, orderSoon: () => void) {
+  const latest = useRef(orderSoon);
   useEffect(() => {
-    if (stirred > 0) orderSoon();
-  }, [stirred, orderSoon]);
+    latest.current = orderSoon;
+  });
+  useEffect(() => {
+    if (stirred > 0) latest.current();
+  }, [stirred]);
 }
 
 /** Arrow keys turn the page, unless they belong to a menu or a field. */

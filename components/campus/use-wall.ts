@@ -170,9 +170,6 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     },
   });
   const isOrdered = order === 'worst' && page !== undefined && page.total > page.records.length;
-  const orderSoon = useCallback(() => {
-    if (isOrdered) refresh.current?.orderSoon();
-  }, [isOrdered, refresh]);
   const { state: link, retry: reconnect } = useLiveConnection(
     units.map(({ equipmentNo, equipmentType, companyCode }) => ({
       equipmentNo,
@@ -229,7 +226,9 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     isTurning: pageCall.isStale,
     arrangement,
     projects: pageCall.data?.projects,
-    orderSoon,
+    orderSoon: () => {
+      if (isOrdered) refresh.current?.orderSoon();
+    },
     link,
     heartbeat,
     changeSize,

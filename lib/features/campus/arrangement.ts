@@ -122,5 +122,5 @@ export function headOf<T extends { readonly equipmentNo: string }>(
 /** The rest of a unit's name below a heading that says the project; the whole name where it does not begin with it. */
 export function nameInProject(name: string, projectName: string | undefined): string {
   if (projectName === undefined || projectName === '' || !name.startsWith(projectName)) return name;
-  return name.slice(projectName.length).replace(/^[\s·\-–—_,，/]+/u, '') || name;
+  return name.slice(projectName.length).replace(/^[\s·\-–—_,\uff0c/]+/u, '') || name;
 }
