@@ -10,7 +10,7 @@ import { useSms } from '@/lib/platform/client/hooks';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { announcementHref } from './links';
 import { PageTurner } from './page-turner';
-import rows from '@/components/kit/ui/message-rows.module.css';
+import rowStyles from '@/components/kit/ui/message-rows.module.css';
 import styles from './announcement-list.module.css';
 
 const ReadDialog = later(async () => (await import('./read-dialog')).ReadDialog, ['announcements']);
@@ -42,7 +42,7 @@ export function AnnouncementList({ holder, news }: Props) {
   }, [mutate, news]);
   if (!data)
     return error ? (
-      <p className={rows.calm} role="alert">
+      <p className={rowStyles.calm} role="alert">
         {t('list.failed')}{' '}
         <Button size="small" loading={isValidating} onClick={() => void mutate()}>
           {t('list.retry')}
@@ -51,8 +51,8 @@ export function AnnouncementList({ holder, news }: Props) {
     ) : null;
   return (
     <>
-      {data.records.length === 0 && <p className={rows.calm}>{t('empty')}</p>}
-      <ul className={rows.list} data-testid="announcements">
+      {data.records.length === 0 && <p className={rowStyles.calm}>{t('empty')}</p>}
+      <ul className={rowStyles.list} data-testid="announcements">
         {data.records.map((row) => (
           <Item key={row.id} row={row} href={announcementHref(holder, row.id)} onOpen={() => setOpened(row.id)} />
         ))}
@@ -88,23 +88,23 @@ function Item({ row: { id, title, publishDate, createDate, pinned, readStatus },
           </span>
         )}
         {pinned && <PinIcon size={14} role="img" aria-hidden={undefined} aria-label={t('pinned')} />}
-        <time className={rows.time}>{(publishDate ?? createDate).slice(5, 16)}</time>
+        <time className={rowStyles.time}>{(publishDate ?? createDate).slice(5, 16)}</time>
       </span>
-      <span className={`${rows.name} ${styles.title}`} data-unread={readStatus === 0 || undefined}>
+      <span className={`${rowStyles.name} ${styles.title}`} data-unread={readStatus === 0 || undefined}>
         {title}
       </span>
     </>
   );
   return (
-    <li className={rows.row} data-announcement={id}>
+    <li className={rowStyles.row} data-announcement={id}>
       {href ? (
-        <a className={`${rows.link} ${styles.link}`} href={href} target="_blank" rel="noopener">
+        <a className={`${rowStyles.link} ${styles.link}`} href={href} target="_blank" rel="noopener">
           {content}
         </a>
       ) : (
         <button
           type="button"
-          className={`${rows.link} ${styles.link}`}
+          className={`${rowStyles.link} ${styles.link}`}
           onClick={onOpen}
           aria-label={t('list.open', { title })}
         >

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Alarm } from '@/lib/platform/client/alarm-sound';
 import { saveEquipmentWarn } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
@@ -89,6 +89,8 @@ export function CampusScreen({
   const { isFull, toggle } = useFullScreen();
   const isHidden = useTabHidden();
   usePageKeys(pageIndex, pages, turnTo);
+  // The control answers at once, a hundred tiles right after it.
+  const arrangement = useDeferredValue(wall.arrangement);
   useNewsOrder(messages.stirred, wall.orderSoon);
   const { live, hasEquipmentList } = links;
   const hrefOfUnit = useCallback(
@@ -161,7 +163,7 @@ export function CampusScreen({
                 pageIndex={pageIndex}
                 pages={pages}
                 isTurning={isTurning}
-                arrangement={wall.arrangement}
+                arrangement={arrangement}
                 projects={wall.projects}
                 seesIncidents={may(holder, queryIncidents)}
                 seesCallouts={hasAny(holder, ['CALLBACK_READ'])}
@@ -201,9 +203,13 @@ function useWatcher(onAlarm: () => void): TileWatcher {
 
 /** News of any unit may bring one of another page to the front. */
 function useNewsOrder(stirred: number, orderSoon: () => void) {
+  const latest = useRef(orderSoon);
   useEffect(() => {
-    if (stirred > 0) orderSoon();
-  }, [stirred, orderSoon]);
+    latest.current = orderSoon;
+  });
+  useEffect(() => {
+    if (stirred > 0) latest.current();
+  }, [stirred]);
 }
 
 /** Arrow keys turn the page, unless they belong to a menu or a field. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
-import rows from '@/components/kit/ui/message-rows.module.css';
+import rowStyles from '@/components/kit/ui/message-rows.module.css';
 import styles from './message-tabs.module.css';
 
 interface Props {
@@ -41,27 +41,29 @@ export function InstantRow({
             </StatusPill>
           )
         )}
-        <time className={rows.time}>{notificationDate.slice(5, 16)}</time>
+        <time className={rowStyles.time}>{notificationDate.slice(5, 16)}</time>
       </span>
-      <span className={`${rows.name} ${styles.unit}`}>{gbError?.equipmentName ?? title}</span>
-      <span className={rows.text} title={message}>
+      <span className={`${rowStyles.name} ${styles.unit}`}>{gbError?.equipmentName ?? title}</span>
+      <span className={rowStyles.text} title={message}>
         {[gbError ? title : '', message]
           .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
           .join(' ')}
       </span>
       {ack && (
-        <span className={rows.text}>{t('acknowledgedBy', { name: ack.nickName, time: ack.ackDate.slice(5, 16) })}</span>
+        <span className={rowStyles.text}>
+          {t('acknowledgedBy', { name: ack.nickName, time: ack.ackDate.slice(5, 16) })}
+        </span>
       )}
     </>
   );
   return (
-    <li className={rows.row} data-message={notificationId} data-open={gbError ? isOpen : undefined}>
+    <li className={rowStyles.row} data-message={notificationId} data-open={gbError ? isOpen : undefined}>
       {href ? (
-        <a className={rows.link} href={href} target="_blank" rel="noopener">
+        <a className={rowStyles.link} href={href} target="_blank" rel="noopener">
           {content}
         </a>
       ) : (
-        <div className={rows.link}>{content}</div>
+        <div className={rowStyles.link}>{content}</div>
       )}
     </li>
   );

@@ -15,7 +15,7 @@ import { InstantRow } from './instant-row';
 import { messageHref } from './message-record';
 import type { MessageLinks, TabName } from './message-record';
 import { NoticeRow } from './notice-row';
-import rows from '@/components/kit/ui/message-rows.module.css';
+import rowStyles from '@/components/kit/ui/message-rows.module.css';
 import styles from './message-tabs.module.css';
 
 interface Props {
@@ -121,18 +121,18 @@ export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent 
   return (
     <>
       {rows.length > 0 ? (
-        <ul className={rows.list} data-testid="messages" data-tab={tab}>
+        <ul className={rowStyles.list} data-testid="messages" data-tab={tab}>
           {rows}
         </ul>
       ) : call.error ? (
-        <p className={rows.calm} role="alert">
+        <p className={rowStyles.calm} role="alert">
           {t('failed')}{' '}
           <Button size="small" onClick={() => void call.mutate()}>
             {t('retry')}
           </Button>
         </p>
       ) : (
-        <p className={rows.calm}>{t('empty')}</p>
+        <p className={rowStyles.calm}>{t('empty')}</p>
       )}
       {pages > 1 && (
         <nav className={styles.pager} aria-label={t('page', { page: pageIndex, pages })}>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import type { NoticeItem } from '@/lib/live/realtime/shared/notices';
-import rows from '@/components/kit/ui/message-rows.module.css';
+import rowStyles from '@/components/kit/ui/message-rows.module.css';
 import styles from './notice-row.module.css';
 
 const LOOKS: Readonly<Record<string, StatusKind>> = {
@@ -29,27 +29,27 @@ export function NoticeRow({ item, href }: { readonly item: NoticeItem; readonly 
         <StatusPill status={LOOKS[status] ?? (type === 'CBK' ? 'service' : 'attention')} look="plain" size="small">
           {word}
         </StatusPill>
-        <time className={rows.time}>{time.slice(5, 16)}</time>
+        <time className={rowStyles.time}>{time.slice(5, 16)}</time>
       </span>
-      <span className={`${rows.name} ${styles.unit}`} title={`${equipmentName} ${equipmentNo}`}>
+      <span className={`${rowStyles.name} ${styles.unit}`} title={`${equipmentName} ${equipmentNo}`}>
         {equipmentName}
       </span>
       {message !== '' && (
-        <span className={rows.text} title={message}>
+        <span className={rowStyles.text} title={message}>
           {message}
         </span>
       )}
-      {technician && <span className={rows.text}>{[technician, phoneNumber].filter(Boolean).join(' ')}</span>}
+      {technician && <span className={rowStyles.text}>{[technician, phoneNumber].filter(Boolean).join(' ')}</span>}
     </>
   );
   return (
-    <li className={rows.row} data-notice={item.key} data-status={status}>
+    <li className={rowStyles.row} data-notice={item.key} data-status={status}>
       {href ? (
-        <a className={rows.link} href={href} target="_blank" rel="noopener">
+        <a className={rowStyles.link} href={href} target="_blank" rel="noopener">
           {content}
         </a>
       ) : (
-        <div className={rows.link}>{content}</div>
+        <div className={rowStyles.link}>{content}</div>
       )}
     </li>
   );

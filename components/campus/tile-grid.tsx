@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { memo, useMemo, useRef } from 'react';
 import type { CSSProperties, PointerEvent } from 'react';
 import { groupsOf, inOrder } from '@/lib/features/campus/arrangement';
-import type { UnitClass, WallGroup } from '@/lib/features/campus/arrangement';
+import type { UnitClass, WallGroup, WallProject } from '@/lib/features/campus/arrangement';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import { fitGrid, fitGroups } from '@/lib/features/campus/wall-fit';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
@@ -33,13 +33,20 @@ interface Props extends Pick<
   readonly seesCallouts: boolean;
 }
 
-/** What a tile keeps free beside its name: its padding, and the place in a grid. */
-const BESIDE_NAME = { none: 48, project: 24 } as const;
+/** What a tile keeps free beside its name: its padding, and in a grid the place, where `tile.module.css` shows one. */
+const PADDING = 24;
+const PLACE = 24;
+const PLACED_FROM = 140;
+const nameRoom = (tile: number, hasHeadings: boolean) => {
+  const inner = Math.floor(tile) - PADDING;
+  return hasHeadings || inner < PLACED_FROM ? inner : inner - PLACE;
+};
 /** A window of 1920 x 1080 with everything open, until the stage was measured. */
 const USUAL: StageSize = { width: 1313, height: 964, isBig: true };
 /** Narrowest tile of a page that scrolls (`tile-grid.module.css`). */
 const SCROLLED_TILE = { none: 158, project: 128 } as const;
 const NO_UNITS: readonly CampusEquipment[] = [];
+const NO_PROJECTS: readonly WallProject[] = [];
 
 /**
  * A page of tiles in one grid or in groups by project; a swipe turns it. Messages, sound and menus of the wall do not concern
@@ -65,16 +72,16 @@ export const TileGrid = memo(function TileGrid({
   const root = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(pageIndex, pages, turnTo);
   const measured = useStageSize(root);
-  const hasHeadings = group === 'project';
+  const hasHeadings = group === 'project' && projects !== undefined;
   // One grid by position asks nobody for classes.
   const classes = useUnitClasses(hasHeadings || order === 'worst' ? units : NO_UNITS, statusOf);
   const groups = useMemo(
-    () => groupsOf(inOrder(units, order, classes), hasHeadings ? projects : []),
+    () => groupsOf(inOrder(units, order, classes), hasHeadings ? projects : NO_PROJECTS),
     [units, order, classes, hasHeadings, projects],
   );
   const fit = fitted(measured ?? USUAL, groups, classes, hasHeadings, size);
   const troubles = useTroubles(units, classes, { seesIncidents: hasHeadings && seesIncidents, seesCallouts });
-  const names = useShownNames(groups, hasHeadings, Math.floor(fit.tile) - BESIDE_NAME[group], measured !== undefined);
+  const names = useShownNames(groups, hasHeadings, nameRoom(fit.tile, hasHeadings), measured !== undefined);
   const sequence = groups.flatMap((each) => each.units.map(({ equipmentNo }) => equipmentNo)).join();
   useMoves(root, order === 'worst' && !isTurning ? sequence : undefined);
   const cellOf = (unit: CampusEquipment) => {
@@ -100,7 +107,7 @@ export const TileGrid = memo(function TileGrid({
       ref={root}
       className={styles.root}
       style={look}
-      data-tiles={group}
+      data-tiles={hasHeadings ? 'project' : 'none'}
       data-scrolled={fit.isScrolled || undefined}
       data-turning={isTurning || undefined}
       aria-busy={isTurning}

@@ -162,7 +162,13 @@ function Card({
     </>
   );
   return (
-    <article className={styles.card} data-toast={event.guid} data-look={look} data-open={isOpen}>
+    <article
+      className={styles.card}
+      data-toast={event.guid}
+      data-equipment={equipmentNo}
+      data-look={look}
+      data-open={isOpen}
+    >
       {href ? (
         <a className={styles.main} href={href} target="_blank" rel="noopener">
           {content}

@@ -9,7 +9,7 @@ import { INCIDENT_CONDITIONS } from '@/lib/features/incidents/contract';
 import { useIncidents } from '@/lib/features/incidents/use-incidents';
 
 /** What the user may know of a unit in trouble. */
-export interface IncidentRights {
+interface IncidentRights {
   readonly seesIncidents: boolean;
   readonly seesCallouts: boolean;
 }

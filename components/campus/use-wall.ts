@@ -76,8 +76,8 @@ export interface Wall {
   readonly isTurning: boolean;
   /** How the tiles stand: the viewer's choice, kept in the address (readings 146). */
   readonly arrangement: Arrangement;
-  /** The projects of the page's units; empty in one grid. */
-  readonly projects: readonly WallProject[];
+  /** The projects of the page's units; undefined in one grid, and until the first page in groups has come. */
+  readonly projects: readonly WallProject[] | undefined;
   readonly connections: Counted<ConnectionCounts>;
   readonly faults: Counted<FaultCounts>;
   readonly link: LiveState;
@@ -92,7 +92,6 @@ export interface Wall {
 export type WallConnection = Omit<LiveConnectionOptions, 'onMessage'>;
 
 const NO_UNITS: readonly CampusEquipment[] = [];
-const NO_PROJECTS: readonly WallProject[] = [];
 
 /** The wall's data: page, states, counts, and the live connection that keeps them true (doc3 §4.1, §4.2, §7.14). */
 export function useWall(data: WallData, connection?: WallConnection): Wall {
@@ -171,9 +170,6 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     },
   });
   const isOrdered = order === 'worst' && page !== undefined && page.total > page.records.length;
-  const orderSoon = useCallback(() => {
-    if (isOrdered) refresh.current?.orderSoon();
-  }, [isOrdered, refresh]);
   const { state: link, retry: reconnect } = useLiveConnection(
     units.map(({ equipmentNo, equipmentType, companyCode }) => ({
       equipmentNo,
@@ -229,8 +225,10 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     size,
     isTurning: pageCall.isStale,
     arrangement,
-    projects: pageCall.data?.projects ?? NO_PROJECTS,
-    orderSoon,
+    projects: pageCall.data?.projects,
+    orderSoon: () => {
+      if (isOrdered) refresh.current?.orderSoon();
+    },
     link,
     heartbeat,
     changeSize,

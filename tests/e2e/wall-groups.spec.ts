@@ -106,7 +106,7 @@ test.describe('the wall in groups', () => {
   });
 
   test('the choice is made in the head, by pointer or keyboard, and stands in the address', async ({ page }) => {
-    await page.getByText('整屏', { exact: true }).click();
+    await page.getByRole('radio', { name: '整屏' }).click();
     await expect(page).not.toHaveURL(/group=/);
     await expect(page.locator('[data-group]')).toHaveCount(0);
     await page.getByRole('radio', { name: '最差优先' }).focus();
@@ -115,7 +115,7 @@ test.describe('the wall in groups', () => {
     await expect(page).not.toHaveURL(/order=/);
     await page.keyboard.press('ArrowLeft');
     await expect(page).toHaveURL(/order=worst/);
-    await page.getByText('按项目', { exact: true }).click();
+    await page.getByRole('radio', { name: '按项目' }).click();
     await expect(page.locator('[data-group]').first()).toBeVisible();
     await page.reload();
     await expect(page.getByRole('radio', { name: '按项目' })).toBeChecked();
@@ -131,7 +131,7 @@ test.describe('the wall in groups', () => {
     };
     await size(40);
     expect(await page.locator('[data-unit]').evaluateAll(outOfSight)).toEqual([]);
-    await page.getByText('整屏', { exact: true }).click();
+    await page.getByRole('radio', { name: '整屏' }).click();
     for (const count of [40, 80, 100]) {
       await size(count);
       expect(await page.locator('[data-unit]').evaluateAll(outOfSight)).toEqual([]);
@@ -139,7 +139,7 @@ test.describe('the wall in groups', () => {
   });
 
   test('no two tiles of a page have the same name, and none is cut at its start', async ({ page }) => {
-    await page.getByText('整屏', { exact: true }).click();
+    await page.getByRole('radio', { name: '整屏' }).click();
     await page.getByRole('button', { name: /每页 \d+ 台/ }).click();
     await page.getByRole('menuitemradio', { name: '每页 100 台' }).click();
     await expect.poll(() => page.locator('[data-unit]').count()).toBeGreaterThan(80);
@@ -206,7 +206,7 @@ test.describe('the wall in groups', () => {
     const storm = faultStorm(others, 200, run, 'true');
     // What a person does meanwhile: another arrangement, and back.
     for (const choice of ['整屏', '按项目', '按位置', '最差优先']) {
-      await page.getByText(choice, { exact: true }).click();
+      await page.getByRole('radio', { name: choice }).click();
       await expect(page.getByRole('radio', { name: choice })).toBeChecked();
     }
     await storm;
@@ -214,8 +214,9 @@ test.describe('the wall in groups', () => {
     await expect(cards.getByRole('article').first()).toHaveAttribute('data-look', 'trapped');
     expect(await shareOfTiles(page, cards)).toBeLessThanOrEqual(1 / 3);
     expect(await slowestInteraction(page)).toBeLessThanOrEqual(200);
-    await cards.getByRole('article').first().getByRole('button', { name: '知道了' }).click();
-    await expect(cards.locator('[data-look="trapped"]')).toHaveCount(0, SOON);
+    const own = cards.locator(`[data-equipment="${cube.equipmentNo}"][data-look="trapped"]`);
+    await own.getByRole('button', { name: '知道了' }).click();
+    await expect(own).toHaveCount(0, SOON);
     await free(cube);
     await faultStorm(others, 200, run, 'false');
     await expect(tile(page, cube)).not.toHaveAttribute('data-state', 'trapped', { timeout: 40_000 });

@@ -70,7 +70,7 @@ export function groupsOf<T extends { readonly equipmentNo: string }>(
   return [...groups].map(([project, units]) => ({ project, units }));
 }
 
-export interface GroupHead {
+interface GroupHead {
   /** Units of the group on the whole wall, as far as that is known; else on this page. */
   readonly count: number;
   /** Units on this page where they are fewer than `count`, or where nobody knows how many there are in all. */
@@ -122,5 +122,5 @@ export function headOf<T extends { readonly equipmentNo: string }>(
 /** The rest of a unit's name below a heading that says the project; the whole name where it does not begin with it. */
 export function nameInProject(name: string, projectName: string | undefined): string {
   if (projectName === undefined || projectName === '' || !name.startsWith(projectName)) return name;
-  return name.slice(projectName.length).replace(/^[\s·\-–—_,，/]+/u, '') || name;
+  return name.slice(projectName.length).replace(/^[\s·\-–—_,\uff0c/]+/u, '') || name;
 }

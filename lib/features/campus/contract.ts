@@ -71,7 +71,7 @@ export const WALL_SOURCES = ['chosen', 'care'] as const;
 export type WallSource = (typeof WALL_SOURCES)[number];
 
 /** A project of the units on a page of the wall (readings 146). */
-export const CampusProject = z.object({
+const CampusProject = z.object({
   projectId: z.string(),
   projectName: z.string(),
   /** Its units on the whole wall; null where only the page is known (source care). */

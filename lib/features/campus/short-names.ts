@@ -23,7 +23,7 @@ export function estimatedWidth(text: string): number {
   return width;
 }
 
-export interface NamedUnit {
+interface NamedUnit {
   /** Stands behind the name where two units have the same one. */
   readonly key: string;
   readonly name: string;
@@ -70,7 +70,7 @@ function cut(
 
 /** Ways to cut, the best first: half of the room for the end, then more and less of it, then a piece of the middle besides. */
 function shapesFor(longest: number, { width, widthOf }: Budget): Shape[] {
-  const fitting = Math.max(2, Math.floor(width / Math.max(widthOf('国'), Number.EPSILON)) - 1);
+  const fitting = Math.max(2, Math.floor(width / Math.max(widthOf('\u56fd'), Number.EPSILON)) - 1);
   const half = Math.max(1, Math.ceil(fitting / 2));
   const tails = Array.from({ length: fitting * 2 }, (_, index) => index + 1).sort(
     (a, b) => Math.abs(a - half) - Math.abs(b - half) || b - a,

@@ -7,7 +7,7 @@ export interface WallSpace {
   readonly height: number;
 }
 
-export interface WallFit {
+interface WallFit {
   readonly columns: number;
   /** Height of a row. */
   readonly row: number;
@@ -19,7 +19,7 @@ export interface WallFit {
   readonly isScrolled: boolean;
 }
 
-export const GRID = { side: 16, top: 14, bottom: 16 } as const;
+const GRID = { side: 16, top: 14, bottom: 16 } as const;
 export const GROUPED = { side: 16, top: 6, bottom: 12, gap: 7, heading: 30, between: 4 } as const;
 
 /** Lowest tile that still says name, figure and state. */
@@ -86,4 +86,4 @@ export function fitGroups(space: WallSpace, groups: readonly (readonly UnitClass
 }
 
 /** A tile is as legible as its shorter side; the figure needs height, the name width. */
-const worth = ({ tile, row }: WallFit) => Math.min(tile, row * 1.3);
+const worth = ({ tile, row }: WallFit) => Math.min(tile, row * 1.1);

@@ -3,7 +3,7 @@ import type { Deck } from './toast-deck';
 
 /** The cards of the wall, one a unit, and how many of them there is room for (readings 148). Pure. */
 
-export interface ToastGroup {
+interface ToastGroup {
   readonly equipmentNo: string;
   /** What the card says: an open entrapment, else the newest message. */
   readonly lead: ToastEvent;
@@ -11,7 +11,7 @@ export interface ToastGroup {
   readonly guids: readonly string[];
 }
 
-export interface ToastGroups {
+interface ToastGroups {
   readonly groups: readonly ToastGroup[];
   /** Messages without a card. */
   readonly more: number;

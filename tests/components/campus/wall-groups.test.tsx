@@ -249,6 +249,33 @@ describe('a unit in trouble', () => {
 });
 
 describe('one grid worst first', () => {
+  it('over several pages asks for the order again after news, because another page may have the worst now', async () => {
+    const calls = serve();
+    const page = { total: 95, pages: 24, size: 4, current: 1, records: units };
+    const { notices, openNotices, tell, urls } = renderWall(wallData(units, { order: 'worst', page }), {
+      search: '?order=worst',
+    });
+    await waitFor(() => notices());
+    await openNotices();
+    const asked = () => calls.filter((call) => of(call) === 'campusview/equipmentPage').length;
+    const before = asked();
+    await tell('notification', {
+      key: 'c1',
+      type: 'CBK',
+      status: 'PAGE',
+      time: '2026-11-23 14:00:00',
+      equipmentName: 'X',
+      equipmentNo: 'X',
+      technician: null,
+      phoneNumber: null,
+      message: '困人',
+      objectId: 'c1',
+      replay: false,
+    });
+    await waitFor(() => expect(asked()).toBe(before + 1), { timeout: 4000 });
+    expect(urls).toEqual([]);
+  });
+
   it('keeps places and one-wide tiles, and moves only what changed its class', async () => {
     serve();
     const { goLive, say, tile } = renderWall(wallData(units, { order: 'worst' }), { search: '?order=worst' });

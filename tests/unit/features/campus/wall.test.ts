@@ -197,6 +197,24 @@ describe('when the wall asks again', () => {
     expect(orders()).toBe(1);
   });
 
+  it('for the order worst first 2 seconds after news, at most every 10 seconds, and never again once stopped', () => {
+    const orders = () => calls.filter((call) => call === 'order').length;
+    for (let index = 0; index < 200; index += 1) refresh.orderSoon();
+    jest.advanceTimersByTime(1999);
+    expect(orders()).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(orders()).toBe(1);
+    refresh.orderSoon();
+    jest.advanceTimersByTime(9999);
+    expect(orders()).toBe(1);
+    jest.advanceTimersByTime(1);
+    expect(orders()).toBe(2);
+    refresh.orderSoon();
+    refresh.stop();
+    jest.advanceTimersByTime(60_000);
+    expect(orders()).toBe(2);
+  });
+
   it('for everything when the connection is back, and never again once stopped', () => {
     refresh.onReconnect();
     expect(calls).toEqual(['all', 'order']);
