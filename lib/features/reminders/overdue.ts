@@ -81,7 +81,7 @@ function textOf(kind: Kind, rows: readonly [Row, ...Row[]]): string {
     project: rows[0].project_name,
     count: units.length,
     date: rows[0].due.toISOString().slice(0, 10),
-    names: `${units.slice(0, MOST_NAMES).join('、')}${units.length > MOST_NAMES ? '…' : ''}`,
+    names: `${units.slice(0, MOST_NAMES).join(', ')}${units.length > MOST_NAMES ? '…' : ''}`,
   });
 }
 

@@ -127,7 +127,7 @@ export function mergeTraffic(
 ): Traffic {
   const kept = Traffic.safeParse(before ?? {}).data ?? { hours: [], connects: [], last: [], session: null };
   const connects = new Map<number, number>();
-  for (const { session, at } of online[0]?.session === kept.session ? online.slice(1) : online) bump(connects, at);
+  for (const { at } of online[0]?.session === kept.session ? online.slice(1) : online) bump(connects, at);
   return {
     hours: addCounts(kept.hours, hours, now),
     connects: addCounts(kept.connects, connects, now),

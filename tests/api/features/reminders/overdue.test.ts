@@ -69,7 +69,7 @@ it('a customer is told of all overdue inspections of a project in one message, a
   expect(await sent()).toEqual(['customer inspection QUEUED', 'silent inspection SUPPRESSED projectOff']);
   const [sms] = await db().smsLog.findMany({ where: { username: 'customer' } });
   expect(sms).toMatchObject({ projectId: 'P1', phone: '13800000001' });
-  expect(sms?.content).toBe('Project P1有3台设备年检已超期，最早为2026-02-23：U2、U4、U1。');
+  expect(sms?.content).toBe('Project P1有3台设备年检已超期，最早为2026-02-23：U2, U4, U1。');
   await db().smsLog.deleteMany();
   for (let later = 1; later <= 6; later += 1) await textOverdue(NOW + later * DAY_MS);
   // U3 came in, U2 began another week, U4 and U1 have not had theirs.
