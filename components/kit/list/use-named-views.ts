@@ -19,6 +19,8 @@ export interface NamedViews {
   readonly isGone: boolean;
   /** Asks with the view's filters and order; undefined: with none. */
   readonly open: (view: Pick<ListView, 'viewId' | 'filters' | 'sort'> | undefined) => void;
+  /** After every write. (What the server rendered is in no cache yet, so `mutateSms` does not find it.) */
+  readonly refresh: () => Promise<void>;
   /** What is seen now, as a view keeps it. */
   readonly contentOf: (columns: Pick<View, 'order' | 'hidden' | 'widths'>) => ViewContent;
 }
@@ -31,7 +33,7 @@ export function useNamedViews<F extends FilterParsers>(
   set: (change: Record<string, unknown>) => void,
 ): NamedViews | undefined {
   const list = viewedList(definition.name);
-  const { data = first } = useSms(listViews, first && list ? { list } : null, {
+  const { data = first, mutate } = useSms(listViews, first && list ? { list } : null, {
     fallbackData: first,
     revalidateOnMount: false,
   });
@@ -45,6 +47,7 @@ export function useNamedViews<F extends FilterParsers>(
     current,
     isGone: typeof asked === 'string' && asked !== NO_VIEW && !current,
     open: (view) => set({ ...rawOfView(definition, view), view: view?.viewId ?? NO_VIEW }),
+    refresh: async () => void (await mutate()),
     contentOf: (columns) => contentOf(definition, raw, columns),
   };
 }
