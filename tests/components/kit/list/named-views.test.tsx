@@ -67,12 +67,12 @@ function Screen({ views, params }: { readonly views: readonly ListView[]; readon
 
 function show(views: readonly ListView[], searchParams = '') {
   const urls: string[] = [];
-  const calls = answerCalls(({ path, method }: Call) => ({
+  const calls = answerCalls(({ path }: Call) => ({
     code: 200,
     data:
       path === 'listView/save'
         ? { viewId: 'V9' }
-        : path.startsWith('listView/') && method === 'GET'
+        : path === 'listView/equipment'
           ? { mayShare: true, views }
           : path.startsWith('listView/')
             ? null
