@@ -26,6 +26,7 @@ const row: AccessLogRow = {
   module: 'equipment',
   action: 'update',
   objectId: '10100001',
+  objectName: null,
   method: 'PUT',
   path: 'equipment/10100001',
   operation: 'updateEquipment',
@@ -149,11 +150,18 @@ it('says in the dialog that a line could not be read, and reads it again on requ
 
 it('says in words what was done, to what, and that it did not succeed', () => {
   const t = keysAsTexts(['said.updateUser']);
-  const line = { operation: 'updateUser', action: 'update', path: 'user', objectId: '王敏', code: 200 } as const;
+  const line = {
+    operation: 'updateUser',
+    action: 'update',
+    path: 'user',
+    objectId: 'wang',
+    objectName: '王敏',
+    code: 200,
+  } as const;
   expect(saidOf(t, line)).toBe('said.updateUser(王敏)');
   expect(saidOf(t, { ...line, code: 409 })).toBe('saidRefused(said.updateUser(王敏))');
   expect(saidOf(t, { ...line, operation: 'getUser', action: 'view' })).toBe('saidView(getUser 王敏)');
-  expect(saidOf(t, { ...line, operation: null, objectId: null })).toBe('saidOther(user )');
+  expect(saidOf(t, { ...line, operation: null, objectId: null, objectName: null })).toBe('saidOther(user )');
 });
 
 it('leaves page views out until the switch asks for them', async () => {
