@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { z } from 'zod';
 import type { Column } from '@/components/kit/list/columns';
@@ -57,10 +58,12 @@ const view = (rest: Partial<ListView> = {}): ListView => ({
 const rows: Row[] = [{ no: 'E1', name: '一号梯', floors: '9', place: '东' }];
 
 function Screen({ views, params }: { readonly views: readonly ListView[]; readonly params: Record<string, string> }) {
-  const first = firstPage(listInput(list, readListState(list, params)), { total: 1, records: rows }, null, {
-    mayShare: true,
-    views: [...views],
-  });
+  const [first] = useState(() =>
+    firstPage(listInput(list, readListState(list, params)), { total: 1, records: rows }, null, {
+      mayShare: true,
+      views: [...views],
+    }),
+  );
   const state = useResourceList(list, first);
   return <ResourceTable label="设备" columns={columns} list={state} />;
 }
