@@ -151,11 +151,11 @@ export function ResourceTable<Row>({
     }
     if (!Grid) return <PlainTable {...shared} rows={rows} />;
     return (
-      <Grid
+      <Grid<Row>
         {...shared}
         rows={rows}
         widths={view.widths}
-        onChoose={selection && ((row) => selection.isSelectable(row) && selection.toggle(row))}
+        onChoose={selection && ((row: Row) => selection.isSelectable(row) && selection.toggle(row))}
         onSort={list.setSort}
         onWidth={onWidth}
       />
