@@ -9,10 +9,11 @@ export function saidOf(
     action,
     path,
     objectId,
+    objectName,
     code,
-  }: Pick<AccessLogRow, 'operation' | 'action' | 'path' | 'objectId' | 'code'>,
+  }: Pick<AccessLogRow, 'operation' | 'action' | 'path' | 'objectId' | 'objectName' | 'code'>,
 ): string {
-  const object = objectId ?? '';
+  const object = objectName ?? objectId ?? '';
   const key = operation === null ? undefined : `said.${operation}`;
   const said = (
     key !== undefined && t.has(key)

@@ -29,14 +29,11 @@ const TASKS = [
 const nameOf = ({ authority }: AuthorityRow) => authority;
 const upper = (text: string) => text.toUpperCase();
 
-function columnsOf(t: ListTexts, { nameOf: nameInWords, groupOf }: AuthorityWords) {
+function columnsOf(t: ListTexts, words: AuthorityWords) {
   const { own, text, time } = columnKinds<AuthorityRow>(t);
   return [
-    own('name', ({ authority, description }) => nameInWords(authority) ?? description ?? authority, {
-      minWidth: 180,
-      flex: 2,
-    }),
-    own('group', ({ authority }) => groupOf(authority)),
+    own('name', ({ authority: key, description }) => words.nameOf(key) ?? description ?? key, { minWidth: 180, flex: 2 }),
+    own('group', ({ authority }) => words.groupOf(authority)),
     text('authority', { minWidth: 260, flex: 2 }),
     text('description', { minWidth: 220, flex: 3 }),
     text('scope', { minWidth: 90, flex: 1 }),

@@ -6,7 +6,6 @@ import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 import { cellOf } from './cell';
 import { ACTIONS, LEAST_WIDTH, MOST_WIDTH, type Column, type View } from './columns';
-import { headerKey } from './header-keys';
 import type { Sort } from './list-query';
 import type { OpenDetails } from './row-detail';
 import styles from './grid-table.module.css';
@@ -21,8 +20,6 @@ interface Props<Row> {
   readonly widths: View['widths'];
   readonly onSort: (sort: Sort) => void;
   readonly onWidth: (field: string, width: number) => void;
-  /** One place to the left (-1) or to the right (1). */
-  readonly onMove: (field: string, by: -1 | 1) => void;
   readonly details?: OpenDetails<Row>;
   /** Shift and space anywhere in a row. */
   readonly onChoose?: (row: Row) => void;
@@ -46,7 +43,7 @@ const ALL_ROWS = { page: 0, pageSize: -1 };
 
 /**
  * The grid of wide screens: it only draws. The server pages and sorts; the pager, the states and the view menu stand around
- * it. Arrow keys walk through the cells, Enter sorts a header, Shift and arrows size and move its column.
+ * it. Arrow keys walk through the cells, Enter sorts a header.
  */
 export function GridTable<Row>({
   label,
@@ -58,7 +55,6 @@ export function GridTable<Row>({
   widths,
   onSort,
   onWidth,
-  onMove,
   details,
   onChoose,
 }: Props<Row>) {
@@ -92,43 +88,41 @@ export function GridTable<Row>({
     ? [{ field: sort.field, sort: sort.order }]
     : [];
   return (
-    <div className={styles.keys} onKeyDownCapture={(event) => headerKey(event, { onWidth, onMove })}>
-      <DataGrid
-        className={styles.grid}
-        aria-label={label}
-        localeText={locale === 'zh-CN' ? zhCN.components.MuiDataGrid.defaultProps.localeText : undefined}
-        columns={definitions}
-        rows={lines}
-        getRowId={({ row, isDetail }) => `${rowKey(row)}${isDetail ? ' detail' : ''}`}
-        rowHeight={rowHeight}
-        getRowHeight={details && (({ model }) => (model.isDetail ? 'auto' : null))}
-        getRowClassName={({ row }) => (row.isDetail ? (styles.detail ?? '') : '')}
-        columnHeaderHeight={HEADER_HEIGHT}
-        paginationMode="server"
-        sortingMode="server"
-        filterMode="server"
-        rowCount={lines.length}
-        paginationModel={ALL_ROWS}
-        hideFooter
-        columnBufferPx={ALL_COLUMNS_PX}
-        sortModel={sortModel}
-        sortingOrder={['asc', 'desc']}
-        onSortModelChange={([next]) => {
-          if (next?.sort) onSort({ field: next.field, order: next.sort });
-        }}
-        onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, Math.round(width))}
-        onCellKeyDown={({ row }, event) => {
-          if (!onChoose || row.isDetail || event.key !== ' ' || !event.shiftKey) return;
-          event.preventDefault();
-          event.defaultMuiPrevented = true;
-          onChoose(row.row);
-        }}
-        disableColumnMenu
-        disableColumnFilter
-        disableColumnSelector
-        disableRowSelectionOnClick
-        rowSelection={false}
-      />
-    </div>
+    <DataGrid
+      className={styles.grid}
+      aria-label={label}
+      localeText={locale === 'zh-CN' ? zhCN.components.MuiDataGrid.defaultProps.localeText : undefined}
+      columns={definitions}
+      rows={lines}
+      getRowId={({ row, isDetail }) => `${rowKey(row)}${isDetail ? ' detail' : ''}`}
+      rowHeight={rowHeight}
+      getRowHeight={details && (({ model }) => (model.isDetail ? 'auto' : null))}
+      getRowClassName={({ row }) => (row.isDetail ? (styles.detail ?? '') : '')}
+      columnHeaderHeight={HEADER_HEIGHT}
+      paginationMode="server"
+      sortingMode="server"
+      filterMode="server"
+      rowCount={lines.length}
+      paginationModel={ALL_ROWS}
+      hideFooter
+      columnBufferPx={ALL_COLUMNS_PX}
+      sortModel={sortModel}
+      sortingOrder={['asc', 'desc']}
+      onSortModelChange={([next]) => {
+        if (next?.sort) onSort({ field: next.field, order: next.sort });
+      }}
+      onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, Math.round(width))}
+      onCellKeyDown={({ row }, event) => {
+        if (!onChoose || row.isDetail || event.key !== ' ' || !event.shiftKey) return;
+        event.preventDefault();
+        event.defaultMuiPrevented = true;
+        onChoose(row.row);
+      }}
+      disableColumnMenu
+      disableColumnFilter
+      disableColumnSelector
+      disableRowSelectionOnClick
+      rowSelection={false}
+    />
   );
 }

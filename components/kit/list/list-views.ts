@@ -42,9 +42,9 @@ export function viewQuery<F extends FilterParsers>(
   if (!found) return undefined;
   const chosen = paramsOf(definition, found);
   if (asked !== undefined && Object.keys(chosen).length === 0) return undefined;
-  const others = Object.entries(params).flatMap(([name, value]) => {
+  const others = Object.entries(params).flatMap<[string, string]>(([name, value]) => {
     const [first] = [value].flat();
-    return name === 'view' || first === undefined ? [] : [[name, first] as const];
+    return name === 'view' || first === undefined ? [] : [[name, first]];
   });
   return new URLSearchParams([...others, ...Object.entries(chosen), ['view', found.viewId]]).toString();
 }

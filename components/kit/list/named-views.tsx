@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import { CheckIcon, ChevronDownIcon, TrashIcon } from '@/components/kit/ui/icons';
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { chooseListView, deleteListView, listViews, saveListView } from '@/lib/features/list-views/contract';
+import { chooseListView, deleteListView, saveListView } from '@/lib/features/list-views/contract';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { View } from './columns';
 import { isSameContent } from './list-views';
@@ -58,10 +58,15 @@ export function NamedViewsMenu({ named, view, onKept }: Props) {
     send(async () => {
       if (!current) return;
       const { viewId, name, isShared } = current;
-      await mutateSms(saveListView, { viewId, list, name, isShared, content }, [listViews]);
+      await mutateSms(saveListView, { viewId, list, name, isShared, content });
+      await named.refresh();
       onKept();
     });
-  const choose = (viewId: string | null) => send(() => mutateSms(chooseListView, { list, viewId }, [listViews]));
+  const choose = (viewId: string | null) =>
+    send(async () => {
+      await mutateSms(chooseListView, { list, viewId });
+      await named.refresh();
+    });
   const go = (next: (typeof all)[number] | undefined) => {
     close();
     open(next);
@@ -161,8 +166,10 @@ export function NamedViewsMenu({ named, view, onKept }: Props) {
           name={current.name}
           operation={deleteListView}
           input={{ viewId: current.viewId }}
-          stale={[listViews]}
-          onDone={() => open(undefined)}
+          onDone={() => {
+            open(undefined);
+            void named.refresh();
+          }}
           onClose={() => setTask(undefined)}
         />
       )}

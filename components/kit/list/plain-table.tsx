@@ -1,11 +1,12 @@
 'use client';
 
 import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslations } from 'next-intl';
 import { Fragment, useState } from 'react';
 import { ChevronDownIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
 import { cellOf } from './cell';
-import { ACTIONS, ROW_TOOLS, type Column } from './columns';
+import { ACTIONS, CARDS, ROW_TOOLS, type Column } from './columns';
 import type { Sort } from './list-query';
 import type { OpenDetails } from './row-detail';
 import styles from './plain-table.module.css';
@@ -60,6 +61,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
     0,
     columns.findIndex(({ isTitle }) => isTitle),
   );
+  const isPhone = useMediaQuery(CARDS);
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const toggle = (row: Row) =>
     setWhole((before) => {
@@ -111,7 +113,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
                   return index === titleAt ? (
                     <th key={field} scope="row" data-field={field}>
                       {content}
-                      {hasMore && (
+                      {isPhone && hasMore && (
                         <Whole name={nameOf(row)} isWhole={whole.has(rowKey(row))} onToggle={() => toggle(row)} />
                       )}
                     </th>

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/kit/ui/states
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { ACTIONS, inViewOrder, movedTo, ROW_HEIGHTS, type Column } from './columns';
 import type { GridTable } from './grid-table';
+import { headerKey } from './header-keys';
 import { ALL, CREATED_TIME, DEFAULT_SORT, WAITING_FIRST, type Sort } from './list-query';
 import { BulkBar } from './bulk-bar';
 import { NamedViewsMenu } from './named-views';
@@ -120,6 +121,15 @@ export function ResourceTable<Row>({
   const tools = useRowTools(shown, list, { selection, detail });
   const shared = { label, ...tools, rowKey: list.rowKey, rowHeight: ROW_HEIGHTS[view.density], sort };
 
+  const onWidth = (field: string, width: number) => changeView({ widths: { ...view.widths, [field]: width } });
+  const onMove = (field: string, by: -1 | 1) => {
+    const fields = movable.map((column) => column.field);
+    const seen = fields.filter((one) => !view.hidden.includes(one));
+    // Over the next one that is seen: a step past hidden ones would look like none.
+    const next = seen[seen.indexOf(field) + by];
+    if (seen.includes(field) && next !== undefined) changeView({ order: movedTo(fields, field, fields.indexOf(next)) });
+  };
+
   const body = () => {
     if (error)
       return (
@@ -141,21 +151,13 @@ export function ResourceTable<Row>({
     }
     if (!Grid) return <PlainTable {...shared} rows={rows} />;
     return (
-      <Grid
+      <Grid<Row>
         {...shared}
         rows={rows}
         widths={view.widths}
-        onChoose={selection && ((row) => selection.isSelectable(row) && selection.toggle(row))}
+        onChoose={selection && ((row: Row) => selection.isSelectable(row) && selection.toggle(row))}
         onSort={list.setSort}
-        onWidth={(field, width) => changeView({ widths: { ...view.widths, [field]: width } })}
-        onMove={(field, by) => {
-          const fields = movable.map((column) => column.field);
-          const shownFields = shown.map((column) => column.field);
-          // Over the next one that is seen: a step past hidden ones would look like none.
-          const next = shownFields[shownFields.indexOf(field) + by];
-          if (fields.includes(field) && next !== undefined && fields.includes(next))
-            changeView({ order: movedTo(fields, field, fields.indexOf(next)) });
-        }}
+        onWidth={onWidth}
       />
     );
   };
@@ -202,7 +204,12 @@ export function ResourceTable<Row>({
           </Button>
         </div>
       )}
-      <div className={styles.body} aria-busy={isLoading} data-stale={list.isStale || undefined}>
+      <div
+        className={styles.body}
+        aria-busy={isLoading}
+        data-stale={list.isStale || undefined}
+        onKeyDownCapture={(event) => headerKey(event, { onWidth, onMove })}
+      >
         {list.isStale && isLoading && <LinearProgress className={styles.progress} aria-label={t('table.refreshing')} />}
         {body()}
       </div>

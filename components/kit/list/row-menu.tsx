@@ -28,21 +28,24 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
   if (actions.length === 0) return null;
   const safe = actions.filter(({ isDangerous }) => !isDangerous);
   const dangerous = actions.filter(({ isDangerous }) => isDangerous);
-  const item = ({ key, label, onClick, href, isDisabled, isDangerous }: MenuAction) => (
-    <MenuItem
-      key={key}
-      disabled={isDisabled}
-      className={isDangerous ? styles.danger : undefined}
-      {...(href && { component: 'a', href, target: '_blank', rel: 'noopener' })}
-      onClick={() => {
-        setAnchor(null);
-        onClick?.();
-      }}
-    >
-      {isDangerous && <TrashIcon size={16} />}
-      {label}
-    </MenuItem>
-  );
+  const item = ({ key, label, onClick, href, isDisabled, isDangerous }: MenuAction) => {
+    const choose = () => {
+      setAnchor(null);
+      onClick?.();
+    };
+    if (href)
+      return (
+        <MenuItem key={key} component="a" href={href} target="_blank" rel="noopener" onClick={choose}>
+          {label}
+        </MenuItem>
+      );
+    return (
+      <MenuItem key={key} disabled={isDisabled} className={isDangerous ? styles.danger : undefined} onClick={choose}>
+        {isDangerous && <TrashIcon size={16} />}
+        {label}
+      </MenuItem>
+    );
+  };
   return (
     <>
       <IconButton

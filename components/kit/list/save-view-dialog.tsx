@@ -9,13 +9,13 @@ import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormSwitch } from '@/components/kit/form/switch-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { toast } from '@/components/kit/ui/toast';
-import { listViews, saveListView, type ListView, type ViewContent } from '@/lib/features/list-views/contract';
+import { saveListView, type ListView, type ViewContent } from '@/lib/features/list-views/contract';
 import { MAX_VIEW_NAME } from '@/lib/features/list-views/value-sets';
 import { mutateSms } from '@/lib/platform/client/hooks';
 import type { NamedViews } from './use-named-views';
 
 interface Props {
-  readonly named: Pick<NamedViews, 'list' | 'mayShare'>;
+  readonly named: Pick<NamedViews, 'list' | 'mayShare' | 'refresh'>;
   /** The own view that gets another name, or is shared. */
   readonly edited?: ListView;
   /** What a new one keeps. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The name of a view, and whether colleagues see it too. */
-export function SaveViewDialog({ named: { list, mayShare }, edited, content, onSaved, onClose }: Props) {
+export function SaveViewDialog({ named: { list, mayShare, refresh }, edited, content, onSaved, onClose }: Props) {
   const t = useTranslations('list.views');
   const common = useTranslations('common');
   const schema = useMemo(
@@ -48,9 +48,8 @@ export function SaveViewDialog({ named: { list, mayShare }, edited, content, onS
       width="xs"
       onClose={onClose}
       onSubmit={async (values) => {
-        const { viewId } = await mutateSms(saveListView, { viewId: edited?.viewId, list, content, ...values }, [
-          listViews,
-        ]);
+        const { viewId } = await mutateSms(saveListView, { viewId: edited?.viewId, list, content, ...values });
+        await refresh();
         onSaved?.(viewId);
         toast.success(common('success.operation'));
       }}

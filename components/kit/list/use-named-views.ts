@@ -1,8 +1,9 @@
 'use client';
 
+import { useState } from 'react';
 import { listViews, type ListView, type ListViews, type ViewContent } from '@/lib/features/list-views/contract';
 import type { ViewedList } from '@/lib/features/list-views/value-sets';
-import { useSms } from '@/lib/platform/client/hooks';
+import { callSms } from '@/lib/platform/client/client';
 import type { Operation } from '@/lib/platform/contract/operation';
 import type { View } from './columns';
 import type { FilterParsers, ListDefinition } from './list-query';
@@ -19,6 +20,8 @@ export interface NamedViews {
   readonly isGone: boolean;
   /** Asks with the view's filters and order; undefined: with none. */
   readonly open: (view: Pick<ListView, 'viewId' | 'filters' | 'sort'> | undefined) => void;
+  /** Reads them again, after every write. */
+  readonly refresh: () => Promise<void>;
   /** What is seen now, as a view keeps it. */
   readonly contentOf: (columns: Pick<View, 'order' | 'hidden' | 'widths'>) => ViewContent;
 }
@@ -31,10 +34,13 @@ export function useNamedViews<F extends FilterParsers>(
   set: (change: Record<string, unknown>) => void,
 ): NamedViews | undefined {
   const list = viewedList(definition.name);
-  const { data = first } = useSms(listViews, first && list ? { list } : null, {
-    fallbackData: first,
-    revalidateOnMount: false,
-  });
+  const [data, setData] = useState(first);
+  // Another visit of the page brings what the server knows then.
+  const [seen, setSeen] = useState(first);
+  if (first !== seen) {
+    setSeen(first);
+    setData(first);
+  }
   if (!data || !list) return undefined;
   const asked = raw.view;
   const current = data.views.find(({ viewId }) => viewId === asked);
@@ -45,6 +51,7 @@ export function useNamedViews<F extends FilterParsers>(
     current,
     isGone: typeof asked === 'string' && asked !== NO_VIEW && !current,
     open: (view) => set({ ...rawOfView(definition, view), view: view?.viewId ?? NO_VIEW }),
+    refresh: async () => setData(await callSms(listViews, { list })),
     contentOf: (columns) => contentOf(definition, raw, columns),
   };
 }

@@ -98,7 +98,8 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
   const data = answer.data as Page<RowOf<T>> | undefined;
 
   const { page, size, sort, filters } = state;
-  const named = useNamedViews(definition, first?.views, raw, (change) => set(change));
+  const params: Readonly<Record<string, unknown>> = raw;
+  const named = useNamedViews(definition, first?.views, params, (change) => set(change));
   const { defaultSort = DEFAULT_SORT } = definition;
   const pages = data && !answer.isStale ? Math.max(1, Math.ceil(data.total / size)) : undefined;
   useEffect(() => {
@@ -120,7 +121,7 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
     search: (next) => {
       // The list without any filter is the list, not the view that was open.
       const isReset = JSON.stringify(next) === JSON.stringify(resetFilters(definition));
-      set({ ...next, page: null, ...(isReset && raw.view !== null && { view: NO_VIEW }) });
+      set({ ...next, page: null, ...(isReset && params.view !== null && { view: NO_VIEW }) });
       // The same question again is a wish to see what is true now.
       if (JSON.stringify(listInput(definition, { ...state, page: 1, filters: next })) === identity) answer.refresh();
     },

@@ -30,6 +30,8 @@ export const AccessLogRow = z.object({
   module: z.string(),
   action: z.enum(ACCESS_ACTIONS),
   objectId: z.string().nullable(),
+  /** Display name of the account that the line is about, as far as the caller sees it. */
+  objectName: z.string().nullable(),
   method: z.string(),
   path: z.string(),
   operation: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { userScope } from '@/lib/platform/auth/scope';
 import { nickNamesOf } from '@/lib/platform/auth/names';
 import { db } from '@/lib/platform/db/client';
 import { sharedCount } from '@/lib/platform/db/shared-counts';
@@ -72,13 +73,47 @@ export async function accessLogWhere(
   return { where, cut };
 }
 
-export async function toRows(rows: readonly ApiAccessLog[], time: ShownTime): Promise<AccessLogRow[]> {
-  const nickNames = await nickNamesOf(rows.map(({ username }) => username));
+/** Calls whose object is an account. */
+const ABOUT_ACCOUNTS: ReadonlySet<string> = new Set([
+  'changePassword',
+  'createBranchUser',
+  'createLoginLink',
+  'createUser',
+  'deleteUser',
+  'resetPassword',
+  'updateBranchUser',
+  'updateUser',
+]);
+
+/** Display names of the accounts that lines are about, of those in the caller's scope. */
+async function namesOfObjects(actor: Actor, rows: readonly ApiAccessLog[]): Promise<ReadonlyMap<string, string>> {
+  const usernames = rows.flatMap(({ operation, objectId }) =>
+    operation !== null && objectId !== null && ABOUT_ACCOUNTS.has(operation) ? [objectId] : [],
+  );
+  if (usernames.length === 0) return new Map();
+  const found = await db().user.findMany({
+    where: { AND: [{ username: { in: usernames } }, userScope(actor)] },
+    select: { username: true, nickName: true },
+  });
+  return new Map(found.map(({ username, nickName }) => [username, nickName]));
+}
+
+/** @param actor whose scope names the accounts that lines are about; null: they stay without names */
+export async function toRows(
+  rows: readonly ApiAccessLog[],
+  time: ShownTime,
+  actor: Actor | null = null,
+): Promise<AccessLogRow[]> {
+  const [nickNames, objects] = await Promise.all([
+    nickNamesOf(rows.map(({ username }) => username)),
+    actor ? namesOfObjects(actor, rows) : new Map<string, string>(),
+  ]);
   return rows.map((row) =>
     AccessLogRow.parse({
       ...row,
       id: String(row.id),
       nickName: nickNames.get(row.username) ?? null,
+      objectName: (row.operation && ABOUT_ACCOUNTS.has(row.operation) && objects.get(row.objectId ?? '')) || null,
       createDate: time(row.createDate),
     }),
   );
@@ -121,7 +156,7 @@ export async function findAccessLogPage(actor: Actor, query: Query): Promise<Out
     count: () => sharedCount(actor, 'queryAccessLog', where, () => db().apiAccessLog.count({ where })),
     keys: (isReversed, skip, take) => readKeys(db(), where, query, isReversed, skip, take),
   });
-  return { ...page(await toRows(await readLines(keys), await shownTime(actor)), total, query), ...cut };
+  return { ...page(await toRows(await readLines(keys), await shownTime(actor), actor), total, query), ...cut };
 }
 
 const asText = ({ id, createDate }: Key) => `${id}@${createDate.getTime()}`;

@@ -15,7 +15,7 @@ export const services = [
       (within) => db().apiAccessLog.findFirst({ where: { AND: [{ id: BigInt(id) }, within] } }),
       { AND: [logScope(actor), { createDate: span }] },
     );
-    const [row] = await toRows([found], await shownTime(actor));
+    const [row] = await toRows([found], await shownTime(actor), actor);
     return AccessLogDetail.parse({ ...row, userAgent: found.userAgent, params: found.params, diff: found.diff });
   }),
 

@@ -2,9 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessLogList } from '@/components/access-log/access-log-list';
 import { AccessLogScreen } from '@/components/access-log/access-log-screen';
+import { saidOf } from '@/components/access-log/said';
+import type { ListTexts } from '@/components/kit/list/column-kinds';
 import type { AccessLogRow } from '@/lib/features/access-log/contract';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
 import { holder } from '@/tests/support/holder';
+
+/** Texts that say their own key and values; only these have words. */
+const keysAsTexts = (known: readonly string[]): ListTexts =>
+  Object.assign(
+    (key: string, values?: Record<string, string | number>) =>
+      values ? `${key}(${Object.values(values).join(' ')})` : key,
+    { has: (key: string) => known.includes(key) },
+  );
 
 const row: AccessLogRow = {
   id: '7',
@@ -16,6 +26,7 @@ const row: AccessLogRow = {
   module: 'equipment',
   action: 'update',
   objectId: '10100001',
+  objectName: null,
   method: 'PUT',
   path: 'equipment/10100001',
   operation: 'updateEquipment',
@@ -135,4 +146,28 @@ it('says in the dialog that a line could not be read, and reads it again on requ
   await userEvent.click(within(dialog).getByRole('button', { name: '重试' }));
   expect(await within(dialog).findByText('没有参数')).toBeVisible();
   expect(within(dialog).getByText('该操作没有修改数据')).toBeVisible();
+});
+
+it('says in words what was done, to what, and that it did not succeed', () => {
+  const t = keysAsTexts(['said.updateUser']);
+  const line = {
+    operation: 'updateUser',
+    action: 'update',
+    path: 'user',
+    objectId: 'wang',
+    objectName: '王敏',
+    code: 200,
+  } as const;
+  expect(saidOf(t, line)).toBe('said.updateUser(王敏)');
+  expect(saidOf(t, { ...line, code: 409 })).toBe('saidRefused(said.updateUser(王敏))');
+  expect(saidOf(t, { ...line, operation: 'getUser', action: 'view' })).toBe('saidView(getUser 王敏)');
+  expect(saidOf(t, { ...line, operation: null, objectId: null, objectName: null })).toBe('saidOther(user )');
+});
+
+it('leaves page views out until the switch asks for them', async () => {
+  const { asked } = show();
+  await userEvent.click(screen.getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(asked('apiAccessLog/query')[0]).toMatchObject({ views: 'hidden' }));
+  await userEvent.click(screen.getByRole('switch', { name: '显示查看记录' }));
+  await waitFor(() => expect(asked('apiAccessLog/query').at(-1)).toMatchObject({ views: 'shown' }));
 });

@@ -172,7 +172,7 @@ describe('the list of call-outs', () => {
     await userEvent.click(screen.getByRole('button', { name: '导出' }));
     await waitFor(() =>
       expect(asked('callback/download')[0]).toMatchObject({
-        sortField: 'createDate',
+        sortField: 'waiting',
         sortOrder: 'desc',
         endCreateDate: formatDate(Date.now()),
       }),

@@ -71,8 +71,8 @@ describe('the feedback of all users', () => {
     show();
     await answered();
     expect(ROWS.map(({ feedbackId }) => actionsOf(new RegExp(feedbackId)))).toEqual([
-      ['详情', '回复'],
-      ['详情', '回复'],
+      ['回复', '详情'],
+      ['回复', '详情'],
       ['详情'],
     ]);
   });

@@ -63,9 +63,12 @@ it('the default strategy may be changed and switched, never deleted', () => {
   show();
   expect(['默认策略', 'Lite 客户', '争议客户'].map((name) => actionsOf(new RegExp(name)))).toEqual([
     ['修改', '停用'],
-    ['修改', '启用', '删除'],
-    ['修改', '停用', '删除'],
+    ['修改', '启用'],
+    ['修改', '停用'],
   ]);
+  expect(
+    screen.getAllByRole('button', { name: /的更多操作$/ }).map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Lite 客户 的更多操作', '争议客户 的更多操作']);
 });
 
 it('without the write right a strategy is looked at and previewed only', () => {

@@ -76,7 +76,9 @@ describe('the list', () => {
       'createDate',
     ]);
     expect(heads(READER).map(({ field }) => field)).not.toContain('symptomDefinitionId');
-    expect(symptomList.sortFields).toEqual(['createDate', 'category', 'symptomState']);
+    expect(symptomList.sortFields).toEqual(['createDate', 'category', 'symptomState', 'waiting']);
+    // What waits for somebody first: an order that no column has.
+    expect(heads(MASTER).map(({ field }) => field)).not.toContain('waiting');
   });
   it('[SYMP-003] leads to the symptom and its call-out, and names the state', async () => {
     show();

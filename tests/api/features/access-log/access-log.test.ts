@@ -125,6 +125,26 @@ describe('the audit log', () => {
     expect((await lines('platformAdmin', { path: 'equipment/%' })).total).toBe(0);
   });
 
+  it('leaves out the lines that only looked, unless they are asked for by their own name', async () => {
+    await callSms('GET', 'equipment/E-2', { headers: bearer(tokens.get('platformAdmin') ?? '') });
+    const actions = async (filters: object) =>
+      new Set((await lines('platformAdmin', filters)).records.map(({ action }) => action));
+    expect(await actions({ views: 'hidden' })).not.toContain('view');
+    expect(await actions({ views: 'hidden' })).toContain('signIn');
+    expect(await actions({ views: 'shown' })).toContain('view');
+    expect(await actions({ views: 'hidden', action: 'view' })).toEqual(new Set(['view']));
+  });
+
+  it('names the account that a line is about to whoever sees it', async () => {
+    await callSms('DELETE', 'user/customerElite', { headers: bearer(tokens.get('branchDispatcher') ?? '') });
+    const { nickName } = await db().user.findUniqueOrThrow({ where: { username: 'customerElite' } });
+    const named = async (name: PersonaName) =>
+      (await lines(name, { objectId: 'customerElite' })).records.map(({ objectName }) => objectName);
+    expect(await named('platformAdmin')).toEqual([nickName]);
+    // An account of another branch: the own dispatcher's line is there, the name is not.
+    expect(await named('branchManager')).toEqual([null]);
+  });
+
   it('keeps to the accounts in scope: head office all, a branch its own, a customer himself', async () => {
     await post('customerElite', 'equipment/getByNo', { equipmentNo: 'E-3' });
     await post('customerLite', 'equipment/getByNo', { equipmentNo: 'E-1' });

@@ -44,6 +44,7 @@ afterEach(() => {
 
 describe('a card', () => {
   it('shows title, four values and the actions; the rest is asked for', async () => {
+    onPhone();
     show(table(['name', 'a', 'b', 'c', 'd', 'e', 'actions']));
     const more = () => [...document.querySelectorAll('[data-more]')].map((cell) => cell.getAttribute('data-field'));
     expect(more()).toEqual(expect.arrayContaining(['e']));
@@ -55,6 +56,7 @@ describe('a card', () => {
     expect(document.querySelector('tr[data-whole]')).toBeNull();
   });
   it('that shows everything has nothing to ask for', () => {
+    onPhone();
     show(table(['name', 'a', 'b', 'actions']));
     expect(screen.queryByRole('button', { hidden: true })).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { z } from 'zod';
 import type { Column } from '@/components/kit/list/columns';
@@ -57,22 +58,24 @@ const view = (rest: Partial<ListView> = {}): ListView => ({
 const rows: Row[] = [{ no: 'E1', name: '一号梯', floors: '9', place: '东' }];
 
 function Screen({ views, params }: { readonly views: readonly ListView[]; readonly params: Record<string, string> }) {
-  const first = firstPage(listInput(list, readListState(list, params)), { total: 1, records: rows }, null, {
-    mayShare: true,
-    views: [...views],
-  });
+  const [first] = useState(() =>
+    firstPage(listInput(list, readListState(list, params)), { total: 1, records: rows }, null, {
+      mayShare: true,
+      views: [...views],
+    }),
+  );
   const state = useResourceList(list, first);
   return <ResourceTable label="设备" columns={columns} list={state} />;
 }
 
 function show(views: readonly ListView[], searchParams = '') {
   const urls: string[] = [];
-  const calls = answerCalls(({ path, method }: Call) => ({
+  const calls = answerCalls(({ path }: Call) => ({
     code: 200,
     data:
       path === 'listView/save'
         ? { viewId: 'V9' }
-        : path.startsWith('listView/') && method === 'GET'
+        : path === 'listView/equipment'
           ? { mayShare: true, views }
           : path.startsWith('listView/')
             ? null
