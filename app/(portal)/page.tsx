@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** How old the sums of the first picture may be, s: many who open home share one reading. */
-const FIRST_FIGURES_SEC = 5;
+const FIRST_FIGURES_SEC = 10;
 
 /** Hour of the day where the product is used, 0-23. */
 const hourNow = () => Number(formatTime(Date.now()).slice(0, 2));
