@@ -11,7 +11,7 @@ const GENERATED = '^lib/platform/db/generated/';
 const MEETING = '[a-z-]*contract|internal|value-sets';
 /** Pieces that a feature makes for the dialogs of others. */
 /** What a feature lends to others: to choose one of its things, to list them, to begin one. */
-const LENT = '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|announcement-list)\\.tsx?$';
+const LENT = '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|move-dialog|dispatch-dialog|use-incident-tasks|phone-link|length|announcement-list)\\.tsx?$';
 /** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
 const ROOM =
   '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video|detector)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';
@@ -107,7 +107,7 @@ module.exports = {
     {
       name: 'feature-components-apart',
       comment:
-        'A feature shows another one through a page of app, or by what it lends (picker, columns, the dialog that begins one), or the piece belongs in a kit.',
+        'A feature shows another one through a page of app, or by what it lends (picker, columns, the dialog that begins or moves one, how a number is said), or the piece belongs in a kit.',
       severity: 'error',
       from: { path: '^components/(?!kit/)([^/]+)/' },
       to: { path: '^components/(?!kit/)', pathNot: `^components/$1/|${LENT}` },

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
-import { ENTRAPMENT_RULES } from '@/lib/live/units/entrapment-rules';
+import { TRAPPED_SYMPTOMS } from '@/lib/features/notifications/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import type { IncidentCondition } from './contract';
 import type { IncidentKey } from './keys';
@@ -124,10 +124,7 @@ export async function readSymptoms(keys: readonly IncidentKey[]): Promise<Map<st
     where: {
       equipmentNo: { in: units },
       symptomState: { notIn: ['CLOSED', 'EXPIRED'] },
-      OR: [
-        { symptomDefinitionId: { in: [...ENTRAPMENT_RULES] } },
-        ...ENTRAPMENT_RULES.map((rule) => ({ symptomTitle: { startsWith: `${rule}-` } })),
-      ],
+      ...TRAPPED_SYMPTOMS,
     },
     orderBy: [{ createDate: 'asc' }, { symptomId: 'asc' }],
     select: { equipmentNo: true, symptomTitle: true },

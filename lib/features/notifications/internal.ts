@@ -5,4 +5,4 @@ export { recordAcks } from './acknowledge';
 export { endIncidentNotices, openIncidentNotice } from './incident-notice';
 export { receiversOf, textReceiver, textReceivers } from './receivers';
 export type { Receiver, ReceiverUnit } from './receivers';
-export { symptomsLeft, tellsEntrapment } from './withheld';
+export { symptomsLeft, tellsEntrapment, TRAPPED_SYMPTOMS } from './withheld';

@@ -7,7 +7,8 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 export { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
 
 type Left = Pick<EffectiveStrategy, 'dataGroups' | 'symptomCategories'>;
-const TRAPPED: Prisma.SymptomWhereInput = {
+/** Symptoms of trapped persons. */
+export const TRAPPED_SYMPTOMS: Prisma.SymptomWhereInput = {
   OR: [
     { symptomDefinitionId: { in: [...ENTRAPMENT_RULES] } },
     ...ENTRAPMENT_RULES.map((rule) => ({ symptomTitle: { startsWith: `${rule}-` } })),
@@ -20,11 +21,11 @@ export const showsCategory = ({ dataGroups, symptomCategories }: Left, category:
 
 /** Symptoms that the strategy leaves, those since `since`; of trapped persons all. null: no limit in time. */
 export function symptomsLeft({ dataGroups, symptomCategories }: Left, since: Date | null): Prisma.SymptomWhereInput {
-  if (!dataGroups.includes('diagnostics')) return TRAPPED;
+  if (!dataGroups.includes('diagnostics')) return TRAPPED_SYMPTOMS;
   if (since === null && symptomCategories === null) return {};
   return {
     OR: [
-      TRAPPED,
+      TRAPPED_SYMPTOMS,
       {
         ...(since === null ? {} : { createDate: { gte: since } }),
         ...(symptomCategories === null ? {} : { category: { in: [...symptomCategories] } }),

@@ -83,6 +83,8 @@ export interface ServerEvents {
   notification: (item: (NoticeItem & { replay: boolean }) | NoticeAnswer) => void;
   instantMessage: (message: InstantMessage) => void;
   counts: (news: CountsChanged) => void;
+  /** What is known of incidents in scope may have changed (readings 135). */
+  incidents: (news: CountsChanged) => void;
   /** The account's read state has changed elsewhere. */
   unread: (news: CountsChanged) => void;
   acknowledged: (news: Acknowledged) => void;
