@@ -32,15 +32,6 @@ export function PanelIcon({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-export function SoundIcon({ isOn }: { readonly isOn: boolean }) {
-  return (
-    <svg {...frame}>
-      <path d="M3 8v4h3l4 3.5v-11L6 8z" />
-      <path d={isOn ? 'M13 7.2a4 4 0 0 1 0 5.6M15.3 5a7 7 0 0 1 0 10' : 'm13.2 8 4 4M17.2 8l-4 4'} />
-    </svg>
-  );
-}
-
 export function SettingsIcon() {
   return (
     <svg {...frame}>

@@ -3,7 +3,7 @@
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslations } from 'next-intl';
-import { SoundIcon } from './icons';
+import { SoundIcon } from '@/components/kit/ui/sound-icon';
 import type { Sound } from './use-sound';
 
 /** Turns the alarm sound on and off (doc3 §2.1). */

@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { SoundIcon } from './icons';
+import { SoundIcon } from '@/components/kit/ui/sound-icon';
 import type { Sound } from './use-sound';
 import styles from './sound-strip.module.css';
 

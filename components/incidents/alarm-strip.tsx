@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type RefObject } from 'react';
-import { SoundIcon } from '@/components/campus/icons';
 import { later } from '@/components/kit/layout/later';
+import { SoundIcon } from '@/components/kit/ui/sound-icon';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { findRoute } from '@/lib/routes';

@@ -2,6 +2,8 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { later, Waiting } from '@/components/kit/layout/later';
+import { toast } from '@/components/kit/ui/toast';
+import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import type { queryIncidents } from '@/lib/features/incidents/contract';
 import type { IncidentConnection } from '@/lib/features/incidents/incident-channel';
 import { useIncidents } from '@/lib/features/incidents/use-incidents';
@@ -11,7 +13,7 @@ import type { OutputOf } from '@/lib/platform/contract/operation';
 import { inStripOrder } from './incident-order';
 import { STRIP_ROWS, stripConditions } from './strip-input';
 import { keepTold } from './told-alarms';
-import { useStripSettings } from '@/components/notifications/use-strip-settings';
+import { useStripSettings } from '@/lib/features/notifications/use-strip-settings';
 import styles from './reserved.module.css';
 
 const AlarmStrip = later(async () => (await import('./alarm-strip')).AlarmStrip, ['incidents']);
@@ -33,6 +35,7 @@ export interface AlarmWatchProps {
  * of is loaded with the first alarm.
  */
 export function AlarmWatch({ username, holder, settings: given, first, connection }: AlarmWatchProps) {
+  const failureText = useFailureText();
   const { settings, save } = useStripSettings(username, given);
   const { faults } = settings;
   const input = useMemo(() => ({ conditions: stripConditions(faults), pageSize: STRIP_ROWS }), [faults]);
@@ -60,7 +63,7 @@ export function AlarmWatch({ username, holder, settings: given, first, connectio
         total={data.total}
         isOld={error !== undefined}
         hasSound={settings.sound}
-        onSound={(sound) => save({ sound })}
+        onSound={(sound) => save({ sound }).catch((failure: unknown) => toast.error(failureText(failure)))}
         onChanged={mutate}
         onClose={() => setFailedFor(data)}
       />

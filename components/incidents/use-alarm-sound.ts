@@ -1,8 +1,10 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Alarm } from '@/lib/platform/client/alarm-sound';
 import { useOneTab } from '@/lib/platform/client/one-tab';
+
+const SOON_MS = 3000;
 
 export interface AlarmSound {
   /** The browser keeps the sound back until somebody has touched the page. */
@@ -18,13 +20,20 @@ export function useAlarmSound(username: string, isOn: boolean, makeAlarm: () => 
   const [alarm] = useState(makeAlarm);
   const [isBlocked, setIsBlocked] = useState(false);
   const isHeardHere = useOneTab(`alarm-sound:${username}`);
+  const wantedAt = useRef(-Infinity);
   useEffect(() => {
     alarm.whenBlocked(() => setIsBlocked(true));
     alarm.turn(isOn && isHeardHere);
-    if (isOn && isHeardHere) void alarm.probe();
+    if (!isOn || !isHeardHere) return;
+    void alarm.probe();
+    // Which tab it is, is known a moment after the first alarm.
+    if (Date.now() - wantedAt.current < SOON_MS) alarm.play();
   }, [alarm, isOn, isHeardHere]);
   useEffect(() => () => alarm.close(), [alarm]);
-  const play = useCallback(() => alarm.play(), [alarm]);
+  const play = useCallback(() => {
+    wantedAt.current = Date.now();
+    alarm.play();
+  }, [alarm]);
   return {
     isBlocked: isBlocked && isOn && isHeardHere,
     play,

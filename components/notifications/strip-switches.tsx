@@ -4,8 +4,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useTranslations } from 'next-intl';
 import { ErrorState } from '@/components/kit/ui/states';
+import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { useStripSettings } from './use-strip-settings';
+import type { StripSettings } from '@/lib/features/notifications/contract';
+import { useStripSettings } from '@/lib/features/notifications/use-strip-settings';
 import styles from './settings-dialog.module.css';
 
 /** What the account wants of the alarm strip (readings 136); each switch saves itself. */
@@ -14,6 +16,8 @@ export function StripSwitches({ username }: { readonly username: string }) {
   const failureText = useFailureText();
   const { answer, save } = useStripSettings(username);
   const { data, error, mutate, isValidating } = answer;
+  const turn = (change: Partial<StripSettings>) =>
+    save(change).catch((failure: unknown) => toast.error(failureText(failure)));
   if (error)
     return (
       <ErrorState
@@ -30,7 +34,7 @@ export function StripSwitches({ username }: { readonly username: string }) {
         <FormControlLabel
           key={name}
           label={t(`strip.${name}`)}
-          control={<Switch checked={data?.[name] ?? false} onChange={(_, isOn) => void save({ [name]: isOn })} />}
+          control={<Switch checked={data?.[name] ?? false} onChange={(_, isOn) => void turn({ [name]: isOn })} />}
         />
       ))}
       <p className={styles.hint}>{`${t('strip.faultsHint')}. ${t('strip.soundHint')}`}</p>

@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/features/error-log/service.ts': 'reports of browsers about themselves',
   'lib/platform/i18n/format.ts': 'defines it',
   'lib/features/escalation/duty.ts': 'entrapment, where a strategy masks times',
+  'lib/features/incidents/find.ts': 'entrapment, where a strategy masks times',
   'lib/features/notifications/acknowledge.ts': 'entrapment',
   'lib/features/notifications/lists.ts': 'entrapment',
   'lib/features/notifications/told-as.ts': 'entrapment',

@@ -13,6 +13,8 @@ export interface AckedIncident {
   readonly objectId: string | null;
   readonly equipmentNo: string;
   readonly unitMessage: UnitMessage;
+  /** What was acknowledged before belongs to an earlier one, epoch ms. */
+  readonly from?: number;
 }
 
 /** The messages of an incident: what the unit says now, the call-out's own, and what its clocks told. */
@@ -39,7 +41,7 @@ export async function acksOf(incidents: readonly AckedIncident[]): Promise<Store
     },
     select: { equipmentNo: true, objectId: true, notificationType: true, acks: ACKS },
   });
-  return incidents.map(({ objectId, equipmentNo, unitMessage }) => {
+  return incidents.map(({ objectId, equipmentNo, unitMessage, from = -Infinity }) => {
     const own = notices.filter(
       (notice) =>
         notice.equipmentNo === equipmentNo &&
@@ -48,6 +50,7 @@ export async function acksOf(incidents: readonly AckedIncident[]): Promise<Store
     );
     const acks = own
       .flatMap((notice) => notice.acks)
+      .filter(({ ackDate }) => ackDate.getTime() >= from)
       .sort((a, b) => a.ackDate.getTime() - b.ackDate.getTime() || (a.username < b.username ? -1 : 1));
     const first = new Map<string, StoredAck>();
     for (const ack of acks) {

@@ -65,8 +65,13 @@ export async function readCallbacks(keys: readonly IncidentKey[]) {
 }
 export type CallbackFact = Awaited<ReturnType<typeof readCallbacks>> extends Map<string, infer C> ? C : never;
 
-/** The newest open message of each unit's condition, by its number; of the messages to all alone. */
-export async function readNotices(keys: readonly IncidentKey[]): Promise<Map<string, string>> {
+interface OpenNotice {
+  readonly notificationId: string;
+  readonly notificationDate: Date;
+}
+
+/** The newest open message of each unit's condition; of the messages to all alone. */
+export async function readNotices(keys: readonly IncidentKey[]): Promise<Map<string, OpenNotice>> {
   const notices = await db().notification.findMany({
     where: {
       username: null,
@@ -75,13 +80,13 @@ export async function readNotices(keys: readonly IncidentKey[]): Promise<Map<str
       notificationType: { in: ['entrapment', 'error'] },
     },
     orderBy: [{ notificationDate: 'asc' }, { notificationId: 'asc' }],
-    select: { notificationId: true, equipmentNo: true, notificationType: true },
+    select: { notificationId: true, notificationDate: true, equipmentNo: true, notificationType: true },
   });
   const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
   return new Map(
-    notices.flatMap(({ notificationId, equipmentNo, notificationType }): [string, string][] =>
+    notices.flatMap(({ notificationId, notificationDate, equipmentNo, notificationType }): [string, OpenNotice][] =>
       equipmentNo !== null && wanted.get(equipmentNo) === notificationType
-        ? [[equipmentNo, String(notificationId)]]
+        ? [[equipmentNo, { notificationId: String(notificationId), notificationDate }]]
         : [],
     ),
   );

@@ -76,6 +76,12 @@ function sinceOf({ key: { condition, startAt }, unit: { live }, calledAt }: Know
   return trappedSince(live) ?? calledAt?.getTime();
 }
 
+/** From when on an acknowledgement is one of this entrapment, and not of the one before; by the portal's clock where it can be. */
+function heardFrom({ key: { startAt, isCalled }, calledAt }: Known, noticeDate: Date | undefined): number {
+  const begins = [startAt, noticeDate, isCalled ? calledAt : undefined].flatMap((at) => at?.getTime() ?? []);
+  return begins.length > 0 ? Math.min(...begins) : -Infinity;
+}
+
 const callbackPart = (
   { callbackId, jobStatus, jobDescription, createDate, ...row }: CallbackFact,
   { mover }: Reader,
@@ -97,10 +103,10 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
   const { actor, language, seesCallbacks, mannerOf } = reader;
   const keys = known.map(({ key }) => key);
   const isTrapped = ({ condition }: IncidentKey) => condition === 'trapped';
-  const [faults, symptoms, notices, told, acks] = await Promise.all([
+  const notices = await readNotices(keys);
+  const [faults, symptoms, told, acks] = await Promise.all([
     readFaults(keys, language),
     readSymptoms(keys),
-    readNotices(keys),
     seesCallbacks
       ? toldOf(
           known.map((one) => ({
@@ -118,10 +124,15 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
         )
       : [],
     acksOf(
-      known.map(({ key, callback }) => ({
-        objectId: callback?.callbackId ?? null,
-        equipmentNo: key.equipmentNo,
-        unitMessage: isTrapped(key) ? ('entrapment' as const) : ('error' as const),
+      known.map((one) => ({
+        objectId: one.callback?.callbackId ?? null,
+        equipmentNo: one.key.equipmentNo,
+        ...(isTrapped(one.key)
+          ? {
+              unitMessage: 'entrapment' as const,
+              from: heardFrom(one, notices.get(one.key.equipmentNo)?.notificationDate),
+            }
+          : { unitMessage: 'error' as const }),
       })),
     ),
   ]);
@@ -135,8 +146,9 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
     const since = sinceOf(one);
     const fault = faults.get(equipmentNo);
     const symptom = symptoms.get(equipmentNo);
+    const notice = notices.get(equipmentNo);
     const shownAcks = ackItems(acks[index] ?? [], actor, manner.time);
-    const notificationId = (mayNotices ? notices.get(equipmentNo) : undefined) ?? null;
+    const notificationId = (mayNotices ? notice?.notificationId : undefined) ?? null;
     return {
       equipmentNo,
       equipmentName: unit.equipmentName,

@@ -18,6 +18,8 @@ export interface IncidentKey {
   readonly callbackId: string | null;
   /** When what its controller reports began. */
   readonly startAt: Date | null;
+  /** That call-out says that somebody is still trapped. */
+  readonly isCalled: boolean;
 }
 
 interface Stored {
@@ -25,6 +27,7 @@ interface Stored {
   rank: number;
   callback_id: string | null;
   start_at: Date | null;
+  is_called: boolean | null;
   total: string;
 }
 
@@ -78,11 +81,11 @@ export async function readKeys(
     asked.equipmentNos === undefined ? Prisma.empty : Prisma.sql`AND b.equipment_no = ANY(${[...asked.equipmentNos]})`;
   const { text, values } = Prisma.sql`
     WITH trapped AS (${trapped})
-    SELECT b.equipment_no, b.rank, o.callback_id, v.start_at, count(*) OVER () AS total
+    SELECT b.equipment_no, b.rank, o.callback_id, o.is_called, v.start_at, count(*) OVER () AS total
       FROM (${troubles(asked)}) b
       JOIN equipment e ON e.equipment_no = b.equipment_no
       LEFT JOIN LATERAL (
-        SELECT c.callback_id,
+        SELECT c.callback_id, ${stillTrapped} AS is_called,
                (SELECT min(m.due_date) FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL) AS due
           FROM callback c WHERE c.equipment_no = b.equipment_no AND ${openCallOut}
          ORDER BY c.person_trapped DESC, c.create_date DESC, c.callback_id LIMIT 1
@@ -96,11 +99,12 @@ export async function readKeys(
      ORDER BY b.rank, o.due NULLS LAST, v.start_at NULLS LAST, b.equipment_no
      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
   const { rows } = await pool().query<Stored>({ text, values });
-  const keys = rows.map(({ equipment_no: equipmentNo, rank, callback_id: callbackId, start_at: startAt }) => ({
-    equipmentNo,
-    condition: INCIDENT_CONDITIONS[rank] ?? 'disconnected',
-    callbackId,
-    startAt,
+  const keys = rows.map((row) => ({
+    equipmentNo: row.equipment_no,
+    condition: INCIDENT_CONDITIONS[row.rank] ?? 'disconnected',
+    callbackId: row.callback_id,
+    startAt: row.start_at,
+    isCalled: row.is_called === true,
   }));
   if (rows.length > 0 || pageIndex === 1) return { keys, total: Number(rows[0]?.total ?? 0) };
   // Beyond the end there is no row that says how many there are.

@@ -151,6 +151,8 @@ beforeEach(() => {
   Speaker.sounds = 0;
   Object.defineProperty(globalThis, 'AudioContext', { configurable: true, value: Speaker });
   sessionStorage.clear();
+  // jsdom draws nothing.
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   document.title = '设备列表 · 梯望';
   const meta = document.createElement('meta');
   meta.name = PAGE_USER_META;

@@ -147,12 +147,28 @@ describe('incidents', () => {
       canAcknowledge: false,
       callHelp: false,
     });
-    expect(row?.told[0]?.people.map(({ nickName }) => nickName)).toContain('dispatcher');
+    expect(row?.told.flatMap(({ people }) => people.map(({ nickName }) => nickName))).toContain('dispatcher');
     expect((await find('head')).records[0]).toMatchObject({
       callback: { canMove: false },
       acks: [{ nickName: 'dispatcher', own: false }],
       canAcknowledge: true,
     });
+  });
+
+  it('that come again are acknowledged again, though the call-out of the last one is still open', async () => {
+    const { callbackId } = await open(true);
+    await ask('dispatcher', 'duty/acknowledge', { callbackId });
+    await db().notificationAck.updateMany({ data: { ackDate: new Date(Date.now() - 600_000) } });
+    await db().callback.update({
+      where: { callbackId },
+      data: { createDate: new Date(Date.now() - 900_000), releaseDate: new Date(Date.now() - 300_000) },
+    });
+    await say('U1', { entrapmentStatus: 1 });
+    await event('U1', 'entrapment', new Date(Date.now() - 1000));
+    await notice('U1', 'entrapment');
+    expect((await find('dispatcher')).records[0]).toMatchObject({ acks: [], canAcknowledge: true });
+    await ask('dispatcher', 'duty/acknowledge', { callbackId });
+    expect((await find('dispatcher')).records[0]).toMatchObject({ acks: [{ own: true }], canAcknowledge: false });
   });
 
   it('without CALLBACK_READ have no call-out, no clock and nobody who was told; the message itself is acknowledged', async () => {

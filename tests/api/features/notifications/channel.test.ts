@@ -137,68 +137,6 @@ describe('the sums', () => {
   });
 });
 
-describe('incidents', () => {
-  it('ring within two seconds for whoever may read one, with a status, a message, an acknowledgement and a call-out; once a second at most', async () => {
-    const ring = async (person: Person) => {
-      const { client } = await listen(person, { types: ['incidents'] });
-      const at: number[] = [];
-      client.socket.on('incidents', (news: { at: number }) => at.push(news.at));
-      return at;
-    };
-    const heard = [
-      await ring(await signIn('monitor', ['MONITOR_READ'], { projects: ['P1'] })),
-      await ring(await signIn('caller', ['CALLBACK_READ'], { branches: ['B1'] })),
-    ];
-    const foreign = await ring(await signIn('foreignCaller', ['CALLBACK_READ'], { projects: ['P2'] }));
-    const refused = await connect(address, { namespace: '/notification' });
-    await refused.send('authorize', await blind.token());
-    expect(await refused.send('notification', { types: ['incidents'] })).toMatchObject({ code: 403 });
-    const message = await db().notification.create({
-      data: {
-        notificationType: 'entrapment',
-        subType: 'entrapment',
-        equipmentNo: 'U1',
-        branchCode: 'B1',
-        title: 'x',
-        message: 'x',
-        guid: 'incident-bell',
-        objectStatus: true,
-      },
-    });
-    const { notificationId } = message;
-    const news = [
-      () =>
-        mosquittoPub(
-          PORTS.mqtt,
-          box,
-          'lift/v1/CUBE1/status',
-          JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { entrapment: { value: true } } }),
-        ),
-      () => db().notificationAck.create({ data: { notificationId, username: 'patient' } }),
-      () => db().notification.update({ where: { notificationId }, data: { objectStatus: false } }),
-      () => callback('INC1'),
-    ];
-    await pause(1500);
-    for (const happen of news) {
-      const before = heard.map((at) => at.length);
-      const sentAt = Date.now();
-      await happen();
-      await until(() => heard.every((at, index) => at.length > (before[index] ?? 0)));
-      expect(Date.now() - sentAt).toBeLessThan(2000);
-      await pause(1300);
-    }
-    expect(foreign).toEqual([]);
-    for (const at of heard)
-      for (const [index, moment] of at.entries()) expect(moment - (at[index - 1] ?? 0)).toBeGreaterThan(900);
-    await mosquittoPub(
-      PORTS.mqtt,
-      box,
-      'lift/v1/CUBE1/status',
-      JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { entrapment: { value: false } } }),
-    );
-  });
-});
-
 describe('the channel', () => {
   it('[RTC-016] [CAMP-041] delivers callbacks and symptoms as they are written and change, each state once', async () => {
     const listener = await listen(customer);
@@ -505,5 +443,67 @@ describe('switches, delay and flood', () => {
     await db().notification.update({ where: { guid: 'g-long' }, data: { objectStatus: false } });
     await until(() => listener.guids.includes('long false'));
     expect(listener.guids).toEqual([expect.stringContaining('true'), 'long true', 'long false']);
+  });
+});
+
+describe('incidents', () => {
+  it('ring within two seconds for whoever may read one, with a status, a message, an acknowledgement and a call-out; once a second at most', async () => {
+    const ring = async (person: Person) => {
+      const { client } = await listen(person, { types: ['incidents'] });
+      const at: number[] = [];
+      client.socket.on('incidents', (news: { at: number }) => at.push(news.at));
+      return at;
+    };
+    const heard = [
+      await ring(await signIn('monitor', ['MONITOR_READ'], { projects: ['P1'] })),
+      await ring(await signIn('caller', ['CALLBACK_READ'], { branches: ['B1'] })),
+    ];
+    const foreign = await ring(await signIn('foreignCaller', ['CALLBACK_READ'], { projects: ['P2'] }));
+    const refused = await connect(address, { namespace: '/notification' });
+    await refused.send('authorize', await blind.token());
+    expect(await refused.send('notification', { types: ['incidents'] })).toMatchObject({ code: 403 });
+    const message = await db().notification.create({
+      data: {
+        notificationType: 'entrapment',
+        subType: 'entrapment',
+        equipmentNo: 'U1',
+        branchCode: 'B1',
+        title: 'x',
+        message: 'x',
+        guid: 'incident-bell',
+        objectStatus: true,
+      },
+    });
+    const { notificationId } = message;
+    const news = [
+      () =>
+        mosquittoPub(
+          PORTS.mqtt,
+          box,
+          'lift/v1/CUBE1/status',
+          JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { entrapment: { value: true } } }),
+        ),
+      () => db().notificationAck.create({ data: { notificationId, username: 'patient' } }),
+      () => db().notification.update({ where: { notificationId }, data: { objectStatus: false } }),
+      () => callback('INC1'),
+    ];
+    await pause(1500);
+    for (const happen of news) {
+      const before = heard.map((at) => at.length);
+      const sentAt = Date.now();
+      await happen();
+      await until(() => heard.every((at, index) => at.length > (before[index] ?? 0)));
+      expect(Date.now() - sentAt).toBeLessThan(2000);
+      await pause(1300);
+    }
+    expect(foreign).toEqual([]);
+    for (const at of heard)
+      for (const [index, moment] of at.entries()) expect(moment - (at[index - 1] ?? 0)).toBeGreaterThan(900);
+    await mosquittoPub(
+      PORTS.mqtt,
+      box,
+      'lift/v1/CUBE1/status',
+      JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { entrapment: { value: false } } }),
+    );
   });
 });

@@ -1,20 +1,18 @@
 'use client';
 
 import { useEffect } from 'react';
-import { toast } from '@/components/kit/ui/toast';
-import { useFailureText } from '@/components/kit/ui/use-failure-text';
-import { getStripSettings, saveStripSettings, type StripSettings } from '@/lib/features/notifications/contract';
-import { STRIP_DEFAULTS } from '@/lib/features/notifications/value-sets';
 import { callSms } from '@/lib/platform/client/client';
 import { useSms } from '@/lib/platform/client/hooks';
+import { getStripSettings, saveStripSettings, type StripSettings } from './contract';
 import { onStripSettings, tellStripSettings } from './settings-news';
+import { STRIP_DEFAULTS } from './value-sets';
 
 /**
- * What the account wants of the alarm strip, the same in every tab; a save that fails goes back and is said.
+ * What the account wants of the alarm strip, the same in every tab. `save` shows a change at once, and takes it back and
+ * throws (SmsError) when it fails.
  * @param given what the server knew; undefined: asked for
  */
 export function useStripSettings(username: string, given?: StripSettings) {
-  const failureText = useFailureText();
   const answer = useSms(
     getStripSettings,
     {},
@@ -23,15 +21,14 @@ export function useStripSettings(username: string, given?: StripSettings) {
   const { data, mutate } = answer;
   useEffect(() => onStripSettings(username, () => void mutate()), [username, mutate]);
   const settings: StripSettings = data ?? given ?? STRIP_DEFAULTS;
-  const save = async (change: Partial<StripSettings>) => {
+  const save = async (change: Partial<StripSettings>): Promise<void> => {
     await mutate({ ...settings, ...change }, { revalidate: false });
     try {
       await callSms(saveStripSettings, change);
       tellStripSettings(username);
-    } catch (error) {
-      toast.error(failureText(error));
+    } finally {
+      await mutate();
     }
-    await mutate();
   };
   return { answer, settings, save };
 }
