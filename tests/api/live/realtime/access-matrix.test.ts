@@ -23,6 +23,7 @@ const TESTED = {
   notification: 'messages',
   instantMessage: 'messages',
   counts: 'messages',
+  incidents: 'messages',
   acknowledged: 'messages',
   unread: 'messages',
 } as const satisfies Record<keyof ClientEvents | keyof ServerEvents, string>;
@@ -223,6 +224,31 @@ describe(`messages (${eventsOf('messages')})`, () => {
       expect([name, PERSONA_NAMES.filter((other) => text.includes(`to-${other}.`))]).toEqual([name, [name]]);
     }
   });
+});
+
+it('incidents ring for those who see a unit of theirs, and for nobody else', async () => {
+  const rung = new Set<PersonaName>();
+  for (const name of PERSONA_NAMES) {
+    const client = await enter(name, '/notification');
+    client.socket.on('incidents', () => rung.add(name));
+    await client.send('notification', { types: ['incidents'] });
+  }
+  await db().notification.create({
+    data: {
+      notificationType: 'entrapment',
+      subType: 'entrapment',
+      equipmentNo: 'E-3',
+      branchCode: 'B02',
+      title: 'E-3',
+      message: 'E-3',
+      guid: 'N-incident',
+      objectStatus: true,
+    },
+  });
+  await until(() => rung.has('platformAdmin'));
+  await pause(500);
+  const seeing = PERSONA_NAMES.filter((name) => seenBy(persona(name)).includes('E-3'));
+  expect([...rung].sort()).toEqual([...seeing].sort());
 });
 
 it('rooms are left when the mapping goes: nobody keeps what they saw yesterday', async () => {
