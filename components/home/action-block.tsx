@@ -163,7 +163,9 @@ function Foot({ first, holder, day, showsFaults, connection, isCalm, rest }: Foo
             {may(holder, queryDuty) && mayList && <a href={hrefOf('callbacklist', { tab: 'duty' })}>{t('restLink')}</a>}
           </span>
         )}
-        {counts && !isCalm && <span>{t.rich('offline', { count: counts.offline, b: (text) => <b>{text}</b> })}</span>}
+        {offline !== undefined && !isCalm && (
+          <span>{t.rich('offline', { count: offline, b: (text) => <b>{text}</b> })}</span>
+        )}
         {day && <span>{t.rich('done', { count: day.doneTotal, b: (text) => <b>{text}</b> })}</span>}
         {mayList && <a href={list.path}>{t('allCallbacks')}</a>}
       </p>

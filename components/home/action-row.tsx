@@ -2,7 +2,6 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-
 import { PhoneLink } from '@/components/callbacks/phone-link';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { UnitIcon } from '@/components/kit/ui/unit-icon';

@@ -85,7 +85,7 @@ test.describe('a person is trapped while people look at home', () => {
     await expect(row).toHaveAttribute('data-condition', 'trapped', WITHIN_TWO_SECONDS);
     await expect(mine).toHaveAttribute('data-condition', 'trapped', WITHIN_TWO_SECONDS);
     await expect(mine).toContainText('有人被困');
-    await expect(customer.getByRole('status').first()).toContainText('需要关注');
+    await expect(customer.getByTestId('customer-home').getByRole('status')).toContainText('需要关注');
     const conditions = await dispatcher
       .locator('[data-incident]')
       .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-condition')));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
-import { SlaClock } from '@/lib/features/callbacks/contract';
+import { CallbackRow, SlaClock } from '@/lib/features/callbacks/contract';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
 import type { OutputOf } from '@/lib/platform/contract/operation';
 import { dateTimeOut, int, noInput, pageOf } from '@/lib/platform/contract/schemas';
@@ -36,7 +35,7 @@ export const DueToday = z.object({
   callbackId: z.string(),
   equipmentNo: z.string(),
   equipmentName: z.string(),
-  status: z.enum(CALLBACK_STATUSES).exclude(['CLSO', 'CLSC']),
+  status: CallbackRow.shape.jobStatus.exclude(['CLSO', 'CLSC']),
   title: z.string(),
   technicianName: z.string().nullable(),
   technicianPhone: z.string().nullable(),

@@ -125,7 +125,7 @@ describe('the home tiles', () => {
 });
 
 describe('the live units', () => {
-  it('stand there as the server rendered them, without a call, each leading to its live page in a new tab', () => {
+  it('stand there as the server rendered them, without a call, each leading to its live page in a new tab', async () => {
     const calls = answerCalls(() => ({ code: 500 }));
     show(
       <UnitFinder
@@ -140,7 +140,7 @@ describe('the live units', () => {
     // Escalators have no live page yet: no dead link.
     expect(screen.queryByRole('link', { name: /1002/ })).not.toBeInTheDocument();
     // The sums of the first picture may be some seconds old.
-    expect(calls.map(({ path }) => path)).toEqual(['home/states']);
+    await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['home/states']));
   });
 
   it('refresh their states and put trapped people first', async () => {

@@ -1,0 +1,48 @@
+import type { FirstBuildings } from '@/components/home/customer-home';
+import { unitInput, type FirstUnits, type UnitFilter } from '@/components/home/unit-query';
+import { batchEquipmentStatus, queryEquipment } from '@/lib/features/equipment/contract';
+import { countUnitStates, queryHomeBuildings } from '@/lib/features/home/contract';
+import { INCIDENTS_SHOWN, type FirstIncidents } from '@/lib/features/home/first';
+import { queryIncidents } from '@/lib/features/incidents/contract';
+import { sms } from '@/lib/platform/door/call';
+import { pageFocus } from '@/lib/platform/focus/page-focus';
+
+/** What home shows first; a call that fails leaves its part to the browser, which asks again and says what is wrong. */
+
+/** How old the sums of the first picture may be, s: many who open home share one reading. */
+const FIRST_FIGURES_SEC = 10;
+
+/** The first picture of the finder; undefined when the focus is not known or a call fails: the browser then asks and says what is wrong. */
+export async function firstUnitsOf(filter: UnitFilter): Promise<FirstUnits | undefined> {
+  const focus = await pageFocus();
+  if (focus === undefined) return undefined;
+  const [page, states] = await Promise.all([
+    sms(queryEquipment, unitInput(filter)),
+    // The browser asks for those of this moment.
+    sms(countUnitStates, { maxAge: FIRST_FIGURES_SEC }),
+  ]);
+  if (!page.data || !states.data) return undefined;
+  const numbers = page.data.records.map(({ equipmentNo }) => equipmentNo);
+  const statuses = numbers.length > 0 ? await sms(batchEquipmentStatus, { equipmentNoList: numbers }) : undefined;
+  return {
+    filter,
+    focus,
+    page: page.data,
+    statuses: statuses?.data ?? [],
+    states: states.data,
+    at: Date.now(),
+  };
+}
+
+/** The first picture of what needs somebody; undefined when the call fails: the browser then asks and says what is wrong. */
+export async function firstIncidentsOf(): Promise<FirstIncidents | undefined> {
+  const at = Date.now();
+  const { data } = await sms(queryIncidents, { pageSize: INCIDENTS_SHOWN });
+  return data ? { page: data, at } : undefined;
+}
+
+export async function firstBuildingsOf(): Promise<FirstBuildings | undefined> {
+  const at = Date.now();
+  const { data } = await sms(queryHomeBuildings, { pageIndex: 1 });
+  return data ? { data, at } : undefined;
+}
