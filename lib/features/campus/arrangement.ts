@@ -119,8 +119,17 @@ export function headOf<T extends { readonly equipmentNo: string }>(
   };
 }
 
-/** The rest of a unit's name below a heading that says the project; the whole name where it does not begin with it. */
+/** As much of the start of a name as the project says too: projects are often named with their city in front. */
+function saidByProject(name: string, projectName: string): number {
+  let length = Math.min(name.length, projectName.length);
+  while (length >= FEWEST_SAID && !projectName.includes(name.slice(0, length))) length -= 1;
+  return length >= FEWEST_SAID ? length : 0;
+}
+/** Fewer letters in common are chance. */
+const FEWEST_SAID = 3;
+
+/** The rest of a unit's name below a heading that says the project; the whole name where it begins with nothing of it. */
 export function nameInProject(name: string, projectName: string | undefined): string {
-  if (projectName === undefined || projectName === '' || !name.startsWith(projectName)) return name;
-  return name.slice(projectName.length).replace(/^[\s·\-–—_,\uff0c/]+/u, '') || name;
+  if (projectName === undefined) return name;
+  return name.slice(saidByProject(name, projectName)).replace(/^[\s·\-–—_,\uff0c]+/u, '') || name;
 }

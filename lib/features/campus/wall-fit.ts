@@ -26,9 +26,12 @@ export const GROUPED = { side: 16, top: 6, bottom: 12, gap: 7, heading: 30, betw
 export const MIN_ROW = 78;
 const MIN_TILE = 112;
 const NONE: ReadonlySet<UnitClass> = new Set();
+/** Height of a row in groups that do not fit. */
+export const SCROLLED_ROW = 100;
+const WIDEST: ReadonlySet<UnitClass> = new Set(['trapped', 'fault', 'disconnected']);
 /** Who is two wide: less and less of them where a page of trouble would not fit otherwise; somebody trapped always is. */
 const WIDE: readonly ReadonlySet<UnitClass>[] = [
-  new Set<UnitClass>(['trapped', 'fault', 'disconnected']),
+  WIDEST,
   new Set<UnitClass>(['trapped', 'fault']),
   new Set<UnitClass>(['trapped']),
 ];
@@ -81,8 +84,14 @@ export function fitGroups(space: WallSpace, groups: readonly (readonly UnitClass
     }
     if (best) return best;
   }
-  const wide = WIDE.at(-1) ?? NONE;
-  return { columns: most, row: MIN_ROW, tile: tileWidth(width, most, GROUPED.gap), wide, isScrolled: true };
+  // It scrolls anyway: nothing has to give way, and two lines of a name have room.
+  return {
+    columns: most,
+    row: SCROLLED_ROW,
+    tile: tileWidth(width, most, GROUPED.gap),
+    wide: WIDEST,
+    isScrolled: true,
+  };
 }
 
 /** A tile is as legible as its shorter side; the figure needs height, the name width. */

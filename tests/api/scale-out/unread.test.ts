@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { db } from '@/lib/platform/db/client';
-import { NoticeClient } from '@/lib/features/notifications/notice-client';
+import { NoticeClient } from '@/lib/live/realtime/browser/notice-client';
 import { bearer, callSms } from '../../support/sms-client';
 import { signIn, until, type Person } from '../live/realtime/support/rtc';
 import { createBox } from '../live/telemetry/world';

@@ -106,6 +106,9 @@ it('below a heading the rest of a name is left, the whole one where it has no re
   expect(nameInProject('海棠金融中心主塔楼客梯3#', '海棠金融中心')).toBe('主塔楼客梯3#');
   expect(nameInProject('Harbour Tower - Lift 3', 'Harbour Tower')).toBe('Lift 3');
   expect(nameInProject('海棠金融中心', '海棠金融中心')).toBe('海棠金融中心');
+  expect(nameInProject('东澜国际机场T2航站楼出发大厅客梯1#', '上海东澜国际机场T2航站楼')).toBe('出发大厅客梯1#');
+  expect(nameInProject('海棠广场购物中心货梯8#', '上海海棠广场')).toBe('购物中心货梯8#');
+  expect(nameInProject('上海塔客梯1#', '上海海棠广场')).toBe('上海塔客梯1#');
   expect(nameInProject('大堂 1号梯', '海棠金融中心')).toBe('大堂 1号梯');
   expect(nameInProject('大堂 1号梯', undefined)).toBe('大堂 1号梯');
 });
