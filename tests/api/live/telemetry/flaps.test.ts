@@ -6,7 +6,7 @@ import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { useFreshDatabase } from '../../support/database';
 import { closeClients, connect, signIn, until } from '../realtime/support/rtc';
 import { gatewayOn } from './running-gateway';
-import { createBox, type Box } from './world';
+import { createBox, eventually, type Box } from './world';
 
 /** A fleet that flaps: what disturbs is told once, trapped persons every time (silent-screens F4, readings 43, 110). */
 
@@ -123,6 +123,8 @@ it('10,000 flaps on 50 units with 100 entrapments: all 100 are told, of faults o
   expect([...shown].filter((card) => card.startsWith('fault')).length).toBeLessThanOrEqual(20);
   expect(uncounted).toBeGreaterThan(0);
 
+  // What was found is acted on unit by unit.
+  await eventually(async () => (await db().detectorEffect.count()) === 0, 30_000);
   const symptoms = await db().symptom.groupBy({ by: ['equipmentNo', 'symptomDefinitionId'], _count: { _all: true } });
   expect(symptoms.filter(({ _count }) => _count._all > 1)).toEqual([]);
   expect(symptoms.filter(({ symptomDefinitionId }) => symptomDefinitionId === 'A01')).toHaveLength(UNITS);
