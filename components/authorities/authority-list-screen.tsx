@@ -32,7 +32,10 @@ const upper = (text: string) => text.toUpperCase();
 function columnsOf(t: ListTexts, words: AuthorityWords) {
   const { own, text, time } = columnKinds<AuthorityRow>(t);
   return [
-    own('name', ({ authority: key, description }) => words.nameOf(key) ?? description ?? key, { minWidth: 180, flex: 2 }),
+    own('name', ({ authority: key, description }) => words.nameOf(key) ?? description ?? key, {
+      minWidth: 180,
+      flex: 2,
+    }),
     own('group', ({ authority }) => words.groupOf(authority)),
     text('authority', { minWidth: 260, flex: 2 }),
     text('description', { minWidth: 220, flex: 3 }),

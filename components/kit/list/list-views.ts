@@ -46,7 +46,11 @@ export function viewQuery<F extends FilterParsers>(
     const [first] = [value].flat();
     return name === 'view' || first === undefined ? [] : [[name, first]];
   });
-  return new URLSearchParams([...others, ...Object.entries(chosen), ['view', found.viewId] as [string, string]]).toString();
+  return new URLSearchParams([
+    ...others,
+    ...Object.entries(chosen),
+    ['view', found.viewId] as [string, string],
+  ]).toString();
 }
 
 /** What a view makes of the URL's parameters; null clears one. The order of the list itself stands where a view has none. */

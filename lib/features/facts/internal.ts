@@ -4,7 +4,7 @@ import { computeDay, correctDays, dayBefore } from './compute';
 
 export { dayFigures, downOf } from './day-figures';
 export type { CallOut, UnitDay } from './day-figures';
-export { cut, overlaps, seconds, union, without } from './intervals';
+export { cut, overlaps, seconds, union } from './intervals';
 export type { Interval } from './intervals';
 export { readDays } from './read-days';
 

@@ -19,7 +19,7 @@ export const nullableText = (max = 200) =>
     .transform((value) => value || null);
 
 /** An optional filter (api.md §1.2 Trimming). */
-export const filterText = optionalText;
+export const filterText = (max?: number) => optionalText(max);
 
 /** A key: equipmentNo, cubeNo, projectId … (api.md §1.2 Keys). */
 export const key = z
