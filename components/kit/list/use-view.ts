@@ -78,17 +78,17 @@ export interface SavedView {
 
 /** @param list stable name of the list, for example `equipment`; @param base the named view that is open */
 export function useView(list: string, base?: ViewBase): SavedView {
-  const key = keyOf(list, base);
-  const text = useSyncExternalStore(
-    subscribe,
-    () => readText(key),
-    () => '',
-  );
+  // Asked in the browser only: the server knows no page and no storage.
+  const read = () => readText(keyOf(list, base));
+  const text = useSyncExternalStore(subscribe, read, () => '');
   const view = useMemo(() => parse(text, base), [base, text]);
   const change = useCallback(
-    (next: Partial<View>) => write(key, { ...parse(readText(key), base), ...next, base: markOf(base) }),
-    [base, key],
+    (next: Partial<View>) => {
+      const key = keyOf(list, base);
+      write(key, { ...parse(readText(key), base), ...next, base: markOf(base) });
+    },
+    [base, list],
   );
-  const reset = useCallback(() => write(key, null), [key]);
+  const reset = useCallback(() => write(keyOf(list, base), null), [base, list]);
   return { view, change, reset };
 }
