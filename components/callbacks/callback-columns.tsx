@@ -19,15 +19,15 @@ export function callbackColumnsOf(t: ListTexts, holder: Holder): readonly Column
   return [
     link('callbackId', { href: (row) => callbackHref(row.callbackId) }, { minWidth: 140 }),
     link('equipmentNo', { href: (row) => detailHref(holder, row.equipmentNo) }),
-    text('equipmentName', { minWidth: 140, flex: 2 }),
+    text('equipmentName', { minWidth: 140, flex: 2, onCard: 1 }),
     own('callbackType', (row) => wordOf(t, 'type', row.callbackType), { minWidth: 116 }),
-    text('jobDescription', { minWidth: 150, flex: 3 }),
+    text('jobDescription', { minWidth: 150, flex: 3, onCard: 3 }),
     status('personStatus', PERSON_LOOKS, { group: 'person', minWidth: 108 }),
     text('jobTechRemark', { minWidth: 130, flex: 2 }),
     own('scsaText', (row) => wordOf(t, 'scsa', row.scsa, row.scsaText), { minWidth: 112 }),
-    status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 186 }),
+    status('jobStatus', STATUS_LOOKS, { group: 'status', minWidth: 186, onCard: 2 }),
     text('technicianName', { minWidth: 104 }),
-    time('createDate'),
+    time('createDate', { onCard: 4 }),
     time('jobUpdateDate'),
   ];
 }

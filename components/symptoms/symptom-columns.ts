@@ -32,11 +32,11 @@ export function symptomColumnsOf(t: ListTexts, holder: Holder, isEnglish: boolea
   return [
     link('symptomId', { href: ({ symptomId }) => hrefOf('symptomDetail', { symptomId }) }, { minWidth: 140 }),
     ...(may(holder, wholeTitles) ? [text('symptomDefinitionId', { minWidth: 96 })] : []),
-    own('symptomTitle', titleFor(t, holder, isEnglish), { minWidth: 180, flex: 3 }),
+    own('symptomTitle', titleFor(t, holder, isEnglish), { minWidth: 180, flex: 3, onCard: 1 }),
     link('callbackId', { href: ({ callbackId }) => callbackLink(holder, callbackId) }, { minWidth: 168 }),
-    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120, onCard: 3 }),
     option('category', { minWidth: 144 }),
-    status('symptomState', STATE_LOOKS, { group: 'state', minWidth: 112 }),
-    time('createDate'),
+    status('symptomState', STATE_LOOKS, { group: 'state', minWidth: 112, onCard: 2 }),
+    time('createDate', { onCard: 4 }),
   ];
 }

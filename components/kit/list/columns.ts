@@ -19,6 +19,8 @@ export interface Column<Row> {
   readonly flex?: number;
   /** Names the row: the title of its card on phones. The first column does where none says so. */
   readonly isTitle?: boolean;
+  /** Its place among the four values of the card, without its label. Where no column says one, the first four are shown. */
+  readonly onCard?: 1 | 2 | 3 | 4;
 }
 
 /** What a person chose to see of a list. */

@@ -24,12 +24,11 @@ interface Props<Row> {
 /** Values of a record that a card shows beside its title, in two lines of two. */
 const ON_CARD = 4;
 
-/** The place of the last column that a card shows before somebody asks for the whole record. */
-function lastOfCard(columns: readonly { readonly field: string }[], titleAt: number): number {
-  const values = columns.flatMap(({ field }, index) =>
-    index === titleAt || ROW_TOOLS.has(field) || field === ACTIONS ? [] : [index],
-  );
-  return values[ON_CARD - 1] ?? columns.length;
+/** What a card shows before somebody asks for the whole record: the columns that say so, else the first ones. */
+function fieldsOnCard<Row>(columns: readonly Column<Row>[], titleAt: number): ReadonlySet<string> {
+  const values = columns.filter(({ field }, index) => index !== titleAt && !ROW_TOOLS.has(field) && field !== ACTIONS);
+  const chosen = values.filter(({ onCard }) => onCard !== undefined);
+  return new Set((chosen.length > 0 ? chosen : values.slice(0, ON_CARD)).map(({ field }) => field));
 }
 
 interface WholeProps {
@@ -73,10 +72,10 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
     const title = columns[titleAt]?.cell(row);
     return typeof title === 'string' ? title : rowKey(row);
   };
-  const lastOnCard = lastOfCard(columns, titleAt);
-  const hasMore = columns
-    .slice(lastOnCard + 1)
-    .some(({ field }, at) => field !== ACTIONS && lastOnCard + 1 + at !== titleAt);
+  const shown = fieldsOnCard(columns, titleAt);
+  const isMore = (field: string, index: number) =>
+    index !== titleAt && field !== ACTIONS && !ROW_TOOLS.has(field) && !shown.has(field);
+  const hasMore = columns.some(({ field }, index) => isMore(field, index));
   return (
     <div className={styles.scroller} tabIndex={-1}>
       <table
@@ -108,7 +107,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
               <tr data-row={rowKey(row)} data-whole={whole.has(rowKey(row)) || undefined}>
-                {columns.map(({ field, label: name, cell, align }, index) => {
+                {columns.map(({ field, label: name, cell, align, onCard }, index) => {
                   const content = <div className={styles.cell}>{cellOf(cell(row))}</div>;
                   return index === titleAt ? (
                     <th key={field} scope="row" data-field={field}>
@@ -123,7 +122,8 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, rowHeight, sort,
                       data-field={field}
                       data-align={align}
                       data-label={name}
-                      data-more={index > lastOnCard || undefined}
+                      data-more={isMore(field, index) || undefined}
+                      data-on-card={onCard}
                     >
                       {content}
                     </td>

@@ -55,6 +55,27 @@ describe('a card', () => {
     await userEvent.click(screen.getByRole('button', { name: '收起 name of it 的内容', hidden: true }));
     expect(document.querySelector('tr[data-whole]')).toBeNull();
   });
+  it('shows what its columns chose, in their order', () => {
+    onPhone();
+    show(
+      <PlainTable
+        label="t"
+        columns={columns.map((column) => ({
+          ...column,
+          ...(column.field === 'e' ? { onCard: 1 as const } : column.field === 'b' ? { onCard: 2 as const } : {}),
+        }))}
+        rows={[{ id: '1' }]}
+        rowKey={({ id }) => id}
+        rowHeight={42}
+        sort={{ field: 'a', order: 'asc' }}
+      />,
+    );
+    const of = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((cell) => cell.getAttribute('data-field'));
+    expect(of('[data-more]')).toEqual(['a', 'c', 'd']);
+    expect(of('[data-on-card="1"]')).toEqual(['e']);
+    expect(of('[data-on-card="2"]')).toEqual(['b']);
+  });
   it('that shows everything has nothing to ask for', () => {
     onPhone();
     show(table(['name', 'a', 'b', 'actions']));
