@@ -22,7 +22,8 @@ export interface WallCalls {
   refreshOrder(): void;
 }
 
-const INCIDENT_KEYS = ['errorstate', 'entrapment', 'health'] as const;
+/** An alarm may tell of trapped persons, and of their release, while `entrapment` stays as it was. */
+const INCIDENT_KEYS = ['errorstate', 'entrapment', 'alarm', 'health'] as const;
 
 export class WallRefresh {
   readonly #calls: WallCalls;

@@ -141,6 +141,13 @@ describe('when the wall asks again', () => {
     expect(calls.filter((call) => call === 'all')).toEqual([]);
   });
 
+  it('for the one unit 2 s after an alarm that told of trapped persons is over, though `entrapment` said false all the time', () => {
+    say('A', { entrapment: false, alarm: 'On' }, 'snapshot');
+    say('A', { entrapment: false, alarm: 'Off' });
+    jest.advanceTimersByTime(2000);
+    expect(calls).toContain('units A');
+  });
+
   it('units of one incident are asked for together, later ones in their own time', () => {
     say('A', { errorstate: true });
     jest.advanceTimersByTime(100);
