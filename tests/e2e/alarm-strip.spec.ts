@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
-import { createLedgerBoxes, query, removeLedgerBoxes } from './support/ledger-boxes';
+import { createLedgerBoxes, killProgram, query, removeLedgerBoxes } from './support/ledger-boxes';
 import { account, AT_REST, mosquittoPub, signIn, statusMessage } from './support/stack';
 import type { DemoCube } from './support/stack';
 
@@ -9,7 +9,6 @@ import type { DemoCube } from './support/stack';
 
 const CUSTOMERS = ['customerLite', 'customerEssence', 'customerElite'];
 const PHONE = { width: 390, height: 844 };
-/** From the box's message to the strip, and from one person's click to the other's screen. */
 
 interface Unit extends DemoCube {
   readonly name: string;
@@ -251,6 +250,30 @@ test('the strip is reached by keyboard first, on a live page too, and somebody o
   await expect(alarm(airport, unit)).toHaveCount(0);
   await trap(unit, false);
   await expect(alarm(dispatcher, unit)).toHaveCount(0);
+});
+
+test('what ends while the gateway is away is gone from an open page when it is back', async ({ browser }) => {
+  const [unit] = units;
+  if (!unit) throw new Error('no units');
+  await connect(unit);
+  const dispatcher = await person(browser, 'branchDispatcher');
+  await dispatcher.goto('/equipmentlist');
+  await trap(unit, true);
+  await expect(alarm(dispatcher, unit)).toBeVisible();
+  killProgram('gateway');
+  // A box says it again until somebody hears it.
+  await expect
+    .poll(
+      () =>
+        trap(unit, false).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+  await expect(alarm(dispatcher, unit)).toHaveCount(0, { timeout: 40_000 });
+  await dispatcher.context().close();
 });
 
 test('a storm of 200 faults leaves the strip one row with the entrapment on top, and the page usable', async ({
