@@ -57,6 +57,7 @@ async function openLive(page: Page, cube: DemoCube) {
 test('a fault is named on the live page, acknowledged with a name on the other’s screen, and gone when it is over', async ({
   browser,
 }) => {
+  test.setTimeout(240_000);
   const dispatcher = await person(browser, 'branchDispatcher', { width: 1920, height: 1080 });
   const head = await person(browser, 'platformAdmin');
   const cube = await boxInScope(dispatcher);
