@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { seriousInEveryTheme } from './support/accessibility';
 import type { DemoCube } from './support/stack';
-import { account, AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
+import { account, AT_REST, freeCubes, mosquittoPub, signInAs, statusMessage } from './support/stack';
 
 /** A fault of a real box on the live page: named, acknowledged, seen by the other, over again. */
 
@@ -15,7 +15,8 @@ const sideways = (page: Page) =>
 
 async function person(browser: Browser, persona: string, viewport?: { width: number; height: number }) {
   const page = await (await browser.newContext(viewport ? { viewport } : {})).newPage();
-  await signIn(page, persona);
+  // It stays open for minutes: with a session of its own.
+  await signInAs(page, account(persona));
   return page;
 }
 
