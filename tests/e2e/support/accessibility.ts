@@ -13,7 +13,14 @@ const atRest = (page: Page) =>
     ]);
   });
 
+/** A toast fades at a moment of its own: it is waited for, and judged where one stays. */
+const withoutToasts = (page: Page) =>
+  page
+    .waitForFunction(() => !document.querySelector('[data-sonner-toast]'), undefined, { timeout: 8000 })
+    .catch(() => undefined);
+
 async function findings(page: Page, axe: AxeBuilder): Promise<string[]> {
+  await withoutToasts(page);
   await atRest(page);
   const { violations } = await axe.analyze();
   return violations
