@@ -38,7 +38,7 @@ interface Tick {
 /** Every fourth hour of the axis; none so near to now that the two words would meet. */
 export function ticksOf(from: number, until: number): Tick[] {
   return Array.from({ length: DAY_MS / HOUR_MS / TICK_HOURS }, (_, index) => from + index * TICK_HOURS * HOUR_MS)
-    .filter((at) => until - at > 2 * HOUR_MS)
+    .filter((at) => until - at >= TICK_HOURS * HOUR_MS)
     .map((at) => ({ at, left: placeOf(from, at) }));
 }
 
