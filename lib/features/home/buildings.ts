@@ -156,7 +156,7 @@ export async function findBuildings(actor: Actor, query: ParsedOf<typeof queryHo
   const units = unitsOf(actor, rights);
   const found = await readBuildings(units, query.pageSize, (query.pageIndex - 1) * query.pageSize);
   // Beyond the end there is no row that says how many there are.
-  const any = found[0] ?? (query.pageIndex > 1 ? (await readBuildings(units, 1, 0))[0] : undefined);
+  const sums = found[0] ?? (query.pageIndex > 1 ? (await readBuildings(units, 1, 0))[0] : undefined);
   const troubles = await readTroubles(
     units,
     found.flatMap(({ numbers }) => numbers ?? []),
@@ -174,10 +174,10 @@ export async function findBuildings(actor: Actor, query: ParsedOf<typeof queryHo
     troubles: (row.numbers ?? []).flatMap((equipmentNo) => byNo.get(equipmentNo) ?? []),
   }));
   return {
-    totals: any
-      ? { units: any.all_units, fine: any.all_fine, troubled: any.all_troubled, unknown: any.all_unknown }
+    totals: sums
+      ? { units: sums.all_units, fine: sums.all_fine, troubled: sums.all_troubled, unknown: sums.all_unknown }
       : NOTHING,
     ...rights,
-    buildings: page(buildings, any?.buildings ?? 0, query),
+    buildings: page(buildings, sums?.buildings ?? 0, query),
   };
 }
