@@ -6,7 +6,13 @@ import { defineConfig } from '@playwright/test';
 function browserPath(): string | undefined {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   const folders = (process.env.PATH ?? '').split(delimiter);
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  for (const name of [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ]) {
     for (const folder of folders) {
       try {
         accessSync(join(folder, name), constants.X_OK);
@@ -43,7 +49,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // A test that fails on a busy machine is tried once more, recorded; the run names it as flaky.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: `${temporary}/report.json` }]],
   use: {
@@ -52,7 +59,7 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Names of saved files keep their letters whatever the machine speaks.

@@ -4,7 +4,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Problem } from './problem.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The one without windows first: the same engine draws the same pages at two thirds of the time.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** @returns {string | undefined} full path of the first of these programs on the PATH */
 export function onPath(names, path = process.env.PATH ?? '') {
@@ -28,7 +29,7 @@ export function onPath(names, path = process.env.PATH ?? '') {
 export function survey(env = process.env) {
   const browser = env.CHROME_PATH || onPath(NAMES, env.PATH);
   const missing = [];
-  if (!browser) missing.push('chromium', 'fonts-noto-cjk');
+  if (!browser) missing.push('chromium-headless-shell', 'fonts-noto-cjk');
   if (!onPath(['mosquitto_pub'], env.PATH)) missing.push('mosquitto-clients');
   return { browser, missing };
 }
@@ -49,7 +50,7 @@ export function requireBrowser(say) {
     const how = `apt-get install ${missing.join(' ')}`;
     if (!isOurs) {
       throw new Problem(
-        `The end-to-end tests need ${missing[0] === 'chromium' ? 'Chromium (or CHROME_PATH) and mosquitto_pub' : 'mosquitto_pub'}: on Debian or Ubuntu run "sudo ${how}".`,
+        `The end-to-end tests need ${missing[0] === 'chromium-headless-shell' ? 'Chromium (or CHROME_PATH) and mosquitto_pub' : 'mosquitto_pub'}: on Debian or Ubuntu run "sudo ${how}".`,
       );
     }
     say(`Installing ${missing.join(', ')} …`);

@@ -28,11 +28,13 @@ test.describe('the equipment list', () => {
     expect(await count(page)).toBe(all);
     await page.keyboard.press('Enter');
     await expect.poll(() => count(page)).toBeLessThan(all);
+    const named = await count(page);
     await page.getByRole('combobox', { name: '在线状态' }).click();
     await page.getByRole('option', { name: '在线', exact: true }).click();
     await page.getByRole('button', { name: '查询' }).click();
     await expect(page).toHaveURL(/onlineStatus=1/);
-    const found = await count(page);
+    // The fleet lives: how many are online changes by the minute, that some of the named ones are not does not.
+    await expect.poll(() => count(page)).toBeLessThan(named);
     await page.getByRole('columnheader', { name: '设备号' }).click();
     await expect(page).toHaveURL(/sort=equipmentNo&order=asc/);
     await page.getByRole('button', { name: '下一页' }).click();
@@ -43,7 +45,7 @@ test.describe('the equipment list', () => {
     await expect(grid(page)).toBeVisible();
     await expect(page.getByRole('textbox', { name: '设备号 / 设备名称' })).toHaveValue('客梯');
     await expect(page.getByText(/^第 2 \//)).toBeVisible();
-    expect(await count(page)).toBe(found);
+    expect(await count(page)).toBeLessThan(named);
 
     const no = (await page.locator('[role="row"][data-id]').first().getAttribute('data-id')) ?? '';
     const building = `楼宇${Date.now()}`;
