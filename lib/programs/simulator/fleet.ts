@@ -28,7 +28,9 @@ const START_GAP_MS = 60;
 const MEMORY_MS = 30_000;
 /** How often a moving box tells its signal and its health. */
 const VITALS_MS = 5 * 60_000;
+/** A visit lasts so long from the broker's answer; without one it is given up. */
 const VISIT_MS = 3_000;
+const NO_ANSWER_MS = 60_000;
 const FIRST_ROUND_MS = 180_000;
 const ROUND_MS = 30 * 60_000;
 const FASTEST_VISIT_MS = 50;
@@ -194,6 +196,11 @@ export class Fleet {
       { equipmentNo: unit.equipmentNo, machine, texts: this.options.file.texts, firstCountersMs: 0 },
       Date.now(),
     );
+    let leaving: NodeJS.Timeout | undefined;
+    const leaveIn = (ms: number) => {
+      clearTimeout(leaving);
+      leaving = setTimeout(() => void link.stop(false).finally(() => this.visits.delete(link)), ms);
+    };
     const link = this.link(
       unit,
       () => {
@@ -201,11 +208,12 @@ export class Fleet {
         box.connected(now);
         box.tick(now, link);
         memory.boxes.set(unit.cubeNo, { at: now, counters: machine.counters() });
+        leaveIn(VISIT_MS);
       },
       (leaf, text) => box.receive(leaf, text, Date.now()),
     );
     this.visits.add(link);
     link.start();
-    setTimeout(() => void link.stop(false).finally(() => this.visits.delete(link)), VISIT_MS);
+    leaveIn(NO_ANSWER_MS);
   }
 }

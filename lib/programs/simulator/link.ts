@@ -19,6 +19,11 @@ const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 60_000;
 /** Only a connection that lasted this long resets the back-off, so a flapping broker is not stormed. */
 const STABLE_MS = 30_000;
+/** So long a box waits for what is not confirmed yet before it goes: at the end of the program, after a visit. */
+const LEAVE_MS = 1_500;
+const HANG_UP_MS = 15_000;
+/** DISCONNECT of MQTT 3.1.1. */
+const GOODBYE = Buffer.from([0xe0, 0x00]);
 /** Published and not yet confirmed by the broker; beyond it the box waits. */
 const MOST_UNDER_WAY = 30;
 
@@ -80,7 +85,11 @@ export class Link implements Uplink {
     if (isLeaving && this.upSince > 0)
       this.send('connection', { state: 'offline', session: this.session, at: Date.now(), reason: 'shutdown' }, true);
     await new Promise<void>((resolve) => {
-      const late = setTimeout(() => client.end(true, () => resolve()), 1500);
+      // Cut off without a word the broker would publish the will, and a unit that is well would be shown as silent.
+      const late = setTimeout(
+        () => client.stream.end(GOODBYE, () => client.end(true, () => resolve())),
+        isLeaving ? LEAVE_MS : HANG_UP_MS,
+      );
       client.end(false, () => {
         clearTimeout(late);
         resolve();
