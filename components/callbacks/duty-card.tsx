@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNow } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { STATUS_LOOKS } from './looks';
-import type { DutyRow, DutyStep } from '@/lib/features/escalation/contract';
+import { FIRST_NEWS, type DutyRow, type DutyStep } from '@/lib/features/escalation/contract';
 import { detailHref } from '@/lib/features/equipment/links';
 import { CALLBACK_STATUSES } from '@/lib/features/callbacks/latest-status';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -127,7 +127,11 @@ function Clock({ row: { clock, due, remainingSec }, readAt }: Pick<Props, 'row' 
 function Step({ step: { level, clock, outcome, createDate, people } }: { readonly step: DutyStep }) {
   const t = useTranslations('callbacks');
   const what =
-    clock === null ? t('duty.step.unacknowledged') : t('duty.step.mark', { clock: t(`sla.${clock}`), level });
+    level === FIRST_NEWS
+      ? t('duty.step.news')
+      : clock === null
+        ? t('duty.step.unacknowledged')
+        : t('duty.step.mark', { clock: t(`sla.${clock}`), level });
   return (
     <li className={`${time.quiet} ${styles.quiet}`}>
       <time>{createDate.slice(5, 16)}</time> <b>{what}</b>{' '}

@@ -9,9 +9,12 @@ import { SMS_STATES } from '@/lib/platform/texting/contract';
 
 const { clock } = SlaClock.shape;
 
+/** The level of text messages that left with the news itself. */
+export const FIRST_NEWS = 1;
+
 export const DutyStep = z.object({
-  /** 80, 100, 150 percent; 0: nobody had acknowledged. */
-  level: codeOut([0, 80, 100, 150]),
+  /** 80, 100, 150 percent; 0: nobody had acknowledged; 1: as it was reported. */
+  level: codeOut([0, FIRST_NEWS, 80, 100, 150]),
   clock: clock.nullable(),
   outcome: z.enum(['told', 'nobody', 'late']),
   createDate: dateTimeOut,

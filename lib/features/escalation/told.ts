@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/client';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import { clockOf } from './clocks';
-import type { DutyStep } from './contract';
+import { FIRST_NEWS, type DutyStep } from './contract';
 
 /** What was told of incidents: by their clocks, and because nobody had acknowledged (readings 80, 84). */
 
@@ -16,7 +16,7 @@ export interface ToldIncident {
 // A box tells of trapped persons before anybody opens a call-out.
 const EARLIER_MS = 10 * 60_000;
 
-/** The steps of each, oldest first, in the order of the incidents; two questions for all of them. */
+/** The steps of each, oldest first, in the order of the incidents; four questions for all of them. */
 export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutyStep[][]> {
   if (incidents.length === 0) return [];
   const begins = incidents.map(({ since }) => since.getTime() - EARLIER_MS);
@@ -41,16 +41,76 @@ export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutySt
     },
   });
   const smsIds = steps.flatMap(({ told }) => told.flatMap(({ smsId }) => smsId ?? []));
-  const messages = await db().smsLog.findMany({ where: { id: { in: smsIds } }, select: { id: true, state: true } });
+  const [messages, firstTexts] = await Promise.all([
+    db().smsLog.findMany({ where: { id: { in: smsIds } }, select: { id: true, state: true } }),
+    readFirstTexts(incidents, begins, smsIds),
+  ]);
   const stateOf = new Map(messages.map(({ id, state }) => [id, state]));
   return incidents.map(({ equipmentNo, marks, time }, index) => {
     const clocks = new Map(marks.map(({ id, clock }) => [id, clock]));
-    return steps
+    const news = firstStep(
+      firstTexts.filter((text) => text.equipmentNo === equipmentNo && text.at >= (begins[index] ?? 0)),
+      time,
+    );
+    const later = steps
       .filter(({ markId, equipmentNo: unit, createDate }) =>
         markId === null ? unit === equipmentNo && createDate.getTime() >= (begins[index] ?? 0) : clocks.has(markId),
       )
       .map((step) => toStep(step, clocks, stateOf, time));
+    return news ? [news, ...later] : later;
   });
+}
+
+interface FirstText {
+  readonly equipmentNo: string | null;
+  readonly at: number;
+  readonly nickName: string;
+  readonly smsState: SmsState;
+}
+
+/** No incident has so many readers of its first text messages. */
+const MOST_TEXTS = 2000;
+
+/** Text messages that left as the news of trapped persons came in, before any clock ran out; oldest first. */
+async function readFirstTexts(
+  incidents: readonly ToldIncident[],
+  begins: readonly number[],
+  ofSteps: readonly bigint[],
+): Promise<FirstText[]> {
+  const texts = await db().smsLog.findMany({
+    where: {
+      type: 'entrapment',
+      equipmentNo: { in: incidents.map(({ equipmentNo }) => equipmentNo) },
+      createDate: { gte: new Date(Math.min(...begins)) },
+      username: { not: null },
+      id: { notIn: [...ofSteps] },
+    },
+    orderBy: [{ createDate: 'asc' }, { id: 'asc' }],
+    take: MOST_TEXTS,
+    select: { equipmentNo: true, createDate: true, username: true, state: true },
+  });
+  const users = await db().user.findMany({
+    where: { username: { in: texts.flatMap(({ username }) => username ?? []) } },
+    select: { username: true, nickName: true },
+  });
+  const nameOf = new Map(users.map(({ username, nickName }) => [username, nickName]));
+  return texts.flatMap(({ equipmentNo, createDate, username, state }) => {
+    const nickName = nameOf.get(username ?? '');
+    return nickName === undefined ? [] : [{ equipmentNo, at: createDate.getTime(), nickName, smsState: state }];
+  });
+}
+
+function firstStep(texts: readonly FirstText[], time: ShownTime): DutyStep | undefined {
+  const [first] = texts;
+  if (!first) return undefined;
+  const states = new Map(texts.map(({ nickName, smsState }) => [nickName, smsState]));
+  return {
+    level: FIRST_NEWS,
+    clock: null,
+    outcome: 'told',
+    createDate: time(new Date(first.at)),
+    people: [...states].map(([nickName, smsState]) => ({ nickName, channels: ['sms'], smsState })),
+  };
 }
 
 interface StoredStep {

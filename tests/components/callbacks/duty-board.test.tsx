@@ -32,6 +32,13 @@ const row = (rest: Partial<DutyRow> = {}): DutyRow => ({
       people: [{ nickName: '王经理', channels: ['notice', 'sms'], smsState: 'SUPPRESSED' }],
     },
     { level: 0, clock: null, outcome: 'nobody', createDate: '2026-11-22 10:02:00', people: [] },
+    {
+      level: 1,
+      clock: null,
+      outcome: 'told',
+      createDate: '2026-11-22 10:00:00',
+      people: [{ nickName: '赵值班', channels: ['sms'], smsState: 'SENT' }],
+    },
   ],
   acks: [],
   canAcknowledge: true,
@@ -61,6 +68,7 @@ it('says of an incident what is left, whom the portal has told by what, whom to 
   expect(incident.getByText('请联系96333或119')).toBeInTheDocument();
   expect(incident.getByText(/王经理 \(站内 · 短信 未发送\)/)).toBeInTheDocument();
   expect(incident.getByText(/2分钟无人确认/)).toBeInTheDocument();
+  expect(incident.getByText(/赵值班 \(短信 已发送\)/).closest('li')).toHaveTextContent('报警时');
   expect(incident.getByText('无人确认')).toBeInTheDocument();
   await userEvent.click(incident.getByRole('button', { name: '确认 大堂1号梯' }));
   await waitFor(() => expect(incident.getByText(/李调度/)).toBeInTheDocument());

@@ -155,6 +155,29 @@ describe('incidents', () => {
     });
   });
 
+  it('of trapped persons say at once who got the first text message, and whether it left', async () => {
+    await say('U1', { entrapmentStatus: 1 });
+    await db().smsLog.create({
+      data: {
+        phone: '13800000000',
+        username: 'manager',
+        type: 'entrapment',
+        content: 'x',
+        state: 'SENT',
+        equipmentNo: 'U1',
+        createDate: new Date(Date.now() - 3600_000),
+      },
+    });
+    await open(true);
+    const told = (await find('dispatcher')).records[0]?.told ?? [];
+    expect(told).toMatchObject([{ level: 1, clock: null, outcome: 'told' }]);
+    const people = told.flatMap(({ people }) => people);
+    expect(people.map(({ nickName }) => nickName).sort()).toEqual(['customer', 'wallViewer', 'watcher']);
+    expect(people.every(({ channels, smsState }) => channels.join() === 'sms' && smsState !== null)).toBe(true);
+    await runEscalation(Date.now() + 150_000);
+    expect((await find('dispatcher')).records[0]?.told.map(({ level }) => level).at(-1)).toBe(1);
+  });
+
   it('that come again are acknowledged again, though the call-out of the last one is still open', async () => {
     const { callbackId } = await open(true);
     await ask('dispatcher', 'duty/acknowledge', { callbackId });
