@@ -220,15 +220,15 @@ for (const [width, height] of [
     const focus = await openFocus(page);
     await focus.getByRole('button', { name: '选择项目' }).click();
     await focus.getByRole('checkbox').first().check();
-    expect(await seriousInEveryTheme(page)).toEqual([]);
+    expect(await seriousInEveryTheme(page, '[role="dialog"]')).toEqual([]);
     await focus.getByRole('button', { name: '完成选择' }).click();
-    expect(await seriousInEveryTheme(page)).toEqual([]);
+    expect(await seriousInEveryTheme(page, '[role="dialog"]')).toEqual([]);
     await focus.getByRole('button', { name: '取消' }).click();
     await page.getByRole('button', { name: '放弃修改' }).click();
     for (const entry of ['个人信息', '修改密码']) {
       const dialog = await openAccount(page, entry);
       await expect(dialog.getByRole('button', { name: '保存' })).toBeVisible();
-      expect(await seriousInEveryTheme(page)).toEqual([]);
+      expect(await seriousInEveryTheme(page, '[role="dialog"]')).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('button', { name: /^账户菜单/ })).toBeFocused();

@@ -55,7 +55,16 @@ test('the bell counts what comes; read in one tab it is read in the other, and i
 test('[NOTI-016] [NOTI-017] a switch and the delay are kept, and a browser is asked before it shows anything outside', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ permissions: ['notifications'] });
+  const context = await browser.newContext();
+  // A browser without windows has nobody to ask: this one is asked, and says yes.
+  await context.addInitScript(() => {
+    const asked = () => sessionStorage.getItem('asked') === 'yes';
+    Object.defineProperty(Notification, 'permission', { get: () => (asked() ? 'granted' : 'default') });
+    Notification.requestPermission = () => {
+      sessionStorage.setItem('asked', 'yes');
+      return Promise.resolve('granted');
+    };
+  });
   const page = await pageOf(context, 'customerEssence');
   const open = async () => {
     await bellOf(page).click();
@@ -72,7 +81,9 @@ test('[NOTI-016] [NOTI-017] a switch and the delay are kept, and a browser is as
   await expect(settings.getByRole('combobox')).toHaveText('5 分钟');
   const outside = settings.getByRole('switch', { name: '浏览器通知' });
   await expect(outside).not.toBeChecked();
+  expect(await page.evaluate(() => Notification.permission)).toBe('default');
   await outside.click();
+  await expect.poll(() => page.evaluate(() => Notification.permission)).toBe('granted');
   await expect(outside).toBeChecked();
   expect(await serious(page)).toEqual([]);
 
