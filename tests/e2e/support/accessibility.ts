@@ -1,16 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What comes or goes is judged where it comes to rest; what moves for good is not waited for. */
+/** What comes or goes is judged where it comes to rest, one change after the other; what moves for good is not waited for. */
 const atRest = (page: Page) =>
   page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    await Promise.race([
-      Promise.allSettled(ending.map(({ finished }) => finished)),
-      new Promise((resolve) => setTimeout(resolve, 3000)),
-    ]);
+    const until = Date.now() + 3000;
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+        .map(({ finished }) => finished);
+    while (ending().length > 0 && Date.now() < until)
+      await Promise.race([Promise.allSettled(ending()), new Promise((resolve) => setTimeout(resolve, 1000))]);
   });
 
 /** A toast fades at a moment of its own: it is waited for, and judged where one stays. */
