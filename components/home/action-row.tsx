@@ -81,8 +81,8 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
   );
 }
 
-/** Of today the time alone is enough. */
-const shortTime = (moment: string) => moment.slice(5);
+/** `MM-dd HH:mm`: how long it lasts says the seconds. */
+const shortTime = (moment: string) => moment.slice(5, 16);
 
 function Reason({ row: { condition, title, code, acks, floor, callHelp } }: Pick<Props, 'row'>) {
   const t = useTranslations('home.action');
