@@ -114,6 +114,7 @@ export const ROUTES: readonly Route[] = [
     isWall: true,
     read: ['SHANGHAI_CENTER_READ'],
     menu: { group: 'monitoring', opensNewTab: true },
+    isBuilt: true,
   }),
   route('/map', 'map', 'portal', { hasFocus: true }),
   route('/equipmentlist', 'equipmentlist', 'portal', {

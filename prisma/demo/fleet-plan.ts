@@ -57,8 +57,18 @@ export function planCore(units: readonly Unit[], elite: ReadonlySet<string>, see
   return { reserved, showcase };
 }
 
+/** Of the center one stands with a hit comb plate, one has lost its cabinet: by their places on its screen. */
+const CENTER_TROUBLE: Readonly<Record<string, 'fault' | 'cabinet'>> = { 'L7 2F': 'fault', 'L4 3F': 'cabinet' };
+const CENTER_FAULT = '72';
+
 /** A few of every other project are in trouble. */
 export function troubleSome(unit: Unit, seed: string): void {
+  if (unit.project.isCenter) {
+    const kind = CENTER_TROUBLE[unit.shortName];
+    if (kind) unit.machine.trouble = kind;
+    if (kind === 'fault') unit.machine.faultCode = CENTER_FAULT;
+    return;
+  }
   const random = seeded(`${seed}:trouble:${unit.equipmentNo}`);
   if (isFree(unit) && random.chance(0.035))
     mark(
@@ -81,6 +91,7 @@ function mark(unit: Unit | undefined, kind: 'dead' | 'cabinet' | 'fault', random
 
 interface Listed {
   machine: FleetUnit;
+  isCenter: boolean;
   /** Project and kind, of the first projects only. */
   group: string | undefined;
 }
@@ -96,8 +107,9 @@ export class FleetList {
     const group = unit.isCore ? `${unit.project.projectId} ${isLift ? 'lifts' : 'steps'}` : undefined;
     if (group !== undefined)
       this.wanted.set(group, (this.wanted.get(group) ?? 0) + (isLift ? MOVING_LIFTS : MOVING_STEPS));
-    if (unit.cubeNo === null || unit.isReserved || this.units.length >= MOST_FLEET_UNITS) return;
-    this.units.push({ machine: unit.machine, group });
+    const isFull = this.units.length >= MOST_FLEET_UNITS && !unit.project.isCenter;
+    if (unit.cubeNo === null || unit.isReserved || isFull) return;
+    this.units.push({ machine: unit.machine, group, isCenter: unit.project.isCenter === true });
   }
 
   file(seed: string): FleetFile {
@@ -112,7 +124,8 @@ export class FleetList {
     const order = [
       ...showcase,
       ...core,
-      ...movable.filter((one) => !chosen.has(one)),
+      ...movable.filter((one) => !chosen.has(one) && one.isCenter),
+      ...movable.filter((one) => !chosen.has(one) && !one.isCenter),
       ...this.units.filter(({ machine }) => machine.trouble),
     ];
     return { v: 1, seed, texts: fleetTexts(), units: order.map(({ machine }) => machine) };

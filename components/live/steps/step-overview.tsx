@@ -19,6 +19,7 @@ export function StepOverview({ state: { equipment, live, kind, holder } }: { rea
   const t = useTranslations('live.steps');
   const format = useFormatter();
   const counters = isFields(live.counters?.value) ? live.counters.value : {};
+  const names = kind === 'WW' ? OF_WALK : OF_ESCALATOR;
   const href = holder ? detailHref(holder, equipment.equipmentNo) : undefined;
   const hoursOf = (name: string) => {
     const seconds = counters[name] === null || counters[name] === '' ? Number.NaN : Number(counters[name]);
@@ -36,8 +37,9 @@ export function StepOverview({ state: { equipment, live, kind, holder } }: { rea
           )
         }
       />
-      <Counters title={t('sections.counters')} entries={[live.counters]}>
-        {(kind === 'WW' ? OF_WALK : OF_ESCALATOR).map((name) => (
+      {/* One value holds them all: the head tells its age. */}
+      <Counters title={t('sections.counters')} entries={names.map(() => live.counters)}>
+        {names.map((name) => (
           <Counter
             key={name}
             name={name}
