@@ -9,7 +9,7 @@ import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { calledState } from '@/lib/live/units/condition';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { holderOf } from '@/lib/platform/contract/access';
-import { requirePage } from '@/lib/platform/auth/page-guard';
+import { hasAny } from '@/lib/platform/contract/authorities';
 import { sms } from '@/lib/platform/door/call';
 
 /** What the live pages of all kinds do before they draw: who asks, which unit, what is known of it (doc2 §2.1). */
@@ -41,26 +41,19 @@ export async function liveMetadata(routeKey: string, searchParams: Promise<LiveP
 }
 
 interface LiveRoute {
-  readonly routeKey: string;
   /** The kind that the page shows; of another one it leads to the right page. */
   readonly displayType: 'EV' | 'ES' | 'WW';
   /** Begins what the page reads, at once; what it answers draws the unit when that is there. */
-  readonly read: (
-    equipmentNo: string,
-    actor: Actor,
-    params: LiveParams,
-  ) => Promise<(equipment: EquipmentDetail) => ReactNode>;
+  readonly read: (equipmentNo: string) => Promise<(equipment: EquipmentDetail) => ReactNode>;
 }
 
-/** A live page: `?equipmentNo=`. */
-export async function liveRoute({ routeKey, displayType, read }: LiveRoute, searchParams: Promise<LiveParams>) {
-  const params = await searchParams;
-  const actor = await requirePage(routeKey, params);
+/** A live page, of `?equipmentNo=`, for somebody whom the guard has let in. */
+export async function liveRoute(params: LiveParams, { displayType, read }: LiveRoute) {
   const equipmentNo = firstOf(params.equipmentNo);
   if (!equipmentNo) return <LivePageMessage kind="missingNumber" />;
 
   const unit = findUnit(equipmentNo);
-  const page = await read(equipmentNo, actor, params);
+  const page = await read(equipmentNo);
   const equipment = await unit;
   // 400: the number is not one that can exist.
   if (equipment.code === 404 || equipment.code === 400)
@@ -87,4 +80,4 @@ export async function readPresent(equipmentNo: string, actor: Actor) {
 
 /** Whether the hidden test buttons are asked for, by somebody who may (readings 86). */
 export const showsTests = (actor: Actor, params: LiveParams): boolean =>
-  firstOf(params.test) === '1' && actor.authorities.has('SUPER_MASTER');
+  firstOf(params.test) === '1' && hasAny(actor, ['SUPER_MASTER']);

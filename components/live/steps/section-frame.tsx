@@ -8,9 +8,8 @@ import styles from './step-section.module.css';
 
 /** The still part behind the steps: floors, truss, tracks, drive. */
 export const Frame = memo(function Frame({ layout }: { readonly layout: SectionLayout }) {
-  const { loop, wall, depth, combs, kind } = layout;
-  const { end, track } = loop;
-  const [low, high] = [loop.onTrack(combs[0]), loop.onTrack(combs[1])];
+  const { loop, wall, depth, kind } = layout;
+  const { end } = loop;
   return (
     <g>
       <g className={styles.floor}>
@@ -26,6 +25,17 @@ export const Frame = memo(function Frame({ layout }: { readonly layout: SectionL
       >
         {kind === 'ES' ? <Machine y={WHEEL + 12} /> : <Machine y={WHEEL - 4} />}
       </g>
+    </g>
+  );
+});
+
+/** What lies over the steps: the floor plates with their combs, and the edge of the skirt. */
+export const Plates = memo(function Plates({ layout }: { readonly layout: SectionLayout }) {
+  const { loop, wall, combs } = layout;
+  const { end, track } = loop;
+  const [low, high] = [loop.onTrack(combs[0]), loop.onTrack(combs[1])];
+  return (
+    <g>
       <path
         className={styles.plate}
         d={`M${round(-wall)} 0H${round(low.x)}M${round(high.x)} ${round(end.y)}H${round(end.x + wall)}`}

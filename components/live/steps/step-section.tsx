@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { ESCALATOR_LOOP, PITCH, round, StepLoop, TEETH, WALK_LOOP, WHEEL } from '@/lib/live/units/step-loop';
 import type { StepWay } from '@/lib/live/units/step-page';
 import type { StopSwitch } from '@/lib/live/units/stop-switch';
-import { Frame, Handrail } from './section-frame';
+import { Frame, Handrail, Plates } from './section-frame';
 import { layoutOf } from './section-layout';
 import type { SectionLayout } from './section-layout';
 import type { StepMotion } from './step-motion';
@@ -59,6 +59,7 @@ export function StepSection({ kind, motion, way, periodMs, tone, hit, hitLabel, 
             <Wheel x={loop.end.x} y={loop.end.y + WHEEL} />
           </g>
           <Band ref={steps} loop={loop} kind={kind} />
+          <Plates layout={layout} />
           <Handrail ref={rail} layout={layout} way={way} />
           {hit && <SwitchMarks layout={layout} hit={hit} label={hitLabel} />}
         </g>
@@ -124,11 +125,11 @@ const Band = memo(function Band({ ref, loop, kind }: BandProps) {
 /** Tread, riser towards the lower landing, bracket, the two rollers. Origin: middle of the tread. */
 const Step = () => (
   <>
-    <path className={styles.body} d="M-23.5 0H23.5V5L17 7 6 26-14 31Q-24.5 17-23.5 0z" />
+    <path className={styles.body} d="M-23.5 0H23.5V5.5L19 8-12 31Q-19 32-21 27-25 13-23.5 0z" />
     <path className={styles.tread} d="M-23 1.2H23" />
-    <path className={styles.riser} d="M-22.6 4Q-23 17-14.6 29" />
-    <circle className={styles.roller} cx={15} cy={13} r={5} />
-    <circle className={styles.roller} cx={-9} cy={30} r={4.2} />
+    <path className={styles.riser} d="M-22.6 2Q-24 14-20 27" />
+    <circle className={styles.roller} cx={14} cy={15} r={4.6} />
+    <circle className={styles.roller} cx={-13} cy={30} r={4.2} />
   </>
 );
 

@@ -50,7 +50,7 @@ function open(
         data={data}
         page={page}
         settingsHref={settingsHref}
-        mayChooseLanguage
+        mayChooseLanguage={false}
         connection={{
           getToken: async () => 'token',
           random: () => 1,

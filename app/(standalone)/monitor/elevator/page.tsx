@@ -4,6 +4,7 @@ import { ElevatorReplayPage } from '@/components/live/replay/elevator-replay-pag
 import { withTexts } from '@/components/kit/layout/texts';
 import type { EquipmentDetail } from '@/lib/features/equipment/contract';
 import { getEquipmentReplay } from '@/lib/features/equipment-replay/contract';
+import { requirePage } from '@/lib/platform/auth/page-guard';
 import { sms } from '@/lib/platform/door/call';
 import { firstOf, liveMetadata, liveRoute, readPresent } from '../live-route';
 import type { LiveRouteProps } from '../live-route';
@@ -14,22 +15,21 @@ export const generateMetadata = ({ searchParams }: LiveRouteProps) => liveMetada
  * Live elevator (doc2 §2.5): `?equipmentNo=`. The first picture is the server's, the rest follows over the live connection.
  * With `&at=` it is the page of that moment (readings 75).
  */
-const ElevatorRoute = ({ searchParams }: LiveRouteProps) =>
-  liveRoute(
-    {
-      routeKey: 'elevator',
-      displayType: 'EV',
-      read: async (equipmentNo, actor, params) => {
-        const at = firstOf(params.at);
-        if (at) return readPast(equipmentNo, at);
-        const dataOf = await readPresent(equipmentNo, actor);
-        return function Present(equipment) {
-          return <ElevatorPage key={equipmentNo} data={dataOf(equipment)} />;
-        };
-      },
+async function ElevatorRoute({ searchParams }: LiveRouteProps) {
+  const params = await searchParams;
+  const actor = await requirePage('elevator', params);
+  return liveRoute(params, {
+    displayType: 'EV',
+    read: async (equipmentNo) => {
+      const at = firstOf(params.at);
+      if (at) return readPast(equipmentNo, at);
+      const dataOf = await readPresent(equipmentNo, actor);
+      return function Present(equipment) {
+        return <ElevatorPage key={equipmentNo} data={dataOf(equipment)} />;
+      };
     },
-    searchParams,
-  );
+  });
+}
 
 async function readPast(equipmentNo: string, at: string) {
   const { code, message, data } = await sms(getEquipmentReplay, { equipmentNo, at });
