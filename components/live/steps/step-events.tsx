@@ -2,11 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { SectionTitle } from '@/components/kit/ui/section-title';
+import type { StatusKind } from '@/components/kit/ui/status';
 import { readText, readTime } from '@/lib/live/units/values';
 import { ageOf, Calm, Entries, Entry } from '../frame/incident-list';
 import { Moment } from '../frame/moment';
 import { useStepWords } from './use-step-words';
 import type { StepState } from './use-steps';
+
+const lookOf = (icon: StepState['icon'], mode: string): StatusKind =>
+  mode === 'Fault' ? 'fault' : mode === 'Inspection' ? 'inspection' : icon === 'running' ? 'running' : 'standby';
 
 /** What holds now and is no fault: a warning, the current mode, open codes. */
 export function StepEvents({ state: { live, condition, faults, mode, icon } }: { readonly state: StepState }) {
@@ -34,7 +38,7 @@ export function StepEvents({ state: { live, condition, faults, mode, icon } }: {
           )}
           {isMode && (
             <Entry
-              look={icon === 'running' ? 'running' : mode === 'Inspection' ? 'inspection' : 'standby'}
+              look={lookOf(icon, mode)}
               code={mode}
               title={words.mode(mode)}
               when={ageOf(readTime(live.operationmode?.at))}

@@ -106,7 +106,7 @@ const Band = memo(function Band({ ref, loop, kind }: BandProps) {
     <g ref={ref} className={styles.band}>
       {slots.map((index) => {
         const { x, y, turn } = loop.at(index * PITCH);
-        const isBack = index * PITCH > loop.track;
+        const isBack = index * PITCH >= loop.track;
         return (
           <g
             key={index}
