@@ -25,13 +25,16 @@ const dataOf = (of: readonly CampusEquipment[], more: Partial<CenterData> = {}):
   ...more,
 });
 
+interface Options {
+  /** null: none. */
+  page?: string | null;
+  settingsHref?: string | null;
+  data?: CenterData;
+}
+
 function open(
   of = units,
-  {
-    page = 'escalator' as string | undefined,
-    settingsHref = '/campus?settings=true' as string | undefined,
-    data = dataOf(of),
-  } = {},
+  { page = 'escalator', settingsHref = '/campus?settings=true', data = dataOf(of) }: Options = {},
 ) {
   const sockets: FakeSocket[] = [];
   answerCalls((call) => {
@@ -48,8 +51,8 @@ function open(
     <LiveTopicsContext value={new LiveTopics()}>
       <CenterScreen
         data={data}
-        page={page}
-        settingsHref={settingsHref}
+        page={page ?? undefined}
+        settingsHref={settingsHref ?? undefined}
         mayChooseLanguage={false}
         connection={{
           getToken: async () => 'token',
@@ -125,7 +128,7 @@ it('[SHC-004] opens the live page of the escalator in a new tab, and none for th
   expect(item('E1')).toHaveAttribute('href', '/monitor/escalator?equipmentNo=E1');
   expect(item('E1')).toHaveAttribute('target', '_blank');
   unmount();
-  const none = open(units, { page: undefined });
+  const none = open(units, { page: null });
   expect(none.item('E1').tagName).toBe('DIV');
 });
 
@@ -152,7 +155,7 @@ it('[SHC-001] an empty wall leads to its settings whoever may change them', asyn
   const { unmount } = open([]);
   expect(await screen.findByRole('link', { name: '打开大屏设置' })).toHaveAttribute('href', '/campus?settings=true');
   unmount();
-  open([], { settingsHref: undefined });
+  open([], { settingsHref: null });
   expect(screen.queryByRole('link', { name: '打开大屏设置' })).toBeNull();
 });
 

@@ -368,7 +368,9 @@ describe('the live page of a moving walk', () => {
   it('[SIDE-010] an sms_error of refused access disconnects and covers with 4, until somebody retries', async () => {
     const page = await walkPage();
     await sayWalk(page, WALKS);
-    const left = jest.spyOn(page.sockets.at(-1) ?? { disconnect: () => undefined }, 'disconnect');
+    const [socket] = page.sockets.slice(-1);
+    if (!socket) throw new Error('no socket');
+    const left = jest.spyOn(socket, 'disconnect');
     await page.emit('sms_error', {
       code: 511,
       message: 'no permission',
