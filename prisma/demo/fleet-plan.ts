@@ -14,6 +14,9 @@ const SHOWCASE_ELEVATORS = 3;
 /** Of each of the first projects, from which all shown walls are made, so many lifts move, and so many of the rest: the wall of any of them lives. */
 const MOVING_LIFTS = 0.9;
 const MOVING_STEPS = 0.3;
+/** Of every so many that move for the walls, so many move for the screen of the center. */
+const MOVING_FOR_CENTER = 16 / 60;
+const CENTER_GROUP = 'center';
 
 export interface CorePlan {
   reserved: Unit[];
@@ -91,7 +94,6 @@ function mark(unit: Unit | undefined, kind: 'dead' | 'cabinet' | 'fault', random
 
 interface Listed {
   machine: FleetUnit;
-  isCenter: boolean;
   /** Project and kind, of the first projects only. */
   group: string | undefined;
 }
@@ -109,7 +111,7 @@ export class FleetList {
       this.wanted.set(group, (this.wanted.get(group) ?? 0) + (isLift ? MOVING_LIFTS : MOVING_STEPS));
     const isFull = this.units.length >= MOST_FLEET_UNITS && !unit.project.isCenter;
     if (unit.cubeNo === null || unit.isReserved || isFull) return;
-    this.units.push({ machine: unit.machine, group, isCenter: unit.project.isCenter === true });
+    this.units.push({ machine: unit.machine, group: unit.project.isCenter ? CENTER_GROUP : group });
   }
 
   file(seed: string): FleetFile {
@@ -124,8 +126,7 @@ export class FleetList {
     const order = [
       ...showcase,
       ...core,
-      ...movable.filter((one) => !chosen.has(one) && one.isCenter),
-      ...movable.filter((one) => !chosen.has(one) && !one.isCenter),
+      ...movable.filter((one) => !chosen.has(one)),
       ...this.units.filter(({ machine }) => machine.trouble),
     ];
     return { v: 1, seed, texts: fleetTexts(), units: order.map(({ machine }) => machine) };
@@ -133,7 +134,8 @@ export class FleetList {
 
   /** Those that move first, all groups growing together, so that a smaller fleet is spread over the same walls. */
   private coreOf(movable: readonly Listed[], showcase: readonly Listed[]): Listed[] {
-    return [...this.wanted]
+    const forWalls = [...this.wanted.values()].reduce((sum, share) => sum + Math.ceil(share), 0);
+    return [...this.wanted, [CENTER_GROUP, forWalls * MOVING_FOR_CENTER] as const]
       .flatMap(([group, share]) => {
         const wanted = Math.ceil(share);
         const moving = showcase.filter((one) => one.group === group).length;

@@ -13,7 +13,7 @@ import type { ElevatorUnit } from '@/lib/programs/simulator/unit';
 
 const SEED = 'lift-portal';
 const NOW = new Date(Date.UTC(2026, 2, 2, 0));
-const FLEET = 60;
+const FLEET = 76;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
@@ -65,8 +65,7 @@ describe('the screen of the Shanghai center', () => {
     expect(shown[0]?.[1]).toBe('L10 4F');
     expect(shown.some(([, nickName]) => nickName === 'L9 3F')).toBe(true);
     expect(new Set(shown.map(([, nickName]) => centerLevel(centerName(String(nickName)).name))).size).toBe(5);
-    // The default fleet moves some of them, after all lifts that moved before.
-    expect(shown.filter(([equipmentNo]) => moving.has(equipmentNo))).toEqual([]);
+    expect(shown.filter(([equipmentNo]) => moving.has(equipmentNo)).length).toBeGreaterThanOrEqual(12);
     expect(center.length).toBe(100);
   });
 });
