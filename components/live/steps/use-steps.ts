@@ -1,6 +1,5 @@
 'use client';
 
-import { useMemo } from 'react';
 import { stepPeriodMs, RIDING, speedPercent } from '@/lib/live/units/escalator';
 import { beltOf, displayTypeOf, hasStepFault, lowPowerOf, stepCover, stepIcon } from '@/lib/live/units/step-page';
 import type { Belt, LowPower, StepCover, StepForm, StepIcon, StepWay } from '@/lib/live/units/step-page';
@@ -36,7 +35,7 @@ export function useSteps(unit: LiveUnit, form: StepForm, tried: StepWay | undefi
   const kind = displayTypeOf(form);
   const hasFault = hasStepFault(unit.condition, live);
   // Whoever asks for the fault, band, title or row, hears of one that only the mode tells of.
-  const condition = useMemo(() => ({ ...unit.condition, hasError: hasFault }), [unit.condition, hasFault]);
+  const condition = { ...unit.condition, hasError: hasFault };
   const mode = readText(live.operationmode);
   const belt = beltOf(live, kind, condition);
   const isOnline = condition.link === 'online';
