@@ -66,9 +66,11 @@ describe('speeds', () => {
     },
   );
 
-  it('[ESCA-021] the threshold 40 is compared with the divided value (readings 29)', () => {
+  it('[ESCA-016] [ESCA-020] [ESCA-021] [SIDE-012] the threshold 40 is compared with the divided value (readings 29)', () => {
     expect([40, 40.1, undefined].map(frameMsOf)).toEqual([80, 40, 80]);
     expect(shown(up(41), 'ES')).toEqual([4.1, 50, 1360]);
+    expect([0, 400, 401].map((wire) => shown(up(wire), 'ES')[1])).toEqual([0, 50, 100]);
+    expect([0, 40, 41].map((wire) => shown(walking(wire), 'WW')[1])).toEqual([0, 50, 100]);
   });
 });
 
