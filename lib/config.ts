@@ -74,7 +74,7 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DEMO: flag,
-  DEMO_FLEET: z.coerce.number().int().min(0).max(5000).default(60),
+  DEMO_FLEET: z.coerce.number().int().min(0).max(5000).default(76),
   DEMO_SCALE: z.coerce.number().positive().max(100).default(1),
   DEMO_SEED: z.string().max(40).default('lift-portal'),
   DEMO_DATE: z.iso.date({ error: 'must be a date such as 2026-05-01' }).optional(),

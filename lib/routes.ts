@@ -74,9 +74,9 @@ export const ROUTES: readonly Route[] = [
 
   // Standalone
   route('/monitor/elevator', 'elevator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
-  route('/monitor/escalator', 'escalator', 'standalone', { read: ['MONITOR_READ'] }),
-  route('/monitor/escalatorforcustom', 'escalatorforcustom', 'standalone', { read: ['MONITOR_READ'] }),
-  route('/monitor/sidewalk', 'sidewalk', 'standalone', { read: ['MONITOR_READ'] }),
+  route('/monitor/escalator', 'escalator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
+  route('/monitor/escalatorforcustom', 'escalatorforcustom', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
+  route('/monitor/sidewalk', 'sidewalk', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),
   route('/detail/callback', 'callbackDetail', 'standalone', { read: ['CALLBACK_READ'], isBuilt: true }),
   route('/detail/symptom', 'symptomDetail', 'standalone', { read: ['SYMPTOM_READ'], isBuilt: true }),
   route('/detail/equipment', 'equipmentDetail', 'standalone', { read: ['EQUIPMENT_READ'], isBuilt: true }),
@@ -114,6 +114,7 @@ export const ROUTES: readonly Route[] = [
     isWall: true,
     read: ['SHANGHAI_CENTER_READ'],
     menu: { group: 'monitoring', opensNewTab: true },
+    isBuilt: true,
   }),
   route('/map', 'map', 'portal', { hasFocus: true }),
   route('/equipmentlist', 'equipmentlist', 'portal', {

@@ -1,5 +1,6 @@
 'use client';
 
+import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Alarm } from '@/lib/platform/client/alarm-sound';
 import { saveEquipmentWarn } from '@/lib/features/campus/contract';
@@ -83,7 +84,8 @@ export function CampusScreen({
   const sound = useSound(wall.view?.basic.mute === 1, makeAlarm);
   const messages = useMessages(sound.play, noticeConnection);
   const watcher = useWatcher(sound.play);
-  const [isSetting, setIsSetting] = useState(false);
+  // The screens that are made of the same wall lead here to set it up.
+  const [isSetting, setIsSetting] = useQueryState('settings', parseAsBoolean.withDefault(false));
   const { status, link, units, statusOf, size, pageIndex, pages, isTurning, turnTo } = wall;
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const { isFull, toggle } = useFullScreen();
@@ -111,7 +113,8 @@ export function CampusScreen({
   );
   const background = campusImageHref(wall.view?.basic.background ?? null);
   const isEmpty = status === 3 || status === 4;
-  const onSettings = may(holder, saveCampusView) ? () => setIsSetting(true) : undefined;
+  const mayChange = may(holder, saveCampusView);
+  const onSettings = mayChange ? () => void setIsSetting(true) : undefined;
   const hasPanel = isPanelOpen && status !== 4;
   return (
     <div
@@ -178,7 +181,7 @@ export function CampusScreen({
         <WallCover status={status} onRetry={wall.retry} />
         <ToastCards deck={messages.deck} hrefOf={hrefOfEvent} onAcknowledge={messages.acknowledge} onVideo={onVideo} />
       </div>
-      {isSetting && <SettingsDialog sound={sound} onClose={() => setIsSetting(false)} />}
+      {isSetting && mayChange && <SettingsDialog sound={sound} onClose={() => void setIsSetting(null)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { ESCALATOR_FRAMES } from '@/lib/features/campus/escalator-tile';
 import type { EscalatorTile } from '@/lib/features/campus/escalator-tile';
+import { STEP_FRAMES } from '@/lib/live/units/escalator';
 import styles from './picture.module.css';
 
 /**
@@ -33,8 +33,8 @@ export function EscalatorPicture({
           className={styles.steps}
           data-belt={frameMs}
           style={{
-            animationDuration: `${ESCALATOR_FRAMES * frameMs}ms`,
-            animationTimingFunction: `steps(${ESCALATOR_FRAMES})`,
+            animationDuration: `${STEP_FRAMES * frameMs}ms`,
+            animationTimingFunction: `steps(${STEP_FRAMES})`,
           }}
         />
       </span>

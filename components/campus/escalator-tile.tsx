@@ -46,7 +46,7 @@ export function EscalatorTileView({
       isHeld={tile.isHeld}
       figure={<Speed tile={tile} />}
       picture={<EscalatorPicture tile={tile} displayType={displayType} />}
-      status={isWide ? <TroubleWords tile={tile} trouble={trouble} /> : <State tile={tile} />}
+      status={isWide ? <TroubleWords tile={tile} trouble={trouble} /> : <EscalatorState tile={tile} />}
       since={isWide ? <TroubleSince equipmentNo={equipmentNo} tile={tile} trouble={trouble} /> : undefined}
     />
   );
@@ -67,7 +67,8 @@ function Speed({ tile: { speed, state } }: { readonly tile: EscalatorTile }) {
   );
 }
 
-function State({ tile }: { readonly tile: EscalatorTile }) {
+/** What it does, in words and marks. */
+export function EscalatorState({ tile }: { readonly tile: EscalatorTile }) {
   const t = useTranslations('campus.tile');
   const words = useTranslations('common.mode');
   const { state, since, isHeld, isMoving, mode } = tile;

@@ -123,7 +123,12 @@ function Turner({ wall: { pageIndex, pages, turnTo } }: { readonly wall: Wall })
 /** Without news for so long the wall is not called live any more; the server says something every 20 s. */
 const QUIET_MS = 25_000;
 
-function Freshness({ wall: { link, heartbeat, status, isCare, total } }: { readonly wall: Wall }) {
+/** How fresh what is shown is, in words and with its age. */
+export function Freshness({
+  wall: { link, heartbeat, status, isCare, total },
+}: {
+  readonly wall: Pick<Wall, 'link' | 'heartbeat' | 'status' | 'isCare' | 'total'>;
+}) {
   const t = useTranslations('campus.fresh');
   const now = useNow();
   if (status === 3 || status === 4 || (isCare && total === 0)) return null;
@@ -148,7 +153,8 @@ function Freshness({ wall: { link, heartbeat, status, isCare, total } }: { reado
   );
 }
 
-function Clock({ renderedAt }: { readonly renderedAt: number }) {
+/** Date and time; a wall is also a clock. */
+export function Clock({ renderedAt }: { readonly renderedAt: number }) {
   const locale = useLocale();
   const now = useNow() ?? renderedAt;
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: TIME_ZONE }).format(now);

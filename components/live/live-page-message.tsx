@@ -37,6 +37,8 @@ interface Props {
   readonly equipmentNo?: string;
   /** The unit, when it is of another kind. */
   readonly equipment?: Pick<EquipmentDetail, 'equipmentName' | 'displayType'>;
+  /** The kind whose page this is. */
+  readonly wanted?: 'EV' | 'ES' | 'WW';
   /** Why a replay was refused, in the words of the answer. */
   readonly reason?: string;
   readonly isBuilt?: (routeKey: string) => boolean;
@@ -47,6 +49,7 @@ export function LivePageMessage({
   kind,
   equipmentNo = '',
   equipment,
+  wanted = 'EV',
   reason = '',
   isBuilt = (key) => routeOf(key).isBuilt,
 }: Props) {
@@ -56,6 +59,7 @@ export function LivePageMessage({
     no: equipmentNo,
     name: equipment?.equipmentName ?? '',
     reason,
+    wanted: common(`equipment.${wanted}`),
     type: equipment ? common(`equipment.${equipment.displayType}`) : '',
   };
   const page = equipment && livePageOf(equipment.displayType);

@@ -14,6 +14,9 @@ const SHOWCASE_ELEVATORS = 3;
 /** Of each of the first projects, from which all shown walls are made, so many lifts move, and so many of the rest: the wall of any of them lives. */
 const MOVING_LIFTS = 0.9;
 const MOVING_STEPS = 0.3;
+/** Of every so many that move for the walls, so many move for the screen of the center. */
+const MOVING_FOR_CENTER = 16 / 60;
+const CENTER_GROUP = 'center';
 
 export interface CorePlan {
   reserved: Unit[];
@@ -57,8 +60,18 @@ export function planCore(units: readonly Unit[], elite: ReadonlySet<string>, see
   return { reserved, showcase };
 }
 
+/** Of the center one stands with a hit comb plate, one has lost its cabinet: by their places on its screen. */
+const CENTER_TROUBLE: Readonly<Record<string, 'fault' | 'cabinet'>> = { 'L7 2F': 'fault', 'L4 3F': 'cabinet' };
+const CENTER_FAULT = '72';
+
 /** A few of every other project are in trouble. */
 export function troubleSome(unit: Unit, seed: string): void {
+  if (unit.project.isCenter) {
+    const kind = CENTER_TROUBLE[unit.shortName];
+    if (kind) unit.machine.trouble = kind;
+    if (kind === 'fault') unit.machine.faultCode = CENTER_FAULT;
+    return;
+  }
   const random = seeded(`${seed}:trouble:${unit.equipmentNo}`);
   if (isFree(unit) && random.chance(0.035))
     mark(
@@ -96,8 +109,9 @@ export class FleetList {
     const group = unit.isCore ? `${unit.project.projectId} ${isLift ? 'lifts' : 'steps'}` : undefined;
     if (group !== undefined)
       this.wanted.set(group, (this.wanted.get(group) ?? 0) + (isLift ? MOVING_LIFTS : MOVING_STEPS));
-    if (unit.cubeNo === null || unit.isReserved || this.units.length >= MOST_FLEET_UNITS) return;
-    this.units.push({ machine: unit.machine, group });
+    const isFull = this.units.length >= MOST_FLEET_UNITS && !unit.project.isCenter;
+    if (unit.cubeNo === null || unit.isReserved || isFull) return;
+    this.units.push({ machine: unit.machine, group: unit.project.isCenter ? CENTER_GROUP : group });
   }
 
   file(seed: string): FleetFile {
@@ -120,7 +134,8 @@ export class FleetList {
 
   /** Those that move first, all groups growing together, so that a smaller fleet is spread over the same walls. */
   private coreOf(movable: readonly Listed[], showcase: readonly Listed[]): Listed[] {
-    return [...this.wanted]
+    const forWalls = [...this.wanted.values()].reduce((sum, share) => sum + Math.ceil(share), 0);
+    return [...this.wanted, [CENTER_GROUP, forWalls * MOVING_FOR_CENTER] as const]
       .flatMap(([group, share]) => {
         const wanted = Math.ceil(share);
         const moving = showcase.filter((one) => one.group === group).length;

@@ -27,6 +27,8 @@ export interface Project {
   createdAt: Date;
   /** Boxes: on all units, on some, on none yet (readings 34: cover 8). */
   boxes: 'all' | 'partial' | 'none';
+  /** The tower whose escalators have a screen of their own (doc3 §2.4). */
+  isCenter?: boolean;
 }
 
 /** How a kind of building is used; decides the traffic of its lifts. */
@@ -42,6 +44,9 @@ export const USE_OF: Record<ProjectKind, Use> = {
 };
 
 export const AIRPORT_PROJECT_ID = '1009001';
+export const CENTER_PROJECT_ID = '1009002';
+/** Escalators of the screen /shcenter. */
+export const CENTER_UNITS = 41;
 /** Projects and units of DEMO_SCALE=1. */
 export const BASE_PROJECTS = 240;
 export const BASE_UNITS = 3000;
@@ -208,7 +213,34 @@ export function makeProjects(random: Random, scale: number, now: Date): Project[
     late[1].boxes = 'none';
     late[1].units = Math.min(late[1].units, 4);
   }
-  return projects;
+  // Last, so that it changes no other number.
+  return [...projects, makeCenter(shanghai, now)];
+}
+
+/** A tower by the river with escalators on every floor of its podium and none of the lifts. */
+function makeCenter(place: BranchPlace, now: Date): Project {
+  return {
+    projectId: CENTER_PROJECT_ID,
+    projectName: '上海云锦中心',
+    kind: 'mall',
+    place,
+    district: { ...AIRPORT_GROUND, postCode: '200120', latitude: 31.2356, longitude: 121.5015, streets: ['云锦中路'] },
+    street: '云锦中路',
+    houseNo: '101号',
+    latitude: 31.2356,
+    longitude: 121.5015,
+    customerName: '上海云锦中心管理有限公司',
+    tplnr: 'CN-SH-900002',
+    autoCreate: '0',
+    kaId: null,
+    mobile: '10900000002',
+    email: 'service-center@example.com',
+    units: CENTER_UNITS,
+    buildings: ['裙楼'],
+    createdAt: new Date(now.getTime() - 900 * 86_400_000),
+    boxes: 'all',
+    isCenter: true,
+  };
 }
 
 /** Makes the sizes whole numbers that add up to about the total. */

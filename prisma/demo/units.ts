@@ -118,11 +118,21 @@ export function makeUnits(project: Project, { seed, now, first, isCore }: UnitOp
     if (!building) throw new Error('a project without a building');
     const share = random.next();
     const walk = WALK_SHARE[project.kind] ?? 0;
-    const displayType = share < walk ? 'WW' : share < walk + (STEP_SHARE[project.kind] ?? 0) ? 'ES' : 'EV';
+    const displayType = project.isCenter
+      ? 'ES'
+      : share < walk
+        ? 'WW'
+        : share < walk + (STEP_SHARE[project.kind] ?? 0)
+          ? 'ES'
+          : 'EV';
     const number = first + index;
     const equipmentNo = String(10_500_000 + number);
     const constructionDate = new Date(now.getTime() - Math.floor(random.between(470, 5200)) * DAY_MS);
-    const hasBox = project.boxes === 'all' ? !random.chance(0.012) : project.boxes === 'partial' && index % 2 === 0;
+    const hasBox = project.isCenter
+      ? true
+      : project.boxes === 'all'
+        ? !random.chance(0.012)
+        : project.boxes === 'partial' && index % 2 === 0;
     // Box numbers tell year and week of making, then run on.
     const cubeNo = hasBox
       ? `EC${String(random.whole(21, 25))}${String(random.whole(1, 52)).padStart(2, '0')}${String(number).padStart(6, '0')}`
@@ -171,7 +181,7 @@ export function makeUnits(project: Project, { seed, now, first, isCore }: UnitOp
       isReserved: false,
       isDeep: false,
       isCore,
-      shortName: `${building.name}${made.label}${count}#`,
+      shortName: project.isCenter ? centerNickName(index) : `${building.name}${made.label}${count}#`,
       equipmentName: `${project.projectName.replace(project.place.city.replace('市', ''), '')}${building.name}${made.label}${count}#`,
       buildingName: building.name,
       buildingCode: building.code,
@@ -184,6 +194,12 @@ export function makeUnits(project: Project, { seed, now, first, isCore }: UnitOp
       longitude: project.longitude,
     };
   });
+}
+
+/** Ten lines of escalators with four floors each, from the top; one more leads to the car park: `L9 3F`. */
+function centerNickName(index: number): string {
+  const line = 10 - Math.floor(index / 4);
+  return line < 1 ? 'B1 1F' : `L${line} ${4 - (index % 4)}F`;
 }
 
 type Common = 'cubeNo' | 'equipmentNo' | 'use' | 'isShowcase' | 'firmware' | 'counters';

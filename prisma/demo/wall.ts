@@ -1,12 +1,14 @@
 import { ROLES } from './access';
 import type { Account } from './accounts';
 import { branchName, PLACES } from './places';
+import { CENTER_UNITS } from './projects';
 import type { Row } from './rows';
 import type { Unit } from './units';
 
 /**
  * The monitoring walls (api.md §5.6): customers watch the units of their projects, head office and the shown people of a
- * branch a hundred of the first, which are those whose lifts move most. Other people of a branch have chosen nothing.
+ * branch a hundred of the first, which are those whose lifts move most. Other people of a branch have chosen nothing. Head
+ * office has the escalators of the Shanghai center, which have a screen of their own, and no others (doc3 §2.4).
  */
 const MOST_UNITS = 200;
 const MOST_OF_ALL = 100;
@@ -55,8 +57,13 @@ export class Wall {
   }
 
   add(unit: Unit): void {
-    for (const { account, most, units } of this.all)
-      if (units.length < most && isSeenBy(account, unit)) units.push(unit);
+    for (const { account, most, units } of this.all) {
+      if (!isSeenBy(account, unit)) continue;
+      if (account.userType === 0) {
+        if (unit.project.isCenter || (unit.displayType !== 'ES' && units.length < most - CENTER_UNITS))
+          units.push(unit);
+      } else if (units.length < most) units.push(unit);
+    }
   }
 
   views(now: Date): Row[] {
@@ -77,7 +84,7 @@ export class Wall {
       units.map((unit, position): Row => [
         account.username,
         unit.equipmentNo,
-        isStaff(account) ? null : unit.shortName,
+        isStaff(account) && !unit.project.isCenter ? null : unit.shortName,
         position,
       ]),
     );

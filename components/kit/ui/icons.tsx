@@ -30,6 +30,13 @@ function icon(name: string, content: ReactNode) {
   return Icon;
 }
 
+export const KeyIcon = icon(
+  'Key',
+  <>
+    <circle cx="6.5" cy="13.5" r="3.5" />
+    <path d="m9 11 7.5-7.5M13 7l2.5 2.5M15 5l1.5 1.5" />
+  </>,
+);
 export const HomeIcon = icon(
   'Home',
   <>

@@ -12,8 +12,8 @@ export interface BandFact {
 interface Props {
   /** Stable name for tests. */
   readonly name: string;
-  /** A fault is one level quieter than trapped persons: nothing pulses. */
-  readonly tone?: 'trapped' | 'fault';
+  /** A fault is one level quieter than trapped persons: nothing pulses. A notice is no trouble. */
+  readonly tone?: 'trapped' | 'fault' | 'notice';
   readonly icon: ReactNode;
   readonly title: string;
   readonly text: ReactNode;
@@ -35,7 +35,7 @@ export function AlarmBand({ name, tone = 'trapped', icon, title, text, isNow = t
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
         <p className={styles.text}>{text}</p>
-        <AckNames />
+        {tone !== 'notice' && <AckNames />}
       </div>
       {/* What counts on is read when one asks for it, not each second. */}
       <dl className={styles.facts} aria-live="off">

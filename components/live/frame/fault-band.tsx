@@ -52,21 +52,25 @@ interface Props {
   readonly witnessed: number | undefined;
   /** Of the kind: where it stands, its door. */
   readonly facts: readonly BandFact[];
+  /** Stable name for tests, where it is a cover of the kind. */
+  readonly name?: string;
+  /** What is said first, where the page is for other people than those who mend it. */
+  readonly note?: string | undefined;
 }
 
 /** A fault of any kind of unit: its name, code and how long it lasts; one level quieter than trapped persons. */
-export function FaultBand({ unit, witnessed, facts }: Props) {
+export function FaultBand({ unit, witnessed, facts, name = 'band-fault', note }: Props) {
   const t = useTranslations('live.fault');
   const { code, title, since, others } = useFault(unit, witnessed);
   const isPast = useShownMoment() !== undefined;
   const words = [code !== '' && t('code', { code }), others > 0 && t('others', { count: others })].filter(Boolean);
   return (
     <AlarmBand
-      name="band-fault"
+      name={name}
       tone="fault"
       icon={<WarningIcon size={40} />}
       title={title}
-      text={[isPast ? t('past') : t('now'), ...words].join(' · ')}
+      text={[note, isPast ? t('past') : t('now'), ...words].filter(Boolean).join(' · ')}
       isNow={!isPast}
       facts={[{ key: 'since', label: t('since'), value: <Lasting since={since} /> }, ...facts]}
     />

@@ -22,6 +22,10 @@ interface Props {
   readonly run: string;
   /** What is louder than the picture and leaves it in sight; without one a fault has the band of every kind. */
   readonly alarm?: ReactNode;
+  /** What has to be said above the picture and is no alarm. */
+  readonly notice?: ReactNode;
+  /** How the band of a fault is called where it is one of the kind's covers, and what it says besides. */
+  readonly fault?: { readonly name: string; readonly note: string | undefined };
   /** What the band of a fault says of this kind of unit: where it stands, its door. */
   readonly facts?: readonly BandFact[];
   /** Of a page of the past: what says so, above the picture. */
@@ -31,17 +35,35 @@ interface Props {
   readonly stage: ReactNode;
   readonly left: ReactNode;
   readonly right: ReactNode;
+  /** Below everything. */
+  readonly footer?: ReactNode;
 }
 
 /**
  * A live page of any kind of unit: header with freshness, alarm, picture with its cover, two panels. What is special about a
  * kind is its picture, its states and its panels.
  */
-export function LiveFrame({ unit, cover, pill, run, alarm, facts = [], past, veil, stage, left, right }: Props) {
+export function LiveFrame({
+  unit,
+  cover,
+  pill,
+  run,
+  alarm,
+  notice,
+  fault,
+  facts = [],
+  past,
+  veil,
+  stage,
+  left,
+  right,
+  footer,
+}: Props) {
   useTabTitle(unit);
   const incident = useUnitIncident(unit, !past);
   const witnessed = useWitnessed(unit);
-  const band = alarm || (hasFault(unit) && <FaultBand unit={unit} witnessed={witnessed} facts={facts} />);
+  const trouble = alarm || (hasFault(unit) && <FaultBand unit={unit} witnessed={witnessed} facts={facts} {...fault} />);
+  const band = notice || trouble;
   return (
     <UnitIncidentContext value={incident}>
       <div
@@ -56,7 +78,8 @@ export function LiveFrame({ unit, cover, pill, run, alarm, facts = [], past, vei
         <div className={styles.stage} data-cover={cover} data-alarm={alarm ? '' : undefined}>
           {band && (
             <div className={styles.band}>
-              {band}
+              {notice}
+              {trouble}
               {hasTrouble(unit) && <IncidentRow unit={unit} />}
             </div>
           )}
@@ -72,6 +95,7 @@ export function LiveFrame({ unit, cover, pill, run, alarm, facts = [], past, vei
         <div className={styles.right} role="group" tabIndex={0}>
           {right}
         </div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
     </UnitIncidentContext>
   );

@@ -84,8 +84,8 @@ export function useLiveUnit(
   const refresh = useStatusRefresh(statusCall.mutate);
   const snapshots = useRef(0);
   const link = useLiveConnection([{ equipmentNo, equipmentType, companyCode: companyCode ?? undefined }], {
-    ...connection,
     refusals: 'cover',
+    ...connection,
     onMessage: (message) => {
       refresh.current?.onMessage(message);
       if (message.responseType !== 'snapshot') return;

@@ -1,14 +1,11 @@
 import type { Link, StatusCall } from '@/lib/live/units/condition';
-import { NO_SPEED, RIDING, stepRun } from '@/lib/live/units/escalator';
+import { frameMsOf, NO_SPEED, stepRun } from '@/lib/live/units/escalator';
 import type { SpeedMemory, StepClass, StepRun } from '@/lib/live/units/escalator';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import { tileCondition } from './tile';
 import type { TileCondition } from './tile';
 
 /** The escalator tile, also for moving walks (doc3 §4.3, §9; readings 29, 30). Pure. */
-
-/** Pictures of the steps until they look the same again (doc2 §4.5). */
-export const ESCALATOR_FRAMES = 17;
 
 export interface EscalatorTile extends TileCondition, Omit<StepRun, 'state'> {
   /** undefined: the unit is offline and shows nothing. */
@@ -52,6 +49,6 @@ export function escalatorTile({
     ...common,
     ...run,
     hasPerson: (state === 'up' || state === 'down') && memory.hasPerson && memory.speed === speed,
-    frameMs: speed !== undefined && speed > RIDING ? 40 : 80,
+    frameMs: frameMsOf(speed),
   };
 }

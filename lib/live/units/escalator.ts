@@ -5,6 +5,21 @@ import { readNumber, readText } from './values';
 
 /** Step speed above which somebody rides, cm/s; up to it the drive saves energy. */
 export const RIDING = 40;
+/** Pictures of the steps until they look the same again: they have moved by one step then (doc2 §4.5). */
+export const STEP_FRAMES = 17;
+
+/** From one picture of the steps to the next, ms (doc2 §4.5, doc3 §9). @param speed cm/s */
+export const frameMsOf = (speed: number | undefined): 40 | 80 => (speed !== undefined && speed > RIDING ? 40 : 80);
+
+/** Until the next step stands where this one stood, ms: 680 or 1360. @param speed cm/s */
+export const stepPeriodMs = (speed: number): number => STEP_FRAMES * frameMsOf(speed);
+
+/** The speed as both kinds say it: 0 stopped, 50 up to 40 cm/s, 100 above (doc2 §4.5, doc3 §9). @param speed cm/s */
+export function speedPercent(speed: number | undefined): 0 | 50 | 100 | undefined {
+  if (speed === undefined) return undefined;
+  if (speed <= 0) return 0;
+  return speed > RIDING ? 100 : 50;
+}
 /** Walks of this controller version report tenths of cm/s as escalators do; all others cm/s (readings 30). */
 const FINE_VERSION = 'F6';
 

@@ -13,6 +13,7 @@ export const CLIENT_NAMESPACES = [
   'error',
   'live',
   'campus',
+  'shcenter',
   'callbacks',
   'noWall',
   'campusApply',

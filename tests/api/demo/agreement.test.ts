@@ -472,7 +472,7 @@ describe('contracts and inspections', () => {
 });
 
 /** Units that move where nothing is set (deploy/README.md). */
-const FLEET = 60;
+const FLEET = 76;
 const MONDAY_10 = Date.UTC(2026, 2, 2, 2);
 
 /** Does this lift travel within ten minutes of the forenoon? */

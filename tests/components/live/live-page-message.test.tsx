@@ -27,7 +27,7 @@ it('names the number that was not found', () => {
   expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');
 });
 
-it('leads to the right live page of another kind of equipment once that page exists', () => {
+it('[DETAIL-003] leads to the right live page of another kind of equipment once that page exists', () => {
   const equipment = { equipmentName: '东区扶梯', displayType: 'ES' } as const;
   show({ kind: 'otherType', equipmentNo: '7', equipment, isBuilt: () => false });
   expect(screen.getByText('东区扶梯 不是直梯')).toBeVisible();

@@ -1,8 +1,9 @@
 import { eliteProjects, makeAccounts } from '@/prisma/demo/accounts';
 import { FleetList, planCore, troubleSome } from '@/prisma/demo/fleet-plan';
-import { CORE_PROJECTS, makeProjects } from '@/prisma/demo/projects';
+import { CENTER_UNITS, CORE_PROJECTS, makeProjects } from '@/prisma/demo/projects';
 import { makeUnits } from '@/prisma/demo/units';
 import { Wall } from '@/prisma/demo/wall';
+import { centerLevel, centerName } from '@/lib/features/campus/center';
 import { Box } from '@/lib/programs/simulator/box';
 import { Elevator } from '@/lib/programs/simulator/elevator';
 import { seeded } from '@/lib/programs/simulator/random';
@@ -12,7 +13,7 @@ import type { ElevatorUnit } from '@/lib/programs/simulator/unit';
 
 const SEED = 'lift-portal';
 const NOW = new Date(Date.UTC(2026, 2, 2, 0));
-const FLEET = 60;
+const FLEET = 76;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
@@ -40,6 +41,10 @@ function plan() {
   const moving = new Set(machines.slice(0, FLEET).map(({ equipmentNo }) => equipmentNo));
   const byNo = new Map(all.map((unit) => [unit.equipmentNo, unit]));
   const personas = new Set(accounts.filter(({ persona }) => persona !== undefined).map(({ username }) => username));
+  const center = wall
+    .units()
+    .filter(([username]) => username === 'hq_admin')
+    .map(([, equipmentNo, nickName]) => [String(equipmentNo), nickName] as const);
   const walls = new Map<string, string[]>();
   for (const [username, equipmentNo] of wall.units()) {
     const unit = byNo.get(String(equipmentNo));
@@ -48,8 +53,22 @@ function plan() {
     if (!unit || !personas.has(String(username)) || unit.displayType !== 'EV' || !isHeard) continue;
     walls.set(String(username), [...(walls.get(String(username)) ?? []), unit.equipmentNo]);
   }
-  return { walls, moving, byNo };
+  return { walls, center, moving, byNo };
 }
+
+describe('the screen of the Shanghai center', () => {
+  it('[SHC-001] [SHC-002] has 41 escalators with names and layers on the wall of head office, and no other escalators', () => {
+    const { center, moving, byNo } = plan();
+    const shown = center.filter(([equipmentNo]) => byNo.get(equipmentNo)?.displayType === 'ES');
+    expect(shown).toHaveLength(CENTER_UNITS);
+    expect(new Set(shown.map(([, nickName]) => nickName)).size).toBe(CENTER_UNITS);
+    expect(shown[0]?.[1]).toBe('L10 4F');
+    expect(shown.some(([, nickName]) => nickName === 'L9 3F')).toBe(true);
+    expect(new Set(shown.map(([, nickName]) => centerLevel(centerName(String(nickName)).name))).size).toBe(5);
+    expect(shown.filter(([equipmentNo]) => moving.has(equipmentNo)).length).toBeGreaterThanOrEqual(12);
+    expect(center.length).toBe(100);
+  });
+});
 
 describe('the walls of the demo personas', () => {
   it('have at least a third of their online lifts travelling by day, in the mean of three minutes', () => {

@@ -35,9 +35,10 @@ export interface LiveClientOptions {
   onError?(error: SmsError): void;
   /**
    * What a page makes of an sms_error (readings 31). `cover`: with all of its units refused, or without the authority, the
-   * state is 4. `log`, the default: it is logged and changes nothing; what is refused sends no data, so nothing is waited for.
+   * state is 4. `end`: so it is, and the connection ends (moving walks). `log`, the default: it is logged and changes nothing;
+   * what is refused sends no data, so nothing is waited for.
    */
-  refusals?: 'cover' | 'log';
+  refusals?: 'cover' | 'end' | 'log';
   /** Without data for this long: disconnected. 60 s, 120 s on the customer variants (doc2 §4.7). */
   staleAfterMs?: number;
   /** The subscription screen uses polling from the start (api.md §3.1). */

@@ -163,7 +163,7 @@ export class LiveClient {
   #errorTold(error: SmsError): void {
     note('warn', 'socket', `sms_error ${error.code}`, { message: error.message });
     if (error.code === 511 && error.message === TOKEN_EXPIRED) return this.#renewByReconnect();
-    const isCovering = this.#options.refusals === 'cover';
+    const isCovering = this.#isCovering;
     if (error.code === 511 && error.checkResult === false) {
       this.#refusedUnits(
         Array.isArray(error.equipmentNoList)
@@ -179,9 +179,14 @@ export class LiveClient {
     for (const equipmentNo of numbers) this.#denied.add(equipmentNo);
     if (this.#isAllDenied) {
       this.#timers.clear('stale');
-      this.#setState(this.#options.refusals === 'cover' ? LIVE_STATE.denied : LIVE_STATE.live);
+      if (this.#options.refusals === 'end') this.#stop(LIVE_STATE.denied);
+      else this.#setState(this.#isCovering ? LIVE_STATE.denied : LIVE_STATE.live);
     }
     this.#options.onDenied?.(numbers);
+  }
+
+  get #isCovering(): boolean {
+    return this.#options.refusals === 'cover' || this.#options.refusals === 'end';
   }
 
   get #isAllDenied(): boolean {

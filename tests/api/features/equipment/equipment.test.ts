@@ -199,7 +199,7 @@ describe('one equipment', () => {
       });
     }
   });
-  it('[EQUIP-019] has every member that the documents name, under their names', async () => {
+  it('[EQUIP-019] [SIDE-007] has every member that the documents name, under their names', async () => {
     const fields = [
       'equipmentNo',
       'equipmentName',

@@ -1,0 +1,83 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import type { ReactNode } from 'react';
+import type { LiveUnitData } from '@/components/live/frame/use-live-unit';
+import { LivePageMessage } from '@/components/live/live-page-message';
+import { batchEquipmentStatus, getEquipment, listEquipmentFaults } from '@/lib/features/equipment/contract';
+import type { EquipmentDetail } from '@/lib/features/equipment/contract';
+import { calledState } from '@/lib/live/units/condition';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { holderOf } from '@/lib/platform/contract/access';
+import { hasAny } from '@/lib/platform/contract/authorities';
+import { sms } from '@/lib/platform/door/call';
+
+/** What the live pages of all kinds do before they draw: who asks, which unit, what is known of it (doc2 §2.1). */
+
+export type LiveParams = Record<string, string | string[] | undefined>;
+export interface LiveRouteProps {
+  readonly searchParams: Promise<LiveParams>;
+}
+
+/** The first value of a name of the address. */
+export const firstOf = (value: string | string[] | undefined) => [value].flat()[0]?.trim();
+
+/** Asked once for the title and for the page. */
+const findUnit = cache((equipmentNo: string) => sms(getEquipment, { equipmentNo }));
+const findStatus = cache((equipmentNo: string) => sms(batchEquipmentStatus, { equipmentNoList: [equipmentNo] }));
+
+/** Unit and state, so that each of many tabs says what it shows; of a unit that may not be seen, nothing. */
+export async function liveMetadata(routeKey: string, searchParams: Promise<LiveParams>): Promise<Metadata> {
+  const params = await searchParams;
+  const [equipmentNo, at] = [firstOf(params.equipmentNo), firstOf(params.at)];
+  const [routes, common] = [await getTranslations('routes'), await getTranslations('common')];
+  const found = equipmentNo ? await findUnit(equipmentNo) : undefined;
+  const unit = found?.code === 200 ? found.data : null;
+  const name = unit?.equipmentName ?? routes(routeKey);
+  if (at && routeKey === 'elevator') return { title: `${common('replay')} · ${name}` };
+  const status = unit && equipmentNo ? (await findStatus(equipmentNo)).data?.[0] : undefined;
+  const state = status ? calledState(status) : 'online';
+  return { title: state === 'online' ? name : `${common(`status.${state}`)} · ${name}` };
+}
+
+interface LiveRoute {
+  /** The kind that the page shows; of another one it leads to the right page. */
+  readonly displayType: 'EV' | 'ES' | 'WW';
+  /** Begins what the page reads, at once; what it answers draws the unit when that is there. */
+  readonly read: (equipmentNo: string) => Promise<(equipment: EquipmentDetail) => ReactNode>;
+}
+
+/** A live page, of `?equipmentNo=`, for somebody whom the guard has let in. */
+export async function liveRoute(params: LiveParams, { displayType, read }: LiveRoute) {
+  const equipmentNo = firstOf(params.equipmentNo);
+  if (!equipmentNo) return <LivePageMessage kind="missingNumber" />;
+
+  const unit = findUnit(equipmentNo);
+  const page = await read(equipmentNo);
+  const equipment = await unit;
+  // 400: the number is not one that can exist.
+  if (equipment.code === 404 || equipment.code === 400)
+    return <LivePageMessage kind="notFound" equipmentNo={equipmentNo} />;
+  if (equipment.code === 511) return <LivePageMessage kind="forbidden" equipmentNo={equipmentNo} />;
+  if (!equipment.data) return <LivePageMessage kind="failed" equipmentNo={equipmentNo} />;
+  if (equipment.data.displayType !== displayType)
+    return (
+      <LivePageMessage kind="otherType" equipmentNo={equipmentNo} equipment={equipment.data} wanted={displayType} />
+    );
+  return page(equipment.data);
+}
+
+/** What the server knows of a unit when it renders; the rest follows over the live connection. */
+export async function readPresent(equipmentNo: string, actor: Actor) {
+  const [status, faults] = await Promise.all([findStatus(equipmentNo), sms(listEquipmentFaults, { equipmentNo })]);
+  return (equipment: EquipmentDetail): LiveUnitData => ({
+    equipment,
+    status: status.data?.[0] ?? null,
+    faults: faults.data?.gbCodeShowList ?? null,
+    holder: holderOf(actor),
+  });
+}
+
+/** Whether the hidden test buttons are asked for, by somebody who may (readings 86). */
+export const showsTests = (actor: Actor, params: LiveParams): boolean =>
+  firstOf(params.test) === '1' && hasAny(actor, ['SUPER_MASTER']);

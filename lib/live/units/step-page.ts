@@ -1,0 +1,112 @@
+import type { Condition } from './condition';
+import { frameCover } from './cover';
+import type { FrameCover, LinkCover } from './cover';
+import { RIDING, stepSpeed } from './escalator';
+import type { LiveStatus } from './live-message';
+import { ONLINE_STATUS } from './value-sets';
+import { newestAt, readText } from './values';
+
+/** Rules of the live pages of escalators and moving walks (doc2 §2.6, §2.7, §4.5; readings 85-87, 157, 158). Pure. */
+
+/** The three pages: the escalator's, its variant for the airport's users, the moving walk's. */
+export type StepForm = 'escalator' | 'custom' | 'walk';
+
+export const displayTypeOf = (form: StepForm): 'ES' | 'WW' => (form === 'walk' ? 'WW' : 'ES');
+
+/** Modes of escalators and walks (api.md §3.4); others are shown as they came. */
+export const STEP_MODES = [
+  'Continuous',
+  'Intermittent',
+  'DirectionChange',
+  'ReadyToStart',
+  'Crawling',
+  'KeyStart',
+  'Inspection',
+  'Stopped',
+  'Fault',
+] as const;
+const RUNNING_MODES: ReadonlySet<string> = new Set(['Continuous', 'Intermittent', 'DirectionChange']);
+export const WARNINGS = ['None', 'Lubrication', 'Overheat'] as const;
+export const CONTROL_MODES = ['Local', 'Remote'] as const;
+
+/** Is it in error: whichever source says so, or its mode (readings 85)? */
+export const hasStepFault = ({ hasError }: Pick<Condition, 'hasError'>, live: LiveStatus): boolean =>
+  hasError || readText(live.operationmode) === 'Fault';
+
+export type StepIcon = 'error' | 'running' | 'standby' | 'unknown';
+
+/** Error, running in a mode that runs, otherwise standby (doc2 §4.5); of what is not heard now, unknown (readings 122). */
+export function stepIcon(
+  { onlineStatus, isFresh }: Pick<Condition, 'onlineStatus' | 'isFresh'>,
+  hasFault: boolean,
+  mode: string | undefined,
+): StepIcon {
+  if (onlineStatus !== ONLINE_STATUS.online) return 'unknown';
+  if (hasFault) return 'error';
+  if (!isFresh) return 'unknown';
+  return mode !== undefined && RUNNING_MODES.has(mode) ? 'running' : 'standby';
+}
+
+/** Where the steps go. */
+export type StepWay = 'up' | 'down' | 'stop';
+
+export interface Belt {
+  readonly way: StepWay;
+  /** cm/s; undefined while not known. */
+  readonly speed: number | undefined;
+}
+
+/**
+ * What the steps of the picture do: they run only online, with a step speed above 0 and a direction, and only on what is of
+ * now (doc2 §4.5). A mode or a fault does not stop them: as long as the box measures a speed they brake and have not stopped.
+ */
+export function beltOf(live: LiveStatus, displayType: 'ES' | 'WW', { isFresh }: Pick<Condition, 'isFresh'>): Belt {
+  const speed = stepSpeed(live, displayType);
+  const direction = readText(live.direction);
+  const way = direction === 'Up' ? 'up' : direction === 'Down' ? 'down' : 'stop';
+  return { way: isFresh && speed !== undefined && speed > 0 ? way : 'stop', speed };
+}
+
+/** Why the icon of low power stands: energy is saved, or a fault has taken the drive's power away (doc2 §4.5, readings 157). */
+export type LowPower = 'saving' | 'cut';
+
+export function lowPowerOf(
+  { onlineStatus }: Pick<Condition, 'onlineStatus'>,
+  hasFault: boolean,
+  mode: string | undefined,
+  speed: number | undefined,
+): LowPower | undefined {
+  if (onlineStatus !== ONLINE_STATUS.online) return undefined;
+  if (hasFault) return 'cut';
+  const isLow = speed !== undefined && speed >= 0 && speed <= RIDING;
+  return mode === 'ReadyToStart' || isLow ? 'saving' : undefined;
+}
+
+/** The covers of these pages: those of every page, 3 a message (a fault, or no data), 5 use the key to start. */
+export type StepCover = FrameCover | 3 | 5;
+
+export interface StepCoverInput {
+  readonly form: StepForm;
+  readonly onlineStatus: number | undefined;
+  readonly link: LinkCover;
+  readonly hasFault: boolean;
+  readonly live: LiveStatus;
+}
+
+/**
+ * How it is reached first, then access, then the connection, then its own: of an escalator the key, and on the customers'
+ * page a fault; of a walk a fault, or that it has never said anything (readings 85).
+ */
+export function stepCover({ form, onlineStatus, link, hasFault, live }: StepCoverInput): StepCover {
+  const isKeyStart = readText(live.operationmode) === 'KeyStart';
+  const isSaid = form === 'walk' ? hasFault || newestAt(live) === undefined : form === 'custom' && hasFault;
+  return frameCover<3 | 5>(onlineStatus, link, {
+    behindLink: form !== 'walk' && isKeyStart ? 5 : isSaid ? 3 : undefined,
+  });
+}
+
+/** Seconds of a counter in hours, one decimal below 100, never rounded up (doc2 §9). */
+export function counterHours(seconds: number): number {
+  const hours = seconds / 3600;
+  return hours < 100 ? Math.floor(hours * 10) / 10 : Math.floor(hours);
+}

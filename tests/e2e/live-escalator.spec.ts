@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { seriousInEveryTheme } from './support/accessibility';
+import { freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
+
+/** A box's own messages, the whole running portal, and the picture as the browser draws it. */
+
+const cube = freeCubes().find(({ equipmentType }) => equipmentType === 'YAE_ESC');
+if (!cube) throw new Error('no free escalator box');
+
+const RUNS = {
+  stepspeed: { value: 500 },
+  direction: { value: 'Up' },
+  operationmode: { value: 'Continuous', secondary: [] },
+  controlmode: { value: 'Local' },
+  drivemode: { value: 'Inverter' },
+  warning: { value: 'None' },
+  technicianonsite: { value: false },
+  errorstate: { value: false },
+  health: { value: 'Good' },
+  connected: { value: true },
+};
+const SOON = { timeout: 10_000 };
+const belt = (page: Page) => page.locator('[data-belt]');
+
+/** Milliseconds from one step to the next, measured by the frames of the page itself over several steps. */
+const measuredPeriod = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const rail = document.querySelector('[data-belt] path[stroke-dashoffset]');
+        const at = () => Number(rail?.getAttribute('stroke-dashoffset'));
+        let [last, from, moved] = [at(), 0, 0];
+        const look = (now: number) => {
+          if (from === 0) [from, last] = [now, at()];
+          const next = at();
+          // The marks of the handrail lie a step, 50, apart and begin anew after 12 of them.
+          moved += Math.abs(((next - last + 900) % 600) - 300);
+          last = next;
+          if (now - from < 9000) requestAnimationFrame(look);
+          else resolve(((now - from) / moved) * 50);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+
+test('[ESCA-017] [ESCA-002] the steps run at the period of the speed, and stand when it does', async ({ page }) => {
+  await mosquittoPub(cube, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
+  await mosquittoPub(cube, 'status', statusMessage(cube, RUNS, { full: true }));
+  await signIn(page, 'platformAdmin');
+  await page.goto(`/monitor/escalator?equipmentNo=${cube.equipmentNo}`);
+  await expect(belt(page)).toHaveAttribute('data-period', '680', SOON);
+  await expect(page.locator('[data-cover="0"]').first()).toBeVisible();
+  const fast = await measuredPeriod(page);
+  expect(Math.abs(fast / 680 - 1)).toBeLessThan(0.05);
+  expect(await seriousInEveryTheme(page)).toEqual([]);
+  await mosquittoPub(cube, 'status', statusMessage(cube, { stepspeed: { value: 200 }, direction: { value: 'Down' } }));
+  await expect(belt(page)).toHaveAttribute('data-period', '1360', SOON);
+  // It turns round through standing before it runs at its speed.
+  await page.waitForTimeout(4000);
+  const slow = await measuredPeriod(page);
+  expect(Math.abs(slow / 1360 - 1)).toBeLessThan(0.05);
+  await mosquittoPub(cube, 'status', statusMessage(cube, { stepspeed: { value: 0 } }));
+  await expect(belt(page)).toHaveAttribute('data-way', 'stop', SOON);
+  await expect(page.getByTestId('percent')).toHaveText('0%');
+});
+
+test('[SHC-001] [SHC-004] the Shanghai center shows 41 escalators and opens one', async ({ page, context }) => {
+  await signIn(page, 'platformAdmin');
+  await page.goto('/shcenter');
+  await expect(page.locator('[data-status="0"]')).toBeVisible(SOON);
+  await expect(page.locator('[data-half="left"] [data-unit]')).toHaveCount(21);
+  await expect(page.locator('[data-half="right"] [data-unit]')).toHaveCount(20);
+  await expect(page.getByTestId('freshness')).toHaveAttribute('data-kind', 'live', SOON);
+  expect(await seriousInEveryTheme(page)).toEqual([]);
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.locator('[data-level="Level0"][data-unit]').first().click(),
+  ]);
+  await expect(opened).toHaveURL(/\/monitor\/escalator\?equipmentNo=/);
+  await expect(opened.locator('[data-belt]')).toBeVisible(SOON);
+});
