@@ -1,5 +1,6 @@
 import { closePortal } from '@/lib/platform/auth/portal-channel';
-import { db } from '@/lib/platform/db/client';
+import { applyTimeRules } from '@/lib/live/telemetry/time-rules';
+import { db, pool } from '@/lib/platform/db/client';
 import type { ProGatewayRow } from '@/lib/features/pro-gateways/contract';
 import { call, resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
@@ -137,7 +138,10 @@ describe('a pro gateway', () => {
     await fleet.after(101);
     await fleet.act();
     // Beyond 72 hours the units count as offline, which F06 has said already.
-    await fleet.after(73 * 3600);
+    fleet.now += 73 * 3_600_000;
+    await applyTimeRules(pool(), fleet.now);
+    expect(await db().equipmentStatus.count({ where: { equipmentNo: { in: UNITS }, onlineStatus: 0 } })).toBe(6);
+    await fleet.look();
     await fleet.act();
     const symptoms = await db().symptom.findMany();
     expect(symptoms.map(({ symptomDefinitionId }) => symptomDefinitionId)).toEqual(['F06']);
