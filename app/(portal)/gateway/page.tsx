@@ -7,6 +7,6 @@ export const generateMetadata = titleOf('gateway');
 
 /** Boxes (doc1 §2, silent-screens A1). */
 export default withTexts(
-  ['boxes', 'gateways', 'list', 'symptoms'],
+  ['boxes', 'escalator', 'gateways', 'list', 'symptoms'],
   listPage('gateway', gatewayList, GatewayListScreen),
 );

@@ -7,6 +7,6 @@ export const generateMetadata = titleOf('gateway4pro');
 
 /** Pro gateways (doc1 §2, silent-screens A2). */
 export default withTexts(
-  ['boxes', 'gateways', 'list', 'proGateways', 'symptoms'],
+  ['boxes', 'escalator', 'gateways', 'list', 'proGateways', 'symptoms'],
   listPage('gateway4pro', proGatewayList, ProGatewayListScreen),
 );

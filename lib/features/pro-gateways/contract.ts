@@ -31,7 +31,7 @@ const ProUnit = z.object({
   /** Code of api.md §1.11. */
   equipmentType: z.string(),
   /** As in the equipment list: 0, 1, 3, 4. */
-  onlineStatus: z.number().int(),
+  onlineStatus: codeOut([0, 1, 3, 4]),
 });
 export type ProUnit = z.output<typeof ProUnit>;
 
