@@ -53,7 +53,7 @@ async function save(
           cubeNo: gatewayNo,
           secret,
           branchCode: project.branchCode,
-          remark,
+          remark: remark ?? null,
           pro,
         });
       } catch (error) {
@@ -61,7 +61,7 @@ async function save(
           ? atField('gatewayNo', 'cubeTaken', { no: gatewayNo })
           : error;
       }
-      noteChange(null, { gatewayNo, ...pro, remark });
+      noteChange(null, { gatewayNo, ...pro, remark: remark ?? null });
       return true;
     }
     if (found.kind !== 'pro') throw atField('gatewayNo', 'cubeTaken', { no: gatewayNo });

@@ -19,8 +19,8 @@ import { findThirdPage } from './list';
 interface Added {
   readonly kind: ThirdKind;
   readonly equipmentNo: string;
-  readonly stepEquipmentNo?: string;
-  readonly stepCubeId?: string;
+  /** Of 新时达 only. */
+  readonly step?: { readonly stepEquipmentNo: string; readonly stepCubeId: string };
 }
 
 /** What a refusal of the table means, at its field. */
@@ -28,7 +28,7 @@ const refuse = (field: string, messageKey: string, id: 'conflict' | 'not_found' 
   new AppError(id, { messageKey, data: { fieldKeys: { [field]: messageKey } } });
 
 /** @throws not_found, conflict (the unit has one of this kind, the box and number are another unit's) */
-async function add(actor: Actor, { kind, equipmentNo, stepEquipmentNo, stepCubeId }: Added): Promise<null> {
+async function add(actor: Actor, { kind, equipmentNo, step }: Added): Promise<null> {
   const { branchCode } = await requireEquipment(actor, equipmentNo).catch((error: unknown) => {
     throw error instanceof AppError && error.id === 'not_found'
       ? refuse('equipmentNo', 'equipmentNotFound', 'not_found')
@@ -40,8 +40,7 @@ async function add(actor: Actor, { kind, equipmentNo, stepEquipmentNo, stepCubeI
       kind,
       equipmentNo,
       branchCode,
-      stepEquipmentNo,
-      stepCubeId,
+      ...step,
       createBy: actor.username,
     },
     skipDuplicates: true,
@@ -50,7 +49,7 @@ async function add(actor: Actor, { kind, equipmentNo, stepEquipmentNo, stepCubeI
     const isAdded = (await db().thirdGateway.count({ where: { kind, equipmentNo } })) > 0;
     throw isAdded ? refuse('equipmentNo', 'equipmentAdded') : refuse('stepCubeId', 'stepCubeTaken');
   }
-  noteChange(null, { kind, equipmentNo, stepEquipmentNo, stepCubeId });
+  noteChange(null, { kind, equipmentNo, ...step });
   return null;
 }
 
@@ -68,6 +67,6 @@ export const services = [
   serve(addTlGateway, ({ actor }, input) => add(actor, { kind: 'tl', ...input })),
   serve(deleteTlGateway, ({ actor }, { equipmentNo }) => remove(actor, 'tl', equipmentNo)),
   serve(queryStepGateways, ({ actor }, query) => findThirdPage(actor, 'step', query)),
-  serve(addStepGateway, ({ actor }, input) => add(actor, { kind: 'step', ...input })),
+  serve(addStepGateway, ({ actor }, { equipmentNo, ...step }) => add(actor, { kind: 'step', equipmentNo, step })),
   serve(deleteStepGateway, ({ actor }, { equipmentNo }) => remove(actor, 'step', equipmentNo)),
 ];

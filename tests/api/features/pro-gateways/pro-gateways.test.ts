@@ -30,7 +30,11 @@ beforeAll(async () => {
   await db().projectEquipment.createMany({ data: UNITS.map((equipmentNo) => ({ projectId: PROJECT, equipmentNo })) });
 });
 beforeEach(resetLimits);
-afterAll(closePortal);
+let fleet: Fleet | undefined;
+afterAll(async () => {
+  await fleet?.stop();
+  await closePortal();
+});
 
 const save = (body: object, who = ADMIN) =>
   call<{ gatewayNo: string; secret: string | null }>(who, 'POST', 'gateway4pro/saveOrUpdate', body);
@@ -121,7 +125,7 @@ describe('a pro gateway', () => {
       'PRO-F',
       UNITS.map((no, index) => [index + 1, no] as const),
     );
-    const fleet = new Fleet();
+    fleet = new Fleet();
     await fleet.send('PRO-F', 'connection', { state: 'online', session: 's', at: fleet.now });
     for (const equipmentNo of UNITS)
       await fleet.send('PRO-F', 'status', {
@@ -148,6 +152,5 @@ describe('a pro gateway', () => {
     expect(symptoms[0]?.members.toSorted()).toEqual(UNITS);
     const diagnosis = await call<{ symptoms: { symptomId: string }[] }>(ADMIN, 'GET', 'gateway/diagnose/PRO-F');
     expect(diagnosis.data.symptoms.map(({ symptomId }) => symptomId)).toEqual([symptoms[0]?.symptomId]);
-    await fleet.stop();
   });
 });
