@@ -62,13 +62,12 @@ const PROS = [
 
 const THIRD_STATES = [1, 2, 4, 1, 1, 2] as const;
 
-/** Units without a box, a project after the other, those of the first branch first. */
+/** Units without a box where others have one, a project after the other, those of the first branch first. */
 async function findBoxless(client: pg.ClientBase): Promise<Boxless[]> {
   const { rows } = await client.query<Boxless>(
-    `SELECT e.equipment_no, min(pe.project_id) AS project_id, e.branch_code FROM equipment e JOIN project_equipment pe USING (equipment_no)
-      WHERE e.cube_no IS NULL AND e.deleted_at IS NULL
-      GROUP BY e.equipment_no, e.branch_code HAVING count(*) = 1
-      ORDER BY e.branch_code, project_id, e.equipment_no LIMIT 2000`,
+    `SELECT e.equipment_no, pe.project_id, e.branch_code FROM equipment e JOIN project_equipment pe USING (equipment_no) JOIN project p USING (project_id)
+      WHERE e.cube_no IS NULL AND e.deleted_at IS NULL AND p.installed_total > 0
+      ORDER BY e.branch_code, pe.project_id, e.equipment_no LIMIT 2000`,
   );
   return rows;
 }
