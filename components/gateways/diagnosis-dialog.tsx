@@ -86,7 +86,9 @@ function Body({ data, holder }: { readonly data: CubeDiagnosis; readonly holder:
       </section>
       <section>
         <SectionTitle level={3}>{t('lastMessages', { count: data.lastMessages.length })}</SectionTitle>
-        {data.lastMessages.length === 0 && <p className={styles.none}>{t('noMessages')}</p>}
+        {data.lastMessages.length === 0 && (
+          <p className={styles.none}>{t(data.isWithheld ? 'withheld' : 'noMessages')}</p>
+        )}
         {data.lastMessages.map(({ at, topic, payload }, index) => (
           <details key={index} className={styles.message}>
             <summary>

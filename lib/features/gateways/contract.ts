@@ -112,6 +112,8 @@ const CubeDiagnosis = z.object({
   rejects: z.array(z.object({ at: dateTimeOut, topic: z.string(), code: z.string(), message: z.string() })),
   /** What the box wrote, cut at 400 bytes; newest first. */
   lastMessages: z.array(z.object({ at: dateTimeOut, topic: z.string(), payload: z.string() })),
+  /** What the box wrote is kept back from who sees less than all of it (docs/decisions/009-data-strategy.md). */
+  isWithheld: z.boolean(),
   /** Open symptoms of category F of its units, newest first. */
   symptoms: z.array(SymptomRow),
 });

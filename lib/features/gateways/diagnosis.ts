@@ -4,7 +4,8 @@ import { hourlyMessages, keptMessages } from '@/lib/live/telemetry/traffic';
 import { nickNamesOf } from '@/lib/platform/auth/names';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
-import { shownTime } from '@/lib/platform/strategy/limits';
+import { seesDatesOnly, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { DATA_GROUPS } from '@/lib/platform/strategy/shapes';
 import { DIAGNOSED_HOURS, MAX_MESSAGES, MAX_REJECTS, type CubeDiagnosis, type CubeHistoryRow } from './contract';
 
 /** Why a box does not send: what came of it by the hour, what it wrote last, what was refused (silent-screens A1). */
@@ -21,11 +22,18 @@ async function unitsOf(cubeNo: string, isPro: boolean): Promise<string[]> {
   return units.map(({ equipmentNo }) => equipmentNo);
 }
 
+/** The words of a box hold times and values of every kind: they are for whoever nothing is kept back from. */
+async function seesRawWords(actor: Actor): Promise<boolean> {
+  const [{ dataGroups }, isMasked] = await Promise.all([strategyOf(actor), seesDatesOnly(actor)]);
+  return !isMasked && DATA_GROUPS.every((group) => dataGroups.includes(group));
+}
+
 /** @throws not_found, no_object_permission */
 export async function diagnose(actor: Actor, cubeNo: string, now = Date.now()): Promise<CubeDiagnosis> {
   const box = await requireCube(db(), actor, cubeNo);
-  const [time, rejects, units] = await Promise.all([
+  const [time, isRaw, rejects, units] = await Promise.all([
     shownTime(actor),
+    seesRawWords(actor),
     db().ingestReject.findMany({ where: { cubeNo }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: MAX_REJECTS }),
     unitsOf(cubeNo, box.kind === 'pro'),
   ]);
@@ -39,9 +47,10 @@ export async function diagnose(actor: Actor, cubeNo: string, now = Date.now()): 
     reconnects24h: box.reconnects24h,
     clockDriftSec: box.clockDriftSec,
     rejects: rejects.map(({ at, topic, code, message }) => ({ at: time(at), topic, code, message })),
-    lastMessages: keptMessages(box.traffic)
+    lastMessages: (isRaw ? keptMessages(box.traffic) : [])
       .slice(0, MAX_MESSAGES)
       .map(({ at, topic, payload }) => ({ at: time(at), topic, payload })),
+    isWithheld: !isRaw,
     symptoms: await openSymptomsOf(actor, units, 'F'),
   };
 }

@@ -167,6 +167,7 @@ describe('the diagnosis of a box', () => {
       topic: index === 0 ? 'event' : 'status',
       payload: index === 0 ? '{"v":1,"at":5}' : '{"v":1,"cut',
     })),
+    isWithheld: false,
     symptoms: [],
   };
   it('shows bars by the hour, the last 20 messages readable, refusals, link and clock', async () => {
