@@ -3,7 +3,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslations } from 'next-intl';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { toast } from '@/components/kit/ui/toast';
 import { detachProUnits, queryProGateways, type ProGatewayRow } from '@/lib/features/pro-gateways/contract';
@@ -21,7 +21,7 @@ export function DetachDialog({ row: { gatewayNo, units }, onSaved, onClose }: Pr
   const t = useTranslations('proGateways');
   const common = useTranslations('common.success');
   const form = useForm<{ ports: number[] }>({ defaultValues: { ports: [] } });
-  const ports = form.watch('ports');
+  const ports = useWatch({ control: form.control, name: 'ports' });
   return (
     <FormDialog
       isOpen

@@ -131,7 +131,7 @@ async function readGateways(actor: Actor, keys: readonly string[]): Promise<ProG
     const buildings = [...new Set(own.flatMap(({ buildingName }) => buildingName ?? []))];
     return {
       ...row,
-      buildingName: buildings.join('、') || null,
+      buildingName: buildings.join(' / ') || null,
       attached: own.length,
       onlineStatus: own.length === 0 ? ONLINE_STATUS.notInstalled : isUp ? 1 : 2,
       onlineUnits: own.filter(({ onlineStatus }) => onlineStatus === ONLINE_STATUS.online).length,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation, type Access, type Operation } from '@/lib/platform/contract/operation';
 import { codeOut, dateTimeOut, filterText, none, pageOf, paging, text } from '@/lib/platform/contract/schemas';
 
-/** Gateways of other makers on units (doc3 §2.15, api.md §2.19): 梯联 (tl) and 新时达 (step). */
+/** Gateways of other makers on units (doc3 §2.15, api.md §2.19): Tilian (tl) and STEP (step). */
 
 export const THIRD_KINDS = ['tl', 'step'] as const;
 export type ThirdKind = (typeof THIRD_KINDS)[number];
@@ -12,9 +12,9 @@ export const THIRD_SORT_FIELDS = ['createDate', 'equipmentNo'] as const;
 
 export const GatewayRow = z.object({
   equipmentNo: z.string(),
-  /** 梯联 only. */
+  /** Tilian only. */
   cubeNo: z.string().nullable(),
-  /** 新时达 only. */
+  /** STEP only. */
   stepEquipmentNo: z.string().nullable(),
   stepCubeId: z.string().nullable(),
   buildingName: z.string().nullable(),
@@ -49,7 +49,7 @@ export const queryTlGateways = operation({
   scope: 'eq',
   input: Query,
   output: Rows,
-  summary: 'Gateways of 梯联 (doc3 §2.15, api.md §2.19)',
+  summary: 'Gateways of Tilian (doc3 §2.15, api.md §2.19)',
   audit: 'view',
 });
 
@@ -62,7 +62,7 @@ export const addTlGateway = operation({
   scope: 'eq',
   input: z.object({ equipmentNo }),
   output: none,
-  summary: 'Adds a gateway of 梯联 (api.md §2.19)',
+  summary: 'Adds a gateway of Tilian (api.md §2.19)',
   successKey: 'added',
   audit: 'create',
 });
@@ -77,7 +77,7 @@ export const deleteTlGateway = operation({
   scope: 'eq',
   input: z.object({ equipmentNo }),
   output: none,
-  summary: 'Deletes a gateway of 梯联 (api.md §2.19, readings 28)',
+  summary: 'Deletes a gateway of Tilian (api.md §2.19, readings 28)',
   audit: 'delete',
 });
 
@@ -89,7 +89,7 @@ export const queryStepGateways = operation({
   scope: 'eq',
   input: Query,
   output: Rows,
-  summary: 'Gateways of 新时达 (doc3 §2.15, api.md §2.19)',
+  summary: 'Gateways of STEP (doc3 §2.15, api.md §2.19)',
   audit: 'view',
 });
 
@@ -106,7 +106,7 @@ export const addStepGateway = operation({
     stepCubeId: asked('stepCubeIdRequired'),
   }),
   output: none,
-  summary: 'Adds a gateway of 新时达 (api.md §2.19)',
+  summary: 'Adds a gateway of STEP (api.md §2.19)',
   successKey: 'added',
   audit: 'create',
 });
@@ -121,7 +121,7 @@ export const deleteStepGateway = operation({
   scope: 'eq',
   input: z.object({ equipmentNo }),
   output: none,
-  summary: 'Deletes a gateway of 新时达 (api.md §2.19, readings 28)',
+  summary: 'Deletes a gateway of STEP (api.md §2.19, readings 28)',
   audit: 'delete',
 });
 

@@ -60,7 +60,7 @@ export async function findThirdPage(
   const time = await shownTime(actor);
   const shown = rows.map(({ id: _id, equipment, onlineStatus, createDate, ...row }) => ({
     ...row,
-    // 梯联 speaks through the box of its unit.
+    // Tilian speaks through the box of its unit.
     cubeNo: kind === 'tl' ? (row.cubeNo ?? equipment.cubeNo) : null,
     buildingName: equipment.buildingName,
     branchName: equipment.branch.branchName,

@@ -19,7 +19,7 @@ import { findThirdPage } from './list';
 interface Added {
   readonly kind: ThirdKind;
   readonly equipmentNo: string;
-  /** Of 新时达 only. */
+  /** Of STEP only. */
   readonly step?: { readonly stepEquipmentNo: string; readonly stepCubeId: string };
 }
 

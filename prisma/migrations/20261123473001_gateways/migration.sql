@@ -1,5 +1,5 @@
 -- AlterEnum
-ALTER TYPE "cube_action" ADD VALUE 'restore';
+ALTER TYPE "cube_action" ADD VALUE 'restore' AFTER 'retire';
 
 -- DropIndex
 DROP INDEX "edge_cube_bind_state_idx";

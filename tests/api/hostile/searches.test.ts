@@ -66,7 +66,7 @@ const BOXES = { key: UNIT, cubeNo: CUBE, equipmentNo: { word: 'E-1' }, fwVersion
 const THIRD = {
   equipmentNo: { word: 'E-1' },
   buildingName: { word: 'unit-alpha', plant: `UPDATE equipment SET building_name = $1 WHERE equipment_no = 'E-1'` },
-  branchName: BRANCH,
+  branchName: { word: '北京分公司', plant: `UPDATE branch SET branch_name = $1 WHERE branch_code = 'B02'` },
 };
 
 const SYMPTOM = {
@@ -134,7 +134,7 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
     searchKey: {
       word: 'boxless',
       plant: `UPDATE equipment SET equipment_name = $1 WHERE equipment_no = 'E-FREE'`,
-      input: { gatewayNo: 'PRO-ALPHA' },
+      input: { gatewayNo: 'PRO-FREE' },
     },
   },
   queryTlGateways: THIRD,
@@ -250,6 +250,18 @@ beforeAll(async () => {
   await db().userStrategy.create({
     data: { strategyId: 'ST-1', strategyName: 'strategy-one', level: 'user', dataGroups: [], symptomCategories: [] },
   });
+  await db().project.create({ data: { projectId: 'P-FREE', branchCode: 'B01', projectName: 'free' } });
+  await db().edgeCube.create({
+    data: {
+      cubeNo: 'PRO-FREE',
+      kind: 'pro',
+      bindState: 'BOUND',
+      secretHash: 'x',
+      secretAt: new Date(),
+      projectId: 'P-FREE',
+      ports: 8,
+    },
+  });
   await db().equipment.create({
     data: {
       equipmentNo: 'E-FREE',
@@ -257,7 +269,7 @@ beforeAll(async () => {
       equipmentType: 'YAE_ELT',
       displayType: 'EV',
       branchCode: 'B01',
-      projects: { create: { projectId: 'P-1' } },
+      projects: { create: { projectId: 'P-FREE' } },
     },
   });
   await db().errorLog.create({ data: { level: 'error', message: 'broken-thing', route: '/x' } });
