@@ -21,6 +21,7 @@ interface Props {
 /** What was done with a box, newest first (silent-screens A1). */
 export function HistoryDialog({ cubeNo, holder, onClose }: Props) {
   const t = useTranslations('gateways');
+  const common = useTranslations('common');
   const failureText = useFailureText();
   const { data, error, mutate, isValidating } = useSms(listCubeHistory, { cubeNo });
   /** A kept reason of a replacement begins with its word; a port stands for itself. */
@@ -55,7 +56,7 @@ export function HistoryDialog({ cubeNo, holder, onClose }: Props) {
               <time className={styles.when}>{row.createDate}</time>
             </p>
             <p className={styles.who}>
-              {row.operator}
+              {row.operator ?? common('missing')}
               {row.reason && <> · {reasonOf(row)}</>}
             </p>
           </li>

@@ -147,8 +147,8 @@ const CubeHistoryRow = z.object({
   action: z.enum(CUBE_ACTIONS),
   equipmentNo: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Display name of the account, or who else did it. */
-  operator: z.string(),
+  /** Display name of the account, where the caller may see it, or what else did it. */
+  operator: z.string().nullable(),
   createDate: dateTimeOut,
 });
 export type CubeHistoryRow = z.output<typeof CubeHistoryRow>;

@@ -667,8 +667,6 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       gatewayNo: 'NONE-0001',
       projectId: 'P-0',
     }),
-    // Somebody else's gateway does not come with a project of one's own.
-    said(...PLACES.map((place) => ({ gatewayNo: proNumber(place), projectId: 'P-1' }))),
   ],
   listFreeUnits: [ofGateway((gatewayNo) => ({ gatewayNo }))],
   attachProUnits: [
