@@ -132,11 +132,13 @@ export const ROUTES: readonly Route[] = [
     read: ['EDGE_CUBE_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/gateway', 'gateway', 'portal', {
     read: ['EDGE_CUBE_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/errorInspection', 'errorInspection', 'portal', {
     read: ['ERROR_INSPECTION_READ'],
@@ -172,7 +174,11 @@ export const ROUTES: readonly Route[] = [
     userTypes: [0],
     menu: { group: 'equipment' },
   }),
-  route('/threeSidedLadder', 'threeSidedLadder', 'portal', { userTypes: [0], menu: { group: 'equipment' } }),
+  route('/threeSidedLadder', 'threeSidedLadder', 'portal', {
+    userTypes: [0],
+    menu: { group: 'equipment' },
+    isBuilt: true,
+  }),
   route('/smartscreenlist', 'smartscreenlist', 'portal', {
     read: ['INFOTAINMENT_SCREEN_READ'],
     menu: { group: 'equipment' },

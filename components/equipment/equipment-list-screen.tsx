@@ -13,7 +13,7 @@ import { Age } from '@/components/kit/ui/age';
 import { exportEquipment, saveEquipment, saveFloorMapping, type EquipmentRow } from '@/lib/features/equipment/contract';
 import { importEquipmentFile } from '@/lib/features/integration/contract';
 import { registerCube } from '@/lib/features/cubes/contract';
-import { CubeDialog } from './cube-dialog';
+import { CubeDialog } from '@/components/gateways/cube-dialog';
 import { EquipmentDialog } from './equipment-dialog';
 import { equipmentList, EQUIPMENT_CHOICES } from './equipment-list';
 import { FloorDialog } from './floors/floor-dialog';

@@ -12,6 +12,7 @@ import { DAY_MS } from './clock';
 import { depthOf } from './depth';
 import { addDemoWords } from './dictionary';
 import { fleetKey, writePrivate } from './files';
+import { loadGateways } from './gateways';
 import { FleetList, planCore, troubleSome, type CorePlan } from './fleet-plan';
 import { crewOf } from './maintenance';
 import { KEY_ACCOUNTS, MAKER, PLACES } from './places';
@@ -199,6 +200,7 @@ async function fillWith(
   await client.query(`SELECT setval(pg_get_serial_sequence('equipment_event', 'id'), greatest($1::bigint, 1))`, [
     eventCount(),
   ]);
+  await loadGateways(client, { key, now });
   await client.query('INSERT INTO setting (key, value, update_by, update_date) VALUES ($1, $2::jsonb, $3, $4)', [
     'airportProjectIds',
     JSON.stringify([AIRPORT_PROJECT_ID]),
@@ -207,7 +209,7 @@ async function fillWith(
   ]);
   progress(0.98, 'statistics');
   await client.query(
-    `ANALYZE ${[...LARGE_TABLES, 'equipment_log', 'equipment_trace', 'equipment_cycle_day', 'equipment_hour', 'users', 'user_mapping'].join(', ')}`,
+    `ANALYZE ${[...LARGE_TABLES, 'equipment_log', 'equipment_trace', 'equipment_cycle_day', 'equipment_hour', 'third_gateway', 'users', 'user_mapping'].join(', ')}`,
   );
   // The files come before the commit: a database with users always has them, and without the commit they are written anew.
   writePrivate(dataDir, 'fleet-units.json', fleet.file(seed));

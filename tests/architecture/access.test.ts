@@ -62,6 +62,10 @@ describe('access', () => {
     campusforcustom: ['saveCampusView', 'uploadCampusImage'],
     callbacklist: ['createCallback', 'moveCallback', 'listTechnicians'],
     callbackDetail: ['createCallback', 'moveCallback', 'listTechnicians'],
+    gateway: ['registerCube', 'bindCube', 'unbindCube', 'replaceCube', 'retireCube', 'resetCubeSecret'],
+    gateway4pro: ['saveProGateway', 'attachProUnits', 'detachProUnits', 'deleteProGateway', 'resetCubeSecret'],
+    // Head office's, by who one is: there is no authority for it (readings 6).
+    threeSidedLadder: [],
     symptomList: ['handleSymptom'],
     symptomDetail: ['handleSymptom'],
     errorInspection: ['inspectError'],

@@ -15,7 +15,9 @@ import { applicationList } from '@/components/campus-applications/application-li
 import { equipmentList } from '@/components/equipment/equipment-list';
 import { errorList } from '@/components/error-inspection/error-list';
 import { feedbackList } from '@/components/feedback/feedback-list';
+import { gatewayList } from '@/components/gateways/gateway-list';
 import { jobList } from '@/components/jobs/job-list';
+import { proGatewayList } from '@/components/pro-gateways/pro-gateway-list';
 import { projectList } from '@/components/projects/project-list';
 import { roleList } from '@/components/roles/role-list';
 import { strategyList } from '@/components/strategies/strategy-list';
@@ -70,7 +72,9 @@ it('every list whose views are kept is guarded by what it asks', () => {
     equipmentList,
     errorList,
     feedbackList,
+    gatewayList,
     jobList,
+    proGatewayList,
     projectList,
     roleList,
     smsLogList,

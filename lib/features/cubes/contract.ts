@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { operation } from '@/lib/platform/contract/operation';
-import { text } from '@/lib/platform/contract/schemas';
+import { anyOf, operation } from '@/lib/platform/contract/operation';
+import { key, none, nullableText, text } from '@/lib/platform/contract/schemas';
 
 /** Boxes (api.md §2.19). */
 
 /** A number of a box; it is written in capitals. */
 export const CUBE_NO = /^[A-Z0-9-]{4,32}$/;
-const cubeNo = z
+export const cubeNo = z
   .string({ error: 'cubeNoRequired' })
   .min(1, 'cubeNoRequired')
   .max(32, 'badCubeNo')
   .transform((value) => value.toUpperCase())
   .pipe(z.string().regex(CUBE_NO, 'badCubeNo'));
-const clearable = (max: number) => z.union([z.literal('').transform(() => null), z.null(), text(max)]).optional();
+export const clearable = (max: number) =>
+  z.union([z.literal('').transform(() => null), z.null(), text(max)]).optional();
 
 export const CubeSave = z.object({
   cubeNo,
@@ -49,4 +50,66 @@ export const resetCubeSecret = operation({
   audit: 'update',
 });
 
-export const cubeOperations = [registerCube, resetCubeSecret];
+const WRITE = anyOf('EDGE_CUBE_WRITE');
+const equipmentNo = key.min(1, 'equipmentNoRequired');
+
+/** Errors: not_found, no_object_permission, conflict (the box serves a unit, the unit has a box, retired, a pro gateway). */
+export const bindCube = operation({
+  name: 'bindCube',
+  method: 'POST',
+  path: 'gateway/bind',
+  access: WRITE,
+  scope: 'eq',
+  input: z.object({ cubeNo, equipmentNo }),
+  output: none,
+  summary: 'Gives a unit without a box this one (api.md §2.19)',
+  audit: 'update',
+});
+
+/** Errors: not_found, no_object_permission, conflict (it serves no unit). */
+export const unbindCube = operation({
+  name: 'unbindCube',
+  method: 'POST',
+  path: 'gateway/unbind',
+  access: WRITE,
+  scope: 'eq',
+  input: z.object({ cubeNo, reason: text(200, 'reasonRequired').min(1, 'reasonRequired') }),
+  output: none,
+  summary: 'Takes a box away from its unit (api.md §2.19)',
+  audit: 'update',
+});
+
+export const REPLACE_REASONS = ['fault', 'upgrade', 'other'] as const;
+
+/** Errors: not_found, no_object_permission, conflict (the new box is not free, the unit has none or a port of a pro gateway). */
+export const replaceCube = operation({
+  name: 'replaceCube',
+  method: 'POST',
+  path: 'gateway/replace',
+  access: WRITE,
+  scope: 'eq',
+  input: z.object({
+    equipmentNo,
+    newCubeNo: cubeNo,
+    reason: z.enum(REPLACE_REASONS, { error: 'reasonRequired' }),
+    remark: nullableText(180),
+  }),
+  output: none,
+  summary: 'Puts another box in the place of the one of a unit (api.md §2.19)',
+  audit: 'update',
+});
+
+/** Errors: not_found, conflict (it serves a unit). */
+export const retireCube = operation({
+  name: 'retireCube',
+  method: 'POST',
+  path: 'gateway/retire',
+  access: { kind: 'authority', anyOf: ['EDGE_CUBE_WRITE'], userTypes: [0] },
+  scope: 'eq',
+  input: z.object({ cubeNo, retired: z.boolean('badValue') }),
+  output: none,
+  summary: 'Retires a box without a unit, or takes it back (api.md §2.19)',
+  audit: 'update',
+});
+
+export const cubeOperations = [registerCube, resetCubeSecret, bindCube, unbindCube, replaceCube, retireCube];

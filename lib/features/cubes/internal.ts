@@ -1,11 +1,10 @@
 import { hashCubeSecret } from '@/lib/live/telemetry/cube-secret';
 import { notifyPortal } from '@/lib/platform/auth/portal-channel';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentScope } from '@/lib/platform/auth/scope';
+import { equipmentScope, projectScope } from '@/lib/platform/auth/scope';
 import type { EdgeCube, Prisma } from '@/lib/platform/db/generated/client';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { AppError } from '@/lib/platform/contract/errors';
-import { CUBE_NO } from './contract';
 
 /**
  * Which box serves which unit (api.md §2.19 bindCube, unbindCube, replaceCube). Every function takes the caller's
@@ -197,66 +196,136 @@ export async function replaceCube(
   await settle(sql, unit, cubeNo);
 }
 
-export { CUBE_NO };
+export { CUBE_NO, cubeNo } from './contract';
+
+type Owned = Pick<EdgeCube, 'cubeNo' | 'kind' | 'bindState' | 'branchCode' | 'projectId'>;
 
 /**
- * The box may be changed by the caller: that of a unit in scope, or a free one of his branches (readings 62).
- * @throws no_object_permission; conflict for a retired one and for a pro gateway
+ * Is it the caller's: a box of a unit in scope, a free one of his branches (readings 62), a pro gateway of a project in scope?
+ * Focus does not matter for a key.
  */
-export async function requireOwnBox(
-  sql: Sql,
-  actor: Holder,
-  box: Pick<EdgeCube, 'cubeNo' | 'kind' | 'bindState' | 'branchCode'>,
-): Promise<void> {
+async function isOwnCube(sql: Sql, actor: Holder, box: Owned): Promise<boolean> {
+  if (box.kind === 'pro' && box.projectId !== null)
+    return (
+      (await sql.project.count({
+        where: { AND: [{ projectId: box.projectId }, projectScope(actor, { focus: false })] },
+      })) > 0
+    );
   const holder = await sql.equipment.findFirst({
     where: { cubeNo: box.cubeNo, deletedAt: null },
     select: { equipmentNo: true },
   });
-  const isOwn = holder
-    ? (await sql.equipment.count({
-        where: { AND: [{ equipmentNo: holder.equipmentNo }, equipmentScope(actor, { focus: false })] },
-      })) > 0
-    : isOfBranch(actor, box.branchCode);
-  if (!isOwn) throw refuse('no_object_permission', 'no_object_permission');
+  if (!holder) return isOfBranch(actor, box.branchCode);
+  return (
+    (await sql.equipment.count({
+      where: { AND: [{ equipmentNo: holder.equipmentNo }, equipmentScope(actor, { focus: false })] },
+    })) > 0
+  );
+}
+
+/**
+ * The box or pro gateway of a number, if it is the caller's.
+ * @throws not_found, no_object_permission
+ */
+export async function requireCube(sql: Sql, actor: Holder, cubeNo: string): Promise<EdgeCube> {
+  const box = await sql.edgeCube.findUnique({ where: { cubeNo } });
+  if (!box) throw refuse('not_found', 'cubeNotFound');
+  if (!(await isOwnCube(sql, actor, box))) throw refuse('no_object_permission', 'no_object_permission');
+  return box;
+}
+
+/**
+ * The box may be changed by the caller.
+ * @throws no_object_permission; conflict for a retired one and for a pro gateway
+ */
+export async function requireOwnBox(sql: Sql, actor: Holder, box: Owned): Promise<void> {
+  if (!(await isOwnCube(sql, actor, box))) throw refuse('no_object_permission', 'no_object_permission');
   if (box.kind === 'pro') throw refuse('conflict', 'cubeIsPro');
   if (box.bindState === 'RETIRED') throw refuse('conflict', 'cubeRetired');
 }
 
+/** Most ports of a pro gateway (api.md §4.1). */
+const MAX_PORTS = 32;
+
+/** What a unit on any port of the gateway may name as its box. */
+export const portNumbers = (gatewayNo: string): string[] =>
+  Array.from({ length: MAX_PORTS }, (_, index) => `${gatewayNo}-${index + 1}`);
+
+interface NewCube {
+  readonly cubeNo: string;
+  readonly secret: string;
+  /** Whose it is until it serves a unit (readings 62); null: head office's. */
+  readonly branchCode: string | null;
+  readonly model?: string | null;
+  readonly iccid?: string | null;
+  readonly remark?: string | null;
+  readonly enabled?: boolean;
+  /** A pro gateway and its ports; a plain box when absent. */
+  readonly pro?: { readonly projectId: string; readonly ports: number };
+}
+
 /**
- * Adds a box that is bound to nothing yet.
- * @param branchCode whose it is until it serves a unit (readings 62); null: head office's
+ * Adds a box or a pro gateway that serves nothing yet.
  * @throws conflict when the number is taken or would speak for another box's unit (api.md §4.1 Mapping)
  */
-export async function registerBox(
-  sql: Sql,
-  operator: string,
-  box: {
-    readonly cubeNo: string;
-    readonly secret: string;
-    readonly branchCode: string | null;
-    readonly model?: string | null;
-    readonly iccid?: string | null;
-    readonly remark?: string | null;
-    readonly enabled?: boolean;
-  },
-): Promise<void> {
-  const { cubeNo, secret, ...rest } = box;
+export async function registerBox(sql: Sql, operator: string, box: NewCube): Promise<void> {
+  const { cubeNo, secret, pro, ...rest } = box;
   const gatewayNo = gatewayOf(cubeNo);
+  // The numbers of its ports would be those of boxes that are there.
+  const ports = pro ? portNumbers(cubeNo) : [];
   const rivals = await sql.edgeCube.count({
-    where: { OR: [{ cubeNo }, ...(gatewayNo ? [{ cubeNo: gatewayNo, kind: 'pro' as const }] : [])] },
+    where: {
+      OR: [{ cubeNo: { in: [cubeNo, ...ports] } }, ...(gatewayNo ? [{ cubeNo: gatewayNo, kind: 'pro' as const }] : [])],
+    },
   });
-  const users = await sql.equipment.count({ where: { cubeNo, deletedAt: null } });
+  const users = await sql.equipment.count({ where: { cubeNo: { in: [cubeNo, ...ports] }, deletedAt: null } });
   if (rivals + users > 0) throw refuse('conflict', 'cubeTaken', { no: cubeNo });
   await sql.edgeCube.create({
     data: {
       cubeNo,
-      kind: 'box',
-      bindState: 'UNBOUND',
+      kind: pro ? 'pro' : 'box',
+      // A pro gateway is its project's from the first.
+      bindState: pro ? 'BOUND' : 'UNBOUND',
       secretHash: hashCubeSecret(secret),
       secretAt: new Date(),
       createBy: operator,
+      ...pro,
       ...rest,
     },
   });
   await sql.cubeHistory.create({ data: { cubeNo, action: 'register', operator } });
+}
+
+/**
+ * Puts a unit without a box on a port of a pro gateway, whose row the caller has locked.
+ * @throws not_found; conflict when the unit has a box or the port is taken
+ */
+export async function attachUnit(
+  sql: Sql,
+  actor: Holder,
+  { gatewayNo, port, equipmentNo }: { gatewayNo: string; port: number; equipmentNo: string },
+): Promise<void> {
+  const cubeNo = `${gatewayNo}-${port}`;
+  const { unit } = await lock(sql, equipmentNo, []);
+  if (unit.cube_no !== null) throw new AppError('conflict', { messageKey: 'unitTaken', params: { no: equipmentNo } });
+  if ((await sql.equipment.count({ where: { cubeNo, deletedAt: null } })) > 0)
+    throw new AppError('conflict', { messageKey: 'portTaken', params: { port } });
+  await sql.cubeHistory.create({
+    data: { cubeNo: gatewayNo, action: 'attach', equipmentNo, reason: String(port), operator: actor.username },
+  });
+  await settle(sql, unit, cubeNo);
+}
+
+/** Takes a unit from its port. @throws not_found, conflict when it hangs elsewhere by now */
+export async function detachUnit(
+  sql: Sql,
+  actor: Holder,
+  { gatewayNo, port, equipmentNo }: { gatewayNo: string; port: number; equipmentNo: string },
+): Promise<void> {
+  const { unit } = await lock(sql, equipmentNo, []);
+  if (unit.cube_no !== `${gatewayNo}-${port}`) throw refuse('conflict', 'changedMeanwhile');
+  await sql.cubeHistory.create({
+    data: { cubeNo: gatewayNo, action: 'detach', equipmentNo, reason: String(port), operator: actor.username },
+  });
+  await settle(sql, unit, null);
 }

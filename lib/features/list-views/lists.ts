@@ -8,7 +8,9 @@ import { queryCampusApply } from '@/lib/features/campus-applications/contract';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { queryErrorInspection } from '@/lib/features/error-inspection/contract';
 import { queryFeedback } from '@/lib/features/feedback/contract';
+import { queryCubes } from '@/lib/features/gateways/contract';
 import { queryJobs } from '@/lib/features/jobs/contract';
+import { queryProGateways } from '@/lib/features/pro-gateways/contract';
 import { queryProjects } from '@/lib/features/projects/contract';
 import { searchRoles } from '@/lib/features/roles/contract';
 import { queryStrategies } from '@/lib/features/strategies/contract';
@@ -33,7 +35,9 @@ export const LIST_OPERATIONS: Readonly<Record<ViewedList, Guarded & { readonly n
   equipment: queryEquipment,
   errorInspection: queryErrorInspection,
   feedback: queryFeedback,
+  gateways: queryCubes,
   jobs: queryJobs,
+  proGateways: queryProGateways,
   projects: queryProjects,
   roles: searchRoles,
   smsLog: querySmsLog,

@@ -9,6 +9,7 @@ export { ruleWords } from './shown';
 export { findLastingBeyondEnd, moveExpired, moveToJobs, takeUnanswered } from './timers';
 export type { UnansweredSymptom } from './timers';
 export { SYMPTOM_LIMITS } from './limits';
+export { openSymptomsOf } from './list';
 
 /** What was put on these jobs is over with them (silent-screens F2). @param jobs those without a date are not done */
 export async function closeWithJobs(

@@ -8,8 +8,9 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import { keyedList } from '@/lib/platform/list/keyed-list';
-import type { querySymptoms, SymptomFilters, SymptomQuery } from './contract';
+import type { querySymptoms, SymptomFilters, SymptomQuery, SymptomRow } from './contract';
 import { ROW_SELECT, rowShower } from './shown';
+import type { SymptomCategory } from './value-sets';
 
 /** Reading symptoms: whose, which, and page by page (doc2 §2.10). */
 
@@ -68,4 +69,35 @@ export async function findSymptomPage(actor: Actor, query: SymptomQuery): Promis
   const { where, cut } = await symptomWhere(actor, query);
   const { total, rows } = await symptoms.page(actor, query, where);
   return { ...page(rows.map(await rowShower(actor)), total, query), ...cut };
+}
+
+/** At most so many of one thing are told at once. */
+const MOST_OPEN = 100;
+
+/**
+ * What is open of some units in one category, newest first, as far as the data strategy leaves it. A storm counts for each
+ * unit that it names (readings 82). The caller may see the units.
+ */
+export async function openSymptomsOf(
+  actor: Actor,
+  equipmentNos: readonly string[],
+  category: SymptomCategory,
+): Promise<SymptomRow[]> {
+  if (equipmentNos.length === 0) return [];
+  const units = [...equipmentNos];
+  const [strategy, { span }] = await Promise.all([strategyOf(actor), cutToHistory(actor, {})]);
+  const rows = await db().symptom.findMany({
+    where: {
+      AND: [
+        equipmentFactScope(actor, { focus: false }),
+        symptomsLeft(strategy, span.gte ?? null),
+        { category, clearedDate: null, symptomState: { notIn: ['CLOSED', 'EXPIRED', 'INACTIVE'] } },
+        { OR: [{ equipmentNo: { in: units } }, { members: { hasSome: units } }] },
+      ],
+    },
+    orderBy: [{ createDate: 'desc' }, { symptomId: 'desc' }],
+    take: MOST_OPEN,
+    select: ROW_SELECT,
+  });
+  return rows.map(await rowShower(actor));
 }

@@ -10,7 +10,8 @@ interface CubeLogin {
   readAt: number;
 }
 
-const KEEP_MS = 3000;
+/** Where no hint comes, an old secret opens nothing after this either. */
+const KEEP_MS = 1500;
 const MAX_KEPT = 20_000;
 const kept = new Map<string, CubeLogin>();
 

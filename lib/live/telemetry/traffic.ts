@@ -136,6 +136,15 @@ export function mergeTraffic(
   };
 }
 
+/** Accepted messages of each of `hours` hours from `from` (epoch ms, the beginning of an hour), as they are kept in `EdgeCube.traffic`. */
+export function hourlyMessages(kept: unknown, from: number, hours: number): number[] {
+  const counts = new Map(Traffic.safeParse(kept ?? {}).data?.hours ?? []);
+  return Array.from({ length: hours }, (_, index) => counts.get(from + index * HOUR_MS) ?? 0);
+}
+
+/** The last messages that are kept in `EdgeCube.traffic`, newest first. */
+export const keptMessages = (kept: unknown): Traffic['last'] => Traffic.safeParse(kept ?? {}).data?.last ?? [];
+
 const READ = 'SELECT cube_no, traffic FROM edge_cube WHERE cube_no = ANY($1) ORDER BY cube_no FOR NO KEY UPDATE';
 const WRITE = `
   UPDATE edge_cube c SET traffic = v.traffic, reconnects_24h = v.connects, signal = coalesce(v.signal, c.signal), health = coalesce(v.health, c.health)

@@ -60,6 +60,8 @@ interface Declaration<I extends z.ZodType, O extends z.ZodType> {
   readonly upload?: UploadRule;
   /** Fields that are not trimmed: passwords and tokens (readings 66). */
   readonly untrimmed?: readonly string[];
+  /** Sent to an upstream by GET, its input as the query, where the documents show a write that way (readings 28). */
+  readonly isUpstreamGet?: boolean;
   /** Where it runs with an upstream configured: forwarded (default) or always by ourselves (health, ingest, internal). */
   readonly isLocal?: boolean;
 }

@@ -19,6 +19,9 @@ export function likeLiteral(keyword: string): string {
   return keyword.replaceAll(/[\\%_]/g, '\\$&');
 }
 
+/** "Begins with" as a LIKE pattern, for hand-written SQL. */
+export const likeStart = (keyword: string): string => `${likeLiteral(keyword)}%`;
+
 /** "Contains" as a LIKE pattern, for hand-written SQL. */
 export const likeContains = (keyword: string): string => `%${likeLiteral(keyword)}%`;
 

@@ -11,6 +11,9 @@ import { symptomOperations } from '@/lib/features/symptoms/contract';
 import { campusApplicationOperations } from '@/lib/features/campus-applications/contract';
 import { campusOperations } from '@/lib/features/campus/contract';
 import { cubeOperations } from '@/lib/features/cubes/contract';
+import { gatewayOperations } from '@/lib/features/gateways/contract';
+import { proGatewayOperations } from '@/lib/features/pro-gateways/contract';
+import { thirdGatewayOperations } from '@/lib/features/third-gateways/contract';
 import { equipmentOperations } from '@/lib/features/equipment/contract';
 import { activityOperations } from '@/lib/features/activities/contract';
 import { equipmentHistoryOperations } from '@/lib/features/equipment-history/contract';
@@ -70,6 +73,9 @@ const FEATURES: readonly Feature[] = [
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
+  feature(gatewayOperations, () => import('@/lib/features/gateways/service')),
+  feature(proGatewayOperations, () => import('@/lib/features/pro-gateways/service')),
+  feature(thirdGatewayOperations, () => import('@/lib/features/third-gateways/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
   feature(detectorOperations, () => import('@/lib/features/detector/service')),
   feature(symptomOperations, () => import('@/lib/features/symptoms/service')),

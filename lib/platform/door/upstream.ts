@@ -43,7 +43,7 @@ function targetOf(call: Pick<UpstreamCall, 'operation' | 'match' | 'input'>): Ta
   const mapped = config().upstream?.map[call.operation.name];
   const [method, template] = mapped
     ? (mapped.split(' ') as [string, string])
-    : [call.operation.method, call.operation.path];
+    : [call.operation.isUpstreamGet ? 'GET' : call.operation.method, call.operation.path];
   const used = new Set<string>();
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     used.add(name);

@@ -30,7 +30,8 @@ export interface BrokerOptions {
   tlsCert?: string;
   tlsKey?: string;
   ingest: () => Ingest;
-  onReady?: (cubeNo: string) => void;
+  /** A box may speak now; `ip`: where it connects from. */
+  onReady?: (cubeNo: string, ip: string | undefined) => void;
 }
 
 export interface Broker extends Downlink {
@@ -121,7 +122,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const inner = aedes as unknown as Internals;
   guardPersistence(inner);
 
-  aedes.on('clientReady', (client) => options.onReady?.(client.id));
+  aedes.on('clientReady', (client) => options.onReady?.(client.id, peerOf(client.conn)));
   aedes.on('client', () => ingestMetrics.brokerClients().set(aedes.connectedClients));
   aedes.on('clientDisconnect', () => ingestMetrics.brokerClients().set(aedes.connectedClients));
   // Without listeners a failure of one socket or of the retained store would end the process.
@@ -183,6 +184,10 @@ async function authenticate(
     username === clientId && password !== undefined && (await authenticateCube(clientId, password.toString('utf8')))
   );
 }
+
+/** The address that a connection comes from, an IPv4 one in its own writing. */
+const peerOf = (connection: unknown): string | undefined =>
+  connection instanceof net.Socket ? connection.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') : undefined;
 
 function loginError(returnCode: 3 | 5): AuthenticateError {
   return Object.assign(new Error(returnCode === 3 ? 'server unavailable' : 'not authorized'), {

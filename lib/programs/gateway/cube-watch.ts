@@ -1,6 +1,7 @@
 import { onPortal } from '@/lib/platform/auth/portal-channel';
 import { pool } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
+import { forgetCubeLogin } from '@/lib/live/telemetry/cube-auth';
 import type { Ingest } from '@/lib/live/telemetry/ingest';
 import type { Broker } from './broker';
 
@@ -28,8 +29,8 @@ async function readLogins(cubeNos: readonly string[]): Promise<Map<string, Login
 }
 
 export interface CubeWatch {
-  /** A box has connected: its login is the one it was let in with. */
-  connected(cubeNo: string): Promise<void>;
+  /** A box has connected: its login is the one it was let in with. `ip`: where from. */
+  connected(cubeNo: string, ip?: string): Promise<void>;
   close(): void;
 }
 
@@ -64,7 +65,10 @@ export function watchCubes(
   const timer = setInterval(compareAll, COMPARE_EVERY_MS).unref();
   const unsubscribe = onPortal({
     onFact(fact) {
-      if (fact.topic !== 'cube' || !broker.connectedCubes().includes(fact.key)) return;
+      if (fact.topic !== 'cube') return;
+      // One that comes back in this moment brings the new secret, or is refused.
+      forgetCubeLogin(fact.key);
+      if (!broker.connectedCubes().includes(fact.key)) return;
       compare([fact.key]).then(
         () => onUnitsChanged(fact.key),
         () => undefined,
@@ -73,7 +77,9 @@ export function watchCubes(
     onGap: compareAll,
   });
   return {
-    connected: async (cubeNo) => {
+    connected: async (cubeNo, ip) => {
+      if (ip !== undefined)
+        await pool().query('UPDATE edge_cube SET ip = $2 WHERE cube_no = $1 AND ip IS DISTINCT FROM $2', [cubeNo, ip]);
       const login = (await readLogins([cubeNo])).get(cubeNo);
       if (login) known.set(cubeNo, login);
     },

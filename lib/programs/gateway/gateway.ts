@@ -161,9 +161,9 @@ async function openLink(
   const broker = await startBroker({
     ...mqtt,
     ingest,
-    onReady: (cubeNo) => {
+    onReady: (cubeNo, ip) => {
       sendConfig(cubeNo);
-      watch.connected(cubeNo).catch(() => undefined);
+      watch.connected(cubeNo, ip).catch(() => undefined);
     },
   }).catch((error: unknown) => {
     const { code, path } = error as { code?: unknown; path?: unknown };

@@ -57,6 +57,18 @@ const LINE = {
 };
 const CUBE = { word: 'CUBE-ALPHA', isPrefix: true };
 
+const FIRMWARE = {
+  word: 'fw-alpha',
+  plant: `UPDATE edge_cube SET fw_version = $1 WHERE cube_no = 'CUBE-ALPHA'`,
+  isPrefix: true,
+};
+const BOXES = { key: UNIT, cubeNo: CUBE, equipmentNo: { word: 'E-1' }, fwVersion: FIRMWARE };
+const THIRD = {
+  equipmentNo: { word: 'E-1' },
+  buildingName: { word: 'unit-alpha', plant: `UPDATE equipment SET building_name = $1 WHERE equipment_no = 'E-1'` },
+  branchName: { word: '北京分公司', plant: `UPDATE branch SET branch_name = $1 WHERE branch_code = 'B02'` },
+};
+
 const SYMPTOM = {
   word: 'unit-alpha',
   plant: `UPDATE symptom SET equipment_text = $1 WHERE symptom_id = 'S-alpha'`,
@@ -115,6 +127,18 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   querySapProjects: { projectName: PROJECT, equipmentNo: { word: 'E-1' } },
   queryEquipment: { key: UNIT, cubeNo: CUBE },
   exportEquipment: { key: UNIT, cubeNo: CUBE },
+  queryCubes: BOXES,
+  exportCubes: BOXES,
+  queryProGateways: { key: PROJECT, gatewayNo: { word: 'PRO-ALPHA', isPrefix: true } },
+  listFreeUnits: {
+    searchKey: {
+      word: 'boxless',
+      plant: `UPDATE equipment SET equipment_name = $1 WHERE equipment_no = 'E-FREE'`,
+      input: { gatewayNo: 'PRO-FREE' },
+    },
+  },
+  queryTlGateways: THIRD,
+  queryStepGateways: THIRD,
   queryCampusMapping: { key: UNIT },
   queryCallbacks: CALL_OUT,
   exportCallbacks: CALL_OUT,
@@ -173,6 +197,9 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   listAnnouncementReaders: ['id'],
   getAnnouncement: ['id'],
   findEquipmentByNos: ['branchCode'],
+  diagnoseCube: ['cubeNo'],
+  listCubeHistory: ['cubeNo'],
+  listFreeUnits: ['gatewayNo'],
   getEquipmentReplay: ['at'],
   tryRule: ['productLine', 'rule'],
   queryCallbacks: ['callbackType'],
@@ -222,6 +249,28 @@ beforeAll(async () => {
   );
   await db().userStrategy.create({
     data: { strategyId: 'ST-1', strategyName: 'strategy-one', level: 'user', dataGroups: [], symptomCategories: [] },
+  });
+  await db().project.create({ data: { projectId: 'P-FREE', branchCode: 'B01', projectName: 'free' } });
+  await db().edgeCube.create({
+    data: {
+      cubeNo: 'PRO-FREE',
+      kind: 'pro',
+      bindState: 'BOUND',
+      secretHash: 'x',
+      secretAt: new Date(),
+      projectId: 'P-FREE',
+      ports: 8,
+    },
+  });
+  await db().equipment.create({
+    data: {
+      equipmentNo: 'E-FREE',
+      equipmentName: 'boxless',
+      equipmentType: 'YAE_ELT',
+      displayType: 'EV',
+      branchCode: 'B01',
+      projects: { create: { projectId: 'P-FREE' } },
+    },
   });
   await db().errorLog.create({ data: { level: 'error', message: 'broken-thing', route: '/x' } });
   await db().announcement.create({

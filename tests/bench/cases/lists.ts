@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { measureAccounts } from '../lists/accounts';
 import { measureAuditLog } from '../lists/audit-log';
+import { measureGateways } from '../lists/gateways';
 import { measureProjects } from '../lists/projects';
 import { measureRequests } from '../lists/requests';
 import { measureRoles } from '../lists/roles';
@@ -39,16 +40,28 @@ async function measureCalls(client: pg.Client): Promise<void> {
   await measureEpisodes(client);
 }
 
+async function measureBoxes(client: pg.Client): Promise<void> {
+  const projects = Array.from({ length: PROJECTS_OF_A_CUSTOMER }, (_, index) => `P${index * 5}`);
+  await measureGateways(client, BRANCHES, { free: sized(900_000, 2000), projects });
+}
+
 run(async () => {
-  const part = process.env.BENCH_PART; // administration or calls alone
+  const part = process.env.BENCH_PART; // administration, calls or gateways alone
   await createUnits(sized(100_000, 2000));
   const all = sizesOf(sized(35, 0.05));
   const sizes =
-    part === 'calls' ? { ...NO_RECORDS, calls: all.calls } : part === 'administration' ? { ...all, calls: 0 } : all;
+    part === 'gateways'
+      ? NO_RECORDS
+      : part === 'calls'
+        ? { ...NO_RECORDS, calls: all.calls }
+        : part === 'administration'
+          ? { ...all, calls: 0 }
+          : all;
   await withClient(async (client) => {
     await fillRecords(client, sizes, (line) => process.stdout.write(`${line}\n`));
-    if (part !== 'calls') await measureAdministration(client, sizes);
-    if (part !== 'administration') await measureCalls(client);
+    if (part === undefined || part === 'administration') await measureAdministration(client, sizes);
+    if (part === undefined || part === 'calls') await measureCalls(client);
+    if (part === undefined || part === 'gateways') await measureBoxes(client);
   });
   await closeWorld();
 });

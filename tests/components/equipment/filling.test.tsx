@@ -110,6 +110,8 @@ describe('boxes', () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: write } });
     await userEvent.click(within(told).getByRole('button', { name: '复制' }));
     await waitFor(() => expect(write).toHaveBeenCalledWith('the secret'));
+    expect(within(told).getByRole('button', { name: '关闭' })).toBeDisabled();
+    await userEvent.click(within(told).getByRole('checkbox', { name: '我已保存密钥' }));
     await userEvent.click(within(told).getByRole('button', { name: '关闭' }));
     await waitFor(() => expect(screen.queryByText('the secret')).toBeNull());
   });

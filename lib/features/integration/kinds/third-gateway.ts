@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { key } from '@/lib/platform/contract/schemas';
+import { code, key } from '@/lib/platform/contract/schemas';
 import { given } from '../fields';
 import { importer, missing, type Outcome, refused, saveRows, type Sql, unitsOf, unknownUnit } from '../kind';
 
@@ -11,13 +11,15 @@ const ThirdGatewayImport = z.object({
   equipmentNo: key,
   stepEquipmentNo: given(key),
   stepCubeId: given(key),
+  /** 1 online, 2 offline, 4 not installed (readings 71). */
+  onlineStatus: given(code([1, 2, 4])),
 });
 type ThirdGatewayImport = z.output<typeof ThirdGatewayImport>;
 
 const TABLE = {
   name: 'third_gateway',
   key: ['id'],
-  columns: ['kind', 'equipment_no', 'step_equipment_no', 'step_cube_id', 'branch_code'],
+  columns: ['kind', 'equipment_no', 'step_equipment_no', 'step_cube_id', 'online_status', 'branch_code'],
   isSigned: true,
 };
 
@@ -59,6 +61,7 @@ async function saveGateways(sql: Sql, rows: readonly ThirdGatewayImport[], sourc
         equipment_no: row.equipmentNo,
         step_equipment_no: row.kind === 'step' ? stepEquipmentNo : null,
         step_cube_id: row.kind === 'step' ? stepCubeId : null,
+        online_status: row.onlineStatus ?? before?.onlineStatus ?? 4,
         branch_code: unit.branchCode,
       };
     },

@@ -220,6 +220,29 @@ describe('with another portal as upstream', () => {
     configure({ SMS_UPSTREAM_URL: upstreamUrl });
   });
 
+  it('[API-106] [API-107] a gateway of another maker is deleted there by GET, as the documents show it; all else is POST', async () => {
+    const lines: string[] = [];
+    const spy = await fixedServer(
+      JSON.stringify({ code: 200, message: 'success', data: null }),
+      200,
+      (_headers, line) => lines.push(line),
+    );
+    configure({ SMS_UPSTREAM_URL: spy.url });
+    for (const kind of ['tl', 'step']) {
+      const step = { stepEquipmentNo: 'S', stepCubeId: 'C' };
+      await call('POST', `${kind}Gateway/add`, { equipmentNo: 'E 1', ...(kind === 'step' ? step : {}) });
+      await call('POST', `${kind}Gateway/delete`, { equipmentNo: 'E 1' });
+    }
+    expect(lines.map((line) => line.replace(/\/sms\//, '/'))).toEqual([
+      'POST /tlGateway/add',
+      'GET /tlGateway/delete?equipmentNo=E+1',
+      'POST /stepGateway/add',
+      'GET /stepGateway/delete?equipmentNo=E+1',
+    ]);
+    spy.server.close();
+    configure({ SMS_UPSTREAM_URL: upstreamUrl });
+  });
+
   it('sign-out ends both sides', async () => {
     expect((await call('POST', 'signOut', {})).code).toBe(200);
     expect((await db().session.findFirstOrThrow()).revokedAt).not.toBeNull();
@@ -241,10 +264,10 @@ async function expireUpstreamTokens(): Promise<void> {
 async function fixedServer(
   body: string,
   status: number,
-  see: (headers: Record<string, unknown>) => void = () => undefined,
+  see: (headers: Record<string, unknown>, line: string) => void = () => undefined,
 ): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
-    see(request.headers);
+    see(request.headers, `${request.method} ${request.url}`);
     response.writeHead(status, { 'Content-Type': 'application/json', Location: 'https://elsewhere.example/' });
     response.end(body);
   });

@@ -8,6 +8,7 @@ import {
   OWNERS,
   paths,
   PLACES,
+  proNumber,
   seesBranch,
   seesOwner,
   seesPlace,
@@ -125,6 +126,11 @@ const fault = (input: (errorId: string) => Input) =>
     ({ word }) => input(`ER-${word}`),
     input('ER-0'),
   );
+const boxNumber = ({ word }: Place) => `CUBE-${word.toUpperCase()}`;
+const ofBox = (input: (cubeNo: string) => Input) =>
+  keyed(PLACES, seesPlace, boxNumber, (place) => input(boxNumber(place)), input('NONE-0001'));
+const ofGateway = (input: (gatewayNo: string) => Input) =>
+  keyed(PLACES, seesPlace, proNumber, (place) => input(proNumber(place)), input('NONE-0001'));
 const project = (input: (projectId: string) => Input) =>
   keyed(
     PLACES,
@@ -618,6 +624,76 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   // Whose box it is nobody outside learns; only head office gives it a new secret.
   registerCube: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
   resetCubeSecret: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
+  bindCube: [unit((equipmentNo) => ({ cubeNo: 'NONE-0001', equipmentNo }))],
+  unbindCube: [
+    keyed(PLACES, seesPlace, proNumber, (place) => ({ cubeNo: proNumber(place), reason: 'x' }), {
+      cubeNo: 'NONE-0001',
+      reason: 'x',
+    }),
+  ],
+  replaceCube: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ unit: no }) => no,
+      (place) => ({ equipmentNo: place.unit, newCubeNo: boxNumber(place), reason: 'fault' }),
+      { equipmentNo: 'E-0', newCubeNo: 'NONE-0001', reason: 'fault' },
+    ),
+  ],
+  retireCube: [said(...PLACES.map((place) => ({ cubeNo: boxNumber(place), retired: true })))],
+  queryCubes: [
+    {
+      kind: 'list',
+      input: () => PAGE,
+      keys: pageOfKeys<{ cubeNo: string }>(({ cubeNo }) => cubeNo),
+      expected: (who, focus) => places(who, focus).map(boxNumber),
+      isFocused: true,
+    },
+  ],
+  exportCubes: [sheet({}, words.unit)],
+  diagnoseCube: [ofBox((cubeNo) => ({ cubeNo })), ofGateway((gatewayNo) => ({ cubeNo: gatewayNo }))],
+  listCubeHistory: [ofBox((cubeNo) => ({ cubeNo })), ofGateway((gatewayNo) => ({ cubeNo: gatewayNo }))],
+  queryProGateways: [
+    {
+      kind: 'list',
+      input: () => PAGE,
+      keys: pageOfKeys<{ gatewayNo: string }>(({ gatewayNo }) => gatewayNo),
+      expected: (who, focus) => places(who, focus).map(proNumber),
+      isFocused: true,
+    },
+  ],
+  saveProGateway: [
+    keyed(PLACES, seesPlace, proNumber, (place) => ({ gatewayNo: proNumber(place), projectId: place.project }), {
+      gatewayNo: 'NONE-0001',
+      projectId: 'P-0',
+    }),
+  ],
+  listFreeUnits: [ofGateway((gatewayNo) => ({ gatewayNo }))],
+  attachProUnits: [
+    keyed(
+      PLACES,
+      seesPlace,
+      proNumber,
+      (place) => ({ gatewayNo: proNumber(place), units: [{ port: 1, equipmentNo: place.unit }] }),
+      { gatewayNo: 'NONE-0001', units: [{ port: 1, equipmentNo: 'E-0' }] },
+    ),
+  ],
+  detachProUnits: [said(...PLACES.map((place) => ({ gatewayNo: proNumber(place), ports: [1] })))],
+  deleteProGateway: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `a gateway in ${word}`,
+      async (place) => ({ gatewayNo: await spare.gateway(place) }),
+      { gatewayNo: 'NONE-0001' },
+    ),
+  ],
+  queryTlGateways: [units()],
+  queryStepGateways: [units()],
+  addTlGateway: [unit((equipmentNo) => ({ equipmentNo }))],
+  addStepGateway: [unit((equipmentNo) => ({ equipmentNo, stepEquipmentNo: 'S', stepCubeId: 'C' }))],
+  deleteTlGateway: [elsewhere("the head office's alone: the other matrix asks everybody else")],
+  deleteStepGateway: [elsewhere("the head office's alone: the other matrix asks everybody else")],
   getEquipment: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentByNo: [unit((equipmentNo) => ({ equipmentNo }))],
   getEquipmentHistory: [unit((equipmentNo) => ({ equipmentNo }))],

@@ -162,6 +162,24 @@ async function createAnnouncement(id: string, place: Place, state: 'DRAFT' | 'PU
   });
 }
 
+/** The number of the place's pro gateway. */
+export const proNumber = ({ word }: Place) => `PRO-${word.toUpperCase()}`;
+
+async function createGateway(cubeNo: string, { project, branch }: Place): Promise<void> {
+  await db().edgeCube.create({
+    data: {
+      cubeNo,
+      kind: 'pro',
+      bindState: 'BOUND',
+      secretHash: 'x',
+      secretAt: new Date(),
+      projectId: project,
+      branchCode: branch,
+      ports: 8,
+    },
+  });
+}
+
 async function furnishPlace(place: Place): Promise<void> {
   const { unit, project, branch, word } = place;
   await db().equipment.update({
@@ -183,7 +201,22 @@ async function furnishPlace(place: Place): Promise<void> {
       secretHash: 'x',
       secretAt: new Date(),
       branchCode: branch,
+      fwVersion: `fw-${word}`,
     },
+  });
+  await createGateway(proNumber(place), place);
+  await db().thirdGateway.createMany({
+    data: [
+      { id: `TL-${word}`, kind: 'tl', equipmentNo: unit, branchCode: branch },
+      {
+        id: `ST-${word}`,
+        kind: 'step',
+        equipmentNo: unit,
+        branchCode: branch,
+        stepEquipmentNo: `S-${word}`,
+        stepCubeId: `C-${word}`,
+      },
+    ],
   });
   await db().equipmentStatus.create({
     data: { equipmentNo: unit, onlineStatus: 1, errorStatus: 0, entrapmentStatus: 1 },
@@ -451,6 +484,11 @@ export const spare = {
     await db().project.create({ data: { projectId, branchCode: branch, projectName: projectId } });
     return projectId;
   },
+  async gateway(place: Place): Promise<string> {
+    const gatewayNo = `SPARE-${(made += 1)}`;
+    await createGateway(gatewayNo, place);
+    return gatewayNo;
+  },
   async announcement(place: Place, state: 'DRAFT' | 'PUBLISHED'): Promise<string> {
     const id = `SPARE-${(made += 1)}`;
     await createAnnouncement(id, place, state);
@@ -478,6 +516,7 @@ export async function tidy(): Promise<void> {
   await db().userApproval.deleteMany({ where: { username: { in: usernames } } });
   await db().announcement.deleteMany({ where: { id: { not: { startsWith: 'AN-' } } } });
   await db().user.deleteMany({ where: { username: { in: usernames } } });
+  await db().edgeCube.deleteMany({ where: { cubeNo: { startsWith: 'SPARE-' } } });
   await db().project.deleteMany({
     where: { OR: [{ projectId: { startsWith: 'SPARE-' } }, { projectName: { startsWith: 'fresh' } }] },
   });

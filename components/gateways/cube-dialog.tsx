@@ -1,58 +1,40 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslations } from 'next-intl';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { applyServerErrors, messageOf } from '@/components/kit/form/server-errors';
+import { FormSwitch } from '@/components/kit/form/switch-field';
 import { FormTextField } from '@/components/kit/form/text-field';
 import { ConfirmDialog } from '@/components/kit/ui/confirm-dialog';
-import { CopyText } from '@/components/kit/ui/copy-text';
 import { toast } from '@/components/kit/ui/toast';
 import { CUBE_NO, CubeSave, registerCube, resetCubeSecret } from '@/lib/features/cubes/contract';
+import { queryCubes, type EdgeCubeRow } from '@/lib/features/gateways/contract';
 import { callSms } from '@/lib/platform/client/client';
+import { mutateSms } from '@/lib/platform/client/hooks';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
+import { SecretDialog, type Told } from './secret-dialog';
 import styles from './cube-dialog.module.css';
 
-interface Told {
-  readonly cubeNo: string;
-  readonly secret: string;
+interface Props {
+  readonly holder: Holder;
+  /** What is known of a box that is there; a new one when absent. */
+  readonly edited?: EdgeCubeRow;
+  /** Written into the form of a new one. */
+  readonly cubeNo?: string;
+  /** The box is there, or was changed; of a new one its secret has been kept. */
+  readonly onSaved?: (cubeNo: string) => void;
+  readonly onClose: () => void;
 }
 
-/** What a box signs in with: told now and never again. */
-function SecretDialog({ told, onClose }: { readonly told: Told; readonly onClose: () => void }) {
-  const t = useTranslations('equipment.cube');
-  const common = useTranslations('common.action');
-  const id = useId();
-  return (
-    // Not by a click beside it: what is here cannot be shown again.
-    <Dialog open maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('secretOf', { no: told.cubeNo })}</DialogTitle>
-      <DialogContent className={styles.content}>
-        <Alert severity="warning">{t('once')}</Alert>
-        <CopyText text={told.secret} />
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" color="primary" onClick={onClose}>
-          {common('close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-/** Registering a box, or giving it a new secret (api.md §2.19 registerCube, resetCubeSecret). */
-export function CubeDialog({ holder, onClose }: { readonly holder: Holder; readonly onClose: () => void }) {
-  const t = useTranslations('equipment.cube');
+/** Registering a box, changing what is known of it, or giving it a new secret (silent-screens A1). */
+export function CubeDialog({ holder, edited, cubeNo = '', onSaved, onClose }: Props) {
+  const t = useTranslations('boxes');
   const common = useTranslations('common');
   const schema = useMemo(
     () =>
@@ -63,7 +45,13 @@ export function CubeDialog({ holder, onClose }: { readonly holder: Holder; reado
   );
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { cubeNo: '', model: undefined, iccid: undefined, remark: undefined },
+    defaultValues: {
+      cubeNo: edited?.cubeNo ?? cubeNo,
+      model: edited?.model ?? undefined,
+      iccid: edited?.iccid ?? undefined,
+      remark: edited?.remark ?? undefined,
+      enabled: edited?.enabled,
+    },
   });
   const [told, setTold] = useState<Told>();
   const [reset, setReset] = useState<string>();
@@ -71,25 +59,35 @@ export function CubeDialog({ holder, onClose }: { readonly holder: Holder; reado
   const askReset = async () => {
     if (await form.trigger('cubeNo', { shouldFocus: true })) setReset(form.getValues('cubeNo').trim().toUpperCase());
   };
-  const resetSecret = async (cubeNo: string) => {
+  const resetSecret = async (no: string) => {
     try {
-      setTold({ cubeNo, ...(await callSms(resetCubeSecret, { cubeNo })) });
+      setTold({ cubeNo: no, ...(await callSms(resetCubeSecret, { cubeNo: no })) });
     } catch (error) {
       const { isComplete } = applyServerErrors(form, error);
       if (!isComplete) toast.error(messageOf(error) ?? common('state.failed'));
     }
     setReset(undefined);
   };
-  if (told) return <SecretDialog told={told} onClose={onClose} />;
+  if (told)
+    return (
+      <SecretDialog
+        told={told}
+        onClose={() => {
+          onClose();
+          onSaved?.(told.cubeNo);
+        }}
+      />
+    );
   return (
     <>
       <FormDialog
         isOpen
-        title={t('title')}
+        title={edited ? t('editOf', { no: edited.cubeNo }) : t('title')}
         form={form}
         onClose={onClose}
-        submitLabel={t('register')}
+        submitLabel={edited ? undefined : t('register')}
         startAction={
+          !edited &&
           may(holder, resetCubeSecret) && (
             <Button color="error" variant="text" onClick={() => void askReset()}>
               {t('reset')}
@@ -97,27 +95,37 @@ export function CubeDialog({ holder, onClose }: { readonly holder: Holder; reado
           )
         }
         onSubmit={async (values) => {
-          const { cubeNo, secret } = await callSms(registerCube, values);
-          if (secret === null) {
-            toast.success(t('changed', { no: cubeNo }));
+          const saved = await mutateSms(registerCube, values, [queryCubes]);
+          if (saved.secret === null) {
+            toast.success(t('changed', { no: saved.cubeNo }));
+            onSaved?.(saved.cubeNo);
             return undefined;
           }
-          setTold({ cubeNo, secret });
+          setTold({ cubeNo: saved.cubeNo, secret: saved.secret });
           return 'stay';
         }}
       >
-        <p className={styles.hint}>{t('hint')}</p>
+        {!edited && <p className={styles.hint}>{t('hint')}</p>}
         <FormTextField
           name="cubeNo"
           label={t('cubeNo')}
           required
-          autoFocus
+          autoFocus={!edited}
           maxLength={32}
-          slotProps={{ htmlInput: { style: { textTransform: 'uppercase' } } }}
+          slotProps={{
+            htmlInput: {
+              readOnly: edited !== undefined,
+              autoCapitalize: 'characters',
+              autoComplete: 'off',
+              spellCheck: false,
+              style: { textTransform: 'uppercase' },
+            },
+          }}
         />
         <FormTextField name="model" label={t('model')} maxLength={40} />
         <FormTextField name="iccid" label={t('iccid')} maxLength={40} />
         <FormTextField name="remark" label={t('remark')} />
+        {edited && <FormSwitch name="enabled" label={t('enabled')} helperText={t('enabledHint')} />}
       </FormDialog>
       <ConfirmDialog
         isOpen={reset !== undefined}

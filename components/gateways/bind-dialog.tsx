@@ -1,0 +1,45 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormTextField } from '@/components/kit/form/text-field';
+import { bindCube } from '@/lib/features/cubes/contract';
+import { queryCubes } from '@/lib/features/gateways/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
+import type { Swap } from './first-data-dialog';
+
+interface Props {
+  readonly cubeNo: string;
+  readonly onSaved: (swap: Swap) => void;
+  readonly onClose: () => void;
+}
+
+/** Gives a unit without a box this one (silent-screens A1). */
+export function BindDialog({ cubeNo, onSaved, onClose }: Props) {
+  const t = useTranslations('gateways');
+  const schema = useMemo(
+    () => z.object({ equipmentNo: z.string().trim().min(1, t('bind.required')).max(40, 'tooLong') }),
+    [t],
+  );
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { equipmentNo: '' } });
+  return (
+    <FormDialog
+      isOpen
+      title={t('bind.title', { no: cubeNo })}
+      form={form}
+      width="xs"
+      onClose={onClose}
+      submitLabel={t('action.bind')}
+      onSubmit={async ({ equipmentNo }) => {
+        await mutateSms(bindCube, { cubeNo, equipmentNo }, [queryCubes]);
+        onSaved({ cubeNo, equipmentNo });
+      }}
+    >
+      <FormTextField name="equipmentNo" label={t('column.equipmentNo')} required autoFocus maxLength={40} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import styles from './signal.module.css';
+
+/** dBm from which so many of the four bars stand. */
+const STEPS = [-110, -95, -85, -75] as const;
+
+/** How well a box hears its network: bars for a glance, the figure for whoever looks twice. */
+export function Signal({ dBm, label }: { readonly dBm: number; readonly label: string }) {
+  const bars = STEPS.filter((step) => dBm >= step).length;
+  return (
+    <span className={styles.signal} data-weak={bars <= 1 || undefined} title={label}>
+      <svg width="17" height="12" viewBox="0 0 17 12" aria-hidden="true">
+        {STEPS.map((step, index) => (
+          <rect
+            key={step}
+            className={index < bars ? styles.on : styles.off}
+            x={index * 4.5}
+            y={9 - index * 3}
+            width="3"
+            height={3 + index * 3}
+            rx="0.5"
+          />
+        ))}
+      </svg>
+      {label}
+    </span>
+  );
+}

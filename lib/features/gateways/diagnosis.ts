@@ -1,0 +1,95 @@
+import { portNumbers, requireCube } from '@/lib/features/cubes/internal';
+import { openSymptomsOf } from '@/lib/features/symptoms/internal';
+import { hourlyMessages, keptMessages } from '@/lib/live/telemetry/traffic';
+import { userScope } from '@/lib/platform/auth/scope';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { db } from '@/lib/platform/db/client';
+import { seesDatesOnly, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { DATA_GROUPS } from '@/lib/platform/strategy/shapes';
+import { DIAGNOSED_HOURS, MAX_MESSAGES, MAX_REJECTS, type CubeDiagnosis, type CubeHistoryRow } from './contract';
+
+/** Why a box does not send: what came of it by the hour, what it wrote last, what was refused (silent-screens A1). */
+
+const HOUR_MS = 3_600_000;
+const MAX_HISTORY = 200;
+
+/** The live units of a box or of the ports of a pro gateway. */
+async function unitsOf(cubeNo: string, isPro: boolean): Promise<string[]> {
+  const units = await db().equipment.findMany({
+    where: { deletedAt: null, cubeNo: isPro ? { in: portNumbers(cubeNo) } : cubeNo },
+    select: { equipmentNo: true },
+  });
+  return units.map(({ equipmentNo }) => equipmentNo);
+}
+
+/** The words of a box hold times and values of every kind: they are for whoever nothing is kept back from. */
+async function seesRawWords(actor: Actor): Promise<boolean> {
+  const [{ dataGroups }, isMasked] = await Promise.all([strategyOf(actor), seesDatesOnly(actor)]);
+  return !isMasked && DATA_GROUPS.every((group) => dataGroups.includes(group));
+}
+
+/** @throws not_found, no_object_permission */
+export async function diagnose(actor: Actor, cubeNo: string, now = Date.now()): Promise<CubeDiagnosis> {
+  const box = await requireCube(db(), actor, cubeNo);
+  const [time, isRaw, rejects, units] = await Promise.all([
+    shownTime(actor),
+    seesRawWords(actor),
+    db().ingestReject.findMany({ where: { cubeNo }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: MAX_REJECTS }),
+    unitsOf(cubeNo, box.kind === 'pro'),
+  ]);
+  const from = now - (now % HOUR_MS) - (DIAGNOSED_HOURS - 1) * HOUR_MS;
+  return {
+    lastDataAt: box.lastDataAt && time(box.lastDataAt),
+    state: box.state,
+    fwVersion: box.fwVersion,
+    hoursFrom: time(from),
+    messagesPerHour: hourlyMessages(box.traffic, from, DIAGNOSED_HOURS),
+    reconnects24h: box.reconnects24h,
+    clockDriftSec: box.clockDriftSec,
+    rejects: rejects.map(({ at, topic, code, message }) => ({ at: time(at), topic, code, message })),
+    lastMessages: (isRaw ? keptMessages(box.traffic) : [])
+      .slice(0, MAX_MESSAGES)
+      .map(({ at, topic, payload }) => ({ at: time(at), topic, payload })),
+    isWithheld: !isRaw,
+    symptoms: await openSymptomsOf(actor, units, 'F'),
+  };
+}
+
+/** Names of the operators that the caller may see; what is no account is said as it is, anybody else is nobody. */
+async function operatorNames(actor: Actor, operators: readonly string[]): Promise<(operator: string) => string | null> {
+  const accounts = { username: { in: [...new Set(operators)] } };
+  const [known, seen] = await Promise.all([
+    db().user.findMany({ where: accounts, select: { username: true } }),
+    db().user.findMany({
+      where: { AND: [accounts, userScope(actor)] },
+      select: { username: true, nickName: true },
+    }),
+  ]);
+  const isAccount = new Set(known.map(({ username }) => username));
+  const names = new Map(seen.map(({ username, nickName }) => [username, nickName]));
+  return (operator) => names.get(operator) ?? (isAccount.has(operator) ? null : operator);
+}
+
+/** @throws not_found, no_object_permission */
+export async function findCubeHistory(actor: Actor, cubeNo: string): Promise<CubeHistoryRow[]> {
+  await requireCube(db(), actor, cubeNo);
+  const rows = await db().cubeHistory.findMany({
+    where: { cubeNo },
+    orderBy: [{ createDate: 'desc' }, { id: 'desc' }],
+    take: MAX_HISTORY,
+  });
+  const [time, nameOf] = await Promise.all([
+    shownTime(actor),
+    operatorNames(
+      actor,
+      rows.map(({ operator }) => operator),
+    ),
+  ]);
+  return rows.map(({ action, equipmentNo, reason, operator, createDate }) => ({
+    action,
+    equipmentNo,
+    reason,
+    operator: nameOf(operator),
+    createDate: time(createDate),
+  }));
+}

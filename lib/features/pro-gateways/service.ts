@@ -1,0 +1,184 @@
+import { attachUnit, detachUnit, registerBox, requireCube } from '@/lib/features/cubes/internal';
+import { newCubeSecret } from '@/lib/live/telemetry/cube-secret';
+import { noteChange, noteMembers } from '@/lib/platform/audit/changes';
+import { notifyPortal } from '@/lib/platform/auth/portal-channel';
+import { equipmentScope, requireEquipment, requireProject } from '@/lib/platform/auth/scope';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import { serve } from '@/lib/platform/contract/serve';
+import { db } from '@/lib/platform/db/client';
+import type { EdgeCube, Prisma } from '@/lib/platform/db/generated/client';
+import { containsText } from '@/lib/platform/db/name-grams';
+import { listOrder } from '@/lib/platform/db/keyset';
+import {
+  attachProUnits,
+  DEFAULT_PORTS,
+  deleteProGateway,
+  detachProUnits,
+  listFreeUnits,
+  queryProGateways,
+  saveProGateway,
+  type ProGatewaySave,
+} from './contract';
+import { findProPage, unitsOnPorts } from './list';
+
+type Sql = Prisma.TransactionClient;
+
+/** The gateway, locked and the caller's. @throws not_found (a plain box is none), no_object_permission */
+async function lockGateway(sql: Sql, actor: Actor, gatewayNo: string): Promise<EdgeCube> {
+  await sql.$queryRaw`SELECT 1 FROM edge_cube WHERE cube_no = ${gatewayNo} FOR UPDATE`;
+  const gateway = await requireCube(sql, actor, gatewayNo);
+  if (gateway.kind !== 'pro') throw new AppError('not_found', { messageKey: 'proNotFound' });
+  return gateway;
+}
+
+const atField = (field: string, messageKey: string, params?: Record<string, string | number>) =>
+  new AppError('conflict', { messageKey, params, data: { fieldKeys: { [field]: messageKey } } });
+
+/** @throws not_found, no_object_permission, conflict */
+async function save(
+  actor: Actor,
+  { gatewayNo, projectId, ports, remark }: ProGatewaySave,
+): Promise<OutputOf<typeof saveProGateway>> {
+  const project = await requireProject(actor, projectId);
+  const secret = newCubeSecret();
+  const isNew = await db().$transaction(async (sql) => {
+    const found = await sql.edgeCube.findUnique({ where: { cubeNo: gatewayNo }, select: { kind: true } });
+    if (!found) {
+      const pro = { projectId, ports: ports ?? DEFAULT_PORTS };
+      try {
+        await registerBox(sql, actor.username, {
+          cubeNo: gatewayNo,
+          secret,
+          branchCode: project.branchCode,
+          remark: remark ?? null,
+          pro,
+        });
+      } catch (error) {
+        throw error instanceof AppError && error.messageKey === 'cubeTaken'
+          ? atField('gatewayNo', 'cubeTaken', { no: gatewayNo })
+          : error;
+      }
+      noteChange(null, { gatewayNo, ...pro, remark: remark ?? null });
+      return true;
+    }
+    if (found.kind !== 'pro') throw atField('gatewayNo', 'cubeTaken', { no: gatewayNo });
+    const before = await lockGateway(sql, actor, gatewayNo);
+    const units = (await unitsOnPorts([gatewayNo])).get(gatewayNo) ?? [];
+    if (before.projectId !== projectId && units.length > 0) throw atField('projectId', 'proHasUnits');
+    if (ports !== undefined && units.some(({ port }) => port > ports)) throw atField('ports', 'portsTaken');
+    const data = {
+      projectId,
+      branchCode: project.branchCode,
+      ...(ports === undefined ? {} : { ports }),
+      ...(remark === undefined ? {} : { remark }),
+    };
+    await sql.edgeCube.update({ where: { cubeNo: gatewayNo }, data });
+    noteChange(before, data);
+    return false;
+  });
+  return { gatewayNo, secret: isNew ? secret : null };
+}
+
+/** @throws not_found, no_object_permission */
+async function findFreeUnits(
+  actor: Actor,
+  { gatewayNo, searchKey, ...query }: ParsedOf<typeof listFreeUnits>,
+): Promise<OutputOf<typeof listFreeUnits>> {
+  const { projectId } = await requireCube(db(), actor, gatewayNo);
+  const key = searchKey && containsText(searchKey);
+  const where: Prisma.EquipmentWhereInput = {
+    AND: [
+      equipmentScope(actor, { focus: false }),
+      { cubeNo: null, projects: { some: { projectId: projectId ?? '' } } },
+      ...(key ? [{ OR: [{ equipmentNo: key }, { equipmentName: key }] }] : []),
+    ],
+  };
+  const [total, rows] = await Promise.all([
+    db().equipment.count({ where }),
+    db().equipment.findMany({
+      where,
+      orderBy: listOrder(query, false, { id: 'equipmentNo' }),
+      skip: (query.pageIndex - 1) * query.pageSize,
+      take: query.pageSize,
+      select: { equipmentNo: true, equipmentName: true, equipmentType: true },
+    }),
+  ]);
+  return page(rows, total, query);
+}
+
+/** Locks are taken in one order, so that two who attach at once do not wait for each other. */
+const inOrder = <T extends { readonly equipmentNo: string }>(units: readonly T[]) =>
+  [...units].sort((a, b) => (a.equipmentNo < b.equipmentNo ? -1 : 1));
+
+/** @throws not_found, no_object_permission, conflict */
+async function attach(actor: Actor, { gatewayNo, units }: ParsedOf<typeof attachProUnits>): Promise<null> {
+  await db().$transaction(async (sql) => {
+    const gateway = await lockGateway(sql, actor, gatewayNo);
+    const taken = (await unitsOnPorts([gatewayNo])).get(gatewayNo) ?? [];
+    const ports = gateway.ports ?? 0;
+    const isOver = taken.length + units.length > ports || units.some(({ port }) => port > ports);
+    if (isOver) throw new AppError('conflict', { messageKey: 'noFreePort' });
+    for (const { port, equipmentNo } of inOrder(units)) {
+      await requireEquipment(actor, equipmentNo);
+      const { projectId } = gateway;
+      if ((await sql.projectEquipment.count({ where: { projectId: projectId ?? '', equipmentNo } })) === 0)
+        throw new AppError('conflict', { messageKey: 'unitOfOtherProject', params: { no: equipmentNo } });
+      await attachUnit(sql, actor, { gatewayNo, port, equipmentNo });
+    }
+    noteMembers(
+      'units',
+      taken.map(({ equipmentNo }) => equipmentNo),
+      [...taken, ...units].map(({ equipmentNo }) => equipmentNo),
+    );
+    await notifyPortal(sql, { topic: 'cube', key: gatewayNo });
+  });
+  return null;
+}
+
+/** @throws not_found, no_object_permission */
+async function detach(actor: Actor, { gatewayNo, ports }: ParsedOf<typeof detachProUnits>): Promise<null> {
+  await db().$transaction(async (sql) => {
+    await lockGateway(sql, actor, gatewayNo);
+    const taken = (await unitsOnPorts([gatewayNo])).get(gatewayNo) ?? [];
+    const leaving = [...new Set(ports)].map((port) => {
+      const unit = taken.find((one) => one.port === port);
+      if (!unit) throw new AppError('not_found', { messageKey: 'portEmpty', params: { port } });
+      return unit;
+    });
+    for (const { port, equipmentNo } of inOrder(leaving))
+      await detachUnit(sql, actor, { gatewayNo, port, equipmentNo });
+    noteMembers(
+      'units',
+      taken.map(({ equipmentNo }) => equipmentNo),
+      taken.filter((unit) => !leaving.includes(unit)).map(({ equipmentNo }) => equipmentNo),
+    );
+    await notifyPortal(sql, { topic: 'cube', key: gatewayNo });
+  });
+  return null;
+}
+
+/** @throws not_found, no_object_permission, conflict */
+async function remove(actor: Actor, gatewayNo: string): Promise<null> {
+  await db().$transaction(async (sql) => {
+    const gateway = await lockGateway(sql, actor, gatewayNo);
+    const units = (await unitsOnPorts([gatewayNo])).get(gatewayNo) ?? [];
+    if (units.length > 0) throw new AppError('conflict', { messageKey: 'proHasUnits' });
+    await sql.edgeCube.delete({ where: { cubeNo: gatewayNo } });
+    noteChange({ gatewayNo, projectId: gateway.projectId, ports: gateway.ports }, null);
+    // Its connection ends: nobody of this number may sign in any more.
+    await notifyPortal(sql, { topic: 'cube', key: gatewayNo });
+  });
+  return null;
+}
+
+export const services = [
+  serve(queryProGateways, ({ actor }, query) => findProPage(actor, query)),
+  serve(saveProGateway, ({ actor }, input) => save(actor, input)),
+  serve(listFreeUnits, ({ actor }, query) => findFreeUnits(actor, query)),
+  serve(attachProUnits, ({ actor }, input) => attach(actor, input)),
+  serve(detachProUnits, ({ actor }, input) => detach(actor, input)),
+  serve(deleteProGateway, ({ actor }, { gatewayNo }) => remove(actor, gatewayNo)),
+];
