@@ -299,7 +299,7 @@ export const CAMERA_COLUMNS = [
 export function cameraRow(unit: Unit, now: Date): Row {
   const random = seeded(`camera:${unit.equipmentNo}`);
   // Those that play draw the test picture; nobody publishes for the others, so they are offline.
-  const isOnline = unit.isShowcase || random.chance(0.92);
+  const isOnline = unit.machine.isShowcase || random.chance(0.92);
   const since = new Date(Math.min(now.getTime(), Number.isFinite(unit.liveFrom) ? unit.liveFrom : now.getTime()));
   return [
     `C${unit.equipmentNo}`,
@@ -313,7 +313,7 @@ export function cameraRow(unit: Unit, now: Date): Row {
     'rtsp',
     'none',
     isOnline ? 'demo' : 'rtmp',
-    unit.isShowcase,
+    unit.machine.isShowcase,
     isOnline ? '02' : '01',
     new Date(now.getTime() - random.between(0.1, isOnline ? 1 : 90) * HOUR_MS),
     'hq_admin',
