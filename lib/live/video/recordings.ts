@@ -193,7 +193,6 @@ export class Recordings {
 
   /** Files that ended with a process that was killed get their end; what nobody knows of is removed. */
   async begin(): Promise<void> {
-    await mkdir(join(this.directory, 'records'), { recursive: true });
     const open = await db().videoSegment.findMany({ where: { endAt: null } });
     for (const { id, file } of open) {
       const found = await stat(join(this.directory, file)).catch(() => undefined);
@@ -202,7 +201,9 @@ export class Recordings {
       else await db().videoSegment.delete({ where: { id } });
     }
     const known = new Set((await db().videoSegment.findMany({ select: { file: true } })).map(({ file }) => file));
-    for (const name of await readdir(join(this.directory, 'records'), { recursive: true })) {
+    // Nothing was ever recorded: there is no folder.
+    const names = await readdir(join(this.directory, 'records'), { recursive: true }).catch(() => []);
+    for (const name of names) {
       const file = `records/${name}`;
       if (name.endsWith('.flv') && !known.has(file)) await rm(join(this.directory, file), { force: true });
     }

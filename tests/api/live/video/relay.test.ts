@@ -131,7 +131,7 @@ describe('a live stream', () => {
     await until(() => stage.video.watchers.size === 0);
   });
 
-  it('[VIDEO-006] [VIDEO-007] ends after five minutes, which a talk begins anew', async () => {
+  it('ends after five minutes, which a talk begins anew', async () => {
     const { data: path } = await start('branchDispatcher', 'client-1');
     const token = await tokenOf('branchDispatcher');
     const stream = await watch(path, token);
@@ -225,7 +225,7 @@ describe('publishing', () => {
     await until(() => stage.video.relay.streams === 0);
   });
 
-  it('[VIDEO-002] makes a camera play, and its end makes it offline for everybody who watches', async () => {
+  it('makes a camera play, and its end makes it offline for everybody who watches', async () => {
     const { publisher } = await Publisher.open(stage.rtmpPort, `REAL-2?key=${KEY}`);
     expect(await start('platformAdmin', 'client-1', { equipmentNo: 'E-2' })).toMatchObject({
       code: 502,
