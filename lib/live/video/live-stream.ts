@@ -21,6 +21,8 @@ import type { Tag } from './flv';
 export interface Viewer {
   /** Bytes that wait to leave. */
   readonly pending: number;
+  /** A recording: it watches what runs anyway. */
+  readonly isRecording?: boolean;
   write(bytes: Buffer): void;
   end(): void;
 }
@@ -56,6 +58,11 @@ export class LiveStream {
 
   get viewers(): number {
     return this.#viewers.size;
+  }
+
+  /** Whoever looks at it: recordings are nobody. */
+  get audience(): number {
+    return [...this.#viewers.keys()].filter(({ isRecording }) => !isRecording).length;
   }
 
   /** A picture has come. */

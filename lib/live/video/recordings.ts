@@ -41,6 +41,7 @@ interface Segment {
 
 /** Writes one camera's stream into files, as one of its viewers. */
 class Recorder implements Viewer {
+  readonly isRecording = true;
   readonly #heads = new Map<number, Buffer>();
   #segment: Segment | undefined;
   /** What a joining viewer is given of the past is not recorded: nobody knows its time. */
@@ -151,11 +152,6 @@ export class Recordings {
       },
       (error: unknown) => logger('video').warn({ err: error, camera: cameraId }, 'recording failed'),
     );
-  }
-
-  /** How many of a stream's viewers are recordings. */
-  watching(cameraId: string): number {
-    return this.#recorders.has(cameraId) ? 1 : 0;
   }
 
   /** The pictures of a range, in one file; gaps are left out. */

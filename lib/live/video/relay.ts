@@ -152,7 +152,7 @@ export class Relay {
 
   #endIdleDemo(cameraId: string): void {
     const demo = this.#demos.get(cameraId);
-    if (demo && demo.stream.viewers - this.options.recordings.watching(cameraId) <= 0) this.#endDemo(cameraId);
+    if (demo?.stream.audience === 0) this.#endDemo(cameraId);
   }
 
   #endDemo(cameraId: string): void {

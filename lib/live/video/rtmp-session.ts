@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { logger } from '@/lib/platform/system/log';
 import { AmfError, readAmf, writeAmf } from './amf0';
 import type { Amf } from './amf0';
 import { AUDIO, SCRIPT, VIDEO } from './flv';
@@ -74,11 +75,12 @@ export class RtmpSession {
           await this.#take(bytes);
           if (!this.#isOver) socket.resume();
         } catch (error) {
+          // Said by the peer, or the database is away: either way it comes again.
+          const isTheirs = error instanceof RtmpError || error instanceof AmfError;
+          logger('video').warn({ err: isTheirs ? undefined : error, ip: socket.remoteAddress }, 'publisher cut off');
           this.end();
-          if (!(error instanceof RtmpError || error instanceof AmfError)) throw error;
         }
       });
-      this.#work.catch(() => undefined);
     });
   }
 

@@ -3,15 +3,12 @@ import { Prisma } from '@/lib/platform/db/generated/client';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { notifyVideo } from './video-channel';
-import { VIDEO_TIMES } from './wire';
+import { MAX_SESSIONS, VIDEO_TIMES } from './wire';
 
 /**
  * Who looks into which unit (api.md §2.10): a row a stream, several of one dialog sharing its client id. The rows decide; the
  * gateway ends what they end.
  */
-
-/** Open client ids of one account at a time. */
-export const MAX_SESSIONS = 4;
 
 export interface SessionRequest {
   readonly username: string;
@@ -62,10 +59,13 @@ async function open(
   if (others.size >= MAX_SESSIONS)
     throw new AppError('conflict', { messageKey: 'tooManyVideos', params: { limit: MAX_SESSIONS } });
   const mine = open.filter((row) => row.clientId === clientId);
-  const same = mine.find(
-    (row) => row.cameraId === cameraId && row.businessType === businessType && row.sessionId === request.sessionId,
-  );
+  // A talk is begun anew: the one that is hung up at this moment must not take it with it.
   const isTalk = businessType === 'talk';
+  const same = isTalk
+    ? undefined
+    : mine.find(
+        (row) => row.cameraId === cameraId && row.businessType === businessType && row.sessionId === request.sessionId,
+      );
   const replaced = mine.filter((row) => row !== same && (row.businessType === 'talk') === isTalk);
   if (replaced.length > 0)
     await close(

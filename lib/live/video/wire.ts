@@ -62,6 +62,9 @@ export const VIDEO_TIMES = {
   clientIdMs: 5 * 60_000,
 } as const;
 
+/** Open client ids of one account at a time. */
+export const MAX_SESSIONS = 4;
+
 /** Where a stream is fetched from, and a talk is spoken to. */
 export const flvPath = (cameraId: string, ticket: string) => `/sms/flv/${cameraId}?ticket=${ticket}`;
 export const talkPath = (cameraId: string, ticket: string) => `/sms/talk/${cameraId}?ticket=${ticket}`;

@@ -9,7 +9,7 @@ import { logger } from '@/lib/platform/system/log';
 import { configMessageOf } from '@/lib/live/telemetry/config-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
 import { brokerHookServices, telemetryServices } from '@/lib/live/telemetry/service';
-import { startVideo, type Video } from '@/lib/live/video/video';
+import { startRelay, type Video } from '@/lib/live/video/video';
 import { startBroker, type Broker } from './broker';
 import { settleLinks, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
@@ -125,7 +125,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
     });
     isRealtime = true;
     const { rtmp } = settings.video;
-    const cameras = await startVideo({ rtmp, dataDir: settings.dataDir }).catch((error: unknown) => {
+    const cameras = await startRelay({ rtmp, dataDir: settings.dataDir }).catch((error: unknown) => {
       server.close();
       throw portError(error, 'VIDEO_RTMP_PORT', rtmp.port, rtmp.host);
     });

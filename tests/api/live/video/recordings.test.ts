@@ -80,11 +80,12 @@ it('a marked camera is kept in stretches of five minutes, of which a range is pl
 it('one that is not marked is not kept, and one that is no longer marked ends', async () => {
   const stream = new LiveStream('DEMO-1', () => now);
   recordings.follow({ cameraId: 'DEMO-1', recorded: false }, stream);
-  expect(recordings.watching('DEMO-1')).toBe(0);
+  expect(stream.viewers).toBe(0);
   recordings.follow({ cameraId: 'DEMO-1', recorded: true }, stream);
-  expect(recordings.watching('DEMO-1')).toBe(1);
+  while (stream.viewers === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(stream.audience).toBe(0);
   recordings.follow({ cameraId: 'DEMO-1', recorded: false }, stream);
-  expect(recordings.watching('DEMO-1')).toBe(0);
+  expect(stream.viewers).toBe(0);
 });
 
 it('what is older than a day goes, and beyond the bytes the oldest', async () => {

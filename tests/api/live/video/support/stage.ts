@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashKey } from '@/lib/live/video/cameras';
-import { startVideo } from '@/lib/live/video/video';
+import { startRelay } from '@/lib/live/video/video';
 import type { Video } from '@/lib/live/video/video';
 import { db } from '@/lib/platform/db/client';
 import { startHttpServer } from '@/lib/programs/gateway/http-server';
@@ -35,7 +35,7 @@ export async function openStage(): Promise<Stage> {
     internalSecret: 'x'.repeat(32),
     video: () => running.video?.serve,
   });
-  const video = await startVideo({
+  const video = await startRelay({
     rtmp: { host: '127.0.0.1', port: 0, isChosen: true },
     dataDir,
     now: () => Date.now() + clock.offsetMs,
