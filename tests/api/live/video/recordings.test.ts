@@ -95,7 +95,7 @@ it('what is older than a day goes, and beyond the bytes the oldest', async () =>
   await recordings.prune({ keptBytes: Number(middle?.bytes) + Number(last?.bytes) });
   expect(await db().videoSegment.count()).toBe(2);
   expect(existsSync(join(directory, rows[0]?.file ?? ''))).toBe(false);
-  now += 24 * 60 * MINUTE;
+  now += 24 * 60 * MINUTE + 1;
   await recordings.prune();
   expect(await db().videoSegment.count()).toBe(0);
   expect(await readdir(join(directory, 'records/DEMO-1'))).toEqual([]);
