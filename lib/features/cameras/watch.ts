@@ -1,6 +1,6 @@
 import { config } from '@/lib/config';
 import { findSegments } from '@/lib/live/video/recordings';
-import { closeSessions, openSession } from '@/lib/live/video/sessions';
+import { closeSession, closeSessions, openSession } from '@/lib/live/video/sessions';
 import { signTicket } from '@/lib/live/video/tickets';
 import type { Ticket } from '@/lib/live/video/tickets';
 import { flvPath, talkPath } from '@/lib/live/video/wire';
@@ -93,11 +93,14 @@ async function openOutside(actor: Actor, camera: Camera, asked: Asked, now: Date
   const { username, sessionId } = actor;
   const { cameraId, equipmentNo } = camera;
   const { clientId, businessType, openedFrom, beginTime, endTime } = asked;
-  await openSession({ username, sessionId, clientId, equipmentNo, cameraId, businessType, openedFrom }, now);
+  const id = await openSession(
+    { username, sessionId, clientId, equipmentNo, cameraId, businessType, openedFrom },
+    now,
+  );
   try {
     return await platformStart(camera, { clientId, businessType, beginTime, endTime });
   } catch (error) {
-    await closeSessions(username, clientId, now);
+    await closeSession(id, now);
     throw error;
   }
 }
