@@ -43,7 +43,7 @@ export interface Video {
 }
 
 const SWEEP_MS = 1000;
-const PRUNE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Starts the relay. Rejects when the chosen RTMP port is taken (EADDRINUSE). */
 export async function startRelay({ rtmp, dataDir, now = Date.now, sweepMs = SWEEP_MS }: VideoOptions): Promise<Video> {
@@ -76,7 +76,10 @@ export async function startRelay({ rtmp, dataDir, now = Date.now, sweepMs = SWEE
   };
   const timers = [
     setInterval(() => report(sweep(), 'sessions not checked'), sweepMs),
-    setInterval(() => report(recordings.prune(), 'recordings not tidied'), PRUNE_MS),
+    setInterval(() => {
+      relay.tellStates();
+      report(recordings.prune(), 'recordings not tidied');
+    }, MINUTE_MS),
   ];
   for (const timer of timers) timer.unref();
   const stopPortal = onPortal({
