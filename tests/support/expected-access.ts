@@ -14,6 +14,7 @@ export function mayCall({ access }: Operation, who: Persona | null): 'yes' | 'si
   if (access.kind === 'signedIn') return 'yes';
   const isType = access.userTypes === undefined || access.userTypes.includes(who.userType);
   if (access.kind === 'userType') return isType ? 'yes' : 'no';
+  if (access.orUserTypes?.includes(who.userType)) return 'yes';
   const held: readonly string[] = who.authorities;
   return isType &&
     access.anyOf.some((name) => held.includes(name)) &&

@@ -21,9 +21,10 @@ export function may(holder: Holder | null, { access }: Guarded): boolean {
     case 'authority':
       return (
         holder !== null &&
-        hasAny(holder, access.anyOf) &&
-        (access.allOf ?? []).every((authority) => holder.authorities.has(authority)) &&
-        (access.userTypes === undefined || access.userTypes.includes(holder.userType))
+        ((access.orUserTypes ?? []).includes(holder.userType) ||
+          (hasAny(holder, access.anyOf) &&
+            (access.allOf ?? []).every((authority) => holder.authorities.has(authority)) &&
+            (access.userTypes === undefined || access.userTypes.includes(holder.userType))))
       );
     default:
       return false;

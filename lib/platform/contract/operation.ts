@@ -18,6 +18,8 @@ export type Access =
       readonly anyOf: readonly Authority[];
       readonly allOf?: readonly Authority[];
       readonly userTypes?: readonly number[];
+      /** Whoever is of one of these types needs none of the authorities. */
+      readonly orUserTypes?: readonly number[];
     }
   | { readonly kind: 'userType'; readonly userTypes: readonly number[] }
   | { readonly kind: 'partner'; readonly scope: 'token' | 'import' }

@@ -26,6 +26,7 @@ export const CLIENT_NAMESPACES = [
   'authorities',
   'authorityNames',
   'branches',
+  'cameras',
   'projects',
   'userList',
   'accessLog',
