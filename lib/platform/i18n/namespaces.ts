@@ -25,6 +25,7 @@ export const CLIENT_NAMESPACES = [
   'authorities',
   'authorityNames',
   'branches',
+  'cameras',
   'projects',
   'userList',
   'accessLog',
@@ -39,6 +40,7 @@ export const CLIENT_NAMESPACES = [
   'subscriptions',
   'symptoms',
   'errorInspection',
+  'video',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];
 export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors', 'routes'] as const;
