@@ -34,7 +34,7 @@ function respond(request: NextRequest, decision: ReturnType<typeof decidePage>, 
 }
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const { session: cookie, publicUrl, mode } = portalConfig();
+  const { session: cookie, publicUrl, mode, video } = portalConfig();
   const session = await readSessionCookie(request.headers.get('cookie'), cookie);
   const decision = decidePage({
     pathname: request.nextUrl.pathname,
@@ -49,7 +49,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const nonce = newNonce();
   const { isSecure } = cookie;
-  const headers = securityHeaders({ publicUrl, isSecure, isDevelopment: mode === 'development', nonce });
+  const headers = securityHeaders({
+    publicUrl,
+    isSecure,
+    isDevelopment: mode === 'development',
+    nonce,
+    streamOrigins: video.origins,
+  });
   // Set, not added: what a visitor sends under these names never reaches a page.
   const requestHeaders = new Headers(request.headers);
   requestHeaders.set('x-nonce', nonce);

@@ -83,6 +83,13 @@ const Environment = z.object({
   RECORD_URL: url('http:', 'https:').optional(),
   COPYRIGHT_HOLDER: z.string().default(''),
   AIRPORT_PROJECT_IDS: list,
+  VIDEO_RTMP_HOST: z.string().default('127.0.0.1'),
+  VIDEO_RTMP_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65535).optional(),
+  VIDEO_SPECIAL_EQUIPMENT: list,
+  VIDEO_PLATFORM_URL: url('http:', 'https:').optional(),
+  VIDEO_PLATFORM_TOKEN: z.string().optional(),
+  VIDEO_PLATFORM_KINDS: list,
+  VIDEO_PLATFORM_ORIGINS: list,
   SMS_PROVIDER: z.enum(['outbox', 'http', 'none'], { error: 'must be outbox, http or none' }).optional(),
   SMS_PROVIDER_URL: url('http:', 'https:').optional(),
   SMS_PROVIDER_TOKEN: z.string().optional(),
@@ -129,6 +136,15 @@ export interface Config {
   logLevel: string;
   footer: { recordNumber: string; recordUrl?: string; copyrightHolder: string };
   airportProjectIds: string[];
+  /** The built-in relay: where cameras publish to, and the units with the wide dialog (doc2 §4.6). */
+  video: {
+    /** `isChosen`: somebody set the port, so that one that is taken is an error; the usual one may be another copy's. */
+    rtmp: { host: string; port: number; isChosen: boolean };
+    specialEquipment: string[];
+    /** The outside platform: whose cameras it has, and the origins of its streams, which pages may then read. */
+    platform?: { url: string; token?: string; kinds: readonly ('video' | 'dhVideo')[] };
+    origins: string[];
+  };
   /** Text messages (silent-screens B7): who carries them. `outbox` keeps them in our own table. */
   texting: { provider: 'outbox' | 'http' | 'none'; url?: string; token?: string };
   /** Most rows of one export (readings 53). */
@@ -162,6 +178,18 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     throw new ConfigError(`GATEWAY_ROLES names the unknown role "${unknownRole}"; known are ${ROLES.join(', ')}.`);
   if (env.SMS_PROVIDER === 'http' && !env.SMS_PROVIDER_URL)
     throw new ConfigError('SMS_PROVIDER is http, so SMS_PROVIDER_URL must be set.');
+  const kinds = (env.VIDEO_PLATFORM_KINDS.length > 0 ? env.VIDEO_PLATFORM_KINDS : ['dhVideo']).map((kind) => {
+    if (kind !== 'video' && kind !== 'dhVideo')
+      throw new ConfigError(`VIDEO_PLATFORM_KINDS names the unknown kind "${kind}"; known are video, dhVideo.`);
+    return kind;
+  });
+  const origins = env.VIDEO_PLATFORM_ORIGINS.map((origin) => {
+    if (!URL.canParse(origin) || !/^(https?|wss?):$/.test(new URL(origin).protocol))
+      throw new ConfigError(
+        `VIDEO_PLATFORM_ORIGINS names "${origin}", which is no origin such as https://video.example.`,
+      );
+    return `${new URL(origin).protocol}//${new URL(origin).host}`;
+  });
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   const required = (name: 'DATABASE_URL' | 'SESSION_SECRET' | 'INTERNAL_SECRET') => {
     const value = env[name];
@@ -222,6 +250,18 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     logLevel: env.LOG_LEVEL,
     footer: { recordNumber: env.RECORD_NUMBER, recordUrl: env.RECORD_URL, copyrightHolder: env.COPYRIGHT_HOLDER },
     airportProjectIds: env.AIRPORT_PROJECT_IDS,
+    video: {
+      rtmp: {
+        host: env.VIDEO_RTMP_HOST,
+        port: env.VIDEO_RTMP_PORT ?? 1935,
+        isChosen: env.VIDEO_RTMP_PORT !== undefined,
+      },
+      specialEquipment: env.VIDEO_SPECIAL_EQUIPMENT,
+      platform: env.VIDEO_PLATFORM_URL
+        ? { url: env.VIDEO_PLATFORM_URL.replace(/\/+$/, ''), token: env.VIDEO_PLATFORM_TOKEN, kinds }
+        : undefined,
+      origins,
+    },
     texting: {
       // In production nobody reads an outbox: without a provider a message is written down as not sent.
       provider:

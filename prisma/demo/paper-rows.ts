@@ -286,6 +286,8 @@ export const CAMERA_COLUMNS = [
   'stream_type',
   'proto_type',
   'encrypt_mode',
+  'source',
+  'recorded',
   'status',
   'last_online_date',
   'update_by',
@@ -296,7 +298,8 @@ export const CAMERA_COLUMNS = [
 
 export function cameraRow(unit: Unit, now: Date): Row {
   const random = seeded(`camera:${unit.equipmentNo}`);
-  const isOnline = random.chance(0.92);
+  // Those that play draw the test picture; nobody publishes for the others, so they are offline.
+  const isOnline = unit.machine.isShowcase || random.chance(0.92);
   const since = new Date(Math.min(now.getTime(), Number.isFinite(unit.liveFrom) ? unit.liveFrom : now.getTime()));
   return [
     `C${unit.equipmentNo}`,
@@ -309,6 +312,8 @@ export function cameraRow(unit: Unit, now: Date): Row {
     'main',
     'rtsp',
     'none',
+    isOnline ? 'demo' : 'rtmp',
+    unit.machine.isShowcase,
     isOnline ? '02' : '01',
     new Date(now.getTime() - random.between(0.1, isOnline ? 1 : 90) * HOUR_MS),
     'hq_admin',

@@ -35,7 +35,7 @@ export function unitWriter(
   let eventId = 0;
 
   function add(unit: Unit, crew: Crew): void {
-    const hasCamera = seeded(`${seed}:camera:${unit.equipmentNo}`).chance(0.25);
+    const hasCamera = unit.machine.isShowcase || seeded(`${seed}:camera:${unit.equipmentNo}`).chance(0.25);
     identity(unit, hasCamera);
     const story = storyOf(unit, { seed, now: nowMs, depth, crew });
     const symptoms = symptomsOf(story, { seed, now: nowMs, depth });

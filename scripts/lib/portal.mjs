@@ -300,6 +300,8 @@ function programEnv({ settings, secrets, state, mode }) {
     DEMO: settings.isDemo ? '1' : '0',
     // The demo data's airport project (readings 11); elsewhere it is set by whoever runs the portal.
     AIRPORT_PROJECT_IDS: process.env.AIRPORT_PROJECT_IDS ?? (settings.isDemo ? '1009001' : ''),
+    // Two units of the showcase of the usual seed have the wide video dialog (readings 11).
+    VIDEO_SPECIAL_EQUIPMENT: process.env.VIDEO_SPECIAL_EQUIPMENT ?? (settings.isDemo ? '10500027,10500028' : ''),
     // The footer shows one; the demo's belongs to nobody.
     RECORD_NUMBER: process.env.RECORD_NUMBER ?? (settings.isDemo ? '沪ICP备00000000号-1' : ''),
     NEXT_TELEMETRY_DISABLED: '1',

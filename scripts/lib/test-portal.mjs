@@ -49,10 +49,11 @@ export const testEnv = () => ({
 });
 
 /** What tests need to know of the portal they look at (tests/e2e/support). */
-export const portalEnv = ({ url, dataDir, mqttPort, gatewayPort, pgPort, pid }) => ({
+export const portalEnv = ({ url, dataDir, mqttPort, gatewayPort, pgPort, rtmpPort, pid }) => ({
   E2E_URL: url,
   E2E_DATA_DIR: dataDir,
   E2E_MQTT_PORT: String(mqttPort),
+  E2E_RTMP_PORT: String(rtmpPort),
   E2E_GATEWAY_PORT: String(gatewayPort),
   E2E_PG_PORT: String(pgPort),
   E2E_START_PID: String(pid),
@@ -90,12 +91,12 @@ async function clear(dataDir) {
  * Builds and starts a portal as a person would, with data and ports of its own.
  * @param {{ env: NodeJS.ProcessEnv, say: (line: string) => void, cleanups: (() => Promise<void>)[] }} context cleanups: gets
  *   what stops it and removes its data
- * @returns {Promise<{ url: string, dataDir: string, mqttPort: number, gatewayPort: number, pgPort: number, pid: number }>}
+ * @returns {Promise<{ url: string, dataDir: string, mqttPort: number, gatewayPort: number, pgPort: number, rtmpPort: number, pid: number }>}
  */
 export async function startTestPortal({ env, say, cleanups }) {
   const dataDir = dataFolder();
   await clear(dataDir);
-  const [port, gatewayPort, mqttPort, pgPort] = await freePorts(4);
+  const [port, gatewayPort, mqttPort, pgPort, rtmpPort] = await freePorts(5);
   const child = spawnOwned(process.execPath, [inRoot('scripts/start.mjs')], {
     name: 'start',
     env: {
@@ -105,6 +106,7 @@ export async function startTestPortal({ env, say, cleanups }) {
       GATEWAY_PORT: String(gatewayPort),
       MQTT_PORT: String(mqttPort),
       PG_PORT: String(pgPort),
+      VIDEO_RTMP_PORT: String(rtmpPort),
       DATA_DIR: dataDir,
       PUBLIC_URL: `http://localhost:${port}`,
     },
@@ -132,5 +134,5 @@ export async function startTestPortal({ env, say, cleanups }) {
       .then(() => reject(new Problem(`The portal could not be started: ${lastWords}`)))
       .finally(() => clearTimeout(timer));
   });
-  return { url: `http://localhost:${port}`, dataDir, mqttPort, gatewayPort, pgPort, pid: child.pid };
+  return { url: `http://localhost:${port}`, dataDir, mqttPort, gatewayPort, pgPort, rtmpPort, pid: child.pid };
 }

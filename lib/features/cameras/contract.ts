@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WATCH } from '@/lib/live/video/wire';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { KEY_LIST_BYTES, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
@@ -22,8 +23,6 @@ import { BUSINESS_TYPES, OPENED_FROM, PLATFORMS, POSITIONS, SOURCES, VIDEO_STATE
 
 /** Cameras and their pictures (api.md §2.10, doc2 §4.6, silent-screens A7, readings 89-90, 165-170). */
 
-/** Who may look into a unit. */
-const WATCH: Access = { kind: 'authority', anyOf: ['MONITOR_READ', 'CAMPUS_VIEW_READ'], orUserTypes: [0] };
 const HEAD_OFFICE: Access = { kind: 'userType', userTypes: [0] };
 const MAINTAIN: Access = { kind: 'authority', anyOf: ['CAMERA_WRITE'], userTypes: [0] };
 

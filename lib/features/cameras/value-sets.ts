@@ -23,7 +23,5 @@ export type Source = (typeof SOURCES)[number];
 export const OPENED_FROM = ['livePage', 'wall', 'notice', 'incident', 'cameraList'] as const;
 export type OpenedFrom = (typeof OPENED_FROM)[number];
 
-/** Open sessions of one account at a time. */
-export const MAX_SESSIONS = 4;
 /** Of a recorded range. */
 export const MAX_RECORD_HOURS = 24;

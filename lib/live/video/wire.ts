@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import type { Access } from '@/lib/platform/contract/operation';
 
 /**
  * What a browser and the relay say to each other beside the `/sms/` contract (api.md §3.8): the HTTP-FLV stream and the
  * WebSocket of a talk. Pure: importable everywhere.
  */
 
-/** How the stream's GET and the talk's first message name the caller: a socket token (`getSocketToken`). */
+/** Who may look into a unit (api.md §2.10). */
+export const WATCH: Access = { kind: 'authority', anyOf: ['MONITOR_READ', 'CAMPUS_VIEW_READ'], orUserTypes: [0] };
+
+/** Samples a second. */
 export const TALK_SAMPLE_RATE = 16_000;
 /** One binary message: 40 ms of signed 16-bit little-endian mono samples. */
 export const TALK_FRAME_SAMPLES = 640;
@@ -57,3 +61,10 @@ export const VIDEO_TIMES = {
   /** The client id is kept in the browser so long. */
   clientIdMs: 5 * 60_000,
 } as const;
+
+/** Open client ids of one account at a time. */
+export const MAX_SESSIONS = 4;
+
+/** Where a stream is fetched from, and a talk is spoken to. */
+export const flvPath = (cameraId: string, ticket: string) => `/sms/flv/${cameraId}?ticket=${ticket}`;
+export const talkPath = (cameraId: string, ticket: string) => `/sms/talk/${cameraId}?ticket=${ticket}`;

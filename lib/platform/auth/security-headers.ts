@@ -6,13 +6,21 @@ export interface SecurityContext {
   publicUrl: string;
   isSecure: boolean;
   isDevelopment: boolean;
+  /** Origins of an outside video platform's streams. */
+  streamOrigins?: readonly string[];
 }
 
 /**
  * The content security policy. Scripts run by nonce only. Styles may be inline: server-rendered `style` attributes and the
  * toast library cannot carry a nonce, and a nonce beside 'unsafe-inline' would switch it off.
  */
-export function contentSecurityPolicy({ nonce, publicUrl, isSecure, isDevelopment }: SecurityContext): string {
+export function contentSecurityPolicy({
+  nonce,
+  publicUrl,
+  isSecure,
+  isDevelopment,
+  streamOrigins = [],
+}: SecurityContext): string {
   const socketOrigin = publicUrl.replace(/^http/, 'ws');
   return [
     `default-src 'self'`,
@@ -23,7 +31,7 @@ export function contentSecurityPolicy({ nonce, publicUrl, isSecure, isDevelopmen
     `font-src 'self' data:`,
     `media-src 'self' blob:`,
     // 'self' does not cover ws: in every browser.
-    `connect-src 'self' ${socketOrigin}`,
+    `connect-src ${[`'self'`, socketOrigin, ...streamOrigins].join(' ')}`,
     `worker-src 'self' blob:`,
     `frame-src 'self' blob:`,
     `object-src 'none'`,

@@ -4,6 +4,7 @@ import { announcementOperations } from '@/lib/features/announcements/contract';
 import { approvalOperations } from '@/lib/features/approvals/contract';
 import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
+import { cameraOperations } from '@/lib/features/cameras/contract';
 import { callbackOperations } from '@/lib/features/callbacks/contract';
 import { detectorOperations } from '@/lib/features/detector/contract';
 import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
@@ -69,6 +70,7 @@ const FEATURES: readonly Feature[] = [
   feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
+  feature(cameraOperations, () => import('@/lib/features/cameras/service')),
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
   feature(detectorOperations, () => import('@/lib/features/detector/service')),

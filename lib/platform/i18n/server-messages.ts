@@ -3,6 +3,7 @@ import enAccessLog from '@/messages/en/accessLog.json';
 import enActivities from '@/messages/en/activities.json';
 import enApprovals from '@/messages/en/approvals.json';
 import enCallbacks from '@/messages/en/callbacks.json';
+import enCameras from '@/messages/en/cameras.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
 import enCommon from '@/messages/en/common.json';
 import enEquipment from '@/messages/en/equipment.json';
@@ -20,6 +21,7 @@ import zhAccessLog from '@/messages/zh-CN/accessLog.json';
 import zhActivities from '@/messages/zh-CN/activities.json';
 import zhApprovals from '@/messages/zh-CN/approvals.json';
 import zhCallbacks from '@/messages/zh-CN/callbacks.json';
+import zhCameras from '@/messages/zh-CN/cameras.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
 import zhCommon from '@/messages/zh-CN/common.json';
 import zhEquipment from '@/messages/zh-CN/equipment.json';
@@ -43,6 +45,7 @@ const MESSAGES = {
     activities: zhActivities,
     approvals: zhApprovals,
     callbacks: zhCallbacks,
+    cameras: zhCameras,
     campusApplications: zhCampusApplications,
     common: zhCommon,
     equipment: zhEquipment,
@@ -62,6 +65,7 @@ const MESSAGES = {
     activities: enActivities,
     approvals: enApprovals,
     callbacks: enCallbacks,
+    cameras: enCameras,
     campusApplications: enCampusApplications,
     common: enCommon,
     equipment: enEquipment,

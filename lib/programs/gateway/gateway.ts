@@ -9,6 +9,7 @@ import { logger } from '@/lib/platform/system/log';
 import { configMessageOf } from '@/lib/live/telemetry/config-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
 import { brokerHookServices, telemetryServices } from '@/lib/live/telemetry/service';
+import { startRelay, type Video } from '@/lib/live/video/video';
 import { startBroker, type Broker } from './broker';
 import { settleLinks, watchCubes } from './cube-watch';
 import { startHttpServer } from './http-server';
@@ -66,6 +67,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
   const closers: (() => Promise<void> | void)[] = [];
   let link: Broker | MqttLink | undefined;
   let ingest: Ingest | undefined;
+  let video: Video | undefined;
   let isRealtime = !roles.has('realtime');
   const keeper = new ContextKeeper();
   const findings = findingsRunner();
@@ -95,6 +97,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
     trustedProxies: settings.trustedProxies,
     internalSecret: settings.internalSecret,
     services: ingest ? telemetryServices(ingest) : brokerHookServices,
+    video: () => video?.serve,
     health: async () => ({
       database: await isDatabaseUp(),
       realtime: isRealtime,
@@ -121,7 +124,15 @@ export async function startGateway(settings: Config): Promise<Gateway> {
       throw error;
     });
     isRealtime = true;
+    const { rtmp } = settings.video;
+    const cameras = await startRelay({ rtmp, dataDir: settings.dataDir }).catch((error: unknown) => {
+      server.close();
+      throw portError(error, 'VIDEO_RTMP_PORT', rtmp.port, rtmp.host);
+    });
+    video = cameras;
+    cameras.attach(server);
     closers.push(
+      () => cameras.close(),
       listenForChanges((changes) => realtime.tellHere(changes)),
       () => realtime.close(),
     );

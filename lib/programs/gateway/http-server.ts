@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { createDoor } from '@/lib/platform/door/door';
 import { incomingOf, isKnownMethod, sendAnswer } from '@/lib/platform/http/node-adapter';
+import { FLV_PREFIX } from '@/lib/live/video/flv-endpoint';
 import { telemetryOperations } from '@/lib/live/telemetry/contract';
 import type { Service } from '@/lib/platform/contract/serve';
 import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
@@ -25,6 +26,8 @@ export interface HttpOptions {
   /** Whose word about the caller's address is believed: peers of TRUSTED_PROXIES, and who knows the secret (the web process). */
   trustedProxies: readonly string[];
   internalSecret: string;
+  /** Answers streams of cameras; absent where no relay runs. */
+  video?: () => ((request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>) | undefined;
 }
 
 const OWN_PATHS = ['/sms/ingest/', '/sms/mqtt/'];
@@ -37,6 +40,7 @@ export async function startHttpServer({
   health,
   trustedProxies,
   internalSecret,
+  video,
 }: HttpOptions): Promise<http.Server> {
   const door = createDoor(telemetryOperations, () => Promise.resolve(services));
   const log = logger('gateway');
@@ -61,6 +65,8 @@ export async function startHttpServer({
     } else if (OWN_PATHS.some((own) => path.startsWith(own))) {
       replaceForwarded(request, peers, internalSecret);
       await sendAnswer(await door.answer(incomingOf(request, `http://${host}:${port}`)), response);
+    } else if (path.startsWith(FLV_PREFIX) && video?.()) {
+      await video()?.(request, response);
     } else answer(response, 404, 'text/plain', 'not found\n');
   };
   const server = http.createServer((request, response) => {

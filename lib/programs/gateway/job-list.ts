@@ -3,6 +3,7 @@ import { cron } from '@/lib/platform/jobs/cron';
 import { defineCronJob, type Task } from '@/lib/platform/jobs/define';
 import { keepAnnouncementTimes } from '@/lib/features/announcements/internal';
 import { remindOfApprovals } from '@/lib/features/approvals/internal';
+import { keepCameraStates } from '@/lib/features/cameras/internal';
 import { expireApplications } from '@/lib/features/campus-applications/internal';
 import { findQuiet, judgeDays } from '@/lib/features/detector/internal';
 import { seedDictionaries } from '@/lib/features/dictionaries/internal';
@@ -40,6 +41,7 @@ export const JOBS: readonly Task[] = [
   at('* * * * *', 'fault-strips', (now) => keepStrips(now.getTime()), { maxAttempts: 2 }),
   // What fell due while nothing ran is published at the start.
   at('* * * * *', 'announcements', (now) => keepAnnouncementTimes(now.getTime()), { atStart: true, maxAttempts: 2 }),
+  at('*/10 * * * *', 'camera-states', keepCameraStates, { atStart: true, maxAttempts: 2 }),
   at('3 * * * *', 'partitions', tidyTables, { atStart: true }),
   // Call-outs that came in beside the portal get their clocks.
   at('8 * * * *', 'open-clocks', (now) => adoptOpen(now.getTime()), { atStart: true }),

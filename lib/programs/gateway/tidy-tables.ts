@@ -16,6 +16,7 @@ const KEPT_DAYS = [
   ['one_time_token', 'expire_at', 30],
   ['job_progress', 'updated_at', 90],
   ['equipment_span', 'end_at', 60],
+  ['video_session', 'expire_at', 30],
   ['equipment_hour', 'hour', 3],
 ] as const;
 const ROWS_A_DELETE = 10_000;

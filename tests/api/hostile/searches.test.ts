@@ -66,6 +66,8 @@ const SYMPTOM_TITLE = {
   plant: `UPDATE symptom SET symptom_title = $1 WHERE symptom_id = 'S-alpha'`,
 };
 
+const CAMERA = { word: 'CAM-alpha', plant: `UPDATE camera SET device_id = $1 WHERE camera_id = 'CAM-alpha'` };
+
 const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
 const CALL_OUT = {
   key: { ...UNIT, input: CALL_DAYS },
@@ -128,6 +130,8 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   queryMaintenance: { key: UNIT },
   querySymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
   exportSymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
+  queryCameras: { key: UNIT, deviceId: CAMERA },
+  exportCameras: { key: UNIT, deviceId: CAMERA },
   queryErrorInspection: { key: { ...UNIT, input: SMS_DAYS } },
   exportErrorInspection: { key: { ...UNIT, input: SMS_DAYS } },
   searchBranches: { searchKey: BRANCH },

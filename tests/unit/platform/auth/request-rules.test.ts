@@ -98,6 +98,9 @@ describe('security headers', () => {
     );
     expect(policy['script-src']).toEqual(["'self'", "'nonce-N0nce'", "'strict-dynamic'"]);
     expect(policy['connect-src']).toEqual(["'self'", 'wss://portal.example']);
+    expect(contentSecurityPolicy({ ...context, streamOrigins: ['https://flv.example'] })).toContain(
+      "connect-src 'self' wss://portal.example https://flv.example;",
+    );
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
     expect(policy['object-src']).toEqual(["'none'"]);
     expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:']);

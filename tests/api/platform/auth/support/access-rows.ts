@@ -303,6 +303,18 @@ const isToldOf: Sees<Place> = (who, place) => who.userType !== 0 && seesPlace(wh
 const placed = (input: (place: Place) => Made, unknown: Input | null = null) =>
   keyed(PLACES, seesPlace, ({ word }) => word, input, unknown);
 
+const CAMERA = { platform: 'video', channelId: 1, position: 'car' };
+const recordOf = (deviceId: string) => ({
+  deviceId,
+  channelId: '1',
+  streamType: '-',
+  protoType: '-',
+  encryptMode: '-',
+  businessType: 'localRecord',
+  beginTime: `${today} 00:00:00`,
+  endTime: `${today} 00:10:00`,
+});
+
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   signIn: [PUBLIC],
   signInVerify: [PUBLIC],
@@ -615,6 +627,26 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     unit((equipmentNo) => ({ equipmentNo })),
     said(...PLACES.map(({ word }) => ({ equipmentNo: 'own', cubeNo: `CUBE-${word.toUpperCase()}` }))),
   ],
+  getVideoUrl: [unit((equipmentNo) => ({ equipmentNo }))],
+  startVideo: [unit((equipmentNo) => ({ equipmentNo, clientId: 'matrix', businessType: 'real' }))],
+  closeVideo: [said({ clientId: 'matrix' })],
+  downloadRecord: [placed(({ word }) => recordOf(`CAM-${word}`), recordOf('NO-SUCH-DEVICE'))],
+  queryVideoRecords: [unit((equipmentNo) => ({ equipmentNo }))],
+  queryCameras: [units()],
+  exportCameras: [sheet({}, words.unit)],
+  saveCamera: [
+    placed(
+      ({ word, unit: equipmentNo }) => ({ ...CAMERA, cameraId: `CAM-${word}`, deviceId: `CAM-${word}`, equipmentNo }),
+      {
+        ...CAMERA,
+        cameraId: 'NO-SUCH-CAMERA',
+        deviceId: 'x',
+        equipmentNo: 'E-1',
+      },
+    ),
+  ],
+  deleteCamera: [placed(async (place) => ({ cameraId: await spare.camera(place) }), { cameraId: 'NO-SUCH-CAMERA' })],
+  resetCameraKey: [placed(({ word }) => ({ cameraId: `CAM-${word}` }), { cameraId: 'NO-SUCH-CAMERA' })],
   // Whose box it is nobody outside learns; only head office gives it a new secret.
   registerCube: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],
   resetCubeSecret: [said(...PLACES.map(({ word }) => ({ cubeNo: `CUBE-${word.toUpperCase()}` })))],

@@ -162,6 +162,23 @@ async function createAnnouncement(id: string, place: Place, state: 'DRAFT' | 'PU
   });
 }
 
+async function createCamera(cameraId: string, { unit, branch }: Place): Promise<void> {
+  await db().camera.create({
+    data: {
+      cameraId,
+      equipmentNo: unit,
+      branchCode: branch,
+      platform: 'video',
+      deviceId: cameraId,
+      channelId: 1,
+      position: 'car',
+      source: 'rtmp',
+      status: '02',
+      remark: cameraId,
+    },
+  });
+}
+
 async function furnishPlace(place: Place): Promise<void> {
   const { unit, project, branch, word } = place;
   await db().equipment.update({
@@ -282,6 +299,7 @@ async function furnishPlace(place: Place): Promise<void> {
       startDate: now,
     },
   });
+  await createCamera(`CAM-${word}`, place);
   await createAnnouncement(`AN-${word}`, place, 'PUBLISHED');
   await keep('inspection', paths.inspection(place), words.unit(place), { equipmentNo: unit });
   await keep('report', paths.report(place), words.unit(place), { equipmentNo: unit });
@@ -450,6 +468,11 @@ export const spare = {
     const projectId = `SPARE-${(made += 1)}`;
     await db().project.create({ data: { projectId, branchCode: branch, projectName: projectId } });
     return projectId;
+  },
+  async camera(place: Place): Promise<string> {
+    const cameraId = `SPARE-${(made += 1)}`;
+    await createCamera(cameraId, place);
+    return cameraId;
   },
   async announcement(place: Place, state: 'DRAFT' | 'PUBLISHED'): Promise<string> {
     const id = `SPARE-${(made += 1)}`;

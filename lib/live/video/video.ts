@@ -1,0 +1,127 @@
+import type { Server } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { join } from 'node:path';
+import { Gauge } from 'prom-client';
+import { onPortal } from '@/lib/platform/auth/portal-channel';
+import { metric } from '@/lib/platform/system/metrics';
+import { logger } from '@/lib/platform/system/log';
+import { serveFlv } from './flv-endpoint';
+import { Recordings } from './recordings';
+import { Relay } from './relay';
+import { startRtmpServer } from './rtmp-server';
+import { TalkDevices } from './talk-devices';
+import { TalkEndpoint } from './talk-endpoint';
+import { onVideo } from './video-channel';
+import { Watchers } from './watchers';
+
+/** The relay put together: pictures in by RTMP, out by HTTP-FLV, talks by WebSocket (docs/decisions/016-video-relay.md). */
+
+export interface VideoOptions {
+  readonly rtmp: { readonly host: string; readonly port: number; readonly isChosen: boolean };
+  readonly dataDir: string;
+  /** Tests turn it. */
+  readonly now?: () => number;
+  /** Between two looks at what is over, ms. */
+  readonly sweepMs?: number;
+}
+
+export interface Video {
+  readonly relay: Relay;
+  readonly recordings: Recordings;
+  readonly watchers: Watchers;
+  /** Undefined: nobody can publish, because the usual port is taken. */
+  readonly rtmpPort: number | undefined;
+  /** Answers a request below /sms/flv/. */
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Takes the upgrades of talks from now on. */
+  attach(server: Server): void;
+  /** What the clock does: ends what is over. */
+  sweep(isAll?: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SWEEP_MS = 1000;
+const PRUNE_MS = 60_000;
+
+/** Starts the relay. Rejects when the chosen RTMP port is taken (EADDRINUSE). */
+export async function startRelay({ rtmp, dataDir, now = Date.now, sweepMs = SWEEP_MS }: VideoOptions): Promise<Video> {
+  const log = logger('video');
+  const directory = join(dataDir, 'video');
+  const recordings = new Recordings(directory, now);
+  const relay = new Relay({ now, recordings });
+  const watchers = new Watchers(now);
+  const devices = new TalkDevices(directory);
+  const talks = new TalkEndpoint(watchers, devices, now);
+  const rtmpServer = await startRtmpServer(rtmp, (request, kick) => relay.admit(request, kick)).catch(
+    (error: unknown) => {
+      if (rtmp.isChosen || (error as { code?: unknown }).code !== 'EADDRINUSE') throw error;
+      log.warn({ port: rtmp.port }, 'another program has the RTMP port, so no camera can publish; set VIDEO_RTMP_PORT');
+      return undefined;
+    },
+  );
+  await relay.begin();
+  await recordings.begin();
+
+  const report = (work: Promise<unknown>, what: string) =>
+    void work.catch((error: unknown) => log.warn({ err: error }, what));
+  let sweeping: Promise<void> | undefined;
+  const sweep = (isAll = false) => {
+    relay.checkSilence();
+    sweeping ??= watchers.check(isAll).finally(() => {
+      sweeping = undefined;
+    });
+    return sweeping;
+  };
+  const timers = [
+    setInterval(() => report(sweep(), 'sessions not checked'), sweepMs),
+    setInterval(() => report(recordings.prune(), 'recordings not tidied'), PRUNE_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  const stopPortal = onPortal({
+    onFact: ({ topic }) => topic !== 'cube' && report(watchers.check(true), 'sessions not checked'),
+    onGap: () => report(watchers.check(true), 'sessions not checked'),
+  });
+  const stopVideo = onVideo(
+    ({ topic, key }) => {
+      if (topic === 'session') watchers.endSession(key);
+      else {
+        report(relay.recheck(key), 'camera not checked');
+        report(devices.recheck(key), 'camera not checked');
+      }
+    },
+    () => report(watchers.check(true), 'sessions not checked'),
+  );
+  const gauge = (name: string, help: string) => metric(name, (registers) => new Gauge({ name, help, registers }));
+  const count = setInterval(() => {
+    gauge('video_watchers', 'Open streams and talks').set(watchers.size);
+    gauge('video_streams', 'Cameras that play').set(relay.streams);
+  }, SWEEP_MS);
+  count.unref();
+
+  return {
+    relay,
+    recordings,
+    watchers,
+    rtmpPort: (rtmpServer?.server.address() as AddressInfo | undefined)?.port,
+    serve: (request, response) => serveFlv({ relay, recordings, watchers }, request, response),
+    attach: (server) =>
+      void server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        talks.upgrade(request, socket, head);
+      }),
+    sweep,
+    async close() {
+      for (const timer of [...timers, count]) clearInterval(timer);
+      stopPortal();
+      await stopVideo();
+      watchers.close();
+      talks.close();
+      devices.close();
+      await relay.close();
+      await rtmpServer?.close();
+      await relay.idle();
+      await recordings.close();
+    },
+  };
+}

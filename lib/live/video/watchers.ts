@@ -1,0 +1,111 @@
+import { verifySocketToken, recheckSession } from '@/lib/platform/auth/socket-token';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { mayWatch } from './access';
+import { openSessions } from './sessions';
+import type { OpenSession } from './sessions';
+import { readTicket } from './tickets';
+import type { Ticket } from './tickets';
+
+/**
+ * Everybody who has a stream or a talk open in this process, and whether he still may: his video session has to be open, his
+ * sign-in alive, the unit in his scope.
+ */
+
+/** Why a connection is ended. */
+export type End = 'expired' | 'forbidden' | 'replaced' | 'ended';
+
+export interface Connection {
+  readonly kind: Ticket['kind'];
+  readonly videoSessionId: string;
+  /** The sign-in. */
+  readonly sessionId: string;
+  readonly cameraId: string;
+  readonly equipmentNo: string;
+  expireAt: number;
+  end(why: End): void;
+}
+
+export interface Pass {
+  readonly ticket: Ticket;
+  readonly session: OpenSession;
+  readonly actor: Actor;
+}
+
+/** Rights are read anew so often without any hint (readings 59). */
+const CHECK_MS = 4000;
+
+export class Watchers {
+  readonly #connections = new Set<Connection>();
+  #checkedAt = 0;
+
+  constructor(readonly now: () => number) {}
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Whether an address and a token open something: both of one sign-in, its session open, the unit in scope. */
+  async admit(ticketText: string | null, token: unknown, cameraId: string): Promise<Pass | undefined> {
+    const ticket = await readTicket(ticketText, this.now());
+    if (!ticket || ticket.cameraId !== cameraId) return undefined;
+    const caller = await verifySocketToken(token);
+    if (!caller.ok) return undefined;
+    const { actor } = caller;
+    if (actor.sessionId !== ticket.sessionId || actor.username !== ticket.username) return undefined;
+    const session = (await this.#open([ticket.videoSessionId])).get(ticket.videoSessionId);
+    if (session?.cameraId !== cameraId || session.sessionId !== actor.sessionId) return undefined;
+    return (await mayWatch(actor, session.equipmentNo)) ? { ticket, session, actor } : undefined;
+  }
+
+  /** A video session has one connection: whoever comes again takes the place. @returns the function that takes it away */
+  add(connection: Connection): () => void {
+    for (const other of [...this.#connections])
+      if (other.videoSessionId === connection.videoSessionId) this.#end(other, 'replaced');
+    this.#connections.add(connection);
+    return () => void this.#connections.delete(connection);
+  }
+
+  /** Ends what is over, asks again what may have been renewed. Rights are asked for every 4 s, or when `isAll`. */
+  async check(isAll = false): Promise<void> {
+    const now = this.now();
+    const isDue = isAll || now - this.#checkedAt >= CHECK_MS;
+    if (isDue) this.#checkedAt = now;
+    const asked = [...this.#connections].filter(({ expireAt }) => isDue || expireAt <= now);
+    if (asked.length === 0) return;
+    const open = await this.#open(asked.map(({ videoSessionId }) => videoSessionId));
+    for (const connection of asked) {
+      const session = open.get(connection.videoSessionId);
+      if (session) connection.expireAt = session.expireAt.getTime();
+      else this.#end(connection, connection.expireAt <= now ? 'expired' : 'forbidden');
+    }
+    if (isDue) await this.#checkRights();
+  }
+
+  /** A video session was closed. */
+  endSession(videoSessionId: string): void {
+    for (const connection of [...this.#connections])
+      if (connection.videoSessionId === videoSessionId) this.#end(connection, 'forbidden');
+  }
+
+  close(): void {
+    for (const connection of [...this.#connections]) this.#end(connection, 'ended');
+  }
+
+  async #checkRights(): Promise<void> {
+    const connections = [...this.#connections];
+    for (const sessionId of new Set(connections.map((connection) => connection.sessionId))) {
+      const actor = await recheckSession(sessionId);
+      for (const connection of connections.filter((one) => one.sessionId === sessionId))
+        if (!actor || !(await mayWatch(actor, connection.equipmentNo))) this.#end(connection, 'forbidden');
+    }
+  }
+
+  #open(ids: readonly string[]): Promise<Map<string, OpenSession>> {
+    return openSessions(ids, new Date(this.now()));
+  }
+
+  #end(connection: Connection, why: End): void {
+    this.#connections.delete(connection);
+    connection.end(why);
+  }
+}
