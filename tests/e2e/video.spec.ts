@@ -104,7 +104,10 @@ test('[VIDEO-010] [VIDEO-008] a camera opens, moves, is kept in pictures and fil
     businessType: 'talk',
   });
   expect([second.code, second.message]).toEqual([409, '对讲已被占用']);
-  await dialog.getByRole('button', { name: '打开声音' }).or(dialog.getByRole('button', { name: '关闭声音' })).click();
+  await dialog
+    .getByRole('button', { name: '打开声音' })
+    .or(dialog.getByRole('button', { name: '关闭声音' }))
+    .click();
   await expect(page.getByText('对讲时不能操作声音')).toBeVisible();
   await dialog.getByRole('button', { name: '结束对讲' }).click();
   await expect(dialog.getByRole('button', { name: '对讲', exact: true })).toBeVisible();
