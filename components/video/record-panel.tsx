@@ -8,7 +8,7 @@ import { FormMomentField } from '@/components/kit/form/form-moment-field';
 import { ErrorState, LoadingState } from '@/components/kit/ui/states';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { queryVideoRecords, type UnitCamera } from '@/lib/features/cameras/contract';
-import { firstRange, rangeProblem, type RecordRange } from '@/lib/features/cameras/record-range';
+import { firstRange, rangeProblem, wholeRange, type RecordRange } from '@/lib/features/cameras/record-range';
 import type { VideoUnit, Watched } from '@/lib/features/cameras/video-state';
 import { useSms } from '@/lib/platform/client/hooks';
 import { useRecordFile } from './use-record-file';
@@ -31,7 +31,7 @@ export function RecordPanel({ unit, camera, onPlay }: Props) {
   );
   if (error && !data) return <ErrorState size="row" text={failureText(error)} onRetry={() => void mutate()} />;
   if (!data) return <LoadingState size="row" />;
-  return <Choice unit={unit} camera={camera} ranges={[...data.ranges].reverse()} onPlay={onPlay} />;
+  return <Choice unit={unit} camera={camera} ranges={data.ranges.map(wholeRange).reverse()} onPlay={onPlay} />;
 }
 
 const shortened = ({ beginTime, endTime }: RecordRange) =>

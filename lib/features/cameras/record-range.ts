@@ -29,3 +29,13 @@ export function firstRange(newest: RecordRange | undefined, now: number): Record
   const begin = Math.max(parseWallTime(newest?.beginTime) ?? 0, end - FIRST_MS);
   return { beginTime: formatDateTime(begin), endTime: formatDateTime(end) };
 }
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** A range with its times; whoever sees days alone chooses whole ones. */
+export function wholeRange({ beginTime, endTime }: RecordRange): RecordRange {
+  const [begin, end] = [parseWallTime(beginTime), parseWallTime(endTime)];
+  if (begin === undefined || end === undefined) return { beginTime, endTime };
+  const isDay = endTime.length === 10;
+  return { beginTime: formatDateTime(begin), endTime: formatDateTime(isDay ? begin + DAY_MS : end) };
+}

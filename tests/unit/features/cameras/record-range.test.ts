@@ -1,4 +1,4 @@
-import { firstRange, rangeProblem } from '@/lib/features/cameras/record-range';
+import { firstRange, rangeProblem, wholeRange } from '@/lib/features/cameras/record-range';
 
 const NOW = Date.UTC(2026, 10, 23, 2, 0, 0);
 const range = (beginTime: string, endTime: string) => ({ beginTime, endTime });
@@ -22,4 +22,10 @@ it('the fields begin with the newest ten minutes of what there is', () => {
     range('2026-11-23 08:58:00', '2026-11-23 09:00:00'),
   );
   expect(firstRange(undefined, NOW)).toEqual(range('2026-11-23 09:50:00', '2026-11-23 10:00:00'));
+});
+
+it('whoever sees days alone chooses a whole one', () => {
+  expect(wholeRange(range('2026-11-23', '2026-11-23'))).toEqual(range('2026-11-23 00:00:00', '2026-11-24 00:00:00'));
+  const exact = range('2026-11-23 08:00:00', '2026-11-23 09:00:00');
+  expect(wholeRange(exact)).toEqual(exact);
 });
