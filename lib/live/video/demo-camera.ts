@@ -33,10 +33,11 @@ async function readClip(): Promise<Clip> {
   const configuration = all.filter((tag) => tag.type === SCRIPT || isConfiguration(tag));
   const tags = all.filter((tag) => !configuration.includes(tag)).sort((one, other) => one.at - other.at);
   const pictures = tags.filter(({ type }) => type === VIDEO).map(({ at }) => at);
+  const [first = 0] = pictures;
   const [before = 0, last = 0] = pictures.slice(-2);
   // The last picture lasts as long as the one before it.
-  const durationMs = last + (last - before);
-  return { configuration, tags: tags.filter(({ at }) => at < durationMs), durationMs };
+  const durationMs = last + (last - before) - first;
+  return { configuration, tags: tags.filter(({ at }) => at < first + durationMs), durationMs };
 }
 
 /** Plays the clip into a stream from its beginning. @returns the function that stops it */

@@ -100,6 +100,11 @@ export class Relay {
     }
   }
 
+  /** Says again who plays: another gateway that began meanwhile, or a database that was away, may say otherwise. */
+  tellStates(): void {
+    for (const [cameraId, { isOnline }] of this.#publications) if (isOnline) this.#setState(cameraId, '02');
+  }
+
   async close(): Promise<void> {
     for (const cameraId of [...this.#demos.keys()]) this.#endDemo(cameraId);
     for (const { kick } of [...this.#publications.values()]) kick();

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { onPortal } from '@/lib/platform/auth/portal-channel';
 import { metric } from '@/lib/platform/system/metrics';
@@ -33,6 +34,8 @@ export interface Video {
   readonly watchers: Watchers;
   /** Undefined: nobody can publish, because the usual port is taken. */
   readonly rtmpPort: number | undefined;
+  /** What an earlier process left is put right. */
+  readonly begun: Promise<void>;
   /** Answers a request below /sms/flv/. */
   serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Takes the upgrades of talks from now on. */
@@ -43,7 +46,8 @@ export interface Video {
 }
 
 const SWEEP_MS = 1000;
-const PRUNE_MS = 60_000;
+const RETRY_MS = 1000;
+const MINUTE_MS = 60_000;
 
 /** Starts the relay. Rejects when the chosen RTMP port is taken (EADDRINUSE). */
 export async function startRelay({ rtmp, dataDir, now = Date.now, sweepMs = SWEEP_MS }: VideoOptions): Promise<Video> {
@@ -54,15 +58,30 @@ export async function startRelay({ rtmp, dataDir, now = Date.now, sweepMs = SWEE
   const watchers = new Watchers(now);
   const devices = new TalkDevices(directory);
   const talks = new TalkEndpoint(watchers, devices, now);
-  const rtmpServer = await startRtmpServer(rtmp, (request, kick) => relay.admit(request, kick)).catch(
-    (error: unknown) => {
-      if (rtmp.isChosen || (error as { code?: unknown }).code !== 'EADDRINUSE') throw error;
-      log.warn({ port: rtmp.port }, 'another program has the RTMP port, so no camera can publish; set VIDEO_RTMP_PORT');
-      return undefined;
-    },
-  );
-  await relay.begin();
-  await recordings.begin();
+  let isClosed = false;
+  /** What an earlier process left is put right. A database that is away must not keep the gateway from starting. */
+  const begin = async () => {
+    while (!isClosed) {
+      try {
+        await relay.begin();
+        return await recordings.begin();
+      } catch (error) {
+        log.warn({ err: error }, 'the relay waits for the database');
+        await sleep(RETRY_MS);
+      }
+    }
+  };
+  const begun = begin();
+  const rtmpServer = await startRtmpServer(rtmp, async (request, kick) => {
+    await begun;
+    return relay.admit(request, kick);
+  }).catch((error: unknown) => {
+    const isOurs = rtmp.isChosen || (error as { code?: unknown }).code !== 'EADDRINUSE';
+    isClosed = isOurs;
+    if (isOurs) throw error;
+    log.warn({ port: rtmp.port }, 'another program has the RTMP port, so no camera can publish; set VIDEO_RTMP_PORT');
+    return undefined;
+  });
 
   const report = (work: Promise<unknown>, what: string) =>
     void work.catch((error: unknown) => log.warn({ err: error }, what));
@@ -76,7 +95,10 @@ export async function startRelay({ rtmp, dataDir, now = Date.now, sweepMs = SWEE
   };
   const timers = [
     setInterval(() => report(sweep(), 'sessions not checked'), sweepMs),
-    setInterval(() => report(recordings.prune(), 'recordings not tidied'), PRUNE_MS),
+    setInterval(() => {
+      relay.tellStates();
+      report(recordings.prune(), 'recordings not tidied');
+    }, MINUTE_MS),
   ];
   for (const timer of timers) timer.unref();
   const stopPortal = onPortal({
@@ -105,13 +127,18 @@ export async function startRelay({ rtmp, dataDir, now = Date.now, sweepMs = SWEE
     recordings,
     watchers,
     rtmpPort: (rtmpServer?.server.address() as AddressInfo | undefined)?.port,
-    serve: (request, response) => serveFlv({ relay, recordings, watchers }, request, response),
+    begun,
+    serve: async (request, response) => {
+      await begun;
+      await serveFlv({ relay, recordings, watchers }, request, response);
+    },
     attach: (server) =>
       void server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         talks.upgrade(request, socket, head);
       }),
     sweep,
     async close() {
+      isClosed = true;
       for (const timer of [...timers, count]) clearInterval(timer);
       stopPortal();
       await stopVideo();

@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     video: () => running.video?.serve,
   });
   running.video = await startRelay({ rtmp: { host: '127.0.0.1', port: 0, isChosen: true }, dataDir: tmpdir() });
+  await running.video.begun;
   serveOrders((server.address() as AddressInfo).port, () => ({
     cpu: cpuNow(),
     rtmpPort: running.video?.rtmpPort ?? 0,

@@ -203,8 +203,8 @@ describe('looking into a unit', () => {
         ...rest,
       });
     expect((await download()).data.url).toMatch(/^\/sms\/flv\//);
-    expect((await download({ deviceId: 'D-9' })).code).toBe(404);
     expect(await auditedChange('downloadRecord')).toMatchObject({ cameraId: { after: cameraId } });
+    expect((await download({ deviceId: 'D-9' })).code).toBe(404);
   });
 });
 

@@ -41,6 +41,7 @@ export async function openStage(): Promise<Stage> {
     now: () => Date.now() + clock.offsetMs,
     sweepMs: 50,
   });
+  await video.begun;
   running.video = video;
   video.attach(server);
   return {
