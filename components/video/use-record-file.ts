@@ -11,7 +11,7 @@ import { getSocketToken } from '@/lib/live/realtime/shared/contract';
 import { callSms } from '@/lib/platform/client/client';
 import { saveFile } from '@/lib/platform/client/save-file';
 
-export interface RecordFile {
+interface RecordFile {
   readonly isLoading: boolean;
   readonly save: (range: RecordRange) => Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { Holder } from '@/lib/platform/contract/authorities';
 /** Player and dialog come with the first camera that is opened: no page pays for them before. */
 const VideoDialog = later(async () => (await import('./video-dialog')).VideoDialog, ['video']);
 
-export interface Video {
+interface Video {
   /** Opens the dialog; undefined for those who may not look. */
   readonly open: ((unit: VideoUnit) => void) | undefined;
   /** To be drawn anywhere. */

@@ -12,7 +12,7 @@ type Capturing = HTMLVideoElement & {
   mozCaptureStream?: () => MediaStream;
 };
 
-export interface Clip {
+interface Clip {
   readonly file: Blob;
   /** Ending of its name. */
   readonly ending: 'webm' | 'mp4';

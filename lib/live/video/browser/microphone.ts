@@ -12,7 +12,7 @@ export interface TalkSound {
 export type OpenSound = () => Promise<TalkSound>;
 
 /** Why there is no microphone: the page is not safe enough for one, nobody allowed it, there is none, or it failed. */
-export type SoundProblem = 'insecure' | 'denied' | 'missing' | 'failed';
+type SoundProblem = 'insecure' | 'denied' | 'missing' | 'failed';
 export class SoundError extends Error {
   override name = 'SoundError';
   constructor(readonly problem: SoundProblem) {

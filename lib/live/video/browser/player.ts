@@ -27,7 +27,7 @@ const AHEAD_S = 30;
 const BEHIND_S = { max: 60, min: 20 };
 
 /** How much is ready after what is shown, in seconds. */
-export function aheadOf({ buffered, currentTime }: Pick<HTMLVideoElement, 'buffered' | 'currentTime'>): number {
+function aheadOf({ buffered, currentTime }: Pick<HTMLVideoElement, 'buffered' | 'currentTime'>): number {
   const { length } = buffered;
   return length === 0 ? 0 : Math.max(0, buffered.end(length - 1) - currentTime);
 }
