@@ -99,7 +99,10 @@ export function CameraDialog({ holder, edited, onSaved, onClose }: Props) {
     const missing = (['equipmentNo', 'platform', 'deviceId', 'position'] as const).filter(
       (name) => !values[name]?.trim(),
     );
-    for (const name of missing) form.setError(name, { message: 'required' });
+    for (const name of missing)
+      form.setError(name, {
+        message: common(name === 'deviceId' ? 'field.required' : 'field.select', { label: t(`column.${name}`) }),
+      });
     const hasChannel = /^\d{1,3}$/.test(channelId.trim());
     if (!hasChannel) form.setError('channelId', { message: t('dialog.channelRule') });
     if (!equipmentNo || platform === '' || position === '' || missing.length > 0 || !hasChannel) return 'stay';

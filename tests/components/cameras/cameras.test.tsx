@@ -111,7 +111,8 @@ describe('a camera', () => {
     await userEvent.clear(dialog.getByRole('textbox', { name: /通道/ }));
     await userEvent.type(dialog.getByRole('textbox', { name: /通道/ }), '1.5');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(dialog.getAllByText('请填写此项')).toHaveLength(4));
+    for (const text of ['请选择设备号', '请选择平台', '请填写设备ID', '请选择安装位置'])
+      expect(await dialog.findByText(text)).toBeInTheDocument();
     expect(dialog.getByRole('textbox', { name: /通道/ })).toBeInvalid();
     expect(asked('camera/saveOrUpdate')).toEqual([]);
   });
@@ -150,9 +151,7 @@ describe('a camera', () => {
   it('is turned off with everything else as it was', async () => {
     const { asked } = show();
     await answered();
-    await userEvent.click(
-      within(screen.getByRole('row', { name: /EV1/ })).getByRole('button', { name: /更多|EV1 D-EV1\/1$/ }),
-    );
+    await userEvent.click(screen.getByRole('button', { name: 'EV1 D-EV1/1 的更多操作' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /停用/ }));
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '确定' }));
     await waitFor(() =>
@@ -176,9 +175,7 @@ describe('a camera', () => {
       }),
     });
     await answered();
-    await userEvent.click(
-      within(screen.getByRole('row', { name: /EV1/ })).getByRole('button', { name: /更多|EV1 D-EV1\/1$/ }),
-    );
+    await userEvent.click(screen.getByRole('button', { name: 'EV1 D-EV1/1 的更多操作' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /推流密钥/ }));
     const asking = screen.getByRole('alertdialog');
     expect(asking).toHaveTextContent('密钥只显示一次');
