@@ -246,7 +246,7 @@ export const CameraSave = z.object({
   remark: nullableText(200),
 });
 
-/** Errors: 404 (equipment, camera), 409 `该通道已被设备{no}占用`. The equipment's flag follows its enabled cameras. */
+/** Errors: 404 (equipment, camera), 409 the channel is another unit's. The equipment's flag follows its enabled cameras. */
 export const saveCamera = operation({
   name: 'saveCamera',
   method: 'POST',

@@ -51,7 +51,7 @@ describe('messages in chunks', () => {
     expect(() => [...new ChunkReader().read(Buffer.from([0x46, 0, 0, 0, 0, 0, 0, 0]))]).toThrow(RtmpError);
     const reader = new ChunkReader();
     expect(() => {
-      for (let id = 3; id < 60; id += 1) [...reader.read(writeChunks(message(1), id, 128))];
+      for (let id = 3; id < 60; id += 1) Array.from(reader.read(writeChunks(message(1), id, 128)));
     }).toThrow(RtmpError);
   });
 });
