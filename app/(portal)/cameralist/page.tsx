@@ -6,4 +6,4 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('cameralist');
 
 /** Cameras (silent-screens A7). */
-export default withTexts(['cameras', 'list'], listPage('cameralist', cameraList, CameraListScreen));
+export default withTexts(['cameras', 'escalator', 'list'], listPage('cameralist', cameraList, CameraListScreen));

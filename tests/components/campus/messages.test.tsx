@@ -133,7 +133,7 @@ describe('cards', () => {
   });
 
   it('[CAMP-021] [VIDEO-006] offer live video while they last where the unit has a camera, and open it', async () => {
-    const { tell } = await open({ authorities: [...WALL, 'CAMPUS_VIEW_READ'] });
+    const { tell } = await open({ authorities: WALL });
     await tell('instantMessage', fault({ camera: 1 }));
     await tell('instantMessage', fault({ camera: 0, equipmentNo: 'B' }));
     await tell('instantMessage', fault({ camera: 1, objectStatus: 'false', equipmentNo: 'C' }));
@@ -145,8 +145,8 @@ describe('cards', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('offer no video where there is none to open', async () => {
-    const { tell } = await open();
+  it('offer no video to those who may not look', async () => {
+    const { tell } = await open({ authorities: ['CAMPUS_VIEW_EQUIPMENT_READ'] });
     await tell('instantMessage', fault({ camera: 1 }));
     expect(screen.queryByRole('button', { name: '实时视频' })).toBeNull();
   });
@@ -282,8 +282,7 @@ describe('the message list', () => {
   });
 
   it('[NOTI-005] [NOTI-011] [NOTI-012] offers live video of open faults and events with a camera, for 10 minutes', async () => {
-    const authorities = [...WALL, 'CAMPUS_VIEW_READ'];
-    const { tell } = await open({ authorities });
+    const { tell } = await open();
     const at = (minutes: number) => stamp(Date.now() - minutes * 60_000 + 1000);
     const told = async (name: string, minutes: number, rest: object) =>
       tell('instantMessage', {

@@ -163,7 +163,7 @@ export async function openDialog({ answers = {}, openSound = fakeSound().open, l
       });
       await settle();
     },
-    data: () => act(() => players[players.length - 1]?.options.onData()),
+    data: () => players[players.length - 1]?.options.onData(),
     press: async (name: string) => {
       fireEvent.click(screen.getByRole('button', { name }));
       await settle();

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { toast } from '@/components/kit/ui/toast';
+import { VideoSession } from '@/lib/features/cameras/video-session';
 import { SoundError } from '@/lib/live/video/browser/microphone';
+import { answerCalls } from '../support/render';
 import { answerOf, camera, FakeSocket, fakeSound, openDialog, settle, UNIT } from './support';
 
 const START = Date.UTC(2026, 10, 23, 2, 0, 0);
@@ -12,10 +14,9 @@ const RANGE = { beginTime: '2026-11-23 09:00:00', endTime: '2026-11-23 09:40:00'
 const hide = (isHidden: boolean) => Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
 /** Time goes by while the camera sends. */
 async function watchFor(seconds: number, data: () => void) {
-  for (let second = 0; second < seconds; second += 4) {
-    await settle(4000);
-    data();
-  }
+  const sending = setInterval(data, 2000);
+  await settle(seconds * 1000);
+  clearInterval(sending);
 }
 
 beforeEach(() => {
@@ -158,21 +159,47 @@ describe('the life of the dialog', () => {
     jest.setSystemTime(START + 299_000 + 300_000);
     expect(await idOf()).not.toBe(first);
   });
+});
 
-  it('[VIDEO-003] asks for the live stream again every 15 minutes, and goes on with the new one', async () => {
-    hide(true);
-    const { play, data, player, players, asked, onClose, view } = await openDialog({
-      answers: { 'video/start': () => ({ code: 200, data: '/sms/flv/C1?ticket=again' }) },
-    });
-    await play();
-    await watchFor(900, data);
-    // The dialog was asked to close meanwhile; here it stays, so that the stream can be seen to.
-    expect(onClose).toHaveBeenCalled();
-    expect(asked('video/start')).toEqual([expect.objectContaining({ businessType: 'real', equipmentNo: 'EV100' })]);
-    expect(players.map(({ isClosed }) => isClosed)).toEqual([true, false]);
-    expect(player().options.url).toBe('/sms/flv/C1?ticket=again');
-    expect(view()).toBe('playing');
+it('[VIDEO-003] a stream is asked for again every 15 minutes, and goes on with the new address', async () => {
+  const asked: Record<string, unknown>[] = [];
+  answerCalls(({ path, body }) => {
+    if (path === 'video/start') asked.push(body);
+    return { code: 200, data: path === 'video/getUrl' ? answerOf() : '/sms/flv/C1?ticket=again' };
   });
+  const players: { url: string; isClosed: boolean; send: () => void }[] = [];
+  const session = new VideoSession({
+    unit: UNIT,
+    openedFrom: 'livePage',
+    onTimeUp: () => undefined,
+    openPlayer: ({ url, onData }) => {
+      const player = { url, isClosed: false, send: onData };
+      players.push(player);
+      return { close: () => void (player.isClosed = true) };
+    },
+  });
+  const video = document.createElement('video');
+  session.start(video);
+  await jest.advanceTimersByTimeAsync(0);
+  const sending = setInterval(() => players.at(-1)?.send(), 2000);
+  video.dispatchEvent(new Event('playing'));
+  await jest.advanceTimersByTimeAsync(899_000);
+  expect([session.read().view, asked]).toEqual(['playing', []]);
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(asked).toEqual([expect.objectContaining({ businessType: 'real', equipmentNo: 'EV100', cameraId: 'C1' })]);
+  expect(players.map(({ url, isClosed }) => [url, isClosed])).toEqual([
+    ['/sms/flv/C1?ticket=1', true],
+    ['/sms/flv/C1?ticket=again', false],
+  ]);
+  video.dispatchEvent(new Event('playing'));
+  await jest.advanceTimersByTimeAsync(899_000);
+  expect(session.read().view).toBe('playing');
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(asked).toHaveLength(2);
+  clearInterval(sending);
+  session.stop();
+  await jest.advanceTimersByTimeAsync(0);
+  expect([players.every(({ isClosed }) => isClosed), jest.getTimerCount()]).toEqual([true, 0]);
 });
 
 describe('the controls', () => {
