@@ -3,6 +3,7 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { FormMomentField } from '@/components/kit/form/form-moment-field';
 import { ErrorState, LoadingState } from '@/components/kit/ui/states';
@@ -40,7 +41,8 @@ const shortened = ({ beginTime, endTime }: RecordRange) =>
 /** @param ranges newest first */
 function Choice({ unit, camera, ranges, onPlay }: Props & { readonly ranges: readonly RecordRange[] }) {
   const t = useTranslations('video.records');
-  const form = useForm<RecordRange>({ defaultValues: firstRange(ranges[0], Date.now()) });
+  const [first] = useState(() => firstRange(ranges[0], Date.now()));
+  const form = useForm<RecordRange>({ defaultValues: first });
   const file = useRecordFile(unit, camera);
   // A camera without a word of it has none; an outside platform does not say what it keeps.
   const type = camera.recordType ?? 'localRecord';

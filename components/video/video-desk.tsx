@@ -37,21 +37,17 @@ interface Props {
 export function VideoDesk({ unit, openedFrom, devices = {}, onSpecial, onTimeUp }: Props) {
   const t = useTranslations('video');
   const video = useRef<HTMLVideoElement>(null);
-  const timeUp = useRef(onTimeUp);
-  useEffect(() => {
-    timeUp.current = onTimeUp;
-  });
   const [session] = useState(
     () =>
       new VideoSession({
         unit,
         openedFrom,
         openPlayer: devices.openPlayer ?? openPlayer,
-        onTimeUp: () => timeUp.current(),
       }),
   );
+  const tellTimeUp = useEffectEvent(onTimeUp);
   useEffect(() => {
-    if (video.current) session.start(video.current);
+    if (video.current) session.start(video.current, () => tellTimeUp());
     return () => session.stop();
   }, [session]);
   const state = useSyncExternalStore(session.subscribe, session.read, session.read);

@@ -14,8 +14,6 @@ interface Options {
   readonly unit: VideoUnit;
   readonly openedFrom: OpenedFrom;
   readonly openPlayer: OpenPlayer;
-  /** The five minutes are over. */
-  readonly onTimeUp: () => void;
 }
 
 const PLAY_ERROR = 500;
@@ -31,6 +29,7 @@ export class VideoSession {
   readonly #beforeEnd = new Set<() => void>();
   #state = START;
   #video: HTMLVideoElement | undefined;
+  #onTimeUp: () => void = () => undefined;
   #player: Player | undefined;
   #client: Promise<ClaimedId> | undefined;
   /** Counts what was asked for: an answer to something older is nobody's. */
@@ -54,8 +53,10 @@ export class VideoSession {
     return () => void this.#beforeEnd.delete(listener);
   };
 
-  start(video: HTMLVideoElement): void {
+  /** @param onTimeUp the five minutes are over */
+  start(video: HTMLVideoElement, onTimeUp: () => void): void {
     this.#video = video;
+    this.#onTimeUp = onTimeUp;
     video.addEventListener('playing', this.#onPlaying);
     video.addEventListener('ended', this.#onEnded);
     window.addEventListener('pagehide', this.#onPageHide);
@@ -78,7 +79,7 @@ export class VideoSession {
   /** The five minutes begin anew: at the opening, and with a talk. */
   stayOpen(): void {
     this.#set({ closesAt: Date.now() + VIDEO_TIMES.closeMs });
-    this.#timers.set('close', VIDEO_TIMES.closeMs, () => this.#options.onTimeUp());
+    this.#timers.set('close', VIDEO_TIMES.closeMs, () => this.#onTimeUp());
   }
 
   retry(): void {

@@ -51,18 +51,16 @@ const show = (who = WRITER, answers: Parameters<typeof renderList>[1] = {}, rows
     }),
     ...answers,
   });
-const cells = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('gridcell');
-const said = (name: RegExp) => cells(name).map(({ textContent }) => textContent);
+const said = (name: RegExp) => screen.getByRole('row', { name }).textContent ?? '';
 
 describe('the cameras', () => {
   it('say unit, place, state, platform and device, and where no platform is configured', async () => {
     show();
     await answered();
-    expect(said(/EV1/)).toEqual(
-      expect.arrayContaining(['EV1', '大堂EV1', '轿厢', '在线', '启用', '视频', 'D-EV1', '1', '一号楼', '上海分公司']),
-    );
-    expect(said(/EV2/)).toEqual(expect.arrayContaining(['视频平台未配置', '大华视频']));
-    expect(said(/EV3/)).toEqual(expect.arrayContaining(['机房', '未安装', '停用']));
+    for (const word of ['EV1', '大堂EV1', '轿厢', '在线', '启用', '视频', 'D-EV1', '一号楼', '上海分公司'])
+      expect(said(/EV1/)).toContain(word);
+    for (const word of ['视频平台未配置', '大华视频']) expect(said(/EV2/)).toContain(word);
+    for (const word of ['机房', '未安装', '停用']) expect(said(/EV3/)).toContain(word);
   });
 
   it('say that there is none yet', () => {

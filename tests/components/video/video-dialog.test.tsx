@@ -171,7 +171,6 @@ it('[VIDEO-003] a stream is asked for again every 15 minutes, and goes on with t
   const session = new VideoSession({
     unit: UNIT,
     openedFrom: 'livePage',
-    onTimeUp: () => undefined,
     openPlayer: ({ url, onData }) => {
       const player = { url, isClosed: false, send: onData };
       players.push(player);
@@ -179,7 +178,7 @@ it('[VIDEO-003] a stream is asked for again every 15 minutes, and goes on with t
     },
   });
   const video = document.createElement('video');
-  session.start(video);
+  session.start(video, () => undefined);
   await jest.advanceTimersByTimeAsync(0);
   const sending = setInterval(() => players.at(-1)?.send(), 2000);
   video.dispatchEvent(new Event('playing'));
