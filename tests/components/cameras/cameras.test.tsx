@@ -85,7 +85,7 @@ describe('the cameras', () => {
     expect(screen.queryByRole('button', { name: '新增' })).toBeNull();
   });
 
-  it('[VIDEO-001] test play opens the dialog with that camera', async () => {
+  it('test play opens the dialog with that camera', async () => {
     const { asked } = show(WRITER, { 'video/getUrl': () => ({ code: 409, message: '同时打开的视频不能超过4个' }) });
     await answered();
     await userEvent.click(screen.getByRole('button', { name: '试播：EV1 D-EV1/1' }));

@@ -132,7 +132,7 @@ describe('cards', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it('[CAMP-021] [VIDEO-006] offer live video while they last where the unit has a camera, and open it', async () => {
+  it('[CAMP-021] offer live video while they last where the unit has a camera, and open it', async () => {
     const { tell } = await open({ authorities: WALL });
     await tell('instantMessage', fault({ camera: 1 }));
     await tell('instantMessage', fault({ camera: 0, equipmentNo: 'B' }));

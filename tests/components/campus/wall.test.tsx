@@ -752,7 +752,7 @@ describe('the header', () => {
 describe('live video', () => {
   const withCamera = () => wallData([{ ...unit('A'), camera: 1 }, unit('B')]);
 
-  it('[VIDEO-006] opens from the tile of a unit with a camera, beside its link', async () => {
+  it('opens from the tile of a unit with a camera, beside its link', async () => {
     renderWall(withCamera(), { authorities: ['CAMPUS_VIEW_READ'] });
     expect(screen.getAllByRole('button', { name: /^实时视频/ })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: '实时视频：Unit A' }));

@@ -167,7 +167,7 @@ afterEach(() => {
 });
 
 describe('the alarm strip', () => {
-  it('[VIDEO-006] shows the live picture of a unit with a camera to whoever may look', async () => {
+  it('shows the live picture of a unit with a camera to whoever may look', async () => {
     server.rows = [row('3#', { camera: 1 })];
     answers();
     const { unmount } = show();
