@@ -12,7 +12,7 @@ const MEETING = '[a-z-]*contract|internal|value-sets';
 /** Pieces that a feature makes for the dialogs of others. */
 /** What a feature lends to others: to choose one of its things, to list them, to begin one. */
 const LENT =
-  '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|cube-dialog|secret-dialog|reset-dialog|diagnosis-dialog|history-dialog|data-age|move-dialog|dispatch-dialog|use-incident-tasks|phone-link|length|announcement-list)\\.tsx?$';
+  '^components/[^/]+/([^/]+-picker|[^/]+-columns|create-dialog|cube-dialog|secret-dialog|reset-dialog|diagnosis-dialog|history-dialog|data-age|move-dialog|dispatch-dialog|use-incident-tasks|use-video|video-button|phone-link|length|announcement-list)\\.tsx?$';
 /** The rooms: folders that are one thing. None needs, directly or through others, one that needs it. */
 const ROOM =
   '^(lib/(platform|features|programs)/[^/]+|lib/live/(telemetry|units|video|detector)|lib/live/realtime/[^/]+|components/kit/[^/]+|components/(?!kit)[^/]+)$';

@@ -71,6 +71,9 @@ export default defineConfig({
         '--disable-quic',
         '--disable-component-update',
         '--disable-sync',
+        // A microphone that says a tone, and nobody who has to be asked for it.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
       ],
     },
   },

@@ -169,6 +169,7 @@ export const ROUTES: readonly Route[] = [
   route('/cameralist', 'cameralist', 'portal', {
     userTypes: [0],
     menu: { group: 'equipment' },
+    isBuilt: true,
   }),
   route('/equipoffmaintenance', 'equipoffmaintenance', 'portal', {
     userTypes: [0],

@@ -14,6 +14,7 @@ import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
 import type { NoticeConnection } from '@/lib/features/notifications/use-notice-channel';
 import { hrefOf } from '@/lib/routes';
 import { callSms } from '@/lib/platform/client/client';
+import { useVideo } from '@/components/video/use-video';
 import { CareStrip, NobodyInNeed } from './care-strip';
 import { MessageRecord } from './message-record';
 import type { MessageLinks } from './message-record';
@@ -58,8 +59,6 @@ interface Props {
   /** How the page reaches the live server; the portal's own when absent. */
   readonly connection?: WallConnection;
   readonly noticeConnection?: NoticeConnection;
-  /** Opens the live picture of a unit's camera, where there is one to open. */
-  readonly onVideo?: (equipmentNo: string) => void;
   /** How the alarm is made; the browser's own sound when absent. */
   readonly makeAlarm?: () => Alarm;
 }
@@ -76,7 +75,6 @@ export function CampusScreen({
   variant = 'main',
   connection,
   noticeConnection,
-  onVideo,
   makeAlarm,
 }: Props) {
   const isCustom = variant === 'custom';
@@ -86,6 +84,8 @@ export function CampusScreen({
   const watcher = useWatcher(sound.play);
   // The screens that are made of the same wall lead here to set it up.
   const [isSetting, setIsSetting] = useQueryState('settings', parseAsBoolean.withDefault(false));
+  const wallVideo = useVideo(holder, 'wall');
+  const noticeVideo = useVideo(holder, 'notice');
   const { status, link, units, statusOf, size, pageIndex, pages, isTurning, turnTo } = wall;
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const { isFull, toggle } = useFullScreen();
@@ -148,7 +148,13 @@ export function CampusScreen({
           {isCustom ? (
             <MessageRecord username={username} links={links.messages} news={messages.items} />
           ) : (
-            <MessageTabs messages={messages} holder={holder} links={links.messages} hrefOfEvent={hrefOfEvent} />
+            <MessageTabs
+              messages={messages}
+              holder={holder}
+              links={links.messages}
+              hrefOfEvent={hrefOfEvent}
+              onVideo={noticeVideo.open}
+            />
           )}
         </SummaryPanel>
       )}
@@ -174,13 +180,21 @@ export function CampusScreen({
                 hrefOfUnit={hrefOfUnit}
                 isCustom={isCustom}
                 watcher={watcher}
+                onVideo={wallVideo.open}
               />
             )}
           </div>
         )}
         <WallCover status={status} onRetry={wall.retry} />
-        <ToastCards deck={messages.deck} hrefOf={hrefOfEvent} onAcknowledge={messages.acknowledge} onVideo={onVideo} />
+        <ToastCards
+          deck={messages.deck}
+          hrefOf={hrefOfEvent}
+          onAcknowledge={messages.acknowledge}
+          onVideo={noticeVideo.open}
+        />
       </div>
+      {wallVideo.dialog}
+      {noticeVideo.dialog}
       {isSetting && mayChange && <SettingsDialog sound={sound} onClose={() => void setIsSetting(null)} />}
     </div>
   );

@@ -1,20 +1,29 @@
 'use client';
 
+import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
+import { useNow } from '@/components/kit/ui/age';
+import { VideoIcon } from '@/components/kit/ui/icons';
 import { StatusPill } from '@/components/kit/ui/status-pill';
-import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
+import type { VideoUnit } from '@/lib/features/cameras/video-state';
+import { isLiveOffered } from '@/lib/features/notifications/live-offer';
+import type { InstantMessage, ToastEvent } from '@/lib/live/realtime/shared/notices';
+import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import rowStyles from '@/components/kit/ui/message-rows.module.css';
 import styles from './message-tabs.module.css';
 
 interface Props {
   readonly message: InstantMessage;
   readonly href: string | undefined;
+  /** Opens the live picture of what it is about; absent for those who may not look. */
+  readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 /** A fault, event, service message or announcement; it opens what it is about in a new tab where there is that for this user. */
 export function InstantRow({
   message: { notificationId, gbError, subType, title, message, notificationDate },
   href,
+  onVideo,
 }: Props) {
   const t = useTranslations('campus.messages');
   const isOpen = gbError?.objectStatus === 'true';
@@ -65,6 +74,29 @@ export function InstantRow({
       ) : (
         <div className={rowStyles.link}>{content}</div>
       )}
+      {gbError && isOpen && gbError.camera === 1 && onVideo && <Live event={gbError} onVideo={onVideo} />}
     </li>
+  );
+}
+
+/** For as long as somebody may still be there to be seen (doc3 §4.8). */
+function Live({ event, onVideo }: { readonly event: ToastEvent; readonly onVideo: (unit: VideoUnit) => void }) {
+  const t = useTranslations('common');
+  const topics = useLiveTopics();
+  const now = useNow();
+  if (now === undefined || !isLiveOffered(event, topics.serverNow(now))) return null;
+  const { equipmentNo, equipmentName } = event;
+  return (
+    <Button
+      className={styles.video}
+      size="small"
+      variant="outlined"
+      color="inherit"
+      startIcon={<VideoIcon size={16} />}
+      aria-label={t('videoOf', { name: equipmentName })}
+      onClick={() => onVideo({ equipmentNo, equipmentName })}
+    >
+      {t('video')}
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/components/kit/ui/icons';
+import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import { listDiagnoseNotices, listEventNotices, listServiceNotices } from '@/lib/features/notifications/contract';
 import type { EventNotice, ServiceNotice } from '@/lib/features/notifications/contract';
 import { mergeItems } from '@/lib/features/notifications/message-record';
@@ -26,6 +27,7 @@ interface Props {
   readonly stirred: number;
   readonly links: MessageLinks;
   readonly hrefOfEvent: (event: ToastEvent) => string | undefined;
+  readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 /** Lists are read again this long after news, ms. */
@@ -83,7 +85,7 @@ function mergeInstants(newer: readonly InstantMessage[], older: readonly Instant
 }
 
 /** One tab's messages, 15 a page; an item opens its detail in a new tab (doc3 §2.3). */
-export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent }: Props) {
+export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent, onVideo }: Props) {
   const t = useTranslations('campus.messages');
   const [pageIndex, setPageIndex] = useState(1);
   const asked = { pageIndex, pageSize: NOTICE_PAGE_SIZE };
@@ -115,7 +117,12 @@ export function MessageList({ tab, items, instants, stirred, links, hrefOfEvent 
           <NoticeRow key={`${item.key} ${item.status}`} item={item} href={messageHref(item, links)} />
         ))
       : shownInstants.map((message) => (
-          <InstantRow key={message.notificationId} message={message} href={hrefOf(message, links, hrefOfEvent)} />
+          <InstantRow
+            key={message.notificationId}
+            message={message}
+            href={hrefOf(message, links, hrefOfEvent)}
+            onVideo={onVideo}
+          />
         ));
   const pages = call.data?.pages ?? 1;
   return (

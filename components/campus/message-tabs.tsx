@@ -5,6 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { AnnouncementList } from '@/components/announcements/announcement-list';
+import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import type { NoticeTab } from '@/lib/features/notifications/value-sets';
 import { hasAny } from '@/lib/platform/contract/authorities';
 import type { Authority, Holder } from '@/lib/platform/contract/authorities';
@@ -36,10 +37,12 @@ interface Props {
   readonly holder: Holder;
   readonly links: MessageLinks;
   readonly hrefOfEvent: (event: ToastEvent) => string | undefined;
+  /** Opens the live picture of what a message is about; absent for those who may not look. */
+  readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 /** The messages of each kind the user may read, 15 a page (doc3 §2.3, §4.2). A dot marks what is unread in a tab that is not open. */
-export function MessageTabs({ messages, holder, links, hrefOfEvent }: Props) {
+export function MessageTabs({ messages, holder, links, hrefOfEvent, onVideo }: Props) {
   const { items, instants, stirred } = messages;
   const t = useTranslations('campus.messages');
   const id = useId();
@@ -114,6 +117,7 @@ export function MessageTabs({ messages, holder, links, hrefOfEvent }: Props) {
             stirred={stirred}
             links={links}
             hrefOfEvent={hrefOfEvent}
+            onVideo={onVideo}
           />
         )}
       </div>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { memo, useMemo, useRef } from 'react';
 import type { CSSProperties, PointerEvent } from 'react';
+import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import { groupsOf, inOrder } from '@/lib/features/campus/arrangement';
 import type { UnitClass, WallGroup, WallProject } from '@/lib/features/campus/arrangement';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
@@ -31,6 +32,8 @@ interface Props extends Pick<
   /** May the user know what is done about a unit in trouble? */
   readonly seesIncidents: boolean;
   readonly seesCallouts: boolean;
+  /** Opens the live picture of a unit; absent for those who may not look. */
+  readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 /** What a tile keeps free beside its name: its padding, and in a grid the place, where `tile.module.css` shows one. */
@@ -67,6 +70,7 @@ export const TileGrid = memo(function TileGrid({
   watcher,
   seesIncidents,
   seesCallouts,
+  onVideo,
 }: Props) {
   const t = useTranslations('campus');
   const root = useRef<HTMLDivElement>(null);
@@ -98,6 +102,7 @@ export const TileGrid = memo(function TileGrid({
         href={hrefOfUnit(unit.displayType, unit.equipmentNo)}
         isCustom={isCustom}
         watcher={watcher}
+        onVideo={onVideo}
       />
     );
   };

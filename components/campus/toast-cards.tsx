@@ -8,6 +8,7 @@ import type { RefObject } from 'react';
 import { CloseIcon } from '@/components/kit/ui/icons';
 import { StatusShapeMark } from '@/components/kit/ui/status-shape';
 import type { StatusKind } from '@/components/kit/ui/status';
+import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import type { ToastEvent } from '@/lib/live/realtime/shared/notices';
 import type { Deck, ToastDeck } from '@/lib/features/notifications/toast-deck';
 import { cardsIn, toastGroups } from '@/lib/features/notifications/toast-groups';
@@ -20,7 +21,7 @@ interface Props {
   /** Acknowledges the card of a trapped person, which then closes (readings 84). */
   readonly onAcknowledge: (guid: string) => Promise<void>;
   /** Opens the live picture of a unit's camera; absent where there is none to open. */
-  readonly onVideo?: (equipmentNo: string) => void;
+  readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 const EMPTY: Deck = { cards: [], more: 0 };
@@ -178,7 +179,7 @@ function Card({
       )}
       <div className={styles.actions}>
         {isOpen && camera === 1 && onVideo && (
-          <Button size="small" variant="outlined" onClick={() => onVideo(equipmentNo)}>
+          <Button size="small" variant="outlined" onClick={() => onVideo({ equipmentNo, equipmentName })}>
             {t('video')}
           </Button>
         )}

@@ -1,4 +1,7 @@
+import { useTranslations } from 'next-intl';
+import { VideoIcon } from '@/components/kit/ui/icons';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
+import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import type { Trouble } from '@/lib/features/campus/trouble';
 import { groupPlace } from '@/lib/features/campus/value-sets';
 import type { StatusEntry } from '@/lib/features/equipment/contract';
@@ -19,11 +22,15 @@ interface Props {
   readonly href: string | undefined;
   readonly isCustom: boolean;
   readonly watcher: TileWatcher;
+  /** Opens the live picture; absent for those who may not look. */
+  readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 /** The cell of a tile in the grid: one or two columns wide. */
-export function UnitCell({ unit, status, name, isWide, hasPlace, trouble, href, isCustom, watcher }: Props) {
-  const { equipmentNo, equipmentNickName, displayType, position, isEquipOnline, totalFloors, expressZones } = unit;
+export function UnitCell({ unit, status, name, isWide, hasPlace, trouble, href, isCustom, watcher, onVideo }: Props) {
+  const t = useTranslations('common');
+  const { equipmentNo, equipmentNickName, displayType, position, isEquipOnline, totalFloors, expressZones, camera } =
+    unit;
   return (
     <li className={styles.cell} data-cell={equipmentNo} data-wide={isWide || undefined}>
       <UnitTile
@@ -44,6 +51,17 @@ export function UnitCell({ unit, status, name, isWide, hasPlace, trouble, href, 
         isWide={isWide}
         trouble={trouble}
       />
+      {camera === 1 && onVideo && (
+        <button
+          type="button"
+          className={styles.video}
+          aria-label={t('videoOf', { name: equipmentNickName })}
+          title={t('video')}
+          onClick={() => onVideo({ equipmentNo, equipmentName: equipmentNickName })}
+        >
+          <VideoIcon size={18} />
+        </button>
+      )}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type RefObject } from 'react';
 import { later } from '@/components/kit/layout/later';
 import { SoundIcon } from '@/components/kit/ui/sound-icon';
+import { useVideo } from '@/components/video/use-video';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { findRoute } from '@/lib/routes';
@@ -49,6 +50,7 @@ export function AlarmStrip({ username, holder, rows, total, isOld, hasSound, onS
   const strip = useRef<HTMLElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
   const tasks = useIncidentTasks(holder, onChanged);
+  const video = useVideo(holder, 'incident');
   // A wall has a sound and a switch of its own.
   const isWall = findRoute(usePathname())?.isWall ?? false;
   const sound = useAlarmSound(username, hasSound && !isWall);
@@ -83,13 +85,16 @@ export function AlarmStrip({ username, holder, rows, total, isOld, hasSound, onS
         <IncidentWords row={worst} />
         <span className={styles.tools}>
           {isOld && <span className={styles.old}>{t('old')}</span>}
-          {total > 1 && <OthersList rows={others} count={total - 1} holder={holder} tasks={tasks} />}
+          {total > 1 && (
+            <OthersList rows={others} count={total - 1} holder={holder} tasks={tasks} onVideo={video.open} />
+          )}
           {!isWall && (
             <SoundSwitch isOn={hasSound} isBlocked={sound.isBlocked} onAllow={sound.allow} onTurn={onSound} />
           )}
-          <IncidentActions row={worst} holder={holder} tasks={tasks} />
+          <IncidentActions row={worst} holder={holder} tasks={tasks} onVideo={video.open} />
         </span>
       </section>
+      {video.dialog}
       {tasks.dispatch && <DispatchDialog holder={holder} dispatch={tasks.dispatch} onClose={tasks.closeDispatch} />}
     </>
   );

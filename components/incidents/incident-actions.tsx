@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import { detailHref, liveHref } from '@/lib/features/equipment/links';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -11,12 +12,14 @@ interface Props {
   readonly row: IncidentRow;
   readonly holder: Holder;
   readonly tasks: IncidentTasks;
+  /** Opens the live picture; absent for those who may not look. */
+  readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 /** Open, acknowledge, dispatch: one click each, and only what this person may do. */
-export function IncidentActions({ row, holder, tasks }: Props) {
+export function IncidentActions({ row, holder, tasks, onVideo }: Props) {
   const t = useTranslations('incidents');
-  const { equipmentNo, equipmentName: name, displayType, canAcknowledge } = row;
+  const { equipmentNo, equipmentName: name, displayType, canAcknowledge, camera } = row;
   const href = liveHref(holder, displayType, equipmentNo) ?? detailHref(holder, equipmentNo);
   const isBusy = tasks.busy === equipmentNo;
   return (
@@ -25,6 +28,16 @@ export function IncidentActions({ row, holder, tasks }: Props) {
         <a className={styles.action} href={href} aria-label={t('openOf', { name })}>
           {t('open')}
         </a>
+      )}
+      {camera === 1 && onVideo && (
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={t('videoOf', { name })}
+          onClick={() => onVideo({ equipmentNo, equipmentName: name })}
+        >
+          {t('video')}
+        </button>
       )}
       {canAcknowledge && (
         <button

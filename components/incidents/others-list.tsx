@@ -3,6 +3,7 @@
 import Popover from '@mui/material/Popover';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import { queryDuty } from '@/lib/features/escalation/contract';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
 import { may } from '@/lib/platform/contract/access';
@@ -20,10 +21,11 @@ interface Props {
   readonly count: number;
   readonly holder: Holder;
   readonly tasks: IncidentTasks;
+  readonly onVideo?: (unit: VideoUnit) => void;
 }
 
 /** The other alarms, on a click. */
-export function OthersList({ rows, count, holder, tasks }: Props) {
+export function OthersList({ rows, count, holder, tasks, onVideo }: Props) {
   const t = useTranslations('incidents');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const hidden = count - rows.length;
@@ -56,7 +58,7 @@ export function OthersList({ rows, count, holder, tasks }: Props) {
               data-quiet={isQuiet(row) || undefined}
             >
               <IncidentWords row={row} />
-              <IncidentActions row={row} holder={holder} tasks={tasks} />
+              <IncidentActions row={row} holder={holder} tasks={tasks} onVideo={onVideo} />
             </li>
           ))}
         </ul>

@@ -15,6 +15,7 @@ import { PropertyList } from '@/components/kit/ui/property-list';
 import { EmptyState, LoadingState } from '@/components/kit/ui/states';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { saveFile } from '@/lib/platform/client/save-file';
 import { formatDateTime, formatTime } from '@/lib/platform/i18n/format';
 import {
   keptDays,
@@ -39,13 +40,7 @@ const SORT = { field: 'at', order: 'desc' } as const;
 const MEGABYTE = 1024 * 1024;
 const ROW_HEIGHT = 42;
 
-function keep(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
+const keep = (name: string, text: string) => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
 
 const textOf = (entries: readonly LogEntry[]) => entries.map((entry) => lineOf(entry, formatDateTime)).join('\n');
 const pretty = (details: string) => {

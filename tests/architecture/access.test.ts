@@ -58,6 +58,8 @@ describe('access', () => {
     userStrategy: ['saveStrategy', 'deleteStrategy'],
     userApprovalList: ['approveApproval', 'rejectApproval'],
     campusVipAppList: ['handleCampusApply'],
+    // Cameras are changed by a right of their own, CAMERA_WRITE.
+    cameralist: [],
     campus: ['saveCampusView', 'uploadCampusImage'],
     campusforcustom: ['saveCampusView', 'uploadCampusImage'],
     callbacklist: ['createCallback', 'moveCallback', 'listTechnicians'],

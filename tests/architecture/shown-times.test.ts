@@ -5,6 +5,7 @@ import { join } from 'node:path';
 const REASONS: Readonly<Record<string, string>> = {
   'lib/platform/strategy/limits.ts': 'decides it',
   'lib/features/account/service.ts': 'the own account: its sessions, and the clock of the server',
+  'lib/features/cameras/record-range.ts': 'what a form begins with',
   'lib/features/callbacks/shown.ts': 'entrapment, where a strategy masks times',
   'lib/programs/admin/outbox-main.ts': 'a program of the installation',
   'lib/features/equipment/service.ts': 'entrapment, whose time is never withheld',

@@ -11,6 +11,7 @@ import { approvalList } from '@/components/approvals/approval-list';
 import { authorityList } from '@/components/authorities/authority-list';
 import { branchList } from '@/components/branches/branch-list';
 import { callbackList } from '@/components/callbacks/callback-list';
+import { cameraList } from '@/components/cameras/camera-list';
 import { applicationList } from '@/components/campus-applications/application-list';
 import { equipmentList } from '@/components/equipment/equipment-list';
 import { errorList } from '@/components/error-inspection/error-list';
@@ -68,6 +69,7 @@ it('every list whose views are kept is guarded by what it asks', () => {
     authorityList,
     branchList,
     callbackList,
+    cameraList,
     applicationList,
     equipmentList,
     errorList,

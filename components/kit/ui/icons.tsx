@@ -364,3 +364,32 @@ export const GripIcon = icon(
 export const ArrowUpIcon = icon('ArrowUp', <path d="M10 16V4.5M5 9.2l5-4.7 5 4.7" />);
 export const ArrowDownIcon = icon('ArrowDown', <path d="M10 4v11.5M5 10.8l5 4.7 5-4.7" />);
 export const FilterIcon = icon('Filter', <path d="M3.5 5h13M6 10h8M8.5 15h3" />);
+export const VideoIcon = icon(
+  'Video',
+  <>
+    <rect x="2.5" y="5.5" width="10" height="9" rx="2" />
+    <path d="m12.5 9 5-2.8v7.6l-5-2.8" />
+  </>,
+);
+export const MicrophoneIcon = icon(
+  'Microphone',
+  <>
+    <rect x="7.5" y="2.5" width="5" height="9" rx="2.5" />
+    <path d="M4.5 9.5a5.5 5.5 0 0 0 11 0M10 15v2.5" />
+  </>,
+);
+export const SnapshotIcon = icon(
+  'Snapshot',
+  <>
+    <path d="M3 6.5h3l1.2-2h5.6l1.2 2h3v9.5H3z" />
+    <circle cx="10" cy="11" r="2.8" />
+  </>,
+);
+export const RecordIcon = icon(
+  'Record',
+  <>
+    <circle cx="10" cy="10" r="7" />
+    <circle cx="10" cy="10" r="3" fill="currentColor" />
+  </>,
+);
+export const FastIcon = icon('Fast', <path d="M3.5 5v10l6.5-5zM10 5v10l6.5-5z" />);

@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { dispatchOf, useIncidentTasks } from '@/components/incidents/use-incident-tasks';
 import { later } from '@/components/kit/layout/later';
 import { CheckIcon, HistoryIcon } from '@/components/kit/ui/icons';
+import { VideoButton } from '@/components/video/video-button';
 import { getCallback } from '@/lib/features/callbacks/contract';
 import { detailHref, replayHref } from '@/lib/features/equipment/links';
 import { refreshSms } from '@/lib/platform/client/hooks';
@@ -56,6 +57,7 @@ function Actions({ unit, incident: { row, reload }, holder }: Props & { readonly
           {t('acknowledge')}
         </Button>
       )}
+      <VideoButton holder={holder} unit={unit.equipment} openedFrom="incident" />
       {replay && (
         <Button
           size="small"

@@ -9,6 +9,7 @@ import { ThemeMenu } from '@/components/kit/layout/theme-menu';
 import { Mark } from '@/components/kit/ui/mark';
 import { OpenIcon } from '@/components/kit/ui/icons';
 import { StatusPill } from '@/components/kit/ui/status-pill';
+import { VideoButton } from '@/components/video/video-button';
 import { USER_TYPE } from '@/lib/platform/auth/account-types';
 import { hasTechnician } from '@/lib/live/units/condition';
 import { hrefOf } from '@/lib/routes';
@@ -55,6 +56,13 @@ export function LiveHeader({ unit, children }: { readonly unit: LiveUnit; readon
         <span className={styles.run} data-stale={(isOnline && !isFresh) || undefined}>
           {children}
         </span>
+        <VideoButton
+          className={styles.detail}
+          holder={unit.holder}
+          unit={equipment}
+          openedFrom="livePage"
+          variant="text"
+        />
         {detail && (
           <Button
             className={styles.detail}

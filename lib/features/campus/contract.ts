@@ -39,6 +39,8 @@ export const CampusEquipment = z.object({
   /** Order on the wall, from 0; shown as the index in its group of 40 (readings 39). */
   position: z.number().int(),
   displayType: z.enum(WALL_DISPLAY_TYPES),
+  /** 1: a camera exists, and the data strategy does not hide it. */
+  camera: codeOut([0, 1]).default(0),
   /** Landings of an elevator; null for other kinds and where they are not known. */
   totalFloors: z.number().int().nullable().default(null),
   /** Storeys without landings: how many lie above which physical landing. */

@@ -1,6 +1,8 @@
+import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { expressZonesOf, floorsOf } from '@/lib/live/units/floors';
+import { strategyOf } from '@/lib/platform/strategy/limits';
 import type { CampusEquipment } from './contract';
 import { WALL_DISPLAY_TYPES } from './value-sets';
 
@@ -13,13 +15,15 @@ export const WALL_UNIT = {
   displayType: true,
   totalFloors: true,
   floorMapping: true,
+  video: true,
+  dhVideo: true,
   status: { select: { onlineStatus: true } },
 } as const satisfies Prisma.EquipmentSelect;
 type Unit = Prisma.EquipmentGetPayload<{ select: typeof WALL_UNIT }>;
 
 /** The unit as the wall gets it; none for kinds without a tile. */
 export function wallUnitOf(
-  { equipmentNo, equipmentName, equipmentType, companyCode, displayType, totalFloors, floorMapping, status }: Unit,
+  { equipmentNo, equipmentName, equipmentType, companyCode, displayType, totalFloors, floorMapping, ...unit }: Unit,
   position: number,
   nickName: string | null,
 ): CampusEquipment[] {
@@ -32,9 +36,10 @@ export function wallUnitOf(
       equipmentNickName: nickName || equipmentName,
       equipmentType,
       companyCode: companyCode ?? '',
-      isEquipOnline: status?.onlineStatus === ONLINE_STATUS.online ? 1 : 0,
+      isEquipOnline: unit.status?.onlineStatus === ONLINE_STATUS.online ? 1 : 0,
       position,
       displayType: kind,
+      camera: unit.video === '1' || unit.dhVideo === '1' ? 1 : 0,
       totalFloors: isElevator ? totalFloors : null,
       expressZones:
         isElevator && floorMapping !== null
@@ -42,4 +47,10 @@ export function wallUnitOf(
           : [],
     },
   ];
+}
+
+/** The units as the caller's data strategy leaves them: without its group there is no camera (silent-screens B2). */
+export async function leftOnWall<T extends CampusEquipment>(actor: Actor, units: readonly T[]): Promise<T[]> {
+  const { dataGroups } = await strategyOf(actor);
+  return dataGroups.includes('video') ? [...units] : units.map((unit) => ({ ...unit, camera: 0 }));
 }

@@ -5,7 +5,7 @@ import { INCIDENT_READ } from '@/lib/features/notifications/value-sets';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { NoticeAck } from '@/lib/live/realtime/shared/notices';
 import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
-import { dateTimeOut, filterEnums, int, key, noInput, pageOf } from '@/lib/platform/contract/schemas';
+import { codeOut, dateTimeOut, filterEnums, int, key, noInput, pageOf } from '@/lib/platform/contract/schemas';
 
 /** Units in trouble now: what is wrong, who was told, who comes (api.md §2.12, readings 80, 84, 135-137). */
 
@@ -56,6 +56,8 @@ export const IncidentRow = z.object({
   notificationId: z.string().nullable(),
   canAcknowledge: z.boolean(),
   callHelp: z.boolean(),
+  /** 1: a camera exists, and the data strategy does not hide it. */
+  camera: codeOut([0, 1]).default(0),
 });
 export type IncidentRow = z.output<typeof IncidentRow>;
 

@@ -26,6 +26,8 @@ export async function readUnits(actor: Actor, equipmentNos: string[]) {
       displayType: true,
       buildingName: true,
       address: true,
+      video: true,
+      dhVideo: true,
       branch: { select: { branchName: true } },
       status: { select: { live: true } },
       // Names of projects that the caller may not see are not shown.

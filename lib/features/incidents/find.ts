@@ -36,10 +36,11 @@ interface Reader {
   /** Call-outs before it are left out by the data strategy; those of trapped persons never. */
   readonly since: Date | null;
   readonly mannerOf: (isTrapped: boolean) => Manner;
+  readonly seesVideo: boolean;
 }
 
 async function readerOf(actor: Actor, language: Language, now: number): Promise<Reader> {
-  const [time, { maskTime }, since, ownDispatch] = await Promise.all([
+  const [time, { maskTime, dataGroups }, since, ownDispatch] = await Promise.all([
     shownTime(actor),
     strategyOf(actor),
     historyStart(actor, now),
@@ -52,6 +53,7 @@ async function readerOf(actor: Actor, language: Language, now: number): Promise<
     seesCallbacks: may(actor, getCallback),
     mover: { mayMove: may(actor, moveCallback), isInScope: true, isErpMaster: !ownDispatch },
     since,
+    seesVideo: dataGroups.includes('video'),
     // A strategy that masks times leaves those of trapped persons (silent-screens B2).
     mannerOf: (isTrapped) => {
       const hasSeconds = !isDatesOnly && (isTrapped || !maskTime);
@@ -100,7 +102,7 @@ const callbackPart = (
 };
 
 async function toRows(known: readonly Known[], reader: Reader): Promise<IncidentRow[]> {
-  const { actor, language, seesCallbacks, mannerOf } = reader;
+  const { actor, language, seesCallbacks, seesVideo, mannerOf } = reader;
   const keys = known.map(({ key }) => key);
   const isTrapped = ({ condition }: IncidentKey) => condition === 'trapped';
   const notices = await readNotices(keys);
@@ -172,6 +174,7 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
       notificationId,
       canAcknowledge: !shownAcks.some(({ own }) => own) && (callback !== undefined || notificationId !== null),
       callHelp: isTrapped(key) && !isFree(marks) && isArrivalLate(marks, manner.now),
+      camera: seesVideo && (unit.video === '1' || unit.dhVideo === '1') ? 1 : 0,
     };
   });
 }

@@ -4,6 +4,7 @@ import { queryApprovals } from '@/lib/features/approvals/contract';
 import { searchAuthorities } from '@/lib/features/authorities/contract';
 import { searchBranches } from '@/lib/features/branches/contract';
 import { queryCallbacks } from '@/lib/features/callbacks/contract';
+import { queryCameras } from '@/lib/features/cameras/contract';
 import { queryCampusApply } from '@/lib/features/campus-applications/contract';
 import { queryEquipment } from '@/lib/features/equipment/contract';
 import { queryErrorInspection } from '@/lib/features/error-inspection/contract';
@@ -31,6 +32,7 @@ export const LIST_OPERATIONS: Readonly<Record<ViewedList, Guarded & { readonly n
   authorities: searchAuthorities,
   branches: searchBranches,
   callbacks: queryCallbacks,
+  cameras: queryCameras,
   campusApplications: queryCampusApply,
   equipment: queryEquipment,
   errorInspection: queryErrorInspection,

@@ -9,6 +9,7 @@ export const VIEWED_LISTS = [
   'authorities',
   'branches',
   'callbacks',
+  'cameras',
   'campusApplications',
   'equipment',
   'errorInspection',

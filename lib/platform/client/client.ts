@@ -1,6 +1,7 @@
 import { note } from '@/lib/platform/local-log/recorder';
 import type { Envelope } from '@/lib/platform/contract/envelope';
 import { focusProjects } from '@/lib/platform/focus/focus';
+import { saveFile } from './save-file';
 import { trimValues } from '@/lib/platform/contract/trim';
 import type { InputOf, Operation, OutputOf } from '@/lib/platform/contract/operation';
 
@@ -87,6 +88,8 @@ function refusalOf(operation: Operation, envelope: Envelope, retryAfter: string 
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** Goes out although the page is being left. */
+  keepalive?: boolean;
 }
 
 /** Sends a call. @returns data. @throws SmsError for every code but 200; code 0 `network`, 504 for no answer in 60 s. */
@@ -142,6 +145,7 @@ async function exchange<T extends Operation>(
   try {
     const response = await fetch(url, {
       ...init,
+      ...(options.keepalive ? { keepalive: true } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
     retryAfter = response.headers.get('retry-after');
@@ -190,10 +194,5 @@ export async function downloadSms<T extends Operation>(operation: T, input: Inpu
   } finally {
     clearTimeout(timer);
   }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has taken the bytes over by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(file, name);
 }

@@ -15,6 +15,7 @@ export const LATER_MESSAGES = {
     incidents: () => import('@/messages/zh-CN/incidents.json'),
     list: () => import('@/messages/zh-CN/list.json'),
     notifications: () => import('@/messages/zh-CN/notifications.json'),
+    video: () => import('@/messages/zh-CN/video.json'),
   },
   en: {
     announcements: () => import('@/messages/en/announcements.json'),
@@ -26,6 +27,7 @@ export const LATER_MESSAGES = {
     incidents: () => import('@/messages/en/incidents.json'),
     list: () => import('@/messages/en/list.json'),
     notifications: () => import('@/messages/en/notifications.json'),
+    video: () => import('@/messages/en/video.json'),
   },
 } as const satisfies Record<Language, Record<string, Load>>;
 

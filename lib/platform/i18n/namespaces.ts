@@ -45,6 +45,7 @@ export const CLIENT_NAMESPACES = [
   'subscriptions',
   'symptoms',
   'errorInspection',
+  'video',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];
 export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors', 'routes'] as const;

@@ -132,20 +132,21 @@ describe('cards', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it('[CAMP-021] offer live video while they last where the unit has a camera', async () => {
-    const onVideo = jest.fn();
-    const { tell } = await open({ onVideo });
+  it('[CAMP-021] offer live video while they last where the unit has a camera, and open it', async () => {
+    const { tell } = await open({ authorities: WALL });
     await tell('instantMessage', fault({ camera: 1 }));
     await tell('instantMessage', fault({ camera: 0, equipmentNo: 'B' }));
     await tell('instantMessage', fault({ camera: 1, objectStatus: 'false', equipmentNo: 'C' }));
-    const buttons = screen.getAllByRole('button', { name: '实时视频' });
+    const buttons = within(screen.getByTestId('toasts')).getAllByRole('button', { name: '实时视频' });
     expect(buttons).toHaveLength(1);
     await userEvent.click(buttons[0] ?? document.body);
-    expect(onVideo).toHaveBeenCalledWith('A');
+    const dialog = await screen.findByRole('dialog', { name: /实时视频.*大堂1号梯/ });
+    await userEvent.click(within(dialog).getByRole('button', { name: '关闭' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('offer no video where there is none to open', async () => {
-    const { tell } = await open();
+  it('offer no video to those who may not look', async () => {
+    const { tell } = await open({ authorities: ['CAMPUS_VIEW_EQUIPMENT_READ'] });
     await tell('instantMessage', fault({ camera: 1 }));
     expect(screen.queryByRole('button', { name: '实时视频' })).toBeNull();
   });
@@ -278,6 +279,36 @@ describe('the message list', () => {
     await userEvent.click(screen.getByRole('tab', { name: /设备事件/ }));
     expect(link()).toHaveAttribute('href', '/monitor/elevator?equipmentNo=A');
     expect(link()).toHaveAttribute('target', '_blank');
+  });
+
+  it('[NOTI-005] [NOTI-011] [NOTI-012] offers live video of open faults and events with a camera, for 10 minutes', async () => {
+    const { tell } = await open();
+    const at = (minutes: number) => stamp(Date.now() - minutes * 60_000 + 1000);
+    const told = async (name: string, minutes: number, rest: object) =>
+      tell('instantMessage', {
+        ...fault({ equipmentName: name, equipmentNo: name, notificationDate: at(minutes), ...rest }),
+        notificationDate: at(minutes),
+      });
+    await told('故障', 0, { camera: 1 });
+    await told('事件', 9, { camera: 1, subType: 'event' });
+    await told('困人', 1, { camera: 1, entrapment: true });
+    await told('无镜头', 0, { camera: 0 });
+    await told('恢复', 0, { camera: 1, objectStatus: 'false' });
+    await told('过时', 11, { camera: 1 });
+    await userEvent.click(screen.getByRole('tab', { name: /设备事件/ }));
+    const offered = () =>
+      within(screen.getByTestId('messages'))
+        .queryAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'));
+    expect(offered().sort()).toEqual(['实时视频：事件', '实时视频：困人', '实时视频：故障']);
+    await userEvent.click(screen.getByRole('button', { name: '实时视频：故障' }));
+    expect(await screen.findByRole('dialog', { name: /故障/ })).toBeInTheDocument();
+  });
+
+  it('offers no live video to those who may not look', async () => {
+    const { tell } = await open({ authorities: ['CAMPUS_VIEW_EQUIPMENT_READ'] });
+    await tell('instantMessage', fault({ camera: 1 }));
+    expect(within(screen.getByTestId('messages')).queryByRole('button')).toBeNull();
   });
 
   it('[NOTI-002] [NOTI-003] [NOTI-006] reads the tab that is open, 15 a page, and marks what the server counts as unread in the others', async () => {

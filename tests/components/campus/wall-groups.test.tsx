@@ -63,6 +63,7 @@ const incident = {
   notificationId: null,
   canAcknowledge: false,
   callHelp: false,
+  camera: 0,
 };
 
 const of = (call: Call) => call.path.split('?')[0];

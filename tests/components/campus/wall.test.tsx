@@ -748,3 +748,19 @@ describe('the header', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Monitoring wall');
   });
 });
+
+describe('live video', () => {
+  const withCamera = () => wallData([{ ...unit('A'), camera: 1 }, unit('B')]);
+
+  it('opens from the tile of a unit with a camera, beside its link', async () => {
+    renderWall(withCamera(), { authorities: ['CAMPUS_VIEW_READ'] });
+    expect(screen.getAllByRole('button', { name: /^实时视频/ })).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: '实时视频：Unit A' }));
+    expect(await screen.findByRole('dialog', { name: /Unit A/ })).toBeInTheDocument();
+  });
+
+  it('is not offered to those who may not look', () => {
+    renderWall(withCamera());
+    expect(screen.queryByRole('button', { name: /^实时视频/ })).toBeNull();
+  });
+});

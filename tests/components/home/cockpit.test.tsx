@@ -52,6 +52,7 @@ const incident = (equipmentNo: string, rest: Partial<IncidentRow> = {}): Inciden
   notificationId: null,
   canAcknowledge: true,
   callHelp: false,
+  camera: 0,
   ...rest,
 });
 const QUIET = { callback: null, clock: null, due: null, limitSec: null, remainingSec: null } as const;

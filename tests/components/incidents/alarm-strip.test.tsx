@@ -35,6 +35,7 @@ const row = (equipmentNo: string, rest: Partial<IncidentRow> = {}): IncidentRow 
   notificationId: '7',
   canAcknowledge: true,
   callHelp: false,
+  camera: 0,
   ...rest,
 });
 const pageOf = (records: IncidentRow[], total = records.length) => ({ total, pages: 1, size: 20, current: 1, records });
@@ -166,6 +167,19 @@ afterEach(() => {
 });
 
 describe('the alarm strip', () => {
+  it('shows the live picture of a unit with a camera to whoever may look', async () => {
+    server.rows = [row('3#', { camera: 1 })];
+    answers();
+    const { unmount } = show();
+    await userEvent.click(await screen.findByRole('button', { name: '实时视频：海棠主塔楼客梯3#' }));
+    expect(await screen.findByRole('dialog', { name: /实时视频.*海棠主塔楼客梯3#/ })).toBeInTheDocument();
+    await answered();
+    unmount();
+    show(holder(2, 'EQUIPMENT_READ', 'CALLBACK_READ'));
+    expect(await screen.findByRole('button', { name: '确认 海棠主塔楼客梯3#' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /实时视频/ })).toBeNull();
+  });
+
   it('says unit, floor, since and who was told, and offers open, acknowledge and dispatch, the worst first', async () => {
     server.rows = [
       row('1#', { condition: 'fault', title: '门机过载' }),

@@ -39,6 +39,7 @@ const incident = (rest: Partial<IncidentRow> = {}): IncidentRow => ({
   notificationId: '77',
   canAcknowledge: true,
   callHelp: false,
+  camera: 0,
   ...rest,
 });
 const CALLBACK: NonNullable<IncidentRow['callback']> = {
@@ -155,6 +156,23 @@ describe('the band of a fault', () => {
     await act(() => jest.advanceTimersByTimeAsync(40_000));
     expect(band(page.container)).toBeNull();
     expect(screen.queryByTestId('incident')).toBeNull();
+  });
+
+  it('[ELEV-006] opens the live picture where the unit has a camera, for whoever may look', async () => {
+    const named = { name: '实时视频' };
+    const { container } = await openFaulty(incident(), DISPATCHER, { equipment: { video: '1' } });
+    expect(within(screen.getByTestId('incident')).getByRole('button', named)).toBeEnabled();
+    await user().click(within(container.querySelector('header') ?? container).getByRole('button', named));
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(await screen.findByRole('dialog', { name: new RegExp(EQUIPMENT.equipmentName) })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['no camera, or a data strategy that hides it', DISPATCHER, { video: '0', dhVideo: '0' }],
+    ['no right to look', ['EQUIPMENT_READ', 'CALLBACK_READ'] as const, { dhVideo: '1' }],
+  ] as const)('has no such button with %s', async (_, rights, equipment) => {
+    await openFaulty(incident(), rights, { equipment });
+    expect(screen.queryByRole('button', { name: '实时视频' })).toBeNull();
   });
 
   it('counts on by the minute, and shows the date alone to who sees no times', async () => {

@@ -134,6 +134,7 @@ describe('the wall of a user', () => {
         position: 0,
         displayType: 'WW',
         totalFloors: null,
+        camera: 0,
         expressZones: [],
       },
       {
@@ -145,6 +146,7 @@ describe('the wall of a user', () => {
         position: 1,
         displayType: 'EV',
         totalFloors: null,
+        camera: 0,
         expressZones: [],
       },
       {
@@ -156,6 +158,7 @@ describe('the wall of a user', () => {
         position: 2,
         displayType: 'ES',
         totalFloors: null,
+        camera: 0,
         expressZones: [],
       },
       {
@@ -167,6 +170,7 @@ describe('the wall of a user', () => {
         position: 3,
         displayType: 'EV',
         totalFloors: null,
+        camera: 0,
         expressZones: [],
       },
     ]);

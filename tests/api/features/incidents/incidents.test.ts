@@ -146,6 +146,7 @@ describe('incidents', () => {
       acks: [{ nickName: 'dispatcher', own: true, inCharge: true }],
       canAcknowledge: false,
       callHelp: false,
+      camera: 0,
     });
     expect(row?.told.flatMap(({ people }) => people.map(({ nickName }) => nickName))).toContain('dispatcher');
     expect((await find('head')).records[0]).toMatchObject({

@@ -27,6 +27,7 @@ export function unit(equipmentNo: string, displayType: WallDisplayType = 'EV', p
     isEquipOnline: 1,
     position,
     displayType,
+    camera: 0,
     totalFloors: null,
     expressZones: [],
   };
@@ -80,23 +81,13 @@ interface Options {
   variant?: 'main' | 'custom';
   username?: string;
   authorities?: readonly string[];
-  onVideo?: (equipmentNo: string) => void;
   context?: () => AudioContext | undefined;
 }
 
 /** A wall whose server is the test: it says what comes over the socket. */
 export function renderWall(
   data: WallData,
-  {
-    links = ALL_LINKS,
-    language,
-    search = '',
-    variant,
-    username = 'anna',
-    authorities = [],
-    onVideo,
-    context,
-  }: Options = {},
+  { links = ALL_LINKS, language, search = '', variant, username = 'anna', authorities = [], context }: Options = {},
 ) {
   const topics = new LiveTopics();
   const sockets: FakeSocket[] = [];
@@ -115,7 +106,6 @@ export function renderWall(
           variant={variant}
           username={username}
           holder={holder(2, ...authorities)}
-          onVideo={onVideo}
           makeAlarm={() => new Alarm(context ?? (() => undefined))}
           noticeConnection={{
             getToken: async () => 'token',

@@ -25,6 +25,7 @@ const row = (rest: Partial<IncidentRow> = {}): IncidentRow => ({
   notificationId: null,
   canAcknowledge: false,
   callHelp: false,
+  camera: 0,
   ...rest,
 });
 

@@ -1,0 +1,169 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormAutocomplete } from '@/components/kit/form/autocomplete-field';
+import { FormDialog } from '@/components/kit/form/form-dialog';
+import { FormSelect } from '@/components/kit/form/select-field';
+import { FormSwitch } from '@/components/kit/form/switch-field';
+import { FormTextField } from '@/components/kit/form/text-field';
+import type { ListTexts } from '@/components/kit/list/column-kinds';
+import { toast } from '@/components/kit/ui/toast';
+import { queryCameras, saveCamera, type CameraRow } from '@/lib/features/cameras/contract';
+import { PLATFORMS, POSITIONS, SOURCES, type Platform, type Source } from '@/lib/features/cameras/value-sets';
+import { queryEquipment } from '@/lib/features/equipment/contract';
+import { mutateSms } from '@/lib/platform/client/hooks';
+import { useHeldSms } from '@/lib/platform/client/use-held-sms';
+import { may } from '@/lib/platform/contract/access';
+import type { Holder } from '@/lib/platform/contract/authorities';
+
+interface Values {
+  equipmentNo: string | null;
+  platform: Platform | '';
+  /** '': as the server finds best. */
+  source: Source | '';
+  deviceId: string;
+  channelId: string;
+  position: CameraRow['position'] | '';
+  streamType: string;
+  protoType: string;
+  encryptMode: string;
+  enabled: boolean;
+  recorded: boolean;
+  remark: string;
+}
+
+interface Props {
+  readonly holder: Holder;
+  /** Absent: a new camera. */
+  readonly edited?: CameraRow;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+const MOST_UNITS = 20;
+
+const valuesOf = (row: CameraRow | undefined): Values => ({
+  equipmentNo: row?.equipmentNo ?? null,
+  platform: row?.platform ?? '',
+  source: row?.source ?? '',
+  deviceId: row?.deviceId ?? '',
+  channelId: String(row?.channelId ?? 0),
+  position: row?.position ?? '',
+  streamType: row?.streamType ?? '',
+  protoType: row?.protoType ?? '',
+  encryptMode: row?.encryptMode ?? '',
+  enabled: row?.enabled ?? true,
+  recorded: row?.recorded ?? false,
+  remark: row?.remark ?? '',
+});
+
+/** The equipment: chosen while typing where the caller may search, else its number. */
+function UnitField({ holder, edited }: Pick<Props, 'holder' | 'edited'>) {
+  const t = useTranslations('cameras');
+  const [key, setKey] = useState('');
+  const maySearch = may(holder, queryEquipment);
+  const { data, isLoading } = useHeldSms(queryEquipment, maySearch ? { key, pageSize: MOST_UNITS } : null);
+  if (!maySearch)
+    return <FormTextField<Values> name="equipmentNo" label={t('column.equipmentNo')} required maxLength={40} />;
+  const found = (data?.records ?? []).map(({ equipmentNo, equipmentName, buildingName }) => ({
+    value: equipmentNo,
+    label: equipmentNo,
+    hint: [equipmentName, buildingName].filter(Boolean).join(' · '),
+  }));
+  return (
+    <FormAutocomplete<Values>
+      name="equipmentNo"
+      label={t('column.equipmentNo')}
+      isRequired
+      placeholder={t('dialog.typing')}
+      isLoading={isLoading}
+      onSearch={setKey}
+      choices={
+        !edited || found.some(({ value }) => value === edited.equipmentNo)
+          ? found
+          : [...found, { value: edited.equipmentNo, label: edited.equipmentNo, hint: edited.equipmentName }]
+      }
+    />
+  );
+}
+
+/** Adds or changes a camera of a unit (silent-screens A7). */
+export function CameraDialog({ holder, edited, onSaved, onClose }: Props) {
+  const t = useTranslations('cameras');
+  const common = useTranslations('common');
+  const form = useForm<Values>({ defaultValues: valuesOf(edited) });
+  const submit = async (values: Values): Promise<void | 'stay'> => {
+    const { equipmentNo, platform, source, position, channelId } = values;
+    const missing = (['equipmentNo', 'platform', 'deviceId', 'position'] as const).filter(
+      (name) => !values[name]?.trim(),
+    );
+    for (const name of missing)
+      form.setError(name, {
+        message: common(name === 'deviceId' ? 'field.required' : 'field.select', { label: t(`column.${name}`) }),
+      });
+    const hasChannel = /^\d{1,3}$/.test(channelId.trim());
+    if (!hasChannel) form.setError('channelId', { message: t('dialog.channelRule') });
+    if (!equipmentNo || platform === '' || position === '' || missing.length > 0 || !hasChannel) return 'stay';
+    await mutateSms(
+      saveCamera,
+      {
+        ...values,
+        cameraId: edited?.cameraId,
+        equipmentNo,
+        platform,
+        position,
+        source: source === '' ? undefined : source,
+        channelId: Number(channelId),
+      },
+      [queryCameras],
+    );
+    toast.success(common('success.operation'));
+    onSaved();
+    return undefined;
+  };
+  const texts: ListTexts = t;
+  const words = (group: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: texts(`${group}.${value}`) }));
+  // The drawn picture belongs to demo data.
+  const sources = SOURCES.filter((source) => source !== 'demo' || edited?.source === 'demo');
+  return (
+    <FormDialog isOpen title={t(edited ? 'dialog.edit' : 'dialog.add')} form={form} onSubmit={submit} onClose={onClose}>
+      <UnitField holder={holder} edited={edited} />
+      <FormSelect<Values>
+        name="platform"
+        label={t('column.platform')}
+        required
+        choices={words('platform', PLATFORMS)}
+      />
+      <FormSelect<Values>
+        name="source"
+        label={t('column.source')}
+        choices={[...(edited ? [] : [{ value: '', label: t('source.auto') }]), ...words('source', sources)]}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      />
+      <FormTextField<Values> name="deviceId" label={t('column.deviceId')} required maxLength={64} />
+      <FormTextField<Values>
+        name="channelId"
+        label={t('column.channelId')}
+        required
+        maxLength={3}
+        helperText={t('dialog.channelRule')}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
+      <FormSelect<Values>
+        name="position"
+        label={t('column.position')}
+        required
+        choices={words('position', POSITIONS)}
+      />
+      <FormTextField<Values> name="streamType" label={t('column.streamType')} maxLength={10} />
+      <FormTextField<Values> name="protoType" label={t('column.protoType')} maxLength={10} />
+      <FormTextField<Values> name="encryptMode" label={t('column.encryptMode')} maxLength={10} />
+      <FormSwitch<Values> name="enabled" label={t('column.enabled')} />
+      <FormSwitch<Values> name="recorded" label={t('column.recorded')} helperText={t('dialog.recordedHint')} />
+      <FormTextField<Values> name="remark" label={t('column.remark')} maxLength={200} />
+    </FormDialog>
+  );
+}

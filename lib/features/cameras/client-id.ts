@@ -1,0 +1,68 @@
+import { VIDEO_TIMES } from '@/lib/live/video/wire';
+
+/**
+ * The client id of a dialog (doc2 §4.6): kept in this browser for 5 minutes, so that a page that is loaded again goes on with
+ * its session instead of taking another of the four. One a unit, and never one that another tab is using.
+ */
+
+const STORAGE_KEY = 'videoClients';
+interface Kept {
+  readonly id: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export interface ClaimedId {
+  readonly id: string;
+  /** It was used just now: its five minutes begin anew. */
+  keep(): void;
+  /** Another tab may have it. */
+  release(): void;
+}
+
+function readAll(now: number): Record<string, Kept> {
+  try {
+    const all = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Kept>;
+    return Object.fromEntries(
+      Object.entries(all).filter(([, { at }]) => now - at < VIDEO_TIMES.clientIdMs && at <= now),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function write(equipmentNo: string, id: string): void {
+  const now = Date.now();
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readAll(now), [equipmentNo]: { id, at: now } }));
+  } catch {
+    // Where storage is closed each dialog has an id of its own.
+  }
+}
+
+/** @returns what lets it go again; undefined: another tab holds it */
+async function hold(id: string): Promise<(() => void) | undefined> {
+  if (typeof navigator.locks === 'undefined') return () => undefined;
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(`video ${id}`, { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(undefined);
+        return new Promise<void>((release) => resolve(() => release()));
+      })
+      .catch(() => resolve(() => undefined));
+  });
+}
+
+const make = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The id for a dialog of this unit, until it is released. */
+export async function claimClientId(equipmentNo: string): Promise<ClaimedId> {
+  const kept = readAll(Date.now())[equipmentNo]?.id;
+  const held = kept === undefined ? undefined : await hold(kept);
+  const id = held && kept !== undefined ? kept : make();
+  const release = held ?? (await hold(id)) ?? (() => undefined);
+  const keep = () => write(equipmentNo, id);
+  keep();
+  return { id, keep, release };
+}

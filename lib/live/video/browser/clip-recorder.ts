@@ -1,0 +1,60 @@
+import { withLength } from './webm-length';
+
+/** The head of a recording ends long before this, bytes. */
+const HEAD_BYTES = 4096;
+/** What was recorded is handed over so often, ms: a tab that dies late loses little, and memory holds no giant. */
+const SLICE_MS = 1000;
+const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'] as const;
+
+type Capturing = HTMLVideoElement & {
+  captureStream?: () => MediaStream;
+  /** As Firefox calls it. */
+  mozCaptureStream?: () => MediaStream;
+};
+
+interface Clip {
+  readonly file: Blob;
+  /** Ending of its name. */
+  readonly ending: 'webm' | 'mp4';
+}
+
+/** A recording under way: what the picture shows, with its sound. */
+export interface ClipRecorder {
+  /** @returns what was recorded; undefined: nothing was */
+  stop(): Promise<Clip | undefined>;
+}
+export type StartRecording = (video: HTMLVideoElement) => ClipRecorder | undefined;
+
+/** @returns undefined where this browser cannot record */
+export const startRecording: StartRecording = (video: Capturing) => {
+  const capture = video.captureStream ?? video.mozCaptureStream;
+  const type =
+    typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));
+  if (!capture || type === undefined) return undefined;
+  const stream = capture.call(video);
+  const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 2_500_000 });
+  const parts: Blob[] = [];
+  let startedAt = performance.now();
+  recorder.onstart = () => {
+    startedAt = performance.now();
+  };
+  recorder.ondataavailable = ({ data }) => {
+    if (data.size > 0) parts.push(data);
+  };
+  const stopped = new Promise<number>((resolve) => {
+    recorder.onstop = () => resolve(performance.now() - startedAt);
+  });
+  recorder.start(SLICE_MS);
+  return {
+    stop: async () => {
+      if (recorder.state !== 'inactive') recorder.stop();
+      const lengthMs = await stopped;
+      for (const track of stream.getTracks()) track.stop();
+      const raw = new Blob(parts, { type });
+      if (raw.size === 0) return undefined;
+      if (!type.startsWith('video/webm')) return { file: raw, ending: 'mp4' };
+      const head = withLength(new Uint8Array(await raw.slice(0, HEAD_BYTES).arrayBuffer()), lengthMs);
+      return { file: new Blob([head, raw.slice(HEAD_BYTES)], { type }), ending: 'webm' };
+    },
+  };
+};

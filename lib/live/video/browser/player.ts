@@ -1,0 +1,100 @@
+import type Mpegts from 'mpegts.js';
+import { loaderOf, type StreamEnd } from './stream-loader';
+
+export interface PlayerOptions {
+  readonly video: HTMLVideoElement;
+  /** Path or URL of an FLV stream. */
+  readonly url: string;
+  /** A range that ends, which may come faster than it plays. */
+  readonly isRecord: boolean;
+  readonly getToken: () => Promise<string>;
+  readonly onData: () => void;
+  readonly onEnd: (end: StreamEnd) => void;
+  /** It came, and this browser cannot show it. */
+  readonly onUnplayable: () => void;
+  /** This browser cannot play any stream: too old. */
+  readonly onUnsupported: () => void;
+}
+
+/** A stream on its way to the picture; `close` gives up everything it holds. */
+export interface Player {
+  close(): void;
+}
+export type OpenPlayer = (options: PlayerOptions) => Player;
+
+/** Of a range so much is kept ready, in seconds. */
+const AHEAD_S = 30;
+const BEHIND_S = { max: 60, min: 20 };
+
+/** How much is ready after what is shown, in seconds. */
+function aheadOf({ buffered, currentTime }: Pick<HTMLVideoElement, 'buffered' | 'currentTime'>): number {
+  const { length } = buffered;
+  return length === 0 ? 0 : Math.max(0, buffered.end(length - 1) - currentTime);
+}
+
+/** Resolves when less than `AHEAD_S` is ready, or when nobody waits any more. */
+function roomIn(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  if (aheadOf(video) < AHEAD_S) return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!signal.aborted && aheadOf(video) >= AHEAD_S) return;
+      video.removeEventListener('timeupdate', look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    video.addEventListener('timeupdate', look);
+    signal.addEventListener('abort', look);
+  });
+}
+
+/** Plays HTTP-FLV by mpegts.js, which is loaded with the first stream. */
+export const openPlayer: OpenPlayer = (options) => {
+  const { video, url, isRecord, getToken, onData, onEnd, onUnplayable, onUnsupported } = options;
+  let isClosed = false;
+  let player: Mpegts.Player | undefined;
+  const begin = async () => {
+    const { default: mpegts } = await import('mpegts.js');
+    if (isClosed) return;
+    mpegts.LoggingControl.applyConfig({ enableAll: false });
+    if (!mpegts.getFeatureList().mseLivePlayback) return onUnsupported();
+    player = mpegts.createPlayer(
+      // A range is read once from its beginning as a live stream is: neither has byte positions to go back to.
+      { type: 'flv', isLive: true, url },
+      {
+        enableWorker: false,
+        enableStashBuffer: isRecord,
+        lazyLoad: false,
+        // A tab in the background opens its source when it is looked at; the connection need not wait for that.
+        deferLoadAfterSourceOpen: false,
+        liveSync: !isRecord,
+        liveSyncMaxLatency: 2,
+        liveSyncTargetLatency: 0.8,
+        autoCleanupSourceBuffer: true,
+        autoCleanupMaxBackwardDuration: BEHIND_S.max,
+        autoCleanupMinBackwardDuration: BEHIND_S.min,
+        customLoader: loaderOf(mpegts, {
+          getToken,
+          onData,
+          onEnd,
+          room: (signal) => (isRecord ? roomIn(video, signal) : Promise.resolve()),
+        }),
+      },
+    );
+    player.on(mpegts.Events.ERROR, (type: unknown) => {
+      if (!isClosed && type !== mpegts.ErrorTypes.NETWORK_ERROR) onUnplayable();
+    });
+    player.attachMediaElement(video);
+    player.load();
+    // Interrupted by the next stream or by the end; a failure to start is told by the clock.
+    await Promise.resolve(player.play()).catch(() => undefined);
+  };
+  begin().catch(() => isClosed || onUnplayable());
+  return {
+    close: () => {
+      if (isClosed) return;
+      isClosed = true;
+      player?.destroy();
+      player = undefined;
+    },
+  };
+};
