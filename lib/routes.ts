@@ -203,6 +203,7 @@ export const ROUTES: readonly Route[] = [
     read: ['E_SIGN_READ'],
     menu: { group: 'maintenance' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/statisticalReport', 'statisticalReport', 'portal', {
     read: ['REPORT_READ'],

@@ -19,6 +19,7 @@ import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { incidentOperations } from '@/lib/features/incidents/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
+import { maintenanceReportOperations } from '@/lib/features/maintenance-reports/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
 import { homeOperations } from '@/lib/features/home/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
@@ -69,6 +70,7 @@ const FEATURES: readonly Feature[] = [
   feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
+  feature(maintenanceReportOperations, () => import('@/lib/features/maintenance-reports/service')),
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(callbackOperations, () => import('@/lib/features/callbacks/service')),
   feature(detectorOperations, () => import('@/lib/features/detector/service')),

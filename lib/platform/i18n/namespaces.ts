@@ -39,6 +39,7 @@ export const CLIENT_NAMESPACES = [
   'subscriptions',
   'symptoms',
   'errorInspection',
+  'maintenanceReports',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];
 export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors', 'routes'] as const;

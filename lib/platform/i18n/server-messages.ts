@@ -10,6 +10,7 @@ import enErrorInspection from '@/messages/en/errorInspection.json';
 import enErrors from '@/messages/en/errors.json';
 import enEscalation from '@/messages/en/escalation.json';
 import enFeedback from '@/messages/en/feedback.json';
+import enMaintenanceReports from '@/messages/en/maintenanceReports.json';
 import enProjects from '@/messages/en/projects.json';
 import enReminders from '@/messages/en/reminders.json';
 import enRoutes from '@/messages/en/routes.json';
@@ -27,6 +28,7 @@ import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
 import zhEscalation from '@/messages/zh-CN/escalation.json';
 import zhFeedback from '@/messages/zh-CN/feedback.json';
+import zhMaintenanceReports from '@/messages/zh-CN/maintenanceReports.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
@@ -50,6 +52,7 @@ const MESSAGES = {
     errors: zhErrors,
     escalation: zhEscalation,
     feedback: zhFeedback,
+    maintenanceReports: zhMaintenanceReports,
     projects: zhProjects,
     reminders: zhReminders,
     routes: zhRoutes,
@@ -69,6 +72,7 @@ const MESSAGES = {
     errors: enErrors,
     escalation: enEscalation,
     feedback: enFeedback,
+    maintenanceReports: enMaintenanceReports,
     projects: enProjects,
     reminders: enReminders,
     routes: enRoutes,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { createDoor } from '@/lib/platform/door/door';
 import { incomingOf, isKnownMethod, sendAnswer } from '@/lib/platform/http/node-adapter';
+import { PAPER_PATH } from '@/lib/platform/pdf/draw';
 import { telemetryOperations } from '@/lib/live/telemetry/contract';
 import type { Service } from '@/lib/platform/contract/serve';
 import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
@@ -25,6 +26,8 @@ export interface HttpOptions {
   /** Whose word about the caller's address is believed: peers of TRUSTED_PROXIES, and who knows the secret (the web process). */
   trustedProxies: readonly string[];
   internalSecret: string;
+  /** Draws documents for our own processes (role `jobs`). */
+  paper?: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 }
 
 const OWN_PATHS = ['/sms/ingest/', '/sms/mqtt/'];
@@ -37,6 +40,7 @@ export async function startHttpServer({
   health,
   trustedProxies,
   internalSecret,
+  paper,
 }: HttpOptions): Promise<http.Server> {
   const door = createDoor(telemetryOperations, () => Promise.resolve(services));
   const log = logger('gateway');
@@ -58,6 +62,8 @@ export async function startHttpServer({
       answer(response, state.realtime && state.broker ? 200 : 503, 'application/json', JSON.stringify(state));
     } else if (path === '/metrics') {
       answer(response, 200, registry().contentType, await registry().metrics());
+    } else if (path === PAPER_PATH && paper) {
+      await paper(request, response);
     } else if (OWN_PATHS.some((own) => path.startsWith(own))) {
       replaceForwarded(request, peers, internalSecret);
       await sendAnswer(await door.answer(incomingOf(request, `http://${host}:${port}`)), response);

@@ -1,0 +1,35 @@
+import { db } from '@/lib/platform/db/client';
+import { logger } from '@/lib/platform/system/log';
+import { makeDocument } from './documents';
+
+/** What other parts of the server ask of maintenance reports. */
+
+/** So many are made in one go; the rest a minute later. */
+const BATCH = 50;
+
+/**
+ * Makes the documents of jobs that were signed here: their reports stand at 2, generating. What an import says is generating
+ * is its own matter: its file comes by `importReportFile`.
+ * @returns how many were made @throws the first failure, after all were tried
+ */
+export async function makeSignedDocuments(): Promise<number> {
+  const waiting = await db().maintenanceReport.findMany({
+    where: { status: '2', filePath: null, job: { jobStatus: 'CONFIRM' } },
+    orderBy: [{ updatedAt: 'asc' }, { jobNo: 'asc' }],
+    take: BATCH,
+    select: { jobNo: true },
+  });
+  let made = 0;
+  let failure: unknown;
+  for (const { jobNo } of waiting) {
+    try {
+      await makeDocument(jobNo);
+      made += 1;
+    } catch (error) {
+      logger('paper').warn({ err: error, jobNo }, 'a maintenance record was not made, will be tried again');
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return made;
+}
