@@ -121,7 +121,7 @@ export function maintenanceRecord(job: PaperJob, { language, time }: Words): Pap
         { head: t('column.item'), share: 3 },
         { head: t('column.requirement'), share: 4 },
         { head: t('column.result') },
-        { head: t('column.remark'), share: 2 },
+        { head: t('column.remark'), share: 3 },
       ],
       rows: job.items.map(({ no, item, requirement, result, remark }) => [
         String(no),

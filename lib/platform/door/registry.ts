@@ -34,6 +34,7 @@ import { strategyOperations } from '@/lib/features/strategies/contract';
 import { notificationOperations } from '@/lib/features/notifications/contract';
 import { integrationOperations } from '@/lib/features/integration/contract';
 import { mailOperations } from '@/lib/features/subscriptions/contract';
+import { mailLogOperations } from '@/lib/features/mails/contract';
 import { projectOperations } from '@/lib/features/projects/contract';
 import { roleOperations } from '@/lib/features/roles/contract';
 import { sessionOperations } from '@/lib/features/session/contract';
@@ -90,6 +91,7 @@ const FEATURES: readonly Feature[] = [
   feature(feedbackOperations, () => import('@/lib/features/feedback/service')),
   feature(strategyOperations, () => import('@/lib/features/strategies/service')),
   feature(smsLogOperations, () => import('@/lib/features/text-messages/service')),
+  feature(mailLogOperations, () => import('@/lib/features/mails/service')),
   feature(accessLogOperations, () => import('@/lib/features/access-log/service')),
   feature(listViewOperations, () => import('@/lib/features/list-views/service')),
   feature(jobOperations, () => import('@/lib/features/jobs/service')),

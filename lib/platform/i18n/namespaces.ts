@@ -39,6 +39,7 @@ export const CLIENT_NAMESPACES = [
   'subscriptions',
   'symptoms',
   'errorInspection',
+  'mailLog',
   'maintenanceReports',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];

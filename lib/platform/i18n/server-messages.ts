@@ -10,6 +10,7 @@ import enErrorInspection from '@/messages/en/errorInspection.json';
 import enErrors from '@/messages/en/errors.json';
 import enEscalation from '@/messages/en/escalation.json';
 import enFeedback from '@/messages/en/feedback.json';
+import enMailLog from '@/messages/en/mailLog.json';
 import enMaintenanceReports from '@/messages/en/maintenanceReports.json';
 import enProjects from '@/messages/en/projects.json';
 import enReminders from '@/messages/en/reminders.json';
@@ -28,6 +29,7 @@ import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
 import zhEscalation from '@/messages/zh-CN/escalation.json';
 import zhFeedback from '@/messages/zh-CN/feedback.json';
+import zhMailLog from '@/messages/zh-CN/mailLog.json';
 import zhMaintenanceReports from '@/messages/zh-CN/maintenanceReports.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
@@ -52,6 +54,7 @@ const MESSAGES = {
     errors: zhErrors,
     escalation: zhEscalation,
     feedback: zhFeedback,
+    mailLog: zhMailLog,
     maintenanceReports: zhMaintenanceReports,
     projects: zhProjects,
     reminders: zhReminders,
@@ -72,6 +75,7 @@ const MESSAGES = {
     errors: enErrors,
     escalation: enEscalation,
     feedback: enFeedback,
+    mailLog: enMailLog,
     maintenanceReports: enMaintenanceReports,
     projects: enProjects,
     reminders: enReminders,

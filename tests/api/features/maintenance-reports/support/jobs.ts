@@ -52,7 +52,7 @@ export async function createReport({
           item: `检查项目${index + 1}`,
           requirement: `要求${index + 1}`,
           result: index === 1 ? '调整' : '正常',
-          remark: index === 1 ? '间隙 2.5mm → 2.0mm' : null,
+          remark: index === 1 ? '间隙 2.0 mm' : null,
         })),
       },
       parts: { create: [{ name: '制动器闸皮', quantity: 2 }] },
