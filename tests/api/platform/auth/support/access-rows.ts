@@ -109,6 +109,14 @@ const callOut = (input: (callbackId: string) => Input) =>
     ({ word }) => input(`C-${word}`),
     input('C-0'),
   );
+const job = (input: (jobNo: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `M-${word}`,
+    ({ word }) => input(`M-${word}`),
+    input('M-0'),
+  );
 const symptom = (input: (symptomId: string) => Input) =>
   keyed(
     PLACES,
@@ -268,7 +276,8 @@ const CATALOGUE = elsewhere(
 const today = formatDate(Date.now());
 const LOG_TIME = { startTime: today, endTime: today, path: 'seeded/' };
 const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
-const SMS_DAYS = { startDate: today, endDate: today, type: 'callback' };
+const TODAY = { startDate: today, endDate: today };
+const SMS_DAYS = { ...TODAY, type: 'callback' };
 const EVERY_UNIT = PLACES.map(({ unit: no }) => no);
 
 const FIRST = PLACES[0] as Place;
@@ -552,6 +561,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 
   querySmsLog: [owners<{ content: string }>({ ...PAGE, ...SMS_DAYS }, ({ content }) => content, words.sms)],
+  queryMailLog: [owners<{ subject: string }>({ ...PAGE, ...TODAY }, ({ subject }) => subject, words.mail)],
+  resendMail: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   sendMessage: [account((username) => ({ usernames: [username], content: 'x' }))],
   resendSms: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   exportSmsLog: [ownersSheet(SMS_DAYS, words.sms)],
@@ -633,6 +644,11 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     unit((equipmentNo) => ({ equipmentNo, key: 'only' })),
     said(),
   ],
+  // What was sent to the own phone, wherever the unit stands: tests/api/features/maintenance-reports.
+  queryReportsByPhone: [said({ ...PAGE, ...TODAY })],
+  queryReportsByEquipment: [units({ ...PAGE, ...TODAY, pageSize: 100 })],
+  getReportPdf: [job((jobNo) => ({ jobNo }))],
+  downloadReportZip: [job((jobNo) => ({ jobNos: [jobNo], ...TODAY }))],
   batchEquipmentStatus: [
     units(
       { equipmentNoList: EVERY_UNIT },
