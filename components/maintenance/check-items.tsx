@@ -6,18 +6,26 @@ import { useState } from 'react';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { EmptyState } from '@/components/kit/ui/states';
-import { ABNORMAL, ITEM_RESULTS } from '@/lib/features/maintenance/value-sets';
+import {
+  ABNORMAL,
+  ITEM_RESULTS,
+  RESULT_NAMES,
+  resultName,
+  type ResultName,
+} from '@/lib/features/maintenance/value-sets';
 import type { MaintenanceItem } from '@/lib/features/maintenance/work-contract';
 import type { ItemDraft } from './use-item-drafts';
 import styles from './check-items.module.css';
 
-const LOOKS: Readonly<Record<string, StatusKind>> = {
-  正常: 'normal',
-  调整: 'service',
-  更换: 'inspection',
-  无此项: 'unknown',
-  异常: 'fault',
+const LOOKS: Readonly<Record<ResultName, StatusKind>> = {
+  normal: 'normal',
+  adjusted: 'service',
+  replaced: 'inspection',
+  absent: 'unknown',
+  abnormal: 'fault',
 };
+/** What says more when it is said how. */
+const WITH_WORDS: readonly ResultName[] = ['abnormal', 'adjusted', 'replaced'];
 
 interface WorkProps {
   readonly items: readonly MaintenanceItem[];
@@ -41,7 +49,7 @@ export function WorkItems({ items, valueOf, onChange }: WorkProps) {
             </p>
             {requirement && <p className={styles.requirement}>{requirement}</p>}
             <div className={styles.results} role="group" aria-label={`${no} ${item}`}>
-              {ITEM_RESULTS.map((value) => (
+              {ITEM_RESULTS.map((value, index) => (
                 <button
                   key={value}
                   type="button"
@@ -50,11 +58,12 @@ export function WorkItems({ items, valueOf, onChange }: WorkProps) {
                   aria-pressed={result === value}
                   onClick={() => onChange(no, { result: result === value ? null : value })}
                 >
-                  {t(`result.${value}`)}
+                  {t(`result.${RESULT_NAMES[index] ?? 'normal'}`)}
                 </button>
               ))}
             </div>
-            {(result === ABNORMAL || result === '调整' || result === '更换' || remark !== '') && (
+            {((result !== null && WITH_WORDS.includes(RESULT_NAMES[ITEM_RESULTS.indexOf(result)] ?? 'normal')) ||
+              remark !== '') && (
               <RemarkField
                 label={t('field.remark', { no })}
                 isRequired={result === ABNORMAL}
@@ -110,15 +119,20 @@ export function FoundItems({ items }: { readonly items: readonly MaintenanceItem
             {requirement && <span className={styles.requirement}>{requirement}</span>}
             {remark && <span className={styles.remark}>{remark}</span>}
           </span>
-          {result ? (
-            <StatusPill status={LOOKS[result] ?? 'unknown'} look="plain">
-              {t.has(`result.${result}`) ? t(`result.${result as (typeof ITEM_RESULTS)[number]}`) : result}
-            </StatusPill>
-          ) : (
-            <span className={styles.requirement}>--</span>
-          )}
+          <Found result={result} />
         </li>
       ))}
     </ol>
+  );
+}
+
+function Found({ result }: { readonly result: string | null }) {
+  const t = useTranslations('maintenance.result');
+  if (!result) return <span className={styles.requirement}>--</span>;
+  const name = resultName(result);
+  return (
+    <StatusPill status={name ? LOOKS[name] : 'unknown'} look="plain">
+      {name ? t(name) : result}
+    </StatusPill>
   );
 }

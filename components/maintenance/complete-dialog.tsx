@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormMomentField } from '@/components/kit/form/form-moment-field';
@@ -28,9 +29,10 @@ interface Props {
 /** The work is done: when, and by whom; the planned ones stand there already. */
 export function CompleteDialog({ job, onDone, onClose }: Props) {
   const t = useTranslations('maintenance');
+  const [now] = useState(() => formatDateTime(Date.now()));
   const form = useForm<Values>({
     defaultValues: {
-      doneDate: formatDateTime(Date.now()),
+      doneDate: now,
       actualTechnician1Name: job.planTechnician1Name ?? '',
       actualTechnician1Phone: job.planTechnician1Phone ?? '',
       actualTechnician2Name: job.planTechnician2Name ?? '',

@@ -3,7 +3,7 @@
 import IconButton from '@mui/material/IconButton';
 import { useTranslations } from 'next-intl';
 import { createParser, useQueryState } from 'nuqs';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Column } from '@/components/kit/list/columns';
 import { FilterBar } from '@/components/kit/list/filter-bar';
 import { ResourceTable } from '@/components/kit/list/resource-table';
@@ -34,7 +34,7 @@ interface Props {
 export function MaintenanceCalendar({ columns, filters }: Props) {
   const t = useTranslations('maintenance');
   const failureText = useFailureText();
-  const today = formatDate(Date.now());
+  const [today] = useState(() => formatDate(Date.now()));
   const [month, setMonth] = useQueryState('month', MONTH.withDefault(today.slice(0, 7)));
   const list = useResourceList(maintenanceDayList);
   const { planDate, key, maintenanceType, jobStatus } = list.filters;

@@ -32,6 +32,7 @@ const asksToConfirm = (error: unknown): error is SmsError =>
 /** Another day for a planned job. */
 export function RescheduleDialog({ job, onDone, onClose }: Props) {
   const t = useTranslations('maintenance');
+  const [today] = useState(() => formatDate(Date.now()));
   const form = useForm<Values>({ defaultValues: { planDate: job.planDate, reason: '' } });
   const [late, setLate] = useState<{ readonly text: string; readonly values: Values }>();
   const send = async (values: Values, confirm: boolean) =>
@@ -58,7 +59,7 @@ export function RescheduleDialog({ job, onDone, onClose }: Props) {
   return (
     <>
       <FormDialog isOpen title={t('action.reschedule')} form={form} onSubmit={submit} onClose={onClose} width="xs">
-        <FormDayField<Values> name="planDate" label={t('column.planDate')} min={formatDate(Date.now())} isRequired />
+        <FormDayField<Values> name="planDate" label={t('column.planDate')} min={today} isRequired />
         <FormTextField<Values> name="reason" label={t('field.reason')} required multiline minRows={2} />
       </FormDialog>
       <ConfirmDialog

@@ -112,7 +112,10 @@ export function useItemDrafts(
   }, [jobNo, put]);
 
   useEffect(() => {
-    if (isOpen) put(readKept(jobNo));
+    if (!isOpen) return;
+    // After the first picture, which the server drew without them.
+    const soon = window.setTimeout(() => put({ ...readKept(jobNo), ...now.current }), 0);
+    return () => window.clearTimeout(soon);
   }, [isOpen, jobNo, put]);
   const pending = Object.keys(drafts).length;
   useEffect(() => {

@@ -1,8 +1,5 @@
 import type { MaintenanceRow } from './row-contract';
-import { DONE_STATUSES } from './value-sets';
-
-/** Names are joined like this in either language (doc3 §3). */
-const COMMA = '\u3001';
+import { DONE_STATUSES, NAME_COMMA } from './value-sets';
 
 export interface JobPerson {
   readonly name: string;
@@ -40,5 +37,5 @@ export const actualOf = (job: People): JobPerson[] =>
 /** Of a job that is done those who did it, else those planned (doc3 §3). @returns null where nobody is named */
 export function techniciansOf(job: People): string | null {
   const people = DONE_STATUSES.includes(job.jobStatus) ? actualOf(job) : plannedOf(job);
-  return people.map(({ name }) => name).join(COMMA) || null;
+  return people.map(({ name }) => name).join(NAME_COMMA) || null;
 }

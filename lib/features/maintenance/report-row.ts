@@ -3,6 +3,7 @@ import { holds } from '@/lib/features/notifications/internal';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { NAME_COMMA } from './value-sets';
 
 /** The row of a job's report: who has to sign, and how far it is (api.md §5.5, readings 92). */
 
@@ -45,7 +46,7 @@ export async function prepareReport(sql: Sql, { jobNo, doneDate }: { jobNo: stri
     mntOwners:
       signers
         .map(({ nick_name: name }) => name)
-        .join('、')
+        .join(NAME_COMMA)
         .slice(0, MAX_OWNERS) || null,
     updatedAt: new Date(),
   };

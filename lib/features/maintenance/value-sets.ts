@@ -13,10 +13,24 @@ export const CALENDAR_DAYS = 92;
 export const FILTER_STATUSES = ['PLAN', 'DONE'] as const;
 
 /** Results of a check item, as they are stored and printed (silent-screens E1). */
-export const ITEM_RESULTS = ['正常', '调整', '更换', '无此项', '异常'] as const;
+export const ITEM_RESULTS = [
+  '\u6b63\u5e38',
+  '\u8c03\u6574',
+  '\u66f4\u6362',
+  '\u65e0\u6b64\u9879',
+  '\u5f02\u5e38',
+] as const;
 export type ItemResult = (typeof ITEM_RESULTS)[number];
 /** Something is wrong: it needs a remark. */
-export const ABNORMAL: ItemResult = '异常';
+export const ABNORMAL: ItemResult = ITEM_RESULTS[4];
+/** Names of the results, in their order, for texts. */
+export const RESULT_NAMES = ['normal', 'adjusted', 'replaced', 'absent', 'abnormal'] as const;
+export type ResultName = (typeof RESULT_NAMES)[number];
+/** Undefined for what an import says in other words. */
+export const resultName = (result: string): ResultName | undefined =>
+  RESULT_NAMES[ITEM_RESULTS.findIndex((one) => one === result)];
+/** Names in one line, in either language (doc3 §3). */
+export const NAME_COMMA = '\u3001';
 
 /** Half-month work is due again after so many days (TSG T5002, silent-screens E1). */
 export const HALF_MONTH_DAYS = 15;

@@ -185,7 +185,7 @@ export const CompleteMaintenance = byJob.extend({
 });
 export type CompleteMaintenance = z.output<typeof CompleteMaintenance>;
 
-/** LOCK -> DONE. Errors: validation_failed for an item without result, or 异常 without remark; conflict when it is not LOCK. */
+/** LOCK -> DONE. Errors: validation_failed for an item without result, or one that is abnormal without remark; conflict when it is not LOCK. */
 export const completeMaintenance = operation({
   name: 'completeMaintenance',
   method: 'POST',

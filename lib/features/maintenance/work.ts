@@ -12,7 +12,7 @@ import { readErpMaster } from './erp';
 import { findJob, gapOf, lastDone, requireJob } from './job';
 import { isAllowed, type JobMove } from './moves';
 import { prepareReport } from './report-row';
-import { ABNORMAL, maintenanceStatusOf } from './value-sets';
+import { ABNORMAL, maintenanceStatusOf, NAME_COMMA } from './value-sets';
 import type { JobStep } from './value-sets';
 import type {
   AssignMaintenance,
@@ -142,7 +142,7 @@ export const assign = (actor: Actor, input: AssignMaintenance) =>
         jobNo: row.jobNo,
         step: 'ASSIGN',
         operator: actor.username,
-        reason: [first.planTechnician1Name, planTechnician2Name].filter(Boolean).join('、'),
+        reason: [first.planTechnician1Name, planTechnician2Name].filter(Boolean).join(NAME_COMMA),
       },
       now,
     );

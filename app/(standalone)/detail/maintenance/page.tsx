@@ -23,4 +23,4 @@ async function MaintenanceDetailRoute({ searchParams }: { readonly searchParams:
   return <MaintenanceDetailScreen key={jobNo} first={data} holder={holderOf(actor)} />;
 }
 
-export default withTexts(['maintenance', 'callbacks', 'symptoms', 'list'], MaintenanceDetailRoute);
+export default withTexts(['maintenance', 'callbacks', 'list'], MaintenanceDetailRoute);
