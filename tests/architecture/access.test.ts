@@ -66,6 +66,22 @@ describe('access', () => {
     callbackDetail: ['createCallback', 'moveCallback', 'listTechnicians'],
     symptomList: ['handleSymptom'],
     symptomDetail: ['handleSymptom'],
+    maintenanceList: [
+      'rescheduleMaintenance',
+      'assignMaintenance',
+      'lockMaintenance',
+      'saveMaintenanceItems',
+      'completeMaintenance',
+      'listJobTechnicians',
+    ],
+    maintenanceDetail: [
+      'rescheduleMaintenance',
+      'assignMaintenance',
+      'lockMaintenance',
+      'saveMaintenanceItems',
+      'completeMaintenance',
+      'listJobTechnicians',
+    ],
     errorInspection: ['inspectError'],
     errorInspectionDetail: ['inspectError'],
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { jobOnPaper } from '@/lib/features/maintenance/internal';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError } from '@/lib/platform/contract/errors';
 import { ReceivedFile } from '@/lib/platform/contract/received-file';
@@ -16,7 +17,6 @@ import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { drawPaper } from '@/lib/platform/pdf/draw';
 import { cutToHistory, seesDatesOnly } from '@/lib/platform/strategy/limits';
-import { findPaperJob } from './job';
 import { documentScope, type ReportWhere } from './list';
 import { maintenanceRecord } from './record';
 import { GENERATED } from './value-sets';
@@ -34,7 +34,7 @@ export const recordFilename = (jobNo: string) => `${RECORD_NAME}${jobNo}.pdf`;
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 
 async function draw(jobNo: string, time: typeof formatDate): Promise<Uint8Array> {
-  const job = await findPaperJob(jobNo);
+  const job = await jobOnPaper(jobNo);
   if (!job) throw new AppError('not_found');
   return drawPaper(maintenanceRecord(job, { language: DEFAULT_LANGUAGE, time }));
 }

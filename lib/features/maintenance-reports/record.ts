@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { JobOnPaper } from '@/lib/features/maintenance/internal';
 import { maintenanceParts } from '@/lib/features/maintenance/value-sets';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
 import type { Paper, PaperBlock } from '@/lib/platform/pdf/paper';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
-import type { PaperJob } from './job';
 
 /** The maintenance record as a document: every field of the job, worded (silent-screens E1, readings 93). Pure. */
 
 const NONE = '--';
 
 /** The signature as it was drawn, on its field of 1000 by 600. */
-function drawnStrokes(strokes: NonNullable<PaperJob['signature']>['strokes']): string | undefined {
+function drawnStrokes(strokes: NonNullable<JobOnPaper['signature']>['strokes']): string | undefined {
   const paths = strokes.flatMap((stroke) => {
     const points = stroke.map(([x = 0, y = 0]) => `${Math.round(x)} ${Math.round(y)}`);
     const [first] = points;
@@ -28,7 +28,7 @@ function drawnStrokes(strokes: NonNullable<PaperJob['signature']>['strokes']): s
 }
 
 /** What the record says, as one number: another job, item or signature has another. */
-export function recordDigest(job: PaperJob): string {
+export function recordDigest(job: JobOnPaper): string {
   const { equipment, report, signature, items, parts, ...rest } = job;
   const facts = Object.entries(rest)
     .filter(([, value]) => value === null || typeof value !== 'object' || value instanceof Date)
@@ -54,7 +54,7 @@ interface Words {
 const person = (name: string | null, phone: string | null) => [name, phone].filter(Boolean).join(' ');
 const people = (...persons: string[]) => persons.filter(Boolean).join('\n') || NONE;
 
-export function maintenanceRecord(job: PaperJob, { language, time }: Words): Paper {
+export function maintenanceRecord(job: JobOnPaper, { language, time }: Words): Paper {
   const t = (key: string, params?: Record<string, string | number>) =>
     translateServer(language, 'maintenanceReports', `record.${key}`, params);
   const at = (moment: Date | null) => (moment ? time(moment) : NONE);

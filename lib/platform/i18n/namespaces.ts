@@ -34,6 +34,7 @@ export const CLIENT_NAMESPACES = [
   'feedback',
   'jobs',
   'localLog',
+  'maintenance',
   'smsLog',
   'strategies',
   'subscriptions',

@@ -238,6 +238,52 @@ describe('the document', () => {
     expect(await db().storedFile.count()).toBe(kept);
   });
 
+  it('from plan to paper: locked, worked, completed, signed, then made by the clock, and the same bytes ever after', async () => {
+    await db().maintenanceItemTemplate.create({
+      data: { maintenanceType: 'YAE_ELE_BI', displayType: 'EV', no: 1, item: '机房环境', requirement: '清洁' },
+    });
+    await db().maintenanceJob.create({
+      data: {
+        jobNo: 'L1',
+        equipmentNo: 'E-1',
+        branchCode: 'B01',
+        jobStatus: 'PLAN',
+        maintenanceType: 'YAE_ELE_BI',
+        planDate: new Date(TODAY),
+        planTechnician1Name: '张计划',
+        planTechnician1Phone: '13900000001',
+      },
+    });
+    const at = formatDateTime(Date.now() - 60_000);
+    const work = { jobNo: 'L1', doneDate: at, actualTechnician1Name: '王实际', actualTechnician1Phone: '13900000003' };
+    const post = (path: string, body: object) => call('platformAdmin', 'POST', `maintenance/${path}`, body);
+    expect(await post('lock', { jobNo: 'L1', lock: true })).toMatchObject({ code: 200 });
+    expect(await post('complete', work)).toMatchObject({ code: 400 });
+    const items = [{ no: 1, result: '正常' }];
+    expect(await post('complete', { ...work, items })).toMatchObject({ code: 200 });
+    expect((await pdfOf('platformAdmin', 'L1')).said).toMatchObject({ code: 404, message: '保养报告未生成' });
+    const strokes = [
+      [
+        [100, 100, 0],
+        [500, 400, 80],
+        [900, 120, 160],
+      ],
+    ];
+    expect(
+      await call('maintenanceSigner', 'POST', 'maintenance/sign', { jobNo: 'L1', name: '王芳', strokes }),
+    ).toMatchObject({ code: 200, data: { jobStatus: 'CONFIRM', reportStatus: '2' } });
+    await makeSignedDocuments();
+    const [first, second] = [await pdfOf('maintenanceSigner', 'L1'), await pdfOf('platformAdmin', 'L1', '?download=1')];
+    expect([first.status, sha256(first.bytes)]).toEqual([200, sha256(second.bytes)]);
+    const letters = pdfLetters(first.bytes);
+    for (const text of ['王芳', OWN_PHONE, '机房环境', '清洁', '正常', '王实际', at.replace(' ', '')])
+      expect(letters).toContain(text);
+    const { signDate } = await db().maintenanceJob.findUniqueOrThrow({ where: { jobNo: 'L1' } });
+    expect(letters).toContain(formatDateTime(signDate ?? 0).replace(' ', ''));
+    // Who is shown neither the unit nor got it sent.
+    expect((await pdfOf('branchManager', 'M5')).said).toMatchObject({ code: 511 });
+  });
+
   it('of a signed job is made by the clock of the gateways: 2 becomes 1', async () => {
     expect(await makeSignedDocuments()).toBe(1);
     expect(await db().maintenanceReport.findUniqueOrThrow({ where: { jobNo: 'M2' } })).toMatchObject({ status: '1' });

@@ -109,14 +109,6 @@ const callOut = (input: (callbackId: string) => Input) =>
     ({ word }) => input(`C-${word}`),
     input('C-0'),
   );
-const job = (input: (jobNo: string) => Input) =>
-  keyed(
-    PLACES,
-    seesPlace,
-    ({ word }) => `M-${word}`,
-    ({ word }) => input(`M-${word}`),
-    input('M-0'),
-  );
 const symptom = (input: (symptomId: string) => Input) =>
   keyed(
     PLACES,
@@ -132,6 +124,14 @@ const fault = (input: (errorId: string) => Input) =>
     ({ word }) => `ER-${word}`,
     ({ word }) => input(`ER-${word}`),
     input('ER-0'),
+  );
+const job = (input: (jobNo: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `M-${word}`,
+    ({ word }) => input(`M-${word}`),
+    input('M-0'),
   );
 const project = (input: (projectId: string) => Input) =>
   keyed(
@@ -649,6 +649,26 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryReportsByEquipment: [units({ ...PAGE, ...TODAY, pageSize: 100 })],
   getReportPdf: [job((jobNo) => ({ jobNo }))],
   downloadReportZip: [job((jobNo) => ({ jobNos: [jobNo], ...TODAY }))],
+  maintenanceCalendar: [said({ from: '2026-01-01', to: '2026-03-01' })],
+  getMaintenance: [job((jobNo) => ({ jobNo }))],
+  rescheduleMaintenance: [job((jobNo) => ({ jobNo, planDate: '2099-01-31', reason: 'x', confirm: true }))],
+  assignMaintenance: [job((jobNo) => ({ jobNo, planTechnician1Name: 'x', planTechnician1Phone: '13900000000' }))],
+  lockMaintenance: [job((jobNo) => ({ jobNo, lock: true }))],
+  saveMaintenanceItems: [job((jobNo) => ({ jobNo, items: [] }))],
+  completeMaintenance: [job((jobNo) => ({ jobNo, doneDate: '2026-01-31 08:00:00', actualTechnician1Name: 'x' }))],
+  signMaintenance: [
+    job((jobNo) => ({
+      jobNo,
+      name: 'x',
+      strokes: [
+        [
+          [0, 0, 0],
+          [100, 100, 50],
+        ],
+      ],
+    })),
+  ],
+  listJobTechnicians: [job((jobNo) => ({ jobNo }))],
   batchEquipmentStatus: [
     units(
       { equipmentNoList: EVERY_UNIT },
