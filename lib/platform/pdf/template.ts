@@ -116,7 +116,7 @@ export const PAPER_TEMPLATE = String.raw`
 
 #for b in d.blocks {
   if b.kind == "signatures" {
-    block(breakable: false, { titled(b); signatures(b) })
+    block(above: 6mm, breakable: false, { titled(b); signatures(b) })
   } else {
     titled(b)
     if b.kind == "properties" { properties(b) }
