@@ -28,6 +28,7 @@ const CASES = [
   'flood',
   'wall',
   'home',
+  'documents',
 ];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'home'];

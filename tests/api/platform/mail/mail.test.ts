@@ -279,15 +279,19 @@ it('a claim of a sender that died runs out, and the next one sends', async () =>
   expect(sink.raw).toHaveLength(1);
 });
 
-it('no header can be written by a subject or an address', async () => {
-  await queue({ subject: 'a\r\nBcc: evil@example.com\r\n\r\nbody', to: 'x@example.com\r\nBcc: evil@example.com' });
-  await queue({ to: 'a@example.com, evil@example.com' });
+it('no header can be written by a subject, and no second receiver by an address', async () => {
+  const { id } = await queue({ subject: 'a\r\nBcc: evil@example.com\r\n\r\nbody' });
+  const strange = [
+    await queue({ to: 'x@example.com\r\nBcc: evil@example.com' }),
+    await queue({ to: 'a@example.com, evil@example.com' }),
+  ];
   await sendDueMail();
-  for (const mail of await sink.mails()) {
-    expect(mail.bcc).toBeUndefined();
-    expect(mail.headers.some(({ key }) => key === 'bcc')).toBe(false);
-    expect(mail.subject).not.toMatch(/[\r\n]/);
-  }
+  const mails = await sink.mails();
+  expect(mails.map(({ subject, to, bcc }) => [subject, to?.map(({ address }) => address), bcc])).toEqual([
+    ['a Bcc: evil@example.com body', [TO], undefined],
+  ]);
+  expect(await row(id)).toMatchObject({ state: 'SENT' });
+  for (const one of strange) expect(await row(one.id)).toMatchObject({ state: 'FAILED' });
 });
 
 it('a file that is gone keeps the e-mail back; three files, or more than 20 MB, are never queued', async () => {
