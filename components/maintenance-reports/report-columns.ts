@@ -3,7 +3,7 @@ import type { Column } from '@/components/kit/list/columns';
 import type { RowTask } from '@/components/kit/list/row-tasks';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { maintenanceParts } from '@/lib/features/maintenance/value-sets';
-import { getReportPdf, type MaintenanceReportRow } from '@/lib/features/maintenance-reports/contract';
+import { documentHref, getReportPdf, type MaintenanceReportRow } from '@/lib/features/maintenance-reports/contract';
 import { GENERATED, type ReportStatus } from '@/lib/features/maintenance-reports/value-sets';
 
 export const REPORT_LOOK: Readonly<Record<ReportStatus, StatusKind>> = {
@@ -15,12 +15,8 @@ export const REPORT_LOOK: Readonly<Record<ReportStatus, StatusKind>> = {
 /** Only what is generated can be chosen, shown and kept (doc3 §2.7). */
 export const isGenerated = ({ status }: Pick<MaintenanceReportRow, 'status'>) => status === GENERATED;
 
-/** Where a document is shown: the browser's own reader, in a new tab. */
-export const previewHref = ({ jobNo }: Pick<MaintenanceReportRow, 'jobNo'>) =>
-  `/sms/${getReportPdf.path.replace('{jobNo}', encodeURIComponent(jobNo))}`;
-
 export const REPORT_TASKS: readonly RowTask<MaintenanceReportRow, 'preview' | 'download'>[] = [
-  { kind: 'preview', operation: getReportPdf, isOffered: isGenerated, href: previewHref },
+  { kind: 'preview', operation: getReportPdf, isOffered: isGenerated, href: ({ jobNo }) => documentHref(jobNo) },
   { kind: 'download', operation: getReportPdf, isOffered: isGenerated },
 ];
 

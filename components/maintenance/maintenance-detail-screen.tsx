@@ -148,7 +148,9 @@ export function MaintenanceDetailScreen({ first, holder }: Props) {
           </ul>
         </DetailSection>
       )}
-      {(detail.jobStatus === 'DONE' || detail.jobStatus === 'CONFIRM') && <SignedBlock detail={detail} />}
+      {(detail.jobStatus === 'DONE' || detail.jobStatus === 'CONFIRM') && (
+        <SignedBlock detail={detail} holder={holder} />
+      )}
       {may(holder, anyCallback) && <UnitTroubles detail={detail} holder={holder} />}
       <JobHistory detail={detail} />
       {open === 'assign' && <AssignDialog job={detail} onDone={show} onClose={close} />}

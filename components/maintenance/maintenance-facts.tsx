@@ -8,6 +8,8 @@ import { PropertyList } from '@/components/kit/ui/property-list';
 import { detailHref } from '@/lib/features/equipment/links';
 import { actualOf, plannedOf, type JobPerson } from '@/lib/features/maintenance/people';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
+import { documentHref, getReportPdf } from '@/lib/features/maintenance-reports/contract';
+import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { Signature } from './sign-pad';
 import { useTypeWord } from './use-type-word';
@@ -94,7 +96,7 @@ export function JobFacts({ detail, holder }: { readonly detail: MaintenanceDetai
 }
 
 /** Who signed, when, and how far the report is (silent-screens E1, block 6). */
-export function SignedBlock({ detail }: { readonly detail: MaintenanceDetail }) {
+export function SignedBlock({ detail, holder }: { readonly detail: MaintenanceDetail; readonly holder: Holder }) {
   const t = useTranslations('maintenance');
   return (
     <DetailSection title={t('sections.signature')}>
@@ -110,6 +112,15 @@ export function SignedBlock({ detail }: { readonly detail: MaintenanceDetail }) 
             key: 'reportStatus',
             label: t('info.reportStatus'),
             value: detail.reportStatus && t(`reportStatus.${detail.reportStatus}`),
+            aside:
+              detail.reportStatus === '1' && may(holder, getReportPdf) ? (
+                <span className={styles.people}>
+                  <a href={documentHref(detail.jobNo)} target="_blank" rel="noopener">
+                    {t('info.preview')}
+                  </a>
+                  <a href={documentHref(detail.jobNo, true)}>{t('info.download')}</a>
+                </span>
+              ) : undefined,
           },
         ]}
       />

@@ -80,6 +80,10 @@ export const getReportPdf = operation({
   audit: 'export',
 });
 
+/** Where a browser shows a document, or keeps it. */
+export const documentHref = (jobNo: string, isKept = false): string =>
+  `/sms/${getReportPdf.path.replace('{jobNo}', encodeURIComponent(jobNo))}${isKept ? '?download=1' : ''}`;
+
 /** Several documents as one archive; one bad key refuses all. Errors: validation_failed (M16, M15), not_found, no_object_permission. */
 export const downloadReportZip = operation({
   name: 'downloadReportZip',
