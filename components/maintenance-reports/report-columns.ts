@@ -40,7 +40,7 @@ export function reportColumnsOf(
 ): readonly Column<MaintenanceReportRow>[] {
   const { day, text, link, own, status } = columnKinds<MaintenanceReportRow>(t);
   return [
-    link('equipmentDesc', { href: ({ equipmentNo }) => links.unit(equipmentNo) }, { minWidth: 150, flex: 2 }),
+    text('equipmentDesc', { minWidth: 150, flex: 2 }),
     day('mntDate', { onCard: 2 }),
     own('mntType', ({ mntType }) => typeWord(t, mntType), { minWidth: 110, onCard: 3 }),
     status('status', REPORT_LOOK, { onCard: 1 }),
@@ -48,7 +48,7 @@ export function reportColumnsOf(
     text('registerNo', { minWidth: 130, flex: 1 }),
     text('mntOwners', { minWidth: 110, flex: 1 }),
     link('jobNo', { href: ({ jobNo }) => links.job(jobNo) }, { minWidth: 130 }),
-    text('equipmentNo', { minWidth: 110 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => links.unit(equipmentNo) }, { minWidth: 110 }),
     ...actions,
   ];
 }

@@ -257,7 +257,9 @@ describe('the document', () => {
     const at = formatDateTime(Date.now() - 60_000);
     const work = { jobNo: 'L1', doneDate: at, actualTechnician1Name: '王实际', actualTechnician1Phone: '13900000003' };
     const post = (path: string, body: object) => call('platformAdmin', 'POST', `maintenance/${path}`, body);
-    expect(await post('lock', { jobNo: 'L1', lock: true })).toMatchObject({ code: 200 });
+    expect(
+      await post('lock', { jobNo: 'L1', lock: true, departureDate: formatDateTime(Date.now() - 3_600_000) }),
+    ).toMatchObject({ code: 200 });
     expect(await post('complete', work)).toMatchObject({ code: 400 });
     const items = [{ no: 1, result: '正常' }];
     expect(await post('complete', { ...work, items })).toMatchObject({ code: 200 });
