@@ -1,3 +1,4 @@
+import { readErpMaster } from '@/lib/features/maintenance/internal';
 import { db } from '@/lib/platform/db/client';
 import { logger } from '@/lib/platform/system/log';
 import { makeDocument } from './documents';
@@ -8,28 +9,30 @@ import { makeDocument } from './documents';
 const BATCH = 50;
 
 /**
- * Makes the documents of jobs that were signed here: their reports stand at 2, generating. What an import says is generating
- * is its own matter: its file comes by `importReportFile`.
- * @returns how many were made @throws the first failure, after all were tried
+ * Makes the documents of jobs that were signed here: their reports stand at 2, generating. Where an ERP is master, what it says
+ * is generating is its own matter: its file comes by `importReportFile`. What cannot be made is logged and tried again a minute
+ * later; it stops no other.
+ * @returns how many were made
  */
 export async function makeSignedDocuments(): Promise<number> {
   const waiting = await db().maintenanceReport.findMany({
-    where: { status: '2', filePath: null, job: { jobStatus: 'CONFIRM' } },
+    where: {
+      status: '2',
+      filePath: null,
+      job: { jobStatus: 'CONFIRM', ...((await readErpMaster()) ? { signature: { isNot: null } } : {}) },
+    },
     orderBy: [{ updatedAt: 'asc' }, { jobNo: 'asc' }],
     take: BATCH,
     select: { jobNo: true },
   });
   let made = 0;
-  let failure: unknown;
   for (const { jobNo } of waiting) {
     try {
       await makeDocument(jobNo);
       made += 1;
     } catch (error) {
       logger('paper').warn({ err: error, jobNo }, 'a maintenance record was not made, will be tried again');
-      failure ??= error;
     }
   }
-  if (failure !== undefined) throw failure;
   return made;
 }

@@ -54,4 +54,5 @@ export async function jobOnPaper(jobNo: string) {
 }
 export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;
 
+export { readErpMaster } from './erp';
 export { jobScope, requireJob } from './job';

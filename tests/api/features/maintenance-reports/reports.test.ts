@@ -286,6 +286,12 @@ describe('the document', () => {
     expect((await pdfOf('branchManager', 'M5')).said).toMatchObject({ code: 511 });
   });
 
+  it("of an ERP's job is the ERP's, unless it was signed here", async () => {
+    await db().setting.create({ data: { key: 'maintenance.erpMaster', value: true } });
+    expect(await makeSignedDocuments()).toBe(0);
+    await db().setting.deleteMany({ where: { key: 'maintenance.erpMaster' } });
+  });
+
   it('of a signed job is made by the clock of the gateways: 2 becomes 1', async () => {
     expect(await makeSignedDocuments()).toBe(1);
     expect(await db().maintenanceReport.findUniqueOrThrow({ where: { jobNo: 'M2' } })).toMatchObject({ status: '1' });
