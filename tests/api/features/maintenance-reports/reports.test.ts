@@ -155,6 +155,10 @@ describe('the document', () => {
     const { status, headers, bytes } = await pdfOf('maintenanceSigner', 'M1');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(headers.get('content-disposition')).toMatch(/^inline; .*%E7%BB%B4%E4%BF%9D%E8%AE%B0%E5%BD%95M1\.pdf$/);
+    // The browser's own reader needs it; what is kept stays in its sandbox.
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; object-src 'self'; /);
+    const kept = await pdfOf('maintenanceSigner', 'M1', '?download=1');
+    expect(kept.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     const letters = pdfLetters(bytes);
     const { rows } = await pool().query<Record<string, unknown>>(
       `SELECT j.*, e.equipment_name, e.building_name, e.address, e.government_no, b.branch_name, r.mnt_owners, r.register_no
