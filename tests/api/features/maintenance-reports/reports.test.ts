@@ -242,6 +242,19 @@ describe('the document', () => {
     expect(await db().storedFile.count()).toBe(kept);
   });
 
+  it("of an ERP's job is the ERP's, unless it was signed here", async () => {
+    await db().setting.create({ data: { key: 'maintenance.erpMaster', value: true } });
+    expect(await makeSignedDocuments()).toBe(0);
+    await db().setting.deleteMany({ where: { key: 'maintenance.erpMaster' } });
+  });
+
+  it('of a signed job is made by the clock of the gateways: 2 becomes 1', async () => {
+    expect(await makeSignedDocuments()).toBe(1);
+    expect(await db().maintenanceReport.findUniqueOrThrow({ where: { jobNo: 'M2' } })).toMatchObject({ status: '1' });
+    expect((await pdfOf('maintenanceSigner', 'M2')).status).toBe(200);
+    expect(await makeSignedDocuments()).toBe(0);
+  });
+
   it('from plan to paper: locked, worked, completed, signed, then made by the clock, and the same bytes ever after', async () => {
     await db().maintenanceItemTemplate.create({
       data: { maintenanceType: 'YAE_ELE_BI', displayType: 'EV', no: 1, item: '机房环境', requirement: '清洁' },
@@ -288,19 +301,6 @@ describe('the document', () => {
     expect(letters).toContain(formatDateTime(signDate ?? 0).replace(' ', ''));
     // Who is shown neither the unit nor got it sent.
     expect((await pdfOf('branchManager', 'M5')).said).toMatchObject({ code: 511 });
-  });
-
-  it("of an ERP's job is the ERP's, unless it was signed here", async () => {
-    await db().setting.create({ data: { key: 'maintenance.erpMaster', value: true } });
-    expect(await makeSignedDocuments()).toBe(0);
-    await db().setting.deleteMany({ where: { key: 'maintenance.erpMaster' } });
-  });
-
-  it('of a signed job is made by the clock of the gateways: 2 becomes 1', async () => {
-    expect(await makeSignedDocuments()).toBe(1);
-    expect(await db().maintenanceReport.findUniqueOrThrow({ where: { jobNo: 'M2' } })).toMatchObject({ status: '1' });
-    expect((await pdfOf('maintenanceSigner', 'M2')).status).toBe(200);
-    expect(await makeSignedDocuments()).toBe(0);
   });
 });
 
