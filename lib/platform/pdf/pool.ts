@@ -49,10 +49,12 @@ const TIMEOUT_MS = 60_000;
 const IDLE_MS = 5 * 60_000;
 /** Documents until a process is replaced: whatever it forgot to give back goes with it. */
 const DOCUMENTS_A_LIFE = 2000;
+/** Bytes that a process may keep; a table of thousands of rows leaves more behind. */
+const MAX_KEPT = 300 * 1024 * 1024;
 
 const Answer = z.union([
   z.object({ isReady: z.literal(true) }),
-  z.object({ id: z.number(), pdf: z.instanceof(Uint8Array) }),
+  z.object({ id: z.number(), pdf: z.instanceof(Uint8Array), /** Bytes of memory it holds. */ rss: z.number() }),
   z.object({ id: z.number(), error: z.string() }),
 ]);
 
@@ -127,8 +129,11 @@ export function startPaperPool({
     child.on('message', (message) => {
       const answer = Answer.parse(message);
       drawer.isReady = true;
-      if ('pdf' in answer) settle(drawer, (task) => task.resolve(answer.pdf));
-      else if ('error' in answer) settle(drawer, (task) => task.reject(new PaperRefused(answer.error)));
+      if ('pdf' in answer) {
+        if (answer.rss > MAX_KEPT) drawer.drawn = DOCUMENTS_A_LIFE;
+        settle(drawer, (task) => task.resolve(answer.pdf));
+      }
+      if ('error' in answer) settle(drawer, (task) => task.reject(new PaperRefused(answer.error)));
       next(drawer);
     });
     child.on('error', (error) => log.error({ err: error }, 'a drawing process did not start'));

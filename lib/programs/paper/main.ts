@@ -25,7 +25,7 @@ process.on('message', (message: { id: number; paper: unknown }) => {
   const { id } = message;
   try {
     const pdf = compiler.draw(Paper.parse(message.paper));
-    process.send?.({ id, pdf });
+    process.send?.({ id, pdf, rss: process.memoryUsage.rss() });
   } catch (error) {
     process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
   }

@@ -184,6 +184,16 @@ describe('the pool', () => {
     await own.close();
   });
 
+  it('one that has grown over a large table is replaced', async () => {
+    const own = startPaperPool({ command, size: 1 });
+    await own.draw(paper());
+    const [small] = own.pids();
+    await own.draw(paper({ blocks: [{ kind: 'items', columns: COLUMNS, rows: rows(5000) }] }));
+    expect(pdfText(await own.draw(paper({ title: '之后' })))).toContain('之后');
+    expect(own.pids()).not.toContain(small);
+    await own.close();
+  });
+
   it('ends its processes when there is nothing to draw', async () => {
     const own = startPaperPool({ command, size: 1, idleMs: 50 });
     await own.draw(paper());
