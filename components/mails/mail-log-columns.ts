@@ -25,7 +25,7 @@ export function mailColumnsOf(t: ListTexts, actions: readonly Column<MailLogRow>
     text('toAddress', { minWidth: 150, flex: 2, onCard: 2 }),
     option('kind', { minWidth: 120, onCard: 3 }),
     text('subject', { minWidth: 160, flex: 3, onCard: 4 }),
-    own('attachments', ({ attachments }) => attachments.join('、') || null, { minWidth: 130, flex: 2 }),
+    own('attachments', ({ attachments }) => attachments.join(t('separator')) || null, { minWidth: 130, flex: 2 }),
     status('state', MAIL_LOOK, { onCard: 1 }),
     time('sentDate'),
     text('error', { minWidth: 110, flex: 2 }),

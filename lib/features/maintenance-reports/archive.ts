@@ -6,7 +6,7 @@ import { zipStream } from '@/lib/platform/files/zip-stream';
 import type { ZipPart } from '@/lib/platform/files/zip-stream';
 import { requireExportAllowed } from '@/lib/platform/strategy/limits';
 import type { downloadReportZip } from './contract';
-import { documentOf, RECORD_NAME, requireReport, type Document } from './documents';
+import { archiveFilename, documentOf, requireReport, type Document } from './documents';
 import { documentScope, reportDays } from './list';
 
 /** Several documents as one archive (api.md §2.13): read, or made, one after the other while the archive is taken. */
@@ -31,7 +31,7 @@ export async function archiveOf(actor: Actor, asked: ParsedOf<typeof downloadRep
   }
   return new FileAnswer(
     pulledStream(zipStream(parts())),
-    `${RECORD_NAME}${asked.startDate}至${asked.endDate}.zip`,
+    archiveFilename(asked.startDate ?? '', asked.endDate ?? ''),
     'application/zip',
   );
 }

@@ -15,6 +15,7 @@ import {
 } from '@/lib/platform/files/stored-files';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { drawPaper } from '@/lib/platform/pdf/draw';
 import { cutToHistory, seesDatesOnly } from '@/lib/platform/strategy/limits';
 import { documentScope, type ReportWhere } from './list';
@@ -27,9 +28,11 @@ import { GENERATED } from './value-sets';
  * nobody keeps (readings 183).
  */
 
-/** The stem of its name, whatever the language (readings 52). */
-export const RECORD_NAME = '维保记录';
-export const recordFilename = (jobNo: string) => `${RECORD_NAME}${jobNo}.pdf`;
+/** What the documents are called, whatever the language (readings 52). */
+const named = (key: string, params: Record<string, string>) =>
+  translateServer(DEFAULT_LANGUAGE, 'maintenanceReports', `file.${key}`, params);
+export const recordFilename = (jobNo: string) => named('record', { jobNo });
+export const archiveFilename = (startDate: string, endDate: string) => named('archive', { startDate, endDate });
 
 const WAITS = { maxWait: 20_000, timeout: 20_000 };
 

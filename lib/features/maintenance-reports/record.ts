@@ -157,7 +157,7 @@ export function maintenanceRecord(job: JobOnPaper, { language, time }: Words): P
         },
         {
           label: t('technician'),
-          name: doneBy.replaceAll('\n', '、'),
+          name: doneBy.replaceAll('\n', t('separator')),
           at: job.doneDate ? t('doneAt', { at: time(job.doneDate) }) : undefined,
         },
       ],

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { config } from '@/lib/config';

@@ -1,5 +1,7 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { z } from 'zod';
+import en from '@/messages/en/common.json';
+import zh from '@/messages/zh-CN/common.json';
 import type { Paper } from './paper';
 import { PAPER_TEMPLATE } from './template';
 
@@ -11,6 +13,8 @@ import { PAPER_TEMPLATE } from './template';
 
 /** Rounds of the compiler's memory that results survive: forms are alike, their contents are not. */
 const KEPT_ROUNDS = 2;
+/** Which page of how many; the numbers are known when it is drawn. */
+const PAGE = { 'zh-CN': zh.paper.page, en: en.paper.page };
 
 export interface PaperCompiler {
   /** @returns the bytes of the PDF @throws Error with the compiler's first complaint */
@@ -32,7 +36,7 @@ export function paperCompiler(fonts: readonly Buffer[], workspace: string): Pape
   return {
     draw(paper) {
       try {
-        const inputs = { paper: JSON.stringify(paper) };
+        const inputs = { paper: JSON.stringify(paper), page: PAGE[paper.language] };
         const compiled = compiler.compile({ mainFileContent: PAPER_TEMPLATE, inputs });
         const { result } = compiled;
         if (result === null) throw new Error(complaintOf(compiled.takeError()));

@@ -10,7 +10,7 @@ export const PAPER_TEMPLATE = String.raw`
 #let faint = rgb("#5b6672")
 #let line-ink = rgb("#c3cad2")
 #let shade = rgb("#f1f4f7")
-#let page-label(n, all) = if zh { "第 " + str(n) + " 页，共 " + str(all) + " 页" } else { "Page " + str(n) + " of " + str(all) }
+#let page-label(n, all) = sys.inputs.page.replace("{page}", str(n)).replace("{pages}", str(all))
 
 #set document(
   title: d.title + if d.at("subject", default: none) != none { " " + d.subject } else { "" },
