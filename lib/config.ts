@@ -93,6 +93,12 @@ const Environment = z.object({
   SMS_PROVIDER: z.enum(['outbox', 'http', 'none'], { error: 'must be outbox, http or none' }).optional(),
   SMS_PROVIDER_URL: url('http:', 'https:').optional(),
   SMS_PROVIDER_TOKEN: z.string().optional(),
+  MAIL_PROVIDER: z.enum(['smtp', 'outbox', 'none'], { error: 'must be smtp, outbox or none' }).optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$|^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$/, 'must be an address')
+    .optional(),
   EXPORT_MAX_ROWS: z.coerce
     .number({ error: 'must be a number of rows' })
     .int()
@@ -147,6 +153,8 @@ export interface Config {
   };
   /** Text messages (silent-screens B7): who carries them. `outbox` keeps them in our own table. */
   texting: { provider: 'outbox' | 'http' | 'none'; url?: string; token?: string };
+  /** E-mails (readings 99): who carries them, and from whom they are. `outbox` keeps them in our own table. */
+  mail: { provider: 'smtp' | 'outbox' | 'none'; url?: string; from: string };
   /** Most rows of one export (readings 53). */
   exportMaxRows: number;
   /** Most rows of the user equipment export without a customer type (readings 53). */
@@ -190,6 +198,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       );
     return `${new URL(origin).protocol}//${new URL(origin).host}`;
   });
+  if (env.MAIL_PROVIDER === 'smtp' && !env.SMTP_URL)
+    throw new ConfigError('MAIL_PROVIDER is smtp, so SMTP_URL must be set.');
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   const required = (name: 'DATABASE_URL' | 'SESSION_SECRET' | 'INTERNAL_SECRET') => {
     const value = env[name];
@@ -269,6 +279,12 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
         (env.SMS_PROVIDER_URL ? 'http' : env.DEMO || env.NODE_ENV !== 'production' ? 'outbox' : 'none'),
       url: env.SMS_PROVIDER_URL,
       token: env.SMS_PROVIDER_TOKEN,
+    },
+    mail: {
+      provider:
+        env.MAIL_PROVIDER ?? (env.SMTP_URL ? 'smtp' : env.DEMO || env.NODE_ENV !== 'production' ? 'outbox' : 'none'),
+      url: env.SMTP_URL,
+      from: env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     },
     exportMaxRows: env.EXPORT_MAX_ROWS,
     exportCustomerTypeRows: env.EXPORT_CUSTOMER_TYPE_ROWS,

@@ -80,7 +80,7 @@ export const ROUTES: readonly Route[] = [
   route('/detail/callback', 'callbackDetail', 'standalone', { read: ['CALLBACK_READ'], isBuilt: true }),
   route('/detail/symptom', 'symptomDetail', 'standalone', { read: ['SYMPTOM_READ'], isBuilt: true }),
   route('/detail/equipment', 'equipmentDetail', 'standalone', { read: ['EQUIPMENT_READ'], isBuilt: true }),
-  route('/detail/maintenance', 'maintenanceDetail', 'standalone', { read: ['MAINTENANCE_READ'] }),
+  route('/detail/maintenance', 'maintenanceDetail', 'standalone', { read: ['MAINTENANCE_READ'], isBuilt: true }),
   route('/detail/healthReport', 'healthReport', 'standalone', { read: ['HEALTHREPORT_READ'] }),
   route('/detail/HealthBiweeklyReport', 'healthBiweeklyReport', 'standalone', { read: ['CBM_MODEL_A_VIEW_READ'] }),
   route('/detail/healthReportEquipment', 'healthReportEquipment', 'standalone', { read: ['HEALTHREPORT_READ'] }),
@@ -206,11 +206,13 @@ export const ROUTES: readonly Route[] = [
     read: ['MAINTENANCE_READ'],
     menu: { group: 'maintenance' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/maintenanceReport', 'maintenanceReport', 'portal', {
     read: ['E_SIGN_READ'],
     menu: { group: 'maintenance' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/statisticalReport', 'statisticalReport', 'portal', {
     read: ['REPORT_READ'],

@@ -6,12 +6,13 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FormMomentField } from '@/components/kit/form/form-moment-field';
 import { FormSelect } from '@/components/kit/form/select-field';
 import { FormTextField } from '@/components/kit/form/text-field';
+import { listTechnicians } from '@/lib/features/callbacks/contract';
 import { getOptions } from '@/lib/features/dictionaries/contract';
 import type { CallbackStatusCode } from '@/lib/features/callbacks/latest-status';
 import { INTERRUPTIONS, type MoveField } from '@/lib/features/callbacks/transitions';
 import { SCSA } from '@/lib/features/callbacks/value-sets';
 import { useSms } from '@/lib/platform/client/hooks';
-import { TechnicianChoice } from './technician-choice';
+import { TechnicianPicker } from './technician-picker';
 import styles from './move-dialog.module.css';
 
 /** All as texts, as the fields hold them; '' is nothing. */
@@ -90,8 +91,9 @@ export function MoveFields({ to, callbackId, required, optional }: Props) {
   return (
     <>
       {to === 'PAGE' && (
-        <TechnicianChoice
-          callbackId={callbackId}
+        <TechnicianPicker
+          operation={listTechnicians}
+          of={{ callbackId }}
           isChosen={({ technicianName, technicianPhone }) => technicianName === name && technicianPhone === phone}
           onChoose={({ technicianName, technicianPhone }) => {
             fill('technicianName', technicianName);

@@ -2,7 +2,7 @@
 
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { propertiesOf } from '@/components/kit/list/column-kinds';
 import { FilterText } from '@/components/kit/list/filter-bar';
 import { FilterDates } from '@/components/kit/list/filter-dates';
@@ -27,8 +27,12 @@ import { smsLogList } from './sms-log-list';
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 11);
 const nameOf = ({ createDate }: SmsLogRow) => createDate;
 
+type Given = ListScreenProps<typeof smsLogList>;
+/** @property tabs above the filters: the way to the log of e-mails */
+type Props = Pick<Given, 'holder'> & Partial<Pick<Given, 'first'>> & { readonly tabs?: ReactNode };
+
 /** The SMS log (silent-screens B7, readings 55). */
-export function SmsLogScreen({ first, holder }: ListScreenProps<typeof smsLogList>) {
+export function SmsLogScreen({ first, holder, tabs }: Props) {
   const t = useTranslations('smsLog');
   const list = useResourceList(smsLogList, first);
   const { start, close, on } = useRowTask<SmsLogRow>();
@@ -46,6 +50,7 @@ export function SmsLogScreen({ first, holder }: ListScreenProps<typeof smsLogLis
       t={t}
       list={list}
       columns={columns}
+      tabs={tabs}
       selection={mayResend ? selection : undefined}
       bulk={<Button onClick={() => setIsResending(true)}>{t('action.resend')}</Button>}
       file={{ operation: exportSmsLog, holder }}

@@ -29,6 +29,7 @@ const CASES = [
   'wall',
   'home',
   'video',
+  'documents',
 ];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'home'];

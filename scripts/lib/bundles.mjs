@@ -5,6 +5,7 @@ import { ROOT, inRoot } from './root.mjs';
 export const PROGRAMS = [
   { name: 'web', entry: 'lib/programs/web/main.ts' },
   { name: 'gateway', entry: 'lib/programs/gateway/main.ts' },
+  { name: 'paper', entry: 'lib/programs/paper/main.ts' },
   { name: 'fleet', entry: 'lib/programs/simulator/main.ts' },
   { name: 'demo', entry: 'prisma/demo/main.ts' },
   { name: 'admin-create', entry: 'lib/programs/admin/main.ts' },

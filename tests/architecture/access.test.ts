@@ -47,7 +47,9 @@ describe('access', () => {
     equipmentlist: ['saveEquipment', 'importEquipmentFile'],
     // Shows the unit; what is changed there are call-outs, by their own right.
     equipmentDetail: [],
-    smsLogList: ['resendSms'],
+    smsLogList: ['resendSms', 'resendMail'],
+    // Shows and keeps documents; they are signed on the page of the job.
+    maintenanceReport: [],
     jobList: ['repeatJob'],
     userList: ['createUser', 'updateUser', 'createBranchUser', 'updateBranchUser', 'deleteUser'],
     roleList: ['addRole', 'updateRole', 'deleteRole'],
@@ -70,6 +72,22 @@ describe('access', () => {
     threeSidedLadder: [],
     symptomList: ['handleSymptom'],
     symptomDetail: ['handleSymptom'],
+    maintenanceList: [
+      'rescheduleMaintenance',
+      'assignMaintenance',
+      'lockMaintenance',
+      'saveMaintenanceItems',
+      'completeMaintenance',
+      'listJobTechnicians',
+    ],
+    maintenanceDetail: [
+      'rescheduleMaintenance',
+      'assignMaintenance',
+      'lockMaintenance',
+      'saveMaintenanceItems',
+      'completeMaintenance',
+      'listJobTechnicians',
+    ],
     errorInspection: ['inspectError'],
     errorInspectionDetail: ['inspectError'],
   };

@@ -4,7 +4,7 @@ import { MailScreen } from '@/components/subscriptions/mail-screen';
 import { SubscriptionsScreen } from '@/components/subscriptions/subscriptions-screen';
 import { withTexts } from '@/components/kit/layout/texts';
 import { currentActor } from '@/lib/platform/auth/page-guard';
-import { maskAddress, readOptOutToken } from '@/lib/features/subscriptions/opt-out-link';
+import { maskAddress, readOptOutToken } from '@/lib/platform/mail/opt-out-link';
 import { holderOf } from '@/lib/platform/contract/access';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -7,7 +7,7 @@ import { columnKinds } from '@/components/kit/list/column-kinds';
 import { ResourceTable } from '@/components/kit/list/resource-table';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { useJoin } from '@/components/kit/ui/use-join';
-import type { MaintenanceRow } from '@/lib/features/maintenance/contract';
+import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
 import { hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import type { TabProps } from './tab-props';
 import { maintenanceList } from './unit-lists';

@@ -90,6 +90,8 @@ export interface ListDefinition<T extends Operation = Operation, F extends Filte
   readonly nulls?: readonly (keyof F & string)[];
   /** What a filter is while nobody has chosen: the days of a log. Asked anew each time, because days pass. */
   readonly defaults?: () => Partial<Record<keyof F, string>>;
+  /** Page sizes to choose from, where they are not those of every table. */
+  readonly sizes?: readonly number[];
   /** The order of the first picture; `DEFAULT_SORT` when absent (silent-screens R1: logs are newest first). */
   readonly defaultSort?: Sort;
 }
@@ -118,7 +120,15 @@ interface RawPaging {
 
 /** Raw parameters as a state that can be asked for. */
 export function listState<F extends FilterParsers>(
-  { filters, choices, lists, sortFields, defaults, defaultSort = DEFAULT_SORT }: ListDefinition<Operation, F>,
+  {
+    filters,
+    choices,
+    lists,
+    sortFields,
+    defaults,
+    sizes = PAGE_SIZES,
+    defaultSort = DEFAULT_SORT,
+  }: ListDefinition<Operation, F>,
   raw: RawPaging & FilterValues<F>,
 ): ListState<F> {
   const standing: Partial<Record<string, string>> = defaults?.() ?? {};
@@ -139,7 +149,7 @@ export function listState<F extends FilterParsers>(
   });
   return {
     page: raw.page !== null && raw.page > 0 && raw.page <= MAX_PAGE ? raw.page : 1,
-    size: PAGE_SIZES.find((size) => size === raw.size) ?? DEFAULT_SIZE,
+    size: sizes.find((size) => size === raw.size) ?? DEFAULT_SIZE,
     sort: raw.sort && sortFields.includes(raw.sort) ? { field: raw.sort, order: raw.order ?? 'asc' } : defaultSort,
     filters: Object.fromEntries(values) as FilterValues<F>,
   };

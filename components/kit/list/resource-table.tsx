@@ -28,7 +28,7 @@ export interface TableProps<Row> {
   /** Keep them with `useMemo`. The first one and `actions` cannot be hidden. */
   readonly columns: readonly Column<Row>[];
   /** Of `useResourceList`; `rows` may be replaced by the same rows with fresher values. */
-  readonly list: Partial<Pick<ResourceList<Row>, 'historyMonths' | 'named'>> &
+  readonly list: Partial<Pick<ResourceList<Row>, 'historyMonths' | 'named' | 'sizes'>> &
     Pick<
       ResourceList<Row>,
       | 'name'
@@ -214,7 +214,14 @@ export function ResourceTable<Row>({
         {body()}
       </div>
       {rows && (
-        <Pager page={list.page} size={list.size} total={list.total} onPage={list.setPage} onSize={list.setSize} />
+        <Pager
+          page={list.page}
+          size={list.size}
+          sizes={list.sizes}
+          total={list.total}
+          onPage={list.setPage}
+          onSize={list.setSize}
+        />
       )}
     </section>
   );

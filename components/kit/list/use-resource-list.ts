@@ -36,6 +36,8 @@ export interface ResourceList<Row, F extends FilterParsers = FilterParsers> {
   search(filters: FilterValues<F>): void;
   readonly page: number;
   readonly size: number;
+  /** To choose from; absent: those of every table. */
+  readonly sizes?: readonly number[];
   readonly sort: Sort;
   readonly defaultSort: Sort;
   /** Filters of the list that nobody has narrowed. */
@@ -127,6 +129,7 @@ export function useResourceList<T extends Operation, F extends FilterParsers>(
     },
     page,
     size,
+    sizes: definition.sizes,
     sort,
     defaultSort,
     unfiltered: resetFilters(definition),

@@ -21,6 +21,7 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { CALLBACK_STATUSES } from './latest-status';
+import { TechnicianChoice } from './technician-contract';
 import { CLOCKS, CLOCK_STATES } from './sla-clocks';
 import { MAX_TRAPPED, PERSON_STATUSES, PERSONS, SCSA } from './value-sets';
 
@@ -249,15 +250,6 @@ export const moveCallback = operation({
   summary: 'Moves a call-out to its next state (api.md §2.8)',
   audit: 'update',
 });
-
-export const TechnicianChoice = z.object({
-  technicianName: z.string(),
-  technicianPhone: z.string(),
-  lastUsed: dateTimeOut,
-  /** The last one on this unit. */
-  onUnit: z.boolean(),
-});
-export type TechnicianChoice = z.output<typeof TechnicianChoice>;
 
 /** Whom a call-out may be given to, the last used first. Errors: not_found, no_object_permission. */
 export const listTechnicians = operation({

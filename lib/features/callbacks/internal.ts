@@ -7,4 +7,5 @@ export { readRules } from './rules';
 export { shownOf } from './shown';
 export { followImported, markAt, nextLevel, syncMarks } from './sla-marks';
 export type { MarkLevel, MarkOwner } from './sla-marks';
+export { branchTechnicians, keepTechnician } from './technicians';
 export { movesFrom } from './transitions';

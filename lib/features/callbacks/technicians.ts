@@ -3,7 +3,7 @@ import { pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { likeContains } from '@/lib/platform/db/name-grams';
 import { formatDate } from '@/lib/platform/i18n/format';
-import type { TechnicianChoice } from './contract';
+import type { TechnicianChoice } from './technician-contract';
 import { requireCallback } from './detail';
 import { shownOf } from './shown';
 
@@ -52,12 +52,12 @@ const FOUND = `
   SELECT name, phone, at, "unitAt" IS NOT NULL AND "unitAt" = max("unitAt") OVER () AS "onUnit"
     FROM people ORDER BY at DESC, name, phone LIMIT ${MOST}`;
 
-/** @throws not_found, no_object_permission */
-export async function findTechnicians(
+/** Whom the branch of a unit may send, the last used first; those who were on the unit are marked. @param key part of name or phone */
+export async function branchTechnicians(
   actor: Actor,
-  { callbackId, key }: { callbackId: string; key?: string },
+  { branchCode, equipmentNo }: { branchCode: string; equipmentNo: string },
+  key: string | undefined,
 ): Promise<TechnicianChoice[]> {
-  const { branchCode, equipmentNo } = await requireCallback(actor, callbackId);
   const since = new Date(Date.now() - DAYS * DAY_MS);
   const { rows } = await pool().query<{ name: string; phone: string; at: Date; onUnit: boolean }>(FOUND, [
     branchCode,
@@ -74,3 +74,9 @@ export async function findTechnicians(
     onUnit,
   }));
 }
+
+/** @throws not_found, no_object_permission */
+export const findTechnicians = async (
+  actor: Actor,
+  { callbackId, key }: { callbackId: string; key?: string },
+): Promise<TechnicianChoice[]> => branchTechnicians(actor, await requireCallback(actor, callbackId), key);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
 import { dateOut, dateTimeOut, key } from '@/lib/platform/contract/schemas';
-import { MaintenanceRow } from '@/lib/features/maintenance/contract';
+import { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
 
 /** The last 90 days of a unit on one axis of days, and what is planned (api.md §2.7, §2.28). */
 

@@ -5,6 +5,7 @@ import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import {
   dateOut,
   dateTimeOut,
+  day,
   filterDay,
   filterEnum,
   filterText,
@@ -13,45 +14,33 @@ import {
   pageOf,
   paging,
 } from '@/lib/platform/contract/schemas';
-import { MAINTENANCE_STATUSES } from './value-sets';
+import { CALENDAR_STATUSES, MAINTENANCE_STATUSES } from './value-sets';
+import { MaintenanceRow } from './row-contract';
+import { workOperations } from './work-contract';
 
 /** Maintenance jobs (api.md §2.13); shapes of api.md §2.28. */
 
 /** Columns the list may be sorted by; the job number always ends the order. */
-export const MAINTENANCE_SORT_FIELDS = ['planDate', 'doneDate', 'jobStatus', 'maintenanceType', 'equipmentNo'] as const;
+export const MAINTENANCE_SORT_FIELDS = [
+  'planDate',
+  'doneDate',
+  'jobStatus',
+  'maintenanceType',
+  'equipmentNo',
+  'turn',
+] as const;
 
-const person = z.string().nullable();
-export const MaintenanceRow = z.object({
-  equipmentNo: z.string(),
-  equipmentName: z.string(),
-  jobNo: z.string(),
-  jobStatus: z.enum(MAINTENANCE_STATUSES),
-  /** Code of api.md §1.11, `YAE_ELE_BI` … */
-  maintenanceType: z.string(),
-  jobType: z.string().nullable(),
-  planEndDate: dateTimeOut.nullable(),
-  departureDate: dateTimeOut.nullable(),
-  planTechnician1Name: person,
-  planTechnician1Phone: person,
-  planTechnician2Name: person,
-  planTechnician2Phone: person,
-  actualTechnician1Name: person,
-  actualTechnician1Phone: person,
-  actualTechnician2Name: person,
-  actualTechnician2Phone: person,
-  planDate: dateOut,
-  doneDate: dateTimeOut.nullable(),
-});
-export type MaintenanceRow = z.output<typeof MaintenanceRow>;
-
-const MaintenanceFilters = z.object({
+const JobFilters = {
   /** Part of equipment number or name; without MAINTENANCE_READ the whole number of one equipment. */
   key: filterText(),
-  /** This unit alone. */
-  equipmentNo: optionalKey,
   maintenanceType: filterText(20),
   /** PLAN also finds LOCK, DONE also CONFIRM. */
   jobStatus: filterEnum(MAINTENANCE_STATUSES),
+};
+const MaintenanceFilters = z.object({
+  ...JobFilters,
+  /** This unit alone. */
+  equipmentNo: optionalKey,
   /** A day of the calendar. */
   planDate: filterDay,
   startDate: filterDay,
@@ -92,4 +81,20 @@ export const getLastMaintenance = operation({
   summary: 'Last maintenance of one equipment (api.md §2.13)',
 });
 
-export const maintenanceOperations = [queryMaintenance, getLastMaintenance];
+/**
+ * The days on which something is planned or done, by the plan (doc3 §2.6): `CONFIRM` counts as `DONE`, days without jobs are
+ * absent. Errors: validation_failed for a span of more than 92 days.
+ */
+export const maintenanceCalendar = operation({
+  name: 'maintenanceCalendar',
+  method: 'POST',
+  path: 'maintenance/getMaintenanceStatus',
+  access: anyOf('MAINTENANCE_READ'),
+  scope: 'eq',
+  input: z.object({ from: day, to: day, ...JobFilters }),
+  output: z.record(z.string(), z.array(z.enum(CALENDAR_STATUSES))),
+  summary: 'Days of a span with the states of their maintenance jobs (api.md §2.13)',
+  audit: 'view',
+});
+
+export const maintenanceOperations = [queryMaintenance, maintenanceCalendar, getLastMaintenance, ...workOperations];

@@ -1,5 +1,6 @@
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { Strokes } from './strokes';
 import { maintenanceStatusOf } from './value-sets';
 
 /** Done work stands where it was done: at most so many days after its plan. */
@@ -27,3 +28,31 @@ export async function jobsOfDays(equipmentNo: string, from: string, until: strin
     }))
     .filter(({ day }) => day >= from && day <= until);
 }
+
+/** A signed job as its document needs it: whatever stands on the paper. Times are instants, days `yyyy-MM-dd`. */
+export async function jobOnPaper(jobNo: string) {
+  const job = await db().maintenanceJob.findUnique({
+    where: { jobNo },
+    include: {
+      equipment: { include: { branch: { select: { branchName: true } } } },
+      items: { orderBy: { no: 'asc' } },
+      parts: { orderBy: { id: 'asc' } },
+      signature: true,
+      report: { select: { status: true, filePath: true, mntOwners: true, registerNo: true } },
+    },
+  });
+  if (!job) return null;
+  const { signature, parts, planDate, ...rest } = job;
+  return {
+    ...rest,
+    planDate: planDate.toISOString().slice(0, 10),
+    jobStatus: maintenanceStatusOf(job.jobStatus),
+    parts: parts.map(({ name, quantity }) => ({ name, quantity: quantity.toNumber() })),
+    /** Null: signed elsewhere, or not at all. Strokes of points [x, y, ms] on a field of 1000 by 600. */
+    signature: signature && { ...signature, strokes: Strokes.safeParse(signature.strokes).data ?? [] },
+  };
+}
+export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;
+
+export { readErpMaster } from './erp';
+export { jobScope, requireJob } from './job';

@@ -5,23 +5,22 @@ import { may } from '@/lib/platform/contract/access';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { equipmentScope, requireEquipment } from '@/lib/platform/auth/scope';
+import { equipmentFactScope, requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { dayRange } from '@/lib/platform/db/day-range';
-import { readPageRows } from '@/lib/platform/db/far-page';
 import type { Prisma } from '@/lib/platform/db/generated/client';
-import { listOrder } from '@/lib/platform/db/keyset';
 import { containsText, gramFilter } from '@/lib/platform/db/name-grams';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { keyedList } from '@/lib/platform/list/keyed-list';
 import { anyMaintenance } from './contract';
-import type { MaintenanceFilters, MaintenanceRow, queryMaintenance } from './contract';
-import { FOUND_WITH, maintenanceStatusOf } from './value-sets';
+import type { maintenanceCalendar, MaintenanceFilters, queryMaintenance } from './contract';
+import type { MaintenanceRow } from './row-contract';
+import { CALENDAR_DAYS, CALENDAR_STATUSES, FOUND_WITH, maintenanceStatusOf } from './value-sets';
+import type { CalendarStatus } from './value-sets';
 
 /** Reading maintenance jobs: whose, which, and page by page. */
 
 type Where = Prisma.MaintenanceJobWhereInput;
-const INCLUDE = { equipment: { select: { equipmentName: true } } } as const;
-type StoredRow = Prisma.MaintenanceJobGetPayload<{ include: typeof INCLUDE }>;
 
 /** A column of type date holds the Shanghai day itself: it is compared with the day, not with the instant it begins. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
@@ -30,7 +29,10 @@ const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
 });
 
 /** Who may not see the list sees the jobs of one unit, whose number he knows. @throws access_denied, not_found, no_object_permission */
-async function unitFilter(actor: Actor, { key, equipmentNo }: MaintenanceFilters): Promise<Where> {
+async function unitFilter(
+  actor: Actor,
+  { key, equipmentNo }: Pick<Partial<MaintenanceFilters>, 'key' | 'equipmentNo'>,
+): Promise<Where> {
   const isFree = may(actor, anyMaintenance);
   const only = equipmentNo ?? (isFree ? undefined : key);
   if (only !== undefined) {
@@ -38,13 +40,36 @@ async function unitFilter(actor: Actor, { key, equipmentNo }: MaintenanceFilters
     return { equipmentNo: only };
   }
   if (!isFree) throw new AppError('access_denied');
-  const inScope = equipmentScope(actor, { focus: true });
-  if (!key) return { equipment: inScope };
+  const { equipment: inScope, ...ofBranch } = equipmentFactScope(actor, { focus: true });
+  if (!key) return { ...ofBranch, equipment: inScope };
   const named = { OR: [{ equipmentNo: containsText(key) }, { equipmentName: containsText(key) }] };
-  return { equipment: { AND: [inScope, gramFilter(key), named] } };
+  return { ...ofBranch, equipment: { AND: [inScope, gramFilter(key), named] } };
 }
 
-function toRow({ equipment, branchCode, signDate, createDate, updatedAt, ...row }: StoredRow, time: ShownTime) {
+/** What a row shows. */
+export const ROW_SELECT = {
+  jobNo: true,
+  equipmentNo: true,
+  jobStatus: true,
+  maintenanceType: true,
+  jobType: true,
+  planDate: true,
+  planEndDate: true,
+  departureDate: true,
+  doneDate: true,
+  planTechnician1Name: true,
+  planTechnician1Phone: true,
+  planTechnician2Name: true,
+  planTechnician2Phone: true,
+  actualTechnician1Name: true,
+  actualTechnician1Phone: true,
+  actualTechnician2Name: true,
+  actualTechnician2Phone: true,
+  equipment: { select: { equipmentName: true } },
+} as const satisfies Prisma.MaintenanceJobSelect;
+export type StoredRow = Prisma.MaintenanceJobGetPayload<{ select: typeof ROW_SELECT }>;
+
+export function toRow({ equipment, ...row }: StoredRow, time: ShownTime) {
   const at = (date: Date | null) => date && time(date);
   return {
     ...row,
@@ -57,12 +82,29 @@ function toRow({ equipment, branchCode, signDate, createDate, updatedAt, ...row 
   } satisfies MaintenanceRow;
 }
 
+const kindFilters = ({
+  maintenanceType,
+  jobStatus,
+}: Pick<MaintenanceFilters, 'maintenanceType' | 'jobStatus'>): Where[] => [
+  ...(maintenanceType ? [{ maintenanceType }] : []),
+  ...(jobStatus ? [{ jobStatus: { in: [...FOUND_WITH[jobStatus]] } }] : []),
+];
+
+export const maintenanceJobs = keyedList({
+  name: 'queryMaintenance',
+  id: 'jobNo',
+  moment: 'planDate',
+  emptyLast: ['doneDate'],
+  count: (where: Where) => db().maintenanceJob.count({ where }),
+  keys: (sql, stretch) => sql.maintenanceJob.findMany({ ...stretch, select: { jobNo: true } }),
+  rows: (jobNos) => db().maintenanceJob.findMany({ where: { jobNo: { in: jobNos } }, select: ROW_SELECT }),
+});
+
 /** @throws validation_failed, access_denied, not_found, no_object_permission */
 export async function findMaintenancePage(
   actor: Actor,
   query: ParsedOf<typeof queryMaintenance>,
 ): Promise<OutputOf<typeof queryMaintenance>> {
-  const { maintenanceType, jobStatus, planDate } = query;
   const asked = dayRange(query) ?? {};
   const units = await unitFilter(actor, query);
   const [{ span, ...cut }, time] = await Promise.all([cutToHistory(actor, asked), shownTime(actor)]);
@@ -70,26 +112,11 @@ export async function findMaintenancePage(
     AND: [
       units,
       { planDate: daysOf(span) },
-      ...(planDate ? [{ planDate: new Date(planDate) }] : []),
-      ...(maintenanceType ? [{ maintenanceType }] : []),
-      ...(jobStatus ? [{ jobStatus: { in: [...FOUND_WITH[jobStatus]] } }] : []),
+      ...(query.planDate ? [{ planDate: new Date(query.planDate) }] : []),
+      ...kindFilters(query),
     ],
   };
-  const { total, rows } = await readPageRows(query, {
-    count: () => db().maintenanceJob.count({ where }),
-    keys: async (isReversed, skip, take) =>
-      (
-        await db().maintenanceJob.findMany({
-          where,
-          orderBy: listOrder(query, isReversed, { id: 'jobNo', moment: 'planDate', emptyLast: ['doneDate'] }),
-          skip,
-          take,
-          select: { jobNo: true },
-        })
-      ).map(({ jobNo }) => jobNo),
-    rows: (jobNos) => db().maintenanceJob.findMany({ where: { jobNo: { in: jobNos } }, include: INCLUDE }),
-    keyOf: ({ jobNo }) => jobNo,
-  });
+  const { total, rows } = await maintenanceJobs.page(actor, query, where);
   return {
     ...page(
       rows.map((row) => toRow(row, time)),
@@ -98,4 +125,30 @@ export async function findMaintenancePage(
     ),
     ...cut,
   };
+}
+
+/** @throws validation_failed for a span upside down or of more than 92 days */
+export async function findCalendar(
+  actor: Actor,
+  { from, to, ...filters }: ParsedOf<typeof maintenanceCalendar>,
+): Promise<OutputOf<typeof maintenanceCalendar>> {
+  const asked =
+    dayRange(
+      { startDate: from, endDate: to },
+      { isRequired: true, maxDays: CALENDAR_DAYS + 1, names: { startDate: 'from', endDate: 'to' } },
+    ) ?? {};
+  const [units, { span }] = await Promise.all([unitFilter(actor, filters), cutToHistory(actor, asked)]);
+  const days = await db().maintenanceJob.groupBy({
+    by: ['planDate', 'jobStatus'],
+    where: { AND: [units, { planDate: daysOf(span) }, ...kindFilters(filters)] },
+    orderBy: { planDate: 'asc' },
+  });
+  const found: Record<string, Set<CalendarStatus>> = {};
+  for (const { planDate, jobStatus } of days) {
+    const status = maintenanceStatusOf(jobStatus);
+    (found[planDate.toISOString().slice(0, 10)] ??= new Set()).add(status === 'CONFIRM' ? 'DONE' : status);
+  }
+  return Object.fromEntries(
+    Object.entries(found).map(([day, states]) => [day, CALENDAR_STATUSES.filter((status) => states.has(status))]),
+  );
 }

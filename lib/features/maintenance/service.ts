@@ -5,9 +5,23 @@ import { serve } from '@/lib/platform/contract/serve';
 import { requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { getLastMaintenance, queryMaintenance } from './contract';
-import { findMaintenancePage } from './list';
+import { branchTechnicians } from '@/lib/features/callbacks/internal';
+import { getLastMaintenance, maintenanceCalendar, queryMaintenance } from './contract';
+import { findJob, requireJob } from './job';
+import { findCalendar, findMaintenancePage } from './list';
+import { sign } from './sign';
 import { DONE_STATUSES, FOUND_WITH } from './value-sets';
+import { assign, complete, lock, reschedule, saveItems } from './work';
+import {
+  assignMaintenance,
+  completeMaintenance,
+  getMaintenance,
+  listJobTechnicians,
+  lockMaintenance,
+  rescheduleMaintenance,
+  saveMaintenanceItems,
+  signMaintenance,
+} from './work-contract';
 
 /**
  * The last visit is the unit's present state, not history: no data strategy takes it away.
@@ -46,5 +60,16 @@ async function findLast(
 
 export const services = [
   serve(queryMaintenance, ({ actor }, query) => findMaintenancePage(actor, query)),
+  serve(maintenanceCalendar, ({ actor }, query) => findCalendar(actor, query)),
   serve(getLastMaintenance, ({ actor }, { equipmentNo }) => findLast(actor, equipmentNo)),
+  serve(getMaintenance, ({ actor }, { jobNo }) => findJob(actor, jobNo)),
+  serve(rescheduleMaintenance, ({ actor }, input) => reschedule(actor, input)),
+  serve(assignMaintenance, ({ actor }, input) => assign(actor, input)),
+  serve(lockMaintenance, ({ actor }, input) => lock(actor, input)),
+  serve(saveMaintenanceItems, ({ actor }, input) => saveItems(actor, input)),
+  serve(completeMaintenance, ({ actor }, input) => complete(actor, input)),
+  serve(signMaintenance, ({ actor }, input) => sign(actor, input)),
+  serve(listJobTechnicians, async ({ actor }, { jobNo, key }) =>
+    branchTechnicians(actor, await requireJob(actor, jobNo), key),
+  ),
 ];

@@ -3,6 +3,49 @@
 export const MAINTENANCE_STATUSES = ['LOCK', 'PLAN', 'DONE', 'CONFIRM'] as const;
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number];
 
+/** States of a day of the calendar: what is signed counts as done (doc3 §4.9). */
+export const CALENDAR_STATUSES = ['PLAN', 'LOCK', 'DONE'] as const;
+export type CalendarStatus = (typeof CALENDAR_STATUSES)[number];
+/** From the first day of a month to two months later. */
+export const CALENDAR_DAYS = 92;
+
+/** What the list's filter offers (doc3 §4.9). */
+export const FILTER_STATUSES = ['PLAN', 'DONE'] as const;
+
+/** Results of a check item, as they are stored and printed (silent-screens E1). */
+export const ITEM_RESULTS = [
+  '\u6b63\u5e38',
+  '\u8c03\u6574',
+  '\u66f4\u6362',
+  '\u65e0\u6b64\u9879',
+  '\u5f02\u5e38',
+] as const;
+export type ItemResult = (typeof ITEM_RESULTS)[number];
+/** Something is wrong: it needs a remark. */
+export const ABNORMAL: ItemResult = ITEM_RESULTS[4];
+/** Names of the results, in their order, for texts. */
+export const RESULT_NAMES = ['normal', 'adjusted', 'replaced', 'absent', 'abnormal'] as const;
+export type ResultName = (typeof RESULT_NAMES)[number];
+/** Undefined for what an import says in other words. */
+export const resultName = (result: string): ResultName | undefined =>
+  RESULT_NAMES[ITEM_RESULTS.findIndex((one) => one === result)];
+/** Names in one line, in either language (doc3 §3). */
+export const NAME_COMMA = '\u3001';
+
+/** Half-month work is due again after so many days (TSG T5002, silent-screens E1). */
+export const HALF_MONTH_DAYS = 15;
+
+/** What is done with a job, for its history. */
+export const JOB_STEPS = ['PLANNED', 'ASSIGN', 'RESCHEDULE', 'LOCK', 'UNLOCK', 'DONE', 'CONFIRM'] as const;
+export type JobStep = (typeof JOB_STEPS)[number];
+
+/** What a report says of itself (doc3 §4.11): generated, generating, awaiting the signature. */
+export const REPORT_STATUSES = ['1', '2', '3'] as const;
+
+/** The field on which a customer signs, in units of a stroke's points. */
+export const SIGN_WIDTH = 1000;
+export const SIGN_HEIGHT = 600;
+
 /** What a status asked for also finds (api.md §1.11, readings 73). */
 export const FOUND_WITH: Readonly<Record<MaintenanceStatus, readonly MaintenanceStatus[]>> = {
   PLAN: ['PLAN', 'LOCK'],
@@ -19,11 +62,27 @@ export function maintenanceStatusOf(stored: string): MaintenanceStatus {
   return MAINTENANCE_STATUSES.find((status) => status === stored) ?? 'PLAN';
 }
 
-const KINDS = ['BI', 'Q', 'S', 'A', 'E', 'G'] as const;
+export const KINDS = ['BI', 'Q', 'S', 'A', 'E', 'G'] as const;
 export type MaintenanceKind = (typeof KINDS)[number];
 
 /** The kind at the end of a type `{YAE,YGE}_{ELE,ESC,OTH}_{kind}`; undefined for a code of another form, which is shown as it is. */
 export function maintenanceKind(maintenanceType: string): MaintenanceKind | undefined {
   const end = /^(?:YAE|YGE)_(?:ELE|ESC|OTH)_([A-Z]+)$/.exec(maintenanceType)?.[1];
   return KINDS.find((kind) => kind === end);
+}
+
+const MAKERS = ['YAE', 'YGE'] as const;
+const MACHINES = ['ELE', 'ESC', 'OTH'] as const;
+/** Every type of the form above, in the order of a choice. */
+export const MAINTENANCE_TYPES: readonly string[] = MAKERS.flatMap((maker) =>
+  MACHINES.flatMap((machine) => KINDS.map((kind) => `${maker}_${machine}_${kind}`)),
+);
+
+/** Machine and kind of a type; undefined for a code of another form. */
+export function maintenanceParts(
+  maintenanceType: string,
+): { machine: (typeof MACHINES)[number]; kind: MaintenanceKind } | undefined {
+  const kind = maintenanceKind(maintenanceType);
+  const machine = MACHINES.find((one) => one === maintenanceType.split('_')[1]);
+  return kind && machine ? { machine, kind } : undefined;
 }

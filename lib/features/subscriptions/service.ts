@@ -1,8 +1,8 @@
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
 import { unsubscribeMail } from './contract';
-import { optOut } from './opt-out';
-import { maskAddress, readOptOutToken } from './opt-out-link';
+import { optOut } from '@/lib/platform/mail/opt-out';
+import { maskAddress, readOptOutToken } from '@/lib/platform/mail/opt-out-link';
 
 export const services = [
   serve(unsubscribeMail, async (_context, { token }) => {

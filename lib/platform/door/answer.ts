@@ -82,6 +82,13 @@ export function writeDown(call: Call, { envelope, status }: Outcome): void {
   });
 }
 
+/** Opened by its address, a file can run nothing and load nothing. */
+const FILE_POLICY = "default-src 'none'; sandbox";
+const PDF = 'application/pdf';
+/** The browser's own reader is a plug-in with styles of its own: in a sandbox, or without these, the page stays empty. */
+const READER_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** The outcome in the words of HTTP. An export's place is free again when its file has left. */
 export function toAnswer(call: Call, outcome: Outcome, cookies: readonly string[], isHead: boolean): Answer {
   const { envelope, file, status = envelope.code } = outcome;
@@ -101,8 +108,7 @@ export function toAnswer(call: Call, outcome: Outcome, cookies: readonly string[
       ...headers,
       'Content-Type': file.contentType,
       'Content-Disposition': disposition(file.filename, file.isInline),
-      // Opened by its address, a file can run nothing and load nothing.
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': file.isInline && file.contentType === PDF ? READER_POLICY : FILE_POLICY,
     },
     cookies,
     body: watchedStream(file.body, (error) => {

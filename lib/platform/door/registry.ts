@@ -23,6 +23,7 @@ import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { incidentOperations } from '@/lib/features/incidents/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
+import { maintenanceReportOperations } from '@/lib/features/maintenance-reports/contract';
 import { escalationOperations } from '@/lib/features/escalation/contract';
 import { homeOperations } from '@/lib/features/home/contract';
 import { errorInspectionOperations } from '@/lib/features/error-inspection/contract';
@@ -37,6 +38,7 @@ import { strategyOperations } from '@/lib/features/strategies/contract';
 import { notificationOperations } from '@/lib/features/notifications/contract';
 import { integrationOperations } from '@/lib/features/integration/contract';
 import { mailOperations } from '@/lib/features/subscriptions/contract';
+import { mailLogOperations } from '@/lib/features/mails/contract';
 import { projectOperations } from '@/lib/features/projects/contract';
 import { roleOperations } from '@/lib/features/roles/contract';
 import { sessionOperations } from '@/lib/features/session/contract';
@@ -74,6 +76,7 @@ const FEATURES: readonly Feature[] = [
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
   feature(cameraOperations, () => import('@/lib/features/cameras/service')),
+  feature(maintenanceReportOperations, () => import('@/lib/features/maintenance-reports/service')),
   feature(cubeOperations, () => import('@/lib/features/cubes/service')),
   feature(gatewayOperations, () => import('@/lib/features/gateways/service')),
   feature(proGatewayOperations, () => import('@/lib/features/pro-gateways/service')),
@@ -96,6 +99,7 @@ const FEATURES: readonly Feature[] = [
   feature(feedbackOperations, () => import('@/lib/features/feedback/service')),
   feature(strategyOperations, () => import('@/lib/features/strategies/service')),
   feature(smsLogOperations, () => import('@/lib/features/text-messages/service')),
+  feature(mailLogOperations, () => import('@/lib/features/mails/service')),
   feature(accessLogOperations, () => import('@/lib/features/access-log/service')),
   feature(listViewOperations, () => import('@/lib/features/list-views/service')),
   feature(jobOperations, () => import('@/lib/features/jobs/service')),

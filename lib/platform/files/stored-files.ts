@@ -97,13 +97,18 @@ export async function findStoredFile(path: string, kind: StoredFileKind): Promis
   return row;
 }
 
-/** The file as an answer: an attachment of its own type, never a page (the door adds nosniff). @throws not_found when its bytes are gone */
-export async function storedFileAnswer({ path, name, mime }: StoredFile): Promise<FileAnswer> {
+/** The bytes of a file, as they are asked for. @throws not_found when they are gone */
+export async function openStoredFile({ path }: Pick<StoredFile, 'path'>): Promise<Readable> {
   const place = placeOf(path);
   await stat(place).catch((cause: unknown) => {
     throw new AppError('not_found', { cause });
   });
-  return new FileAnswer(Readable.toWeb(createReadStream(place)) as ReadableStream<Uint8Array>, name, mime);
+  return createReadStream(place);
+}
+
+/** The file as an answer: an attachment of its own type, never a page (the door adds nosniff). @throws not_found when its bytes are gone */
+export async function storedFileAnswer(file: StoredFile): Promise<FileAnswer> {
+  return new FileAnswer(Readable.toWeb(await openStoredFile(file)) as ReadableStream<Uint8Array>, file.name, file.mime);
 }
 
 /** Takes a file away: the row stays as a trace, the bytes go when the transaction has come through. @returns what removes the bytes */

@@ -1,4 +1,5 @@
 import { escapeXml, fixedParts, sheetEnd, sheetNameOf, sheetStart } from './xlsx-parts';
+import { pulledStream } from './pulled-stream';
 import { zipStream } from './zip-stream';
 import type { ZipPart } from './zip-stream';
 
@@ -91,18 +92,5 @@ export function xlsxStream<T>(
   columns: readonly SheetColumn<T>[],
   rows: AsyncIterable<T>,
 ): ReadableStream<Uint8Array> {
-  const bytes = zipStream(parts(sheet, columns, rows));
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await bytes.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await bytes.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  return pulledStream(zipStream(parts(sheet, columns, rows)));
 }

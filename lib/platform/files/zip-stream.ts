@@ -12,6 +12,9 @@ export interface ZipPart {
 const UTF8_AND_SIZES_BEHIND = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;
+/** Made on Unix, so that every reader takes the names as they are and not for those of an old PC; files that all may read. */
+const MADE_BY = (3 << 8) | VERSION;
+const MODE = 0o100644 * 0x1_0000;
 /** 1980-01-01, the first day that a ZIP knows: the same content is the same file. */
 const NO_DATE = 0x0021;
 const MAX_SIZE = 0xffff_ffff;
@@ -87,12 +90,12 @@ export async function* zipStream(parts: AsyncIterable<ZipPart>): AsyncGenerator<
       Buffer.concat([
         le(
           [4, 0x0201_4b50],
-          [2, VERSION],
+          [2, MADE_BY],
           ...common(entry.name, entry),
           [2, 0],
           [2, 0],
           [2, 0],
-          [4, 0],
+          [4, MODE],
           [4, entry.offset],
         ),
         entry.name,

@@ -40,12 +40,15 @@ export const CLIENT_NAMESPACES = [
   'thirdGateways',
   'jobs',
   'localLog',
+  'maintenance',
   'smsLog',
   'strategies',
   'subscriptions',
   'symptoms',
   'errorInspection',
   'video',
+  'mailLog',
+  'maintenanceReports',
 ] as const;
 export type ClientNamespace = (typeof CLIENT_NAMESPACES)[number];
 export const NAMESPACES = [...CLIENT_NAMESPACES, 'errors', 'routes'] as const;

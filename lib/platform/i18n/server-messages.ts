@@ -12,6 +12,8 @@ import enErrors from '@/messages/en/errors.json';
 import enEscalation from '@/messages/en/escalation.json';
 import enFeedback from '@/messages/en/feedback.json';
 import enGateways from '@/messages/en/gateways.json';
+import enMailLog from '@/messages/en/mailLog.json';
+import enMaintenanceReports from '@/messages/en/maintenanceReports.json';
 import enProjects from '@/messages/en/projects.json';
 import enReminders from '@/messages/en/reminders.json';
 import enRoutes from '@/messages/en/routes.json';
@@ -31,6 +33,8 @@ import zhErrors from '@/messages/zh-CN/errors.json';
 import zhEscalation from '@/messages/zh-CN/escalation.json';
 import zhFeedback from '@/messages/zh-CN/feedback.json';
 import zhGateways from '@/messages/zh-CN/gateways.json';
+import zhMailLog from '@/messages/zh-CN/mailLog.json';
+import zhMaintenanceReports from '@/messages/zh-CN/maintenanceReports.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
@@ -56,6 +60,8 @@ const MESSAGES = {
     escalation: zhEscalation,
     feedback: zhFeedback,
     gateways: zhGateways,
+    mailLog: zhMailLog,
+    maintenanceReports: zhMaintenanceReports,
     projects: zhProjects,
     reminders: zhReminders,
     routes: zhRoutes,
@@ -77,6 +83,8 @@ const MESSAGES = {
     escalation: enEscalation,
     feedback: enFeedback,
     gateways: enGateways,
+    mailLog: enMailLog,
+    maintenanceReports: enMaintenanceReports,
     projects: enProjects,
     reminders: enReminders,
     routes: enRoutes,

@@ -5,6 +5,7 @@ import { listenForChanges } from '@/lib/live/realtime/server/live-hints';
 import { ContextKeeper } from '@/lib/features/detector/internal';
 import { openNotices } from '@/lib/features/notifications/notice-namespace';
 import { attachRealtime } from '@/lib/live/realtime/server/server';
+import { startPaperPool } from '@/lib/platform/pdf/pool';
 import { logger } from '@/lib/platform/system/log';
 import { configMessageOf } from '@/lib/live/telemetry/config-message';
 import { Ingest } from '@/lib/live/telemetry/ingest';
@@ -16,6 +17,7 @@ import { startHttpServer } from './http-server';
 import { findingsRunner, startDetectorClock } from './detector';
 import { startJobs } from './jobs';
 import { connectMqtt, type MqttLink } from './mqtt-client';
+import { answerPaper, paperCommand } from './paper';
 
 /** The gateway process put together from its roles (design §1). */
 
@@ -91,11 +93,13 @@ export async function startGateway(settings: Config): Promise<Gateway> {
       },
     });
   }
+  const paperPool = roles.has('jobs') ? startPaperPool({ command: paperCommand() }) : undefined;
   const server = await startHttpServer({
     host,
     port,
     trustedProxies: settings.trustedProxies,
     internalSecret: settings.internalSecret,
+    paper: paperPool && answerPaper(paperPool, settings.internalSecret),
     services: ingest ? telemetryServices(ingest) : brokerHookServices,
     video: () => video?.serve,
     health: async () => ({
@@ -138,6 +142,7 @@ export async function startGateway(settings: Config): Promise<Gateway> {
     );
   }
   if (roles.has('jobs')) closers.push(startJobs(), startDetectorClock(keeper));
+  if (paperPool) closers.push(() => paperPool.close());
   log.info(
     { port, roles: [...roles], mqtt: settings.mqtt.url ? 'outside broker' : settings.mqtt.port },
     'gateway ready',

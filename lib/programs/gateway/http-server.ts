@@ -3,6 +3,7 @@ import http from 'node:http';
 import { createDoor } from '@/lib/platform/door/door';
 import { incomingOf, isKnownMethod, sendAnswer } from '@/lib/platform/http/node-adapter';
 import { FLV_PREFIX } from '@/lib/live/video/flv-endpoint';
+import { PAPER_PATH } from '@/lib/platform/pdf/draw';
 import { telemetryOperations } from '@/lib/live/telemetry/contract';
 import type { Service } from '@/lib/platform/contract/serve';
 import { replaceForwarded, trustedPeers } from '@/lib/platform/system/forwarded';
@@ -28,6 +29,8 @@ export interface HttpOptions {
   internalSecret: string;
   /** Answers streams of cameras; absent where no relay runs. */
   video?: () => ((request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>) | undefined;
+  /** Draws documents for our own processes (role `jobs`). */
+  paper?: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 }
 
 const OWN_PATHS = ['/sms/ingest/', '/sms/mqtt/'];
@@ -41,6 +44,7 @@ export async function startHttpServer({
   trustedProxies,
   internalSecret,
   video,
+  paper,
 }: HttpOptions): Promise<http.Server> {
   const door = createDoor(telemetryOperations, () => Promise.resolve(services));
   const log = logger('gateway');
@@ -62,6 +66,8 @@ export async function startHttpServer({
       answer(response, state.realtime && state.broker ? 200 : 503, 'application/json', JSON.stringify(state));
     } else if (path === '/metrics') {
       answer(response, 200, registry().contentType, await registry().metrics());
+    } else if (path === PAPER_PATH && paper) {
+      await paper(request, response);
     } else if (OWN_PATHS.some((own) => path.startsWith(own))) {
       replaceForwarded(request, peers, internalSecret);
       await sendAnswer(await door.answer(incomingOf(request, `http://${host}:${port}`)), response);

@@ -11,6 +11,7 @@ import { adoptOpen } from '@/lib/features/escalation/internal';
 import { keepStrips } from '@/lib/features/error-inspection/internal';
 import { factJobs } from '@/lib/features/facts/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
+import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
 import { textOverdue } from '@/lib/features/reminders/internal';
 import { seedStrategies } from '@/lib/features/strategies/internal';
 import { tidyTables } from './tidy-tables';
@@ -42,6 +43,8 @@ export const JOBS: readonly Task[] = [
   // What fell due while nothing ran is published at the start.
   at('* * * * *', 'announcements', (now) => keepAnnouncementTimes(now.getTime()), { atStart: true, maxAttempts: 2 }),
   at('*/10 * * * *', 'camera-states', keepCameraStates, { atStart: true, maxAttempts: 2 }),
+  // Signed a minute ago at most.
+  at('* * * * *', 'maintenance-records', () => makeSignedDocuments(), { atStart: true, maxAttempts: 2 }),
   at('3 * * * *', 'partitions', tidyTables, { atStart: true }),
   // Call-outs that came in beside the portal get their clocks.
   at('8 * * * *', 'open-clocks', (now) => adoptOpen(now.getTime()), { atStart: true }),

@@ -2,6 +2,7 @@ import { pool } from '@/lib/platform/db/client';
 import { runEscalation } from '@/lib/features/escalation/internal';
 import { startWorker } from '@/lib/platform/jobs/worker';
 import { announceChanges } from '@/lib/live/realtime/server/live-hints';
+import { sendDueMail } from '@/lib/platform/mail/dispatch';
 import { sendDueSms } from '@/lib/platform/texting/dispatch';
 import { logger } from '@/lib/platform/system/log';
 import { applyTimeRules } from '@/lib/live/telemetry/time-rules';
@@ -9,8 +10,8 @@ import { JOBS } from './job-list';
 import { removeUnusedFiles } from './unused-files';
 
 /**
- * Work of the clock (role `jobs`). What may wait is a job, done once over all gateways (`job-list.ts`). Four things stay timers of
- * each gateway: online states, because a lamp must not stand in a queue behind reports; text messages and escalation, which look
+ * Work of the clock (role `jobs`). What may wait is a job, done once over all gateways (`job-list.ts`). Five things stay timers of
+ * each gateway: online states, because a lamp must not stand in a queue behind reports; text messages, e-mails and escalation, which look
  * every five seconds where a queue counts in minutes, find their rows by a due moment and claim them themselves; unused files,
  * which lie on the disk of one machine.
  * Each may run in several gateways at once.
@@ -19,6 +20,7 @@ import { removeUnusedFiles } from './unused-files';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SMS_EVERY_MS = 5000;
+const MAIL_EVERY_MS = 5000;
 const ESCALATION_EVERY_MS = 5000;
 
 /** Starts timers and worker. @returns the function that stops them; jobs under way are waited for */
@@ -45,6 +47,7 @@ export function startJobs(now: () => number = Date.now): () => Promise<void> {
     }),
     repeat('escalation', ESCALATION_EVERY_MS, async () => void (await runEscalation(now()))),
     repeat('text-messages', SMS_EVERY_MS, async () => void (await sendDueSms(now))),
+    repeat('mail', MAIL_EVERY_MS, async () => void (await sendDueMail(now))),
     repeat('unused-files', HOUR_MS, () => removeUnusedFiles(new Date(now()))),
   ];
   const worker = startWorker(JOBS, { clock: () => new Date(now()) });

@@ -11,6 +11,7 @@ const KEPT_DAYS = [
   ['outbox', 'create_date', 7],
   ['session', 'expire_at', 30],
   ['sms_log', 'create_date', 365],
+  ['mail_log', 'create_date', 365],
   ['notification', 'notification_date', 90],
   ['verify_code', 'expire_at', 1],
   ['one_time_token', 'expire_at', 30],

@@ -80,6 +80,15 @@ const SYMPTOM_TITLE = {
 
 const CAMERA = { word: 'CAM-alpha', plant: `UPDATE camera SET device_id = $1 WHERE camera_id = 'CAM-alpha'` };
 
+const TODAY = { startDate: today, endDate: today };
+const REPORT = {
+  word: 'unit-alpha',
+  plant: `UPDATE maintenance_report SET equipment_desc = $1 WHERE job_no = 'M-alpha'`,
+};
+const ADDRESS = {
+  word: 'tenantAlpha@example.com',
+  plant: `UPDATE mail_log SET to_address = $1 WHERE subject = 'mail-of-tenantAlpha'`,
+};
 const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
 const CALL_OUT = {
   key: { ...UNIT, input: CALL_DAYS },
@@ -152,6 +161,8 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
     },
   },
   queryMaintenance: { key: UNIT },
+  queryReportsByEquipment: { searchObject: { ...REPORT, input: TODAY } },
+  queryMailLog: { toAddress: { ...ADDRESS, input: TODAY } },
   querySymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
   exportSymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
   queryCameras: { key: UNIT, deviceId: CAMERA },
@@ -180,6 +191,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   exportAccessLog: ['username', 'module', 'ip', 'objectId'],
   queryErrorLog: ['username'],
   querySmsLog: ['equipmentNo', 'username'],
+  queryMailLog: ['username'],
   exportSmsLog: ['equipmentNo', 'username'],
   checkUserRepeat: ['username', 'phone'],
   checkExistingCustomer: ['user.phone', 'user.nickName', 'user.username'],
@@ -209,6 +221,9 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   queryCallbacks: ['callbackType'],
   exportCallbacks: ['callbackType'],
   queryMaintenance: ['maintenanceType', 'planDate'],
+  queryReportsByEquipment: ['mntType'],
+  // The same condition as by equipment; nobody who asks here has got one sent.
+  queryReportsByPhone: ['mntType', 'searchObject'],
   queryErrorInspection: ['gbCode'],
   exportErrorInspection: ['gbCode'],
   queryUsers: ['startDate'],

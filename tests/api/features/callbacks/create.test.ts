@@ -1,7 +1,8 @@
 import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import type { CallbackDetail, TechnicianChoice } from '@/lib/features/callbacks/contract';
+import type { CallbackDetail } from '@/lib/features/callbacks/contract';
+import type { TechnicianChoice } from '@/lib/features/callbacks/technician-contract';
 import { auditedChange } from '../../../support/audit';
 import { call, resetLimits } from '../../../support/callers';
 import { useFreshDatabase } from '../../support/database';

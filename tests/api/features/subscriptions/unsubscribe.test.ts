@@ -2,8 +2,8 @@ import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { resetRateLimits } from '@/lib/platform/auth/rate-limits';
 import { resetConfig } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
-import { requireMailable } from '@/lib/features/subscriptions/opt-out';
-import { maskAddress, optOutHref, optOutToken } from '@/lib/features/subscriptions/opt-out-link';
+import { requireMailable } from '@/lib/platform/mail/opt-out';
+import { maskAddress, optOutHref, optOutToken } from '@/lib/platform/mail/opt-out-link';
 import { callSms } from '../../../support/sms-client';
 import { useFreshDatabase } from '../../support/database';
 

@@ -131,6 +131,14 @@ const ofBox = (input: (cubeNo: string) => Input) =>
   keyed(PLACES, seesPlace, boxNumber, (place) => input(boxNumber(place)), input('NONE-0001'));
 const ofGateway = (input: (gatewayNo: string) => Input) =>
   keyed(PLACES, seesPlace, proNumber, (place) => input(proNumber(place)), input('NONE-0001'));
+const job = (input: (jobNo: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `M-${word}`,
+    ({ word }) => input(`M-${word}`),
+    input('M-0'),
+  );
 const project = (input: (projectId: string) => Input) =>
   keyed(
     PLACES,
@@ -274,7 +282,8 @@ const CATALOGUE = elsewhere(
 const today = formatDate(Date.now());
 const LOG_TIME = { startTime: today, endTime: today, path: 'seeded/' };
 const CALL_DAYS = { startCreateDate: today, endCreateDate: today };
-const SMS_DAYS = { startDate: today, endDate: today, type: 'callback' };
+const TODAY = { startDate: today, endDate: today };
+const SMS_DAYS = { ...TODAY, type: 'callback' };
 const EVERY_UNIT = PLACES.map(({ unit: no }) => no);
 
 const FIRST = PLACES[0] as Place;
@@ -570,6 +579,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 
   querySmsLog: [owners<{ content: string }>({ ...PAGE, ...SMS_DAYS }, ({ content }) => content, words.sms)],
+  queryMailLog: [owners<{ subject: string }>({ ...PAGE, ...TODAY }, ({ subject }) => subject, words.mail)],
+  resendMail: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   sendMessage: [account((username) => ({ usernames: [username], content: 'x' }))],
   resendSms: [ofOwner((owner) => ({ id: String(FIRST_ID + OWNERS.indexOf(owner)) }), { id: '8999999999' })],
   exportSmsLog: [ownersSheet(SMS_DAYS, words.sms)],
@@ -741,6 +752,31 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     unit((equipmentNo) => ({ equipmentNo, key: 'only' })),
     said(),
   ],
+  // What was sent to the own phone, wherever the unit stands: tests/api/features/maintenance-reports.
+  queryReportsByPhone: [said({ ...PAGE, ...TODAY })],
+  queryReportsByEquipment: [units({ ...PAGE, ...TODAY, pageSize: 100 })],
+  getReportPdf: [job((jobNo) => ({ jobNo }))],
+  downloadReportZip: [job((jobNo) => ({ jobNos: [jobNo], ...TODAY }))],
+  maintenanceCalendar: [said({ from: '2026-01-01', to: '2026-03-01' })],
+  getMaintenance: [job((jobNo) => ({ jobNo }))],
+  rescheduleMaintenance: [job((jobNo) => ({ jobNo, planDate: '2099-01-31', reason: 'x', confirm: true }))],
+  assignMaintenance: [job((jobNo) => ({ jobNo, planTechnician1Name: 'x', planTechnician1Phone: '13900000000' }))],
+  lockMaintenance: [job((jobNo) => ({ jobNo, lock: true }))],
+  saveMaintenanceItems: [job((jobNo) => ({ jobNo, items: [] }))],
+  completeMaintenance: [job((jobNo) => ({ jobNo, doneDate: '2026-01-31 08:00:00', actualTechnician1Name: 'x' }))],
+  signMaintenance: [
+    job((jobNo) => ({
+      jobNo,
+      name: 'x',
+      strokes: [
+        [
+          [0, 0, 0],
+          [100, 100, 50],
+        ],
+      ],
+    })),
+  ],
+  listJobTechnicians: [job((jobNo) => ({ jobNo }))],
   batchEquipmentStatus: [
     units(
       { equipmentNoList: EVERY_UNIT },

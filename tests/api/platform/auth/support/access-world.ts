@@ -4,6 +4,7 @@ import { AUTHORITIES } from '@/lib/platform/contract/authorities';
 import { hashPassword } from '@/lib/platform/auth/password';
 import { config } from '@/lib/config';
 import { db } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
 import { AIRPORT_PROJECT, createPersonas, PERSONA_NAMES, persona } from '../../../../support/personas';
 import type { Persona } from '../../../../support/personas';
 import { PDF, PNG } from '../../../../support/sample-files';
@@ -84,6 +85,7 @@ export const words = {
   nick: ({ username }: Owner) => `nick_of_${username}`,
   feedback: ({ username }: Owner) => `feedback-of-${username}`,
   sms: ({ username }: Owner) => `sms-of-${username}`,
+  mail: ({ username }: Owner) => `mail-of-${username}`,
   log: ({ username }: Owner) => `log-of-${username}`,
   apply: ({ username }: Owner) => `apply-of-${username}`,
   approval: ({ username }: Owner) => `approval-of-${username}`,
@@ -320,6 +322,17 @@ async function furnishPlace(place: Place): Promise<void> {
       planDate: new Date(now.toISOString().slice(0, 10)),
       doneDate: now,
       actualTechnician1Name: words.unit(place),
+      report: {
+        create: {
+          equipmentNo: unit,
+          branchCode: branch,
+          equipmentDesc: words.unit(place),
+          mntDate: new Date(formatDate(now)),
+          mntType: 'YAE_ELE_BI',
+          status: '1',
+          filePath: paths.report(place),
+        },
+      },
     },
   });
   await db().errorInspection.create({
@@ -372,6 +385,22 @@ async function furnishOwner(owner: Owner, index: number): Promise<void> {
       branchCode: branch,
       equipmentNo: place?.unit ?? null,
       projectId: place?.project ?? null,
+    },
+  });
+  await db().mailLog.create({
+    data: {
+      id: FIRST_ID + index,
+      kind: 'other',
+      toAddress: `${username}@example.com`,
+      username,
+      branchCode: branch,
+      language: 'en',
+      subject: words.mail(owner),
+      content: words.mail(owner),
+      attachments: [],
+      state: 'FAILED',
+      error: 'away',
+      messageId: `<${username}>`,
     },
   });
   await db().apiAccessLog.create({

@@ -3,21 +3,25 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { SearchBox } from '@/components/kit/ui/search-box';
-import { listTechnicians, type TechnicianChoice as Technician } from '@/lib/features/callbacks/contract';
+import type { TechnicianChoice } from '@/lib/features/callbacks/technician-contract';
 import { useHeldSms } from '@/lib/platform/client/use-held-sms';
+import type { InputOf, Operation } from '@/lib/platform/contract/operation';
 import styles from './move-dialog.module.css';
 
-interface Props {
-  readonly callbackId: string;
-  readonly isChosen: (technician: Technician) => boolean;
-  readonly onChoose: (technician: Technician) => void;
+interface Props<T extends Operation> {
+  /** Answers `TechnicianChoice`s; takes a `key` to search by, beside `of`. */
+  readonly operation: T;
+  readonly of: Omit<InputOf<T>, 'key'>;
+  readonly isChosen: (technician: TechnicianChoice) => boolean;
+  readonly onChoose: (technician: TechnicianChoice) => void;
 }
 
-/** Who was sent last, to be chosen with one click (silent-screens F3 PAGE). */
-export function TechnicianChoice({ callbackId, isChosen, onChoose }: Props) {
+/** Who was sent last, to be chosen with one click (silent-screens F3 PAGE, E1). */
+export function TechnicianPicker<T extends Operation>({ operation, of, isChosen, onChoose }: Props<T>) {
   const t = useTranslations('callbacks.move');
   const [key, setKey] = useState('');
-  const { data } = useHeldSms(listTechnicians, { callbackId, key });
+  const answer = useHeldSms(operation, { ...of, key } as InputOf<T>);
+  const data = answer.data as readonly TechnicianChoice[] | undefined;
   return (
     <section className={styles.technicians} aria-label={t('technicians')}>
       <SearchBox label={t('search')} value={key} onSearch={setKey} />

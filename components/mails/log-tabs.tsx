@@ -1,0 +1,25 @@
+'use client';
+
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useTranslations } from 'next-intl';
+import { hrefOf } from '@/lib/routes';
+import { MESSAGE_LOGS, type MessageLog } from './log-tab';
+
+/** The way between the logs of text messages and of e-mails: each is a page of its own address, and begins unfiltered. */
+export function MessageLogTabs({ log }: { readonly log: MessageLog }) {
+  const t = useTranslations('mailLog.tabs');
+  return (
+    <Tabs value={log} aria-label={t('label')} role="navigation">
+      {MESSAGE_LOGS.map((value) => (
+        <Tab
+          key={value}
+          value={value}
+          label={t(value)}
+          component="a"
+          href={hrefOf('smsLogList', value === 'mail' ? { tab: 'mail' } : {})}
+        />
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,36 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import type { RowTask } from '@/components/kit/list/row-tasks';
+import type { StatusKind } from '@/components/kit/ui/status';
+import { resendMail, type MailLogRow } from '@/lib/features/mails/contract';
+import type { MailState } from '@/lib/platform/mail/contract';
+
+export const MAIL_LOOK: Readonly<Record<MailState, StatusKind>> = {
+  QUEUED: 'standby',
+  SENT: 'normal',
+  FAILED: 'fault',
+  SUPPRESSED: 'offline',
+};
+
+export const MAIL_TASKS: readonly RowTask<MailLogRow, 'view' | 'resend'>[] = [
+  { kind: 'view' },
+  { kind: 'resend', operation: resendMail, isOffered: ({ state }) => state === 'FAILED' },
+];
+
+/** @param actions of the rows */
+export function mailColumnsOf(t: ListTexts, actions: readonly Column<MailLogRow>[]): readonly Column<MailLogRow>[] {
+  const { time, text, option, status, count, own } = columnKinds<MailLogRow>(t);
+  return [
+    time('createDate'),
+    text('toAddress', { minWidth: 150, flex: 2, onCard: 2 }),
+    option('kind', { minWidth: 120, onCard: 3 }),
+    text('subject', { minWidth: 160, flex: 3, onCard: 4 }),
+    own('attachments', ({ attachments }) => attachments.join(t('separator')) || null, { minWidth: 130, flex: 2 }),
+    status('state', MAIL_LOOK, { onCard: 1 }),
+    time('sentDate'),
+    text('error', { minWidth: 110, flex: 2 }),
+    text('username', { minWidth: 90, flex: 1 }),
+    count('tries'),
+    ...actions,
+  ];
+}

@@ -1,0 +1,54 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import type { RowTask } from '@/components/kit/list/row-tasks';
+import type { StatusKind } from '@/components/kit/ui/status';
+import { maintenanceParts } from '@/lib/features/maintenance/value-sets';
+import { documentHref, getReportPdf, type MaintenanceReportRow } from '@/lib/features/maintenance-reports/contract';
+import { GENERATED, type ReportStatus } from '@/lib/features/maintenance-reports/value-sets';
+
+export const REPORT_LOOK: Readonly<Record<ReportStatus, StatusKind>> = {
+  '1': 'normal',
+  '2': 'service',
+  '3': 'standby',
+};
+
+/** Only what is generated can be chosen, shown and kept (doc3 §2.7). */
+export const isGenerated = ({ status }: Pick<MaintenanceReportRow, 'status'>) => status === GENERATED;
+
+export const REPORT_TASKS: readonly RowTask<MaintenanceReportRow, 'preview' | 'download'>[] = [
+  { kind: 'preview', operation: getReportPdf, isOffered: isGenerated, href: ({ jobNo }) => documentHref(jobNo) },
+  { kind: 'download', operation: getReportPdf, isOffered: isGenerated },
+];
+
+export interface ReportLinks {
+  /** Where a unit's and a job's number lead, for whoever may go there. */
+  readonly unit: (equipmentNo: string) => string | undefined;
+  readonly job: (jobNo: string) => string | undefined;
+}
+
+/** A maintenance type in words; a code of another form is shown as it is. */
+export function typeWord(t: ListTexts, mntType: string): string {
+  const parts = maintenanceParts(mntType);
+  return parts ? t('typeOf', { machine: t(`machine.${parts.machine}`), kind: t(`kind.${parts.kind}`) }) : mntType;
+}
+
+/** @param actions of the rows */
+export function reportColumnsOf(
+  t: ListTexts,
+  links: ReportLinks,
+  actions: readonly Column<MaintenanceReportRow>[],
+): readonly Column<MaintenanceReportRow>[] {
+  const { day, text, link, own, status } = columnKinds<MaintenanceReportRow>(t);
+  return [
+    text('equipmentDesc', { minWidth: 150, flex: 2 }),
+    day('mntDate', { onCard: 2 }),
+    own('mntType', ({ mntType }) => typeWord(t, mntType), { minWidth: 110, onCard: 3 }),
+    status('status', REPORT_LOOK, { onCard: 1 }),
+    text('equipmentName', { minWidth: 110, flex: 1, onCard: 4 }),
+    text('registerNo', { minWidth: 130, flex: 1 }),
+    text('mntOwners', { minWidth: 110, flex: 1 }),
+    link('jobNo', { href: ({ jobNo }) => links.job(jobNo) }, { minWidth: 130 }),
+    link('equipmentNo', { href: ({ equipmentNo }) => links.unit(equipmentNo) }, { minWidth: 110 }),
+    ...actions,
+  ];
+}

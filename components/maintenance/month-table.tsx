@@ -1,0 +1,80 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { monthAfter, weeksOf } from '@/lib/features/maintenance/months';
+import type { CalendarStatus } from '@/lib/features/maintenance/value-sets';
+import styles from './maintenance-calendar.module.css';
+
+const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
+
+interface Props {
+  /** `yyyy-MM` */
+  readonly month: string;
+  /** States by day; undefined while nobody knows. */
+  readonly days: Readonly<Record<string, readonly CalendarStatus[]>> | undefined;
+  readonly chosen: string;
+  readonly today: string;
+  readonly onChoose: (day: string) => void;
+}
+
+/** One month, its weeks from Monday on. */
+export function MonthTable({ month, days, chosen, today, onChoose }: Props) {
+  const t = useTranslations('maintenance.calendar');
+  const [year = '', number = ''] = month.split('-');
+  const title = t('month', { year, month: Number(number) });
+  /** A day further, over the end of the month too. */
+  const move = (from: string, by: number) => {
+    const day = new Date(Date.parse(from) + by * 86_400_000).toISOString().slice(0, 10);
+    document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  };
+  return (
+    <table className={styles.month} aria-label={title} data-month={month}>
+      <caption className={styles.monthTitle}>{title}</caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" aria-label={t(`weekday.${weekday}`)}>
+              {t(`short.${weekday}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find((day) => day !== null) ?? monthAfter(month, 1)}>
+            {week.map((day, weekday) => {
+              if (day === null) return <td key={WEEKDAYS[weekday]} />;
+              const states = days?.[day] ?? [];
+              const isPlanned = states.includes('PLAN') || states.includes('LOCK');
+              const isDone = states.includes('DONE');
+              const says = [isPlanned && t('planned'), isDone && t('done')].filter(Boolean).join(' ');
+              return (
+                <td key={day}>
+                  <button
+                    type="button"
+                    className={styles.cell}
+                    data-day={day}
+                    data-today={day === today || undefined}
+                    aria-pressed={day === chosen}
+                    aria-label={says ? `${day} ${says}` : day}
+                    onClick={() => onChoose(day)}
+                    onKeyDown={({ key }) => {
+                      const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key];
+                      if (by) move(day, by);
+                    }}
+                  >
+                    <span>{Number(day.slice(8))}</span>
+                    <span className={styles.dots}>
+                      {isPlanned && <span className={styles.dot} data-kind="PLAN" />}
+                      {isDone && <span className={styles.dot} data-kind="DONE" />}
+                    </span>
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

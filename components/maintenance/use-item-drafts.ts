@@ -1,0 +1,146 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '@/components/kit/ui/toast';
+import {
+  saveMaintenanceItems,
+  type MaintenanceDetail,
+  type MaintenanceItem,
+} from '@/lib/features/maintenance/work-contract';
+import { ITEM_RESULTS, type ItemResult } from '@/lib/features/maintenance/value-sets';
+import { callSms, SmsError } from '@/lib/platform/client/client';
+
+/** What one item says. */
+export interface ItemDraft {
+  readonly result: ItemResult | null;
+  readonly remark: string;
+}
+type Drafts = Readonly<Record<number, ItemDraft>>;
+
+/** Taps that follow each other go in one call, ms. */
+const TOGETHER_MS = 500;
+/** A machine room has no signal: so often it is tried again, ms. */
+const AGAIN_MS = 8000;
+
+const placeOf = (jobNo: string) => `sms.maintenance.${jobNo}`;
+
+function readKept(jobNo: string): Drafts {
+  try {
+    const kept: unknown = JSON.parse(window.localStorage.getItem(placeOf(jobNo)) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept as Record<string, Partial<ItemDraft>>).map(([no, { result, remark }]) => [
+        no,
+        {
+          result: ITEM_RESULTS.find((one) => one === result) ?? null,
+          remark: typeof remark === 'string' ? remark : '',
+        },
+      ]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function keep(jobNo: string, drafts: Drafts): void {
+  try {
+    if (Object.keys(drafts).length === 0) window.localStorage.removeItem(placeOf(jobNo));
+    else window.localStorage.setItem(placeOf(jobNo), JSON.stringify(drafts));
+  } catch {
+    // A browser without storage keeps them as long as the page is open.
+  }
+}
+
+/**
+ * Results as they are tapped: shown at once, kept in this browser until the server has them, sent again by themselves where
+ * there was no network.
+ * @returns `pending` items that the server has not got yet
+ */
+export function useItemDrafts(
+  jobNo: string,
+  items: readonly MaintenanceItem[],
+  isOpen: boolean,
+  onSaved: (detail: MaintenanceDetail) => void,
+) {
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const now = useRef<Drafts>({});
+  const isSending = useRef(false);
+  const saved = useRef(onSaved);
+  useEffect(() => {
+    saved.current = onSaved;
+  });
+  const put = useCallback(
+    (next: Drafts) => {
+      now.current = next;
+      keep(jobNo, next);
+      setDrafts(next);
+    },
+    [jobNo],
+  );
+
+  const send = useCallback(async (): Promise<boolean> => {
+    const sent = now.current;
+    if (isSending.current) return false;
+    if (Object.keys(sent).length === 0) return true;
+    isSending.current = true;
+    const without = () =>
+      Object.fromEntries(Object.entries(now.current).filter(([no, draft]) => sent[Number(no)] !== draft));
+    try {
+      const detail = await callSms(saveMaintenanceItems, {
+        jobNo,
+        items: Object.entries(sent).map(([no, { result, remark }]) => ({ no: Number(no), result, remark })),
+      });
+      saved.current(detail);
+      put(without());
+      return true;
+    } catch (error) {
+      // No network, or a server that is away: kept, and tried again. What was refused would be refused for ever.
+      if (
+        error instanceof SmsError &&
+        error.code >= 400 &&
+        error.code < 500 &&
+        error.code !== 401 &&
+        error.code !== 429
+      ) {
+        toast.error(error.message);
+        put(without());
+      }
+      return false;
+    } finally {
+      isSending.current = false;
+    }
+  }, [jobNo, put]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    // After the first picture, which the server drew without them.
+    const soon = window.setTimeout(() => put({ ...readKept(jobNo), ...now.current }), 0);
+    return () => window.clearTimeout(soon);
+  }, [isOpen, jobNo, put]);
+  const pending = Object.keys(drafts).length;
+  useEffect(() => {
+    if (!isOpen || pending === 0) return;
+    const soon = window.setTimeout(() => void send(), TOGETHER_MS);
+    const again = window.setInterval(() => void send(), AGAIN_MS);
+    const back = () => void send();
+    window.addEventListener('online', back);
+    return () => {
+      window.clearTimeout(soon);
+      window.clearInterval(again);
+      window.removeEventListener('online', back);
+    };
+  }, [drafts, isOpen, pending, send]);
+
+  const stored = (no: number): ItemDraft => {
+    const item = items.find((one) => one.no === no);
+    return { result: ITEM_RESULTS.find((one) => one === item?.result) ?? null, remark: item?.remark ?? '' };
+  };
+  const valueOf = (no: number): ItemDraft => drafts[no] ?? stored(no);
+  return {
+    valueOf,
+    pending,
+    set: (no: number, change: Partial<ItemDraft>) => put({ ...now.current, [no]: { ...valueOf(no), ...change } }),
+    /** Sends what is left. @returns whether the server has everything */
+    flush: async () => (await send()) && Object.keys(now.current).length === 0,
+  };
+}

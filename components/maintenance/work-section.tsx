@@ -1,0 +1,44 @@
+'use client';
+
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslations } from 'next-intl';
+import { DetailSection } from '@/components/kit/detail/detail-page';
+import type { MaintenanceItem } from '@/lib/features/maintenance/work-contract';
+import { FoundItems, WorkItems } from './check-items';
+import type { useItemDrafts } from './use-item-drafts';
+import styles from './check-items.module.css';
+
+interface Props {
+  readonly items: readonly MaintenanceItem[];
+  /** Absent: nobody works on them now. */
+  readonly drafts?: ReturnType<typeof useItemDrafts>;
+}
+
+/** The check items (silent-screens E1, block 3): to be worked through, or as they were found. */
+export function WorkSection({ items, drafts }: Props) {
+  const t = useTranslations('maintenance');
+  const done = drafts ? items.filter(({ no }) => drafts.valueOf(no).result !== null).length : 0;
+  return (
+    <DetailSection title={t('sections.items')}>
+      {drafts ? (
+        <>
+          <div className={styles.bar}>
+            <span>{t('items.progress', { done, total: items.length })}</span>
+            <LinearProgress
+              className={styles.progress}
+              variant="determinate"
+              value={items.length === 0 ? 0 : (done / items.length) * 100}
+              aria-label={t('items.progress', { done, total: items.length })}
+            />
+            <span className={styles.waiting} role="status">
+              {drafts.pending > 0 ? t('items.pending', { count: drafts.pending }) : ''}
+            </span>
+          </div>
+          <WorkItems items={items} valueOf={drafts.valueOf} onChange={drafts.set} />
+        </>
+      ) : (
+        <FoundItems items={items} />
+      )}
+    </DetailSection>
+  );
+}

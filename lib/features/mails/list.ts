@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import { db } from '@/lib/platform/db/client';
+import { dayRange } from '@/lib/platform/db/day-range';
+import type { MailLog, Prisma } from '@/lib/platform/db/generated/client';
+import { containsText } from '@/lib/platform/db/name-grams';
+import type { Language } from '@/lib/platform/i18n/languages';
+import { hasServerMessage, translateServer } from '@/lib/platform/i18n/server-messages';
+import { keyedList } from '@/lib/platform/list/keyed-list';
+import { maskAddress } from '@/lib/platform/mail/opt-out-link';
+import { Attachment } from '@/lib/platform/mail/queue';
+import { cutToHistory, shownTime } from '@/lib/platform/strategy/limits';
+import { MailLogRow, MAX_MAIL_DAYS } from './contract';
+import type { MailFilters, queryMailLog } from './contract';
+
+/** Reading the log of e-mails: whose, which, and page by page. */
+
+type Where = Prisma.MailLogWhereInput;
+
+/** E-mails that accounts in scope had sent; those of no branch are the head office's. */
+export function mailScope(actor: Actor): Where {
+  if (actor.userType === 0) return {};
+  const own: Where = { username: actor.username };
+  return actor.userType === 2 ? { OR: [own, { branchCode: { in: [...actor.mappings.branches] } }] } : own;
+}
+
+const seesAddresses = (actor: Actor) => actor.authorities.has('SUPER_MASTER');
+
+async function mailWhere(actor: Actor, { toAddress, kind, state, username, ...days }: MailFilters) {
+  const asked = dayRange(days, { isRequired: true, maxDays: MAX_MAIL_DAYS }) ?? {};
+  const { span, ...cut } = await cutToHistory(actor, asked);
+  const where: Where = {
+    AND: [
+      mailScope(actor),
+      { createDate: span },
+      // Who is shown parts of addresses may not find out the rest by searching.
+      ...(toAddress
+        ? [
+            {
+              toAddress: seesAddresses(actor)
+                ? containsText(toAddress)
+                : { equals: toAddress, mode: 'insensitive' as const },
+            },
+          ]
+        : []),
+      ...(kind ? [{ kind: { in: kind } }] : []),
+      ...(state ? [{ state: { in: state } }] : []),
+      ...(username ? [{ username }] : []),
+    ],
+  };
+  return { where, cut };
+}
+
+/** A reason of ours in words; a server's answer as it came. */
+function reasonOf({ state, error }: MailLog, language: Language): string | null {
+  if (!error) return null;
+  return state === 'SUPPRESSED' && hasServerMessage(language, 'mailLog', `reason.${error}`)
+    ? translateServer(language, 'mailLog', `reason.${error}`)
+    : error;
+}
+
+const mails = keyedList({
+  name: 'queryMailLog',
+  id: 'id',
+  emptyLast: ['sentDate'],
+  count: (where: Where) => db().mailLog.count({ where }),
+  keys: (sql, stretch) => sql.mailLog.findMany({ ...stretch, select: { id: true } }),
+  rows: (ids) => db().mailLog.findMany({ where: { id: { in: ids } } }),
+});
+
+/** A page of the e-mails the caller may see. @throws validation_failed */
+export async function findMailLogPage(
+  actor: Actor,
+  query: ParsedOf<typeof queryMailLog>,
+  language: Language,
+): Promise<OutputOf<typeof queryMailLog>> {
+  const { where, cut } = await mailWhere(actor, query);
+  const [{ total, rows }, time] = await Promise.all([mails.page(actor, query, where), shownTime(actor)]);
+  const records = rows.map((row) =>
+    MailLogRow.parse({
+      ...row,
+      id: String(row.id),
+      createDate: time(row.createDate),
+      sentDate: row.sentDate && time(row.sentDate),
+      toAddress: seesAddresses(actor) ? row.toAddress : maskAddress(row.toAddress),
+      attachments: z
+        .array(Attachment)
+        .catch([])
+        .parse(row.attachments)
+        .map(({ name }) => name),
+      error: reasonOf(row, language),
+    }),
+  );
+  return { ...page(records, total, query), ...cut };
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { jobOnPaper } from '@/lib/features/maintenance/internal';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { AppError } from '@/lib/platform/contract/errors';
+import { ReceivedFile } from '@/lib/platform/contract/received-file';
+import { requireRow } from '@/lib/platform/auth/require-row';
+import { db } from '@/lib/platform/db/client';
+import {
+  discardWaiting,
+  findStoredFile,
+  keepFile,
+  newWaitingPath,
+  openStoredFile,
+} from '@/lib/platform/files/stored-files';
+import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { drawPaper } from '@/lib/platform/pdf/draw';
+import { cutToHistory, seesDatesOnly } from '@/lib/platform/strategy/limits';
+import { documentScope, type ReportWhere } from './list';
+import { maintenanceRecord } from './record';
+import { GENERATED } from './value-sets';
+
+/**
+ * The documents of reports: made once from the job, kept with their hash, the same bytes for ever (readings 93). They are in
+ * Chinese, the language of the work and of the law that asks for them. Who may see dates only gets a drawing of his own, which
+ * nobody keeps (readings 183).
+ */
+
+/** What the documents are called, whatever the language (readings 52). */
+const named = (key: string, params: Record<string, string>) =>
+  translateServer(DEFAULT_LANGUAGE, 'maintenanceReports', `file.${key}`, params);
+export const recordFilename = (jobNo: string) => named('record', { jobNo });
+export const archiveFilename = (startDate: string, endDate: string) => named('archive', { startDate, endDate });
+
+const WAITS = { maxWait: 20_000, timeout: 20_000 };
+
+async function draw(jobNo: string, time: typeof formatDate): Promise<Uint8Array> {
+  const job = await jobOnPaper(jobNo);
+  if (!job) throw new AppError('not_found');
+  return drawPaper(maintenanceRecord(job, { language: DEFAULT_LANGUAGE, time }));
+}
+
+/** Puts bytes of ours where files wait to be kept. */
+async function arrived(name: string, bytes: Uint8Array): Promise<ReceivedFile> {
+  const waitingPath = await newWaitingPath();
+  await writeFile(waitingPath, bytes, { mode: 0o600 });
+  return new ReceivedFile(name, 'pdf', bytes.byteLength, createHash('sha256').update(bytes).digest('hex'), waitingPath);
+}
+
+/**
+ * Makes the document of a report that has none, and says that it is generated. Who comes second finds that of the first.
+ * @returns its path
+ * @throws not_found, unavailable
+ */
+export async function makeDocument(jobNo: string): Promise<string> {
+  const file = await arrived(recordFilename(jobNo), await draw(jobNo, formatDateTime));
+  try {
+    return await db().$transaction(async (sql) => {
+      await sql.$queryRaw`SELECT 1 FROM maintenance_report WHERE job_no = ${jobNo} FOR UPDATE`;
+      const report = await sql.maintenanceReport.findUniqueOrThrow({
+        where: { jobNo },
+        select: { filePath: true, equipmentNo: true },
+      });
+      if (report.filePath !== null) return report.filePath;
+      const path = await keepFile(sql, file, { kind: 'report', username: null, equipmentNo: report.equipmentNo });
+      await sql.maintenanceReport.update({
+        where: { jobNo },
+        data: { filePath: path, status: GENERATED, updatedAt: new Date() },
+      });
+      return path;
+    }, WAITS);
+  } finally {
+    await discardWaiting(file);
+  }
+}
+
+/** A document that may leave. */
+export interface Document {
+  readonly filename: string;
+  /** Its bytes are there; else they are made by `prepare`, or when they are wanted. */
+  readonly isMade: boolean;
+  /** @throws unavailable while nothing can be drawn */
+  prepare(): Promise<void>;
+  open(): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** A report that the caller may have. @throws not_found, no_object_permission, access_denied (data strategy) */
+export async function requireReport(actor: Actor, jobNo: string, scope?: ReportWhere) {
+  const report = await requireRow(
+    (within: ReportWhere) =>
+      db().maintenanceReport.findFirst({
+        where: { AND: [{ jobNo, equipment: { deletedAt: null } }, within] },
+        select: { jobNo: true, status: true, filePath: true, mntDate: true },
+      }),
+    scope ?? (await documentScope(actor)),
+  );
+  const { span, historyMonths } = await cutToHistory(actor, {});
+  if (historyMonths !== undefined && span.gte !== undefined && report.mntDate < new Date(formatDate(span.gte)))
+    throw new AppError('access_denied', { messageKey: 'beyondHistory', params: { months: historyMonths } });
+  if (report.status !== GENERATED) throw new AppError('not_found', { messageKey: 'reportNotGenerated' });
+  return report;
+}
+
+/** The document of a report that `requireReport` has let through. */
+export async function documentOf(
+  actor: Actor,
+  { jobNo, filePath }: { readonly jobNo: string; readonly filePath: string | null },
+): Promise<Document> {
+  const filename = recordFilename(jobNo);
+  if (await seesDatesOnly(actor)) {
+    let drawn: Uint8Array | undefined;
+    const prepare = async () => {
+      drawn ??= await draw(jobNo, formatDate);
+    };
+    async function* once() {
+      await prepare();
+      if (drawn) yield drawn;
+      drawn = undefined;
+    }
+    return { filename, isMade: false, prepare, open: () => Promise.resolve(once()) };
+  }
+  let path = filePath;
+  const made = async () => (path ??= await makeDocument(jobNo));
+  return {
+    filename,
+    isMade: path !== null,
+    prepare: async () => void (await made()),
+    open: async () => openStoredFile(await findStoredFile(await made(), 'report')),
+  };
+}

@@ -1,0 +1,31 @@
+import type { MaintenanceStatus } from './value-sets';
+
+/** What may be done with a maintenance job in which state (silent-screens E1); asked by service and screens. Pure. */
+
+export const JOB_MOVES = ['assign', 'reschedule', 'lock', 'unlock', 'items', 'complete', 'sign'] as const;
+export type JobMove = (typeof JOB_MOVES)[number];
+
+/** Never back from DONE. */
+const FROM: Readonly<Record<JobMove, readonly MaintenanceStatus[]>> = {
+  assign: ['PLAN', 'LOCK'],
+  reschedule: ['PLAN'],
+  lock: ['PLAN'],
+  unlock: ['LOCK'],
+  items: ['LOCK'],
+  complete: ['LOCK'],
+  sign: ['DONE'],
+};
+
+export const isAllowed = (move: JobMove, status: MaintenanceStatus): boolean => FROM[move].includes(status);
+
+/** Who asks: the work is for those in charge, the signature for the customer; an ERP moves its jobs itself. */
+export interface Mover {
+  readonly mayWork: boolean;
+  readonly maySign: boolean;
+  readonly isErpMaster: boolean;
+}
+
+/** What this caller may do with a job of this status. */
+export function movesOf(status: MaintenanceStatus, { mayWork, maySign, isErpMaster }: Mover): JobMove[] {
+  return JOB_MOVES.filter((move) => isAllowed(move, status) && (move === 'sign' ? maySign : mayWork && !isErpMaster));
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { db, pool } from '@/lib/platform/db/client';
+import { findStoredFile, openStoredFile } from '@/lib/platform/files/stored-files';
+import { parseLanguage } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { logger } from '@/lib/platform/system/log';
+import type { MailSuppressReason } from './contract';
+import { addressKey, optOutHref } from './opt-out-link';
+import { mailProvider } from './provider';
+import type { MailProvider, MailResult } from './provider';
+import { Attachment } from './queue';
+import { mailRetryAt } from './rules';
+
+/**
+ * Sends what is due. Any number of processes may do it at once: a row is claimed for longer than a sending can last, so that one
+ * e-mail leaves once; a process that dies in between leaves it to the next, which sends it under the same Message-ID.
+ */
+
+const BATCH = 10;
+/** Longer than connecting, the greeting and a silence of the server in the middle of the largest e-mail. */
+const CLAIM_SEC = 300;
+const MAX_ERROR = 500;
+
+const Due = z.object({
+  id: z.string(),
+  to_address: z.string(),
+  language: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  attachments: z.array(Attachment),
+  message_id: z.string(),
+  tries: z.number(),
+});
+type Due = z.infer<typeof Due>;
+
+async function claim(now: number): Promise<Due[]> {
+  const { rows } = await pool().query(
+    `UPDATE mail_log SET tries = tries + 1, next_at = to_timestamp($1 / 1000.0) + interval '${CLAIM_SEC} seconds'
+     WHERE id IN (SELECT id FROM mail_log WHERE next_at <= to_timestamp($1 / 1000.0) AND state = 'QUEUED' ORDER BY next_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     RETURNING id::text, to_address, language, subject, content, attachments, message_id, tries`,
+    [now],
+  );
+  return z.array(Due).parse(rows);
+}
+
+async function write(
+  due: Due,
+  state: 'QUEUED' | 'SENT' | 'FAILED' | 'SUPPRESSED',
+  {
+    error = null,
+    nextAt = null,
+    provider,
+    now,
+  }: { error?: string | null; nextAt?: number | null; provider: string; now: number },
+): Promise<void> {
+  await pool().query(
+    `UPDATE mail_log SET state = $2::mail_state, error = $3, next_at = to_timestamp($4 / 1000.0), provider = $5,
+            sent_date = CASE WHEN $2 = 'SENT' THEN to_timestamp($6 / 1000.0) END
+     WHERE id = $1::bigint`,
+    [due.id, state, error?.slice(0, MAX_ERROR) ?? null, nextAt, provider, now],
+  );
+}
+
+/** What stands against sending it by now. */
+async function reasonAgainst(due: Due): Promise<MailSuppressReason | null> {
+  // The receiver may have opted out since it was queued.
+  if ((await db().mailOptOut.count({ where: { emailAddress: addressKey(due.to_address) } })) > 0) return 'optedOut';
+  for (const { path } of due.attachments)
+    if ((await db().storedFile.count({ where: { path, deletedAt: null } })) === 0) return 'fileGone';
+  return null;
+}
+
+async function send(due: Due, provider: MailProvider): Promise<MailResult> {
+  const language = parseLanguage(due.language);
+  const href = optOutHref(due.to_address);
+  return provider.send({
+    messageId: due.message_id,
+    to: due.to_address,
+    subject: due.subject,
+    text: `${due.content}\n\n-- \n${translateServer(language, 'mailLog', 'foot', { href })}\n`,
+    language,
+    optOutHref: href,
+    attachments: await Promise.all(
+      due.attachments.map(async ({ path, name }) => {
+        const { kind } = await db().storedFile.findUniqueOrThrow({ where: { path }, select: { kind: true } });
+        const file = await findStoredFile(path, kind);
+        return { name, mime: file.mime, open: () => openStoredFile(file) };
+      }),
+    ),
+  });
+}
+
+async function sendOne(due: Due, provider: MailProvider, now: () => number): Promise<void> {
+  const against = await reasonAgainst(due);
+  if (against) return write(due, 'SUPPRESSED', { error: against, provider: provider.name, now: now() });
+  const result = await send(due, provider).catch((error: unknown): MailResult => ({
+    ok: false,
+    isTransient: true,
+    reason: error instanceof Error ? error.message : String(error),
+  }));
+  const at = now();
+  if (result.ok) return write(due, 'SENT', { provider: provider.name, now: at });
+  const again = result.isTransient ? mailRetryAt(due.tries, at) : null;
+  await write(due, again === null ? 'FAILED' : 'QUEUED', {
+    error: result.reason,
+    nextAt: again,
+    provider: provider.name,
+    now: at,
+  });
+  logger('mail').warn(
+    { id: due.id, reason: result.reason, tries: due.tries, isFinal: again === null },
+    'an e-mail was not sent',
+  );
+}
+
+/** Sends every e-mail that is due, oldest first, one after the other. @returns how many were tried */
+export async function sendDueMail(now: () => number = Date.now): Promise<number> {
+  const provider = mailProvider();
+  if (!provider) return 0;
+  let tried = 0;
+  for (;;) {
+    const batch = await claim(now());
+    // A few at once, so that a slow server holds no more than its own connections.
+    await Promise.all(
+      batch.map((due) =>
+        sendOne(due, provider, now).catch((error: unknown) =>
+          logger('mail').error({ err: error, id: due.id }, 'an e-mail waits for its next try'),
+        ),
+      ),
+    );
+    tried += batch.length;
+    if (batch.length < BATCH) return tried;
+  }
+}

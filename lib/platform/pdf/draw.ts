@@ -1,0 +1,46 @@
+import { config } from '@/lib/config';
+import { AppError } from '@/lib/platform/contract/errors';
+import { INTERNAL_HEADER } from '@/lib/platform/system/internal';
+import type { Paper } from './paper';
+
+/** Where the gateway draws (readings 106); no path that a browser reaches. */
+export const PAPER_PATH = '/paper';
+/** A document with its strokes and charts. */
+export const MAX_PAPER_BYTES = 16 * 1024 * 1024;
+/** When to ask again, s. */
+const RETRY_SEC = 10;
+/** Longer than one that waits its turn and is drawn; shorter than a request lasts (api.md §1.2). */
+const TIMEOUT_MS = 110_000;
+
+const away = (cause: unknown) =>
+  new AppError('unavailable', { messageKey: 'paperUnavailable', headers: { 'Retry-After': String(RETRY_SEC) }, cause });
+
+/**
+ * Has a document drawn by the gateway.
+ * @returns the bytes of the PDF
+ * @throws unavailable (503, Retry-After) while the gateway is away or has too much to draw; server_error for a document that
+ *   cannot be drawn
+ */
+export async function drawPaper(paper: Paper): Promise<Uint8Array> {
+  const { gateway, internalSecret } = config();
+  const answer = await fetch(new URL(PAPER_PATH, gateway.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [INTERNAL_HEADER]: internalSecret },
+    body: JSON.stringify(paper),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw away(error);
+  });
+  if (answer.status === 200) {
+    try {
+      return new Uint8Array(await answer.arrayBuffer());
+    } catch (error) {
+      throw away(error);
+    }
+  }
+  const reason = await answer.text().catch(() => '');
+  // A gateway without the role `jobs` draws nothing, now or in ten seconds; another one behind the same address may.
+  if (answer.status === 503 || answer.status === 404) throw away(reason);
+  throw new AppError('server_error', { cause: new Error(`the gateway refused a document: ${reason.slice(0, 500)}`) });
+}

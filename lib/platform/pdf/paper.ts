@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { LANGUAGES } from '@/lib/platform/i18n/languages';
+
+/**
+ * A document as it is printed: everything computed and worded already, so that page and paper cannot differ in a figure
+ * (docs/decisions/017-paper.md). A report makes one of its model; the drawing knows no report. Texts are printed letter for
+ * letter, whatever is in them.
+ */
+
+/** What one document may hold: beyond it a table belongs into a workbook. */
+export const MAX_PAPER_ROWS = 5000;
+const MAX_BLOCKS = 200;
+const MAX_COLUMNS = 12;
+
+const words = z.string().max(4000);
+const label = z.string().max(200);
+
+/** Labels with values, in two columns unless the values are long. */
+const Properties = z.object({
+  kind: z.literal('properties'),
+  title: label.optional(),
+  columns: z.union([z.literal(1), z.literal(2)]).default(2),
+  rows: z.array(z.object({ label, value: words })).max(200),
+});
+
+/** Rows under a head that every page repeats; no row is broken over two pages. */
+const Items = z.object({
+  kind: z.literal('items'),
+  title: label.optional(),
+  columns: z
+    .array(
+      z.object({
+        head: label,
+        /** Share of the width that is left; as wide as its texts when absent. */
+        share: z.number().positive().max(20).optional(),
+        align: z.enum(['start', 'end', 'center']).default('start'),
+      }),
+    )
+    .min(1)
+    .max(MAX_COLUMNS),
+  rows: z.array(z.array(words)).max(MAX_PAPER_ROWS),
+  /** What stands there instead of no rows. */
+  empty: label.optional(),
+});
+
+const Text = z.object({ kind: z.literal('text'), title: label.optional(), paragraphs: z.array(words).max(200) });
+
+const Notes = z.object({ kind: z.literal('notes'), title: label, items: z.array(words).max(100) });
+
+const Svg = z.string().startsWith('<svg').max(2_000_000);
+
+/** Who signed and when, with the strokes as they were drawn. */
+const Signatures = z.object({
+  kind: z.literal('signatures'),
+  title: label.optional(),
+  slots: z
+    .array(
+      z.object({
+        label,
+        name: label,
+        at: label.optional(),
+        strokes: Svg.optional(),
+        /** Said of the strokes to who cannot see them. */
+        alt: label.optional(),
+      }),
+    )
+    .min(1)
+    .max(6),
+});
+
+/** A drawing of ours (a chart as SVG), said in words to who cannot see it. */
+const Figure = z.object({
+  kind: z.literal('figure'),
+  title: label.optional(),
+  svg: Svg,
+  alt: label,
+  caption: label.optional(),
+});
+
+export const PaperBlock = z.discriminatedUnion('kind', [Properties, Items, Text, Notes, Signatures, Figure]);
+export type PaperBlock = z.input<typeof PaperBlock>;
+
+export const Paper = z.object({
+  language: z.enum(LANGUAGES),
+  /** Also the title of the file. */
+  title: label,
+  /** Beside the title: whom or what it is about. */
+  subject: label.optional(),
+  /** Short facts in the head, a line each: its number, its days. */
+  marks: z.array(label).max(4).default([]),
+  /** At the foot of every page, before "page x of y". */
+  foot: label.optional(),
+  /** When it was made, epoch ms: the file says so too, so that the same document is the same bytes. */
+  madeAt: z.number().int().nonnegative(),
+  blocks: z.array(PaperBlock).max(MAX_BLOCKS),
+});
+/** A document to print. */
+export type Paper = z.input<typeof Paper>;
