@@ -55,3 +55,4 @@ export async function jobOnPaper(jobNo: string) {
 export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;
 
 export { jobScope, requireJob } from './job';
+export { planAhead } from './plan';

@@ -10,6 +10,9 @@ import enErrorInspection from '@/messages/en/errorInspection.json';
 import enErrors from '@/messages/en/errors.json';
 import enEscalation from '@/messages/en/escalation.json';
 import enFeedback from '@/messages/en/feedback.json';
+import enContracts from '@/messages/en/contracts.json';
+import enInspections from '@/messages/en/inspections.json';
+import enOffMaintenance from '@/messages/en/offMaintenance.json';
 import enProjects from '@/messages/en/projects.json';
 import enReminders from '@/messages/en/reminders.json';
 import enRoutes from '@/messages/en/routes.json';
@@ -27,6 +30,9 @@ import zhErrorInspection from '@/messages/zh-CN/errorInspection.json';
 import zhErrors from '@/messages/zh-CN/errors.json';
 import zhEscalation from '@/messages/zh-CN/escalation.json';
 import zhFeedback from '@/messages/zh-CN/feedback.json';
+import zhContracts from '@/messages/zh-CN/contracts.json';
+import zhInspections from '@/messages/zh-CN/inspections.json';
+import zhOffMaintenance from '@/messages/zh-CN/offMaintenance.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
@@ -50,6 +56,9 @@ const MESSAGES = {
     errors: zhErrors,
     escalation: zhEscalation,
     feedback: zhFeedback,
+    contracts: zhContracts,
+    inspections: zhInspections,
+    offMaintenance: zhOffMaintenance,
     projects: zhProjects,
     reminders: zhReminders,
     routes: zhRoutes,
@@ -69,6 +78,9 @@ const MESSAGES = {
     errors: enErrors,
     escalation: enEscalation,
     feedback: enFeedback,
+    contracts: enContracts,
+    inspections: enInspections,
+    offMaintenance: enOffMaintenance,
     projects: enProjects,
     reminders: enReminders,
     routes: enRoutes,
