@@ -100,9 +100,7 @@ export function RecordInspectionDialog({
         name="nextInspectionDate"
         label={t('column.nextInspectionDate')}
         isRequired
-        helperText={
-          next && t('suggested', { day: next, kind: t(`kind.${suggestedKind(next, accepted)}`) })
-        }
+        helperText={next && t('suggested', { day: next, kind: t(`kind.${suggestedKind(next, accepted)}`) })}
       />
       <FormTextField<Values> name="comments" label={t('column.comments')} multiline minRows={2} />
       <div>

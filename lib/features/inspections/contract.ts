@@ -55,7 +55,12 @@ export const getInspection = operation({
   summary: 'Last and next inspection of one equipment (api.md §2.9)',
 });
 
-export const INSPECTION_SORT_FIELDS = ['nextInspectionDate', 'lastInspectionDate', 'plannedDate', 'equipmentNo'] as const;
+export const INSPECTION_SORT_FIELDS = [
+  'nextInspectionDate',
+  'lastInspectionDate',
+  'plannedDate',
+  'equipmentNo',
+] as const;
 
 const Filters = z.object({
   /** Part of equipment number, name or technician. */

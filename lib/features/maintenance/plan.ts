@@ -89,7 +89,9 @@ async function round(after: string, today: string, now: Date): Promise<{ last: s
       equipmentNo: { gt: after },
       deletedAt: null,
       serviceStopped: false,
-      contracts: { some: { contractStartDate: { lte: new Date(addDays(today, AHEAD_DAYS)) }, effectiveEnd: { gte: day } } },
+      contracts: {
+        some: { contractStartDate: { lte: new Date(addDays(today, AHEAD_DAYS)) }, effectiveEnd: { gte: day } },
+      },
     },
     orderBy: { equipmentNo: 'asc' },
     take: UNITS_A_ROUND,

@@ -40,7 +40,10 @@ export function offWhere(actor: Actor, filters: OffFilters): Where {
         ? [
             {
               equipment: {
-                AND: [gramFilter(key), { OR: [{ equipmentNo: containsText(key) }, { equipmentName: containsText(key) }] }],
+                AND: [
+                  gramFilter(key),
+                  { OR: [{ equipmentNo: containsText(key) }, { equipmentName: containsText(key) }] },
+                ],
               },
             },
           ]
