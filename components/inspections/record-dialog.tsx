@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { FormDayField } from '@/components/kit/form/form-day-field';
 import { FormDialog } from '@/components/kit/form/form-dialog';
 import { FormSelect } from '@/components/kit/form/select-field';
@@ -60,9 +60,9 @@ export function RecordInspectionDialog({
       comments: '',
     },
   });
-  const { inspectionDate } = form.watch();
+  const inspectionDate = useWatch({ control: form.control, name: 'inspectionDate' });
   const next = /^\d{4}-\d{2}-\d{2}$/.test(inspectionDate) ? yearAfter(inspectionDate) : undefined;
-  const accepted = (unit as { constructionDate?: string | null } | undefined)?.constructionDate ?? null;
+  const accepted = unit?.constructionDate ?? null;
   const submit = async (values: Values): Promise<void | 'stay'> => {
     if (values.inspectionDate === '') form.setError('inspectionDate', { message: t('need.date') });
     if (values.nextInspectionDate === '') form.setError('nextInspectionDate', { message: t('need.next') });

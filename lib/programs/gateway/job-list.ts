@@ -13,7 +13,7 @@ import { closeAnswered } from '@/lib/features/feedback/internal';
 import { keepRows } from '@/lib/features/inspections/internal';
 import { planAhead } from '@/lib/features/maintenance/internal';
 import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal';
-import { textOverdue } from '@/lib/features/reminders/internal';
+import { remindAhead, textOverdue } from '@/lib/features/reminders/internal';
 import { seedStrategies } from '@/lib/features/strategies/internal';
 import { tidyTables } from './tidy-tables';
 
@@ -55,6 +55,7 @@ export const JOBS: readonly Task[] = [
   at('53 * * * *', 'inspection-rows', () => keepRows(), { atStart: true }),
   at('20 1 * * *', 'maintenance-plan', (now) => planAhead(now)),
   at('40 1 * * *', 'off-maintenance', (now) => keepOffMaintenance(now)),
+  at('0 8 * * *', 'due-reminders', (now) => remindAhead(now.getTime())),
   // Nobody is texted at night (silent-screens F8).
   at('0 8 * * *', 'overdue-texts', (now) => textOverdue(now.getTime())),
   // The trips of the hour are written by then.
