@@ -12,8 +12,8 @@ useFreshDatabase();
 const DAY = 86_400_000;
 const dayText = (days: number) => formatDate(Date.now() + days * DAY);
 const day = (days: number) => new Date(dayText(days));
-let branch = {};
-let customer = {};
+let branch: Record<string, string> = {};
+let customer: Record<string, string> = {};
 
 beforeAll(async () => {
   await createPersonas();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 beforeEach(resetLimits);
 afterAll(closePortal);
 
-const ask = async (path: string, body: object = {}, headers: object = branch) =>
+const ask = async (path: string, body: object = {}, headers: Record<string, string> = branch) =>
   (
     await callSms<{ total: number; records: ContractRow[]; updatedAt: string | null }>(
       'POST',
@@ -54,7 +54,7 @@ const ask = async (path: string, body: object = {}, headers: object = branch) =>
       { body, headers },
     )
   ).data;
-const names = async (path: string, body: object = {}, headers: object = branch) =>
+const names = async (path: string, body: object = {}, headers: Record<string, string> = branch) =>
   (await ask(path, { sortField: 'contractNo', sortOrder: 'asc', ...body }, headers)).records.map(
     ({ contractNo }) => contractNo,
   );
@@ -79,7 +79,7 @@ describe('contracts', () => {
   });
 
   it('is followed up by those in charge, which customers do not read', async () => {
-    const follow = (body: object, headers: object = branch) =>
+    const follow = (body: object, headers: Record<string, string> = branch) =>
       callSms('POST', 'sapTdContract/followUp', { body: { contractNo: 'SOON', equipmentNo: 'E-1', ...body }, headers });
     expect((await follow({ note: 'x' }, customer)).code).toBe(403);
     expect((await follow({ note: '' })).code).toBe(400);
@@ -87,7 +87,7 @@ describe('contracts', () => {
     expect((await follow({ note: 'x', contractNo: 'XRUN', equipmentNo: 'E-3' })).code).toBe(511);
     expect((await follow({ note: 'x', contractNo: 'NOBODY' })).code).toBe(404);
     expect((await follow({ note: 'offer sent', nextDate: dayText(7) })).code).toBe(200);
-    const read = async (headers: object) =>
+    const read = async (headers: Record<string, string>) =>
       (await ask('queryNotExpired', { contractNo: 'SOON' }, headers)).records[0]?.followUp;
     expect(await read(branch)).toEqual({ note: 'offer sent', nextDate: dayText(7) });
     expect(await read(customer)).toBeNull();

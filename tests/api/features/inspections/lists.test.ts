@@ -13,8 +13,8 @@ useFreshDatabase();
 const DAY = 86_400_000;
 const dayText = (days: number) => formatDate(Date.now() + days * DAY);
 const day = (days: number) => new Date(dayText(days));
-let branch = {};
-let customer = {};
+let branch: Record<string, string> = {};
+let customer: Record<string, string> = {};
 
 beforeAll(async () => {
   await createPersonas();
@@ -29,14 +29,14 @@ beforeEach(async () => {
 });
 afterAll(closePortal);
 
-const ask = async (path: string, body: object = {}, headers: object = branch) =>
+const ask = async (path: string, body: object = {}, headers: Record<string, string> = branch) =>
   (await callSms<{ total: number; records: InspectionRow[] }>('POST', `equipmentInspection/${path}`, { body, headers }))
     .data;
-const numbers = async (path: string, body: object = {}, headers: object = branch) =>
+const numbers = async (path: string, body: object = {}, headers: Record<string, string> = branch) =>
   (await ask(path, { sortField: 'equipmentNo', sortOrder: 'asc', ...body }, headers)).records.map(
     ({ equipmentNo }) => equipmentNo,
   );
-const save = (body: object, headers: object = branch) =>
+const save = (body: object, headers: Record<string, string> = branch) =>
   callSms('POST', 'equipmentInspection/saveOrUpdate', { body: { equipmentNo: 'E-1', ...body }, headers });
 const plant = (equipmentNo: string, next: number | null, rest: object = {}) =>
   db().inspection.create({

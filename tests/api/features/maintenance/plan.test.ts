@@ -14,8 +14,8 @@ useFreshDatabase();
 const DAY = 86_400_000;
 const NOW = new Date();
 const day = (days: number) => new Date(formatDate(NOW.getTime() + days * DAY));
-let admin = {};
-let branch = {};
+let admin: Record<string, string> = {};
+let branch: Record<string, string> = {};
 
 const contract = (contractNo: string, equipmentNo: string, from: number, until: number, rest: object = {}) => ({
   contractNo,
@@ -88,7 +88,7 @@ describe('the nightly plan', () => {
 });
 
 describe('[MISC-006] lost-warranty records', () => {
-  const list = async (headers: object, body: object = {}) =>
+  const list = async (headers: Record<string, string>, body: object = {}) =>
     callSms<{ total: number; records: OffMaintenanceRow[]; lost: number; regained: number }>(
       'POST',
       'equipOffMaintenance/query',
