@@ -6,4 +6,7 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('anualInspection');
 
 /** Annual inspections (silent-screens A6). */
-export default withTexts(['inspections', 'list'], listPage('anualInspection', approachingList, InspectionScreen));
+export default withTexts(
+  ['escalator', 'inspections', 'list'],
+  listPage('anualInspection', approachingList, InspectionScreen),
+);

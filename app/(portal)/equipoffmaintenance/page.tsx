@@ -6,4 +6,7 @@ import { OffListScreen } from '@/components/off-maintenance/off-list-screen';
 export const generateMetadata = titleOf('equipoffmaintenance');
 
 /** Lost-warranty records (silent-screens A8). */
-export default withTexts(['offMaintenance', 'list'], listPage('equipoffmaintenance', offList, OffListScreen));
+export default withTexts(
+  ['escalator', 'offMaintenance', 'list'],
+  listPage('equipoffmaintenance', offList, OffListScreen),
+);

@@ -6,4 +6,4 @@ import { listPage, titleOf } from '@/components/kit/list/resource-page';
 export const generateMetadata = titleOf('saptdContract');
 
 /** Maintenance contracts (silent-screens A5). */
-export default withTexts(['contracts', 'list'], listPage('saptdContract', notExpiredList, ContractScreen));
+export default withTexts(['contracts', 'escalator', 'list'], listPage('saptdContract', notExpiredList, ContractScreen));

@@ -3,6 +3,7 @@ import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import {
+  codeOut,
   dateOut,
   dateTimeOut,
   filterDays,
@@ -36,7 +37,7 @@ export const OffMaintenanceRow = z.object({
   /** Until today, or until the unit came back. */
   offDays: z.number().int(),
   reason: z.enum(OFF_REASONS),
-  onlineStatus: z.number().int(),
+  onlineStatus: codeOut([0, 1, 3, 4]),
   state: z.enum(OFF_STATES),
   follower: z.string().nullable(),
   lastFollow: dateTimeOut.nullable(),
