@@ -160,11 +160,13 @@ export const ROUTES: readonly Route[] = [
     read: ['EQUIPMENT_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/anualInspection', 'anualInspection', 'portal', {
     read: ['EQUIPMENT_READ'],
     menu: { group: 'equipment' },
     hasFocus: true,
+    isBuilt: true,
   }),
   route('/cameralist', 'cameralist', 'portal', {
     userTypes: [0],
@@ -174,6 +176,7 @@ export const ROUTES: readonly Route[] = [
   route('/equipoffmaintenance', 'equipoffmaintenance', 'portal', {
     userTypes: [0],
     menu: { group: 'equipment' },
+    isBuilt: true,
   }),
   route('/threeSidedLadder', 'threeSidedLadder', 'portal', {
     userTypes: [0],

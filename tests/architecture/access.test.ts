@@ -88,6 +88,9 @@ describe('access', () => {
       'completeMaintenance',
       'listJobTechnicians',
     ],
+    anualInspection: ['saveInspection', 'uploadCertificate'],
+    saptdContract: [],
+    equipoffmaintenance: [],
     errorInspection: ['inspectError'],
     errorInspectionDetail: ['inspectError'],
   };

@@ -3,7 +3,20 @@ import { serve } from '@/lib/platform/contract/serve';
 import { requireEquipment } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { getInspection } from './contract';
+import { keepFile } from '@/lib/platform/files/stored-files';
+import {
+  exportInspection,
+  getInspection,
+  listInspectionHistory,
+  queryAllInspection,
+  queryApproachingInspection,
+  queryExpiredInspection,
+  saveInspection,
+  uploadCertificate,
+} from './contract';
+import { exportTab } from './export';
+import { findInspections } from './list';
+import { findHistory, save } from './save';
 import type { InspectionRow } from './contract';
 import { inspectionState } from './state';
 
@@ -45,4 +58,16 @@ async function findInspection(actor: Actor, equipmentNo: string, now = Date.now(
   };
 }
 
-export const services = [serve(getInspection, ({ actor }, { equipmentNo }) => findInspection(actor, equipmentNo))];
+export const services = [
+  serve(getInspection, ({ actor }, { equipmentNo }) => findInspection(actor, equipmentNo)),
+  serve(queryApproachingInspection, ({ actor }, query) => findInspections(actor, 'approaching', query)),
+  serve(queryExpiredInspection, ({ actor }, query) => findInspections(actor, 'expired', query)),
+  serve(queryAllInspection, ({ actor }, query) => findInspections(actor, 'all', query)),
+  serve(saveInspection, ({ actor }, input) => save(actor, input)),
+  serve(uploadCertificate, async ({ actor }, { file, equipmentNo }) => {
+    await requireEquipment(actor, equipmentNo);
+    return { path: await keepFile(db(), file, { kind: 'inspection', username: actor.username, equipmentNo }) };
+  }),
+  serve(listInspectionHistory, ({ actor }, { equipmentNo }) => findHistory(actor, equipmentNo)),
+  serve(exportInspection, exportTab),
+];

@@ -56,3 +56,4 @@ export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;
 
 export { readErpMaster } from './erp';
 export { jobScope, requireJob } from './job';
+export { planAhead } from './plan';

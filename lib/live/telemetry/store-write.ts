@@ -64,6 +64,9 @@ export interface EventWork {
 const date = (at: number | null) => (at === null ? null : new Date(at));
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
+/** A unit out of service is silent but for trapped persons. */
+const isTold = ({ unit, row }: Pick<EventWork, 'unit' | 'row'>) => !unit.serviceStopped || row.subType === 'entrapment';
+
 /** New events with their notification and, for faults, their inspection row (api.md §4.6). */
 export async function insertEvents(client: pg.ClientBase, events: readonly EventWork[], now: number): Promise<void> {
   if (events.length === 0) return;
@@ -129,7 +132,7 @@ export async function insertEvents(client: pg.ClientBase, events: readonly Event
       'notification_date',
       'payload',
     ],
-    numbered.map(({ id, unit, eventId, row, known }) => {
+    numbered.filter(isTold).map(({ id, unit, eventId, row, known }) => {
       const gbCodeShowList =
         row.code === null
           ? []

@@ -30,6 +30,8 @@ export interface UnitRow {
   branchCode: string;
   floorMapping: unknown;
   hasCamera: boolean;
+  /** Out of service: silent but for trapped persons (silent-screens A8). */
+  serviceStopped: boolean;
   onlineStatus: number;
   errorStatus: number;
   entrapmentStatus: number;
@@ -57,7 +59,7 @@ function epochMs(column: string): string {
 
 const UNIT_COLUMNS = `
   e.equipment_no, e.cube_no, e.display_type, e.equipment_type, e.branch_code, e.floor_mapping,
-  e.video = '1' OR e.dh_video = '1' AS has_camera,
+  e.video = '1' OR e.dh_video = '1' AS has_camera, e.service_stopped,
   s.online_status, s.error_status, s.entrapment_status, s.connection, s.session, ${epochMs('s.last_data_at')} AS last_data_at, s.live, s.counters,
   e.product_line, e.total_floors, e.rated_speed::float8 AS rated_speed, s.detector, ${epochMs('s.detector_due')} AS detector_due`;
 
@@ -69,6 +71,7 @@ interface RawUnit {
   branch_code: string;
   floor_mapping: unknown;
   has_camera: boolean;
+  service_stopped: boolean;
   online_status: number;
   error_status: number;
   entrapment_status: number;
@@ -94,6 +97,7 @@ function unitOf(row: RawUnit): UnitRow {
     branchCode: row.branch_code,
     floorMapping: row.floor_mapping,
     hasCamera: row.has_camera,
+    serviceStopped: row.service_stopped,
     onlineStatus: row.online_status,
     errorStatus: row.error_status,
     entrapmentStatus: row.entrapment_status,

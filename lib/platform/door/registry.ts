@@ -21,6 +21,8 @@ import { equipmentHistoryOperations } from '@/lib/features/equipment-history/con
 import { equipmentReplayOperations } from '@/lib/features/equipment-replay/contract';
 import { equipmentLogOperations } from '@/lib/features/equipment-log/contract';
 import { incidentOperations } from '@/lib/features/incidents/contract';
+import { contractOperations } from '@/lib/features/contracts/contract';
+import { offMaintenanceOperations } from '@/lib/features/off-maintenance/contract';
 import { inspectionOperations } from '@/lib/features/inspections/contract';
 import { maintenanceOperations } from '@/lib/features/maintenance/contract';
 import { maintenanceReportOperations } from '@/lib/features/maintenance-reports/contract';
@@ -74,6 +76,8 @@ const FEATURES: readonly Feature[] = [
   feature(unitDayOperations, () => import('@/lib/features/unit-day/service')),
   feature(equipmentLogOperations, () => import('@/lib/features/equipment-log/service')),
   feature(inspectionOperations, () => import('@/lib/features/inspections/service')),
+  feature(contractOperations, () => import('@/lib/features/contracts/service')),
+  feature(offMaintenanceOperations, () => import('@/lib/features/off-maintenance/service')),
   feature(maintenanceOperations, () => import('@/lib/features/maintenance/service')),
   feature(cameraOperations, () => import('@/lib/features/cameras/service')),
   feature(maintenanceReportOperations, () => import('@/lib/features/maintenance-reports/service')),

@@ -14,6 +14,9 @@ import enFeedback from '@/messages/en/feedback.json';
 import enGateways from '@/messages/en/gateways.json';
 import enMailLog from '@/messages/en/mailLog.json';
 import enMaintenanceReports from '@/messages/en/maintenanceReports.json';
+import enContracts from '@/messages/en/contracts.json';
+import enInspections from '@/messages/en/inspections.json';
+import enOffMaintenance from '@/messages/en/offMaintenance.json';
 import enProjects from '@/messages/en/projects.json';
 import enReminders from '@/messages/en/reminders.json';
 import enRoutes from '@/messages/en/routes.json';
@@ -35,6 +38,9 @@ import zhFeedback from '@/messages/zh-CN/feedback.json';
 import zhGateways from '@/messages/zh-CN/gateways.json';
 import zhMailLog from '@/messages/zh-CN/mailLog.json';
 import zhMaintenanceReports from '@/messages/zh-CN/maintenanceReports.json';
+import zhContracts from '@/messages/zh-CN/contracts.json';
+import zhInspections from '@/messages/zh-CN/inspections.json';
+import zhOffMaintenance from '@/messages/zh-CN/offMaintenance.json';
 import zhProjects from '@/messages/zh-CN/projects.json';
 import zhReminders from '@/messages/zh-CN/reminders.json';
 import zhRoutes from '@/messages/zh-CN/routes.json';
@@ -62,6 +68,9 @@ const MESSAGES = {
     gateways: zhGateways,
     mailLog: zhMailLog,
     maintenanceReports: zhMaintenanceReports,
+    contracts: zhContracts,
+    inspections: zhInspections,
+    offMaintenance: zhOffMaintenance,
     projects: zhProjects,
     reminders: zhReminders,
     routes: zhRoutes,
@@ -85,6 +94,9 @@ const MESSAGES = {
     gateways: enGateways,
     mailLog: enMailLog,
     maintenanceReports: enMaintenanceReports,
+    contracts: enContracts,
+    inspections: enInspections,
+    offMaintenance: enOffMaintenance,
     projects: enProjects,
     reminders: enReminders,
     routes: enRoutes,

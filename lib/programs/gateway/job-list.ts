@@ -12,7 +12,10 @@ import { keepStrips } from '@/lib/features/error-inspection/internal';
 import { factJobs } from '@/lib/features/facts/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
-import { textOverdue } from '@/lib/features/reminders/internal';
+import { keepRows } from '@/lib/features/inspections/internal';
+import { planAhead } from '@/lib/features/maintenance/internal';
+import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal';
+import { remindAhead, textOverdue } from '@/lib/features/reminders/internal';
 import { seedStrategies } from '@/lib/features/strategies/internal';
 import { tidyTables } from './tidy-tables';
 
@@ -54,6 +57,10 @@ export const JOBS: readonly Task[] = [
   at('43 * * * *', 'data-strategies', seedStrategies, { atStart: true }),
   at('44 * * * *', 'standard-access', seedStandardAccess, { atStart: true }),
   at('45 * * * *', 'dictionaries', seedDictionaries, { atStart: true }),
+  at('53 * * * *', 'inspection-rows', () => keepRows(), { atStart: true }),
+  at('20 1 * * *', 'maintenance-plan', (now) => planAhead(now)),
+  at('40 1 * * *', 'off-maintenance', (now) => keepOffMaintenance(now)),
+  at('0 8 * * *', 'due-reminders', (now) => remindAhead(now.getTime())),
   // Nobody is texted at night (silent-screens F8).
   at('0 8 * * *', 'overdue-texts', (now) => textOverdue(now.getTime())),
   // The trips of the hour are written by then.

@@ -48,6 +48,10 @@ const FEEDBACK = {
 const NOTICE = { word: 'notice-one', plant: `UPDATE announcement SET title = $1 WHERE id = 'N-1'` };
 const PROJECT = { word: 'project-alpha', plant: `UPDATE project SET project_name = $1 WHERE project_id = 'P-1'` };
 const UNIT = { word: 'unit-alpha', plant: `UPDATE equipment SET equipment_name = $1 WHERE equipment_no = 'E-1'` };
+const FRAME = (contractNo: string) => ({
+  word: contractNo,
+  plant: `UPDATE contract SET frame_contract_no = $1 WHERE contract_no = '${contractNo}'`,
+});
 const BRANCH = { word: 'B01', plant: `UPDATE branch SET branch_name = $1 WHERE branch_code = 'B01'` };
 const LINE = {
   word: 'seeded/li',
@@ -163,6 +167,28 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, Search>>>> = {
   queryMaintenance: { key: UNIT },
   queryReportsByEquipment: { searchObject: { ...REPORT, input: TODAY } },
   queryMailLog: { toAddress: { ...ADDRESS, input: TODAY } },
+  listJobTechnicians: {
+    key: {
+      word: 'technician-alpha',
+      plant: `UPDATE technician SET technician_name = $1 WHERE technician_phone = '13600000001'`,
+      input: { jobNo: 'M-alpha' },
+    },
+  },
+  queryApproachingInspection: { key: UNIT },
+  queryExpiredInspection: {
+    key: { word: 'late-one', plant: `UPDATE inspection SET technician_name = $1 WHERE equipment_no = 'E-2'` },
+  },
+  queryAllInspection: { key: UNIT },
+  exportInspection: { key: { ...UNIT, input: { tab: 'all' } } },
+  queryNotExpiredContracts: { key: UNIT, contractNo: FRAME('CT-RUN') },
+  queryExpiredContracts: { key: UNIT, contractNo: FRAME('CT-OVER') },
+  queryOtherContracts: { key: UNIT, contractNo: FRAME('CT-alpha') },
+  exportContracts: {
+    key: { ...UNIT, input: { tab: 'other' } },
+    contractNo: { ...FRAME('CT-alpha'), input: { tab: 'other' } },
+  },
+  queryOffMaintenance: { key: UNIT },
+  exportOffMaintenance: { key: UNIT },
   querySymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
   exportSymptoms: { key: SYMPTOM, symptomTitle: SYMPTOM_TITLE },
   queryCameras: { key: UNIT, deviceId: CAMERA },
@@ -224,6 +250,8 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   queryReportsByEquipment: ['mntType'],
   // The same condition as by equipment; nobody who asks here has got one sent.
   queryReportsByPhone: ['mntType', 'searchObject'],
+  // It answers days; its condition is the list's.
+  maintenanceCalendar: ['key', 'maintenanceType', 'from', 'to'],
   queryErrorInspection: ['gbCode'],
   exportErrorInspection: ['gbCode'],
   queryUsers: ['startDate'],
@@ -266,6 +294,15 @@ beforeAll(async () => {
     `INSERT INTO technician (branch_code, technician_name, technician_phone, last_used)
      SELECT branch_code, 'technician-alpha', '13600000001', now() FROM callback WHERE callback_id = 'C-alpha'`,
   );
+  // A contract that runs and one that is over; an inspection that is due and one that failed.
+  await pool().query(
+    `INSERT INTO contract (contract_no, equipment_no, branch_code, contract_start_date, contract_end_date, effective_end, update_date)
+     SELECT no, 'E-1', branch_code, from_day, until, until, now() FROM contract,
+            (VALUES ('CT-RUN', current_date - 9, current_date + 9), ('CT-OVER', current_date - 99, current_date - 9)) AS v (no, from_day, until)
+      WHERE contract_no = 'CT-alpha'`,
+  );
+  await pool().query(`UPDATE inspection SET next_inspection_date = current_date + 5 WHERE equipment_no = 'E-1'`);
+  await pool().query(`UPDATE inspection SET result = 'fail', technician_name = 'late-one' WHERE equipment_no = 'E-2'`);
   await db().userStrategy.create({
     data: { strategyId: 'ST-1', strategyName: 'strategy-one', level: 'user', dataGroups: [], symptomCategories: [] },
   });

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterAll(closePortal);
 
 /** Whatever a form of ours asks for besides its file. */
-const FIELDS = { username: 'cn50001', kind: 'logo', jobNo: 'M1' };
+const FIELDS = { username: 'cn50001', kind: 'logo', jobNo: 'M1', equipmentNo: 'F1' };
 const UPLOADS = OPERATIONS.filter(({ upload }) => upload !== undefined);
 const each = it.each(UPLOADS.map((operation) => [operation.name, operation] as const));
 
@@ -71,6 +71,7 @@ it('the operations that take files are known', () => {
     'importReportFile',
     'uploadAnnouncementImage',
     'uploadCampusImage',
+    'uploadCertificate',
     'uploadFeedbackImage',
     'uploadInvoice',
   ]);

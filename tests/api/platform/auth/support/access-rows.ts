@@ -139,6 +139,14 @@ const job = (input: (jobNo: string) => Input) =>
     ({ word }) => input(`M-${word}`),
     input('M-0'),
   );
+const lost = (input: (id: string) => Input) =>
+  keyed(
+    PLACES,
+    seesPlace,
+    ({ word }) => `OFF-${word}`,
+    ({ word }) => input(`OFF-${word}`),
+    input('OFF-0'),
+  );
 const project = (input: (projectId: string) => Input) =>
   keyed(
     PLACES,
@@ -757,6 +765,41 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   queryReportsByEquipment: [units({ ...PAGE, ...TODAY, pageSize: 100 })],
   getReportPdf: [job((jobNo) => ({ jobNo }))],
   downloadReportZip: [job((jobNo) => ({ jobNos: [jobNo], ...TODAY }))],
+  queryApproachingInspection: [said()],
+  queryExpiredInspection: [said()],
+  queryAllInspection: [units()],
+  saveInspection: [
+    unit((equipmentNo) => ({ equipmentNo, action: 'assign', technicianName: 'x' })),
+    unit((equipmentNo) => ({
+      equipmentNo,
+      action: 'record',
+      inspectionDate: '2026-01-31',
+      nextInspectionDate: '2027-01-31',
+      kind: 'test',
+      result: 'pass',
+    })),
+  ],
+  uploadCertificate: [said({ equipmentNo: 'E-0' })],
+  listInspectionHistory: [unit((equipmentNo) => ({ equipmentNo }))],
+  exportInspection: [sheet({ tab: 'all' }, words.unit)],
+  queryNotExpiredContracts: [said()],
+  queryExpiredContracts: [said()],
+  queryOtherContracts: [units()],
+  followUpContract: [
+    keyed(
+      PLACES,
+      seesPlace,
+      ({ word }) => `CT-${word}`,
+      ({ word, unit: equipmentNo }) => ({ contractNo: `CT-${word}`, equipmentNo, note: 'x' }),
+      { contractNo: 'CT-0', equipmentNo: 'E-1', note: 'x' },
+    ),
+  ],
+  exportContracts: [sheet({ tab: 'other' }, words.unit)],
+  queryOffMaintenance: [units()],
+  followUpOff: [lost((id) => ({ id, note: 'x' }))],
+  stopService: [lost((id) => ({ id, note: 'x' }))],
+  resumeService: [lost((id) => ({ id }))],
+  exportOffMaintenance: [sheet({}, words.unit)],
   maintenanceCalendar: [said({ from: '2026-01-01', to: '2026-03-01' })],
   getMaintenance: [job((jobNo) => ({ jobNo }))],
   rescheduleMaintenance: [job((jobNo) => ({ jobNo, planDate: '2099-01-31', reason: 'x', confirm: true }))],

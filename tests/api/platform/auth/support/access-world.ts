@@ -312,6 +312,20 @@ async function furnishPlace(place: Place): Promise<void> {
     },
   });
   await db().inspection.create({ data: { equipmentNo: unit, branchCode: branch, comments: words.unit(place) } });
+  await db().contract.create({
+    data: { contractNo: `CT-${word}`, equipmentNo: unit, branchCode: branch, projectName: words.unit(place) },
+  });
+  await db().offMaintenance.create({
+    data: {
+      id: `OFF-${word}`,
+      equipmentNo: unit,
+      branchCode: branch,
+      offDate: new Date(now.toISOString().slice(0, 10)),
+      reason: 'NOT_RENEWED',
+      state: 'OPEN',
+      note: words.unit(place),
+    },
+  });
   await db().maintenanceJob.create({
     data: {
       jobNo: `M-${word}`,

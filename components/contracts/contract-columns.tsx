@@ -1,0 +1,54 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import { StatusPill } from '@/components/kit/ui/status-pill';
+import type { ContractRow } from '@/lib/features/contracts/contract';
+import { URGENT_DAYS } from '@/lib/features/contracts/value-sets';
+import { detailHref } from '@/lib/features/equipment/links';
+import type { Holder } from '@/lib/platform/contract/authorities';
+
+/** Days until the end, in words and shape too where they are few. */
+function daysLeft(t: ListTexts, { daysLeft: days, endsSoon }: ContractRow) {
+  if (days === null) return null;
+  if (days < 0) return t('over', { days: -days });
+  const text = t('left', { days });
+  if (days > URGENT_DAYS && !endsSoon) return text;
+  return (
+    <StatusPill status={days <= URGENT_DAYS ? 'fault' : 'attention'} look="plain">
+      {`${text} ${t('endsSoon')}`}
+    </StatusPill>
+  );
+}
+
+/** What the list says of a contract (silent-screens A5); what was done about it is not for customers. */
+export function contractColumnsOf(
+  t: ListTexts,
+  holder: Holder,
+  { showsFollowUp }: { readonly showsFollowUp: boolean },
+): readonly Column<ContractRow>[] {
+  const { link, text, own, day } = columnKinds<ContractRow>(t);
+  return [
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120 }),
+    text('equipmentName', { minWidth: 150, flex: 2, onCard: 1 }),
+    text('contractNo', { minWidth: 130, onCard: 3 }),
+    own('effectiveEnd', (row) => row.contractActualEndDate ?? row.contractEndDate, { minWidth: 110, onCard: 4 }),
+    own('daysLeft', (row) => daysLeft(t, row), { minWidth: 150, onCard: 2 }),
+    ...(showsFollowUp
+      ? [
+          own(
+            'followUp',
+            ({ followUp }) => followUp && [followUp.note, followUp.nextDate].filter(Boolean).join(' · '),
+            { minWidth: 150, flex: 1 },
+          ),
+        ]
+      : []),
+    text('projectName', { minWidth: 130, flex: 1 }),
+    text('branchName', { minWidth: 110 }),
+    text('buildingName', { minWidth: 110 }),
+    day('contractStartDate'),
+    day('contractEndDate'),
+    day('contractActualEndDate'),
+    day('plannedDate'),
+    text('originContractNo', { minWidth: 130 }),
+    text('frameContractNo', { minWidth: 130 }),
+  ];
+}

@@ -1,0 +1,39 @@
+import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
+import type { Column } from '@/components/kit/list/columns';
+import type { StatusKind } from '@/components/kit/ui/status';
+import { detailHref } from '@/lib/features/equipment/links';
+import type { InspectionRow } from '@/lib/features/inspections/contract';
+import type { InspectionState } from '@/lib/features/inspections/state';
+import type { Holder } from '@/lib/platform/contract/authorities';
+
+const STATE_LOOKS: Readonly<Record<InspectionState, StatusKind>> = {
+  OK: 'normal',
+  DUE_SOON: 'attention',
+  OVERDUE: 'fault',
+  UNKNOWN: 'unknown',
+};
+
+/** Days that are left, or by how many it is late. */
+const daysText = (t: ListTexts, { daysLeft }: InspectionRow) =>
+  daysLeft === null ? null : daysLeft < 0 ? t('late', { days: -daysLeft }) : t('left', { days: daysLeft });
+
+/** What the list says of a unit's inspection (silent-screens A6). */
+export function inspectionColumnsOf(t: ListTexts, holder: Holder): readonly Column<InspectionRow>[] {
+  const { link, text, own, day, option, status } = columnKinds<InspectionRow>(t);
+  return [
+    link('equipmentNo', { href: ({ equipmentNo }) => detailHref(holder, equipmentNo) }, { minWidth: 120 }),
+    text('equipmentName', { minWidth: 150, flex: 2, onCard: 1 }),
+    day('nextInspectionDate', { onCard: 3 }),
+    own('daysLeft', (row) => daysText(t, row), { minWidth: 110, onCard: 4 }),
+    status('state', STATE_LOOKS, { minWidth: 110, onCard: 2 }),
+    option('kind'),
+    text('technicianName', { minWidth: 100 }),
+    day('plannedDate'),
+    day('lastInspectionDate'),
+    option('result'),
+    text('branchName', { minWidth: 110 }),
+    text('buildingName', { minWidth: 110, flex: 1 }),
+    text('governmentNo', { minWidth: 150 }),
+    text('comments', { minWidth: 130, flex: 1 }),
+  ];
+}

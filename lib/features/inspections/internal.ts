@@ -1,0 +1,2 @@
+/** What the gateway runs of inspections. */
+export { keepRows } from './save';

@@ -1,0 +1,2 @@
+/** What the gateway runs of lost-warranty records. */
+export { keepOffMaintenance } from './nightly';

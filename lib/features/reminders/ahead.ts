@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { holds } from '@/lib/features/notifications/internal';
+import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
+import { db } from '@/lib/platform/db/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
+import { formatDate } from '@/lib/platform/i18n/format';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { logger } from '@/lib/platform/system/log';
+import { stepOn } from './steps';
+import type { AheadKind } from './steps';
+
+/**
+ * Notices on what falls due (silent-screens F8): inspections and contracts, by each account's own days, one an account, project
+ * and kind; each step once. Head office reads the lists.
+ */
+
+const WAITS = { maxWait: 20_000, timeout: 60_000 };
+/** The most days that an account may ask for. */
+const MOST_DAYS = 365;
+
+/** What falls due within a year: unit and day. A new contract moves the end; a failed inspection is overdue already. */
+const DUE: Readonly<Record<AheadKind, (today: string) => Prisma.Sql>> = {
+  inspection: (today) => Prisma.sql`
+    SELECT equipment_no, next_inspection_date AS due FROM inspection
+     WHERE next_inspection_date BETWEEN ${today}::date AND ${today}::date + ${MOST_DAYS}::int AND result IS DISTINCT FROM 'fail'`,
+  contract: (today) => Prisma.sql`
+    SELECT equipment_no, max(effective_end) AS due FROM contract WHERE contract_start_date IS NOT NULL
+     GROUP BY equipment_no HAVING max(effective_end) BETWEEN ${today}::date AND ${today}::date + ${MOST_DAYS}::int`,
+};
+/** The number of days in the account's profile. */
+const OWN: Readonly<Record<AheadKind, Prisma.Sql>> = {
+  inspection: Prisma.sql`u.inspection`,
+  contract: Prisma.sql`u.contract`,
+};
+
+const Row = z.object({
+  username: z.string(),
+  own: z.number(),
+  project_id: z.string(),
+  project_name: z.string(),
+  branch_code: z.string(),
+  equipment_no: z.string(),
+  due: z.date(),
+  days: z.number(),
+  sent: z.array(z.number()).nullable(),
+});
+type Row = z.output<typeof Row>;
+
+/** Kept apart from the steps of what is overdue. */
+const keyOf = (equipmentNo: string) => `ahead:${equipmentNo}`;
+
+async function findDue(kind: AheadKind, today: string): Promise<Row[]> {
+  const rows = await db().$queryRaw`
+    WITH due AS (${DUE[kind](today)})
+    SELECT DISTINCT ON (u.username, d.equipment_no) u.username, ${OWN[kind]} AS own, p.project_id, p.project_name, e.branch_code,
+           d.equipment_no, d.due, d.due - ${today}::date AS days,
+           (SELECT array_agg(r.step) FROM reminder_sent r WHERE r.username = u.username AND r.kind = ${kind}::reminder_kind
+               AND r.object_key = 'ahead:' || d.equipment_no AND r.due_date = d.due) AS sent
+      FROM due d
+      JOIN equipment e ON e.equipment_no = d.equipment_no AND e.deleted_at IS NULL AND NOT e.service_stopped
+      JOIN project_equipment pe ON pe.equipment_no = d.equipment_no
+      JOIN project p ON p.project_id = pe.project_id AND p.deleted_at IS NULL
+      JOIN user_mapping m ON (m.type = ${MAPPING_TYPE.project} AND m.mapping_id = p.project_id)
+                          OR (m.type = ${MAPPING_TYPE.branch} AND m.mapping_id = e.branch_code)
+      JOIN users u ON u.username = m.username AND u.enabled AND u.deleted_at IS NULL
+                  AND u.user_type = CASE WHEN m.type = ${MAPPING_TYPE.project} THEN ${USER_TYPE.project}::int ELSE ${USER_TYPE.branch}::int END
+     WHERE d.due - ${today}::date <= ${OWN[kind]} AND ${holds(['CAMPUS_VIEW_SERVICE_READ', 'EQUIPMENT_READ'])}
+       AND NOT EXISTS (SELECT 1 FROM notification_switch s WHERE s.username = u.username AND s.notification_type = ${kind} AND NOT s.enable)
+     ORDER BY u.username, d.equipment_no, p.project_id`;
+  return z.array(Row).parse(rows);
+}
+
+/** One notice for an account and project, and that it was told. */
+async function tell(
+  kind: AheadKind,
+  units: readonly [{ row: Row; step: number }, ...{ row: Row; step: number }[]],
+  now: number,
+): Promise<void> {
+  const [{ row: first }] = units;
+  const { username, project_id: projectId, project_name: project, branch_code: branchCode } = first;
+  const last =
+    units
+      .map(({ row }) => row.due.toISOString().slice(0, 10))
+      .sort()
+      .at(-1) ?? '';
+  const words = (part: 'title' | 'message') =>
+    translateServer(DEFAULT_LANGUAGE, 'reminders', `ahead.${kind}.${part}`, {
+      project,
+      count: units.length,
+      date: last,
+    });
+  await db().$transaction(async (sql) => {
+    await sql.notification.createMany({
+      data: [
+        {
+          notificationType: kind,
+          subType: kind,
+          username,
+          branchCode,
+          title: words('title').slice(0, 200),
+          message: words('message').slice(0, 1000),
+          objectId: projectId,
+          guid: `${kind}-${now.toString(36)}-${projectId}-${username}`.slice(0, 64),
+          eventDate: new Date(now),
+          notificationDate: new Date(now),
+        },
+      ],
+      skipDuplicates: true,
+    });
+    await sql.reminderSent.createMany({
+      data: units.map(({ row, step }) => ({
+        username,
+        kind,
+        objectKey: keyOf(row.equipment_no),
+        step,
+        dueDate: row.due,
+        sentDate: new Date(now),
+      })),
+      skipDuplicates: true,
+    });
+  }, WAITS);
+}
+
+/** Once a day. One that fails holds nobody up and is told the next day. @returns notices written */
+export async function remindAhead(now = Date.now()): Promise<number> {
+  let told = 0;
+  for (const kind of ['inspection', 'contract'] as const) {
+    const groups = new Map<string, [{ row: Row; step: number }, ...{ row: Row; step: number }[]]>();
+    for (const row of await findDue(kind, formatDate(now))) {
+      const step = stepOn(kind, row.own, row.days, row.sent ?? []);
+      if (step === undefined) continue;
+      const key = `${row.username} ${row.project_id}`;
+      const group = groups.get(key);
+      if (group) group.push({ row, step });
+      else groups.set(key, [{ row, step }]);
+    }
+    for (const group of groups.values()) {
+      try {
+        await tell(kind, group, now);
+        told += 1;
+      } catch (error) {
+        logger('reminders').warn({ err: error, username: group[0].row.username }, 'not reminded, will be tried again');
+      }
+    }
+  }
+  return told;
+}

@@ -1,0 +1,75 @@
+import { remindAhead } from '@/lib/features/reminders/internal';
+import { db } from '@/lib/platform/db/client';
+import { useFreshDatabase } from '../../support/database';
+import { signIn } from '../../live/realtime/support/rtc';
+import { createBox } from '../../live/telemetry/world';
+
+/** Notices on what falls due (silent-screens F8). */
+
+useFreshDatabase();
+
+const DAY_MS = 86_400_000;
+const NOW = Date.parse('2026-03-04T08:00:00+08:00');
+const day = (ahead: number) => new Date(Date.UTC(2026, 2, 4) + ahead * DAY_MS);
+const told = async () =>
+  (
+    await db().notification.findMany({
+      where: { username: { not: null } },
+      orderBy: [{ username: 'asc' }, { notificationId: 'asc' }],
+    })
+  ).map(({ username, notificationType, message }) => `${username} ${notificationType} ${message}`);
+
+beforeAll(async () => {
+  for (const no of ['1', '2', '3']) await createBox(`C${no}`, `U${no}`);
+  await db().project.create({
+    data: {
+      projectId: 'P1',
+      branchCode: 'B1',
+      projectName: 'Project P1',
+      equipment: { create: ['U1', 'U2'].map((equipmentNo) => ({ equipmentNo })) },
+    },
+  });
+  await signIn('customer', ['EQUIPMENT_READ'], { projects: ['P1'] });
+  await signIn('branch', ['EQUIPMENT_READ'], { branches: ['B1'] });
+  await signIn('foreign', ['EQUIPMENT_READ'], { branches: ['B2'] });
+  await db().user.updateMany({ data: { inspection: 30, contract: 60 } });
+  await db().user.update({ where: { username: 'branch' }, data: { inspection: 10, contract: 0 } });
+}, 60_000);
+beforeEach(async () => {
+  await db().notification.deleteMany();
+  await db().reminderSent.deleteMany();
+  await db().inspection.deleteMany();
+  await db().contract.deleteMany();
+});
+
+it('each account hears by its own days, in one notice a project, once a step', async () => {
+  await db().inspection.createMany({
+    data: [
+      { equipmentNo: 'U1', branchCode: 'B1', nextInspectionDate: day(30) },
+      { equipmentNo: 'U2', branchCode: 'B1', nextInspectionDate: day(9) },
+    ],
+  });
+  expect(await remindAhead(NOW)).toBe(2);
+  expect(await remindAhead(NOW)).toBe(0);
+  expect(await remindAhead(NOW + DAY_MS)).toBe(0);
+  expect(await told()).toEqual([
+    'branch inspection Project P1有1台设备将于2026-03-13前年检到期',
+    'customer inspection Project P1有2台设备将于2026-04-03前年检到期',
+  ]);
+});
+
+it('a contract that is renewed or an inspection that has a new date is not told any more', async () => {
+  const contract = (contractNo: string, from: number, until: number) => ({
+    contractNo,
+    equipmentNo: 'U1',
+    branchCode: 'B1',
+    contractStartDate: day(from),
+    contractEndDate: day(until),
+    effectiveEnd: day(until),
+  });
+  await db().contract.create({ data: contract('A', -300, 60) });
+  expect(await remindAhead(NOW)).toBe(1);
+  expect(await told()).toEqual(['customer contract Project P1有1台设备的维保合同将于2026-05-03前到期']);
+  await db().contract.create({ data: contract('B', 61, 425) });
+  expect(await remindAhead(NOW + 30 * DAY_MS)).toBe(0);
+});
