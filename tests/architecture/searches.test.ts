@@ -21,7 +21,9 @@ const sources = readdirSync(path.join(ROOT, 'lib'), { recursive: true, encoding:
 /** `LIKE ${…}` of hand-written SQL: what stands there is the helper's call, or a name that got its value from it. */
 const SQL_PATTERN = /(?<!\()\bI?LIKE\s+(?:lower\()?\$\{([^}]*)\}/g;
 const isEscaped = (given: string, text: string) =>
-  given.startsWith('likeContains(') || given.startsWith('likeStart(') || new RegExp(`\\bconst ${given} = likeContains\\(`).test(text);
+  given.startsWith('likeContains(') ||
+  given.startsWith('likeStart(') ||
+  new RegExp(`\\bconst ${given} = likeContains\\(`).test(text);
 
 it('a keyword reaches a LIKE pattern through the helpers only', () => {
   const raw = sources.filter((name) => PATTERN.test(readFileSync(path.join(ROOT, name), 'utf8')));

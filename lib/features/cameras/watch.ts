@@ -93,10 +93,7 @@ async function openOutside(actor: Actor, camera: Camera, asked: Asked, now: Date
   const { username, sessionId } = actor;
   const { cameraId, equipmentNo } = camera;
   const { clientId, businessType, openedFrom, beginTime, endTime } = asked;
-  const id = await openSession(
-    { username, sessionId, clientId, equipmentNo, cameraId, businessType, openedFrom },
-    now,
-  );
+  const id = await openSession({ username, sessionId, clientId, equipmentNo, cameraId, businessType, openedFrom }, now);
   try {
     return await platformStart(camera, { clientId, businessType, beginTime, endTime });
   } catch (error) {

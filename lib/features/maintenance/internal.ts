@@ -55,5 +55,4 @@ export async function jobOnPaper(jobNo: string) {
 export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;
 
 export { readErpMaster } from './erp';
-export { jobScope, requireJob } from './job';
 export { planAhead } from './plan';

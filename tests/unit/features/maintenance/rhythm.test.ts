@@ -5,13 +5,19 @@ const YEARS = { start: '2020-01-01', end: '2030-12-31' };
 describe('the rhythm of maintenance', () => {
   it('is every 14 days after the last job, as far as the plan reaches', () => {
     const rhythm = { last: '2026-03-02', accepted: '2020-01-20', terms: [YEARS], offset: 3 };
-    expect(missingVisits(rhythm, '2026-03-03', '2026-04-07').map(({ day }) => day)).toEqual(['2026-03-16', '2026-03-30']);
+    expect(missingVisits(rhythm, '2026-03-03', '2026-04-07').map(({ day }) => day)).toEqual([
+      '2026-03-16',
+      '2026-03-30',
+    ]);
     expect(missingVisits({ ...rhythm, last: '2026-03-30' }, '2026-03-03', '2026-04-07')).toEqual([]);
   });
 
   it('goes on from today where visits were missed, and begins at its own offset where there was none', () => {
     const rhythm = { last: '2025-11-01', accepted: '2020-01-20', terms: [YEARS], offset: 17 };
-    expect(missingVisits(rhythm, '2026-03-03', '2026-03-20').map(({ day }) => day)).toEqual(['2026-03-03', '2026-03-17']);
+    expect(missingVisits(rhythm, '2026-03-03', '2026-03-20').map(({ day }) => day)).toEqual([
+      '2026-03-03',
+      '2026-03-17',
+    ]);
     expect(missingVisits({ ...rhythm, last: null }, '2026-03-03', '2026-03-20').map(({ day }) => day)).toEqual([
       '2026-03-06',
       '2026-03-20',
@@ -19,7 +25,12 @@ describe('the rhythm of maintenance', () => {
   });
 
   it('keeps to the days under contract', () => {
-    const rhythm = { last: '2026-03-02', accepted: '2020-01-20', terms: [{ start: '2026-01-01', end: '2026-03-16' }], offset: 0 };
+    const rhythm = {
+      last: '2026-03-02',
+      accepted: '2020-01-20',
+      terms: [{ start: '2026-01-01', end: '2026-03-16' }],
+      offset: 0,
+    };
     expect(missingVisits(rhythm, '2026-03-03', '2026-04-07').map(({ day }) => day)).toEqual(['2026-03-16']);
   });
 
