@@ -51,6 +51,8 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
+test.use({ permissions: ['microphone'] });
+
 test('[VIDEO-010] [VIDEO-008] a camera opens, moves, is kept in pictures and files, is spoken to by one at a time, and is released', async ({
   page,
   context,

@@ -30,7 +30,7 @@ export async function query<T extends pg.QueryResultRow>(sql: string, values: un
 export async function createLedgerBoxes(count: number): Promise<LedgerBox[]> {
   const run = randomBytes(3).toString('hex');
   const boxes = Array.from({ length: count }, (_, index) => ({
-    cubeNo: `LB${run}${index}`,
+    cubeNo: `LB${run}${index}`.toUpperCase(),
     equipmentNo: `LU${run}${index}`,
     secret: randomBytes(32).toString('base64url'),
   }));
