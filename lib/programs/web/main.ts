@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import next from 'next';
 import { config, tellNextConfig } from '@/lib/config';
 import { closeDb } from '@/lib/platform/db/client';
@@ -26,6 +27,9 @@ async function main(): Promise<void> {
     dir: process.cwd(),
     hostname: settings.host,
     port: settings.port,
+    // Next listens for upgrades of its own, and ends every one whose path some page or handler could answer, /sms/talk too:
+    // it gets a server that is never opened, and `createWebServer` hands on what is Next's.
+    httpServer: createServer(),
   });
   await app.prepare();
   const handle = app.getRequestHandler();
