@@ -26,11 +26,11 @@ const pageOf = async (context: BrowserContext, persona: string) => {
 test('the bell counts what comes; read in one tab it is read in the other, and in another browser', async ({
   browser,
 }) => {
-  const { username } = account('customerElite');
+  const { username } = account('customerEssence');
   const [here, elsewhere] = [await browser.newContext(), await browser.newContext()];
-  const first = await pageOf(here, 'customerElite');
-  const second = await pageOf(here, 'customerElite');
-  const third = await pageOf(elsewhere, 'customerElite');
+  const first = await pageOf(here, 'customerEssence');
+  const second = await pageOf(here, 'customerEssence');
+  const third = await pageOf(elsewhere, 'customerEssence');
   const all = [first, second, third];
   const title = `账号消息 ${randomUUID().slice(0, 8)}`;
   await Promise.all(all.map((page) => expect(bellOf(page)).toBeVisible()));
