@@ -90,6 +90,11 @@ async function removeRows(units: readonly string[]): Promise<void> {
     'equipment_day',
     'equipment_hour',
     'equipment_cycle_day',
+    'equipment_span',
+    // What is due at every unit, written by the clock.
+    'inspection',
+    'maintenance_job',
+    'off_maintenance',
     'equipment',
   ]) {
     await query(`DELETE FROM ${table} WHERE equipment_no = ANY($1)`, [units]);
