@@ -77,7 +77,7 @@ beforeAll(async () => {
   });
   upstreamUrl = `http://127.0.0.1:${port}`;
   ownDatabase = await freshDatabase();
-  configure({ SMS_UPSTREAM_URL: upstreamUrl, SMS_UPSTREAM_TIMEOUT_MS: '3000' });
+  configure({ SMS_UPSTREAM_URL: upstreamUrl, SMS_UPSTREAM_TIMEOUT_MS: '20000' });
 }, 60_000);
 
 afterAll(async () => {
@@ -182,7 +182,7 @@ describe('with another portal as upstream', () => {
       code: 504,
       error: 'gateway_timeout',
     });
-    configure({ SMS_UPSTREAM_TIMEOUT_MS: '3000' });
+    configure({ SMS_UPSTREAM_TIMEOUT_MS: '20000' });
     const garbage = await fixedServer('<html>redirect</html>', 302);
     configure({ SMS_UPSTREAM_URL: garbage.url });
     expect(await call('POST', 'equipment/query', {})).toMatchObject({ code: 502, error: 'bad_gateway' });
