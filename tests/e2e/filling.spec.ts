@@ -88,6 +88,7 @@ test('the steps of the document lead from an empty database to a first unit on t
   await register.getByRole('button', { name: '登记' }).click();
   const told = page.getByRole('dialog', { name: '盒子 SHBOX1 的密钥' });
   const secret = (await told.locator('code').textContent()) ?? '';
+  await told.getByRole('checkbox', { name: '我已保存密钥' }).check();
   await told.getByRole('button', { name: '关闭' }).click();
   await row.getByRole('button', { name: /^修改/ }).click();
   const edit = page.getByRole('dialog', { name: '修改设备' });
