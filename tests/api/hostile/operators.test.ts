@@ -221,6 +221,9 @@ function send(...call: Parameters<typeof requestOf>): Promise<Response> {
 
 const isPrototypes = (value: string) => /__proto__|"constructor"|"prototype"/.test(value);
 
+/** Their 502 is the word of a camera or its platform (api.md §2.10): offline, nothing recorded. */
+const VIDEO_PROVIDER = new Set(['getVideoUrl', 'startVideo', 'downloadRecord']);
+
 it('finds fields at every depth, and of every operation that takes any', () => {
   const named = (name: string) =>
     fieldsOf(OPERATIONS.find((operation) => operation.name === name) as Operation).map((path) => path.join('.'));
@@ -307,7 +310,8 @@ it.each(ATTACKED.map((operation) => [operation.name, operation] as const))(
         for (const { value, answer, text } of answers) {
           const type = answer.headers.get('content-type') ?? '';
           const what = `${who} ${at.join('.')} = ${value.slice(0, 50)}`;
-          if (answer.status >= 500 && answer.status !== 511) faults.push(`${what}: ${answer.status}`);
+          if (answer.status >= 500 && answer.status !== 511 && !(answer.status === 502 && VIDEO_PROVIDER.has(name)))
+            faults.push(`${what}: ${answer.status}`);
           if (isPrototypes(value) && operation.method !== 'GET' && !operation.upload && answer.status < 400)
             faults.push(`${what}: ${answer.status}, a key that reaches a prototype`);
           const told =
