@@ -68,6 +68,10 @@ export function seen(schema: z.ZodType): Seen {
     case 'array': {
       return plain({ kind: 'list', item: inner(def.element), max: longest(checksOf(schema)) });
     }
+    case 'tuple': {
+      const [first] = def.items;
+      return plain({ kind: 'list', item: inner(first), max: def.items.length });
+    }
     case 'record':
       return plain({ kind: 'record', value: inner(def.valueType) });
     case 'union': {

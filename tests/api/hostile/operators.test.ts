@@ -16,6 +16,7 @@ import { createAccessWorld, forbiddenWords, openAllAuthorities } from '../platfo
 import { useDataDir } from '../support/data-dir';
 import { useFreshDatabase } from '../support/database';
 import { fateOf, throughTheDoor } from './support/sift';
+import { isVideoProvidersWord } from './support/video-provider';
 
 /**
  * What a query language, a prototype or a number type would trip over, in every field of every operation, at every depth. The
@@ -221,9 +222,6 @@ function send(...call: Parameters<typeof requestOf>): Promise<Response> {
 
 const isPrototypes = (value: string) => /__proto__|"constructor"|"prototype"/.test(value);
 
-/** Their 502 is the word of a camera or its platform (api.md §2.10): offline, nothing recorded. */
-const VIDEO_PROVIDER = new Set(['getVideoUrl', 'startVideo', 'downloadRecord']);
-
 it('finds fields at every depth, and of every operation that takes any', () => {
   const named = (name: string) =>
     fieldsOf(OPERATIONS.find((operation) => operation.name === name) as Operation).map((path) => path.join('.'));
@@ -310,7 +308,7 @@ it.each(ATTACKED.map((operation) => [operation.name, operation] as const))(
         for (const { value, answer, text } of answers) {
           const type = answer.headers.get('content-type') ?? '';
           const what = `${who} ${at.join('.')} = ${value.slice(0, 50)}`;
-          if (answer.status >= 500 && answer.status !== 511 && !(answer.status === 502 && VIDEO_PROVIDER.has(name)))
+          if (answer.status >= 500 && answer.status !== 511 && !isVideoProvidersWord(name, answer.status))
             faults.push(`${what}: ${answer.status}`);
           if (isPrototypes(value) && operation.method !== 'GET' && !operation.upload && answer.status < 400)
             faults.push(`${what}: ${answer.status}, a key that reaches a prototype`);
