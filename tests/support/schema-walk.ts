@@ -70,7 +70,7 @@ export function seen(schema: z.ZodType): Seen {
     }
     case 'tuple': {
       const [first] = def.items;
-      return plain({ kind: 'list', item: inner(first), max: def.items.length });
+      return plain(first ? { kind: 'list', item: inner(first), max: def.items.length } : { kind: 'any' });
     }
     case 'record':
       return plain({ kind: 'record', value: inner(def.valueType) });
