@@ -157,8 +157,14 @@ describe('exports', () => {
     ...{ startTime: day(7), endTime: day() },
     ...{ startCreateDate: day(7), endCreateDate: day() },
   };
-  /** The list of accounts takes a month. */
-  const bodyOf = (name: string) => (name === 'exportUsers' || name === 'exportUserEquipment' ? {} : RANGE);
+  /** The list of accounts takes a month, lists with tabs say which. */
+  const BODIES: Readonly<Record<string, object>> = {
+    exportUsers: {},
+    exportUserEquipment: {},
+    exportInspection: { tab: 'all' },
+    exportContracts: { tab: 'other' },
+  };
+  const bodyOf = (name: string) => BODIES[name] ?? RANGE;
 
   it.each(exports.map(({ name, method, path }) => [name, method, path] as const))(
     '%s answers a file, and is refused where the strategy forbids it',
