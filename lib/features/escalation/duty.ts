@@ -178,9 +178,10 @@ export async function findDuty(
   });
   const [told, acks] = await Promise.all([
     toldOf(
-      incidents.map(({ equipmentNo, createDate: since, marks }, index) => ({
+      incidents.map(({ equipmentNo, createDate: since, personTrapped: isTrapped, marks }, index) => ({
         equipmentNo,
         since,
+        isTrapped,
         marks,
         time: manners[index]?.time ?? time,
       })),

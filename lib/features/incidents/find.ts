@@ -120,6 +120,7 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
                 reader.mannerOf(true).now,
               ),
             ),
+            isTrapped: isTrapped(one.key),
             marks: one.callback?.marks ?? [],
             time: mannerOf(isTrapped(one.key)).time,
           })),

@@ -334,7 +334,10 @@ describe('the duty board', () => {
       personTrapped: true,
       callHelp: false,
       canAcknowledge: false,
-      told: [{ level: 80, clock: 'response', people: [{ nickName: 'dispatcher', channels: ['notice', 'sms'] }] }],
+      told: [
+        { level: 1, clock: null, people: [{ nickName: 'customer' }, { nickName: 'watcher' }] },
+        { level: 80, clock: 'response', people: [{ nickName: 'dispatcher', channels: ['notice', 'sms'] }] },
+      ],
       acks: [{ nickName: 'dispatcher' }],
     });
     expect(records[1]).toMatchObject({ clock: null, canAcknowledge: true, told: [] });
