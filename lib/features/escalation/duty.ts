@@ -178,7 +178,7 @@ export async function findDuty(
   });
   const [told, acks] = await Promise.all([
     toldOf(
-      incidents.map(({ equipmentNo, createDate: since, personTrapped: isTrapped, marks }, index) => ({
+      incidents.map(({ equipmentNo, createDate: since, isTrapped, marks }, index) => ({
         equipmentNo,
         since,
         isTrapped,
