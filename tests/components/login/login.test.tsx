@@ -140,12 +140,11 @@ describe('[AUTH-008] sign-in with account and password', () => {
     expect(entry?.collected.map(({ projectId }) => projectId)).toEqual(['P-1', 'P-2']);
   });
 
-  it('goes home with the four maintenance authorities as long as their page is not there', async () => {
+  it('goes to the reports with the four maintenance authorities alone', async () => {
     const { onLeave } = await signIn(({ path }) =>
       path === 'signToken' ? { code: 200, data: TOKENS } : profile(FOUR_MAINTENANCE_AUTHORITIES),
     );
-    expect(routeOf('maintenanceReport').isBuilt).toBe(false);
-    await waitFor(() => expect(onLeave).toHaveBeenCalledWith('/'));
+    await waitFor(() => expect(onLeave).toHaveBeenCalledWith(routeOf('maintenanceReport').path));
   });
 
   it('goes home when the profile cannot be loaded', async () => {
