@@ -181,7 +181,7 @@ export async function findDuty(
       incidents.map(({ equipmentNo, createDate: since, isTrapped, marks }, index) => ({
         equipmentNo,
         since,
-        isTrapped,
+        showsFirst: isTrapped && actor.userType !== 1,
         marks,
         time: manners[index]?.time ?? time,
       })),

@@ -9,8 +9,8 @@ export interface ToldIncident {
   readonly equipmentNo: string;
   /** Since when it is this one: what was told of the unit before belongs to another. */
   readonly since: Date;
-  /** Text messages left with its news. */
-  readonly isTrapped: boolean;
+  /** Text messages left with its news, and the reader may know to whom: accounts of customers and staff are not each other's to see. */
+  readonly showsFirst: boolean;
   readonly marks: readonly { readonly id: bigint; readonly clock: string }[];
   readonly time: ShownTime;
 }
@@ -48,10 +48,10 @@ export async function toldOf(incidents: readonly ToldIncident[]): Promise<DutySt
     readFirstTexts(incidents, begins, smsIds),
   ]);
   const stateOf = new Map(messages.map(({ id, state }) => [id, state]));
-  return incidents.map(({ equipmentNo, isTrapped, marks, time }, index) => {
+  return incidents.map(({ equipmentNo, showsFirst, marks, time }, index) => {
     const clocks = new Map(marks.map(({ id, clock }) => [id, clock]));
     const news = firstStep(
-      firstTexts.filter((text) => isTrapped && text.equipmentNo === equipmentNo && text.at >= (begins[index] ?? 0)),
+      firstTexts.filter((text) => showsFirst && text.equipmentNo === equipmentNo && text.at >= (begins[index] ?? 0)),
       time,
     );
     const later = steps

@@ -120,7 +120,7 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
                 reader.mannerOf(true).now,
               ),
             ),
-            isTrapped: isTrapped(one.key),
+            showsFirst: isTrapped(one.key) && actor.userType !== 1,
             marks: one.callback?.marks ?? [],
             time: mannerOf(isTrapped(one.key)).time,
           })),
