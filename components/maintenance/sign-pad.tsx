@@ -2,7 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, type PointerEvent } from 'react';
-import { SIGN_HEIGHT, SIGN_WIDTH } from '@/lib/features/maintenance/value-sets';
+import {
+  MAX_SIGN_POINTS,
+  MAX_SIGN_STROKES,
+  SIGN_HEIGHT,
+  SIGN_WIDTH,
+} from '@/lib/features/maintenance/value-sets';
 import styles from './sign-pad.module.css';
 
 /** [x, y, ms since the first point of the signature] */
@@ -14,8 +19,11 @@ const pathOf = (stroke: readonly (readonly number[])[]): string =>
   stroke.map(([x = 0, y = 0], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('') +
   (stroke.length === 1 ? 'l0.1 0' : '');
 
-const MAX_STROKES = 200;
-const MAX_POINTS = 2000;
+/** Nearer to the last point than this no new one is kept: a pen that rests sends hundreds. In units of the field. */
+const LEAST_STEP = 2;
+const isStep = ([x, y]: SignPoint, last: SignPoint | undefined): boolean =>
+  last === undefined || Math.hypot(x - last[0], y - last[1]) >= LEAST_STEP;
+const pointsOf = (strokes: SignStrokes): number => strokes.reduce((sum, { length }) => sum + length, 0);
 
 interface Props {
   readonly strokes: SignStrokes;
@@ -39,7 +47,8 @@ export function SignPad({ strokes, onChange, problem }: Props) {
     ];
   };
   const start = (event: PointerEvent<SVGSVGElement>) => {
-    if (drawing.current !== null || event.button > 0 || strokes.length >= MAX_STROKES) return;
+    if (drawing.current !== null || event.button > 0 || strokes.length >= MAX_SIGN_STROKES) return;
+    if (pointsOf(strokes) >= MAX_SIGN_POINTS) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     if (strokes.length === 0) begun.current = undefined;
     const point = pointOf(event, event.currentTarget.getBoundingClientRect(), event.timeStamp);
@@ -55,8 +64,9 @@ export function SignPad({ strokes, onChange, problem }: Props) {
       pointOf(one, field, one.timeStamp || event.timeStamp),
     );
     const before = current.strokes.slice(0, -1);
-    const stroke = [...(current.strokes.at(-1) ?? []), ...points].slice(0, MAX_POINTS);
-    current.strokes = [...before, stroke];
+    const stroke = [...(current.strokes.at(-1) ?? [])];
+    for (const point of points) if (isStep(point, stroke.at(-1))) stroke.push(point);
+    current.strokes = [...before, stroke.slice(0, MAX_SIGN_POINTS - pointsOf(before))];
     onChange(current.strokes);
   };
   const end = (event: PointerEvent<SVGSVGElement>) => {

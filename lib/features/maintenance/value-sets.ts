@@ -45,6 +45,9 @@ export const REPORT_STATUSES = ['1', '2', '3'] as const;
 /** The field on which a customer signs, in units of a stroke's points. */
 export const SIGN_WIDTH = 1000;
 export const SIGN_HEIGHT = 600;
+/** A signature of a minute's steady writing has so many at most. */
+export const MAX_SIGN_POINTS = 4000;
+export const MAX_SIGN_STROKES = 200;
 
 /** What a status asked for also finds (api.md §1.11, readings 73). */
 export const FOUND_WITH: Readonly<Record<MaintenanceStatus, readonly MaintenanceStatus[]>> = {

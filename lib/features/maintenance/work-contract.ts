@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TechnicianChoice } from '@/lib/features/callbacks/technician-contract';
-import { anyOf, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
+import { anyOf, FORM_BYTES, FORM_MEMBERS, KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import {
   dateOut,
@@ -14,7 +14,15 @@ import {
   text,
 } from '@/lib/platform/contract/schemas';
 import { MaintenanceRow } from './row-contract';
-import { ITEM_RESULTS, JOB_STEPS, REPORT_STATUSES, SIGN_HEIGHT, SIGN_WIDTH } from './value-sets';
+import {
+  ITEM_RESULTS,
+  JOB_STEPS,
+  MAX_SIGN_POINTS,
+  MAX_SIGN_STROKES,
+  REPORT_STATUSES,
+  SIGN_HEIGHT,
+  SIGN_WIDTH,
+} from './value-sets';
 import { JOB_MOVES } from './moves';
 
 /** One maintenance job and its life (api.md §2.13, silent-screens E1). */
@@ -171,7 +179,7 @@ export const saveMaintenanceItems = operation({
   input: byJob.extend({ items, parts: parts.optional() }),
   output: MaintenanceDetail,
   summary: 'Results of check items while a job is worked on (api.md §2.13)',
-  maxBytes: KEY_LIST_BYTES,
+  maxBytes: FORM_BYTES,
   audit: 'update',
 });
 
@@ -195,18 +203,20 @@ export const completeMaintenance = operation({
   input: CompleteMaintenance,
   output: MaintenanceDetail,
   summary: 'Ends the work of a job (api.md §2.13)',
-  maxBytes: KEY_LIST_BYTES,
+  maxBytes: FORM_BYTES,
   audit: 'update',
 });
 
 const point = z.tuple([int(0, SIGN_WIDTH), int(0, SIGN_HEIGHT), int(0, 3_600_000)]);
+const pointsOf = (strokes: readonly (readonly unknown[])[]) => strokes.reduce((sum, { length }) => sum + length, 0);
 export const SignMaintenance = byJob.extend({
   name: text(100, 'required').min(1, 'signerRequired'),
-  /** Strokes of points [x, y, ms since the first]. */
+  /** Strokes of points [x, y, ms since the first], `MAX_SIGN_POINTS` in all. */
   strokes: z
-    .array(z.array(point).min(1, 'required').max(2000, 'tooMany'))
+    .array(z.array(point).min(1, 'required').max(MAX_SIGN_POINTS, 'tooMany'))
     .min(1, 'signatureRequired')
-    .max(200, 'tooMany'),
+    .max(MAX_SIGN_STROKES, 'tooMany')
+    .refine((strokes) => pointsOf(strokes) <= MAX_SIGN_POINTS, 'tooMany'),
 });
 export type SignMaintenance = z.output<typeof SignMaintenance>;
 
@@ -224,7 +234,7 @@ export const signMaintenance = operation({
   output: MaintenanceDetail,
   summary: 'The customer signs a finished job (readings 92)',
   maxBytes: KEY_LIST_BYTES,
-  maxMembers: 20_000,
+  maxMembers: FORM_MEMBERS,
   audit: 'update',
 });
 

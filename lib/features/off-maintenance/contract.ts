@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
-import { operation } from '@/lib/platform/contract/operation';
+import { KEY_LIST_BYTES, operation } from '@/lib/platform/contract/operation';
 import type { Access } from '@/lib/platform/contract/operation';
 import {
   codeOut,
@@ -76,6 +76,7 @@ export const queryOffMaintenance = operation({
     topBranches: z.array(z.object({ branchName: z.string(), lost: z.number().int() })),
   }),
   summary: 'Units out of contract, with the losses of the month (api.md §2.25)',
+  maxBytes: KEY_LIST_BYTES,
   audit: 'view',
 });
 
@@ -131,6 +132,7 @@ export const exportOffMaintenance = operation({
   input: Filters.extend(sorting(OFF_SORT_FIELDS).shape),
   output: fileOutput,
   summary: 'Units out of contract as xlsx, same filters (api.md §2.25)',
+  maxBytes: KEY_LIST_BYTES,
   audit: 'export',
 });
 

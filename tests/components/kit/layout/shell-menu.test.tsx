@@ -37,7 +37,11 @@ describe('the menu that a page carries', () => {
   it('is the same after forty more screens for somebody who may open none of them', () => {
     const of = (routes: readonly Route[]) => shellMenuOf(holder('EQUIPMENT_READ'), titleOfAny, routes);
     expect(of([...BUILT, ...FORTY])).toEqual(of(BUILT));
-    expect(of(BUILT).groups.flatMap(({ entries }) => entries.map(({ href }) => href))).toEqual(['/equipmentlist']);
+    expect(of(BUILT).groups.flatMap(({ entries }) => entries.map(({ href }) => href))).toEqual([
+      '/equipmentlist',
+      '/saptdContract',
+      '/anualInspection',
+    ]);
   });
 
   it('grows by no more than 350 bytes for each screen that stands in it', () => {

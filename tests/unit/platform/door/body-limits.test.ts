@@ -2,6 +2,13 @@ import type { z } from 'zod';
 import { DEFAULT_MAX_BYTES } from '@/lib/platform/http/body';
 import { DEFAULT_MAX_MEMBERS } from '@/lib/platform/http/json-bounds';
 import { FORM_BYTES } from '@/lib/platform/contract/operation';
+import {
+  MAX_SIGN_POINTS,
+  MAX_SIGN_STROKES,
+  SIGN_HEIGHT,
+  SIGN_WIDTH,
+} from '@/lib/features/maintenance/value-sets';
+import { signMaintenance } from '@/lib/features/maintenance/work-contract';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { seen } from '../../../support/schema-walk';
 
@@ -61,8 +68,11 @@ function largest(schema: z.ZodType): Size {
   }
 }
 
+/** Bounded by a sum that no field shows: judged below. */
+const BY_SUM = new Set(['signMaintenance']);
 const WITH_BODY = OPERATIONS.filter(
-  ({ method, upload, access }) => method !== 'GET' && upload === undefined && access.kind !== 'cube',
+  ({ name, method, upload, access }) =>
+    method !== 'GET' && upload === undefined && access.kind !== 'cube' && !BY_SUM.has(name),
 );
 
 it.each(WITH_BODY.map((operation) => [operation.name, operation] as const))(
@@ -76,6 +86,22 @@ it.each(WITH_BODY.map((operation) => [operation.name, operation] as const))(
     expect(size.members).toBeLessThanOrEqual(maxMembers);
   },
 );
+
+it('signMaintenance takes as many points as a signature may have, and no more', () => {
+  const { input, maxBytes, maxMembers } = signMaintenance;
+  const signed = (points: number) => ({
+    jobNo: 'x'.repeat(40),
+    name: '名'.repeat(100),
+    strokes: [
+      ...Array.from({ length: MAX_SIGN_STROKES - 1 }, () => [[SIGN_WIDTH, SIGN_HEIGHT, 3_600_000]]),
+      Array.from({ length: points - MAX_SIGN_STROKES + 1 }, () => [SIGN_WIDTH, SIGN_HEIGHT, 3_600_000]),
+    ],
+  });
+  expect(input.safeParse(signed(MAX_SIGN_POINTS)).success).toBe(true);
+  expect(input.safeParse(signed(MAX_SIGN_POINTS + 1)).error?.issues).toMatchObject([{ path: ['strokes'] }]);
+  expect(Buffer.byteLength(JSON.stringify(signed(MAX_SIGN_POINTS)))).toBeLessThanOrEqual(maxBytes);
+  expect(4 * MAX_SIGN_POINTS + MAX_SIGN_STROKES + 3).toBeLessThanOrEqual(maxMembers);
+});
 
 it('no anonymous operation takes more than 40 KiB', () => {
   expect(
