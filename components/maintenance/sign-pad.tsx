@@ -2,12 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, type PointerEvent } from 'react';
-import {
-  MAX_SIGN_POINTS,
-  MAX_SIGN_STROKES,
-  SIGN_HEIGHT,
-  SIGN_WIDTH,
-} from '@/lib/features/maintenance/value-sets';
+import { MAX_SIGN_POINTS, MAX_SIGN_STROKES, SIGN_HEIGHT, SIGN_WIDTH } from '@/lib/features/maintenance/value-sets';
 import styles from './sign-pad.module.css';
 
 /** [x, y, ms since the first point of the signature] */

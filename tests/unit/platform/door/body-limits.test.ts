@@ -2,12 +2,7 @@ import type { z } from 'zod';
 import { DEFAULT_MAX_BYTES } from '@/lib/platform/http/body';
 import { DEFAULT_MAX_MEMBERS } from '@/lib/platform/http/json-bounds';
 import { FORM_BYTES } from '@/lib/platform/contract/operation';
-import {
-  MAX_SIGN_POINTS,
-  MAX_SIGN_STROKES,
-  SIGN_HEIGHT,
-  SIGN_WIDTH,
-} from '@/lib/features/maintenance/value-sets';
+import { MAX_SIGN_POINTS, MAX_SIGN_STROKES, SIGN_HEIGHT, SIGN_WIDTH } from '@/lib/features/maintenance/value-sets';
 import { signMaintenance } from '@/lib/features/maintenance/work-contract';
 import { OPERATIONS } from '@/lib/platform/door/registry';
 import { seen } from '../../../support/schema-walk';
