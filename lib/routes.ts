@@ -88,6 +88,8 @@ export const ROUTES: readonly Route[] = [
     read: ['ERROR_INSPECTION_READ'],
     isBuilt: true,
   }),
+  // A file that was too large for its e-mail (readings 200)
+  route('/mailFile', 'mailFile', 'standalone', { isBuilt: true }),
   route('/dashboard', 'dashboard', 'standalone', { isWall: true }),
   route('/kaDashboard', 'kaDashboard', 'standalone', { isWall: true }),
   route('/kaProjectDashboard', 'kaProjectDashboard', 'standalone', { isWall: true }),

@@ -3,18 +3,20 @@ import type { Column } from '@/components/kit/list/columns';
 import type { RowTask } from '@/components/kit/list/row-tasks';
 import type { StatusKind } from '@/components/kit/ui/status';
 import { resendMail, type MailLogRow } from '@/lib/features/mails/contract';
-import type { MailState } from '@/lib/platform/mail/contract';
+import { isLost, type MailState } from '@/lib/platform/mail/contract';
 
 export const MAIL_LOOK: Readonly<Record<MailState, StatusKind>> = {
   QUEUED: 'standby',
   SENT: 'normal',
   FAILED: 'fault',
+  REFUSED: 'fault',
+  BOUNCED: 'fault',
   SUPPRESSED: 'offline',
 };
 
 export const MAIL_TASKS: readonly RowTask<MailLogRow, 'view' | 'resend'>[] = [
   { kind: 'view' },
-  { kind: 'resend', operation: resendMail, isOffered: ({ state }) => state === 'FAILED' },
+  { kind: 'resend', operation: resendMail, isOffered: ({ state }) => isLost(state) },
 ];
 
 /** @param actions of the rows */

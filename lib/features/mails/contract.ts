@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyOf, operation } from '@/lib/platform/contract/operation';
+import { fileOutput } from '@/lib/platform/contract/file-answer';
+import { anyOf, operation, SIGNED_IN } from '@/lib/platform/contract/operation';
 import {
   dateTimeOut,
   filterDay,
@@ -7,8 +8,10 @@ import {
   filterText,
   logId,
   none,
+  optionalText,
   pageOf,
   paging,
+  text,
 } from '@/lib/platform/contract/schemas';
 import { MAIL_KINDS, MAIL_STATES } from '@/lib/platform/mail/contract';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
@@ -62,7 +65,7 @@ export const queryMailLog = operation({
   audit: 'view',
 });
 
-/** Sends a failed e-mail again, as the same message. Errors: not_found, no_object_permission, conflict (not failed). */
+/** Sends an e-mail that did not arrive again, as the same message. Errors: not_found, no_object_permission, conflict (it is none). */
 export const resendMail = operation({
   name: 'resendMail',
   method: 'POST',
@@ -75,4 +78,37 @@ export const resendMail = operation({
   audit: 'update',
 });
 
-export const mailLogOperations = [queryMailLog, resendMail];
+/** A provider tells that an e-mail came back after its server had taken it (readings 99). Errors: not_found. */
+export const bounceMail = operation({
+  name: 'bounceMail',
+  method: 'POST',
+  path: 'mail/bounce',
+  access: { kind: 'partner', scope: 'mail' },
+  scope: '-',
+  input: z.object({
+    /** With or without its angle brackets. */
+    messageId: text(200),
+    reason: optionalText(500),
+  }),
+  output: none,
+  summary: 'An e-mail that came back (api.md §2.23)',
+  audit: 'update',
+  isLocal: true,
+});
+
+/** A file that was too large for its e-mail, by the e-mail's link. Errors: invalid_grant (bad or old link), access_denied (data strategy). */
+export const getMailFile = operation({
+  name: 'getMailFile',
+  method: 'GET',
+  path: 'mail/file',
+  access: SIGNED_IN,
+  scope: '-',
+  untrimmed: ['token'],
+  input: z.object({ token: z.string({ error: 'required' }).min(1, 'required').max(512, 'tooLong') }),
+  output: fileOutput,
+  summary: "The file behind an e-mail's link (api.md §2.23)",
+  audit: 'export',
+  isLocal: true,
+});
+
+export const mailLogOperations = [queryMailLog, resendMail, bounceMail, getMailFile];

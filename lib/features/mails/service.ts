@@ -1,9 +1,13 @@
 import { requireRow } from '@/lib/platform/auth/require-row';
 import { AppError } from '@/lib/platform/contract/errors';
 import { serve } from '@/lib/platform/contract/serve';
+import { FileAnswer } from '@/lib/platform/contract/file-answer';
 import { db } from '@/lib/platform/db/client';
-import { requeueMail } from '@/lib/platform/mail/queue';
-import { queryMailLog, resendMail } from './contract';
+import { storedFileAnswer } from '@/lib/platform/files/stored-files';
+import { findLinkedFile } from '@/lib/platform/mail/linked-files';
+import { noteBounce, requeueMail } from '@/lib/platform/mail/queue';
+import { requireExportAllowed } from '@/lib/platform/strategy/limits';
+import { bounceMail, getMailFile, queryMailLog, resendMail } from './contract';
 import { findMailLogPage, mailScope } from './list';
 
 export const services = [
@@ -16,5 +20,18 @@ export const services = [
     );
     if (!(await requeueMail(db(), key))) throw new AppError('conflict', { messageKey: 'mailNotFailed' });
     return null;
+  }),
+
+  serve(bounceMail, async (_context, { messageId, reason }) => {
+    if (!(await noteBounce(db(), { messageId, reason: reason ?? '' }))) throw new AppError('not_found');
+    return null;
+  }),
+
+  serve(getMailFile, async ({ actor }, { token }) => {
+    await requireExportAllowed(actor);
+    const linked = await findLinkedFile(token);
+    if (!linked) throw new AppError('invalid_grant', { messageKey: 'badLink' });
+    const { body, contentType } = await storedFileAnswer(linked.file);
+    return new FileAnswer(body, linked.name, contentType);
   }),
 ];

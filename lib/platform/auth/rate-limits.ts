@@ -15,6 +15,7 @@ const REFRESHES_A_SESSION = 30;
 const TOKENS_A_PARTNER = 60;
 const LOGS_AN_ADDRESS = 30;
 const MESSAGES_A_USER = 10;
+const MAILS_A_USER = 10;
 
 const scaled = (points: number) => Math.ceil(points * config().rateLimitScale);
 
@@ -81,6 +82,11 @@ export function takePartnerToken(partnerId: string): Promise<void> {
 /** Counts a text message that a user sends to others. @throws rate_limited */
 export function takeMessages(username: string): Promise<void> {
   return consume(limiter('messages', MESSAGES_A_USER), username);
+}
+
+/** Counts an e-mail that a user has sent to somebody. @throws rate_limited */
+export function takeReportMail(username: string): Promise<void> {
+  return consume(limiter('report-mail', MAILS_A_USER), username);
 }
 
 /** Counts what a browser wants to have written into next-auth's log. @throws rate_limited */

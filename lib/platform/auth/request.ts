@@ -158,7 +158,7 @@ export async function sessionCookieHeader(sessionId: string | null, request: Ask
  * @returns the partner's id
  * @throws invalid_token, access_denied when it lacks the scope, rate_limited
  */
-export async function authenticatePartner(request: Asking, scope: 'token' | 'import'): Promise<string> {
+export async function authenticatePartner(request: Asking, scope: 'token' | 'import' | 'mail'): Promise<string> {
   const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const [partnerId = '', ...secret] = Buffer.from(encoded ?? '', 'base64')
     .toString('utf8')

@@ -22,7 +22,7 @@ export type Access =
       readonly orUserTypes?: readonly number[];
     }
   | { readonly kind: 'userType'; readonly userTypes: readonly number[] }
-  | { readonly kind: 'partner'; readonly scope: 'token' | 'import' }
+  | { readonly kind: 'partner'; readonly scope: 'token' | 'import' | 'mail' }
   | { readonly kind: 'cube' }
   | { readonly kind: 'internal' };
 

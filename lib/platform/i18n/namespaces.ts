@@ -50,6 +50,7 @@ export const CLIENT_NAMESPACES = [
   'symptoms',
   'errorInspection',
   'video',
+  'mailFile',
   'mailLog',
   'maintenanceReports',
 ] as const;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { db, pool } from '@/lib/platform/db/client';
 import { findStoredFile, openStoredFile } from '@/lib/platform/files/stored-files';
-import { parseLanguage } from '@/lib/platform/i18n/languages';
+import { parseLanguage, type Language } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
-import type { MailSuppressReason } from './contract';
+import type { MailState, MailSuppressReason } from './contract';
+import { linkedFileHref } from './linked-files';
 import { addressKey, optOutHref } from './opt-out-link';
 import { mailProvider } from './provider';
 import type { MailProvider, MailResult } from './provider';
@@ -45,7 +46,7 @@ async function claim(now: number): Promise<Due[]> {
 
 async function write(
   due: Due,
-  state: 'QUEUED' | 'SENT' | 'FAILED' | 'SUPPRESSED',
+  state: Exclude<MailState, 'BOUNCED'>,
   {
     error = null,
     nextAt = null,
@@ -70,18 +71,28 @@ async function reasonAgainst(due: Due): Promise<MailSuppressReason | null> {
   return null;
 }
 
-async function send(due: Due, provider: MailProvider): Promise<MailResult> {
+/** What stands below the text: where the files are that are too large, and how such e-mails end. */
+function footOf(due: Due, language: Language, href: string, now: number): string {
+  const links = due.attachments.flatMap(({ name, isLinked }, place) =>
+    isLinked ? [`${name}\n${linkedFileHref(due.id, place, now)}`] : [],
+  );
+  const files = links.length > 0 ? [translateServer(language, 'mailLog', 'links'), ...links, ''] : [];
+  return [...files, '-- ', translateServer(language, 'mailLog', 'foot', { href }), ''].join('\n');
+}
+
+async function send(due: Due, provider: MailProvider, now: number): Promise<MailResult> {
   const language = parseLanguage(due.language);
   const href = optOutHref(due.to_address);
+  const attached = due.attachments.filter(({ isLinked }) => !isLinked);
   return provider.send({
     messageId: due.message_id,
     to: due.to_address,
     subject: due.subject,
-    text: `${due.content}\n\n-- \n${translateServer(language, 'mailLog', 'foot', { href })}\n`,
+    text: `${due.content}\n\n${footOf(due, language, href, now)}`,
     language,
     optOutHref: href,
     attachments: await Promise.all(
-      due.attachments.map(async ({ path, name }) => {
+      attached.map(async ({ path, name }) => {
         const { kind } = await db().storedFile.findUniqueOrThrow({ where: { path }, select: { kind: true } });
         const file = await findStoredFile(path, kind);
         return { name, mime: file.mime, open: () => openStoredFile(file) };
@@ -93,7 +104,7 @@ async function send(due: Due, provider: MailProvider): Promise<MailResult> {
 async function sendOne(due: Due, provider: MailProvider, now: () => number): Promise<void> {
   const against = await reasonAgainst(due);
   if (against) return write(due, 'SUPPRESSED', { error: against, provider: provider.name, now: now() });
-  const result = await send(due, provider).catch((error: unknown): MailResult => ({
+  const result = await send(due, provider, now()).catch((error: unknown): MailResult => ({
     ok: false,
     isTransient: true,
     reason: error instanceof Error ? error.message : String(error),
@@ -101,7 +112,7 @@ async function sendOne(due: Due, provider: MailProvider, now: () => number): Pro
   const at = now();
   if (result.ok) return write(due, 'SENT', { provider: provider.name, now: at });
   const again = result.isTransient ? mailRetryAt(due.tries, at) : null;
-  await write(due, again === null ? 'FAILED' : 'QUEUED', {
+  await write(due, !result.isTransient ? 'REFUSED' : again === null ? 'FAILED' : 'QUEUED', {
     error: result.reason,
     nextAt: again,
     provider: provider.name,

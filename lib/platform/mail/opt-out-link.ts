@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '@/lib/platform/secrets/secret-box';
 import { config } from '@/lib/config';
 import { hrefOf } from '@/lib/routes';
+import { readSignedText, signedText } from './signed';
 
 /**
  * The signed link at the end of every report e-mail (api.md §2.1 unsubscribeMail, silent-screens B9). It names the address
@@ -13,22 +12,11 @@ const PURPOSE = 'mail opt-out';
 /** One address in one spelling. */
 export const addressKey = (address: string) => address.trim().toLowerCase();
 
-const sign = (payload: string) => createHmac('sha256', deriveKey(PURPOSE)).update(payload).digest();
-
 /** @param address as it was written to */
-export function optOutToken(address: string): string {
-  const payload = Buffer.from(addressKey(address), 'utf8').toString('base64url');
-  return `${payload}.${sign(payload).toString('base64url')}`;
-}
+export const optOutToken = (address: string): string => signedText(PURPOSE, addressKey(address));
 
 /** The address of a link; undefined for anything that we did not sign. */
-export function readOptOutToken(token: string): string | undefined {
-  const [payload = '', signature = '', ...rest] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
-  const right = sign(payload);
-  if (rest.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-  return Buffer.from(payload, 'base64url').toString('utf8');
-}
+export const readOptOutToken = (token: string): string | undefined => readSignedText(PURPOSE, token);
 
 /** The whole link, for the foot of an e-mail and its List-Unsubscribe header. */
 export function optOutHref(address: string): string {

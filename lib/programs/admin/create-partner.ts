@@ -6,11 +6,11 @@ import { AdminError } from './create-admin';
 
 /** `npm run partner:create`: a system that calls the operations for partners by HTTP Basic (api.md §1.4 Partner). */
 
-const SCOPES = ['import', 'token'] as const;
+const SCOPES = ['import', 'token', 'mail'] as const;
 
 /**
  * Makes a partner, or gives an existing one a new secret, these scopes and these accounts.
- * @param scopes `import`: `integration/upsert`; `token`: one-time sign-in of its users
+ * @param scopes `import`: `integration/upsert`; `token`: one-time sign-in of its users; `mail`: tells of e-mails that came back
  * @param usernames the accounts that it may sign in; absent: those it has
  * @returns the secret, which is stored nowhere
  * @throws AdminError when id, scopes or accounts cannot be used
@@ -25,7 +25,7 @@ export async function createPartner(
     throw new AdminError(`"${partnerId}" is no partner id: 1 to 40 letters, digits, dots, dashes and underscores.`);
   const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (scopes.length === 0 || unknown.length > 0)
-    throw new AdminError(`A partner has one or both of the scopes ${SCOPES.join(' and ')}.`);
+    throw new AdminError(`A partner has some of the scopes ${SCOPES.join(', ')}.`);
   const users = await db().user.findMany({
     where: { usernameLower: { in: (usernames ?? []).map((username) => username.toLowerCase()) }, deletedAt: null },
     select: { username: true },

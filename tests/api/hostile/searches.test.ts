@@ -233,6 +233,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   explainUserAccess: ['username'],
   listAuthoritiesByRole: ['role'],
   getFile: ['path'],
+  getMailFile: ['token'],
   downloadInvoice: ['path'],
   getApproval: ['approvalId'],
   getFeedback: ['feedbackId'],

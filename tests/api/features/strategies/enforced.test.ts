@@ -149,8 +149,8 @@ useNoStrategies();
 afterAll(closePortal);
 
 describe('exports', () => {
-  /** Documents by key: tests/api/features/maintenance-reports. */
-  const DOCUMENTS = ['getReportPdf', 'downloadReportZip'];
+  /** Documents by key: tests/api/features/maintenance-reports, tests/api/platform/mail. */
+  const DOCUMENTS = ['getReportPdf', 'downloadReportZip', 'getMailFile'];
   const exports = OPERATIONS.filter(({ audit, name }) => audit === 'export' && !DOCUMENTS.includes(name));
   const RANGE: object = {
     ...{ startDate: day(7), endDate: day() },

@@ -45,8 +45,8 @@ describe('npm run partner:create', () => {
     await expect(createPartner('', ['import'])).rejects.toThrow('is no partner id');
     await expect(createPartner('a:b', ['import'])).rejects.toThrow('is no partner id');
     await expect(createPartner('x', ['all'])).rejects.toThrow(
-      'A partner has one or both of the scopes import and token.',
+      'A partner has some of the scopes import, token, mail.',
     );
-    await expect(createPartner('x', [])).rejects.toThrow('A partner has one or both of the scopes import and token.');
+    await expect(createPartner('x', [])).rejects.toThrow('A partner has some of the scopes import, token, mail.');
   });
 });
