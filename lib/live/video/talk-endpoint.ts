@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { logger } from '@/lib/platform/system/log';
 import { closeSession } from './sessions';
 import type { TalkDevice, TalkDevices } from './talk-devices';
+import { TalkPace } from './talk-pace';
 import type { End, Watchers } from './watchers';
 import { TALK_CLOSE, TALK_MAX_FRAME_BYTES, TALK_SAMPLE_RATE, TalkHello } from './wire';
 import type { TalkMessage } from './wire';
@@ -15,8 +16,6 @@ const PREFIX = '/sms/talk/';
 const DEVICE_PREFIX = '/sms/talk/device/';
 const HELLO_MS = 10_000;
 const LEVEL_SAMPLES = TALK_SAMPLE_RATE / 5;
-/** Messages of 40 ms, and half as many again for those that were held up. */
-const MAX_A_SECOND = 40;
 const CLOSE_CODES: Readonly<Record<End, number>> = {
   expired: TALK_CLOSE.expired,
   forbidden: TALK_CLOSE.forbidden,
@@ -107,16 +106,14 @@ export class TalkEndpoint {
 
   #carry(socket: WebSocket, device: TalkDevice): void {
     const say = (message: TalkMessage) => socket.send(JSON.stringify(message));
-    let [secondBegan, count] = [this.now(), 0];
+    const pace = new TalkPace(this.now());
     let heard: Buffer[] = [];
     let bytes = 0;
     socket.on('message', (data, isBinary) => {
       if (!isBinary || !Buffer.isBuffer(data)) return;
-      const now = this.now();
-      if (now - secondBegan >= 1000) [secondBegan, count] = [now, 0];
-      count += 1;
-      if (data.length % 2 === 1 || count > MAX_A_SECOND) return socket.close(TALK_CLOSE.badMessage);
-      if (!device.hear(data)) return;
+      const taken = pace.take(this.now());
+      if (data.length % 2 === 1 || taken === 'end') return socket.close(TALK_CLOSE.badMessage);
+      if (taken === 'leaveOut' || !device.hear(data)) return;
       heard.push(data);
       bytes += data.length;
       if (bytes < LEVEL_SAMPLES * 2) return;

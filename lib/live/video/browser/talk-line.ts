@@ -17,7 +17,7 @@ interface Options {
 /** More than this waits on a slow line, bytes: what was said so long ago helps nobody. */
 const MOST_WAITING = 32_000;
 
-/** What was held up is not made good for: the relay ends a talk with more than 40 messages a second. */
+/** What was held up is not made good for: speech that is old helps nobody (the relay's own bounds: talk-pace.ts). */
 const PACE = { aSecond: 27, atOnce: 10 } as const;
 
 /** Says of each frame whether it may still go. */
