@@ -1,3 +1,4 @@
+import { wordedColumns } from '@/lib/features/notifications/internal';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
@@ -24,16 +25,14 @@ export interface ServiceFact {
 
 /** History that is loaded is no news: it stands in the activity tab only, as with the live items. */
 const NEWS_MS = 24 * 3_600_000;
-const MAX_MESSAGE = 1000;
 
-function wordsOf({ equipmentName, equipmentNo, subType, objectId, status, detail }: ServiceFact) {
-  const t = (key: string, params?: Record<string, string>) =>
-    translateServer(DEFAULT_LANGUAGE, 'activities', key, params);
-  const what = factTitle(subType, status);
-  const params = { name: equipmentName, no: equipmentNo, what, id: objectId };
-  const message = detail ? t('messageWith', { ...params, detail }) : t('message', params);
-  return { title: what, message: message.slice(0, MAX_MESSAGE) };
-}
+const wordsOf = ({ equipmentName, equipmentNo, subType, objectId, status, detail }: ServiceFact) =>
+  wordedColumns({
+    namespace: 'activities',
+    title: `${subType}.${status}`,
+    message: detail ? 'messageWith' : 'message',
+    params: { name: equipmentName, no: equipmentNo, id: objectId, ...(detail ? { detail } : {}) },
+  });
 
 /** What the activity of a status is called; tells those of one job apart. */
 export const factTitle = (subType: ServiceFact['subType'], status: string): string =>
@@ -58,7 +57,7 @@ export async function writeServiceFacts(sql: Sql, facts: readonly ServiceFact[],
   await sql.notification.createMany({
     data: rows
       .filter(({ fact }) => fact.at.getTime() > now - NEWS_MS)
-      .map(({ fact: { equipmentNo, branchCode, subType, objectId, at, ackDue }, title, message }) => ({
+      .map(({ fact: { equipmentNo, branchCode, subType, objectId, at, ackDue }, title, message, payload }) => ({
         notificationType: subType,
         subType,
         equipmentNo,
@@ -66,6 +65,7 @@ export async function writeServiceFacts(sql: Sql, facts: readonly ServiceFact[],
         title,
         message,
         objectId,
+        payload,
         guid: `${subType}-${objectId}-${at.getTime().toString(36)}`,
         eventDate: at,
         notificationDate: at,

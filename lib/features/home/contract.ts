@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CallbackRow, SlaClock } from '@/lib/features/callbacks/contract';
+import { ContractRow } from '@/lib/features/contracts/contract';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
 import type { OutputOf } from '@/lib/platform/contract/operation';
-import { dateTimeOut, int, noInput, pageOf } from '@/lib/platform/contract/schemas';
+import { dateOut, dateTimeOut, int, noInput, pageOf } from '@/lib/platform/contract/schemas';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { STEPS, TROUBLES } from './value-sets';
 
@@ -59,6 +60,58 @@ export const getHomeDay = operation({
   summary: 'Call-outs due and completed today (api.md §2.12)',
 });
 export type HomeDay = OutputOf<typeof getHomeDay>;
+
+/** A unit with a date: what each row of the day's work begins with. */
+const DueUnit = z.object({ equipmentNo: z.string(), equipmentName: z.string() });
+const DueJob = DueUnit.extend({
+  jobNo: z.string(),
+  maintenanceType: z.string(),
+  jobStatus: z.enum(['PLAN', 'LOCK']),
+  planDate: dateOut,
+  /** Names of the planned technicians; null: nobody yet. */
+  technicians: z.string().nullable(),
+});
+const DueInspection = DueUnit.extend({
+  nextInspectionDate: dateOut.nullable(),
+  /** Somebody attends it on this day. */
+  plannedDate: dateOut.nullable(),
+  technicianName: z.string().nullable(),
+});
+const DueContract = DueUnit.extend({
+  rowKey: z.string(),
+  contractNo: z.string(),
+  /** Negative: over for so many days. */
+  daysLeft: figure.nullable(),
+  followUp: ContractRow.shape.followUp,
+});
+const ToSign = DueUnit.extend({
+  jobNo: z.string(),
+  mntType: z.string(),
+  mntDate: dateOut,
+  mntOwners: z.string().nullable(),
+});
+
+/** The day's work on paper; null: not the caller's to see, of which nothing is said (readings 197). */
+export const getHomeWork = operation({
+  name: 'getHomeWork',
+  method: 'GET',
+  path: 'home/work',
+  access: anyOf('MAINTENANCE_READ', 'EQUIPMENT_READ', 'E_SIGN_WRITE'),
+  scope: 'eq',
+  input: noInput,
+  output: z.object({
+    /** Open ones of today and before; `overdue` of them are of days before. */
+    jobs: z.object({ rows: z.array(DueJob), total: figure, overdue: figure }).nullable(),
+    /** Attended or due today; overdue ones beside them. */
+    inspections: z.object({ rows: z.array(DueInspection), total: figure, overdue: figure }).nullable(),
+    /** Ending today, or to be looked after by today. */
+    contracts: z.object({ rows: z.array(DueContract), total: figure }).nullable(),
+    /** What the caller is asked to sign. */
+    toSign: z.object({ rows: z.array(ToSign), total: figure }).nullable(),
+  }),
+  summary: 'Maintenance, inspections and contracts due today, and what is to be signed (api.md §2.12)',
+});
+export type HomeWork = OutputOf<typeof getHomeWork>;
 
 export const HomeTrouble = z.object({
   equipmentNo: z.string(),
@@ -121,4 +174,4 @@ export const queryHomeBuildings = operation({
 });
 export type HomeBuildings = OutputOf<typeof queryHomeBuildings>;
 
-export const homeOperations = [countUnitStates, getHomeDay, queryHomeBuildings];
+export const homeOperations = [countUnitStates, getHomeDay, getHomeWork, queryHomeBuildings];

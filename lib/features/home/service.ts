@@ -1,11 +1,13 @@
 import { serve } from '@/lib/platform/contract/serve';
 import { findBuildings } from './buildings';
-import { countUnitStates, getHomeDay, queryHomeBuildings } from './contract';
+import { countUnitStates, getHomeDay, getHomeWork, queryHomeBuildings } from './contract';
 import { findDay } from './day';
 import { countStates } from './states';
+import { findWork } from './work';
 
 export const services = [
   serve(countUnitStates, ({ actor }, query) => countStates(actor, query)),
   serve(getHomeDay, ({ actor }) => findDay(actor)),
+  serve(getHomeWork, ({ actor }) => findWork(actor)),
   serve(queryHomeBuildings, ({ actor }, query) => findBuildings(actor, query)),
 ];

@@ -1,2 +1,3 @@
-/** What the gateway runs of inspections. */
+/** What other parts of the server ask of inspections. */
 export { keepRows } from './save';
+export { inspectionsDue } from './list';

@@ -36,3 +36,5 @@ export async function makeSignedDocuments(): Promise<number> {
   }
   return made;
 }
+
+export { reportsToSign } from './list';

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
+import { USER_TYPE } from '@/lib/platform/auth/account-types';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
 import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
@@ -11,7 +12,7 @@ import { formatDate } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { cutToHistory } from '@/lib/platform/strategy/limits';
 import type { MaintenanceReportRow, queryReportsByEquipment, ReportFilters } from './contract';
-import { MAX_REPORT_DAYS, REPORT_STATUSES } from './value-sets';
+import { MAX_REPORT_DAYS, REPORT_STATUSES, UNSIGNED } from './value-sets';
 
 /** Reading maintenance reports: whose, which, and page by page. */
 
@@ -82,6 +83,7 @@ const listOf = (name: string) =>
   });
 const byPhone = listOf('queryReportsByPhone');
 const byEquipment = listOf('queryReportsByEquipment');
+const toSign = listOf('reportsToSign');
 
 function toRow({ buildingName, mntDate, status, ...row }: MaintenanceReport): MaintenanceReportRow {
   return {
@@ -114,4 +116,24 @@ export async function findReportsByPhone(actor: Actor, query: Query): Promise<An
 /** @throws validation_failed */
 export function findReportsByEquipment(actor: Actor, query: Query): Promise<Answer> {
   return answer(actor, query, byEquipment, equipmentFactScope(actor, { focus: true }));
+}
+
+/**
+ * What the caller is asked to sign, the oldest first: reports of the last days that await a signature, of a customer's own
+ * units or sent to the own phone. The caller may sign.
+ */
+export async function reportsToSign(actor: Actor, now: number, pageSize: number) {
+  const scope = actor.userType === USER_TYPE.project ? await documentScope(actor) : await phoneScope(actor);
+  const days = { startDate: formatDate(now - MAX_REPORT_DAYS * DAY_MS), endDate: formatDate(now) };
+  const { where } = await reportWhere(
+    actor,
+    { searchObject: undefined, mntType: undefined, status: UNSIGNED, ...days },
+    scope,
+  );
+  const { total, rows } = await toSign.page(
+    actor,
+    { pageIndex: 1, pageSize, sortField: 'mntDate', sortOrder: 'asc' },
+    where,
+  );
+  return { rows: rows.map(toRow), total };
 }

@@ -4,6 +4,7 @@
 export const REPORT_STATUSES = ['3', '2', '1'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const GENERATED: ReportStatus = '1';
+export const UNSIGNED: ReportStatus = '3';
 
 /** Days between the ends of a search (doc3 §9: 5184000000 ms each side of the first pick). */
 export const MAX_REPORT_DAYS = 60;

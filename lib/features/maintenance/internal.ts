@@ -56,3 +56,4 @@ export type JobOnPaper = NonNullable<Awaited<ReturnType<typeof jobOnPaper>>>;
 
 export { readErpMaster } from './erp';
 export { planAhead } from './plan';
+export { jobsDue } from './list';

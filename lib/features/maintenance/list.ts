@@ -21,6 +21,7 @@ import type { CalendarStatus } from './value-sets';
 /** Reading maintenance jobs: whose, which, and page by page. */
 
 type Where = Prisma.MaintenanceJobWhereInput;
+const DAY_MS = 86_400_000;
 
 /** A column of type date holds the Shanghai day itself: it is compared with the day, not with the instant it begins. */
 const daysOf = ({ gte, lt }: { gte?: Date; lt?: Date }) => ({
@@ -151,4 +152,18 @@ export async function findCalendar(
   return Object.fromEntries(
     Object.entries(found).map(([day, states]) => [day, CALENDAR_STATUSES.filter((status) => states.has(status))]),
   );
+}
+
+/**
+ * Open jobs of a day and before, the oldest first: the list with these filters, so that numbers agree. The caller may read it.
+ * @param today `yyyy-MM-dd` @returns overdue: how many of them are of days before
+ */
+export async function jobsDue(actor: Actor, today: string, pageSize: number) {
+  const asked = { jobStatus: 'PLAN', pageIndex: 1, sortField: 'turn', sortOrder: 'asc' } as const;
+  const dayBefore = formatDate(Date.parse(today) - DAY_MS);
+  const [{ records, total }, { total: overdue }] = await Promise.all([
+    findMaintenancePage(actor, { ...asked, endDate: today, pageSize }),
+    findMaintenancePage(actor, { ...asked, endDate: dayBefore, pageSize: 1 }),
+  ]);
+  return { rows: records, total, overdue };
 }

@@ -5,17 +5,17 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
 import { NAME_COMMA } from './value-sets';
 
-/** The row of a job's report: who has to sign, and how far it is (api.md §5.5, readings 92). */
+/** The row of a job's report: who did it, who has to sign, and how far it is (api.md §5.5, readings 92, 183). */
 
 type Sql = Prisma.TransactionClient;
 
-const Signer = z.object({ phone: z.string(), nick_name: z.string() });
+const Signer = z.object({ phone: z.string() });
 const MAX_OWNERS = 200;
 
 /** Accounts of the unit's customer that may sign; their phones receive the report. */
 async function findSigners(sql: Sql, equipmentNo: string) {
   const rows = await sql.$queryRaw`
-    SELECT DISTINCT u.phone, u.nick_name FROM users u
+    SELECT DISTINCT u.phone FROM users u
       JOIN user_mapping m ON m.username = u.username AND m.type = ${MAPPING_TYPE.project}
       JOIN project_equipment pe ON pe.project_id = m.mapping_id AND pe.equipment_no = ${equipmentNo}
      WHERE u.enabled AND u.deleted_at IS NULL AND u.user_type = ${USER_TYPE.project} AND u.phone ~ '^1[0-9]{10}$'
@@ -24,8 +24,15 @@ async function findSigners(sql: Sql, equipmentNo: string) {
   return z.array(Signer).parse(rows);
 }
 
+interface Done {
+  readonly jobNo: string;
+  readonly doneDate: Date;
+  /** Who answers for the work (readings 183): those who did it, the first one leading. */
+  readonly technicians: readonly (string | null)[];
+}
+
 /** The work is done: its report awaits the signature. What an import has brought stays. */
-export async function prepareReport(sql: Sql, { jobNo, doneDate }: { jobNo: string; doneDate: Date }): Promise<void> {
+export async function prepareReport(sql: Sql, { jobNo, doneDate, technicians }: Done): Promise<void> {
   const job = await sql.maintenanceJob.findUniqueOrThrow({
     where: { jobNo },
     select: {
@@ -43,11 +50,7 @@ export async function prepareReport(sql: Sql, { jobNo, doneDate }: { jobNo: stri
     registerNo: job.equipment.governmentNo?.slice(0, 40) ?? null,
     buildingName: job.equipment.buildingName,
     status: '3',
-    mntOwners:
-      signers
-        .map(({ nick_name: name }) => name)
-        .join(NAME_COMMA)
-        .slice(0, MAX_OWNERS) || null,
+    mntOwners: technicians.filter(Boolean).join(NAME_COMMA).slice(0, MAX_OWNERS) || null,
     updatedAt: new Date(),
   };
   await sql.maintenanceReport.upsert({
@@ -56,7 +59,7 @@ export async function prepareReport(sql: Sql, { jobNo, doneDate }: { jobNo: stri
     update: facts,
   });
   await sql.reportReceiver.createMany({
-    data: [...new Set(signers.map(({ phone }) => phone))].map((phone) => ({ jobNo, phone })),
+    data: signers.map(({ phone }) => ({ jobNo, phone })),
     skipDuplicates: true,
   });
 }

@@ -1,3 +1,4 @@
+import { settleSignature } from '@/lib/features/reminders/internal';
 import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
@@ -37,15 +38,20 @@ export async function sign(actor: Actor, { jobNo, name, strokes }: SignMaintenan
     const job = await sql.maintenanceJob.update({
       where: { jobNo },
       data: { jobStatus: 'CONFIRM', signDate, updatedAt: signDate },
-      select: { doneDate: true, planDate: true },
+      select: { doneDate: true, planDate: true, actualTechnician1Name: true, actualTechnician2Name: true },
     });
     await writeStep(sql, { jobNo, step: 'CONFIRM', operator: actor.username, reason: name }, signDate);
     if ((await sql.maintenanceReport.count({ where: { jobNo } })) === 0)
-      await prepareReport(sql, { jobNo, doneDate: job.doneDate ?? job.planDate });
+      await prepareReport(sql, {
+        jobNo,
+        doneDate: job.doneDate ?? job.planDate,
+        technicians: [job.actualTechnician1Name, job.actualTechnician2Name],
+      });
     await sql.maintenanceReport.updateMany({
       where: { jobNo, status: '3' },
       data: { status: '2', updatedAt: signDate },
     });
+    await settleSignature(sql, jobNo);
     noteChange({ jobStatus: row.jobStatus, signerName: null }, { jobStatus: 'CONFIRM', signerName: name });
   }, WAITS);
   return findJob(actor, jobNo);

@@ -238,6 +238,10 @@ export const complete = (actor: Actor, input: CompleteMaintenance) =>
         at: doneDate,
       },
     ]);
-    await prepareReport(sql, { jobNo, doneDate });
+    await prepareReport(sql, {
+      jobNo,
+      doneDate,
+      technicians: [actual.actualTechnician1Name, actual.actualTechnician2Name],
+    });
     return { jobStatus: 'DONE', doneDate, ...actual };
   });

@@ -6,3 +6,5 @@ export { endIncidentNotices, openIncidentNotice } from './incident-notice';
 export { holds, receiversOf, textReceiver, textReceivers } from './receivers';
 export type { Receiver, ReceiverUnit } from './receivers';
 export { symptomsLeft, tellsEntrapment, TRAPPED_SYMPTOMS } from './withheld';
+export { wordedColumns } from './words';
+export type { NoticeWords } from './words';

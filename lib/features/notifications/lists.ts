@@ -7,6 +7,7 @@ import { formatDateTime } from '@/lib/platform/i18n/format';
 import { keyedList } from '@/lib/platform/list/keyed-list';
 import { shownTime, strategyOf } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
+import type { Language } from '@/lib/platform/i18n/languages';
 import { ACKS, ackItems } from './ack-items';
 import type { EventNotice, listEventNotices, listServiceNotices, ServiceNotice } from './contract';
 import { isOpen, symptomOf } from './news';
@@ -14,6 +15,7 @@ import { readable } from './readable';
 import type { MessageTab } from './readable';
 import { readMarks, unreadOnly } from './read-state';
 import { SERVICE_SUB_TYPES, TYPES_OF_TAB } from './value-sets';
+import { wordedFor } from './words';
 
 /** The lists of the wall's tabs: messages of 90 days, newest first, with what the account has read of them. */
 
@@ -101,6 +103,7 @@ export async function findEventNotices(
 export async function findServiceNotices(
   actor: Actor,
   query: ParsedOf<typeof listServiceNotices>,
+  language: Language,
 ): Promise<OutputOf<typeof listServiceNotices>> {
   const { total, rows, cut, time, isRead } = await find(actor, 'listServiceNotices', 'service', query);
   const toItem = (row: Row): ServiceNotice => ({
@@ -111,8 +114,7 @@ export async function findServiceNotices(
       'account',
     objectId: row.objectId,
     symptomId: symptomOf(row) ?? null,
-    title: row.title,
-    message: row.message,
+    ...wordedFor(row, language),
     notificationDate: time(row.notificationDate),
     equipmentNo: row.equipmentNo,
     equipmentName: row.equipment?.equipmentName ?? null,

@@ -16,7 +16,7 @@ import { CALLBACK_FACT, SYMPTOM_FACT } from './notice-rows';
 import type { CallbackFact, SymptomFact } from './notice-rows';
 import type { OutboxRow } from './outbox-tail';
 import { callbacksLeft, noticesLeft, showsCategory, symptomsLeft, tellsEntrapment } from './withheld';
-import { COMMISSIONED, INCIDENT_READ } from './value-sets';
+import { COMMISSIONED, INCIDENT_READ, isOwnKind, OWN_READ } from './value-sets';
 import type { NoticeType } from './value-sets';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 
@@ -226,7 +226,7 @@ export const isAnnouncement = ({
   username,
 }: Pick<Notice, 'notificationType' | 'username'>): boolean => notificationType === 'announcement' && username === null;
 
-/** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70), incident notices one of three (readings 80). */
+/** May this account hear it: its authority, its own message or a unit in its scope. Messages about the account need no authority (readings 70), incident notices one of three (readings 80), other own ones that of their kind (readings 195). */
 export function mayHear(actor: Actor, news: News): boolean {
   if (news.kind === 'callback')
     return actor.authorities.has('CAMPUS_VIEW_CALLBACK_READ') && seesUnit(actor, news.place);
@@ -239,6 +239,9 @@ export function mayHear(actor: Actor, news: News): boolean {
   if (isOwn && notice.subType === 'account') return true;
   if (isOwn && notice.subType === 'sla')
     return hasAny(actor, INCIDENT_READ) && place !== null && seesUnit(actor, place);
+  const { notificationType } = notice;
+  if (isOwn && notificationType === 'maintenance') return hasAny(actor, OWN_READ.maintenance);
+  if (isOwn && isOwnKind(notificationType) && hasAny(actor, OWN_READ[notificationType])) return true;
   return (
     actor.authorities.has(INSTANT_READ[instantType(notice)]) && (isOwn || (place !== null && seesUnit(actor, place)))
   );

@@ -25,6 +25,7 @@ import type { Manner } from './told-as';
 import type { PreferenceCache } from './preferences';
 import { urgentCodes } from './urgent-codes';
 import { INCIDENT_READ } from './value-sets';
+import { wordedFor } from './words';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
@@ -158,9 +159,11 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
     else this.#offerEnd(notice, actor, wait, tell);
   }
 
-  /** An announcement in the listener's language, if it is for him; anything else as it is. */
+  /** In the listener's language; an announcement only if it is for him. */
   async #worded(news: News, actor: Actor): Promise<News | undefined> {
-    if (news.kind !== 'instant' || !isAnnouncement(news.notice)) return news;
+    if (news.kind !== 'instant') return news;
+    if (!isAnnouncement(news.notice))
+      return { ...news, notice: { ...news.notice, ...wordedFor(news.notice, this.language) } };
     const found = await announcementFor(actor, news.notice.objectId ?? '', this.language);
     return found && { ...news, notice: { ...news.notice, ...found } };
   }

@@ -1,12 +1,13 @@
 import type { Actor } from '@/lib/platform/contract/actor';
 import { may } from '@/lib/platform/contract/access';
 import { hasAny } from '@/lib/platform/contract/authorities';
-import { equipmentFactScope, equipmentScope } from '@/lib/platform/auth/scope';
+import { equipmentFactScope, equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
 import { anyServiceNotice, listEventNotices } from './contract';
-import { INCIDENT_READ, KEPT_DAYS, TYPES_OF_TAB } from './value-sets';
+import { INCIDENT_READ, KEPT_DAYS, OWN_READ, TYPES_OF_TAB } from './value-sets';
 import { noticesLeft } from './withheld';
 
 /** Which messages an account may read: its tabs, its units, its own ones, and what the data strategy leaves of them. */
@@ -21,12 +22,37 @@ const NOTHING: Where = { notificationId: { in: [] } };
 export const keptSince = (now: number): Date =>
   new Date(parseWallTime(formatDate(now - KEPT_DAYS * 86_400_000)) ?? now);
 
-/** About the account itself, or an incident notice to it: readable without the tab's authority (readings 70, 80). */
-function ownMessages(actor: Actor): Where[] {
+/** More jobs than this sent to one phone within what is kept are beyond what anybody signs. */
+const MOST_SENT = 2000;
+
+/** Jobs that the account is asked to sign: of units in scope, and those whose report was sent to the own phone. */
+async function toSign(actor: Actor, kept: Date): Promise<Where> {
+  const inScope: Where = { equipment: equipmentScope(actor, { focus: false }) };
+  const own = actor.authorities.has('E_SIGN_READ')
+    ? await db().user.findUnique({ where: { username: actor.username }, select: { phone: true } })
+    : null;
+  if (!own?.phone) return inScope;
+  const sent = await db().reportReceiver.findMany({
+    where: { phone: own.phone, report: { createDate: { gte: kept } } },
+    orderBy: { jobNo: 'desc' },
+    take: MOST_SENT,
+    select: { jobNo: true },
+  });
+  return { OR: [inScope, { equipment: LIVE_UNIT, objectId: { in: sent.map(({ jobNo }) => jobNo) } }] };
+}
+
+/** About the account itself, or told to it alone: readable without the tab's authority (readings 70, 80, 195). */
+async function ownMessages(actor: Actor, kept: Date): Promise<Where[]> {
+  const { username } = actor;
   const incident: Where = { subType: 'sla', equipment: equipmentScope(actor, { focus: false }) };
+  const due = (['inspection', 'contract'] as const).filter((kind) => hasAny(actor, OWN_READ[kind]));
   return [
-    { username: actor.username, subType: 'account' },
-    ...(hasAny(actor, INCIDENT_READ) ? [{ username: actor.username, ...incident }] : []),
+    { username, subType: 'account' },
+    ...(hasAny(actor, INCIDENT_READ) ? [{ username, ...incident }] : []),
+    ...(due.length > 0 ? [{ username, notificationType: { in: due } }] : []),
+    ...(hasAny(actor, OWN_READ.maintenance)
+      ? [{ username, notificationType: 'maintenance', ...(await toSign(actor, kept)) }]
+      : []),
   ];
 }
 
@@ -52,11 +78,12 @@ export async function readable(
     notificationType: { in: TYPES_OF_TAB[tab].filter((type) => !hidden.includes(type)) },
     OR: [
       { username: null, ...equipmentFactScope(actor, { focus }) },
-      { username: actor.username, OR: [{ subType: null }, { subType: { not: 'sla' } }] },
+      // Those of clocks and signatures have conditions of their own.
+      { username: actor.username, OR: [{ subType: null }, { subType: { notIn: ['sla', 'maintenance'] } }] },
     ],
   };
   const mayAll = may(actor, tab === 'event' ? listEventNotices : anyServiceNotice);
-  const parts: Where[] = [...(mayAll ? [shared] : []), ...(tab === 'service' ? ownMessages(actor) : [])];
+  const parts: Where[] = [...(mayAll ? [shared] : []), ...(tab === 'service' ? await ownMessages(actor, kept) : [])];
   return {
     where:
       parts.length === 0 ? NOTHING : { AND: [{ notificationDate: { gte: kept } }, noticesLeft(since), { OR: parts }] },

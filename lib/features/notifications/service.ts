@@ -88,7 +88,7 @@ async function findDiagnose(
 export const services = [
   serve(listDiagnoseNotices, ({ actor }, query) => findDiagnose(actor, query)),
   serve(listEventNotices, ({ actor }, query) => findEventNotices(actor, query)),
-  serve(listServiceNotices, ({ actor }, query) => findServiceNotices(actor, query)),
+  serve(listServiceNotices, ({ actor, language }, query) => findServiceNotices(actor, query, language)),
   serve(markNoticesRead, ({ actor }, input) => markRead(actor, input)),
   serve(countUnread, ({ actor }) => unreadCounts(actor)),
   serve(acknowledgeNotices, ({ actor }, { notificationIds }) => acknowledge(actor, notificationIds)),

@@ -40,6 +40,15 @@ export const MOST_COUNTED = 999;
 /** Which of the authorities an incident notice needs, one of them (readings 80). */
 export const INCIDENT_READ = ['EQUIPMENT_READ', 'MONITOR_READ', 'CALLBACK_READ'] as const;
 
+/** Kinds that are told to single accounts: who holds one of these reads the own ones without the tab's authority (readings 195). */
+export const OWN_READ = {
+  maintenance: ['E_SIGN_READ', 'E_SIGN_WRITE'],
+  inspection: ['EQUIPMENT_READ'],
+  contract: ['EQUIPMENT_READ'],
+} as const;
+export type OwnKind = keyof typeof OWN_READ;
+export const isOwnKind = (notificationType: string): notificationType is OwnKind => notificationType in OWN_READ;
+
 /** Items of the live message list, and rows of a page of the lists (readings 42). */
 export const LIVE_LIST_ITEMS = 10;
 export const NOTICE_PAGE_SIZE = 15;

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { holds } from '@/lib/features/notifications/internal';
+import { holds, wordedColumns } from '@/lib/features/notifications/internal';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
-import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
-import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
 import { stepOn } from './steps';
 import type { AheadKind } from './steps';
@@ -41,24 +39,33 @@ const Row = z.object({
   project_name: z.string(),
   branch_code: z.string(),
   equipment_no: z.string(),
+  is_stopped: z.boolean(),
   due: z.date(),
   days: z.number(),
   sent: z.array(z.number()).nullable(),
 });
 type Row = z.output<typeof Row>;
 
+/** A unit of a project, with the step that is told of it now; none: it only counts among those that are due. */
+interface Unit {
+  readonly row: Row;
+  readonly step: number | undefined;
+}
+type Group = [Unit, ...Unit[]];
+
 /** Kept apart from the steps of what is overdue. */
 const keyOf = (equipmentNo: string) => `ahead:${equipmentNo}`;
 
+/** What is due within the days of each account, a row a unit and project, told or not: as many as the account's list shows of the project. */
 async function findDue(kind: AheadKind, today: string): Promise<Row[]> {
   const rows = await db().$queryRaw`
     WITH due AS (${DUE[kind](today)})
-    SELECT DISTINCT ON (u.username, d.equipment_no) u.username, ${OWN[kind]} AS own, p.project_id, p.project_name, e.branch_code,
-           d.equipment_no, d.due, d.due - ${today}::date AS days,
+    SELECT u.username, ${OWN[kind]} AS own, p.project_id, p.project_name, e.branch_code,
+           d.equipment_no, e.service_stopped AS is_stopped, d.due, d.due - ${today}::date AS days,
            (SELECT array_agg(r.step) FROM reminder_sent r WHERE r.username = u.username AND r.kind = ${kind}::reminder_kind
                AND r.object_key = 'ahead:' || d.equipment_no AND r.due_date = d.due) AS sent
       FROM due d
-      JOIN equipment e ON e.equipment_no = d.equipment_no AND e.deleted_at IS NULL AND NOT e.service_stopped
+      JOIN equipment e ON e.equipment_no = d.equipment_no AND e.deleted_at IS NULL
       JOIN project_equipment pe ON pe.equipment_no = d.equipment_no
       JOIN project p ON p.project_id = pe.project_id AND p.deleted_at IS NULL
       JOIN user_mapping m ON (m.type = ${MAPPING_TYPE.project} AND m.mapping_id = p.project_id)
@@ -72,11 +79,7 @@ async function findDue(kind: AheadKind, today: string): Promise<Row[]> {
 }
 
 /** One notice for an account and project, and that it was told. */
-async function tell(
-  kind: AheadKind,
-  units: readonly [{ row: Row; step: number }, ...{ row: Row; step: number }[]],
-  now: number,
-): Promise<void> {
+async function tell(kind: AheadKind, units: Readonly<Group>, now: number): Promise<void> {
   const [{ row: first }] = units;
   const { username, project_id: projectId, project_name: project, branch_code: branchCode } = first;
   const last =
@@ -84,12 +87,6 @@ async function tell(
       .map(({ row }) => row.due.toISOString().slice(0, 10))
       .sort()
       .at(-1) ?? '';
-  const words = (part: 'title' | 'message') =>
-    translateServer(DEFAULT_LANGUAGE, 'reminders', `ahead.${kind}.${part}`, {
-      project,
-      count: units.length,
-      date: last,
-    });
   await db().$transaction(async (sql) => {
     await sql.notification.createMany({
       data: [
@@ -98,8 +95,12 @@ async function tell(
           subType: kind,
           username,
           branchCode,
-          title: words('title').slice(0, 200),
-          message: words('message').slice(0, 1000),
+          ...wordedColumns({
+            namespace: 'reminders',
+            title: `ahead.${kind}.title`,
+            message: `ahead.${kind}.message`,
+            params: { project, count: units.length, date: last },
+          }),
           objectId: projectId,
           guid: `${kind}-${now.toString(36)}-${projectId}-${username}`.slice(0, 64),
           eventDate: new Date(now),
@@ -109,33 +110,46 @@ async function tell(
       skipDuplicates: true,
     });
     await sql.reminderSent.createMany({
-      data: units.map(({ row, step }) => ({
-        username,
-        kind,
-        objectKey: keyOf(row.equipment_no),
-        step,
-        dueDate: row.due,
-        sentDate: new Date(now),
-      })),
+      data: units.flatMap(({ row, step }) =>
+        step === undefined
+          ? []
+          : [
+              {
+                username,
+                kind,
+                objectKey: keyOf(row.equipment_no),
+                step,
+                dueDate: row.due,
+                sentDate: new Date(now),
+              },
+            ],
+      ),
       skipDuplicates: true,
     });
   }, WAITS);
+}
+
+/** Units by account and project. One of several projects is told of by the first; one out of service by none. */
+function groupsOf(kind: AheadKind, rows: readonly Row[]): Group[] {
+  const groups = new Map<string, Group>();
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const name = `${row.username} ${row.equipment_no}`;
+    const step = row.is_stopped || seen.has(name) ? undefined : stepOn(kind, row.own, row.days, row.sent ?? []);
+    seen.add(name);
+    const key = `${row.username} ${row.project_id}`;
+    const group = groups.get(key);
+    if (group) group.push({ row, step });
+    else groups.set(key, [{ row, step }]);
+  }
+  return [...groups.values()].filter((group) => group.some(({ step }) => step !== undefined));
 }
 
 /** Once a day. One that fails holds nobody up and is told the next day. @returns notices written */
 export async function remindAhead(now = Date.now()): Promise<number> {
   let told = 0;
   for (const kind of ['inspection', 'contract'] as const) {
-    const groups = new Map<string, [{ row: Row; step: number }, ...{ row: Row; step: number }[]]>();
-    for (const row of await findDue(kind, formatDate(now))) {
-      const step = stepOn(kind, row.own, row.days, row.sent ?? []);
-      if (step === undefined) continue;
-      const key = `${row.username} ${row.project_id}`;
-      const group = groups.get(key);
-      if (group) group.push({ row, step });
-      else groups.set(key, [{ row, step }]);
-    }
-    for (const group of groups.values()) {
+    for (const group of groupsOf(kind, await findDue(kind, formatDate(now)))) {
       try {
         await tell(kind, group, now);
         told += 1;

@@ -1,3 +1,4 @@
-/** What the gateway runs of the reminders. */
+/** What the gateway runs of the reminders, and what ends one. */
 export { remindAhead } from './ahead';
 export { textOverdue } from './overdue';
+export { askForSignatures, settleSignature, tellPlans } from './jobs';

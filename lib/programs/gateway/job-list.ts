@@ -15,7 +15,7 @@ import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal
 import { keepRows } from '@/lib/features/inspections/internal';
 import { planAhead } from '@/lib/features/maintenance/internal';
 import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal';
-import { remindAhead, textOverdue } from '@/lib/features/reminders/internal';
+import { askForSignatures, remindAhead, tellPlans, textOverdue } from '@/lib/features/reminders/internal';
 import { seedStrategies } from '@/lib/features/strategies/internal';
 import { tidyTables } from './tidy-tables';
 
@@ -60,6 +60,9 @@ export const JOBS: readonly Task[] = [
   at('53 * * * *', 'inspection-rows', () => keepRows(), { atStart: true }),
   at('20 1 * * *', 'maintenance-plan', (now) => planAhead(now)),
   at('40 1 * * *', 'off-maintenance', (now) => keepOffMaintenance(now)),
+  // By day, and soon after a job was moved to tomorrow.
+  at('*/10 8-19 * * *', 'maintenance-plans', (now) => tellPlans(now.getTime()), { maxAttempts: 2 }),
+  at('*/5 * * * *', 'maintenance-signatures', (now) => askForSignatures(now.getTime()), { maxAttempts: 2 }),
   at('0 8 * * *', 'due-reminders', (now) => remindAhead(now.getTime())),
   // Nobody is texted at night (silent-screens F8).
   at('0 8 * * *', 'overdue-texts', (now) => textOverdue(now.getTime())),

@@ -1,0 +1,2 @@
+/** What other parts of the server ask of contracts. */
+export { contractsDue } from './list';
