@@ -5,6 +5,7 @@ import type { UserInfo } from '@/lib/features/account/contract';
 import { AccountPanel } from './account-panel';
 import { Cockpit } from './cockpit';
 import { CustomerHome, type FirstBuildings } from './customer-home';
+import { DayWork } from './day-work';
 import { DeniedNotice } from './denied-notice';
 import { Tiles, type TitledTile } from './tiles';
 import { UnitFinder } from './unit-finder';
@@ -13,7 +14,7 @@ import styles from './home-screen.module.css';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { queryEquipment } from '@/lib/features/equipment/contract';
-import { queryHomeBuildings } from '@/lib/features/home/contract';
+import { getHomeWork, queryHomeBuildings } from '@/lib/features/home/contract';
 import type { FirstIncidents } from '@/lib/features/home/first';
 import { queryIncidents } from '@/lib/features/incidents/contract';
 
@@ -44,6 +45,7 @@ export function HomeScreen(props: Props) {
       <DeniedNotice />
       <h1 className={styles.greeting}>{t(`greeting.${partOf(hour)}`, { name: nickName })}</h1>
       <Top {...props} />
+      {may(holder, getHomeWork) && <DayWork holder={holder} />}
       {may(holder, queryEquipment) ? (
         <UnitFinder first={firstUnits} holder={holder} />
       ) : (

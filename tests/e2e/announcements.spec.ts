@@ -67,11 +67,16 @@ test('[ANN-001] [ANN-003] an announcement is written, planned, published, heard,
   await dialog.getByRole('textbox', { name: /^标题/ }).fill(title);
   const editor = dialog.getByRole('textbox', { name: /^内容/ });
   await editor.click();
+  const bold = dialog.getByRole('button', { name: '加粗' });
   await office.keyboard.type('请提前');
-  await dialog.getByRole('button', { name: '加粗' }).click();
+  await bold.click();
+  await expect(bold).toHaveAttribute('aria-pressed', 'true');
   await office.keyboard.type('30天');
-  await dialog.getByRole('button', { name: '加粗' }).click();
+  await expect(editor).toHaveText('请提前30天');
+  await bold.click();
+  await expect(bold).toHaveAttribute('aria-pressed', 'false');
   await office.keyboard.type('预约');
+  await expect(editor).toHaveText('请提前30天预约');
   await dialog.getByRole('button', { name: '插入表格' }).click();
   await office.keyboard.type('设备');
   await dialog.getByRole('combobox', { name: /^接收对象/ }).click();

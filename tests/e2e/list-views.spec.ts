@@ -47,7 +47,10 @@ test('a view is saved, shared with a colleague, opened after a reload, and nobod
   await expect(head(manager, '盒子号')).toHaveCount(0);
   await manager.getByRole('button', { name, exact: true }).click();
   await expect(manager.getByRole('menuitem', { name: '删除视图' })).toHaveCount(0);
-  await manager.getByRole('menuitem', { name: '设为默认视图' }).click();
+  await Promise.all([
+    manager.waitForResponse((answer) => answer.url().endsWith('/sms/listView/default') && answer.ok()),
+    manager.getByRole('menuitem', { name: '设为默认视图' }).click(),
+  ]);
   await manager.goto('/equipmentlist');
   await expect(manager).toHaveURL(new RegExp(`view=${viewId}`));
 

@@ -49,6 +49,8 @@ test.describe('the page of one unit', () => {
     await expect(unit.locator('[data-status="online"]').first()).toBeVisible();
     await expect(unit.locator('svg[data-picture]')).toBeVisible();
 
+    // A click before the page listens is lost.
+    await expect(unit.locator('html')).toHaveAttribute('data-ready', '');
     await tab(unit, '召修').click();
     await expect(unit).toHaveURL(/tab=callbacks/);
     await expect(unit.getByRole('grid', { name: '该设备的召修' }).getByRole('row').nth(1)).toBeVisible();

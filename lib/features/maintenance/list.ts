@@ -159,7 +159,8 @@ export async function findCalendar(
  * @param today `yyyy-MM-dd` @returns overdue: how many of them are of days before
  */
 export async function jobsDue(actor: Actor, today: string, pageSize: number) {
-  const asked = { jobStatus: 'PLAN', pageIndex: 1, sortField: 'turn', sortOrder: 'asc' } as const;
+  const all = { equipmentNo: undefined, key: undefined, maintenanceType: undefined };
+  const asked = { ...all, jobStatus: 'PLAN', pageIndex: 1, sortField: 'turn', sortOrder: 'asc' } as const;
   const dayBefore = formatDate(Date.parse(today) - DAY_MS);
   const [{ records, total }, { total: overdue }] = await Promise.all([
     findMaintenancePage(actor, { ...asked, endDate: today, pageSize }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holds, wordedColumns } from '@/lib/features/notifications/internal';
 import type { NoticeWords } from '@/lib/features/notifications/internal';
+import { maintenanceKind, NAME_COMMA } from '@/lib/features/maintenance/value-sets';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
@@ -18,9 +19,6 @@ const LATE_DAYS = 28;
 const WEEK_DAYS = 7;
 /** Work that was done longer ago asks nobody for a signature: it was loaded. */
 const SIGN_WITHIN_MS = 3 * 86_400_000;
-
-/** Between two names, in either language. */
-const NAME_COMMA = '\u3001';
 
 type Told = 'soon' | 'late' | 'sign';
 
@@ -84,8 +82,6 @@ const UNTOLD: Readonly<Record<Told, (now: number) => Prisma.Sql>> = {
      WHERE ${untold} ORDER BY job_no, username LIMIT ${ROUND}`,
 };
 
-const KIND = /_(BI|Q|S|A|E|G)$/;
-
 const wordsOf = (told: Told, row: Row): NoticeWords => ({
   namespace: 'reminders',
   title: `job.${told}.title`,
@@ -93,7 +89,7 @@ const wordsOf = (told: Told, row: Row): NoticeWords => ({
   params: {
     name: row.equipment_name,
     no: row.equipment_no,
-    kind: KIND.exec(row.maintenance_type)?.[1] ?? 'other',
+    kind: maintenanceKind(row.maintenance_type) ?? 'other',
     date: row.day,
     people: row.people,
     hasPeople: row.people === '' ? 'no' : 'yes',

@@ -20,6 +20,8 @@ export class Sink {
   answer: ((take: () => void, refuse: (code: number) => void) => void) | undefined;
   /** Ends the connection once so many bytes of an e-mail have come. */
   breakAfter: number | undefined;
+  /** Hears how many bytes of an e-mail have come. */
+  onBytes: ((size: number) => void) | undefined;
   server = this.make();
   private readonly sockets = new Set<Socket>();
   port = 0;
@@ -35,6 +37,7 @@ export class Sink {
         stream.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           size += chunk.byteLength;
+          this.onBytes?.(size);
           if (this.breakAfter !== undefined && size > this.breakAfter)
             for (const socket of this.sockets) socket.destroy();
         });
@@ -101,6 +104,7 @@ export function useSink(): Sink {
     sink.rcpt = undefined;
     sink.answer = undefined;
     sink.breakAfter = undefined;
+    sink.onBytes = undefined;
     await db().mailLog.deleteMany();
     await db().mailOptOut.deleteMany();
   });
