@@ -84,8 +84,11 @@ interface StoredUnit extends ProUnit {
 }
 
 /** What hangs on these gateways, by number of the gateway and then by port. */
-export async function unitsOnPorts(gatewayNos: readonly string[]): Promise<Map<string, StoredUnit[]>> {
-  const rows = await db().equipment.findMany({
+export async function unitsOnPorts(
+  gatewayNos: readonly string[],
+  sql: Pick<Prisma.TransactionClient, 'equipment'> = db(),
+): Promise<Map<string, StoredUnit[]>> {
+  const rows = await sql.equipment.findMany({
     where: { deletedAt: null, cubeNo: { in: gatewayNos.flatMap(portNumbers) } },
     select: {
       equipmentNo: true,

@@ -66,7 +66,7 @@ async function save(
     }
     if (found.kind !== 'pro') throw atField('gatewayNo', 'cubeTaken', { no: gatewayNo });
     const before = await lockGateway(sql, actor, gatewayNo);
-    const units = (await unitsOnPorts([gatewayNo])).get(gatewayNo) ?? [];
+    const units = (await unitsOnPorts([gatewayNo], sql)).get(gatewayNo) ?? [];
     if (before.projectId !== projectId && units.length > 0) throw atField('projectId', 'proHasUnits');
     if (ports !== undefined && units.some(({ port }) => port > ports)) throw atField('ports', 'portsTaken');
     const data = {
@@ -115,14 +115,14 @@ const inOrder = <T extends { readonly equipmentNo: string }>(units: readonly T[]
 
 /** @throws not_found, no_object_permission, conflict */
 async function attach(actor: Actor, { gatewayNo, units }: ParsedOf<typeof attachProUnits>): Promise<null> {
+  for (const { equipmentNo } of units) await requireEquipment(actor, equipmentNo);
   await db().$transaction(async (sql) => {
     const gateway = await lockGateway(sql, actor, gatewayNo);
-    const taken = (await unitsOnPorts([gatewayNo])).get(gatewayNo) ?? [];
+    const taken = (await unitsOnPorts([gatewayNo], sql)).get(gatewayNo) ?? [];
     const ports = gateway.ports ?? 0;
     const isOver = taken.length + units.length > ports || units.some(({ port }) => port > ports);
     if (isOver) throw new AppError('conflict', { messageKey: 'noFreePort' });
     for (const { port, equipmentNo } of inOrder(units)) {
-      await requireEquipment(actor, equipmentNo);
       const { projectId } = gateway;
       if ((await sql.projectEquipment.count({ where: { projectId: projectId ?? '', equipmentNo } })) === 0)
         throw new AppError('conflict', { messageKey: 'unitOfOtherProject', params: { no: equipmentNo } });
@@ -142,7 +142,7 @@ async function attach(actor: Actor, { gatewayNo, units }: ParsedOf<typeof attach
 async function detach(actor: Actor, { gatewayNo, ports }: ParsedOf<typeof detachProUnits>): Promise<null> {
   await db().$transaction(async (sql) => {
     await lockGateway(sql, actor, gatewayNo);
-    const taken = (await unitsOnPorts([gatewayNo])).get(gatewayNo) ?? [];
+    const taken = (await unitsOnPorts([gatewayNo], sql)).get(gatewayNo) ?? [];
     const leaving = [...new Set(ports)].map((port) => {
       const unit = taken.find((one) => one.port === port);
       if (!unit) throw new AppError('not_found', { messageKey: 'portEmpty', params: { port } });
@@ -164,7 +164,7 @@ async function detach(actor: Actor, { gatewayNo, ports }: ParsedOf<typeof detach
 async function remove(actor: Actor, gatewayNo: string): Promise<null> {
   await db().$transaction(async (sql) => {
     const gateway = await lockGateway(sql, actor, gatewayNo);
-    const units = (await unitsOnPorts([gatewayNo])).get(gatewayNo) ?? [];
+    const units = (await unitsOnPorts([gatewayNo], sql)).get(gatewayNo) ?? [];
     if (units.length > 0) throw new AppError('conflict', { messageKey: 'proHasUnits' });
     await sql.edgeCube.delete({ where: { cubeNo: gatewayNo } });
     noteChange({ gatewayNo, projectId: gateway.projectId, ports: gateway.ports }, null);

@@ -1016,6 +1016,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ),
   ],
   getHomeDay: [said()],
+  getHomeWork: [said()],
   // Every unit has an open call-out.
   queryHomeBuildings: [
     units({ pageSize: 50 }, false, (({ buildings, totals }: HomeBuildings) => ({
