@@ -44,7 +44,10 @@ const contract = (contractNo: string, equipmentNo: string, end: number, followNe
 
 beforeAll(async () => {
   await createPersonas();
-  await createPersona({ ...persona('branchManager'), username: 'otherBranch', branchCode: 'B02', branches: ['B02'] }, 'x');
+  await createPersona(
+    { ...persona('branchManager'), username: 'otherBranch', branchCode: 'B02', branches: ['B02'] },
+    'x',
+  );
   await db().user.update({
     where: { username: persona('maintenanceSigner').username },
     data: { phone: '13900001111' },
