@@ -53,7 +53,7 @@ it('a branch reads its jobs, inspections and contracts, each with its count, its
   expect(within(jobs).getByRole('heading')).toHaveTextContent('今日维保 7其中逾期 1');
   expect(within(jobs).getByRole('link', { name: '维保列表' })).toHaveAttribute('href', '/maintenanceList');
   const [late, begun] = within(jobs).getAllByRole('listitem');
-  for (const text of ['A座 1号梯', '半月保', '未派', '2026-11-20 起逾期']) expect(late).toHaveTextContent(text);
+  for (const text of ['A座 1号梯', '半月保', '未派', '应于 2026-11-20']) expect(late).toHaveTextContent(text);
   expect(within(late as HTMLElement).getByRole('link', { name: '半月保' })).toHaveAttribute(
     'href',
     '/detail/maintenance?jobNo=M1',

@@ -543,4 +543,26 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
       load: { value: 'Empty', at: now - 3 },
     });
   });
+
+  it('a unit whose service was stopped is silent but for trapped persons; what it says is kept', async () => {
+    await createBox('C61', 'E61');
+    await pool().query("UPDATE equipment SET service_stopped = true WHERE equipment_no = 'E61'");
+    const told = async () =>
+      (
+        await pool().query<{ kind: string }>(
+          "SELECT notification_type || ' ' || coalesce(sub_type, '') AS kind FROM notification WHERE equipment_no = 'E61' ORDER BY notification_id",
+        )
+      ).rows.map(({ kind }) => kind);
+    const kept = async () =>
+      (await pool().query("SELECT sub_type FROM equipment_event WHERE equipment_no = 'E61' ORDER BY id")).rows;
+    await event('C61', 'E61', 'fault');
+    await event('C61', 'E61', 'plain', { subType: 'event', code: undefined });
+    expect([await told(), (await kept()).length]).toEqual([[], 2]);
+    await event('C61', 'E61', 'trapped', { subType: 'entrapment', code: undefined });
+    expect(await told()).toEqual(['entrapment entrapment']);
+    await pool().query("UPDATE equipment SET service_stopped = false WHERE equipment_no = 'E61'");
+    now += 20_000;
+    await event('C61', 'E61', 'again');
+    expect(await told()).toEqual(['entrapment entrapment', 'error error']);
+  });
 });
