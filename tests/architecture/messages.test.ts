@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { LANGUAGES } from '@/lib/platform/i18n/languages';
 import { NAMESPACES } from '@/lib/platform/i18n/namespaces';
 import { MENU_GROUPS, ROUTES } from '@/lib/routes';
@@ -17,7 +19,22 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+/** Names of the values that a text takes, those within its branches too; the words that a branch begins with are none. */
+function placeholders(text: string): string[] {
+  const names = new Set<string>();
+  const collect = (elements: readonly MessageFormatElement[]) => {
+    for (const element of elements) {
+      if (element.type === TYPE.tag) collect(element.children);
+      else if (element.type !== TYPE.literal && element.type !== TYPE.pound) {
+        names.add(element.value);
+        if (element.type === TYPE.select || element.type === TYPE.plural)
+          for (const { value } of Object.values(element.options)) collect(value);
+      }
+    }
+  };
+  collect(parse(text));
+  return [...names].sort();
+}
 
 function sourcesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
