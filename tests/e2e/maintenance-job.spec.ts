@@ -46,7 +46,7 @@ async function drawOn(page: Page, field: ReturnType<Page['locator']>): Promise<v
   }
 }
 
-test('[MAINT-004] [MAINT-012] [MAINT-015] a technician works a job off on a phone, the customer signs it, and its document stays the same', async ({
+test('[MAINT-004] [MAINT-011] [MAINT-012] [MAINT-015] a technician works a job off on a phone, the customer signs it, and its document stays the same', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -56,7 +56,9 @@ test('[MAINT-004] [MAINT-012] [MAINT-015] a technician works a job off on a phon
 
   const list = await (await browser.newContext({ viewport: PHONE })).newPage();
   await signIn(list, 'branchDispatcher');
-  await list.goto(`/maintenanceList?key=${equipmentNo}&jobStatus=PLAN`);
+  // From the wall the state is the first one.
+  await list.goto(`/maintenanceList?key=${equipmentNo}&fromCampus=1`);
+  await expect(list).toHaveURL(new RegExp(`/maintenanceList\\?key=${equipmentNo}&jobStatus=PLAN$`));
   await ready(list);
   const [page] = await Promise.all([list.waitForEvent('popup'), list.getByRole('link', { name: jobNo }).click()]);
   await ready(page);
@@ -86,6 +88,10 @@ test('[MAINT-004] [MAINT-012] [MAINT-015] a technician works a job off on a phon
   await expect(page.getByRole('region', { name: '签字与报告' }).getByText('待签字')).toBeVisible();
   await expect(page.getByText('门滑块已更换')).toBeVisible();
   expect(await state()).toBe('DONE');
+  // What cannot be loaded leaves an empty detail.
+  await list.goto('/detail/maintenance?jobNo=M-0');
+  await expect(list.getByText('数据不存在')).toBeVisible();
+  await expect(list.getByRole('button', { name: '出发并锁定' })).toHaveCount(0);
 
   const customer = await (await browser.newContext({ viewport: DESK })).newPage();
   await signIn(customer, 'maintenanceSigner');
