@@ -11,6 +11,11 @@ const STROKES = '请在签字区签名';
 /** Where the field stands on the screen, px; in the stored signature it is 1000 by 600. */
 const FIELD = { left: 40, top: 200, width: 500, height: 300 } as DOMRect;
 type Place = readonly [x: number, y: number];
+interface Extra {
+  readonly button?: number;
+  readonly pointerId?: number;
+  readonly getCoalescedEvents?: () => readonly Event[];
+}
 
 const job = {
   jobNo: 'M-1',
@@ -30,9 +35,9 @@ function show(place: DOMRect = FIELD, answer: { code: number; data?: unknown; me
   });
   const field = screen.getByRole('img', { name: '签字区' });
   jest.spyOn(field, 'getBoundingClientRect').mockReturnValue(place);
-  const event = (type: string, [clientX, clientY]: Place, { button = 0, ...more }: { button?: number } & object = {}) =>
+  const event = (type: string, [clientX, clientY]: Place, { button = 0, ...more }: Extra = {}) =>
     Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY, button }), { pointerId: 1, ...more });
-  const fire = (type: string, at: Place, more?: Parameters<typeof event>[2]) => fireEvent(field, event(type, at, more));
+  const fire = (type: string, at: Place, more?: Extra) => fireEvent(field, event(type, at, more));
   const draw = (first: Place, ...rest: Place[]) => {
     fire('pointerdown', first);
     for (const at of rest) fire('pointermove', at);
