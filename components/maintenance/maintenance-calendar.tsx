@@ -80,7 +80,9 @@ export function MaintenanceCalendar({ columns, filters }: Props) {
       </section>
       <section className={styles.day} aria-label={t('calendar.day', { day: planDate })}>
         <h2 className={styles.dayTitle}>{t('calendar.day', { day: planDate })}</h2>
-        <ResourceTable label={t('table')} emptyTitle={t('calendar.empty')} columns={columns} list={list} />
+        <div className={styles.dayTable}>
+          <ResourceTable label={t('table')} emptyTitle={t('calendar.empty')} columns={columns} list={list} />
+        </div>
       </section>
     </>
   );

@@ -30,7 +30,7 @@ before(async () => {
   scale = await openScale();
   const { calls } = sizesOf(Number(process.env.RECORDS_SCALE || process.env.DEMO_SCALE || 35));
   // Of the records only the call-outs are wanted here.
-  await fillRecords(scale.client, { users: 0, projects: 0, roles: 0, requests: 0, logs: 0, calls }, (line) =>
+  await fillRecords(scale.client, { users: 0, projects: 0, roles: 0, requests: 0, logs: 0, calls, jobs: 0 }, (line) =>
     process.stdout.write(`${line}\n`),
   );
   rows = Math.min(MOST, calls);

@@ -48,7 +48,8 @@ const DAY_MS = 86_400_000;
 /** A column of type date holds the Shanghai day itself. */
 const dayOf = (at: Date) => new Date(formatDate(at));
 
-async function reportWhere(
+/** Which of the reports in `scope` a query finds. @throws validation_failed */
+export async function reportWhere(
   actor: Actor,
   { searchObject, mntType, status, ...days }: ReportFilters,
   scope: ReportWhere,

@@ -101,14 +101,11 @@ export const maintenanceJobs = keyedList({
   rows: (jobNos) => db().maintenanceJob.findMany({ where: { jobNo: { in: jobNos } }, select: ROW_SELECT }),
 });
 
-/** @throws validation_failed, access_denied, not_found, no_object_permission */
-export async function findMaintenancePage(
-  actor: Actor,
-  query: ParsedOf<typeof queryMaintenance>,
-): Promise<OutputOf<typeof queryMaintenance>> {
+/** Which jobs a query finds. @throws validation_failed, access_denied, not_found, no_object_permission */
+export async function maintenanceWhere(actor: Actor, query: MaintenanceFilters) {
   const asked = dayRange(query) ?? {};
   const units = await unitFilter(actor, query);
-  const [{ span, ...cut }, time] = await Promise.all([cutToHistory(actor, asked), shownTime(actor)]);
+  const { span, ...cut } = await cutToHistory(actor, asked);
   const where: Where = {
     AND: [
       units,
@@ -117,6 +114,15 @@ export async function findMaintenancePage(
       ...kindFilters(query),
     ],
   };
+  return { where, cut };
+}
+
+/** @throws validation_failed, access_denied, not_found, no_object_permission */
+export async function findMaintenancePage(
+  actor: Actor,
+  query: ParsedOf<typeof queryMaintenance>,
+): Promise<OutputOf<typeof queryMaintenance>> {
+  const [{ where, cut }, time] = await Promise.all([maintenanceWhere(actor, query), shownTime(actor)]);
   const { total, rows } = await maintenanceJobs.page(actor, query, where);
   return {
     ...page(

@@ -13,6 +13,8 @@ export interface Sizes {
   readonly logs: number;
   /** Call-outs, symptoms and fault episodes, each. */
   readonly calls: number;
+  /** Maintenance reports; their jobs, and a fortieth more that are planned. */
+  readonly jobs: number;
 }
 
 /** As large as issue and specification ask for at 35. */
@@ -25,6 +27,7 @@ export function sizesOf(scale: number): Sizes {
     requests: Math.round(100_000 * share),
     logs: Math.round(5_000_000 * share),
     calls: Math.round(1_000_000 * share),
+    jobs: Math.round(1_000_000 * share),
   };
 }
 
@@ -158,6 +161,37 @@ const FILLS: readonly { table: string; sql: (size: number) => string; size: keyo
       SELECT 'LE' || lpad(i::text, 9, '0'), (ARRAY['01', '02', '06', '08', '10'])[1 + i % 5], (ARRAY['安全回路断路', '关门故障', '开门走车', '电动机过载', '层站位置丢失'])[1 + i % 5], e.equipment_no, e.branch_code,
              at, CASE WHEN i % 300 > 0 THEN at + interval '4 minutes' END, 'N', i % 40 = 0, (ARRAY['REAL', 'FALSE_ALARM', 'REAL', 'SERVICE_WORK', 'REAL', 'PENDING', 'WATCH', 'REAL'])[1 + i % 8]::inspection_result
         FROM (SELECT i, now() - i * interval '1 minute' AS at FROM generate_series(1, ${size}) i) rows, ${UNITS} WHERE e.n = (i::bigint * 15485863) % t.units ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'maintenance_job',
+    size: 'jobs',
+    isLog: true,
+    sql: (size) => `
+      INSERT INTO maintenance_job (job_no, equipment_no, branch_code, job_status, maintenance_type, plan_date, departure_date, done_date, sign_date, plan_technician1_name, actual_technician1_name, actual_technician2_name)
+      SELECT 'LM' || lpad(i::text, 9, '0'), e.equipment_no, e.branch_code, status,
+             (ARRAY['YAE_ELE_BI', 'YAE_ELE_BI', 'YAE_ELE_BI', 'YAE_ESC_BI', 'YAE_ELE_Q', 'YAE_ELE_S', 'YAE_ELE_A'])[1 + i % 7], day,
+             CASE WHEN status <> 'PLAN' THEN day + interval '8 hours' END, CASE WHEN status IN ('DONE', 'CONFIRM') THEN day + interval '9 hours' END, CASE WHEN status = 'CONFIRM' THEN day + interval '10 hours' END,
+             ${nameOf('i')}, CASE WHEN status IN ('DONE', 'CONFIRM') THEN ${nameOf('i')} END, CASE WHEN status = 'CONFIRM' AND i % 3 = 0 THEN '李强' END
+        FROM (SELECT i, CASE WHEN i > ${size} THEN (CASE WHEN i % 20 = 0 THEN 'LOCK' ELSE 'PLAN' END) WHEN i % 25 = 0 THEN 'DONE' ELSE 'CONFIRM' END AS status,
+                     CASE WHEN i > ${size} THEN current_date + i % 36 ELSE current_date - 1 - (i::bigint * 729 / ${size})::int END AS day FROM generate_series(1, ${size + Math.ceil(size / 40)}) i) rows,
+             ${UNITS} WHERE e.n = (i::bigint * 7919) % t.units ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'maintenance_report',
+    size: 'jobs',
+    isLog: true,
+    sql: () => `
+      INSERT INTO maintenance_report (job_no, equipment_no, branch_code, equipment_desc, mnt_date, mnt_type, register_no, building_name, status, mnt_owners)
+      SELECT j.job_no, j.equipment_no, j.branch_code, e.equipment_name, j.plan_date, j.maintenance_type, e.government_no, e.building_name, CASE j.job_status WHEN 'DONE' THEN '3' ELSE '1' END, j.actual_technician1_name
+        FROM maintenance_job j JOIN equipment e USING (equipment_no) WHERE j.job_no LIKE 'LM%' AND j.job_status IN ('DONE', 'CONFIRM') ON CONFLICT DO NOTHING`,
+  },
+  {
+    table: 'report_receiver',
+    size: 'jobs',
+    isLog: true,
+    sql: () => `
+      INSERT INTO report_receiver (job_no, phone)
+      SELECT job_no, '1380000' || lpad((right(job_no, 9)::bigint * 7919 % 500)::text, 4, '0') FROM maintenance_report WHERE job_no LIKE 'LM%' ON CONFLICT DO NOTHING`,
   },
 ];
 

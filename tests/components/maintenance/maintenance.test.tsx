@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MaintenanceDetailScreen } from '@/components/maintenance/maintenance-detail-screen';
 import { maintenanceList } from '@/components/maintenance/maintenance-list';
 import { MaintenanceListScreen } from '@/components/maintenance/maintenance-list-screen';
+import { campusEntry } from '@/lib/features/campus/entry';
 import type { MaintenanceRow } from '@/lib/features/maintenance/row-contract';
+import { FILTER_STATUSES } from '@/lib/features/maintenance/value-sets';
 import type { MaintenanceDetail } from '@/lib/features/maintenance/work-contract';
 import { holder } from '@/tests/support/holder';
 import { firstOf, pageOf, renderList } from '../support/list-screen';
@@ -78,6 +81,40 @@ describe('the maintenance list', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['全部', '计划', '完工']);
   });
 
+  it('[MAINT-011] from the wall the state is the first one, PLAN, in place of none, and asked for', async () => {
+    const preset = campusEntry({ fromCampus: '1', key: 'E-1' }, { jobStatus: FILTER_STATUSES.slice(0, 1) });
+    expect(preset).toEqual({ key: 'E-1', jobStatus: 'PLAN' });
+    const { asked } = showList(`?${new URLSearchParams(preset)}`);
+    await waitFor(() => expect(asked('maintenance/query').at(-1)).toMatchObject({ key: 'E-1', jobStatus: 'PLAN' }));
+    expect(screen.getByRole('combobox', { name: '状态' })).toHaveTextContent('计划');
+  });
+
+  it.each([
+    ['YAE_ELE_BI', '电梯半月保'],
+    ['YGE_ELE_Q', '电梯季度保'],
+    ['YAE_ESC_S', '扶梯半年保'],
+    ['YGE_ESC_A', '扶梯年保'],
+    ['YAE_ELE_E', '电梯额外保养'],
+    ['YAE_ESC_G', '扶梯普检'],
+    ['YGE_OTH_S', '其他设备半年保'],
+    ['ZPM3', 'ZPM3'],
+  ])('[MAINT-016] the type %s reads %s', async (maintenanceType, words) => {
+    const one = { ...row, maintenanceType };
+    renderList(<MaintenanceListScreen first={firstOf(maintenanceList, [one])} holder={DESK} />, {
+      'maintenance/query': ok(pageOf([one])),
+    });
+    expect(screen.getByRole('cell', { name: words })).toBeVisible();
+  });
+
+  it('[MAINT-016] every code of that form may be chosen, with the maker that tells two of the same words apart', async () => {
+    showList();
+    await userEvent.click(screen.getByRole('combobox', { name: '维保类型' }));
+    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(offered).toHaveLength(1 + 2 * 3 * 6);
+    expect(new Set(offered).size).toBe(offered.length);
+    expect(offered).toEqual(expect.arrayContaining(['电梯半月保 YAE', '电梯半月保 YGE', '其他设备普检 YGE']));
+  });
+
   it('[MAINT-004] [NAV-042] links to the unit and to the job, in new tabs', () => {
     showList();
     expect(screen.getByRole('link', { name: 'E-1' })).toHaveAttribute('href', '/detail/equipment?equipmentNo=E-1');
@@ -102,6 +139,16 @@ describe('the maintenance list', () => {
       expect(asked('maintenance/query').at(-1)).toMatchObject({ planDate: '2028-02-29', sortField: 'turn' }),
     );
     expect(asked('maintenance/getMaintenanceStatus')[0]).toMatchObject({ from: '2028-02-01', to: '2028-04-01' });
+  });
+
+  it('[MAINT-008] the table of a day is 200 high at least, empty or not', async () => {
+    const { asked } = showList('?tab=calendar&month=2028-02', { 'maintenance/query': ok(pageOf([])) });
+    expect(await screen.findByText('当天暂无维保任务')).toBeVisible();
+    expect(asked('maintenance/query')).not.toEqual([]);
+    expect(screen.getByRole('region', { name: '维保任务' }).closest('.dayTable')).not.toBeNull();
+    expect(readFileSync('components/maintenance/maintenance-calendar.module.css', 'utf8')).toMatch(
+      /^\.dayTable \{\s*min-height: 200px;/m,
+    );
   });
 
   it('[MAINT-010] a calendar that cannot be loaded stops loading and offers to try again', async () => {

@@ -224,6 +224,29 @@ describe('the life of a job', () => {
     expect((await detail('branchManager')).data.moves).toEqual([]);
   });
 
+  it('[MAINT-018] without MAINTENANCE_WRITE a page offers no move of those in charge, and the server takes none', async () => {
+    const moves = async (name: Name) => (await detail(name)).data.moves;
+    expect(await moves('branchManager')).toEqual(['assign', 'reschedule', 'lock']);
+    expect(await moves('datesOnly')).toEqual([]);
+    // A customer's write authority is to look on; what is the customer's is the signature.
+    expect(await moves('maintenanceSigner')).toEqual([]);
+    const item = { no: 1, result: ITEM_RESULTS[0] };
+    const technician = { planTechnician1Name: 'x', planTechnician1Phone: '1' };
+    const refused = [
+      ['lock', { lock: true }],
+      ['assign', technician],
+      ['reschedule', { planDate: dayOf(1), reason: 'x' }],
+      ['items', { items: [item] }],
+      ['complete', { doneDate: formatDateTime(NOW), actualTechnician1Name: 'x' }],
+      ['sign', { name: 'x', strokes: STROKES }],
+    ] as const;
+    for (const [path, body] of refused)
+      expect([path, (await post('datesOnly', path, { jobNo: 'M-1', ...body })).code]).toEqual([path, 403]);
+    await finish();
+    expect(await moves('datesOnly')).toEqual([]);
+    expect(await moves('maintenanceSigner')).toEqual(['sign']);
+  });
+
   it('keeps results while the work goes on, and gives a job back with a reason', async () => {
     await lock();
     const saved = await post('branchManager', 'items', { jobNo: 'M-1', items: filled.slice(0, 1) });

@@ -122,12 +122,11 @@ it('is kept back by a data strategy that keeps files back', async () => {
 
 describe('what one account may have sent', () => {
   const asked = (username: string | null) => queue({ username });
-  const limited = (message?: string) =>
-    expect.objectContaining({ code: 'rate_limited', ...(message ? { messageKey: message } : {}) });
+  const limited = (message?: string) => ({ id: 'rate_limited', ...(message ? { messageKey: message } : {}) });
 
   it('is 10 a minute; the portal itself and others are not held up by it', async () => {
     for (let index = 0; index < 10; index += 1) await asked('branchManager');
-    await expect(asked('branchManager')).rejects.toEqual(limited());
+    await expect(asked('branchManager')).rejects.toMatchObject(limited());
     await asked('customerElite');
     await asked(null);
     expect(await db().mailLog.count()).toBe(12);
@@ -140,7 +139,7 @@ describe('what one account may have sent', () => {
       await asked('customerLite');
     }
     resetLimits();
-    await expect(asked('customerLite')).rejects.toEqual(limited('mailQuota'));
+    await expect(asked('customerLite')).rejects.toMatchObject(limited('mailQuota'));
     const { count } = await db().rateCounter.findFirstOrThrow({ where: { key: 'report-mail:customerLite' } });
     expect(count).toBe(100);
   });
