@@ -288,7 +288,7 @@ describe('groups', () => {
     const ofFirst = (rows: readonly Record<string, unknown>[]) =>
       rows.filter(({ equipmentNo }) => equipmentNo === 'E-1').map(({ camera }) => camera);
     const cameras = async () => [
-      ofFirst((await call<Wall>(as, 'GET', 'campusview/equipmentPage')).data.equipmentList.records),
+      ofFirst((await call<Wall>(as, 'GET', 'campusview/equipmentPage', {})).data.equipmentList.records),
       ofFirst((await list(as, 'incident/query')).records),
       ofFirst((await list(as, 'notification/webEvent/list')).records),
     ];
