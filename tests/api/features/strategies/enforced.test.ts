@@ -282,39 +282,6 @@ describe('groups', () => {
     expect(await cameras()).toEqual([['00', '00'], '0', ['0']]);
   });
 
-  it('without video no tile of the wall, no incident and no message has a camera', async () => {
-    const as = 'customerEssence';
-    type Wall = { equipmentList: { records: { equipmentNo: string; camera: number }[] } };
-    const ofFirst = (rows: readonly Record<string, unknown>[]) =>
-      rows.filter(({ equipmentNo }) => equipmentNo === 'E-1').map(({ camera }) => camera);
-    const cameras = async () => [
-      ofFirst((await call<Wall>(as, 'GET', 'campusview/equipmentPage', {})).data.equipmentList.records),
-      ofFirst((await list(as, 'incident/query')).records),
-      ofFirst((await list(as, 'notification/webEvent/list')).records),
-    ];
-    await db().notification.create({
-      data: {
-        notificationType: 'entrapment',
-        subType: 'entrapment',
-        equipmentNo: 'E-1',
-        branchCode: 'B01',
-        title: '困人',
-        message: '困人',
-        objectId: 'N-CAM',
-        guid: 'N-CAM',
-        objectStatus: true,
-        camera: 1,
-      },
-    });
-    try {
-      expect(await cameras()).toEqual([[1], [1], [1]]);
-      await strategy(as, { dataGroups: without('video') });
-      expect(await cameras()).toEqual([[0], [0], [0]]);
-    } finally {
-      await db().notification.deleteMany({ where: { guid: 'N-CAM' } });
-    }
-  });
-
   const keys = async () =>
     (await list('customerEssence', 'notification/webDiagnose/list')).records.map(({ objectId }) => objectId);
 
