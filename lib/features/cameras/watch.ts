@@ -3,7 +3,7 @@ import { findSegments } from '@/lib/live/video/recordings';
 import { closeSession, closeSessions, openSession } from '@/lib/live/video/sessions';
 import { signTicket } from '@/lib/live/video/tickets';
 import type { Ticket } from '@/lib/live/video/tickets';
-import { flvPath, talkPath } from '@/lib/live/video/wire';
+import { flvPath, talkPath, VIDEO_TIMES } from '@/lib/live/video/wire';
 import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { AppError, FieldError } from '@/lib/platform/contract/errors';
@@ -81,19 +81,23 @@ async function openOwn(
   const videoSessionId = await openSession(
     { username, sessionId, clientId, equipmentNo, cameraId, businessType, openedFrom },
     now,
-    asked.lifeMs,
+    { lifeMs: asked.lifeMs },
   );
   const kind = kindOf(businessType);
   const ticket = await signTicket({ videoSessionId, username, sessionId, cameraId, kind, range }, now.getTime());
   return kind === 'talk' ? talkPath(cameraId, ticket) : flvPath(cameraId, ticket);
 }
 
-/** A stream of an outside platform counts as a session too. @throws conflict, bad_gateway */
+/** A stream of an outside platform counts as a session too, as long as it lasts: nobody here sees it. @throws conflict, bad_gateway */
 async function openOutside(actor: Actor, camera: Camera, asked: Asked, now: Date): Promise<string> {
   const { username, sessionId } = actor;
   const { cameraId, equipmentNo } = camera;
   const { clientId, businessType, openedFrom, beginTime, endTime } = asked;
-  const id = await openSession({ username, sessionId, clientId, equipmentNo, cameraId, businessType, openedFrom }, now);
+  const id = await openSession(
+    { username, sessionId, clientId, equipmentNo, cameraId, businessType, openedFrom },
+    now,
+    { keepMs: VIDEO_TIMES.closeMs },
+  );
   try {
     return await platformStart(camera, { clientId, businessType, beginTime, endTime });
   } catch (error) {

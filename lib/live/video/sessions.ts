@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@/lib/platform/db/generated/client';
+import type { VideoSession } from '@/lib/platform/db/generated/client';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import { notifyVideo } from './video-channel';
@@ -21,69 +22,114 @@ export interface SessionRequest {
   readonly openedFrom?: string | null;
 }
 
+/** So long a session holds its place without a sign of whoever looks, ms (readings 205). */
+export const KEEP_MS = 20_000;
+
 const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+
+/** How long it lasts and holds its place from now on, both ms. */
+export interface SessionTimes {
+  readonly lifeMs?: number;
+  /** Longer where no gateway sees whether somebody looks. */
+  readonly keepMs?: number;
+}
 
 /**
  * Opens a session, or renews the one that is open for the same client, camera and kind. All sessions of the client id then
- * last another 5 minutes. Another picture of the same client takes the place of the one before.
+ * last another 5 minutes. Another picture of the same client takes the place of the one before. Where there is no place, or
+ * somebody speaks, it takes that of one whom nobody has seen for 20 s.
  * @returns its id
  * @throws conflict: four other clients are open (tooManyVideos), somebody speaks already (talkTaken)
  */
 export async function openSession(
   request: SessionRequest,
   now: Date,
-  lifeMs: number = VIDEO_TIMES.closeMs,
+  { lifeMs = VIDEO_TIMES.closeMs, keepMs = KEEP_MS }: SessionTimes = {},
 ): Promise<string> {
+  const until = (ms: number) => new Date(now.getTime() + ms);
   try {
-    return await db().$transaction((sql) => open(sql, request, now, lifeMs));
+    return await db().$transaction((sql) => open(sql, request, now, until(lifeMs), until(keepMs)));
   } catch (error) {
     if (request.businessType === 'talk' && isTaken(error)) throw new AppError('conflict', { messageKey: 'talkTaken' });
     throw error;
   }
 }
 
+/** The client of these sessions that is gone for the longest time. */
+function longestGone(rows: readonly VideoSession[], now: Date): string | undefined {
+  const kept = new Map<string, number>();
+  for (const { clientId, keptUntil } of rows)
+    kept.set(clientId, Math.max(kept.get(clientId) ?? 0, keptUntil.getTime()));
+  const [first] = [...kept].sort(([, one], [, other]) => one - other);
+  return first && first[1] <= now.getTime() ? first[0] : undefined;
+}
+
+/** @throws conflict: tooManyVideos */
+async function makeRoom(sql: Prisma.TransactionClient, others: readonly VideoSession[], now: Date): Promise<void> {
+  if (new Set(others.map((row) => row.clientId)).size < MAX_SESSIONS) return;
+  const gone = longestGone(others, now);
+  if (gone === undefined)
+    throw new AppError('conflict', { messageKey: 'tooManyVideos', params: { limit: MAX_SESSIONS } });
+  await close(sql, idsOf(others.filter((row) => row.clientId === gone)), now);
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
 async function open(
   sql: Prisma.TransactionClient,
   request: SessionRequest,
   now: Date,
-  lifeMs: number,
+  expireAt: Date,
+  keptUntil: Date,
 ): Promise<string> {
   const { username, clientId, cameraId, businessType } = request;
+  const isTalk = businessType === 'talk';
   await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`video:${username}`}))`;
   await sql.videoSession.updateMany({
     where: { closedAt: null, expireAt: { lte: now }, OR: [{ username }, { cameraId, businessType: 'talk' }] },
     data: { closedAt: now },
   });
   const open = await sql.videoSession.findMany({ where: { username, closedAt: null } });
-  const others = new Set(open.map((row) => row.clientId).filter((id) => id !== clientId));
-  if (others.size >= MAX_SESSIONS)
-    throw new AppError('conflict', { messageKey: 'tooManyVideos', params: { limit: MAX_SESSIONS } });
   const mine = open.filter((row) => row.clientId === clientId);
+  await makeRoom(
+    sql,
+    open.filter((row) => row.clientId !== clientId),
+    now,
+  );
   // A talk is begun anew: the one that is hung up at this moment must not take it with it.
-  const isTalk = businessType === 'talk';
   const same = isTalk
     ? undefined
     : mine.find(
         (row) => row.cameraId === cameraId && row.businessType === businessType && row.sessionId === request.sessionId,
       );
   const replaced = mine.filter((row) => row !== same && (row.businessType === 'talk') === isTalk);
-  if (replaced.length > 0)
-    await close(
-      sql,
-      replaced.map(({ id }) => id),
-      now,
-    );
-  const expireAt = new Date(now.getTime() + lifeMs);
-  await sql.videoSession.updateMany({ where: { username, clientId, closedAt: null }, data: { expireAt } });
+  const silent = isTalk
+    ? await sql.videoSession.findMany({
+        where: { closedAt: null, cameraId, businessType, keptUntil: { lte: now } },
+        select: { id: true },
+      })
+    : [];
+  await close(sql, idsOf([...replaced, ...silent]), now);
+  await sql.videoSession.updateMany({ where: { username, clientId, closedAt: null }, data: { expireAt, keptUntil } });
   if (same) return same.id;
   const { id } = await sql.videoSession.create({
-    data: { ...request, id: randomUUID(), openedFrom: request.openedFrom ?? null, startAt: now, expireAt },
+    data: { ...request, id: randomUUID(), openedFrom: request.openedFrom ?? null, startAt: now, expireAt, keptUntil },
     select: { id: true },
   });
   return id;
 }
 
+/** Somebody looks at these now: they hold their places for another 20 s. @returns how many of them are open */
+export async function keepSessions(ids: readonly string[], now: Date): Promise<number> {
+  const { count } = await db().videoSession.updateMany({
+    where: { id: { in: [...ids] }, closedAt: null, expireAt: { gt: now } },
+    data: { keptUntil: new Date(now.getTime() + KEEP_MS) },
+  });
+  return count;
+}
+
 async function close(sql: Prisma.TransactionClient, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
   await sql.videoSession.updateMany({ where: { id: { in: [...ids] }, closedAt: null }, data: { closedAt: now } });
   await notifyVideo(
     sql,
@@ -98,12 +144,7 @@ export async function closeSessions(username: string, clientId: string, now: Dat
       where: { username, clientId, closedAt: null },
       select: { id: true, cameraId: true },
     });
-    if (open.length > 0)
-      await close(
-        sql,
-        open.map(({ id }) => id),
-        now,
-      );
+    await close(sql, idsOf(open), now);
     return { cameraIds: open.map(({ cameraId }) => cameraId) };
   });
 }

@@ -1,7 +1,7 @@
 import { verifySocketToken, recheckSession } from '@/lib/platform/auth/socket-token';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { mayWatch } from './access';
-import { openSessions } from './sessions';
+import { keepSessions, openSessions } from './sessions';
 import type { OpenSession } from './sessions';
 import { readTicket } from './tickets';
 import type { Ticket } from './tickets';
@@ -31,7 +31,7 @@ export interface Pass {
   readonly actor: Actor;
 }
 
-/** Rights are read anew so often without any hint (readings 59). */
+/** Rights are read anew so often without any hint (readings 59), and sessions told that somebody looks (readings 205). */
 const CHECK_MS = 4000;
 
 export class Watchers {
@@ -54,7 +54,9 @@ export class Watchers {
     if (actor.sessionId !== ticket.sessionId || actor.username !== ticket.username) return undefined;
     const session = (await this.#open([ticket.videoSessionId])).get(ticket.videoSessionId);
     if (session?.cameraId !== cameraId || session.sessionId !== actor.sessionId) return undefined;
-    return (await mayWatch(actor, session.equipmentNo)) ? { ticket, session, actor } : undefined;
+    if (!(await mayWatch(actor, session.equipmentNo))) return undefined;
+    // Whose place was given away in between is late.
+    return (await keepSessions([session.id], new Date(this.now()))) > 0 ? { ticket, session, actor } : undefined;
   }
 
   /** A video session has one connection: whoever comes again takes the place. @returns the function that takes it away */
@@ -65,7 +67,7 @@ export class Watchers {
     return () => void this.#connections.delete(connection);
   }
 
-  /** Ends what is over, asks again what may have been renewed. Rights are asked for every 4 s, or when `isAll`. */
+  /** Ends what is over, asks again what may have been renewed. Every 4 s, or when `isAll`, rights are, and places kept. */
   async check(isAll = false): Promise<void> {
     const now = this.now();
     const isDue = isAll || now - this.#checkedAt >= CHECK_MS;
@@ -78,7 +80,9 @@ export class Watchers {
       if (session) connection.expireAt = session.expireAt.getTime();
       else this.#end(connection, connection.expireAt <= now ? 'expired' : 'forbidden');
     }
-    if (isDue) await this.#checkRights();
+    if (!isDue) return;
+    await this.#checkRights();
+    await this.#keep();
   }
 
   /** A video session was closed. */
@@ -89,6 +93,12 @@ export class Watchers {
 
   close(): void {
     for (const connection of [...this.#connections]) this.#end(connection, 'ended');
+  }
+
+  /** The rows say that somebody looks: no process has to remember it, nor to end well. */
+  async #keep(): Promise<void> {
+    const ids = [...this.#connections].map(({ videoSessionId }) => videoSessionId);
+    if (ids.length > 0) await keepSessions(ids, new Date(this.now()));
   }
 
   async #checkRights(): Promise<void> {

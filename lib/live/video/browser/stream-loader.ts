@@ -86,6 +86,7 @@ export function loaderOf(
           if (left === 0) throw failure;
         }
         await pause(TRY_AGAIN_MS, signal);
+        if (signal.aborted) return { kind: 'over' };
       }
     }
 

@@ -111,15 +111,18 @@ it('a range waits for room in the player', async () => {
 
 describe('a range whose connection breaks', () => {
   /** Some bytes, and then the end of the line. */
-  const cut = (size: number) =>
-    new ReadableStream({
-      pull: (controller) =>
-        controller.desiredSize === 1
-          ? controller.enqueue(new Uint8Array(size))
-          : controller.error(new TypeError('network')),
+  const cut = (size: number) => {
+    const parts = [new Uint8Array(size)];
+    return new ReadableStream({
+      pull: (controller) => {
+        const part = parts.shift();
+        if (part) controller.enqueue(part);
+        else controller.error(new TypeError('network'));
+      },
     });
+  };
   const until = async (holds: () => boolean) => {
-    for (let left = 400; left > 0 && !holds(); left -= 1) await settle();
+    for (let left = 900; left > 0 && !holds(); left -= 1) await settle();
   };
 
   it('goes on with the byte after the last one to its end', async () => {
