@@ -106,7 +106,7 @@ describe('the bell', () => {
     expect(bell()).toHaveTextContent('99+');
     state.count = 0;
     await hear('unread', { at: 2 });
-    expect(bell()).toHaveAccessibleName('我的消息');
+    await waitFor(() => expect(bell()).toHaveAccessibleName('我的消息'));
     expect(bell().querySelector('[data-hidden]')).not.toBeNull();
   });
 
@@ -118,6 +118,22 @@ describe('the bell', () => {
     await hear('instantMessage', told({ subType: 'maintenance', title: '维保' }));
     expect(bell()).toHaveAccessibleName('我的消息 1');
     expect(screen.queryByText('维保')).not.toBeInTheDocument();
+  });
+
+  it('in a storm counts a few times instead of once a message, and shows the newest clocks and how many more ran out', async () => {
+    const { state, asked } = answers();
+    const { sockets } = await ring();
+    const before = asked('notification/unreadCount').length;
+    state.count = 200;
+    await act(async () => {
+      for (let index = 0; index < 200; index += 1)
+        sockets[0]?.receive('instantMessage', told({ notificationId: `s${index}`, title: `超时${index}` }));
+    });
+    await waitFor(() => expect(bell()).toHaveAccessibleName('我的消息 200'));
+    expect(await screen.findByText('超时199')).toBeInTheDocument();
+    expect(screen.getByText('我的消息 +196')).toBeInTheDocument();
+    expect(screen.queryByText('超时100')).not.toBeInTheDocument();
+    expect(asked('notification/unreadCount').length - before).toBeLessThanOrEqual(3);
   });
 
   it('shows a clock that ran out as it comes; what is older than the page is not shown again', async () => {
