@@ -28,7 +28,7 @@ describe('room for names', () => {
 
   it('breaks between words where both lines carry them, else wherever a line is full', () => {
     expect(wrapOf('Harbour Lift 3#', 7, estimatedWidth)).toBe('words');
-    expect(wrapOf('Harbourgate Tower12#', 7, estimatedWidth)).toBe('letters');
+    expect(wrapOf('Harbourgate Tower12#', 6, estimatedWidth)).toBe('letters');
     expect(wrapOf('海棠金融中心主塔楼3#', 8, estimatedWidth)).toBe('words');
   });
 });
