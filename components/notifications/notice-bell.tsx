@@ -54,21 +54,19 @@ export function NoticeBell({ username, title, connection }: Props) {
   const { data } = useSms(countUnread, {});
   const count = data?.service ?? 0;
   const isListening = useOneTab(`notices:${username}`);
-  const others = useRef<BroadcastChannel | null>(null);
-  const [batch] = useState(
-    () =>
-      new NewsBatch<News>((news) => {
-        hear(news, title);
-        others.current?.postMessage(news);
-      }),
-  );
-  useEffect(() => () => batch.end(), [batch]);
+  const batch = useRef<NewsBatch<News> | null>(null);
   useEffect(() => {
-    if (typeof BroadcastChannel === 'undefined') return;
-    const channel = new BroadcastChannel(`notices:${username}`);
-    channel.onmessage = ({ data: news }: MessageEvent<readonly News[]>) => hear(news, title);
-    others.current = channel;
-    return () => channel.close();
+    const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`notices:${username}`);
+    if (others) others.onmessage = ({ data: news }: MessageEvent<readonly News[]>) => hear(news, title);
+    const own = new NewsBatch<News>((news) => {
+      hear(news, title);
+      others?.postMessage(news);
+    });
+    batch.current = own;
+    return () => {
+      own.end();
+      others?.close();
+    };
   }, [username, title]);
   return (
     <>
@@ -88,7 +86,7 @@ export function NoticeBell({ username, title, connection }: Props) {
           connection={connection}
           onNews={(news) => {
             const urgent = news && isUrgent(news) ? news : undefined;
-            batch.add(news, urgent?.gbError?.entrapment === true);
+            batch.current?.add(news, urgent?.gbError?.entrapment === true);
             if (urgent) showOutside(username, urgent);
           }}
         />

@@ -138,7 +138,7 @@ describe('the bell', () => {
     expect(await screen.findByText(/^我的消息 \+19\d$/)).toBeInTheDocument();
     expect(screen.queryByText('超时100')).not.toBeInTheDocument();
     expect(asked('notification/unreadCount').length - before).toBeLessThanOrEqual(3);
-    act(() => toast.dismiss());
+    act(() => void toast.dismiss());
   });
 
   it('shows a clock that ran out as it comes; what is older than the page is not shown again', async () => {
