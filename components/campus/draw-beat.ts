@@ -1,5 +1,9 @@
-/** Longest that a change waits to be drawn, ms: too short to be seen, long enough to draw a hundred units' changes in few frames. */
-const BEAT_MS = 100;
+/** Longest that a change in a tile waits to be drawn, ms: too short to be seen, long enough to draw a hundred units' changes in few frames. */
+const TILE_MS = 100;
+/** Longest that tiles wait to change places, ms: each change lays out the whole wall (readings 211). */
+const ORDER_MS = 1000;
+/** Longest that a message waits to be listed, ms. */
+const MESSAGE_MS = 250;
 
 type Listener = () => void;
 
@@ -8,9 +12,12 @@ export class DrawBeat {
   readonly #waiting = new Set<Listener>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** @param waitMs longest that a change waits */
+  constructor(readonly waitMs = TILE_MS) {}
+
   ask(listener: Listener): void {
     this.#waiting.add(listener);
-    this.#timer ??= setTimeout(() => this.draw(), BEAT_MS);
+    this.#timer ??= setTimeout(() => this.draw(), this.waitMs);
   }
 
   forget(listener: Listener): void {
@@ -27,5 +34,7 @@ export class DrawBeat {
   }
 }
 
-/** The one beat of the page. */
+/** The beats of the page: of tiles, of their order, of messages. */
 export const drawBeat = new DrawBeat();
+export const orderBeat = new DrawBeat(ORDER_MS);
+export const messageBeat = new DrawBeat(MESSAGE_MS);

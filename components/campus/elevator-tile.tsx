@@ -23,7 +23,7 @@ export function ElevatorTileView({
   equipmentNo,
   name,
   shownName,
-  isNameWrapped,
+  nameWrap,
   place,
   href,
   isWide = false,
@@ -48,7 +48,7 @@ export function ElevatorTileView({
       equipmentNo={equipmentNo}
       name={name}
       shownName={shownName}
-      isNameWrapped={isNameWrapped}
+      nameWrap={nameWrap}
       place={place}
       href={href}
       kind="EV"

@@ -18,7 +18,7 @@ export function EscalatorTileView({
   equipmentNo,
   name,
   shownName,
-  isNameWrapped,
+  nameWrap,
   place,
   href,
   isWide = false,
@@ -38,7 +38,7 @@ export function EscalatorTileView({
       equipmentNo={equipmentNo}
       name={name}
       shownName={shownName}
-      isNameWrapped={isNameWrapped}
+      nameWrap={nameWrap}
       place={place}
       href={href}
       kind={displayType}

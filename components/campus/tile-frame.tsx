@@ -5,11 +5,12 @@ import type { ReactNode } from 'react';
 import { Age } from '@/components/kit/ui/age';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
+import type { NameWrap } from '@/lib/features/campus/short-names';
 import type { UnitTileProps } from './unit-tile-props';
 import styles from './tile.module.css';
 
 /** What the frame takes from the unit's props as they are. */
-type Given = Pick<UnitTileProps, 'equipmentNo' | 'name' | 'shownName' | 'isNameWrapped' | 'place' | 'href'>;
+type Given = Pick<UnitTileProps, 'equipmentNo' | 'name' | 'shownName' | 'nameWrap' | 'place' | 'href'>;
 
 interface FrameProps extends Given {
   /** State, for the look and for tests. */
@@ -29,7 +30,7 @@ export function TileFrame({
   equipmentNo,
   name,
   shownName = name,
-  isNameWrapped = false,
+  nameWrap,
   place,
   href,
   state,
@@ -44,7 +45,7 @@ export function TileFrame({
   const content = (
     <>
       <span className={styles.head}>
-        <Name whole={name} shown={shownName} isWrapped={isNameWrapped} />
+        <Name whole={name} shown={shownName} wrap={nameWrap} />
         {since}
         {place !== undefined && (
           <span className={styles.place} title={t('place', { place })} aria-hidden="true">
@@ -68,6 +69,7 @@ export function TileFrame({
     'data-kind': kind,
     'data-held': isHeld || undefined,
     'data-wide': since !== undefined || undefined,
+    'data-lines': nameWrap ? 2 : undefined,
   };
   return href ? (
     <a {...look} href={href} target="_blank" rel="noopener">
@@ -85,16 +87,16 @@ const TAIL = 4;
 function Name({
   whole,
   shown,
-  isWrapped,
+  wrap,
 }: {
   readonly whole: string;
   readonly shown: string;
-  readonly isWrapped: boolean;
+  readonly wrap: NameWrap | undefined;
 }) {
   const letters = [...shown];
-  const isLong = !isWrapped && letters.length > 2 * TAIL;
+  const isLong = wrap === undefined && letters.length > 2 * TAIL;
   return (
-    <span className={styles.name} title={whole} data-line="name" data-wrapped={isWrapped || undefined}>
+    <span className={styles.name} title={whole} data-line="name" data-wrapped={wrap}>
       <span className="visually-hidden">{whole}</span>
       <span className={styles.start} aria-hidden="true" data-shown={shown}>
         {isLong ? letters.slice(0, -TAIL).join('') : shown}

@@ -7,6 +7,7 @@ import type { VideoUnit } from '@/lib/features/cameras/video-state';
 import { groupsOf, inOrder } from '@/lib/features/campus/arrangement';
 import type { UnitClass, WallGroup, WallProject } from '@/lib/features/campus/arrangement';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
+import { nameRoom } from '@/lib/features/campus/name-room';
 import { fitGrid, fitGroups } from '@/lib/features/campus/wall-fit';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import { TileGroup } from './tile-group';
@@ -36,18 +37,11 @@ interface Props extends Pick<
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
-/** What a tile keeps free beside its name: its padding, and in a grid the place, where `tile.module.css` shows one. */
-const PADDING = 24;
-const PLACE = 24;
-const PLACED_FROM = 140;
-const nameRoom = (tile: number, hasHeadings: boolean) => {
-  const inner = Math.floor(tile) - PADDING;
-  return hasHeadings || inner < PLACED_FROM ? inner : inner - PLACE;
-};
 /** A window of 1920 x 1080 with everything open, until the stage was measured. */
 const USUAL: StageSize = { width: 1313, height: 964, isBig: true };
-/** Narrowest tile of a page that scrolls (`tile-grid.module.css`). */
+/** Narrowest tile and rows of a page that scrolls (`tile-grid.module.css`). */
 const SCROLLED_TILE = { none: 158, project: 128 } as const;
+const SCROLLED_ROWS = { none: 132, full: 112, project: 118 } as const;
 const NO_UNITS: readonly CampusEquipment[] = [];
 const NO_PROJECTS: readonly WallProject[] = [];
 
@@ -83,19 +77,27 @@ export const TileGrid = memo(function TileGrid({
     () => groupsOf(inOrder(units, order, classes), hasHeadings ? projects : NO_PROJECTS),
     [units, order, classes, hasHeadings, projects],
   );
-  const fit = fitted(measured ?? USUAL, groups, classes, hasHeadings, size);
+  const fit = useMemo(
+    () => fitted(measured ?? USUAL, groups, classes, hasHeadings, size),
+    [measured, groups, classes, hasHeadings, size],
+  );
   const troubles = useTroubles(units, classes, { seesIncidents: hasHeadings && seesIncidents, seesCallouts });
-  const names = useShownNames(groups, hasHeadings, nameRoom(fit.tile, hasHeadings), measured !== undefined);
+  const names = useShownNames(groups, hasHeadings, nameRoom(fit, hasHeadings), measured !== undefined);
   const sequence = groups.flatMap((each) => each.units.map(({ equipmentNo }) => equipmentNo)).join();
   useMoves(root, order === 'worst' && !isTurning ? sequence : undefined);
   const cellOf = (unit: CampusEquipment) => {
     const unitClass = classes.get(unit.equipmentNo);
+    const status = statusOf.get(unit.equipmentNo);
+    const name = names.get(unit.equipmentNo);
     return (
       <UnitCell
         key={unit.equipmentNo}
         unit={unit}
-        status={statusOf.get(unit.equipmentNo)}
-        name={names.get(unit.equipmentNo)}
+        onlineStatus={status?.onlineStatus}
+        errorStatus={status?.errorStatus}
+        entrapmentStatus={status?.entrapmentStatus}
+        shownName={name?.text}
+        nameWrap={name?.wrap}
         isWide={hasHeadings && unitClass !== undefined && fit.wide.has(unitClass)}
         hasPlace={!hasHeadings}
         trouble={troubles.get(unit.equipmentNo)}
@@ -151,7 +153,8 @@ function fitted(
   const narrowest = SCROLLED_TILE[hasHeadings ? 'project' : 'none'];
   const inner = space.width - 24;
   const columns = Math.max(1, Math.floor((inner + 8) / (narrowest + 8)));
-  return { ...fit, tile: (inner - (columns - 1) * 10) / columns };
+  const row = SCROLLED_ROWS[hasHeadings ? 'project' : size === 100 ? 'full' : 'none'];
+  return { ...fit, row, tile: (inner - (columns - 1) * 10) / columns };
 }
 
 /** Least way of a finger that turns the page, px. */

@@ -1,20 +1,25 @@
 import { useTranslations } from 'next-intl';
+import { memo } from 'react';
 import { VideoIcon } from '@/components/kit/ui/icons';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import type { VideoUnit } from '@/lib/features/cameras/video-state';
+import type { NameWrap } from '@/lib/features/campus/short-names';
 import type { Trouble } from '@/lib/features/campus/trouble';
 import { groupPlace } from '@/lib/features/campus/value-sets';
-import type { StatusEntry } from '@/lib/features/equipment/contract';
 import { ERROR_STATUS, ONLINE_STATUS } from '@/lib/live/units/value-sets';
 import { UnitTile } from './unit-tile';
 import type { TileWatcher } from './unit-tile-props';
-import type { ShownName } from './use-shown-names';
 import styles from './tile-grid.module.css';
 
 interface Props {
   readonly unit: CampusEquipment;
-  readonly status: StatusEntry | undefined;
-  readonly name: ShownName | undefined;
+  /** Of its status call; undefined: not read yet. */
+  readonly onlineStatus: number | undefined;
+  readonly errorStatus: number | undefined;
+  readonly entrapmentStatus: number | undefined;
+  /** Its name as the tile has room for it (readings 147). */
+  readonly shownName: string | undefined;
+  readonly nameWrap: NameWrap | undefined;
   readonly isWide: boolean;
   /** Its place in the group of 40 is shown (readings 39). */
   readonly hasPlace: boolean;
@@ -26,8 +31,22 @@ interface Props {
   readonly onVideo?: (unit: VideoUnit) => void;
 }
 
-/** The cell of a tile in the grid: one or two columns wide. */
-export function UnitCell({ unit, status, name, isWide, hasPlace, trouble, href, isCustom, watcher, onVideo }: Props) {
+/** The cell of a tile in the grid: one or two columns wide. Plain values, so that what concerns another unit draws nothing here. */
+export const UnitCell = memo(function UnitCell({
+  unit,
+  onlineStatus,
+  errorStatus,
+  entrapmentStatus,
+  shownName,
+  nameWrap,
+  isWide,
+  hasPlace,
+  trouble,
+  href,
+  isCustom,
+  watcher,
+  onVideo,
+}: Props) {
   const t = useTranslations('common');
   const { equipmentNo, equipmentNickName, displayType, position, isEquipOnline, totalFloors, expressZones, camera } =
     unit;
@@ -36,14 +55,14 @@ export function UnitCell({ unit, status, name, isWide, hasPlace, trouble, href, 
       <UnitTile
         equipmentNo={equipmentNo}
         name={equipmentNickName}
-        shownName={name?.text}
-        isNameWrapped={name?.isWrapped}
+        shownName={shownName}
+        nameWrap={nameWrap}
         displayType={displayType}
         place={hasPlace ? groupPlace(position) : undefined}
         href={href}
-        onlineStatus={status?.onlineStatus ?? (isEquipOnline === 1 ? ONLINE_STATUS.online : ONLINE_STATUS.offline)}
-        errorStatus={status?.errorStatus ?? ERROR_STATUS.unknown}
-        entrapmentStatus={status?.entrapmentStatus ?? 0}
+        onlineStatus={onlineStatus ?? (isEquipOnline === 1 ? ONLINE_STATUS.online : ONLINE_STATUS.offline)}
+        errorStatus={errorStatus ?? ERROR_STATUS.unknown}
+        entrapmentStatus={entrapmentStatus ?? 0}
         isCustom={isCustom}
         totalFloors={totalFloors}
         expressZones={expressZones}
@@ -64,4 +83,4 @@ export function UnitCell({ unit, status, name, isWide, hasPlace, trouble, href, 
       )}
     </li>
   );
-}
+});

@@ -1,3 +1,4 @@
+import type { NameWrap } from '@/lib/features/campus/short-names';
 import type { Trouble } from '@/lib/features/campus/trouble';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import type { ExpressZone } from '@/lib/live/units/floors';
@@ -8,8 +9,8 @@ export interface UnitTileProps {
   readonly name: string;
   /** The name as the tile has room for it (readings 147); whole when absent. */
   readonly shownName?: string;
-  /** It takes two lines. */
-  readonly isNameWrapped?: boolean;
+  /** How it is broken into two lines; undefined: it takes one. */
+  readonly nameWrap?: NameWrap;
   readonly displayType: WallDisplayType;
   /** 1..40 (readings 39); undefined: not shown. */
   readonly place: number | undefined;

@@ -11,6 +11,7 @@ import type { NoticeConnection } from '@/lib/features/notifications/use-notice-c
 import { toast } from '@/components/kit/ui/toast';
 import { useFailureText } from '@/components/kit/ui/use-failure-text';
 import { mutateSms } from '@/lib/platform/client/hooks';
+import { messageBeat } from './draw-beat';
 
 export interface Messages {
   /** Callbacks and symptoms, newest first. */
@@ -42,29 +43,35 @@ export function useMessages(onAlarm: () => void, connection: NoticeConnection | 
   const [items, setItems] = useState<readonly NoticeItem[]>(NOBODY);
   const [instants, setInstants] = useState<readonly InstantMessage[]>(NOBODY);
   const [stirred, setStirred] = useState(0);
+  const { soon, now } = useTogether();
   const stir = () => setStirred((count) => count + 1);
   const numbers = useRef(new Map<string, string>());
   const deck = useMemo(() => new ToastDeck(onAlarm), [onAlarm]);
   const failureText = useFailureText();
   useNoticeChannel(
     {
-      onItem: (item) => {
-        setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS));
-        stir();
-      },
+      onItem: (item) =>
+        soon(() => {
+          setItems((older) => mergeItems([item], older, LIVE_LIST_ITEMS));
+          stir();
+        }),
       onInstant: (message, isHistory) => {
-        setInstants((older) => keepTen(message, older));
-        stir();
         const { gbError, notificationId } = message;
-        if (!gbError) return;
-        if (gbError.entrapment) numbers.current.set(gbError.guid, notificationId);
-        deck[isHistory ? 'restore' : 'push'](gbError);
+        soon(() => {
+          setInstants((older) => keepTen(message, older));
+          stir();
+          if (!gbError) return;
+          if (gbError.entrapment) numbers.current.set(gbError.guid, notificationId);
+          deck[isHistory ? 'restore' : 'push'](gbError);
+        });
+        if (gbError?.entrapment && !isHistory) now();
       },
-      onAcknowledged: ({ guid, acks }) => {
-        deck.acknowledged(guid, acks);
-        stir();
-      },
-      onUnread: stir,
+      onAcknowledged: ({ guid, acks }) =>
+        soon(() => {
+          deck.acknowledged(guid, acks);
+          stir();
+        }),
+      onUnread: () => soon(stir),
     },
     connection,
   );
@@ -83,4 +90,27 @@ export function useMessages(onAlarm: () => void, connection: NoticeConnection | 
     [deck, failureText],
   );
   return { items, instants, deck, stirred, acknowledge };
+}
+
+/** What comes in a storm of messages is taken in together, in the order in which it came: the wall is drawn a few times a second (readings 211). */
+function useTogether() {
+  const [waiting] = useState<(() => void)[]>(() => []);
+  const takeIn = useCallback(() => {
+    for (const act of waiting.splice(0)) act();
+  }, [waiting]);
+  useEffect(() => () => messageBeat.forget(takeIn), [takeIn]);
+  return useMemo(
+    () => ({
+      soon: (act: () => void) => {
+        waiting.push(act);
+        messageBeat.ask(takeIn);
+      },
+      /** What waits is taken in at once. */
+      now: () => {
+        messageBeat.forget(takeIn);
+        takeIn();
+      },
+    }),
+    [waiting, takeIn],
+  );
 }

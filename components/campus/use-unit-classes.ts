@@ -8,14 +8,15 @@ import { LIVE_STATE } from '@/lib/live/realtime/browser/client-types';
 import { STATE_TOPIC } from '@/lib/live/realtime/browser/live-topics';
 import { useLiveTopics } from '@/lib/live/realtime/browser/store';
 import type { LiveStatus } from '@/lib/live/units/live-message';
-import { drawBeat } from './draw-beat';
+import { drawBeat, orderBeat } from './draw-beat';
 import type { Wall } from './use-wall';
 
-/** What a unit's class depends on besides its status call. */
-const KEYS = ['onlinestatus', 'connection', 'errorstate', 'entrapment', 'alarm'] as const;
+/** What a unit's class depends on besides its status call. Somebody trapped is told at once, the rest once a second. */
+const URGENT = ['entrapment', 'alarm'] as const;
+const CALM = ['onlinestatus', 'connection', 'errorstate'] as const;
 const NOTHING: LiveStatus = {};
 
-/** The class of each unit; drawn anew only when one of them changes, never by a message that changes none. */
+/** The class of each unit; drawn anew only when one of them changes, at most once a second but for entrapments (readings 211). */
 export function useUnitClasses(
   units: readonly CampusEquipment[],
   statusOf: Wall['statusOf'],
@@ -24,12 +25,17 @@ export function useUnitClasses(
   const subscribe = useCallback(
     (listener: () => void) => {
       const look = () => drawBeat.ask(listener);
+      const lookSoon = () => orderBeat.ask(listener);
       const stops = [
         topics.listen(STATE_TOPIC, look),
-        ...units.flatMap(({ equipmentNo }) => KEYS.map((key) => topics.listen(`${equipmentNo}/${key}`, look))),
+        ...units.flatMap(({ equipmentNo }) => [
+          ...URGENT.map((key) => topics.listen(`${equipmentNo}/${key}`, look)),
+          ...CALM.map((key) => topics.listen(`${equipmentNo}/${key}`, lookSoon)),
+        ]),
       ];
       return () => {
         drawBeat.forget(listener);
+        orderBeat.forget(listener);
         stops.forEach((stop) => stop());
       };
     },

@@ -22,6 +22,7 @@ import type {
 import { campusSizeOf } from '@/lib/features/campus/value-sets';
 import type { CampusSize, WallGrouping, WallOrder } from '@/lib/features/campus/value-sets';
 import type { WallProject } from '@/lib/features/campus/arrangement';
+import { SameRows } from '@/lib/features/campus/same-rows';
 import { WallRefresh } from '@/lib/features/campus/wall-refresh';
 import { WALL_STATUS, wallStatus } from '@/lib/features/campus/wall-status';
 import type { WallStatus } from '@/lib/features/campus/wall-status';
@@ -139,7 +140,8 @@ export function useWall(data: WallData, connection?: WallConnection): Wall {
     isFirstPage ? first(rendered.page) : {},
   );
   const page = pageCall.data?.equipmentList;
-  const units = page?.records ?? NO_UNITS;
+  const [kept] = useState(() => new SameRows<CampusEquipment>());
+  const units = useMemo(() => kept.of(page?.records ?? NO_UNITS), [kept, page]);
   const isCare = pageCall.data?.source === 'care';
 
   const numbers = units.map(({ equipmentNo }) => equipmentNo);

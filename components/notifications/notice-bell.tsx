@@ -12,6 +12,7 @@ import type { NoticeConnection } from '@/lib/features/notifications/use-notice-c
 import type { InstantMessage } from '@/lib/live/realtime/shared/notices';
 import { refreshSms, useSms } from '@/lib/platform/client/hooks';
 import { useOneTab } from '@/lib/platform/client/one-tab';
+import { NewsBatch } from './news-batch';
 import styles from './notice-bell.module.css';
 
 const NoticeDialog = later(async () => (await import('./notice-dialog')).NoticeDialog, ['notifications', 'list']);
@@ -26,10 +27,17 @@ const isUrgent = ({ subType, gbError }: InstantMessage) =>
 /** What the tab that listens says to the others; null: something was read or acknowledged. */
 type News = InstantMessage | null;
 
-function hear(news: News): void {
-  if (news === null || news.type === 'service') void refreshSms([countUnread, listServiceNotices]);
-  if (news?.subType === 'sla')
-    toast.warning(news.title, { id: news.notificationId, text: news.message, length: 'live' });
+/** Most toasts of clocks that came together; the others are counted in the last one. */
+const MOST_TOASTS = 3;
+
+/** @param title of the bell, for what is only counted */
+function hear(news: readonly News[], title: string): void {
+  if (news.some((each) => each === null || each.type === 'service')) void refreshSms([countUnread, listServiceNotices]);
+  const clocks = news.filter((each) => each?.subType === 'sla');
+  for (const clock of clocks.slice(-MOST_TOASTS))
+    if (clock) toast.warning(clock.title, { id: clock.notificationId, text: clock.message, length: 'live' });
+  if (clocks.length > MOST_TOASTS)
+    toast.warning(`${title} +${clocks.length - MOST_TOASTS}`, { id: 'notices-more', length: 'live' });
 }
 
 interface Props {
@@ -46,14 +54,20 @@ export function NoticeBell({ username, title, connection }: Props) {
   const { data } = useSms(countUnread, {});
   const count = data?.service ?? 0;
   const isListening = useOneTab(`notices:${username}`);
-  const others = useRef<BroadcastChannel | null>(null);
+  const batch = useRef<NewsBatch<News> | null>(null);
   useEffect(() => {
-    if (typeof BroadcastChannel === 'undefined') return;
-    const channel = new BroadcastChannel(`notices:${username}`);
-    channel.onmessage = ({ data: news }: MessageEvent<News>) => hear(news);
-    others.current = channel;
-    return () => channel.close();
-  }, [username]);
+    const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`notices:${username}`);
+    if (others) others.onmessage = ({ data: news }: MessageEvent<readonly News[]>) => hear(news, title);
+    const own = new NewsBatch<News>((news) => {
+      hear(news, title);
+      others?.postMessage(news);
+    });
+    batch.current = own;
+    return () => {
+      own.end();
+      others?.close();
+    };
+  }, [username, title]);
   return (
     <>
       <ToolButton
@@ -71,9 +85,9 @@ export function NoticeBell({ username, title, connection }: Props) {
         <Ear
           connection={connection}
           onNews={(news) => {
-            hear(news);
-            others.current?.postMessage(news);
-            if (news && isUrgent(news)) showOutside(username, news);
+            const urgent = news && isUrgent(news) ? news : undefined;
+            batch.current?.add(news, urgent?.gbError?.entrapment === true);
+            if (urgent) showOutside(username, urgent);
           }}
         />
       )}

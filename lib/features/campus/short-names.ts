@@ -23,6 +23,26 @@ export function estimatedWidth(text: string): number {
   return width;
 }
 
+/** How a name stands in two lines: broken between words, or wherever a line is full. */
+export type NameWrap = 'words' | 'letters';
+
+/** Do two lines of this width hold the text when it is broken between words or beside Chinese letters? */
+export function wrapOf(text: string, line: number, widthOf: (text: string) => number): NameWrap {
+  const letters = [...text];
+  const isBreak = (index: number) => {
+    const [before = '', after = ''] = [letters[index - 1], letters[index]];
+    if (/\s/.test(before)) return true;
+    return (
+      (WIDE.test(before) || WIDE.test(after)) && !/[\s…#%)\uff09\uff0c\u3002]/.test(after) && !/[(\uff08]/.test(before)
+    );
+  };
+  for (let index = letters.length - 1; index > 0; index -= 1) {
+    if (!isBreak(index) || widthOf(letters.slice(0, index).join('').trimEnd()) > line) continue;
+    return widthOf(letters.slice(index).join('')) <= line ? 'words' : 'letters';
+  }
+  return 'letters';
+}
+
 interface NamedUnit {
   /** Stands behind the name where two units have the same one. */
   readonly key: string;
@@ -35,6 +55,20 @@ interface Budget {
   readonly widthOf: (text: string) => number;
 }
 
+/** A name with the width of each of its beginnings, so that a cut is reckoned without measuring it. */
+interface Measured {
+  readonly letters: readonly string[];
+  /** Width of the first n letters, from n = 0. */
+  readonly upTo: readonly number[];
+}
+
+function measured(name: string, widthOf: Budget['widthOf']): Measured {
+  const letters = [...name];
+  const upTo = [0];
+  for (const letter of letters) upTo.push((upTo.at(-1) ?? 0) + widthOf(letter));
+  return { letters, upTo };
+}
+
 /** Leaves letters out in between: as much of the start as fits beside `tail` letters of the end and `middle` letters from `from` on. */
 interface Shape {
   readonly tail: number;
@@ -42,28 +76,27 @@ interface Shape {
   readonly middle: number;
 }
 
-function cut(
-  letters: readonly string[],
-  { tail, from, middle }: Shape,
-  { width, widthOf }: Budget,
-): string | undefined {
-  if (from + middle > letters.length - tail) return undefined;
-  const end = letters
-    .slice(letters.length - tail)
-    .join('')
-    .trimStart();
-  const inner =
-    middle > 0
-      ? `${GAP}${letters
-          .slice(from, from + middle)
-          .join('')
-          .trim()}`
-      : '';
-  const rest = `${inner}${GAP}${end}`;
-  const most = middle > 0 ? Math.min(from - 1, 2) : letters.length - tail - 1;
+const isSpace = (letter: string | undefined) => letter !== undefined && letter.trim() === '';
+
+function cut({ letters, upTo }: Measured, { tail, from, middle }: Shape, { width, widthOf }: Budget) {
+  const count = letters.length;
+  if (from + middle > count - tail) return undefined;
+  const between = (start: number, end: number) => (upTo[end] ?? 0) - (upTo[start] ?? 0);
+  const textOf = (start: number, end: number) => letters.slice(start, end).join('');
+  let endFrom = count - tail;
+  while (isSpace(letters[endFrom])) endFrom += 1;
+  let [first, last] = [from, from + middle];
+  while (first < last && isSpace(letters[first])) first += 1;
+  while (first < last && isSpace(letters[last - 1])) last -= 1;
+  const gaps = (middle > 0 ? 2 : 1) * widthOf(GAP);
+  const rest = gaps + between(first, last) + between(endFrom, count);
+  const most = middle > 0 ? Math.min(from - 1, 2) : count - tail - 1;
   for (let head = most; head >= 1; head -= 1) {
-    const text = `${letters.slice(0, head).join('').trimEnd()}${rest}`;
-    if (widthOf(text) <= width) return text;
+    let end = head;
+    while (end > 0 && isSpace(letters[end - 1])) end -= 1;
+    if ((upTo[end] ?? 0) + rest > width) continue;
+    const inner = middle > 0 ? `${GAP}${textOf(first, last)}` : '';
+    return `${textOf(0, end)}${inner}${GAP}${textOf(endFrom, count)}`;
   }
   return undefined;
 }
@@ -81,21 +114,41 @@ function shapesFor(longest: number, { width, widthOf }: Budget): Shape[] {
   return [...plain, ...inner];
 }
 
+/** What each way of cutting makes of each name; each is reckoned once. */
+class Cuts {
+  readonly #texts = new Map<Shape, ReadonlyMap<string, string>>();
+
+  constructor(
+    readonly names: ReadonlyMap<string, Measured>,
+    readonly budget: Budget,
+  ) {}
+
+  of(shape: Shape): ReadonlyMap<string, string> {
+    const held = this.#texts.get(shape);
+    if (held) return held;
+    const texts = new Map<string, string>();
+    for (const [key, name] of this.names) {
+      const text = name.letters.length > shape.tail + shape.middle + 1 ? cut(name, shape, this.budget) : undefined;
+      if (text !== undefined) texts.set(key, text);
+    }
+    this.#texts.set(shape, texts);
+    return texts;
+  }
+}
+
 /** Texts that nobody else has, of those that are cut alike. */
 function distinctOf(
-  names: ReadonlyMap<string, readonly string[]>,
-  shape: Shape,
-  budget: Budget,
+  left: ReadonlySet<string>,
+  texts: ReadonlyMap<string, string>,
   taken: ReadonlySet<string>,
 ): Map<string, string> {
-  const byText = new Map<string, string[]>();
-  for (const [key, letters] of names) {
-    const text = letters.length > shape.tail + shape.middle + 1 ? cut(letters, shape, budget) : undefined;
-    if (text !== undefined && !taken.has(text)) byText.set(text, [...(byText.get(text) ?? []), key]);
+  // null: several would read so.
+  const keyOf = new Map<string, string | null>();
+  for (const key of left) {
+    const text = texts.get(key);
+    if (text !== undefined && !taken.has(text)) keyOf.set(text, keyOf.has(text) ? null : key);
   }
-  return new Map(
-    [...byText].flatMap(([text, [key, ...others]]) => (key !== undefined && others.length === 0 ? [[key, text]] : [])),
-  );
+  return new Map([...keyOf].flatMap(([text, key]) => (key === null ? [] : [[key, text] as const])));
 }
 
 /** The same name twice is told apart by the units' numbers. */
@@ -108,6 +161,7 @@ function unlike(units: readonly NamedUnit[]): Map<string, string> {
 /**
  * What each unit is called on a wall whose tiles have room for `width`: whole where it fits, else cut in the middle. All of
  * them differ; one that cannot be told from the others within the width stays whole.
+ * @param widthOf of a text the sum of its letters, never less than it takes
  * @returns by the units' keys
  */
 export function shortNames(
@@ -119,31 +173,35 @@ export function shortNames(
   const whole = unlike(units);
   const shown = new Map([...whole].filter(([, name]) => widthOf(name) <= width));
   const taken = new Set(shown.values());
-  let left = new Map([...whole].filter(([key]) => !shown.has(key)).map(([key, name]) => [key, [...name]] as const));
-  const shapes = shapesFor(Math.max(0, ...[...left.values()].map(({ length }) => length)), budget);
+  const long = new Map(
+    [...whole].filter(([key]) => !shown.has(key)).map(([key, name]) => [key, measured(name, widthOf)] as const),
+  );
+  const cuts = new Cuts(long, budget);
+  const left = new Set(long.keys());
+  const shapes = shapesFor(Math.max(0, ...[...long.values()].map(({ letters }) => letters.length)), budget);
   while (left.size > 0) {
-    const best = bestCut(left, shapes, budget, taken);
+    const best = bestCut(left, shapes, cuts, taken);
     if (best.size === 0) break;
     for (const [key, text] of best) {
       shown.set(key, text);
       taken.add(text);
+      left.delete(key);
     }
-    left = new Map([...left].filter(([key]) => !best.has(key)));
   }
-  for (const [key, letters] of left) shown.set(key, letters.join(''));
+  for (const key of left) shown.set(key, whole.get(key) ?? '');
   return shown;
 }
 
 /** The first way of cutting that tells all apart, else the one that tells most. */
 function bestCut(
-  left: ReadonlyMap<string, readonly string[]>,
+  left: ReadonlySet<string>,
   shapes: readonly Shape[],
-  budget: Budget,
+  cuts: Cuts,
   taken: ReadonlySet<string>,
 ): Map<string, string> {
   let best = new Map<string, string>();
   for (const shape of shapes) {
-    const found = distinctOf(left, shape, budget, taken);
+    const found = distinctOf(left, cuts.of(shape), taken);
     if (found.size > best.size) best = found;
     if (best.size === left.size) break;
   }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { NoticeBell } from '@/components/notifications/notice-bell';
 import { NoticeDialog } from '@/components/notifications/notice-dialog';
+import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { ServiceNotice } from '@/lib/features/notifications/contract';
 import { FakeSocket } from '../../unit/live/realtime/support/fake-socket';
@@ -102,11 +103,11 @@ describe('the bell', () => {
     expect(bell()).toHaveAccessibleName('我的消息 2');
     state.count = 120;
     await hear('unread', { at: 1 });
-    expect(bell()).toHaveAccessibleName('我的消息 120');
+    await waitFor(() => expect(bell()).toHaveAccessibleName('我的消息 120'));
     expect(bell()).toHaveTextContent('99+');
     state.count = 0;
     await hear('unread', { at: 2 });
-    expect(bell()).toHaveAccessibleName('我的消息');
+    await waitFor(() => expect(bell()).toHaveAccessibleName('我的消息'));
     expect(bell().querySelector('[data-hidden]')).not.toBeNull();
   });
 
@@ -116,8 +117,28 @@ describe('the bell', () => {
     expect(sockets[0]?.events('notification')).toEqual([{ since: expect.any(Number), types: ['instant'] }]);
     state.count = 1;
     await hear('instantMessage', told({ subType: 'maintenance', title: '维保' }));
-    expect(bell()).toHaveAccessibleName('我的消息 1');
+    await waitFor(() => expect(bell()).toHaveAccessibleName('我的消息 1'));
     expect(screen.queryByText('维保')).not.toBeInTheDocument();
+  });
+
+  it('in a storm counts a few times instead of once a message, and shows the newest clocks and how many more ran out', async () => {
+    const { state, asked } = answers();
+    const { sockets } = await ring();
+    const before = asked('notification/unreadCount').length;
+    state.count = 200;
+    await act(async () => {
+      for (let index = 0; index < 200; index += 1)
+        sockets[0]?.receive(
+          'instantMessage',
+          told({ notificationId: `s${index}`, title: `超时${index}`, message: '' }),
+        );
+    });
+    await waitFor(() => expect(bell()).toHaveAccessibleName('我的消息 200'));
+    expect(await screen.findByText('超时199')).toBeInTheDocument();
+    expect(await screen.findByText(/^我的消息 \+19\d$/)).toBeInTheDocument();
+    expect(screen.queryByText('超时100')).not.toBeInTheDocument();
+    expect(asked('notification/unreadCount').length - before).toBeLessThanOrEqual(3);
+    act(() => void toast.dismiss());
   });
 
   it('shows a clock that ran out as it comes; what is older than the page is not shown again', async () => {

@@ -4,7 +4,7 @@ import type { UrlUpdateEvent } from 'nuqs/adapters/testing';
 import { CampusScreen } from '@/components/campus/campus-screen';
 import type { WallLinks } from '@/components/campus/campus-screen';
 import type { WallData } from '@/components/campus/use-wall';
-import { drawBeat } from '@/components/campus/draw-beat';
+import { drawBeat, messageBeat, orderBeat } from '@/components/campus/draw-beat';
 import { Alarm } from '@/lib/platform/client/alarm-sound';
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
@@ -156,7 +156,10 @@ export function renderWall(
         notices().receive('authorize', { code: 200, message: 'success' });
       }),
     tell: (event: 'notification' | 'instantMessage' | 'acknowledged' | 'unread', message: object) =>
-      act(async () => notices().receive(event, message)),
+      act(async () => {
+        notices().receive(event, message);
+        messageBeat.draw();
+      }),
     wall: () => {
       const root = rendered.container.querySelector<HTMLElement>('[data-status]');
       if (!root) throw new Error('no wall');
@@ -172,6 +175,7 @@ export function renderWall(
         socket().receive('connect');
         socket().receive('authorize', { code: 200, message: 'success' });
         drawBeat.draw();
+        orderBeat.draw();
       }),
     say: (equipmentNo: string, values: Record<string, unknown>, responseType: 'snapshot' | 'change' = 'change') =>
       act(async () => {
@@ -183,6 +187,7 @@ export function renderWall(
         );
         socket().receive('rtc', { equipmentNo, equipmentType: 'YAE_ELT', responseType, Timestamp: at(), status });
         drawBeat.draw();
+        orderBeat.draw();
       }),
     sayWalk: (equipmentNo: string, Controllerversion: string, Status: Record<string, unknown>) =>
       act(async () => {
@@ -195,6 +200,7 @@ export function renderWall(
           Status,
         });
         drawBeat.draw();
+        orderBeat.draw();
       }),
   };
 }
