@@ -27,9 +27,7 @@ export function LinkedFileScreen({ token, file }: Props) {
   const failureText = useFailureText();
   const [isLoading, setIsLoading] = useState(false);
   if (!file)
-    return (
-      <MessagePage name="badLink" icon={<SearchOffIcon size={40} />} title={t('badTitle')} text={t('badText')} />
-    );
+    return <MessagePage name="badLink" icon={<SearchOffIcon size={40} />} title={t('badTitle')} text={t('badText')} />;
   const download = async () => {
     setIsLoading(true);
     try {

@@ -44,9 +44,7 @@ describe('npm run partner:create', () => {
   it('refuses an odd id and unknown scopes', async () => {
     await expect(createPartner('', ['import'])).rejects.toThrow('is no partner id');
     await expect(createPartner('a:b', ['import'])).rejects.toThrow('is no partner id');
-    await expect(createPartner('x', ['all'])).rejects.toThrow(
-      'A partner has some of the scopes import, token, mail.',
-    );
+    await expect(createPartner('x', ['all'])).rejects.toThrow('A partner has some of the scopes import, token, mail.');
     await expect(createPartner('x', [])).rejects.toThrow('A partner has some of the scopes import, token, mail.');
   });
 });
