@@ -9,7 +9,10 @@ import type { Recordings } from './recordings';
 import type { Relay } from './relay';
 import type { Watchers } from './watchers';
 
-/** `GET /sms/flv/{cameraId}?ticket=…` with a socket token: a live stream or a recorded range (api.md §3.8). */
+/**
+ * `GET /sms/flv/{cameraId}?ticket=…` with a socket token: a live stream or a recorded range, which goes on at its `from`-th
+ * byte where a connection was lost (api.md §3.8).
+ */
 
 export const FLV_PREFIX = '/sms/flv/';
 
@@ -54,6 +57,21 @@ class FlvViewer implements Viewer {
   }
 }
 
+/** @returns undefined: no such place */
+function placeOf(text: string | null): number | undefined {
+  if (text === null) return 0;
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** What follows the first bytes. */
+async function* after(bytes: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
+  let left = from;
+  for await (const part of bytes) {
+    if (part.length > left) yield left === 0 ? part : part.subarray(left);
+    left = Math.max(0, left - part.length);
+  }
+}
+
 /** Answers a request below `FLV_PREFIX`. */
 export async function serveFlv(
   { relay, recordings, watchers }: Parts,
@@ -67,6 +85,10 @@ export async function serveFlv(
   const pass = await watchers.admit(url.searchParams.get('ticket'), bearerOf(request), cameraId);
   if (!pass || pass.ticket.kind === 'talk') return refuse(request, response, new AppError('access_denied'));
   const { ticket, session } = pass;
+  const isRecord = ticket.kind === 'record';
+  const from = placeOf(url.searchParams.get('from'));
+  if (from === undefined || (from > 0 && !isRecord))
+    return refuse(request, response, new AppError('validation_failed'));
   /** Takes him away from whatever he watches. */
   const leaving: (() => void)[] = [];
   const leave = () => {
@@ -82,15 +104,15 @@ export async function serveFlv(
     expireAt: session.expireAt.getTime(),
     end: () => {
       leave();
-      // Who does not read would hold it open.
-      if (response.writableLength > 0) response.destroy();
+      // Who does not read would hold it open; and half a range must not look like a whole one.
+      if (isRecord || response.writableLength > 0) response.destroy();
       else response.end();
     },
   };
-  if (ticket.kind === 'record') {
+  if (isRecord) {
     leaving.push(watchers.add(connection));
     response.writeHead(200, HEADERS);
-    const bytes = recordings.play(cameraId, ticket.range ?? { begin: 0, end: 0 });
+    const bytes = after(recordings.play(cameraId, ticket.range ?? { begin: 0, end: 0 }), from);
     // Who leaves in between is no fault.
     return pipeline(Readable.from(bytes, { objectMode: false }), response).catch(() => void response.destroy());
   }

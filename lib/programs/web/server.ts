@@ -48,7 +48,8 @@ function refuseUpgrade(socket: Socket, status: string): void {
 /** The thin server around Next: true client addresses, and the gateway's paths forwarded, upgrades included. */
 export function createWebServer(settings: Config, handlers: Handlers): Server {
   const peers = trustedPeers(settings.trustedProxies);
-  const proxy = createProxyServer({ proxyTimeout: PROXY_TIMEOUT_MS, timeout: PROXY_TIMEOUT_MS });
+  // Not its `timeout`: that hangs another listener on the browser's connection with every request it carries.
+  const proxy = createProxyServer({ proxyTimeout: PROXY_TIMEOUT_MS });
   const agents = { http: new Agent(AGENT), https: new TlsAgent(AGENT) };
   const log = logger('web');
   const pathOf = (request: IncomingMessage) => (request.url ?? '/').split('?')[0] ?? '/';
@@ -74,6 +75,12 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
       request.headers[FORWARDED_PROOF_HEADER] = forwardedProof(settings.internalSecret);
     return { target, changeOrigin: target !== settings.gateway.url };
   };
+  /** Who reads nothing for so long is cut off; Node takes the time away again with the answer's end. */
+  const forward = (request: IncomingMessage, response: ServerResponse, target: string) => {
+    request.socket.setTimeout(PROXY_TIMEOUT_MS);
+    const agent = target.startsWith('https:') ? agents.https : agents.http;
+    return proxy.web(request, response, { ...prepare(request, target), agent });
+  };
 
   const server = createServer((request, response) => {
     // Whoever answers may say it better: pages do, in the middleware.
@@ -89,10 +96,7 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
       path === METRICS_PATH && mayReadMetrics(request, settings.internalSecret)
         ? sendMetrics(response)
         : target
-          ? proxy.web(request, response, {
-              ...prepare(request, target),
-              agent: target.startsWith('https:') ? agents.https : agents.http,
-            })
+          ? forward(request, response, target)
           : handlers.sms && path.startsWith(SMS_PREFIX)
             ? handlers.sms(request, response)
             : handlers.request(request, response);

@@ -76,6 +76,7 @@ export const openPlayer: OpenPlayer = (options) => {
           getToken,
           onData,
           onEnd,
+          isRange: isRecord,
           room: (signal) => (isRecord ? roomIn(video, signal) : Promise.resolve()),
         }),
       },

@@ -32,6 +32,7 @@ function open(
     getToken: async () => 'T',
     onData: () => (told += 1),
     onEnd: (end) => ends.push(end),
+    isRange: false,
     room: async () => undefined,
     ...rest,
   });
@@ -107,3 +108,65 @@ it('a range waits for room in the player', async () => {
   await settle();
   expect(chunks).toHaveLength(1);
 });
+
+describe('a range whose connection breaks', () => {
+  /** Some bytes, and then the end of the line. */
+  const cut = (size: number) => {
+    let isSent = false;
+    return new ReadableStream({
+      pull: (controller) => {
+        if (isSent) controller.error(new TypeError('network'));
+        else controller.enqueue(new Uint8Array(size));
+        isSent = true;
+      },
+    });
+  };
+  const until = async (holds: () => boolean) => {
+    for (let left = 400; left > 0 && !holds(); left -= 1) await settle();
+  };
+
+  it('goes on with the byte after the last one to its end', async () => {
+    const answers = [() => new Response(cut(10)), () => new Response(cut(5)), () => new Response(bytes(7))];
+    const { asked, chunks, ends } = open(() => (answers.shift() ?? fail)(), undefined, { isRange: true });
+    await until(() => ends.length > 0);
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/sms/flv/C1?ticket=1',
+      '/sms/flv/C1?ticket=1&from=10',
+      '/sms/flv/C1?ticket=1&from=15',
+    ]);
+    expect(chunks).toEqual([
+      [10, 0, 10],
+      [5, 10, 15],
+      [7, 15, 22],
+    ]);
+    expect(ends).toEqual([{ kind: 'over' }]);
+  });
+
+  it('ends where its session is over by then', async () => {
+    const answers = [() => new Response(cut(10)), () => new Response('{}', { status: 403 })];
+    const { ends } = open(() => (answers.shift() ?? fail)(), undefined, { isRange: true });
+    await until(() => ends.length > 0);
+    expect(ends).toEqual([{ kind: 'refused', status: 403 }]);
+  });
+
+  it('is not asked for again once the dialog is closed', async () => {
+    const { asked, ends, loader } = open(() => new Response(cut(10)), undefined, { isRange: true });
+    await until(() => asked.length > 0);
+    loader.destroy();
+    await settle();
+    expect([asked.length, ends]).toEqual([1, []]);
+  });
+
+  it('of a live stream, or of another origin, is the end', async () => {
+    const live = open(() => new Response(cut(10)));
+    await until(() => live.ends.length > 0);
+    expect([live.ends, live.asked.length]).toEqual([[{ kind: 'broken' }], 1]);
+    const outside = open(() => new Response(cut(10)), 'https://video.example/range.flv', { isRange: true });
+    await until(() => outside.ends.length > 0);
+    expect([outside.ends, outside.asked.length]).toEqual([[{ kind: 'broken' }], 1]);
+  });
+});
+
+function fail(): never {
+  throw new Error('asked once too often');
+}

@@ -1,7 +1,7 @@
-import { createServer, request as httpRequest } from 'node:http';
+import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { parseConfig } from '@/lib/config';
 import { createWebServer } from '@/lib/programs/web/server';
 
@@ -76,6 +76,28 @@ describe('the thin server', () => {
     });
     const large = await fetch(`${base}/sms/ingest/v1/C1/log`, { method: 'POST', body: new Uint8Array(64 * 1024) });
     expect(await large.json()).toMatchObject({ by: 'gateway', bytes: 64 * 1024 });
+  });
+
+  it('a connection that is kept for many requests carries no more of them than the first left', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const listeners: [number, number][] = [];
+    const ask = (path: string) =>
+      new Promise<void>((resolve, reject) => {
+        httpRequest({ port, host: '127.0.0.1', path, agent }, (response) => response.resume().on('end', resolve))
+          .on('error', reject)
+          .end();
+      });
+    const sockets = new Set<Socket>();
+    web.on('request', ({ socket }) => sockets.add(socket));
+    for (let count = 0; count < 15; count += 1) {
+      await ask('/sms/ingest/v1/C1/log');
+      await ask('/login');
+      const [socket] = sockets;
+      listeners.push([socket?.listenerCount('timeout') ?? -1, socket?.listenerCount('error') ?? -1]);
+    }
+    agent.destroy();
+    expect(sockets.size).toBe(1);
+    expect(listeners.at(-1)).toEqual(listeners[0]);
   });
 
   it('shows its metrics to who knows the internal secret, and to nobody else', async () => {
