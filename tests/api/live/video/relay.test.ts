@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { readTags, VIDEO } from '@/lib/live/video/flv';
 import { notifyVideo } from '@/lib/live/video/video-channel';
 import { VIDEO_TIMES } from '@/lib/live/video/wire';
@@ -9,6 +11,7 @@ import { closePortal } from '@/lib/platform/auth/portal-channel';
 import { issueSocketToken } from '@/lib/platform/auth/socket-token';
 import { actorOfAccessToken } from '@/lib/platform/auth/actor-loader';
 import { db } from '@/lib/platform/db/client';
+import { formatDateTime } from '@/lib/platform/i18n/format';
 import { resetLimits } from '../../../support/callers';
 import { createPersonas } from '../../../support/personas';
 import { bearer, callSms, sessionOf } from '../../../support/sms-client';
@@ -183,6 +186,35 @@ describe('a live stream', () => {
     expect(stage.video.watchers.size).toBe(1);
     second.stop();
     await until(() => stage.video.watchers.size === 0);
+  });
+});
+
+describe('a recorded range', () => {
+  it('goes on with the byte after the last one where its connection was lost; a live stream does not', async () => {
+    const { directory } = stage.video.recordings;
+    const beginAt = new Date(Date.now() - 60_000);
+    const file = `records/DEMO-1/${beginAt.getTime()}.flv`;
+    await mkdir(join(directory, 'records/DEMO-1'), { recursive: true });
+    await copyFile('lib/live/video/demo/camera.flv', join(directory, file));
+    await db().videoSegment.create({
+      data: { cameraId: 'DEMO-1', beginAt, endAt: new Date(beginAt.getTime() + 20_000), file },
+    });
+    const { code, data: path } = await start('platformAdmin', 'client-1', {
+      businessType: 'localRecord',
+      beginTime: formatDateTime(beginAt.getTime() - 1000),
+      endTime: formatDateTime(beginAt.getTime() + 30_000),
+    });
+    expect(code).toBe(200);
+    const headers = bearer(await tokenOf('platformAdmin'));
+    const bytesOf = async (more: string) =>
+      Buffer.from(await (await fetch(`${stage.url}${path}${more}`, { headers })).arrayBuffer());
+    const whole = await bytesOf('');
+    expect(whole.length).toBeGreaterThan(100_000);
+    for (const from of [1, 50_001, whole.length - 1, whole.length])
+      expect((await bytesOf(`&from=${from}`)).equals(whole.subarray(from))).toBe(true);
+    expect((await fetch(`${stage.url}${path}&from=-1`, { headers })).status).toBe(400);
+    const live = (await start('platformAdmin', 'client-2')).data;
+    expect((await fetch(`${stage.url}${live}&from=10`, { headers })).status).toBe(400);
   });
 });
 
