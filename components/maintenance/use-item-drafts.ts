@@ -94,8 +94,10 @@ export function useItemDrafts(
       put(without());
       return true;
     } catch (error) {
-      // No network, or a server that is away: kept, and tried again. What was refused would be refused for ever.
-      if (
+      // No network, or a server that is away: kept, and tried again. So it is where somebody gave the job back to the plan
+      // meanwhile: who stood in the machine room must not lose it. What was refused for itself would be refused for ever.
+      if (error instanceof SmsError && error.code === 409) toast.error(error.message, { id: jobNo });
+      else if (
         error instanceof SmsError &&
         error.code >= 400 &&
         error.code < 500 &&

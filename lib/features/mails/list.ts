@@ -78,19 +78,23 @@ export async function findMailLogPage(
 ): Promise<OutputOf<typeof queryMailLog>> {
   const { where, cut } = await mailWhere(actor, query);
   const [{ total, rows }, time] = await Promise.all([mails.page(actor, query, where), shownTime(actor)]);
+  const seesAll = seesAddresses(actor);
+  // A server's answer often names the address.
+  const shown = <T extends string | null>(text: T, address: string) =>
+    seesAll || text === null ? text : text.replaceAll(address, maskAddress(address));
   const records = rows.map((row) =>
     MailLogRow.parse({
       ...row,
       id: String(row.id),
       createDate: time(row.createDate),
       sentDate: row.sentDate && time(row.sentDate),
-      toAddress: seesAddresses(actor) ? row.toAddress : maskAddress(row.toAddress),
+      toAddress: shown(row.toAddress, row.toAddress),
       attachments: z
         .array(Attachment)
         .catch([])
         .parse(row.attachments)
         .map(({ name }) => name),
-      error: reasonOf(row, language),
+      error: shown(reasonOf(row, language), row.toAddress),
     }),
   );
   return { ...page(records, total, query), ...cut };

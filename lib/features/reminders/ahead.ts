@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { holds, wordedColumns } from '@/lib/features/notifications/internal';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
@@ -53,6 +54,9 @@ interface Unit {
 }
 type Group = [Unit, ...Unit[]];
 
+/** Names of any length in a guid, each apart from all others. */
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
 /** Kept apart from the steps of what is overdue. */
 const keyOf = (equipmentNo: string) => `ahead:${equipmentNo}`;
 
@@ -102,7 +106,7 @@ async function tell(kind: AheadKind, units: Readonly<Group>, now: number): Promi
             params: { project, count: units.length, date: last },
           }),
           objectId: projectId,
-          guid: `${kind}-${now.toString(36)}-${projectId}-${username}`.slice(0, 64),
+          guid: `${kind}-${now.toString(36)}-${shortHash(`${projectId} ${username}`)}`,
           eventDate: new Date(now),
           notificationDate: new Date(now),
         },

@@ -68,7 +68,7 @@ class DemoDevice implements TalkDevice {
 }
 
 /** A device on a WebSocket of its own. What it cannot take is lost, as sound is. */
-class ConnectedDevice implements TalkDevice {
+class ConnectedDevice {
   #hear: ((samples: Buffer) => void) | undefined;
   #onGone: (() => void) | undefined;
 
@@ -89,8 +89,19 @@ class ConnectedDevice implements TalkDevice {
     [this.#hear, this.#onGone] = [hear, onGone];
   }
 
-  close(): void {
-    [this.#hear, this.#onGone] = [undefined, undefined];
+  /** One talk with it: the end of an old talk takes nothing from the one that came after. */
+  talk(): TalkDevice {
+    let own: ((samples: Buffer) => void) | undefined;
+    return {
+      hear: (samples) => this.hear(samples),
+      listen: (hear, onGone) => {
+        own = hear;
+        this.listen(hear, onGone);
+      },
+      close: () => {
+        if (own !== undefined && this.#hear === own) [this.#hear, this.#onGone] = [undefined, undefined];
+      },
+    };
   }
 }
 
@@ -125,7 +136,7 @@ export class TalkDevices {
 
   async find(cameraId: string): Promise<TalkDevice | undefined> {
     const connected = this.#connected.get(cameraId);
-    if (connected) return connected;
+    if (connected) return connected.talk();
     const camera = await findCamera(cameraId);
     return camera?.enabled && camera.source === 'demo' ? new DemoDevice(this.directory, cameraId) : undefined;
   }

@@ -15,6 +15,7 @@ import type { TalkMessage } from './wire';
 const PREFIX = '/sms/talk/';
 const DEVICE_PREFIX = '/sms/talk/device/';
 const HELLO_MS = 10_000;
+const GOODBYE_MS = 2000;
 const LEVEL_SAMPLES = TALK_SAMPLE_RATE / 5;
 const CLOSE_CODES: Readonly<Record<End, number>> = {
   expired: TALK_CLOSE.expired,
@@ -50,8 +51,9 @@ export class TalkEndpoint {
 
   /** @returns false: this is no talk */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://own.invalid');
-    if (!pathname.startsWith(PREFIX)) return false;
+    // Whatever stands in a request line comes here: not all of it is an address.
+    if (!request.url?.startsWith(PREFIX)) return false;
+    const { pathname, searchParams } = new URL(request.url, 'http://own.invalid');
     this.#server.handleUpgrade(request, socket, head, (talk) => {
       talk.on('error', () => talk.terminate());
       const work = pathname.startsWith(DEVICE_PREFIX)
@@ -93,7 +95,11 @@ export class TalkEndpoint {
       cameraId,
       equipmentNo: session.equipmentNo,
       expireAt: session.expireAt.getTime(),
-      end: (why) => socket.close(CLOSE_CODES[why]),
+      end: (why) => {
+        socket.close(CLOSE_CODES[why]);
+        // Who does not answer the close is cut off.
+        setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+      },
     });
     socket.on('close', () => {
       leave();
@@ -110,7 +116,8 @@ export class TalkEndpoint {
     let heard: Buffer[] = [];
     let bytes = 0;
     socket.on('message', (data, isBinary) => {
-      if (!isBinary || !Buffer.isBuffer(data)) return;
+      // After its end a talk may still send: nobody hears it.
+      if (!isBinary || !Buffer.isBuffer(data) || socket.readyState !== socket.OPEN) return;
       const taken = pace.take(this.now());
       if (data.length % 2 === 1 || taken === 'end') return socket.close(TALK_CLOSE.badMessage);
       if (taken === 'leaveOut' || !device.hear(data)) return;

@@ -57,7 +57,8 @@ const Signatures = z.object({
     .array(
       z.object({
         label,
-        name: label,
+        /** Two people with their phones at most. */
+        name: z.string().max(400),
         at: label.optional(),
         strokes: Svg.optional(),
         /** Said of the strokes to who cannot see them. */

@@ -73,3 +73,16 @@ it('a contract that is renewed or an inspection that has a new date is not told 
   await db().contract.create({ data: contract('B', 61, 425) });
   expect(await remindAhead(NOW + 30 * DAY_MS)).toBe(0);
 });
+
+it('accounts whose names begin alike are each told', async () => {
+  const project = '7d0c4b5e-52f0-4f7e-9c64-0a1b2c3d4e5f';
+  await db().project.create({
+    data: { projectId: project, branchCode: 'B1', projectName: 'Long', equipment: { create: [{ equipmentNo: 'U3' }] } },
+  });
+  for (const name of ['customer01', 'customer02']) await signIn(name, ['EQUIPMENT_READ'], { projects: [project] });
+  await db().user.updateMany({ where: { username: { in: ['customer01', 'customer02'] } }, data: { inspection: 30 } });
+  await db().inspection.create({ data: { equipmentNo: 'U3', branchCode: 'B1', nextInspectionDate: day(30) } });
+  await remindAhead(NOW);
+  const heard = await db().notification.findMany({ where: { objectId: project }, orderBy: { username: 'asc' } });
+  expect(heard.map(({ username }) => username)).toEqual(['customer01', 'customer02']);
+});
