@@ -68,7 +68,7 @@ class DemoDevice implements TalkDevice {
 }
 
 /** A device on a WebSocket of its own. What it cannot take is lost, as sound is. */
-class ConnectedDevice {
+export class ConnectedDevice {
   #hear: ((samples: Buffer) => void) | undefined;
   #onGone: (() => void) | undefined;
 
