@@ -1,8 +1,8 @@
-import { settleSignature } from '@/lib/features/reminders/internal';
 import { noteChange } from '@/lib/platform/audit/changes';
 import type { Actor } from '@/lib/platform/contract/actor';
 import { FieldError } from '@/lib/platform/contract/errors';
 import { db } from '@/lib/platform/db/client';
+import { settleSignature } from './notices';
 import { prepareReport } from './report-row';
 import { findJob, jobScope, requireJob } from './job';
 import type { MaintenanceDetail, SignMaintenance } from './work-contract';

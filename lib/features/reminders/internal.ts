@@ -1,4 +1,3 @@
-/** What the gateway runs of the reminders, and what ends one. */
+/** What the gateway runs of the reminders. */
 export { remindAhead } from './ahead';
 export { textOverdue } from './overdue';
-export { askForSignatures, settleSignature, tellPlans } from './jobs';

@@ -13,9 +13,9 @@ import { factJobs } from '@/lib/features/facts/internal';
 import { closeAnswered } from '@/lib/features/feedback/internal';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
 import { keepRows } from '@/lib/features/inspections/internal';
-import { planAhead } from '@/lib/features/maintenance/internal';
+import { askForSignatures, planAhead, tellPlans } from '@/lib/features/maintenance/internal';
 import { keepOffMaintenance } from '@/lib/features/off-maintenance/internal';
-import { askForSignatures, remindAhead, tellPlans, textOverdue } from '@/lib/features/reminders/internal';
+import { remindAhead, textOverdue } from '@/lib/features/reminders/internal';
 import { seedStrategies } from '@/lib/features/strategies/internal';
 import { tidyTables } from './tidy-tables';
 

@@ -1,4 +1,4 @@
-import { askForSignatures, settleSignature, tellPlans } from '@/lib/features/reminders/internal';
+import { askForSignatures, settleSignature, tellPlans } from '@/lib/features/maintenance/notices';
 import { wordedFor } from '@/lib/features/notifications/words';
 import { db } from '@/lib/platform/db/client';
 import { useFreshDatabase } from '../../support/database';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { holds, wordedColumns } from '@/lib/features/notifications/internal';
 import type { NoticeWords } from '@/lib/features/notifications/internal';
-import { maintenanceKind, NAME_COMMA } from '@/lib/features/maintenance/value-sets';
 import { MAPPING_TYPE, USER_TYPE } from '@/lib/platform/auth/account-types';
 import { db } from '@/lib/platform/db/client';
 import { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate } from '@/lib/platform/i18n/format';
+import { maintenanceKind, NAME_COMMA } from './value-sets';
 
 /**
  * Notices of maintenance jobs (silent-screens F4, readings 195): planned for tomorrow, overdue, awaiting a signature. That a job is
