@@ -100,6 +100,19 @@ export function NoticeDialog({ username, onClose }: Props) {
   );
 }
 
+/** Where one goes from a message, and what that is called; undefined: nowhere. */
+function targetOf({ subType, objectId, symptomId }: Pick<ServiceNotice, 'subType' | 'objectId' | 'symptomId'>) {
+  if (subType === 'inspection') return { word: 'openList', href: hrefOf('anualInspection') } as const;
+  if (subType === 'contract') return { word: 'openList', href: hrefOf('saptdContract') } as const;
+  if (objectId === null) return undefined;
+  if (subType === 'maintenance')
+    return { word: 'openJob', href: hrefOf('maintenanceDetail', { jobNo: objectId }) } as const;
+  if (subType !== 'callback' && subType !== 'sla') return undefined;
+  return symptomId === null
+    ? ({ word: 'open', href: hrefOf('callbackDetail', { callbackId: objectId }) } as const)
+    : ({ word: 'openSymptom', href: hrefOf('symptomDetail', { symptomId }) } as const);
+}
+
 function Row({
   notice: { notificationId, subType, objectId, symptomId, title, message, notificationDate, readStatus, acks },
   onAcknowledge,
@@ -109,7 +122,7 @@ function Row({
 }) {
   const t = useTranslations('notifications.own');
   const isIncident = subType === 'sla';
-  const opens = objectId !== null && (subType === 'callback' || isIncident);
+  const target = targetOf({ subType, objectId, symptomId });
   return (
     <li className={styles.row} data-notice={notificationId} data-unread={readStatus === 0 || undefined}>
       <p className={styles.head}>
@@ -126,21 +139,11 @@ function Row({
           {t('acknowledgedBy', { name: nickName, time: ackDate.slice(5) })}
         </p>
       ))}
-      {(opens || isIncident) && (
+      {(target || isIncident) && (
         <p className={styles.actions}>
-          {opens && (
-            <Button
-              size="small"
-              component="a"
-              href={
-                symptomId === null
-                  ? hrefOf('callbackDetail', { callbackId: objectId })
-                  : hrefOf('symptomDetail', { symptomId })
-              }
-              target="_blank"
-              rel="noopener"
-            >
-              {t(symptomId === null ? 'open' : 'openSymptom')}
+          {target && (
+            <Button size="small" component="a" href={target.href} target="_blank" rel="noopener">
+              {t(target.word)}
             </Button>
           )}
           {isIncident && !acks.some(({ own }) => own) && (

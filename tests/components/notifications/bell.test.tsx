@@ -217,6 +217,21 @@ describe('the messages of the account', () => {
     expect(dialog.getByRole('link', { name: '查看征兆' })).toHaveAttribute('href', '/detail/symptom?symptomId=S1');
   });
 
+  it('leads from each kind to what it is about', async () => {
+    const { dialog } = await open([
+      noticeOf('1', { subType: 'maintenance', objectId: 'M1' }),
+      noticeOf('2', { subType: 'inspection', objectId: 'P1' }),
+      noticeOf('3', { subType: 'contract', objectId: 'P1' }),
+      noticeOf('4', { subType: 'account', objectId: 'A1' }),
+    ]);
+    expect(dialog.getByRole('link', { name: '查看维保' })).toHaveAttribute('href', '/detail/maintenance?jobNo=M1');
+    expect(dialog.getAllByRole('link', { name: '查看列表' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/anualInspection',
+      '/saptdContract',
+    ]);
+    expect(dialog.getAllByRole('link')).toHaveLength(3);
+  });
+
   it('are acknowledged by the button of an incident; who has done so is named', async () => {
     const acks = [{ nickName: '张三', ackDate: '2026-11-21 09:05:00', own: false, inCharge: true }];
     const { dialog, asked } = await open([noticeOf('1', { acks }), noticeOf('2', { subType: 'callback' })]);
