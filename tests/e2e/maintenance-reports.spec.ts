@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { query } from './support/ledger-boxes';
-import { account, signIn } from './support/stack';
+import { account, signInAs } from './support/stack';
 
 /** Documents of maintenance: who signs them lands there, sees one, keeps one, and keeps several in one archive. */
 
@@ -8,9 +8,11 @@ test('[MREP-001] [MREP-003] [MREP-013] a signer lands on the reports, looks at a
   page,
 }) => {
   const signer = account('maintenanceSigner');
-  await signIn(page, 'maintenanceSigner');
+  await signInAs(page, signer);
   await expect(page).toHaveURL(/\/maintenanceReport/);
   await expect(page.getByRole('heading', { name: '保养报告' })).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/maintenanceReport/);
 
   await page.getByRole('tab', { name: '按设备清单' }).click();
   await expect(page).toHaveURL(/mode=equipment/);

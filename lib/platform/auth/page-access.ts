@@ -1,5 +1,5 @@
 import type { Holder } from '@/lib/platform/contract/authorities';
-import { landingHref } from '@/lib/menu';
+import { landingHref, landingRoute } from '@/lib/menu';
 import { findRoute, hrefOf, mayOpen, routeOf } from '@/lib/routes';
 import type { Route } from '@/lib/routes';
 import { safeReturnPath } from './return-path';
@@ -65,7 +65,13 @@ export function decidePage(
   if (customForm && visitor.customCampus && isThere(routeOf(customForm)))
     return redirectTo(`${routeOf(customForm).path}${search}`);
   if (mayOpen(visitor, target) || target.coversMissingRead) return OPEN;
-  return isFresh ? deny(target) : { kind: 'refresh' };
+  if (!isFresh) return { kind: 'refresh' };
+  // Who lands elsewhere is led there by the logo too (readings 198); not where home has to say what was refused.
+  const landing = landingRoute(visitor);
+  const leadsOn = target.key === 'home' && !new URLSearchParams(search).has('denied');
+  return leadsOn && landing !== target && isThere(landing) && mayOpen(visitor, landing)
+    ? redirectTo(landing.path)
+    : deny(target);
 }
 
 /** Inside the layout the home page says it for 3 seconds; where there is no page to stay on, a full page does. */

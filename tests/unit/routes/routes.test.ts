@@ -338,4 +338,13 @@ describe('home and landing', () => {
     expect(landingRoute(holder(1, ...FOUR, 'EQUIPMENT_READ')).path).toBe('/');
     expect(landingRoute(holder(1, 'MAINTENANCE_READ', 'E_SIGN_READ', 'E_SIGN_WRITE', 'EQUIPMENT_READ')).path).toBe('/');
   });
+
+  it('who lands on the report is led there from home too, but told at home what was refused', () => {
+    const at = (search: string, isFresh: boolean, ...authorities: Authority[]) =>
+      decidePage({ pathname: '/', search, visitor: { ...holder(1, ...authorities), customCampus: false }, isFresh });
+    expect(at('', true, ...FOUR)).toEqual({ kind: 'redirect', to: '/maintenanceReport', isPermanent: false });
+    expect(at('', false, ...FOUR)).toEqual({ kind: 'refresh' });
+    expect(at('?denied=%2FuserList', true, ...FOUR)).toEqual({ kind: 'forbidden' });
+    expect(at('', true, 'MAINTENANCE_READ')).toEqual({ kind: 'forbidden' });
+  });
 });
