@@ -71,7 +71,10 @@ function troubles({ conditions, showsFaults }: Asked): Prisma.Sql {
   );
 }
 
-/** The keys of a page, in the order of the list, and how many there are in all. */
+/**
+ * The keys of a page, in the order of the list, and how many there are in all. What orders them is read as sets: a platform with
+ * thousands of faults would else be asked for the call-out and the event of each of them before the first page is known.
+ */
 export async function readKeys(
   actor: Actor,
   asked: Asked,
@@ -80,22 +83,25 @@ export async function readKeys(
   const only =
     asked.equipmentNos === undefined ? Prisma.empty : Prisma.sql`AND b.equipment_no = ANY(${[...asked.equipmentNos]})`;
   const { text, values } = Prisma.sql`
-    WITH trapped AS (${trapped})
+    WITH trapped AS (${trapped}), bad AS MATERIALIZED (
+      SELECT b.equipment_no, b.rank FROM (${troubles(asked)}) b JOIN equipment e ON e.equipment_no = b.equipment_no
+       WHERE ${unitsInScope(actor)} ${only}
+    ), called AS (
+      SELECT c.equipment_no, c.callback_id, ${stillTrapped} AS is_called,
+             (SELECT min(m.due_date) FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL) AS due
+        FROM (SELECT DISTINCT ON (c.equipment_no) c.equipment_no, c.callback_id, c.callback_type, c.create_date, c.person_trapped,
+                     c.release_date
+                FROM callback c WHERE ${openCallOut} AND c.equipment_no IN (SELECT equipment_no FROM bad)
+               ORDER BY c.equipment_no, c.person_trapped DESC, c.create_date DESC, c.callback_id) c
+    ), begun AS (
+      SELECT x.equipment_no, x.sub_type, min(x.start_at) AS start_at FROM equipment_event x
+       WHERE x.object_status AND x.sub_type IN ('entrapment', 'error') AND x.equipment_no IN (SELECT equipment_no FROM bad)
+       GROUP BY x.equipment_no, x.sub_type
+    )
     SELECT b.equipment_no, b.rank, o.callback_id, o.is_called, v.start_at, count(*) OVER () AS total
-      FROM (${troubles(asked)}) b
-      JOIN equipment e ON e.equipment_no = b.equipment_no
-      LEFT JOIN LATERAL (
-        SELECT c.callback_id, ${stillTrapped} AS is_called,
-               (SELECT min(m.due_date) FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL) AS due
-          FROM callback c WHERE c.equipment_no = b.equipment_no AND ${openCallOut}
-         ORDER BY c.person_trapped DESC, c.create_date DESC, c.callback_id LIMIT 1
-      ) o ON true
-      LEFT JOIN LATERAL (
-        SELECT min(x.start_at) AS start_at FROM equipment_event x
-         WHERE x.equipment_no = b.equipment_no AND x.object_status
-           AND x.sub_type = CASE b.rank WHEN 0 THEN 'entrapment' ELSE 'error' END
-      ) v ON true
-     WHERE ${unitsInScope(actor)} ${only}
+      FROM bad b LEFT JOIN called o ON o.equipment_no = b.equipment_no
+      LEFT JOIN begun v ON v.equipment_no = b.equipment_no
+                       AND v.sub_type = CASE b.rank WHEN 0 THEN 'entrapment' ELSE 'error' END
      ORDER BY b.rank, o.due NULLS LAST, v.start_at NULLS LAST, b.equipment_no
      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
   const { rows } = await pool().query<Stored>({ text, values });

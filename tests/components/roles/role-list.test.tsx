@@ -7,7 +7,7 @@ import { RoleListScreen } from '@/components/roles/role-list-screen';
 import { toast } from '@/components/kit/ui/toast';
 import { ToastHost } from '@/components/kit/ui/toast-host';
 import type { RoleRow } from '@/lib/features/roles/contract';
-import { answerCalls, renderApp } from '../support/render';
+import { answerCalls, messagesOf, renderApp } from '../support/render';
 import type { Call } from '../support/render';
 import { holder } from '@/tests/support/holder';
 import type { Holder } from '@/lib/platform/contract/authorities';
@@ -69,6 +69,32 @@ async function pick(name: string) {
 afterEach(() => {
   toast.dismiss();
   jest.restoreAllMocks();
+});
+
+it('what a role opens stands by subject under headings, each authority by its name and key; unknown ones come last', async () => {
+  show({
+    who: holder(0),
+    answer: ({ path }) =>
+      path === 'authority/listByRole'
+        ? { code: 200, data: ['SHAFT_READ', 'CALLBACK_READ', 'EQUIPMENT_WRITE', 'EQUIPMENT_READ'].map(authority) }
+        : undefined,
+  });
+  await userEvent.click(screen.getByRole('button', { name: '展开 LITE角色' }));
+  const region = screen.getByRole('region', { name: 'LITE角色 的详情' });
+  await within(region).findByText('EQUIPMENT_READ');
+  expect(
+    within(region)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['设备', '服务', '其他']);
+  const equipment = within(region).getByRole('region', { name: '设备' });
+  const { name } = messagesOf('zh-CN').authorityNames as unknown as { name: Record<string, string> };
+  expect(
+    within(equipment)
+      .getAllByRole('listitem')
+      .map(({ firstChild }) => firstChild?.textContent),
+  ).toEqual([name.EQUIPMENT_READ, name.EQUIPMENT_WRITE]);
+  expect(within(within(region).getByRole('region', { name: '其他' })).getByText('SHAFT_READ')).toBeVisible();
 });
 
 it('a role opens below its row to what it opens, for readers too', async () => {

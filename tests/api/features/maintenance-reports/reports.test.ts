@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
+import { forgetActors } from '@/lib/platform/auth/actor-loader';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { handleSms } from '@/lib/platform/door/web-door';
@@ -235,6 +236,7 @@ describe('the document', () => {
     await db().roleAuthority.create({
       data: { role: 'role-internalStaff', authority: 'DISABLE_MAINTENANCE_HH_MM_SS' },
     });
+    forgetActors();
     const kept = await db().storedFile.count();
     const letters = pdfLetters((await pdfOf('internalStaff', 'M1')).bytes);
     expect(letters).toContain(DAY);
