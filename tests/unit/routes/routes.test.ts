@@ -114,6 +114,22 @@ describe('route access', () => {
       expectPage(key, `/${key}`, 'portal', authority);
   });
 
+  const expectForReadersOfUnits = (key: string) => {
+    expect(routeOf(key)).toMatchObject({ path: `/${key}`, place: 'portal', read: ['EQUIPMENT_READ'], isBuilt: true });
+    const open = (...authorities: Authority[]) =>
+      decidePage({
+        pathname: `/${key}`,
+        search: '',
+        visitor: { ...holder(1, ...authorities), customCampus: false },
+        isFresh: true,
+      }).kind;
+    expect([open('EQUIPMENT_READ'), open('MAINTENANCE_READ')]).toEqual(['open', 'redirect']);
+  };
+  it('[ANN-005] inspections are a page of the layout, for who reads units (readings 6)', () =>
+    expectForReadersOfUnits('anualInspection'));
+  it('[ANN-006] contracts are a page of the layout, for who reads units (readings 6)', () =>
+    expectForReadersOfUnits('saptdContract'));
+
   it('[MISC-005] [MISC-014] pages of the layout without a permission: applications for those who handle them, the log of this browser for everybody', () => {
     const opens = (path: string, userType: number) =>
       decidePage({ pathname: path, search: '', visitor: { ...holder(userType), customCampus: false }, isFresh: true })

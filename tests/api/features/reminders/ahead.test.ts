@@ -1,7 +1,10 @@
 import { remindAhead } from '@/lib/features/reminders/internal';
 import { db } from '@/lib/platform/db/client';
+import { formatDate } from '@/lib/platform/i18n/format';
 import { useFreshDatabase } from '../../support/database';
+import { bearer, callSms } from '../../../support/sms-client';
 import { signIn } from '../../live/realtime/support/rtc';
+import type { Person } from '../../live/realtime/support/rtc';
 import { createBox } from '../../live/telemetry/world';
 
 /** Notices on what falls due (silent-screens F8). */
@@ -19,6 +22,8 @@ const told = async () =>
     })
   ).map(({ username, notificationType, message }) => `${username} ${notificationType} ${message}`);
 
+let customer: Person;
+
 beforeAll(async () => {
   for (const no of ['1', '2', '3']) await createBox(`C${no}`, `U${no}`);
   await db().project.create({
@@ -29,7 +34,7 @@ beforeAll(async () => {
       equipment: { create: ['U1', 'U2'].map((equipmentNo) => ({ equipmentNo })) },
     },
   });
-  await signIn('customer', ['EQUIPMENT_READ'], { projects: ['P1'] });
+  customer = await signIn('customer', ['EQUIPMENT_READ'], { projects: ['P1'] });
   await signIn('branch', ['EQUIPMENT_READ'], { branches: ['B1'] });
   await signIn('foreign', ['EQUIPMENT_READ'], { branches: ['B2'] });
   await db().user.updateMany({ data: { inspection: 30, contract: 60 } });
@@ -72,6 +77,67 @@ it('a contract that is renewed or an inspection that has a new date is not told 
   expect(await told()).toEqual(['customer contract Project P1有1台设备的维保合同将于2026-05-03前到期']);
   await db().contract.create({ data: contract('B', 61, 425) });
   expect(await remindAhead(NOW + 30 * DAY_MS)).toBe(0);
+});
+
+it('over 400 days each account is told each step once; a date that is corrected late gives the nearest only', async () => {
+  await db().inspection.createMany({
+    data: [
+      { equipmentNo: 'U1', branchCode: 'B1', nextInspectionDate: day(380) },
+      { equipmentNo: 'U2', branchCode: 'B1', nextInspectionDate: day(250) },
+    ],
+  });
+  await db().contract.create({
+    data: {
+      contractNo: 'A',
+      equipmentNo: 'U1',
+      branchCode: 'B1',
+      contractStartDate: day(-30),
+      contractEndDate: day(390),
+      effectiveEnd: day(390),
+    },
+  });
+  for (let after = 0; after <= 400; after += 1) {
+    if (after === 150)
+      await db().inspection.update({ where: { equipmentNo: 'U2' }, data: { nextInspectionDate: day(155) } });
+    await remindAhead(NOW + after * DAY_MS);
+  }
+  const heard = await db().notification.findMany({ where: { username: { not: null } }, orderBy: { eventDate: 'asc' } });
+  const daysOf = (name: string, kind: string) =>
+    heard
+      .filter(({ username, notificationType }) => username === name && notificationType === kind)
+      .map(({ eventDate }) => (eventDate.getTime() - NOW) / DAY_MS);
+  expect({
+    customer: [daysOf('customer', 'inspection'), daysOf('customer', 'contract')],
+    branch: [daysOf('branch', 'inspection'), daysOf('branch', 'contract')],
+    foreign: [daysOf('foreign', 'inspection'), daysOf('foreign', 'contract')],
+  }).toEqual({
+    customer: [
+      [150, 154, 155, 350, 373, 379, 380],
+      [330, 360, 383, 390],
+    ],
+    branch: [[150, 154, 155, 370, 373, 379, 380], [390]],
+    foreign: [[], []],
+  });
+}, 120_000);
+
+it('says as many as the list of its reader shows', async () => {
+  const today = Date.parse(`${formatDate(Date.now())}T08:00:00+08:00`);
+  const ahead = (days: number) => new Date(Date.parse(formatDate(today)) + days * DAY_MS);
+  await db().inspection.createMany({
+    data: [
+      { equipmentNo: 'U1', branchCode: 'B1', nextInspectionDate: ahead(7) },
+      { equipmentNo: 'U2', branchCode: 'B1', nextInspectionDate: ahead(29) },
+      { equipmentNo: 'U3', branchCode: 'B1', nextInspectionDate: ahead(5) },
+    ],
+  });
+  await remindAhead(today);
+  const list = await callSms<{ total: number }>('POST', 'equipmentInspection/queryApproachingInspection', {
+    body: { pageIndex: 1, pageSize: 15 },
+    headers: bearer(customer.accessToken),
+  });
+  expect(list.data.total).toBe(2);
+  const [notice] = await db().notification.findMany({ where: { username: 'customer' } });
+  expect(notice?.message).toContain(`有${list.data.total}台设备`);
 });
 
 it('accounts whose names begin alike are each told', async () => {
