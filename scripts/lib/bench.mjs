@@ -30,6 +30,7 @@ const CASES = [
   'home',
   'video',
   'documents',
+  'archive',
 ];
 /** Cases that need the pages of a production build. */
 const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'home'];
@@ -135,7 +136,7 @@ async function build(say) {
 }
 
 function entries() {
-  const found = { gateway: inRoot('lib/programs/gateway/main.ts') };
+  const found = { gateway: inRoot('lib/programs/gateway/main.ts'), paper: inRoot('lib/programs/paper/main.ts') };
   for (const folder of ['cases', 'servers']) {
     for (const file of readdirSync(inRoot('tests/bench', folder))) {
       const name = basename(file, '.ts');

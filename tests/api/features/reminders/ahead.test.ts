@@ -105,7 +105,7 @@ it('over 400 days each account is told each step once; a date that is corrected 
   const daysOf = (name: string, kind: string) =>
     heard
       .filter(({ username, notificationType }) => username === name && notificationType === kind)
-      .map(({ eventDate }) => (eventDate.getTime() - NOW) / DAY_MS);
+      .map(({ eventDate }) => ((eventDate?.getTime() ?? 0) - NOW) / DAY_MS);
   expect({
     customer: [daysOf('customer', 'inspection'), daysOf('customer', 'contract')],
     branch: [daysOf('branch', 'inspection'), daysOf('branch', 'contract')],
