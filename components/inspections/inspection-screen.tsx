@@ -35,23 +35,33 @@ import { RecordInspectionDialog } from './record-dialog';
 
 type Task = 'assign' | 'record' | 'history';
 
-/** The tabs with how many stand in each; which one is shown stands in the URL. */
-function InspectionTabs({ tab, onTab }: { readonly tab: InspectionTab; readonly onTab: (tab: InspectionTab) => void }) {
-  const t = useTranslations('inspections');
+/** How many stand in each tab. */
+function useInspectionCounts() {
   const one = { pageSize: 1 };
-  const totals: Record<InspectionTab, number | undefined> = {
-    approaching: useSms(queryApproachingInspection, one).data?.total,
-    expired: useSms(queryExpiredInspection, one).data?.total,
-    all: useSms(queryAllInspection, one).data?.total,
+  const counts = {
+    approaching: useSms(queryApproachingInspection, one),
+    expired: useSms(queryExpiredInspection, one),
+    all: useSms(queryAllInspection, one),
   };
+  return {
+    totalOf: (tab: InspectionTab) => counts[tab].data?.total,
+    refresh: () => INSPECTION_TABS.forEach((tab) => void counts[tab].mutate()),
+  };
+}
+
+interface TabsProps {
+  readonly tab: InspectionTab;
+  readonly totalOf: (tab: InspectionTab) => number | undefined;
+  readonly onTab: (tab: InspectionTab) => void;
+}
+
+/** The tabs with how many stand in each; which one is shown stands in the URL. */
+function InspectionTabs({ tab, totalOf, onTab }: TabsProps) {
+  const t = useTranslations('inspections');
   return (
     <Tabs value={tab} onChange={(_, next: InspectionTab) => onTab(next)} aria-label={t('tabs')}>
       {INSPECTION_TABS.map((value) => (
-        <Tab
-          key={value}
-          value={value}
-          label={totals[value] === undefined ? t(`tab.${value}`) : `${t(`tab.${value}`)} ${totals[value]}`}
-        />
+        <Tab key={value} value={value} label={[t(`tab.${value}`), totalOf(value)].join(' ').trim()} />
       ))}
     </Tabs>
   );
@@ -62,10 +72,12 @@ interface BoardProps {
   readonly list: ResourceList<InspectionRow>;
   readonly holder: Holder;
   readonly tabs: ReactNode;
+  /** A row was planned or recorded: it may have gone to another tab. */
+  readonly onChange: () => void;
 }
 
 /** One tab: its rows, filters and what may be done with a row. */
-function Board({ tab, list, holder, tabs }: BoardProps) {
+function Board({ tab, list, holder, tabs, onChange }: BoardProps) {
   const t = useTranslations('inspections');
   const { start, close, on } = useRowTask<InspectionRow, Task>();
   const columns = useMemo(
@@ -84,7 +96,10 @@ function Board({ tab, list, holder, tabs }: BoardProps) {
     ],
     [holder, start, t],
   );
-  const done = () => list.refresh();
+  const done = () => {
+    list.refresh();
+    onChange();
+  };
   return (
     <ListScreen
       t={t}
@@ -141,14 +156,17 @@ export function InspectionScreen({ first, holder }: ListScreenProps<typeof appro
     tab: parseAsStringLiteral(INSPECTION_TABS).withDefault('approaching'),
     ...PAGING_PARAMS,
   });
+  const { totalOf, refresh } = useInspectionCounts();
   // Another tab is another list, from its first page.
   const tabs = (
     <InspectionTabs
       tab={tab}
+      totalOf={totalOf}
       onTab={(next) => void set({ tab: next, page: null, sort: null, order: null }, { history: 'push' })}
     />
   );
-  if (tab === 'expired') return <ExpiredBoard holder={holder} tabs={tabs} />;
-  if (tab === 'all') return <AllBoard holder={holder} tabs={tabs} />;
-  return <ApproachingBoard first={first} holder={holder} tabs={tabs} />;
+  const shared = { holder, tabs, onChange: refresh };
+  if (tab === 'expired') return <ExpiredBoard {...shared} />;
+  if (tab === 'all') return <AllBoard {...shared} />;
+  return <ApproachingBoard first={first} {...shared} />;
 }

@@ -32,19 +32,19 @@ function isPermitted(target: Route, who: Persona): boolean {
   );
 }
 
-/** What doc1 §2 and readings 3 say of a page; `isChecked`: the rights are known to be fresh. */
+/** What doc1 §2 and readings 3 and 198 say of a page; `isChecked`: the rights are known to be fresh. */
 export function expectedAt(target: Route, who: Persona | null, isChecked: boolean): PageOutcome {
   // The landing page, or home while that one is not built; home itself says that it may not be seen (never a 404).
-  if (target.path === '/login')
-    return who
-      ? `to ${who.username === 'maintenanceSigner' && routeOf('maintenanceReport').isBuilt ? '/maintenanceReport' : '/'}`
-      : 'page';
+  const landing =
+    who?.username === 'maintenanceSigner' && routeOf('maintenanceReport').isBuilt ? '/maintenanceReport' : '/';
+  if (target.path === '/login') return who ? `to ${landing}` : 'page';
   if (target.place === 'public') return 'page';
   if (!who) return target.path === '/' ? 'to /login' : `to /login?to=${encodeURIComponent(target.path)}`;
   const custom = ROUTES.find(({ path, isBuilt }) => isBuilt && path === `${target.path}forcustom`);
   if (who.username === 'airportCustomer' && custom) return `to ${custom.path}`;
   if (isPermitted(target, who)) return 'page';
   if (!isChecked) return 'asks again';
+  if (target.path === '/' && landing !== '/') return `to ${landing}`;
   return target.place === 'standalone' || target.path === '/'
     ? 'no permission'
     : `to /?denied=${encodeURIComponent(target.path)}`;

@@ -13,13 +13,14 @@ import { Attachment } from './queue';
 import { mailRetryAt } from './rules';
 
 /**
- * Sends what is due. Any number of processes may do it at once: a row is claimed for longer than a sending can last, so that one
+ * Sends what is due. Any number of processes may do it at once: a row is claimed, and again while its sending lasts, so that one
  * e-mail leaves once; a process that dies in between leaves it to the next, which sends it under the same Message-ID.
  */
 
 const BATCH = 10;
-/** Longer than connecting, the greeting and a silence of the server in the middle of the largest e-mail. */
+/** Longer than a claim takes to be renewed by a process that has much to do. */
 const CLAIM_SEC = 300;
+const RENEW_MS = 60_000;
 const MAX_ERROR = 500;
 
 const Due = z.object({
@@ -42,6 +43,20 @@ async function claim(now: number): Promise<Due[]> {
     [now],
   );
   return z.array(Due).parse(rows);
+}
+
+/** Keeps the claim on a row while it is being sent, however slow the line is. @returns the function that ends it */
+function keepClaim({ id, tries }: Due, now: () => number, renewMs: number): () => void {
+  const timer = setInterval(() => {
+    void pool()
+      .query(
+        `UPDATE mail_log SET next_at = to_timestamp($2 / 1000.0) + interval '${CLAIM_SEC} seconds'
+         WHERE id = $1::bigint AND state = 'QUEUED' AND tries = $3`,
+        [id, now(), tries],
+      )
+      .catch((error: unknown) => logger('mail').warn({ err: error, id }, 'an e-mail that is being sent was not kept'));
+  }, renewMs);
+  return () => clearInterval(timer);
 }
 
 async function write(
@@ -101,14 +116,17 @@ async function send(due: Due, provider: MailProvider, now: number): Promise<Mail
   });
 }
 
-async function sendOne(due: Due, provider: MailProvider, now: () => number): Promise<void> {
+async function sendOne(due: Due, provider: MailProvider, now: () => number, renewMs: number): Promise<void> {
   const against = await reasonAgainst(due);
   if (against) return write(due, 'SUPPRESSED', { error: against, provider: provider.name, now: now() });
-  const result = await send(due, provider, now()).catch((error: unknown): MailResult => ({
-    ok: false,
-    isTransient: true,
-    reason: error instanceof Error ? error.message : String(error),
-  }));
+  const endClaim = keepClaim(due, now, renewMs);
+  const result = await send(due, provider, now())
+    .catch((error: unknown): MailResult => ({
+      ok: false,
+      isTransient: true,
+      reason: error instanceof Error ? error.message : String(error),
+    }))
+    .finally(endClaim);
   const at = now();
   if (result.ok) return write(due, 'SENT', { provider: provider.name, now: at });
   const again = result.isTransient ? mailRetryAt(due.tries, at) : null;
@@ -124,8 +142,8 @@ async function sendOne(due: Due, provider: MailProvider, now: () => number): Pro
   );
 }
 
-/** Sends every e-mail that is due, oldest first, one after the other. @returns how many were tried */
-export async function sendDueMail(now: () => number = Date.now): Promise<number> {
+/** Sends every e-mail that is due, oldest first, a few at once. @param renewMs how often a claim is renewed @returns how many were tried */
+export async function sendDueMail(now: () => number = Date.now, renewMs = RENEW_MS): Promise<number> {
   const provider = mailProvider();
   if (!provider) return 0;
   let tried = 0;
@@ -134,7 +152,7 @@ export async function sendDueMail(now: () => number = Date.now): Promise<number>
     // A few at once, so that a slow server holds no more than its own connections.
     await Promise.all(
       batch.map((due) =>
-        sendOne(due, provider, now).catch((error: unknown) =>
+        sendOne(due, provider, now, renewMs).catch((error: unknown) =>
           logger('mail').error({ err: error, id: due.id }, 'an e-mail waits for its next try'),
         ),
       ),

@@ -6,7 +6,7 @@ import { optOutHref } from '@/lib/platform/mail/opt-out-link';
 import { callSms } from '../../../support/sms-client';
 import { useDataDir } from '../../support/data-dir';
 import { useFreshDatabase } from '../../support/database';
-import { keep, mailRow, queue, sha256, TO, useSink } from './support/sink';
+import { keep, mailRow, queue, sha256, TO, until, useSink } from './support/sink';
 
 /** E-mails through a real SMTP server (readings 99, 185): what arrives, what is tried again, what is not. */
 
@@ -57,6 +57,24 @@ it('bears the way out in its header and at its end; it works once, and then noth
   expect(await mailRow(waiting.id)).toMatchObject({ state: 'SUPPRESSED', error: 'optedOut', nextAt: null });
   expect(await queue({ to: ' Wang.Fang@Example.com ' })).toMatchObject({ suppressed: 'optedOut' });
   await sendDueMail();
+  expect(sink.raw).toHaveLength(1);
+});
+
+it('is held by who sends it for as long as a slow server takes', async () => {
+  const { id } = await queue();
+  let take: (() => void) | undefined;
+  sink.answer = (onTake) => (take = onTake);
+  let at = Date.now();
+  const sending = sendDueMail(() => at, 20);
+  await until(() => take !== undefined);
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    at += 4 * MINUTE;
+    await until(async () => ((await mailRow(id)).nextAt?.getTime() ?? 0) > at + 4 * MINUTE);
+    expect(await sendDueMail(() => at)).toBe(0);
+  }
+  take?.();
+  expect(await sending).toBe(1);
+  expect(await mailRow(id)).toMatchObject({ state: 'SENT', tries: 1, nextAt: null });
   expect(sink.raw).toHaveLength(1);
 });
 
