@@ -92,6 +92,23 @@ const config = [
   { files: ['lib/config.ts'], rules: { 'no-restricted-properties': 'off' } },
   // There are no components here: `useX` is a helper that registers hooks of the test runner.
   { files: ['tests/{api,unit,e2e}/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  {
+    files: ['tests/e2e/*.spec.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@playwright/test',
+              importNames: ['test'],
+              message: 'Take it from support/test: it closes what people opened.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 ];
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { codeSentTo } from './support/outbox';
 import { account, signIn } from './support/stack';
+import { test } from './support/test';
 
 /** An account's whole life: made by a branch, used by its customer, narrowed while in use, deleted. The running portal, a real browser. */
 

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { createLedgerBoxes, killProgram, query, removeLedgerBoxes } from './support/ledger-boxes';
 import { account, AT_REST, mosquittoPub, signIn, statusMessage } from './support/stack';
 import type { DemoCube } from './support/stack';
+import { test } from './support/test';
 
 /** The first minute of an entrapment, by people who are reading another page (readings 135-137). */
 

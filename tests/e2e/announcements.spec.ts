@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { few } from '../support/full';
 import { PNG } from '../support/sample-files';
 import { HIT, OWN_PICTURE, XSS_PAYLOADS } from '../support/xss-payloads';
 import { account, signIn, signInAs } from './support/stack';
+import { test } from './support/test';
 
 /** Announcements from the editor to the reader (silent-screens C, readings 104). */
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Download, Locator, Page } from '@playwright/test';
 import { PDF, POLYGLOTS } from '../support/sample-files';
 import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { account, signIn, signInAs } from './support/stack';
+import { test } from './support/test';
 
 /** What somebody asks for and somebody else grants, through the screens of both: the wall, and the invoice role with its paper. */
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { signIn } from './support/stack';
+import { test } from './support/test';
 
 /** The dispatch desk: one hand on a phone, and two people on one call-out. */
 

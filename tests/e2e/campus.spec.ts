@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { seriousInEveryTheme } from './support/accessibility';
 import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
+import { test } from './support/test';
 import { putOnWall } from './support/wall';
 
 /** The wall of a running portal: a real box's client, real sockets, a real browser. */

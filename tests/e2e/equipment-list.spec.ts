@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { signIn } from './support/stack';
+import { test } from './support/test';
 
 /** The equipment list as people use it: the whole running portal, a real browser. */
 

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { startEmptyPortal, type EmptyPortal } from './support/empty-portal';
 import { AT_REST, mosquittoPub, signInAs, statusMessage } from './support/stack';
+import { test } from './support/test';
 
 /** An installation without any demo data: the steps of docs/importing.md, then a partner's feed. */
 

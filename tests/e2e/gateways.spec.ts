@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { LedgerBox } from '../support/ledger';
 import { serious } from './support/accessibility';
 import { createLedgerBoxes, query, removeLedgerBoxes } from './support/ledger-boxes';
 import { account, AT_REST, mosquittoPub, signIn, statusMessage } from './support/stack';
+import { test } from './support/test';
 
 /** A dead box is swapped by somebody who stands before the cabinet with a phone (silent-screens A1). */
 

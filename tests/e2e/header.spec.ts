@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { seriousInEveryTheme } from './support/accessibility';
 import { codeSentTo, otherThan } from './support/outbox';
 import { account, signIn, signInAs } from './support/stack';
+import { test } from './support/test';
 
 /** The header: focus projects, profile, password, sessions, and the frame's own words. */
 

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type { LedgerBox } from '../support/ledger';
 import { serious, seriousInEveryTheme } from './support/accessibility';
 import { createLedgerBoxes, query, removeLedgerBoxes } from './support/ledger-boxes';
 import { account, AT_REST, mosquittoPub, signIn, statusMessage } from './support/stack';
+import { test } from './support/test';
 
 /** Home as a cockpit: a box traps a person while the dispatcher and the customer look at home. */
 

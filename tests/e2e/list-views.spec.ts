@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { signIn } from './support/stack';
+import { test } from './support/test';
 
 /** Named views, columns and phones on the lists of the running portal, in a real browser (issue 14.5). */
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
+import { test } from './support/test';
 
 /** A real box's client, the whole running portal, a real browser. */
 

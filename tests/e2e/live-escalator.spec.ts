@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { seriousInEveryTheme } from './support/accessibility';
 import { freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
+import { test } from './support/test';
 
 /** A box's own messages, the whole running portal, and the picture as the browser draws it. */
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { seriousInEveryTheme } from './support/accessibility';
 import type { DemoCube } from './support/stack';
 import { account, AT_REST, freeCubes, mosquittoPub, signInAs, statusMessage } from './support/stack';
+import { test } from './support/test';
 
 /** A fault of a real box on the live page: named, acknowledged, seen by the other, over again. */
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { query } from './support/ledger-boxes';
 import { account, signIn } from './support/stack';
+import { test } from './support/test';
 
 /** One maintenance job from the plan to the signed document: in the machine room on a phone, at the customer's desk with the mouse. */
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { query } from './support/ledger-boxes';
 import { account, signInAs } from './support/stack';
+import { test } from './support/test';
 
 /** Documents of maintenance: who signs them lands there, sees one, keeps one, and keeps several in one archive. */
 

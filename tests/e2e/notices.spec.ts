@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { account, signIn } from './support/stack';
+import { test } from './support/test';
 
 /** Messages, rules and jobs of a person's day: what is told is counted, read once, chosen, tried and repeated. */
 

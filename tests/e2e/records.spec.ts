@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Download, Page } from '@playwright/test';
 import { query } from './support/ledger-boxes';
 import { account, signIn } from './support/stack';
+import { test } from './support/test';
 
 /** The administration screens: what a customer sends reaches head office, and what is changed can be found. */
 

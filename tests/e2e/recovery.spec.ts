@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { PARTS, runChaos } from './support/chaos';
 import { killProgram } from './support/ledger-boxes';
 import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
+import { test } from './support/test';
 
 /** Processes are killed with -9 while people look and boxes report. The supervisor of `npm start` starts them again. */
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { trappedCall } from './support/replayable';
 import { signIn } from './support/stack';
+import { test } from './support/test';
 
 /** From a call-out of the demo to the pictures of it. */
 

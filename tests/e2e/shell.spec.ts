@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ROUTES } from '@/lib/routes';
 import { seriousInEveryTheme } from './support/accessibility';
 import { account, freeCubes, signIn, signInAs } from './support/stack';
+import { test } from './support/test';
 
 /** Sign-in, home and the frame around every page, as people use them. */
 

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { otherThan } from './support/outbox';
 import { dataDir } from './support/data-dir';
 import { account } from './support/stack';
+import { test } from './support/test';
 
 /** Every way in, as people and partner systems use it, on the running portal with its embedded outbox. */
 

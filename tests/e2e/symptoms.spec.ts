@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { signIn } from './support/stack';
+import { test } from './support/test';
 
 /** The desk's work with what was detected: a symptom becomes a call-out, faults are judged. */
 

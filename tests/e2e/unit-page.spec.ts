@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serious } from './support/accessibility';
 import { query } from './support/ledger-boxes';
 import { signIn } from './support/stack';
+import { test } from './support/test';
 
 /** The page of one unit as people use it: the whole running portal, a real browser. */
 

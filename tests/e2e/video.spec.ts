@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Download, Page } from '@playwright/test';
 import { account, signInAs } from './support/stack';
+import { test } from './support/test';
 
 /** A demo camera is watched, kept and spoken to; Chromium's own test tone is the microphone. */
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { seriousInEveryTheme } from './support/accessibility';
 import { AT_REST, freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
 import type { DemoCube } from './support/stack';
+import { test } from './support/test';
 import { putOnWall } from './support/wall';
 
 /** The wall in groups and worst first, as people read it: from a desk, from 4 m, on a phone, in a storm of faults. */
