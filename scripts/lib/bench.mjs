@@ -27,12 +27,13 @@ const CASES = [
   'call',
   'flood',
   'wall',
+  'wall-video',
   'home',
   'video',
   'documents',
 ];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'home'];
+const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'wall-video', 'home'];
 const OUT = inRoot('.tmp/bench/dist');
 const BARE_APP = inRoot('.tmp/bench/bare');
 const NEXT = 'node_modules/next/dist/bin/next';
@@ -232,8 +233,11 @@ async function environment(name, database, folder, isTiny) {
     BENCH_NEXT: inRoot(NEXT),
     BENCH_BARE_APP: BARE_APP,
     BENCH_BARE_PORT: String(barePort),
-    BENCH_BROWSER: process.env.CHROME_PATH ?? onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? '',
-    DATABASE_URL: await database.create(`bench_${name}`),
+    BENCH_BROWSER:
+      process.env.CHROME_PATH ??
+      onPath(['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']) ??
+      '',
+    DATABASE_URL: await database.create(`bench_${name.replaceAll('-', '_')}`),
     DATA_DIR: join(folder, 'data'),
     SESSION_SECRET: randomBytes(24).toString('hex'),
     INTERNAL_SECRET: randomBytes(24).toString('hex'),

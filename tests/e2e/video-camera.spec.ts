@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { counterOf, FRAMES, hasFfmpeg, makePattern, probe, publish, SIZE } from './support/encoder';
+import { counterOf, FRAMES, hasFfmpeg, makePattern, probe, publish, SIZE, soundIn, TONE_HZ } from './support/encoder';
 import { freeCubes, signIn } from './support/stack';
+import { loudest } from './support/tone';
 import { ask, expectFrames, saved } from './support/video';
 
 /** A real camera: an encoder of its own publishes a prepared picture to the portal's RTMP port. */
@@ -93,6 +94,8 @@ test('[VIDEO-002] [VIDEO-012] [VIDEO-013] what a real encoder publishes is seen,
     expect(Math.abs((film.duration ?? 0) - recorded), `${film.duration} of ${recorded} s`).toBeLessThan(1);
     // What stands in its head is true of what is in it.
     expect(Math.abs(film.lastAt - recorded), `${film.lastAt} of ${recorded} s`).toBeLessThan(1);
+    const heard = loudest(await soundIn(clip.path));
+    expect(Math.abs(heard.frequency - TONE_HZ), JSON.stringify(heard)).toBeLessThan(5);
 
     const second = await saved(page, button('截图'));
     const counted = await Promise.all([first, second].map(({ path }) => counterOf(path)));

@@ -9,8 +9,9 @@ const run = promisify(execFile);
 
 export const hasFfmpeg = ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['-version']).status === 0);
 
-/** The prepared picture: `SIZE` at 25 frames a second, with a tone, over and over. */
+/** The prepared picture: `SIZE` at 25 frames a second, with a tone of `TONE_HZ`, over and over. */
 export const SIZE = { width: 640, height: 360 };
+export const TONE_HZ = 660;
 const RATE = 25;
 const SECONDS = 12;
 /** Its frames are counted in a strip on top: a block of 40 × 32 points a bit, the lowest first, white for one. */
@@ -28,7 +29,7 @@ export async function makePattern(folder: string): Promise<string> {
     ...['-loglevel', 'error', '-y'],
     ...['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height - STRIP.height}:${timing}`],
     ...['-f', 'lavfi', '-i', `color=size=${width}x${STRIP.height}:${timing},${count}`],
-    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=${TONE_HZ}:duration=${SECONDS}`],
     ...['-filter_complex', '[1:v][0:v]vstack,format=yuv420p[picture]', '-map', '[picture]', '-map', '2:a'],
     ...['-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'ultrafast', '-g', String(RATE)],
     ...['-c:a', 'aac', '-ar', '44100', '-ac', '1', path],
@@ -45,6 +46,16 @@ export async function counterOf(picture: string): Promise<number> {
     { encoding: 'buffer' },
   );
   return [...stdout].reduce((sum, light, bit) => sum + (light > 127 ? 2 ** bit : 0), 0);
+}
+
+/** The sound in a file, as a wave of 16-bit mono samples. */
+export async function soundIn(path: string): Promise<Buffer> {
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-loglevel', 'error', '-i', path, '-vn', '-ac', '1', '-ar', '16000', '-bitexact', '-f', 'wav', '-'],
+    { encoding: 'buffer', maxBuffer: 10_000_000 },
+  );
+  return stdout;
 }
 
 /** Publishes the pattern without end, as it is, in its own time. */
