@@ -34,8 +34,9 @@ async function createCamera(): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
+/** The button that stands on the tile of a unit with a camera. */
 async function openVideo(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Live video: ${name}` }).click();
+  await page.locator('main').getByRole('button', { name }).first().click();
   await page.locator('[data-testid="video-picture"][data-view="playing"]').waitFor({ timeout: 60_000 });
   await sleep(sized(3000, 500));
 }
