@@ -3,7 +3,16 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { MqttClient } from 'mqtt';
 import { startGatewayProcess } from '../support/gateway';
 import { quantile, report, run, sized, sleep } from '../support/measure';
-import { connectBoxes, createWall, openBrowser, openTiles, publishAll, watchFrames } from '../support/wall';
+import {
+  connectBoxes,
+  createWall,
+  mainThreadSec,
+  openBrowser,
+  openMeter,
+  openTiles,
+  publishAll,
+  watchFrames,
+} from '../support/wall';
 import { startPortal } from '../support/web';
 import { boxNo, closeWorld, createUnits, unitNo } from '../support/world';
 
@@ -15,12 +24,6 @@ import { boxNo, closeWorld, createUnits, unitNo } from '../support/world';
 const TILES = 100;
 const FRAME_SECONDS = sized(60, 5);
 const HEAP_MINUTES = sized(3, 0.2);
-
-/** CPU that the page's main thread has used, seconds: what a busy machine cannot inflate. */
-async function mainThreadSec(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-}
 
 /** Heap after a collection, MB. */
 async function heapMb(session: CDPSession): Promise<number> {
@@ -80,9 +83,7 @@ run(async () => {
   await openTiles(page, `${url}/campus`, TILES);
   if (process.env.BENCH_PICTURE) await page.screenshot({ path: process.env.BENCH_PICTURE });
 
-  const session = await context.newCDPSession(page);
-  await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const session = await openMeter(page);
   await measureFrames(page, session, `Wall of ${TILES} tiles`);
   const first = await heapMb(session);
   await sleep(HEAP_MINUTES * 60_000);

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { db } from '@/lib/platform/db/client';
 import { sized, sleep } from './measure';
@@ -134,4 +134,18 @@ export function watchFrames(page: Page, seconds: number): Promise<Frames> {
       }),
     seconds * 1000,
   );
+}
+
+/** What tells of a page's CPU. */
+export async function openMeter(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return session;
+}
+
+/** CPU that the page's main thread has used, seconds: what a busy machine cannot inflate. */
+export async function mainThreadSec(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
 }
