@@ -27,13 +27,16 @@ const CASES = [
   'call',
   'flood',
   'wall',
+  'wall-video',
   'home',
   'video',
   'documents',
   'archive',
 ];
 /** Cases that need the pages of a production build. */
-const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'home'];
+const BUILT_CASES = ['web', 'call', 'flood', 'wall', 'wall-video', 'home'];
+/** Of these the ones that are held against the bare Next app. */
+const BARE_CASES = ['web', 'call'];
 const OUT = inRoot('.tmp/bench/dist');
 const BARE_APP = inRoot('.tmp/bench/bare');
 const NEXT = 'node_modules/next/dist/bin/next';
@@ -73,6 +76,7 @@ export async function runBench(args) {
     );
     const wanted = CASES.filter((each) => names.length === 0 || names.includes(each));
     if (wanted.some((name) => BUILT_CASES.includes(name))) await build(say);
+    if (wanted.some((name) => BARE_CASES.includes(name))) await buildBare();
     for (const name of wanted) {
       const { code, output } = await runOwned(
         process.execPath,
@@ -114,7 +118,7 @@ export async function runBench(args) {
   process.exit(hasFailed ? 1 : 0);
 }
 
-/** The portal's programs and pages, as `npm run build` makes them, and the bare app beside them; each only when it changed. */
+/** The portal's programs and pages, as `npm run build` makes them; each only when it changed. */
 async function build(say) {
   const logFile = inRoot('.tmp/bench/build.log');
   mkdirSync(inRoot('.tmp/bench'), { recursive: true });
@@ -125,6 +129,10 @@ async function build(say) {
     say('  The pages are being built.');
     await buildPages({ ...places, hash, logFile });
   }
+}
+
+async function buildBare() {
+  const logFile = inRoot('.tmp/bench/bare.log');
   rmSync(BARE_APP, { recursive: true, force: true });
   cpSync(inRoot('tests/bench/bare'), BARE_APP, { recursive: true });
   const { code } = await runOwned(process.execPath, [inRoot(NEXT), 'build', BARE_APP], {
@@ -233,8 +241,11 @@ async function environment(name, database, folder, isTiny) {
     BENCH_NEXT: inRoot(NEXT),
     BENCH_BARE_APP: BARE_APP,
     BENCH_BARE_PORT: String(barePort),
-    BENCH_BROWSER: process.env.CHROME_PATH ?? onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? '',
-    DATABASE_URL: await database.create(`bench_${name}`),
+    BENCH_BROWSER:
+      process.env.CHROME_PATH ??
+      onPath(['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']) ??
+      '',
+    DATABASE_URL: await database.create(`bench_${name.replaceAll('-', '_')}`),
     DATA_DIR: join(folder, 'data'),
     SESSION_SECRET: randomBytes(24).toString('hex'),
     INTERNAL_SECRET: randomBytes(24).toString('hex'),

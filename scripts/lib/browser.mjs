@@ -24,14 +24,39 @@ export function onPath(names, path = process.env.PATH ?? '') {
 
 /**
  * What is missing for the end-to-end tests.
- * @returns {{ browser: string | undefined, missing: string[] }} missing: Debian packages
+ * @returns {{ browser: string | undefined, missing: string[], wished: string[] }} Debian packages; without the wished ones
+ *   single tests are left out, which say so
  */
 export function survey(env = process.env) {
   const browser = env.CHROME_PATH || onPath(NAMES, env.PATH);
   const missing = [];
   if (!browser) missing.push('chromium-headless-shell', 'fonts-noto-cjk');
   if (!onPath(['mosquitto_pub'], env.PATH)) missing.push('mosquitto-clients');
-  return { browser, missing };
+  return { browser, missing, wished: onPath(['ffmpeg'], env.PATH) ? [] : ['ffmpeg'] };
+}
+
+const isOurs = () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath(['apt-get']);
+
+/** @returns {string | undefined} why it could not be done */
+function install(packages, say) {
+  say(`Installing ${packages.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  const { status, stderr } = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+    quiet,
+  );
+  return status === 0 ? undefined : stderr.trim().split('\n').at(-1);
+}
+
+/** Makes sure of what tests can do without, where that can be: `ffmpeg`, which publishes as a camera does. */
+export function seeToWishes(say) {
+  const { wished } = survey();
+  if (wished.length === 0) return;
+  const trouble = isOurs() ? install(wished, say) : 'this account may not install it';
+  if (trouble !== undefined) say(`Without ${wished.join(', ')} (${trouble}): tests that need it are left out.`);
 }
 
 /**
@@ -46,23 +71,14 @@ export function requireBrowser(say) {
   }
   const { missing } = survey();
   if (missing.length > 0) {
-    const isOurs = process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath(['apt-get']);
     const how = `apt-get install ${missing.join(' ')}`;
-    if (!isOurs) {
+    if (!isOurs()) {
       throw new Problem(
         `The end-to-end tests need ${missing[0] === 'chromium-headless-shell' ? 'Chromium (or CHROME_PATH) and mosquitto_pub' : 'mosquitto_pub'}: on Debian or Ubuntu run "sudo ${how}".`,
       );
     }
-    say(`Installing ${missing.join(', ')} …`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const quiet = { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' };
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    const { status, stderr } = spawnSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', ...missing],
-      quiet,
-    );
-    if (status !== 0) throw new Problem(`"${how}" failed: ${stderr.trim().split('\n').at(-1)}`);
+    const trouble = install(missing, say);
+    if (trouble !== undefined) throw new Problem(`"${how}" failed: ${trouble}`);
   }
   const { browser } = survey();
   if (!browser) throw new Problem('No Chromium was found; set CHROME_PATH to one.');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { requireBrowser } from './browser.mjs';
+import { requireBrowser, seeToWishes } from './browser.mjs';
 import { countJest, countPlaywright, sum } from './closing-line.mjs';
 import { runOwned } from './owned.mjs';
 import { Problem } from './problem.mjs';
@@ -102,6 +102,7 @@ export async function endToEnd(context) {
     return NOTHING;
   }
   const browser = requireBrowser(say);
+  seeToWishes(say);
   rmSync(join(FOLDER, 'e2e'), { recursive: true, force: true });
   const portal = await startTestPortal(context);
   const named = extra.length > 0 ? ['--pass-with-no-tests'] : [];

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { seriousInEveryTheme } from './support/accessibility';
 import { freeCubes, mosquittoPub, signIn, statusMessage } from './support/stack';
 import { test } from './support/test';
+import { ask } from './support/video';
 
 /** A box's own messages, the whole running portal, and the picture as the browser draws it. */
 
@@ -45,6 +46,14 @@ const measuredPeriod = (page: Page) =>
       }),
   );
 
+/** A moving walk of the demo fleet that is on line. */
+async function findWalk(page: Page): Promise<string> {
+  const { data } = await ask<{ records: { equipmentNo: string; displayType: string }[] }>(page, 'equipment/query', {
+    ...{ pageIndex: 1, pageSize: 200, equipmentType: 2, onlineStatus: 1 },
+  });
+  return data.records.find(({ displayType }) => displayType === 'WW')?.equipmentNo ?? 'no walk on line';
+}
+
 test('[ESCA-017] [ESCA-002] the steps run at the period of the speed, and stand when it does', async ({ page }) => {
   await mosquittoPub(cube, 'connection', { v: 1, state: 'online', session: `e2e-${Date.now()}`, at: Date.now() });
   await mosquittoPub(cube, 'status', statusMessage(cube, RUNS, { full: true }));
@@ -64,6 +73,10 @@ test('[ESCA-017] [ESCA-002] the steps run at the period of the speed, and stand 
   await mosquittoPub(cube, 'status', statusMessage(cube, { stepspeed: { value: 0 } }));
   await expect(belt(page)).toHaveAttribute('data-way', 'stop', SOON);
   await expect(page.getByTestId('percent')).toHaveText('0%');
+
+  await page.goto(`/monitor/sidewalk?equipmentNo=${await findWalk(page)}`);
+  await expect(belt(page)).toBeVisible(SOON);
+  expect(await seriousInEveryTheme(page)).toEqual([]);
 });
 
 test('[SHC-001] [SHC-004] the Shanghai center shows 41 escalators and opens one', async ({ page, context }) => {

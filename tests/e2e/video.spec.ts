@@ -1,10 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Download, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { seriousInEveryTheme } from './support/accessibility';
+import { dataDir } from './support/data-dir';
 import { account, signInAs } from './support/stack';
 import { test } from './support/test';
+import { loudest, toneFile } from './support/tone';
+import { ask, expectFrames, saved } from './support/video';
 
-/** A demo camera is watched, kept and spoken to; Chromium's own test tone is the microphone. */
+/** A demo camera is watched, kept and spoken to; the microphone says a tone of ours. */
 
 interface Camera {
   readonly cameraId: string;
@@ -12,24 +17,12 @@ interface Camera {
   readonly equipmentName: string;
 }
 
-const ask = (page: Page, path: string, body: object) =>
-  page.evaluate(
-    async ([to, text]) => {
-      const response = await fetch(`/sms/${to}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-session': 'cookie' },
-        body: text,
-      });
-      return (await response.json()) as { code: number; message: string; data: unknown };
-    },
-    [path, JSON.stringify(body)] as const,
-  );
-
 /** An enabled demo camera of an elevator in the signed-in person's scope. */
 async function demoCamera(page: Page): Promise<Camera> {
-  const { data } = await ask(page, 'camera/query', { pageIndex: 1, pageSize: 200, status: '02' });
-  const { records } = data as { records: (Camera & { source: string; enabled: boolean })[] };
-  for (const row of records.filter(({ source, enabled }) => source === 'demo' && enabled)) {
+  const { data } = await ask<{ records: (Camera & { source: string; enabled: boolean })[] }>(page, 'camera/query', {
+    ...{ pageIndex: 1, pageSize: 200, status: '02' },
+  });
+  for (const row of data.records.filter(({ source, enabled }) => source === 'demo' && enabled)) {
     const unit = await page.evaluate(async (no) => {
       const response = await fetch(`/sms/equipment/${no}`, { headers: { 'x-session': 'cookie' } });
       return (await response.json()) as { data: { displayType: string } | null };
@@ -39,20 +32,15 @@ async function demoCamera(page: Page): Promise<Camera> {
   throw new Error('no demo camera that plays');
 }
 
-const framesOf = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+const TONE_HZ = 440;
 
-async function expectFrames(page: Page, count: number) {
-  await expect(page.getByTestId('video-picture')).toHaveAttribute('data-view', 'playing', { timeout: 30_000 });
-  const before = await framesOf(page);
-  await expect.poll(async () => (await framesOf(page)) - before, { timeout: 60_000 }).toBeGreaterThan(count);
-}
-
-async function bytesOf(download: Download): Promise<Buffer> {
-  return readFile(await download.path());
-}
-
-test.use({ permissions: ['microphone'] });
+test.use({
+  permissions: ['microphone'],
+  launchOptions: async ({ launchOptions }, use) => {
+    const { args = [], ...rest } = launchOptions;
+    await use({ ...rest, args: [...args, `--use-file-for-fake-audio-capture=${toneFile(TONE_HZ)}`] });
+  },
+});
 
 test('[VIDEO-010] [VIDEO-008] a camera opens, moves, is kept in pictures and files, is spoken to by one at a time, and is released', async ({
   page,
@@ -64,37 +52,31 @@ test('[VIDEO-010] [VIDEO-008] a camera opens, moves, is kept in pictures and fil
   const camera = await demoCamera(page);
 
   await page.goto(`/cameralist?key=${camera.equipmentNo}`);
-  await page
-    .getByRole('button', { name: new RegExp(`^试播：${camera.equipmentNo} `) })
-    .first()
-    .click();
+  const play = page.getByRole('button', { name: new RegExp(`^试播：${camera.equipmentNo} `) }).first();
+  await expect(play).toBeVisible();
+  expect(await seriousInEveryTheme(page)).toEqual([]);
+  await play.click();
   const dialog = page.getByRole('dialog', { name: new RegExp(camera.equipmentName) });
   await expect(dialog).toBeVisible();
   await expectFrames(page, 20);
   await expect(dialog.getByText('直播', { exact: true }).first()).toBeVisible();
+  expect(await seriousInEveryTheme(page, '[role="dialog"]')).toEqual([]);
 
-  const [picture] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: '截图' }).click(),
-  ]);
-  expect(picture.suggestedFilename()).toMatch(new RegExp(`^${camera.equipmentNo}-\\d{14}\\.png$`));
-  const png = await bytesOf(picture);
-  expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
-  expect(png.length).toBeGreaterThan(2000);
+  const picture = await saved(page, dialog.getByRole('button', { name: '截图' }));
+  expect(picture.download.suggestedFilename()).toMatch(new RegExp(`^${camera.equipmentNo}-\\d{14}\\.png$`));
+  expect(picture.bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+  expect(picture.bytes.length).toBeGreaterThan(2000);
 
   await dialog.getByRole('button', { name: '录像', exact: true }).click();
   await expectFrames(page, 30);
-  const [clip] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: '停止录像' }).click(),
-  ]);
-  const webm = await bytesOf(clip);
+  const { download: clip, bytes: webm } = await saved(page, dialog.getByRole('button', { name: '停止录像' }));
   expect(clip.suggestedFilename()).toMatch(/\.webm$/);
   expect(webm.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
   expect(webm.length).toBeGreaterThan(5000);
   // Its length stands in its head.
   expect(webm.subarray(0, 400).includes(Buffer.from([0x44, 0x89, 0x88]))).toBe(true);
 
+  const begunAt = Date.now();
   await dialog.getByRole('button', { name: '对讲' }).click();
   await expect(dialog.getByText('对讲中')).toBeVisible({ timeout: 30_000 });
   await expect
@@ -114,6 +96,12 @@ test('[VIDEO-010] [VIDEO-008] a camera opens, moves, is kept in pictures and fil
   await expect(page.getByText('对讲时不能操作声音')).toBeVisible();
   await dialog.getByRole('button', { name: '结束对讲' }).click();
   await expect(dialog.getByRole('button', { name: '对讲', exact: true })).toBeVisible();
+  // What the camera heard is what was said.
+  const heard = join(dataDir, 'video', 'heard', `${camera.cameraId}.wav`);
+  await expect.poll(async () => (await stat(heard).catch(() => undefined))?.mtimeMs ?? 0).toBeGreaterThan(begunAt);
+  const tone = loudest(await readFile(heard));
+  expect(Math.abs(tone.frequency - TONE_HZ), JSON.stringify(tone)).toBeLessThan(5);
+  expect(tone.share).toBeGreaterThan(0.5);
 
   const [closed] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/sms/video/close')),

@@ -50,8 +50,9 @@ export const UnitCamera = z.object({
 export type UnitCamera = z.output<typeof UnitCamera>;
 
 /**
- * The state of a unit's camera and, for a `clientId`, the address of its live stream, which opens or renews that session
- * as `startVideo` with `real` does. Without one nothing is opened and `url` is empty. Errors: 404, 511, 409 as startVideo.
+ * The state of a unit's camera and, while it plays, the address of its live stream, which opens or renews the session of
+ * the `clientId` as `startVideo` with `real` does; without one a session `unit-{equipmentNo}` of the account, and where
+ * there is no place for that, `url` is empty. Errors: 404, 511, 409 as startVideo (of a named client), 502.
  */
 export const getVideoUrl = operation({
   name: 'getVideoUrl',

@@ -122,18 +122,38 @@ async function open(actor: Actor, camera: Camera, asked: Asked): Promise<string>
   return openOwn(actor, camera, asked, range, now);
 }
 
+/** Who names no client asks by the unit alone (doc2 §7): that is a client of its own, at every unit one. */
+const unnamedClient = (equipmentNo: string) => `unit-${equipmentNo}`.slice(0, 64);
+
+/**
+ * The address of a live stream; without a client id undefined where there is no place for it, since the state of a unit is
+ * told all the same.
+ * @throws conflict (of a named client), bad_gateway
+ */
+async function addressOf(
+  actor: Actor,
+  camera: Camera,
+  { clientId, openedFrom }: Pick<ParsedOf<typeof getVideoUrl>, 'clientId' | 'openedFrom'>,
+): Promise<string | undefined> {
+  if (clientId) return open(actor, camera, { clientId, businessType: 'real', openedFrom });
+  try {
+    const asked = { clientId: unnamedClient(camera.equipmentNo), businessType: 'real', openedFrom } as const;
+    return await open(actor, camera, asked);
+  } catch (error) {
+    if (error instanceof AppError && error.id === 'conflict') return undefined;
+    throw error;
+  }
+}
+
 /** @throws not_found, no_object_permission, conflict, bad_gateway */
 export async function findVideoUrl(
   actor: Actor,
-  { equipmentNo, cameraId, clientId, openedFrom }: ParsedOf<typeof getVideoUrl>,
+  { equipmentNo, cameraId, ...asked }: ParsedOf<typeof getVideoUrl>,
 ): Promise<OutputOf<typeof getVideoUrl>> {
   const cameras = await camerasOf(actor, equipmentNo);
   const camera = chosenOf(cameras, cameraId);
   const status = camera ? stateOf(camera) : '00';
-  const address =
-    camera && clientId && status === '02'
-      ? await open(actor, camera, { clientId, businessType: 'real', openedFrom })
-      : undefined;
+  const address = camera && status === '02' ? await addressOf(actor, camera, asked) : undefined;
   return {
     video_status: status,
     url: camera && address !== undefined ? { [camera.platform]: { http_flv: address } } : {},

@@ -56,8 +56,11 @@ async function sheet(name: PersonaName, path: string, body: object): Promise<unk
 
 beforeAll(async () => {
   await createPersonas();
-  await db().authority.createMany({ data: [{ authority: 'CAMPUS_VIEW_CALLBACK_READ' }], skipDuplicates: true });
-  await db().roleAuthority.create({ data: { role: 'role-customerEssence', authority: 'CAMPUS_VIEW_CALLBACK_READ' } });
+  const wall = ['CAMPUS_VIEW_READ', 'CAMPUS_VIEW_CALLBACK_READ', 'CAMPUS_VIEW_EQUIPMENT_READ'].map((authority) => ({
+    authority,
+  }));
+  await db().authority.createMany({ data: wall, skipDuplicates: true });
+  await db().roleAuthority.createMany({ data: wall.map((one) => ({ role: 'role-customerEssence', ...one })) });
   await db().equipment.update({ where: { equipmentNo: 'E-1' }, data: { video: '1', dhVideo: '1', totalFloors: 9 } });
   await db().equipment.update({ where: { equipmentNo: 'E-2' }, data: { video: '1', totalFloors: 9 } });
   await db().equipmentStatus.createMany({
@@ -280,6 +283,32 @@ describe('groups', () => {
     expect(await cameras()).toEqual([['11', '10'], '1', ['1']]);
     await strategy('customerEssence', { dataGroups: without('video') });
     expect(await cameras()).toEqual([['00', '00'], '0', ['0']]);
+  });
+
+  it('without video no unit has a camera on the wall, while it is set up, among the incidents nor in their messages', async () => {
+    const username = 'customerEssence';
+    await db().campusView.create({ data: { username } });
+    await db().campusViewEquipment.create({ data: { username, equipmentNo: 'E-1', position: 0 } });
+    await db().notification.create({
+      data: {
+        ...{ notificationType: 'entrapment', subType: 'entrapment', equipmentNo: 'E-1', branchCode: 'B01', camera: 1 },
+        ...{ title: '困人', message: '困人', guid: 'with-camera', objectStatus: true },
+      },
+    });
+    const wall = async (method: string, path: string) =>
+      (await call<{ equipmentList: object }>(username, method, path, method === 'GET' ? undefined : {})).data
+        .equipmentList;
+    const cameras = async () =>
+      [
+        ((await wall('GET', 'campusview/equipmentPage')) as Page).records,
+        (await wall('POST', 'campusview/query')) as Page['records'],
+        (await list(username, 'campusview/queryMapping')).records.filter(({ equipmentNo }) => equipmentNo === 'E-1'),
+        (await list(username, 'incident/query')).records,
+        (await list(username, 'notification/webEvent/list')).records,
+      ].map((rows) => rows.map(({ equipmentNo, camera }) => `${String(equipmentNo)} ${String(camera)}`));
+    expect(await cameras()).toEqual(Array.from({ length: 5 }, () => ['E-1 1']));
+    await strategy(username, { dataGroups: without('video') });
+    expect(await cameras()).toEqual(Array.from({ length: 5 }, () => ['E-1 0']));
   });
 
   const keys = async () =>
