@@ -80,16 +80,16 @@ export function lastDone(sql: Pick<Prisma.TransactionClient, 'maintenanceJob'>, 
   });
 }
 
-/** The jobs of the unit before and after this one, by their days. */
-async function neighbours(equipmentNo: string, planDate: Date, jobNo: string) {
+/** The jobs of the unit before and after this one, by their days, that the reader of this one may open. */
+async function neighbours(scope: Prisma.MaintenanceJobWhereInput, equipmentNo: string, planDate: Date, jobNo: string) {
   const [before, after] = await Promise.all([
     db().maintenanceJob.findFirst({
-      where: { equipmentNo, OR: [{ planDate: { lt: planDate } }, { planDate, jobNo: { lt: jobNo } }] },
+      where: { equipmentNo, AND: scope, OR: [{ planDate: { lt: planDate } }, { planDate, jobNo: { lt: jobNo } }] },
       orderBy: [{ planDate: 'desc' }, { jobNo: 'desc' }],
       select: { jobNo: true },
     }),
     db().maintenanceJob.findFirst({
-      where: { equipmentNo, OR: [{ planDate: { gt: planDate } }, { planDate, jobNo: { gt: jobNo } }] },
+      where: { equipmentNo, AND: scope, OR: [{ planDate: { gt: planDate } }, { planDate, jobNo: { gt: jobNo } }] },
       orderBy: [{ planDate: 'asc' }, { jobNo: 'asc' }],
       select: { jobNo: true },
     }),
@@ -112,7 +112,8 @@ const photosOf = (stored: unknown): string[] =>
 
 /** @throws not_found, no_object_permission, access_denied (data strategy) */
 export async function findJob(actor: Actor, jobNo: string): Promise<MaintenanceDetail> {
-  const { equipmentNo, planDate } = await requireJob(actor, jobNo, await jobScope(actor));
+  const scope = await jobScope(actor);
+  const { equipmentNo, planDate } = await requireJob(actor, jobNo, scope);
   await requireInHistory(actor, planDate);
   const row = await db().maintenanceJob.findUniqueOrThrow({ where: { jobNo }, select: DETAIL_SELECT });
   const { items, parts, steps, report, signature, signDate, equipment, ...rest } = row;
@@ -120,7 +121,7 @@ export async function findJob(actor: Actor, jobNo: string): Promise<MaintenanceD
   const [time, last, around, isErpMaster] = await Promise.all([
     shownTime(actor),
     lastDone(db(), equipmentNo, dayBegin),
-    neighbours(equipmentNo, planDate, jobNo),
+    neighbours(scope, equipmentNo, planDate, jobNo),
     readErpMaster(),
   ]);
   const shown = toRow({ ...rest, equipment }, time);

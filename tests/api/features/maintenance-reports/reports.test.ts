@@ -1,12 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { resetConfig } from '@/lib/config';
 import { makeSignedDocuments } from '@/lib/features/maintenance-reports/internal';
 import { forgetActors } from '@/lib/platform/auth/actor-loader';
 import { db, pool } from '@/lib/platform/db/client';
 import { formatDate, formatDateTime } from '@/lib/platform/i18n/format';
 import { handleSms } from '@/lib/platform/door/web-door';
+import { INTERNAL_HEADER } from '@/lib/platform/system/internal';
 import { forgetStrategies } from '@/lib/platform/strategy/limits';
 import { call, headersOf, resetLimits } from '../../../support/callers';
 import { pdfFonts, pdfInfo, pdfLetters } from '../../../support/pdf';
@@ -255,6 +261,35 @@ describe('the document', () => {
     expect(await db().maintenanceReport.findUniqueOrThrow({ where: { jobNo: 'M2' } })).toMatchObject({ status: '1' });
     expect((await pdfOf('maintenanceSigner', 'M2')).status).toBe(200);
     expect(await makeSignedDocuments()).toBe(0);
+  });
+
+  it('many that cannot be made keep no other waiting', async () => {
+    const bad = Array.from({ length: 51 }, (_, index) => `BAD-${index}`);
+    for (const jobNo of bad) await createReport({ jobNo, status: '2', items: 1 });
+    await createReport({ jobNo: 'LAST', status: '2' });
+    const behind = process.env.GATEWAY_URL ?? '';
+    // Draws all but those.
+    const picky = http.createServer((request, response) => {
+      void text(request).then(async (body) => {
+        if (body.includes('BAD-')) return response.writeHead(422).end('no');
+        const headers = { [INTERNAL_HEADER]: String(request.headers[INTERNAL_HEADER]) };
+        const drawn = await fetch(new URL(request.url ?? '', behind), { method: 'POST', headers, body });
+        return response.writeHead(drawn.status).end(Buffer.from(await drawn.arrayBuffer()));
+      });
+    });
+    await once(picky.listen(0, '127.0.0.1'), 'listening');
+    process.env.GATEWAY_URL = `http://127.0.0.1:${(picky.address() as AddressInfo).port}`;
+    resetConfig();
+    try {
+      expect(await makeSignedDocuments()).toBe(1);
+      expect(await db().maintenanceReport.findUnique({ where: { jobNo: 'LAST' } })).toMatchObject({ status: '1' });
+    } finally {
+      picky.close();
+      process.env.GATEWAY_URL = behind;
+      resetConfig();
+      await db().maintenanceReport.deleteMany({ where: { jobNo: { in: [...bad, 'LAST'] } } });
+      await db().maintenanceJob.deleteMany({ where: { jobNo: { in: [...bad, 'LAST'] } } });
+    }
   });
 
   it('from plan to paper: locked, worked, completed, signed, then made by the clock, and the same bytes ever after', async () => {

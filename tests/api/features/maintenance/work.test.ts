@@ -205,6 +205,16 @@ describe('the life of a job', () => {
     expect((await sign('guestSigner')).data).toMatchObject({ jobStatus: 'CONFIRM' });
   });
 
+  it('tells nobody of the jobs beside it who may not open them', async () => {
+    await finish();
+    await db().reportReceiver.create({ data: { jobNo: 'M-1', phone: PHONE } });
+    expect((await detail('guestSigner')).data).toMatchObject({
+      jobNo: 'M-1',
+      previousJobNo: null,
+      nextJobNo: null,
+    });
+  });
+
   it('a signature needs a name and more than a dot, and signing an authority', async () => {
     await finish();
     expect(await sign('maintenanceSigner', { name: ' ' })).toMatchObject({ code: 400, message: '请输入签字人姓名' });
