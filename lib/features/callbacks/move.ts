@@ -190,6 +190,7 @@ export async function move(actor: Actor, input: MoveCallback): Promise<CallbackD
         changes: {},
         isEdited: true,
         isCounted: true,
+        isUrgent: true,
       },
     ]);
   }

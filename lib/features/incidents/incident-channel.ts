@@ -13,10 +13,15 @@ export type IncidentConnection = Partial<Pick<NoticeClientOptions, 'getToken' | 
 const TOGETHER_MS = 300;
 /** Least time between two reads. */
 const GAP_MS = 1000;
+/** The same where somebody is trapped (readings 213): the first word is followed at once. */
+const URGENT_GAP_MS = 250;
+
+/** What tabs tell each other of trapped persons. */
+const URGENT = 'urgent';
 
 /**
  * Says when incidents may have changed, to everything on the page that shows some: one connection a browser, whose tab tells
- * the others, and at most one word a second.
+ * the others, and at most one word a second, but of trapped persons at once.
  */
 class IncidentChannel {
   readonly #listeners = new Set<() => void>();
@@ -25,6 +30,8 @@ class IncidentChannel {
   readonly #letGo: () => void;
   readonly #onShown = () => document.visibilityState === 'visible' && this.#soon();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the timer ends, epoch ms. */
+  #tellsAt = 0;
   #toldAt = -Infinity;
 
   constructor(username: string, connection: IncidentConnection) {
@@ -34,14 +41,14 @@ class IncidentChannel {
       openSocket: socketOpener({ namespace: NOTICE_NAMESPACE }),
       ...connection,
       types: ['incidents'],
-      onIncidents: () => {
-        this.#others?.postMessage(null);
-        this.#soon();
+      onIncidents: (isUrgent) => {
+        this.#others?.postMessage(isUrgent ? URGENT : null);
+        this.#soon(isUrgent);
       },
     });
     if (typeof BroadcastChannel !== 'undefined') {
       this.#others = new BroadcastChannel(name);
-      this.#others.onmessage = () => this.#soon();
+      this.#others.onmessage = ({ data }) => this.#soon(data === URGENT);
     }
     this.#letGo = holdOneTab(name, (isMine) => (isMine ? this.#client.open() : this.#client.close()));
     document.addEventListener('visibilitychange', this.#onShown);
@@ -73,15 +80,19 @@ class IncidentChannel {
     this.#soon();
   }
 
-  #soon(): void {
-    this.#timer ??= setTimeout(
-      () => {
-        this.#timer = undefined;
-        this.#toldAt = Date.now();
-        for (const listener of this.#listeners) listener();
-      },
-      Math.max(TOGETHER_MS, this.#toldAt + GAP_MS - Date.now()),
-    );
+  #soon(isUrgent = false): void {
+    const now = Date.now();
+    const tellsAt = isUrgent
+      ? Math.max(now, this.#toldAt + URGENT_GAP_MS)
+      : Math.max(now + TOGETHER_MS, this.#toldAt + GAP_MS);
+    if (this.#timer !== undefined && this.#tellsAt <= tellsAt) return;
+    clearTimeout(this.#timer);
+    this.#tellsAt = tellsAt;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#toldAt = Date.now();
+      for (const listener of this.#listeners) listener();
+    }, tellsAt - now);
   }
 }
 

@@ -6,19 +6,23 @@ import type { LiveChange } from '@/lib/live/units/live-message';
 const GAP_MS = 1000;
 /** What comes together is told together, ms. */
 const TOGETHER_MS = 200;
+/** The same of trapped persons, for whom nobody waits any longer. */
+const URGENT_MS = 50;
 
 interface Listener {
-  hearCounts(places: readonly UnitPlace[], at: number): void;
+  hearCounts(places: readonly UnitPlace[], at: number, isUrgent: boolean): void;
 }
 
 /**
  * Tells those who show sums of units that theirs have changed (api.md §3.6): whose units they are is read once for all who
- * listen. Without listeners it does nothing.
+ * listen. Trapped persons have a ring of their own, beside the one a second (readings 213). Without listeners it does nothing.
  */
 export class CountsBell {
   readonly #units = new Set<string>();
+  readonly #urgent = new Set<string>();
   #rungAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
+  #urgentTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly listeners: () => readonly Listener[],
@@ -27,7 +31,14 @@ export class CountsBell {
   ) {}
 
   hear(changes: readonly LiveChange[]): void {
-    this.ring(changes.flatMap(({ equipmentNo, isCounted }) => (isCounted ? [equipmentNo] : [])));
+    this.ring(changes.flatMap(({ equipmentNo, isCounted, isUrgent }) => (isCounted && !isUrgent ? [equipmentNo] : [])));
+    const urgent = changes.filter(({ isUrgent }) => isUrgent);
+    if (urgent.length === 0 || this.listeners().length === 0) return;
+    for (const { equipmentNo } of urgent) this.#urgent.add(equipmentNo);
+    this.#urgentTimer ??= setTimeout(() => {
+      this.#urgentTimer = undefined;
+      void this.#tell(this.#urgent, true);
+    }, URGENT_MS).unref();
   }
 
   /** Something else has changed at these units. */
@@ -39,24 +50,32 @@ export class CountsBell {
 
   stop(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#urgentTimer);
     this.#timer = undefined;
+    this.#urgentTimer = undefined;
     this.#units.clear();
+    this.#urgent.clear();
   }
 
   #ringSoon(): void {
     if (this.#timer) return;
-    this.#timer = setTimeout(() => void this.#ring(), Math.max(TOGETHER_MS, this.#rungAt + GAP_MS - Date.now()));
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#rungAt = Date.now();
+        void this.#tell(this.#units, false);
+      },
+      Math.max(TOGETHER_MS, this.#rungAt + GAP_MS - Date.now()),
+    );
     this.#timer.unref();
   }
 
-  async #ring(): Promise<void> {
-    this.#timer = undefined;
-    this.#rungAt = Date.now();
-    const units = [...this.#units];
-    this.#units.clear();
+  async #tell(waiting: Set<string>, isUrgent: boolean): Promise<void> {
+    const units = [...waiting];
+    waiting.clear();
     try {
       const places = await this.readPlaces(units);
-      for (const listener of this.listeners()) listener.hearCounts(places, Date.now());
+      for (const listener of this.listeners()) listener.hearCounts(places, Date.now(), isUrgent);
     } catch (error) {
       // Asked again with the next change; sums are read now and then in any case.
       this.reportFault(error);

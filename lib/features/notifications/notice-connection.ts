@@ -27,6 +27,7 @@ import { urgentCodes } from './urgent-codes';
 import { INCIDENT_READ } from './value-sets';
 import { wordedFor } from './words';
 import { CHANNEL_TYPES, MESSAGE_TYPES } from '@/lib/live/realtime/shared/notices';
+import type { IncidentsChanged } from '@/lib/live/realtime/shared/events';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { NoticePayload } from '@/lib/live/realtime/server/schemas';
 import { SocketCaller } from '@/lib/live/realtime/server/socket-caller';
@@ -84,15 +85,15 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
 
   /** Units of these places count for other sums than before; without a place or a right to it nothing is said. */
   hearCounts(places: readonly UnitPlace[], at: number): void {
-    this.#ring('counts', places, at);
+    this.#ring('counts', places, { at });
   }
 
-  /** What is known of incidents at these places may have changed (readings 135). */
-  hearIncidents(places: readonly UnitPlace[], at: number): void {
-    this.#ring('incidents', places, at);
+  /** What is known of incidents at these places may have changed (readings 135); `isUrgent`: of somebody trapped. */
+  hearIncidents(places: readonly UnitPlace[], at: number, isUrgent: boolean): void {
+    this.#ring('incidents', places, { at, ...(isUrgent ? { urgent: true } : {}) });
   }
 
-  #ring(type: 'counts' | 'incidents', places: readonly UnitPlace[], at: number): void {
+  #ring(type: 'counts' | 'incidents', places: readonly UnitPlace[], news: IncidentsChanged): void {
     const { actor } = this;
     if (
       actor &&
@@ -100,7 +101,7 @@ export class NoticeConnection extends SocketCaller<NoticeContext> {
       hasAny(actor, CHANNEL_READ[type]) &&
       places.some((place) => seesUnit(actor, place))
     )
-      this.socket.emit(type, { at });
+      this.socket.emit(type, news);
   }
 
   /** Somebody has acknowledged a message that the account may hear (readings 84). */

@@ -63,7 +63,9 @@ export function openNotices(wiring: WiringOptions) {
     () =>
       [...connections]
         .filter((connection) => connection.wants('incidents'))
-        .map((connection) => ({ hearCounts: (places, at) => connection.hearIncidents(places, at) })),
+        .map((connection) => ({
+          hearCounts: (places, at, isUrgent) => connection.hearIncidents(places, at, isUrgent),
+        })),
     (error) => wiring.reportFault(error, 'incidents'),
   );
   return {

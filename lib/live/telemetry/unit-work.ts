@@ -326,10 +326,8 @@ export class UnitWork {
   change(committedAt: number): LiveChange | undefined {
     const { row, before } = this;
     const forgotten = [...this.#forgotten];
-    const isCounted =
-      row.onlineStatus !== before.onlineStatus ||
-      row.errorStatus !== before.errorStatus ||
-      row.entrapmentStatus !== before.entrapmentStatus;
+    const isUrgent = row.entrapmentStatus !== before.entrapmentStatus;
+    const isCounted = row.onlineStatus !== before.onlineStatus || row.errorStatus !== before.errorStatus || isUrgent;
     if (Object.keys(this.#push).length === 0 && forgotten.length === 0 && !isCounted) return undefined;
     const { equipmentNo, equipmentType, displayType } = row;
     return {
@@ -340,6 +338,7 @@ export class UnitWork {
       committedAt,
       ...(forgotten.length > 0 ? { forgotten } : {}),
       ...(isCounted ? { isCounted } : {}),
+      ...(isUrgent ? { isUrgent } : {}),
     };
   }
 }

@@ -54,6 +54,8 @@ export interface LiveChange {
   isEdited?: boolean;
   /** Its online, fault or entrapment status is another one now, so sums over units are. */
   isCounted?: boolean;
+  /** Somebody is trapped in it now, or is no more: whoever shows incidents is told at once. */
+  isUrgent?: boolean;
   /** Server time of the commit, epoch ms. */
   committedAt: number;
 }

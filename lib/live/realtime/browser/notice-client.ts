@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Acknowledged, InstantMessage, NoticeItem } from '@/lib/live/realtime/shared/notices';
 import type { ChannelType } from '@/lib/live/realtime/shared/notices';
 import { parseWallTime } from '@/lib/platform/i18n/format';
@@ -15,14 +16,19 @@ export interface NoticeClientOptions extends Pick<LiveClientOptions, 'getToken' 
   onInstant?(message: InstantMessage, isHistory: boolean): void;
   /** Sums of units have changed, or may have while the connection was lost; `counts` has to be among the types. */
   onCounts?(): void;
-  /** Incidents in scope have changed, or may have while the connection was lost; `incidents` has to be among the types. */
-  onIncidents?(): void;
+  /**
+   * Incidents in scope have changed, or may have while the connection was lost; `incidents` has to be among the types.
+   * `isUrgent`: somebody is trapped, or is no more.
+   */
+  onIncidents?(isUrgent: boolean): void;
   /** Somebody has acknowledged a message. */
   onAcknowledged?(news: Acknowledged): void;
   /** The account has read something elsewhere, or may have while the connection was lost. */
   onUnread?(): void;
 }
 
+/** What is read of the word that incidents have changed. */
+const IncidentsNews = z.object({ urgent: z.boolean().optional() });
 const HISTORY_MS = 24 * 3600_000;
 /** What the server wrote so shortly before the connection is news all the same, where it does not say itself what is a replay. */
 const FRESH_MS = 10_000;
@@ -53,7 +59,7 @@ export class NoticeClient {
         notification: (item) => this.#item(item),
         instantMessage: (message) => this.#instant(message),
         counts: () => options.onCounts?.(),
-        incidents: () => options.onIncidents?.(),
+        incidents: (news) => options.onIncidents?.(IncidentsNews.safeParse(news).data?.urgent ?? false),
         unread: () => options.onUnread?.(),
         acknowledged: (news) => this.#acknowledged(news),
       },
@@ -93,7 +99,7 @@ export class NoticeClient {
       ...(types ? { types } : {}),
     });
     if (types?.includes('counts')) onCounts?.();
-    if (types?.includes('incidents')) onIncidents?.();
+    if (types?.includes('incidents')) onIncidents?.(false);
     onUnread?.();
   }
 

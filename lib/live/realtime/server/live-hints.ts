@@ -23,6 +23,7 @@ const Change = z.object({
   changes: z.record(z.string(), z.object({ value: z.unknown(), at: z.number() })),
   isEdited: z.boolean().optional(),
   isCounted: z.boolean().optional(),
+  isUrgent: z.boolean().optional(),
 });
 const Hint = z.array(Change);
 

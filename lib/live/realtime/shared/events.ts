@@ -61,6 +61,10 @@ export interface StreamsEnded {
 export interface CountsChanged {
   at: number;
 }
+/** Incidents in scope have changed; `urgent`: somebody is trapped, or is no more. */
+export interface IncidentsChanged extends CountsChanged {
+  urgent?: true;
+}
 export interface NoticeAnswer {
   code: number;
   message: string;
@@ -84,7 +88,7 @@ export interface ServerEvents {
   instantMessage: (message: InstantMessage) => void;
   counts: (news: CountsChanged) => void;
   /** What is known of incidents in scope may have changed (readings 135). */
-  incidents: (news: CountsChanged) => void;
+  incidents: (news: IncidentsChanged) => void;
   /** The account's read state has changed elsewhere. */
   unread: (news: CountsChanged) => void;
   acknowledged: (news: Acknowledged) => void;

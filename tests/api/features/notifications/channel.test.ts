@@ -113,7 +113,7 @@ describe('the sums', () => {
     await refused.send('authorize', await customer.token());
     expect(await refused.send('notification', { types: ['counts'] })).toMatchObject({ code: 403 });
     for (const value of [true, false]) {
-      const before = heard.map((at) => at.length);
+      const before = heard.map((words) => words.length);
       const sentAt = Date.now();
       await mosquittoPub(
         PORTS.mqtt,
@@ -121,7 +121,7 @@ describe('the sums', () => {
         'lift/v1/CUBE1/status',
         JSON.stringify({ v: 1, equipmentNo: 'U1', at: Date.now(), status: { errorstate: { value } } }),
       );
-      await until(() => heard.every((at, index) => at.length > (before[index] ?? 0)));
+      await until(() => heard.every((words, index) => words.length > (before[index] ?? 0)));
       expect(Date.now() - sentAt).toBeLessThan(2000);
       await pause(1100);
     }
@@ -447,12 +447,12 @@ describe('switches, delay and flood', () => {
 });
 
 describe('incidents', () => {
-  it('ring within two seconds for whoever may read one, with a status, a message, an acknowledgement and a call-out; once a second at most', async () => {
+  it('ring within two seconds for whoever may read one, with a status, a message, an acknowledgement and a call-out; once a second at most, of trapped persons at once', async () => {
     const ring = async (person: Person) => {
       const { client } = await listen(person, { types: ['incidents'] });
-      const at: number[] = [];
-      client.socket.on('incidents', (news: { at: number }) => at.push(news.at));
-      return at;
+      const words: { at: number; urgent?: true }[] = [];
+      client.socket.on('incidents', (word: (typeof words)[number]) => words.push(word));
+      return words;
     };
     const heard = [
       await ring(await signIn('monitor', ['MONITOR_READ'], { projects: ['P1'] })),
@@ -489,16 +489,20 @@ describe('incidents', () => {
     ];
     await pause(1500);
     for (const happen of news) {
-      const before = heard.map((at) => at.length);
+      const before = heard.map((words) => words.length);
       const sentAt = Date.now();
       await happen();
-      await until(() => heard.every((at, index) => at.length > (before[index] ?? 0)));
+      await until(() => heard.every((words, index) => words.length > (before[index] ?? 0)));
       expect(Date.now() - sentAt).toBeLessThan(2000);
       await pause(1300);
     }
     expect(foreign).toEqual([]);
-    for (const at of heard)
-      for (const [index, moment] of at.entries()) expect(moment - (at[index - 1] ?? 0)).toBeGreaterThan(900);
+    for (const words of heard) {
+      // That somebody is trapped is told in a word of its own.
+      expect(words.filter(({ urgent }) => urgent)).toHaveLength(1);
+      const usual = words.filter(({ urgent }) => !urgent).map(({ at }) => at);
+      for (const [index, moment] of usual.entries()) expect(moment - (usual[index - 1] ?? 0)).toBeGreaterThan(900);
+    }
     await mosquittoPub(
       PORTS.mqtt,
       box,
