@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import { z } from 'zod';
 import { logger } from '@/lib/platform/system/log';
 import type { Paper } from './paper';
@@ -43,7 +43,8 @@ interface PoolOptions {
   readonly idleMs?: number;
 }
 
-const SIZE = 2;
+/** One core stays for what is live. */
+const SIZE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_WAITING = 200;
 const TIMEOUT_MS = 60_000;
 const IDLE_MS = 5 * 60_000;
