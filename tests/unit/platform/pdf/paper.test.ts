@@ -16,7 +16,7 @@ const STROKES =
 
 let pool: PaperPool;
 beforeAll(() => {
-  pool = startPaperPool({ command });
+  pool = startPaperPool({ command, size: 2 });
 });
 afterAll(() => pool.close());
 
