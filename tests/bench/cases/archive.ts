@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { formatDate } from '@/lib/platform/i18n/format';
 import type { Person } from '../../api/live/realtime/support/rtc';
+import { connectBoxes } from '../support/boxes';
 import { startServer } from '../support/child';
 import { startGatewayProcess } from '../support/gateway';
 import { Listener } from '../support/listener';
 import { alternate, report, run, sized, sleep } from '../support/measure';
-import { connectBoxes, wayOf } from '../support/way';
+import { wayOf } from '../support/way';
 import { closeWorld, createPerson, createUnits, unitNo, withClient } from '../support/world';
 
 /**
@@ -73,7 +74,7 @@ run(async () => {
     readers.push(await createPerson(`reader${index}`, 'everything', AUTHORITIES));
   const gateway = await startGatewayProcess({ GATEWAY_ROLES: 'ingest,realtime,jobs' });
   const door = await startServer('door', { GATEWAY_URL: `http://127.0.0.1:${gateway.port}`, RATE_LIMIT_SCALE: '100' });
-  const boxes = await connectBoxes(UNITS, Number(process.env.MQTT_PORT), secret);
+  const boxes = await connectBoxes(UNITS, secret);
   const listener = await Listener.open(gateway.port, { token: await viewer.token(), numbers: NUMBERS });
   let turn = 0;
   /** One reader takes an archive of documents that are drawn for it. @returns its bytes */

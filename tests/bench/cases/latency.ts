@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { connectBoxes } from '../support/boxes';
 import { alternate, report, run, sized } from '../support/measure';
 import { startServer } from '../support/child';
 import { startGatewayProcess } from '../support/gateway';
 import { Listener } from '../support/listener';
-import { connectBoxes, wayOf } from '../support/way';
+import { wayOf } from '../support/way';
 import { closeWorld, createPerson, createUnits, unitNo } from '../support/world';
 
 /** From a box's publish to a browser's socket, a commit in between, while pages are being rendered beside it. */
@@ -22,11 +23,11 @@ run(async () => {
   const relay = await startServer('relay', { BENCH_RELAY_MQTT: String(relayMqtt) });
   const pages = await startServer('pages');
   const ours = {
-    boxes: await connectBoxes(BOXES, Number(process.env.MQTT_PORT), secret),
+    boxes: await connectBoxes(BOXES, secret),
     listener: await Listener.open(gateway.port, { token: await person.token(), numbers: NUMBERS }),
   };
   const bare = {
-    boxes: await connectBoxes(BOXES, relayMqtt, secret),
+    boxes: await connectBoxes(BOXES, secret, relayMqtt),
     listener: await Listener.open(relay.port, { numbers: NUMBERS }),
   };
   await wayOf(ours.boxes, ours.listener, SECONDS);

@@ -1,18 +1,10 @@
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { db } from '@/lib/platform/db/client';
+import { connectBoxes } from '../support/boxes';
 import { startGatewayProcess } from '../support/gateway';
 import { alternate, median, quantile, report, run, sized, sleep } from '../support/measure';
-import {
-  connectBoxes,
-  createWall,
-  mainThreadSec,
-  openBrowser,
-  openMeter,
-  openTiles,
-  publishAll,
-  watchFrames,
-} from '../support/wall';
+import { createWall, mainThreadSec, openBrowser, openMeter, openTiles, publishAll, watchFrames } from '../support/wall';
 import { startPortal } from '../support/web';
 import { closeWorld, createUnits, unitNo } from '../support/world';
 

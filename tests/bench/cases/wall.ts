@@ -1,18 +1,10 @@
 import { once } from 'node:events';
 import type { CDPSession, Page } from '@playwright/test';
 import type { MqttClient } from 'mqtt';
+import { connectBoxes } from '../support/boxes';
 import { startGatewayProcess } from '../support/gateway';
 import { quantile, report, run, sized, sleep } from '../support/measure';
-import {
-  connectBoxes,
-  createWall,
-  mainThreadSec,
-  openBrowser,
-  openMeter,
-  openTiles,
-  publishAll,
-  watchFrames,
-} from '../support/wall';
+import { createWall, mainThreadSec, openBrowser, openMeter, openTiles, publishAll, watchFrames } from '../support/wall';
 import { startPortal } from '../support/web';
 import { boxNo, closeWorld, createUnits, unitNo } from '../support/world';
 

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { connectAsync, type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
 import { db } from '@/lib/platform/db/client';
 import { sized, sleep } from './measure';
 import { cookieOf } from './web';
@@ -39,18 +39,6 @@ export async function createWall(tiles: number): Promise<string> {
   });
   return cookieOf(person.sessionId);
 }
-
-export const connectBoxes = (count: number, secret: string): Promise<MqttClient[]> =>
-  Promise.all(
-    Array.from({ length: count }, (_, unit) =>
-      connectAsync(`mqtt://127.0.0.1:${process.env.MQTT_PORT}`, {
-        protocolVersion: 4,
-        clientId: boxNo(unit),
-        username: boxNo(unit),
-        password: secret,
-      }),
-    ),
-  );
 
 /** Every box reports once a second, one after the other. @returns what ends it */
 export function publishAll(boxes: readonly MqttClient[]): () => void {

@@ -1,22 +1,9 @@
-import { connectAsync, type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
 import type { Listener } from './listener';
 import { quantile, sleep } from './measure';
 import { boxNo, unitNo } from './world';
 
 /** The way from a box's publish to a browser's socket. */
-
-/** The boxes of the first so many units, connected. */
-export const connectBoxes = (count: number, port: number, secret: string): Promise<MqttClient[]> =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      connectAsync(`mqtt://127.0.0.1:${port}`, {
-        protocolVersion: 4,
-        clientId: boxNo(index),
-        username: boxNo(index),
-        password: secret,
-      }),
-    ),
-  );
 
 /** Over all rounds: a value that is the same as before is no change. */
 let step = 0;
