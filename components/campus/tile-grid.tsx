@@ -9,6 +9,7 @@ import type { UnitClass, WallGroup, WallProject } from '@/lib/features/campus/ar
 import type { CampusEquipment } from '@/lib/features/campus/contract';
 import { nameRoom } from '@/lib/features/campus/name-room';
 import { fitGrid, fitGroups } from '@/lib/features/campus/wall-fit';
+import { CAMPUS_SIZES } from '@/lib/features/campus/value-sets';
 import type { WallDisplayType } from '@/lib/features/campus/value-sets';
 import { TileGroup } from './tile-group';
 import type { TileWatcher } from './unit-tile-props';
@@ -115,6 +116,7 @@ export const TileGrid = memo(function TileGrid({
       className={styles.root}
       style={look}
       data-tiles={hasHeadings ? 'project' : 'none'}
+      data-dense={size > CAMPUS_SIZES[0] || undefined}
       data-scrolled={fit.isScrolled || undefined}
       data-turning={isTurning || undefined}
       aria-busy={isTurning}
