@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { generateClient } from './build-portal.mjs';
 import { closingLine, sum } from './closing-line.mjs';
@@ -40,12 +41,13 @@ const STAGES = {
     title: 'Unit, components, rules',
     run: (context) => jest(context, { unit: ['--selectProjects', 'unit', 'components', 'architecture'] }),
   },
+  // Calls wait for the database and for answers that are never quick (sign-in), so one worker more than there are cores.
   // What counts seconds, kills processes or starts an installation of its own has the machine to itself, after the rest.
   api: {
     title: 'API on PostgreSQL',
     run: (context) =>
       jest(context, {
-        api: ['--selectProjects', 'api'],
+        api: ['--selectProjects', 'api', '--maxWorkers', String(availableParallelism() + 1)],
         'api-serial': ['--selectProjects', 'api-serial', '--runInBand'],
       }),
   },

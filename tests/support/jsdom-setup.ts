@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// A test waits for the outcome, however busy the machine is.
+configure({ asyncUtilTimeout: 5000 });
 
 // What a browser has and jsdom lacks, in the quietest form: nothing matches, nothing is ever resized or seen.
 class SilentObserver {
@@ -27,3 +31,13 @@ if (!('matchMedia' in window)) {
 }
 Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
 Element.prototype.scrollIntoView ??= () => undefined;
+
+// jsdom matches every rule of every sheet anew whenever an element is looked for by its role. Of what Emotion inserts only
+// what hides something or lets no pointer through has a say in that, of what is written as text (Sonner's) nothing; colours
+// and measures are judged in Chromium. A rule for print is passed over unread, and keeps the indices of the others.
+const HIDES = /(?:display:none|visibility:|pointer-events:)/;
+const { insertRule } = CSSStyleSheet.prototype;
+CSSStyleSheet.prototype.insertRule = function (rule, index) {
+  return insertRule.call(this, HIDES.test(rule) ? rule : '@media print {}', index);
+};
+HTMLStyleElement.prototype.appendChild = (text) => text;
