@@ -254,12 +254,13 @@ interface Watching {
   interactions?: number[];
 }
 
-/** Notes how long each click and key takes until the page has drawn what it did. */
+/** Notes how long each click and key takes until the page has drawn what it did; where a pointer passes by, nobody waits. */
 const watchInteractions = (page: Page) =>
   page.evaluate(() => {
     const slow: number[] = ((window as Watching).interactions = []);
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) slow.push(duration);
+      for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId > 0) slow.push(duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 const slowestInteraction = (page: Page) =>
