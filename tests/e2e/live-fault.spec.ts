@@ -84,8 +84,8 @@ test('a fault is named on the live page, acknowledged with a name on the other�
   await expect(row(dispatcher).getByRole('link', { name: '设备详情' })).toBeVisible();
   await expect(row(dispatcher).getByRole('link', { name: '回放' })).toHaveAttribute('href', /at=/);
 
-  // One click; nobody reloads.
-  await row(dispatcher).getByRole('button', { name: '确认' }).click();
+  // One click, at once and not when a call-out stands; nobody reloads.
+  await row(dispatcher).getByRole('button', { name: '确认' }).click({ timeout: 15_000 });
   await expect(dispatcher.getByTestId('acks')).toContainText('已确认');
   await expect(row(dispatcher).getByRole('button', { name: '确认' })).toHaveCount(0);
   const acknowledged = await dispatcher.getByTestId('acks').textContent();

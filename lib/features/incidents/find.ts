@@ -2,7 +2,7 @@ import { CALLBACK_STATUSES, hasOwnDispatch, movesFrom } from '@/lib/features/cal
 import { getCallback, moveCallback } from '@/lib/features/callbacks/contract';
 import { acksOf, isArrivalLate, isFree, nextClock, toldOf } from '@/lib/features/escalation/internal';
 import type { Manner } from '@/lib/features/escalation/internal';
-import { listEventNotices } from '@/lib/features/notifications/contract';
+import { hasCharge, listEventNotices } from '@/lib/features/notifications/contract';
 import { ackItems } from '@/lib/features/notifications/internal';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { ruleWords } from '@/lib/features/symptoms/internal';
@@ -139,7 +139,7 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
       })),
     ),
   ]);
-  const mayNotices = may(actor, listEventNotices);
+  const mayNotices = may(actor, listEventNotices) || may(actor, hasCharge);
   const words = ruleWords(language);
   return known.map((one, index): IncidentRow => {
     const { key, unit, callback } = one;

@@ -10,7 +10,7 @@ import { withdrawSms } from '@/lib/platform/texting/queue';
 import { ACKS, ackItems } from './ack-items';
 import { hasCharge } from './contract';
 import type { acknowledgeNotices } from './contract';
-import { readable } from './readable';
+import { inCharge, readable } from './readable';
 
 /** Acknowledging a message: who and when, kept with it for everybody (readings 84). */
 
@@ -67,8 +67,9 @@ export async function acknowledge(
   const parts = await Promise.all(
     (['event', 'service'] as const).map(async (tab) => (await readable(actor, tab, { focus: false })).where),
   );
+  const charge = inCharge(actor);
   const found = await db().notification.findMany({
-    where: { AND: [{ notificationId: { in: wanted } }, { OR: parts }] },
+    where: { AND: [{ notificationId: { in: wanted } }, { OR: charge ? [...parts, charge] : parts }] },
     select: { notificationId: true, equipmentNo: true },
   });
   if (found.length < wanted.length) {

@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { historyStart, strategyOf } from '@/lib/platform/strategy/limits';
-import { anyServiceNotice, listEventNotices } from './contract';
+import { anyServiceNotice, hasCharge, listEventNotices } from './contract';
 import { INCIDENT_READ, KEPT_DAYS, OWN_READ, TYPES_OF_TAB } from './value-sets';
 import { noticesLeft } from './withheld';
 
@@ -90,3 +90,17 @@ export async function readable(
     ...(since !== null && historyMonths !== null ? { historyMonths } : {}),
   };
 }
+
+/**
+ * Open messages of trapped persons and faults: who has charge of call-outs acknowledges them without the authority for the
+ * list of messages (readings 215). null: the account has no such charge.
+ */
+export const inCharge = (actor: Actor): Where | null =>
+  may(actor, hasCharge)
+    ? {
+        username: null,
+        objectStatus: true,
+        notificationType: { in: ['entrapment', 'error'] },
+        ...equipmentFactScope(actor, { focus: false }),
+      }
+    : null;

@@ -217,6 +217,27 @@ describe('incidents', () => {
     ]);
   });
 
+  it('of faults are acknowledged by whoever has charge of call-outs before there is one, without the wall (readings 215)', async () => {
+    await say('U1', { errorStatus: 1 });
+    const own = await notice('U1', 'error');
+    const acknowledge = (who: string, { notificationId }: { notificationId: bigint }) =>
+      ask(who, 'notification/acknowledge', { notificationIds: [String(notificationId)] });
+    expect((await find('onlooker')).records[0]).toMatchObject({ notificationId: null, canAcknowledge: false });
+    expect((await acknowledge('onlooker', own)).code).toBe(511);
+    expect((await find('dispatcher')).records[0]).toMatchObject({ callback: null, canAcknowledge: true });
+    expect((await acknowledge('dispatcher', own)).code).toBe(200);
+    expect((await find('dispatcher')).records[0]).toMatchObject({ acks: [{ own: true }], canAcknowledge: false });
+
+    // Of another branch, and what is over, is nobody's of theirs.
+    expect((await acknowledge('foreign', own)).code).toBe(511);
+    const ended = await notice('U1', 'entrapment');
+    await db().notification.update({
+      where: { notificationId: ended.notificationId },
+      data: { objectStatus: false },
+    });
+    expect((await acknowledge('dispatcher', ended)).code).toBe(511);
+  });
+
   it('of faults are worded by the dictionary in the language of the caller', async () => {
     await db().gbCodeDict.upsert({
       where: { gbCode: 'T52' },

@@ -993,7 +993,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     naming(
       keyed(
         PLACES,
-        (who, place, held) => held.has('CAMPUS_VIEW_EQUIPMENT_READ') && seesPlace(who, place),
+        (who, place, held) =>
+          (held.has('CAMPUS_VIEW_EQUIPMENT_READ') || (held.has('CALLBACK_WRITE') && who.userType !== 1)) &&
+          seesPlace(who, place),
         ({ word }) => `the fault of ${word}`,
         (place) => ({ notificationIds: [String(noticeId(place, 0))] }),
         { notificationIds: ['999999999999'] },
