@@ -265,7 +265,7 @@ describe('the request to acknowledge', () => {
       code: 200,
       data: [{ notificationId: String(notificationId), acks: [{ nickName: 'customer', own: true, inCharge: false }] }],
     });
-    expect(await ask('dispatcher', 'notification/acknowledge', body)).toMatchObject({ code: 511 });
+    expect(await ask('manager', 'notification/acknowledge', body)).toMatchObject({ code: 511 });
     await runBetween(after(2.1), after(2.2), MINUTE);
     expect(await told()).toContain('unacknowledged told: head/notice head/sms');
     expect(await db().smsLog.findFirst({ where: { username: 'head' } })).toMatchObject({ state: 'QUEUED' });
