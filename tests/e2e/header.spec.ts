@@ -23,8 +23,13 @@ const openFocus = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog');
 };
 const openAccount = async (page: Page, entry: string): Promise<Locator> => {
-  await page.getByRole('button', { name: /^账户菜单/ }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
+  const item = page.getByRole('menuitem', { name: entry });
+  // A click before the page is awake opens nothing; a person clicks again.
+  await expect(async () => {
+    if (!(await item.isVisible())) await page.getByRole('button', { name: /^账户菜单/ }).click({ timeout: 3000 });
+    await expect(item).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await item.click();
   return page.getByRole('dialog', { name: entry });
 };
 
