@@ -139,7 +139,7 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
       })),
     ),
   ]);
-  const mayNotices = may(actor, listEventNotices) || may(actor, hasCharge);
+  const mayAcknowledge = may(actor, listEventNotices) || may(actor, hasCharge);
   const words = ruleWords(language);
   return known.map((one, index): IncidentRow => {
     const { key, unit, callback } = one;
@@ -151,7 +151,7 @@ async function toRows(known: readonly Known[], reader: Reader): Promise<Incident
     const symptom = symptoms.get(equipmentNo);
     const notice = notices.get(equipmentNo);
     const shownAcks = ackItems(acks[index] ?? [], actor, manner.time);
-    const notificationId = (mayNotices ? notice?.notificationId : undefined) ?? null;
+    const notificationId = (mayAcknowledge ? notice?.notificationId : undefined) ?? null;
     return {
       equipmentNo,
       equipmentName: unit.equipmentName,
