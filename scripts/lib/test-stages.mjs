@@ -2,72 +2,85 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { generateClient } from './build-portal.mjs';
+import { baseOf, changedFiles, reachedSpecs } from './changed.mjs';
 import { closingLine, sum } from './closing-line.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { killEverything } from './owned.mjs';
 import { Problem, sentenceOf } from './problem.mjs';
-import { inRoot } from './root.mjs';
+import { ROOT, inRoot } from './root.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 import { createTerminal, duration, table } from './terminal.mjs';
 import { BROKEN, FOLDER, NOTHING, check, checkTypes, endToEnd, jest, script } from './test-runners.mjs';
 import { testEnv } from './test-portal.mjs';
 
 const SLOWEST = 10;
-/** Name → what it does; order is the order of the run. Neighbours that are `beside` run at the same time. */
+/**
+ * Name → what it does; order is the order of the run. Neighbours that are `beside` run at the same time. `budgetMin` is how
+ * long a stage may take on two quiet cores; only `--full` fails over it, because other machines are other machines.
+ */
 const STAGES = {
   lint: {
     title: 'Lint',
     beside: true,
-    run: (context) => check(context, [script('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
+    budgetMin: 4,
+    run: (context) => check(context, [inRoot('scripts/check-lint.mjs')]),
   },
   types: { title: 'Types', beside: true, run: checkTypes },
   arch: {
     title: 'Import rules',
     beside: true,
+    budgetMin: 4,
     run: (context) => check(context, [inRoot('scripts/check-architecture.mjs')]),
   },
   layout: {
     title: 'Layout of code',
     beside: true,
+    budgetMin: 4,
     run: (context) => check(context, [script('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
   },
   unused: {
     title: 'Unused code',
     beside: true,
+    budgetMin: 4,
     run: (context) => check(context, [script('knip/bin/knip.js'), '--no-progress', '--no-config-hints']),
   },
   unit: {
     title: 'Unit, components, rules',
+    budgetMin: 5,
     run: (context) => jest(context, { unit: ['--selectProjects', 'unit', 'components', 'architecture'] }),
   },
   // Calls wait for the database and for answers that are never quick (sign-in), so one worker more than there are cores.
   // What counts seconds, kills processes or starts an installation of its own has the machine to itself, after the rest.
   api: {
     title: 'API on PostgreSQL',
+    budgetMin: 12,
     run: (context) =>
       jest(context, {
         api: ['--selectProjects', 'api', '--maxWorkers', String(availableParallelism() + 1)],
         'api-serial': ['--selectProjects', 'api-serial', '--runInBand'],
       }),
   },
-  e2e: { title: 'In the browser', run: endToEnd },
+  e2e: { title: 'In the browser', budgetMin: 14, run: endToEnd },
 };
 
 /**
- * @param {string[]} given names of stages, `--full` for whole cross products and the run without middleware.ts; after `--` arguments for the runners
+ * @param {string[]} given names of stages, `--full` for whole cross products and the run without middleware.ts, `--changed` or
+ *   `--changed=REF` for what the change since then can reach; after `--` arguments for the runners
  */
 export async function runTests(given) {
-  const args = given.filter((arg) => arg !== '--full');
-  const full = args.length < given.length ? { TEST_FULL: '1' } : {};
+  const args = given.filter((arg) => arg !== '--full' && !CHANGED.test(arg));
+  const isFull = given.includes('--full');
   const split = args.indexOf('--');
   const names = split < 0 ? args : args.slice(0, split);
   const unknown = names.find((name) => !(name in STAGES));
   if (unknown !== undefined)
     throw new Problem(`There is no stage "${unknown}"; there are ${Object.keys(STAGES).join(', ')}.`);
   const context = {
-    env: { ...testEnv(), ...full },
+    env: { ...testEnv(), ...(isFull ? { TEST_FULL: '1' } : {}) },
     extra: split < 0 ? [] : args.slice(split + 1),
+    isFull,
+    change: changeOf(given.find((arg) => CHANGED.test(arg))),
     say: (line) => process.stdout.write(`${line}\n`),
     cleanups: [],
   };
@@ -91,13 +104,22 @@ export async function runTests(given) {
   summarise(results);
 }
 
+const CHANGED = /^--changed(?:=(.+))?$/;
+
+/** What `--changed` asks for: the commit that Jest compares with, and the browser tests by their pages. */
+function changeOf(argument) {
+  if (argument === undefined) return undefined;
+  const base = baseOf(CHANGED.exec(argument)?.[1], ROOT);
+  return { base, specs: reachedSpecs(changedFiles(base, ROOT), ROOT) };
+}
+
 async function cleanUp({ cleanups }) {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 }
 
 async function runStages(context, names) {
   const results = [];
-  const record = async (title, work) => {
+  const record = async ({ title, budgetMin }, work) => {
     const startedAt = Date.now();
     let count = BROKEN;
     try {
@@ -105,19 +127,22 @@ async function runStages(context, names) {
     } catch (error) {
       context.say(process.env.DEBUG === '1' ? error.stack : sentenceOf(error));
     }
-    results.push({ title, count, ms: Date.now() - startedAt });
+    const ms = Date.now() - startedAt;
+    const isOver = budgetMin !== undefined && ms > budgetMin * 60_000;
+    if (isOver && context.isFull) count = { ...count, failed: count.failed + 1 };
+    results.push({ title, count, ms, budgetMin, isOver });
     return count;
   };
-  const headed = (title, work) => {
-    context.say(heading(title));
-    return record(title, work);
+  const headed = (stage, work) => {
+    context.say(heading(stage.title));
+    return record(stage, work);
   };
-  const prepared = await headed('Packages and client', () => prepare(context));
+  const prepared = await headed({ title: 'Packages and client' }, () => prepare(context));
   // Without packages or client everything else would only fail in many words.
   if (prepared === BROKEN) return results;
   for (const group of groupsOf(names)) {
-    if (group.length === 1) await headed(STAGES[group[0]].title, () => STAGES[group[0]].run(context));
-    else await Promise.all(group.map((name) => record(STAGES[name].title, () => apart(context, STAGES[name]))));
+    if (group.length === 1) await headed(STAGES[group[0]], () => STAGES[group[0]].run(context));
+    else await Promise.all(group.map((name) => record(STAGES[name], () => apart(context, STAGES[name]))));
   }
   return results;
 }
@@ -168,7 +193,15 @@ function summarise(results) {
         .map((row, index) => (index === 0 ? style.dim(row) : row))
         .join('\n')}\n`,
     );
-  print([['Stage', 'Result', 'Time'], ...results.map(({ title, count, ms }) => [title, verdict(count), duration(ms)])]);
+  print([
+    ['Stage', 'Result', 'Time', 'Budget'],
+    ...results.map(({ title, count, ms, budgetMin, isOver }) => [
+      title,
+      verdict(count),
+      duration(ms),
+      budgetMin === undefined ? '' : `${budgetMin} min${isOver ? ', over it' : ''}`,
+    ]),
+  ]);
   const slowest = slowestFiles(
     results.flatMap(({ count }) => count.files),
     SLOWEST,
