@@ -1,3 +1,4 @@
+import { routeOf } from '@/lib/routes';
 import { NextResponse } from 'next/server';
 import type { NextRequest } from 'next/server';
 import { ACCESS_CHECKED_COOKIE, accessRefreshHref, NO_PERMISSION_PATH } from '@/lib/platform/auth/access-refresh';
@@ -63,6 +64,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const response = respond(request, decision, requestHeaders);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  // Its address is a credential: no other site learns of it, and no search engine keeps it.
+  if (request.nextUrl.pathname === routeOf('assignment').path) {
+    response.headers.set('Referrer-Policy', 'no-referrer');
+    response.headers.set('X-Robots-Tag', 'noindex, nofollow');
+    response.headers.set('Cache-Control', 'no-store');
+  }
   const chosen = request.cookies.get(LANGUAGE_COOKIE)?.value;
   if (!LANGUAGES.some((language) => language === chosen)) {
     response.cookies.set(LANGUAGE_COOKIE, parseLanguage(chosen), {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** Who writes a whole time without asking whether the caller sees dates only (docs/decisions/009-data-strategy.md). */
 const REASONS: Readonly<Record<string, string>> = {
   'lib/platform/strategy/limits.ts': 'decides it',
+  'lib/features/assignments/find.ts': 'who was sent to a call-out works by its times',
+  'lib/features/technician-links/message.ts': 'who was sent to a call-out works by its times',
   'lib/features/account/service.ts': 'the own account: its sessions, and the clock of the server',
   'lib/features/cameras/record-range.ts': 'what a form begins with',
   'lib/features/callbacks/shown.ts': 'entrapment, where a strategy masks times',
@@ -11,8 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'lib/features/equipment/service.ts': 'entrapment, whose time is never withheld',
   'lib/features/error-log/service.ts': 'reports of browsers about themselves',
   'lib/platform/i18n/format.ts': 'defines it',
-  'lib/features/escalation/duty.ts': 'entrapment, where a strategy masks times',
-  'lib/features/incidents/find.ts': 'entrapment, where a strategy masks times',
+  'lib/features/incidents/room.ts': 'entrapment, where a strategy masks times',
   'lib/features/maintenance-reports/documents.ts': 'the kept document; who sees dates only gets another one',
   'lib/features/notifications/acknowledge.ts': 'entrapment',
   'lib/features/notifications/lists.ts': 'entrapment',

@@ -265,12 +265,24 @@ interface NewCube {
 }
 
 /**
+ * Whoever registers these numbers is alone with them until the transaction ends: with a number, and with the gateway that
+ * it could be a port of. No row of theirs exists yet that could be locked. The order keeps two batches from waiting for each
+ * other, so a batch takes all of its numbers at once.
+ */
+export async function lockNumbers(sql: Sql, cubeNos: readonly string[]): Promise<void> {
+  const names = new Set(cubeNos.flatMap((cubeNo) => [cubeNo, gatewayOf(cubeNo) ?? cubeNo]));
+  for (const name of [...names].sort())
+    await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`cube ${name}`}, 0))`;
+}
+
+/**
  * Adds a box or a pro gateway that serves nothing yet.
  * @throws conflict when the number is taken or would speak for another box's unit (api.md §4.1 Mapping)
  */
 export async function registerBox(sql: Sql, operator: string, box: NewCube): Promise<void> {
   const { cubeNo, secret, pro, ...rest } = box;
   const gatewayNo = gatewayOf(cubeNo);
+  await lockNumbers(sql, [cubeNo]);
   // The numbers of its ports would be those of boxes that are there.
   const ports = pro ? portNumbers(cubeNo) : [];
   const rivals = await sql.edgeCube.count({

@@ -31,11 +31,11 @@ const decimalNumber = (min: number, max: number) =>
 export const decimal = (min: number, max: number) => clearable(decimalNumber(min, max));
 export const neededDecimal = decimalNumber;
 
-const YES = ['true', '1'];
-const NO = ['false', '0'];
+const YES: readonly unknown[] = ['true', '1', 1];
+const NO: readonly unknown[] = ['false', '0', 0];
 /** true and false, also as words and as 1 and 0. */
 const truth = z.preprocess(
-  (value) => (YES.includes(String(value)) ? true : NO.includes(String(value)) ? false : value),
+  (value) => (YES.includes(value) ? true : NO.includes(value) ? false : value),
   z.boolean('badValue'),
 );
 export const flag = given(truth);

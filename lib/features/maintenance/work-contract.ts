@@ -9,6 +9,7 @@ import {
   filterText,
   int,
   key,
+  moment,
   optionalMoment,
   optionalText,
   text,
@@ -184,7 +185,7 @@ export const saveMaintenanceItems = operation({
 });
 
 export const CompleteMaintenance = byJob.extend({
-  doneDate: z.string('required').regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'badValue'),
+  doneDate: moment,
   actualTechnician1Name: text(100, 'required').min(1, 'required'),
   actualTechnician1Phone: optionalText(20),
   actualTechnician2Name: optionalText(100),

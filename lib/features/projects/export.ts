@@ -1,5 +1,6 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
+import type { Actor } from '@/lib/platform/contract/actor';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { keysInOrder } from '@/lib/platform/db/ordered-keys';
 import type { FileAnswer } from '@/lib/platform/contract/file-answer';
@@ -9,9 +10,14 @@ import { countProjects, projectConditions, readProjectKeys, readProjects } from 
 import type { ProjectOrder } from './list';
 
 /** Every project of the filters, in the order of the list. */
-async function* rowsOf(conditions: Prisma.Sql, order: ProjectOrder, time: ShownTime): AsyncGenerator<ProjectRow> {
+async function* rowsOf(
+  actor: Actor,
+  conditions: Prisma.Sql,
+  order: ProjectOrder,
+  time: ShownTime,
+): AsyncGenerator<ProjectRow> {
   for await (const ids of keysInOrder((sql, skip, take) => readProjectKeys(sql, conditions, order, false, skip, take)))
-    yield* await readProjects(ids, time);
+    yield* await readProjects(actor, ids, time);
 }
 
 /** The list (doc1 §2) and the contact data, as a workbook. @throws what `exportSheet` throws */
@@ -37,7 +43,7 @@ export function exportProjectList(caller: ExportCaller, asked: ProjectFilters & 
       const conditions = projectConditions(caller.actor, asked);
       return {
         total: await countProjects(conditions),
-        rows: rowsOf(conditions, asked, await shownTime(caller.actor)),
+        rows: rowsOf(caller.actor, conditions, asked, await shownTime(caller.actor)),
       };
     },
   });

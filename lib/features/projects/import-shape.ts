@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { key, text } from '@/lib/platform/contract/schemas';
-import { parseWallTime } from '@/lib/platform/i18n/format';
+import { parseTime } from '@/lib/platform/i18n/format';
 
 /** Rows that come from SAP: by `integration/upsert` and by CSV (api.md §2.27, fields of §5.3). Absent: unchanged; null: cleared. */
 
@@ -10,8 +10,8 @@ const LATEST = Date.UTC(10_000, 0, 1);
 
 /** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, or ISO 8601; of the years 1900 to 9999. */
 export const sourceTime = z.string().transform((value, context) => {
-  const at = parseWallTime(value) ?? Date.parse(value);
-  if (at >= EARLIEST && at < LATEST) return new Date(at);
+  const at = parseTime(value);
+  if (at !== undefined && at >= EARLIEST && at < LATEST) return new Date(at);
   context.addIssue({ code: 'custom', message: 'badValue' });
   return z.NEVER;
 });

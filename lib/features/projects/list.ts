@@ -1,7 +1,7 @@
 import { shownTime } from '@/lib/platform/strategy/limits';
 import type { ShownTime } from '@/lib/platform/strategy/limits';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { equipmentKeys, focusOf } from '@/lib/platform/auth/scope';
+import { equipmentKeys, focusOf, userScopeSql } from '@/lib/platform/auth/scope';
 import { db } from '@/lib/platform/db/client';
 import { partsOf, sharedCount } from '@/lib/platform/db/shared-counts';
 import { Prisma } from '@/lib/platform/db/generated/client';
@@ -85,8 +85,12 @@ export async function countProjects(conditions: Prisma.Sql): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** Rows of these projects, in their order. @param time how the caller sees times */
-export async function readProjects(projectIds: readonly string[], time: ShownTime): Promise<ProjectRow[]> {
+/** Rows of these projects, in their order, with the accounts that the caller may see. @param time how he sees times */
+export async function readProjects(
+  actor: Actor,
+  projectIds: readonly string[],
+  time: ShownTime,
+): Promise<ProjectRow[]> {
   const ids = [...projectIds];
   const [rows, accounts] = await Promise.all([
     db().project.findMany({
@@ -111,7 +115,7 @@ export async function readProjects(projectIds: readonly string[], time: ShownTim
     db().$queryRaw<{ project_id: string; usernames: string }[]>`
       SELECT m.mapping_id AS project_id, string_agg(u.username, ',' ORDER BY u.username) AS usernames
         FROM user_mapping m JOIN users u ON u.username = m.username
-       WHERE m.type = 1 AND m.mapping_id = ANY(${ids}) AND u.deleted_at IS NULL GROUP BY 1`,
+       WHERE m.type = 1 AND m.mapping_id = ANY(${ids}) AND u.deleted_at IS NULL AND ${userScopeSql(actor)} GROUP BY 1`,
   ]);
   const usernames = new Map(accounts.map((row) => [row.project_id, row.usernames]));
   const byId = new Map(rows.map((row) => [row.projectId, row]));
@@ -156,5 +160,5 @@ export async function findProjectPage(actor: Actor, query: Query): Promise<Outpu
     count: () => sharedCount(actor, 'queryProjects', partsOf(conditions), () => countProjects(conditions)),
     keys: (isReversed, skip, take) => readProjectKeys(db(), conditions, query, isReversed, skip, take),
   });
-  return page(await readProjects(keys, await shownTime(actor)), total, query);
+  return page(await readProjects(actor, keys, await shownTime(actor)), total, query);
 }

@@ -3,6 +3,7 @@ import type { Asking } from '@/lib/platform/http/exchange';
 import { db } from '@/lib/platform/db/client';
 import { AppError } from '@/lib/platform/contract/errors';
 import type { Actor } from '@/lib/platform/contract/actor';
+import { isStorable } from '@/lib/platform/contract/storable';
 import { actorOfAccessToken, actorOfSession, forgetActors } from './actor-loader';
 import type { LoadedActor } from './actor-loader';
 import { verifyPassword } from './password';
@@ -165,7 +166,9 @@ export async function authenticatePartner(request: Asking, scope: 'token' | 'imp
     .split(':');
   await takeCall({ ip: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '', username: null });
   const partner =
-    partnerId === '' || partnerId.length > 40 ? null : await db().partner.findUnique({ where: { partnerId } });
+    partnerId === '' || partnerId.length > 40 || !isStorable(partnerId)
+      ? null
+      : await db().partner.findUnique({ where: { partnerId } });
   const fits = await verifyPassword(partner?.secretHash ?? null, secret.join(':'));
   if (!partner || !fits || !partner.enabled) throw new AppError('invalid_token');
   if (!Array.isArray(partner.scopes) || !partner.scopes.includes(scope)) throw new AppError('access_denied');

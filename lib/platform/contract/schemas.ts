@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRealMoment } from '@/lib/platform/i18n/calendar';
 import { isStorable } from './storable';
 
 /** Shared building blocks of the contract (api.md §1.1, §1.2, §1.6). Messages are keys of `errors`. */
@@ -162,11 +163,14 @@ export const filterDay = z.preprocess((value) => (value === '' || value === null
 /** The days of a list's filter, both or one of them. */
 export const filterDays = { startDate: filterDay, endDate: filterDay };
 
-/** `yyyy-MM-dd HH:mm:ss`; `''` counts as absent. */
+/** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai. */
+export const moment = z
+  .string({ error: 'required' })
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'badValue')
+  .refine((value) => isRealMoment(value.replace(' ', 'T')), 'badValue');
+/** The same; `''` counts as absent. */
 export const optionalMoment = z
-  .union([z.literal(''), z.null(), z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'badValue')], {
-    error: 'badValue',
-  })
+  .union([z.literal(''), z.null(), moment], { error: 'badValue' })
   .optional()
   .transform((value) => value || undefined);
 

@@ -5,6 +5,7 @@ import { approvalOperations } from '@/lib/features/approvals/contract';
 import { authorityOperations } from '@/lib/features/authorities/contract';
 import { branchOperations } from '@/lib/features/branches/contract';
 import { cameraOperations } from '@/lib/features/cameras/contract';
+import { assignmentOperations } from '@/lib/features/assignments/contract';
 import { callbackOperations } from '@/lib/features/callbacks/contract';
 import { detectorOperations } from '@/lib/features/detector/contract';
 import { dictionaryOperations } from '@/lib/features/dictionaries/contract';
@@ -91,13 +92,13 @@ const FEATURES: readonly Feature[] = [
   feature(errorInspectionOperations, () => import('@/lib/features/error-inspection/service')),
   feature(dictionaryOperations, () => import('@/lib/features/dictionaries/service')),
   feature(campusOperations, () => import('@/lib/features/campus/service')),
-  feature(escalationOperations, () => import('@/lib/features/escalation/service')),
-  feature(incidentOperations, () => import('@/lib/features/incidents/service')),
+  feature([...escalationOperations, ...incidentOperations], () => import('@/lib/features/incidents/service')),
   feature(homeOperations, () => import('@/lib/features/home/service')),
   feature(notificationOperations, () => import('@/lib/features/notifications/service')),
   feature(announcementOperations, () => import('@/lib/features/announcements/service')),
   feature(userOperations, () => import('@/lib/features/users/service')),
   feature(campusApplicationOperations, () => import('@/lib/features/campus-applications/service')),
+  feature(assignmentOperations, () => import('@/lib/features/assignments/service')),
   feature(mailOperations, () => import('@/lib/features/subscriptions/service')),
   feature(approvalOperations, () => import('@/lib/features/approvals/service')),
   feature(feedbackOperations, () => import('@/lib/features/feedback/service')),

@@ -1,3 +1,5 @@
+import { isRealMoment } from './calendar';
+
 /** Dates and times as people here read them: wall time of Asia/Shanghai (api.md §1.7), whatever zone the machine is in. */
 export const TIME_ZONE = 'Asia/Shanghai';
 
@@ -58,16 +60,24 @@ export function fileStamp(at: number | Date): string {
   return `${year}${month}${day}${hour}${minute}${second}`;
 }
 
-/** Reads `yyyy-MM-dd HH:mm:ss` or `yyyy-MM-dd` (Asia/Shanghai wall time) as epoch ms; undefined for anything else. */
+/**
+ * Reads `yyyy-MM-dd HH:mm:ss` or `yyyy-MM-dd` (Asia/Shanghai wall time) as epoch ms; undefined for anything else, days and
+ * times that do not exist among it.
+ */
 export function parseWallTime(text: string | null | undefined): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?$/.exec(text ?? '');
   if (!match) return undefined;
-  const [year, month, day, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part) => (part === undefined ? undefined : Number(part)));
-  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = match;
+  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  if (!isRealMoment(wall)) return undefined;
   // China has had one zone without summer time since 1991; older dates carry no time of day here.
-  const at = Date.UTC(year, month - 1, day, hour, minute, second) - 8 * 3_600_000;
+  return Date.parse(`${wall}Z`) - 8 * 3_600_000;
+}
+
+/** The same, or ISO 8601 with its zone. */
+export function parseTime(text: string): number | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  const at = parseWallTime(text) ?? (day !== undefined && !isRealMoment(day) ? NaN : Date.parse(text));
   return Number.isNaN(at) ? undefined : at;
 }
 

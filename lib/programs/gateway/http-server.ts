@@ -33,6 +33,7 @@ export interface HttpOptions {
   paper?: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 }
 
+const KEEP_ALIVE_MS = 65_000;
 const OWN_PATHS = ['/sms/ingest/', '/sms/mqtt/'];
 
 /** Starts listening. Rejects when the port is taken (EADDRINUSE). */
@@ -82,6 +83,8 @@ export async function startHttpServer({
       else response.destroy();
     });
   });
+  // The web process and an ingress give up idle connections themselves; closing one they are about to use would be a 503.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(port, host);
   await once(server, 'listening');
   return server;

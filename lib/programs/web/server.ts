@@ -1,6 +1,5 @@
-import { Agent, createServer } from 'node:http';
+import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Agent as TlsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
@@ -16,7 +15,9 @@ import {
 import { logger } from '@/lib/platform/system/log';
 import { forwardTarget, isSocketPath } from './gateway-paths';
 import { mayReadMetrics, METRICS_PATH, sendMetrics } from './metrics-page';
+import { proxyAgents } from './proxy-agents';
 import { refusalOf, sendRefusal } from './refuse';
+import { dropUnreadableRouterState } from './router-state';
 
 /** What Next (or a test) gives: its request and upgrade handlers. */
 export interface Handlers {
@@ -28,8 +29,6 @@ export interface Handlers {
 
 const KEEP_ALIVE_MS = 65_000;
 const PROXY_TIMEOUT_MS = 90_000;
-/** No limit of connections: with one, that many long polls would shut the boxes out. */
-const AGENT = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
 const SMS_PREFIX = '/sms/';
 const TWO_SECONDS = '2';
 
@@ -50,7 +49,7 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
   const peers = trustedPeers(settings.trustedProxies);
   // Not its `timeout`: that hangs another listener on the browser's connection with every request it carries.
   const proxy = createProxyServer({ proxyTimeout: PROXY_TIMEOUT_MS });
-  const agents = { http: new Agent(AGENT), https: new TlsAgent(AGENT) };
+  const agents = proxyAgents();
   const log = logger('web');
   const pathOf = (request: IncomingMessage) => (request.url ?? '/').split('?')[0] ?? '/';
   const standing = Object.entries(plainAnswerHeaders({ isSecure: settings.session.isSecure }));
@@ -99,7 +98,7 @@ export function createWebServer(settings: Config, handlers: Handlers): Server {
           ? forward(request, response, target)
           : handlers.sms && path.startsWith(SMS_PREFIX)
             ? handlers.sms(request, response)
-            : handlers.request(request, response);
+            : handlers.request(dropUnreadableRouterState(request), response);
     Promise.resolve(done).catch((error: unknown) => {
       log.error({ err: error }, 'request failed');
       if (!response.headersSent) response.writeHead(500);

@@ -234,6 +234,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   listAuthoritiesByRole: ['role'],
   getFile: ['path'],
   getMailFile: ['token'],
+  getAssignment: ['token'],
   downloadInvoice: ['path'],
   getApproval: ['approvalId'],
   getFeedback: ['feedbackId'],

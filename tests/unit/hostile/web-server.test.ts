@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { parseConfig } from '@/lib/config';
 import { readBytes } from '@/lib/platform/http/body';
 import { incomingOf, sendAnswer } from '@/lib/platform/http/node-adapter';
@@ -155,6 +155,44 @@ describe('the thin server under strangers', () => {
     );
     const answer = await raw(web, text);
     expect([isAsked, answer?.split('\r\n')[0]]).toEqual([false, 'HTTP/1.1 400 Bad Request']);
+  });
+
+  it.each(['nonsense', '%', '%5B%5D', '[""]', '{"a":1}', 'x'.repeat(12_000)])(
+    'hands Next no router state that it cannot read (%#)',
+    async (state) => {
+      const seen: unknown[] = [];
+      const web = await start(
+        createWebServer(parseConfig({ INTERNAL_SECRET: SECRET }), {
+          ...nextStub,
+          request: ({ headers }, response) => {
+            seen.push(headers['next-router-state-tree']);
+            response.end();
+          },
+        }),
+      );
+      const readable = encodeURIComponent(JSON.stringify(['', { children: ['login', {}] }]));
+      for (const header of [state, readable])
+        await fetch(`http://127.0.0.1:${web}/login`, { headers: { rsc: '1', 'next-router-state-tree': header } });
+      expect(seen).toEqual([undefined, readable]);
+    },
+  );
+
+  it('gives an idle connection to the gateway up before the gateway does: no call is lost on one that closes', async () => {
+    const gateway = createServer((_request, response) => void response.end('acknowledged'));
+    const leftBy = new Promise((resolve) =>
+      gateway.once('connection', (socket: Socket) =>
+        socket.once('end', () => resolve('web')).once('close', () => resolve('gateway')),
+      ),
+    );
+    const gatewayPort = await start(gateway);
+    const web = await start(
+      createWebServer(
+        parseConfig({ INTERNAL_SECRET: SECRET, GATEWAY_URL: `http://127.0.0.1:${gatewayPort}` }),
+        nextStub,
+      ),
+    );
+    await (await fetch(`http://127.0.0.1:${web}/sms/mqtt/auth`, { method: 'POST', body: '{}' })).text();
+    expect(await leftBy).toBe('web');
   });
 
   it('leaves the boxes a way to the gateway while hundreds of browsers poll', async () => {

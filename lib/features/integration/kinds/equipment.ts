@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bindCube, CUBE_NO, registerBox, replaceCube, unbindCube } from '@/lib/features/cubes/internal';
+import { bindCube, CUBE_NO, lockNumbers, registerBox, replaceCube, unbindCube } from '@/lib/features/cubes/internal';
 import { labelsOf, MAX_LABEL, moveFacts, parseMapping } from '@/lib/features/equipment/internal';
 import { linkUnits, recount, sourceTime } from '@/lib/features/projects/internal';
 import {
@@ -152,6 +152,10 @@ async function moveBoxes(
     const to = row.deletedAt ? null : row.cubeNo;
     return to === undefined || to === from ? [] : [{ row, from, to }];
   });
+  await lockNumbers(
+    sql,
+    moves.flatMap(({ row, to }) => (to !== null && row.cubeSecret ? [to] : [])),
+  );
   const order = ({ from, to }: { from: string | null; to: string | null }) => (to === null ? 0 : from === null ? 2 : 1);
   for (const { row, from, to } of [...moves].sort((a, b) => order(a) - order(b))) {
     const { equipmentNo, cubeSecret: secret, branchCode = stored.get(equipmentNo)?.branchCode ?? null } = row;

@@ -94,6 +94,11 @@ describe('the project list', () => {
     ]);
     const [first] = (await ask('platformAdmin', 'project/query', { projectName: '静安' })).data.records;
     expect(first?.usernames).toBe('customerEssence,customerLite,internalStaff,maintenanceSigner,noAuthority');
+    // Accounts of other branches are nobody's business.
+    await db().user.update({ where: { username: 'customerLite' }, data: { branchCode: 'B02' } });
+    const [own] = (await ask('branchManager', 'project/query', { projectName: '静安' })).data.records;
+    await db().user.update({ where: { username: 'customerLite' }, data: { branchCode: 'B01' } });
+    expect(own?.usernames).toBe('customerEssence,internalStaff,maintenanceSigner,noAuthority');
   });
   it('[PROJ-002] is narrowed by branches, equipment, external accounts and name', async () => {
     await db().project.create({ data: { projectId: 'P-EMPTY', branchCode: 'B02', projectName: '空_项目%' } });
