@@ -16,6 +16,7 @@ import type { Told } from './effects';
 import { originOf } from './origin';
 import { readRules } from './rules';
 import type { CallbackType } from './value-sets';
+import { takeWaitingSymptoms } from './waiting-symptoms';
 
 /** A new call-out, or persons who join the open one (silent-screens F3, readings 78). */
 
@@ -151,6 +152,7 @@ export async function create(actor: Actor, input: CreateCallback): Promise<{ cal
       isInCharge: may(actor, moveCallback),
     });
     await origin.take(sql, callbackId, jobStatus);
+    await takeWaitingSymptoms(sql, equipmentNo, { callbackId, jobStatus });
     return { callbackId, joined };
   }, WAITS);
 }

@@ -7,6 +7,7 @@ import { db } from '@/lib/platform/db/client';
 import type { DetectorEffect, Prisma } from '@/lib/platform/db/generated/client';
 import { logger } from '@/lib/platform/system/log';
 import { findRule, type KnownRule } from './catalogue';
+import { takeAlong } from './companions';
 import { endSymptoms, joinStorm } from './storms';
 
 /**
@@ -134,10 +135,12 @@ async function followUp(scene: Scene, rule: KnownRule): Promise<void> {
 async function act(scene: Scene, effect: DetectorEffect): Promise<void> {
   const rule = findRule(effect.rule);
   if (!rule || scene.unit.deletedAt) return;
-  // Units out of service are looked at, and silent (F1); persons are not.
-  if (scene.unit.serviceStopped && rule.category !== 'A' && effect.kind !== 'clear') return;
-  if (effect.kind === 'raise') return raise(scene, rule, effect);
-  if (effect.kind === 'callOut') return followUp(scene, rule);
+  // Units out of service are looked at, and silent (F1); trapped persons are not (readings 240).
+  if (scene.unit.serviceStopped && rule.action !== 'trapped' && effect.kind !== 'clear') return;
+  if (effect.kind !== 'clear') {
+    await (effect.kind === 'raise' ? raise(scene, rule, effect) : followUp(scene, rule));
+    return takeAlong(scene.sql, scene.unit.equipmentNo, rule);
+  }
   const ended = await endSymptoms(scene.sql, scene.unit.equipmentNo, rule.id, effect.eventDate);
   for (const symptomId of ended) await endIncidentNotices(scene.sql, symptomId);
 }

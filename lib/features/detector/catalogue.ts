@@ -15,6 +15,8 @@ export interface KnownRule {
   /** The call-out comes later than the symptom. */
   readonly hasLateCallOut: boolean;
   readonly isLatched: boolean;
+  /** The rule that goes the way of its call-out. */
+  readonly companion?: string;
   readonly storm?: 'building' | 'gateway';
 }
 
@@ -28,6 +30,7 @@ export const KNOWN_RULES: readonly KnownRule[] = [
     numbers,
     hasLateCallOut: callOut !== undefined,
     isLatched,
+    ...(callOut ? { companion: callOut.with } : {}),
     ...(storm ? { storm } : {}),
   })),
   ...HOURLY_RULES.map((rule) => ({ ...rule, kind: 'hourly' as const, hasLateCallOut: false, isLatched: false })),

@@ -37,19 +37,14 @@ async function raiseAnew(now: Date): Promise<number> {
         await sql.$executeRaw`UPDATE equipment_status SET detector = detector #- ARRAY['rules', ${rule}] WHERE equipment_no = ${equipmentNo}`;
         return;
       }
-      const [held] = await sql.$queryRaw<{ is_on: boolean }[]>`
-        SELECT detector #> ARRAY['rules', ${rule}, 'on'] IS NOT NULL AS is_on FROM equipment_status WHERE equipment_no = ${equipmentNo}`;
-      if (held?.is_on)
+      const [held] = await sql.$queryRaw<{ is_on: boolean; is_out: boolean }[]>`
+        SELECT detector #> ARRAY['rules', ${rule}, 'on'] IS NOT NULL AS is_on, detector #> ARRAY['rules', ${rule}, 'isOut'] IS NOT NULL AS is_out FROM equipment_status WHERE equipment_no = ${equipmentNo}`;
+      if (!held?.is_on) return;
+      // What asked for its call-out long ago does not ask again by itself.
+      const kinds = held.is_out ? (['raise', 'callOut'] as const) : (['raise'] as const);
+      for (const kind of kinds)
         await sql.detectorEffect.create({
-          data: {
-            equipmentNo,
-            rule,
-            kind: 'raise',
-            eventDate: now,
-            firedDate: now,
-            version: DETECTOR_VERSION,
-            nextAt: now,
-          },
+          data: { equipmentNo, rule, kind, eventDate: now, firedDate: now, version: DETECTOR_VERSION, nextAt: now },
         });
     });
   }

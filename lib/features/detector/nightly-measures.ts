@@ -18,7 +18,7 @@ export interface Measures {
   readonly energy?: readonly (number | null)[];
   readonly trips?: readonly (number | null)[];
   readonly hours?: readonly (number | null)[];
-  /** Most faults of one code that went by themselves: in 24 hours of the last day, and in 7 days. */
+  /** Most faults of one code that went by themselves: in any 24 hours that end on the last day, and in 7 days. */
   readonly faultsDay?: number;
   readonly faultsWeek?: number;
 }
@@ -99,9 +99,11 @@ async function faultMeasures(sql: Queryable, units: readonly string[], day: stri
                  WHERE equipment_no = ANY($1) AND sub_type = 'error' AND code IS NOT NULL AND end_at IS NOT NULL
                    AND start_at >= ($2::date - 6)::timestamp AT TIME ZONE 'Asia/Shanghai' AND start_at < ($2::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'
                    AND NOT EXISTS (SELECT 1 FROM callback k WHERE k.equipment_no = v.equipment_no AND k.arrival_date BETWEEN v.start_at AND v.end_at)),
-          c AS (SELECT equipment_no, code, count(*) AS week, count(*) FILTER (WHERE start_at >= $2::date::timestamp AT TIME ZONE 'Asia/Shanghai') AS day
-                  FROM f GROUP BY 1, 2)
-     SELECT equipment_no AS no, max(day)::int AS day, max(week)::int AS week FROM c GROUP BY 1`,
+          c AS (SELECT equipment_no, start_at, count(*) OVER (PARTITION BY equipment_no, code) AS week,
+                       count(*) OVER (PARTITION BY equipment_no, code ORDER BY start_at RANGE BETWEEN interval '24 hours' PRECEDING AND CURRENT ROW) AS day
+                  FROM f)
+     SELECT equipment_no AS no, coalesce(max(day) FILTER (WHERE start_at >= $2::date::timestamp AT TIME ZONE 'Asia/Shanghai'), 0)::int AS day, max(week)::int AS week
+       FROM c GROUP BY 1`,
     [units, day],
   );
   return rows.map((row) => ({ equipmentNo: row.no, faultsDay: row.day, faultsWeek: row.week }));

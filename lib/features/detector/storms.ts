@@ -54,15 +54,41 @@ async function placesOf(sql: Sql, unit: Unit, storm: NonNullable<KnownRule['stor
   return places;
 }
 
-/** Units of the place that the rule looks at since about the same moment, the first one first. */
-async function concerned(sql: Sql, { where }: Place, rule: string, at: Date): Promise<string[]> {
+interface Struck {
+  readonly equipmentNo: string;
+  /** Since when the condition is true, epoch ms. */
+  readonly since: number;
+}
+
+/** The units of one storm: what began within a minute of its first unit (readings 246). @param struck by time @param at of a unit in it */
+function stormOf(struck: readonly Struck[], at: number, least: number): readonly Struck[] {
+  for (const { since: first } of struck) {
+    if (first > at) break;
+    const members = struck.filter(({ since }) => since >= first && since <= first + WITHIN_MS);
+    if (at <= first + WITHIN_MS && members.length >= least) return members;
+  }
+  return [];
+}
+
+/** What lasts of the rule's storms: a unit stands in one of them at a time. */
+const LASTING = {
+  clearedDate: null,
+  ruleVersion: { not: null },
+  stormKey: { not: null },
+  symptomState: { notIn: ['CLOSED', 'EXPIRED'] },
+} satisfies Prisma.SymptomWhereInput;
+
+/** Units of the place that the rule looks at since about the same moment and that are in no storm of it, the first one first. */
+async function concerned(sql: Sql, { where }: Place, rule: string, at: Date): Promise<Struck[]> {
   const since = Prisma.sql`coalesce((s.detector #>> ARRAY['rules', ${rule}, 'on', 'since'])::bigint, (s.detector #>> ARRAY['rules', ${rule}, 'waiting', '0', '0'])::bigint)`;
-  const rows = await sql.$queryRaw<{ equipment_no: string }[]>`
-    SELECT e.equipment_no FROM equipment e JOIN equipment_status s USING (equipment_no)
-     WHERE e.deleted_at IS NULL AND s.detector -> 'rules' ? ${rule} AND ${where}
+  const rows = await sql.$queryRaw<Struck[]>`
+    SELECT e.equipment_no AS "equipmentNo", ${since}::float8 AS since FROM equipment e JOIN equipment_status s USING (equipment_no)
+     WHERE e.deleted_at IS NULL AND NOT e.service_stopped AND s.detector -> 'rules' ? ${rule} AND ${where}
        AND ${since} BETWEEN ${at.getTime() - WITHIN_MS}::bigint AND ${at.getTime() + WITHIN_MS}::bigint
+       AND NOT EXISTS (SELECT 1 FROM symptom y WHERE y.symptom_definition_id = ${rule} AND y.storm_key IS NOT NULL AND y.rule_version IS NOT NULL
+                          AND y.cleared_date IS NULL AND y.symptom_state NOT IN ('CLOSED', 'EXPIRED') AND y.members @> ARRAY[e.equipment_no])
      ORDER BY ${since}, e.equipment_no`;
-  return rows.map((row) => row.equipment_no);
+  return rows;
 }
 
 /** `key` as it fits the column. */
@@ -84,36 +110,32 @@ export async function joinStorm(
   now: Date,
 ): Promise<{ symptom?: RaisedSymptom } | undefined> {
   if (!rule.storm) return undefined;
+  // Of many units at once one opens the symptom and the others find it, whatever places they share.
+  await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`storm ${rule.id} ${unit.branchCode}`}, 0))`;
+  const isInOne = { ...LASTING, symptomDefinitionId: rule.id, members: { has: unit.equipmentNo } };
+  if (await sql.symptom.findFirst({ where: isInOne, select: { symptomId: true } })) return {};
   for (const place of await placesOf(sql, unit, rule.storm)) {
     const key = keyOf(rule.id, place);
-    // Of many units at once one opens the symptom and the others find it.
-    await sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`storm ${key}`}, 0))`;
+    const begun = { gte: new Date(eventDate.getTime() - WITHIN_MS), lte: eventDate };
     const open = await sql.symptom.findFirst({
-      where: {
-        stormKey: key,
-        clearedDate: null,
-        ruleVersion: { not: null },
-        symptomState: { notIn: ['CLOSED', 'EXPIRED'] },
-        eventDate: { gte: new Date(eventDate.getTime() - WITHIN_MS), lte: new Date(eventDate.getTime() + WITHIN_MS) },
-      },
-      select: { symptomId: true, members: true },
+      where: { ...LASTING, stormKey: key, eventDate: begun },
+      select: { symptomId: true },
     });
     if (open) {
-      if (!open.members.includes(unit.equipmentNo))
-        await sql.symptom.update({
-          where: { symptomId: open.symptomId },
-          data: { members: { push: unit.equipmentNo }, occurrences: { increment: 1 }, updatedAt: new Date() },
-        });
+      await sql.symptom.update({
+        where: { symptomId: open.symptomId },
+        data: { members: { push: unit.equipmentNo }, occurrences: { increment: 1 }, updatedAt: new Date() },
+      });
       return {};
     }
-    const members = await concerned(sql, place, rule.id, eventDate);
+    const struck = await concerned(sql, place, rule.id, eventDate);
+    const members = stormOf(struck, eventDate.getTime(), rule.storm === 'gateway' ? 1 : LEAST);
     const [first] = members;
-    if (first === undefined || members.length < (rule.storm === 'gateway' ? 1 : LEAST)) continue;
+    if (first === undefined) continue;
     const { id, category } = rule;
-    const storm = { key, members };
-    return {
-      symptom: await raiseSymptom(sql, { equipmentNo: first, rule: id, category, eventDate, version, storm }, now),
-    };
+    const storm = { key, members: members.map(({ equipmentNo }) => equipmentNo) };
+    const begin = { equipmentNo: first.equipmentNo, eventDate: new Date(first.since) };
+    return { symptom: await raiseSymptom(sql, { ...begin, rule: id, category, version, storm }, now) };
   }
   return undefined;
 }

@@ -42,8 +42,11 @@ const DICTIONARIES: readonly Dictionary[] = [
   {
     table: 'gb_code_dict',
     key: ['gb_code'],
-    // A few numbers mean one thing in the standard and another to the demo controllers: the standard's stand.
-    rows: [...standardCodes, ...controllerCodes.filter(({ code }) => !isStandard.has(code))].map(codeRow),
+    // A few numbers mean one thing in the standard and another to the demo controllers: the standard's stand, also where it
+    // writes them with a zero, which the number of a fault has not.
+    rows: [...standardCodes, ...controllerCodes.filter(({ code }) => !isStandard.has(code.padStart(2, '0')))].map(
+      codeRow,
+    ),
     unmarked: ['text', 'text_en', 'error'],
   },
   {

@@ -1,5 +1,5 @@
 import { callbackOfError } from '@/lib/features/callbacks/contract';
-import { openCallback, requireOwnDispatch } from '@/lib/features/callbacks/internal';
+import { openCallback, requireOwnDispatch, takeWaitingSymptoms } from '@/lib/features/callbacks/internal';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
@@ -66,7 +66,7 @@ async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input
   const [first] = rows;
   if (!first || (!input.createCallback && input.callbackId === undefined)) return null;
   if (!isOneUnit(rows)) throw new FieldError('errorIds', 'severalUnits');
-  const { callbackId } = await openCallback(sql, {
+  const { callbackId, jobStatus } = await openCallback(sql, {
     equipmentNo: first.equipmentNo,
     callbackType: 'Telemonitoring Manual',
     jobDescription: input.jobDescription ?? [first.gbCode, first.text].filter(Boolean).join(' '),
@@ -80,6 +80,7 @@ async function callbackOf(sql: Sql, actor: Actor, rows: readonly Judged[], input
     },
     attachTo: input.callbackId,
   });
+  await takeWaitingSymptoms(sql, first.equipmentNo, { callbackId, jobStatus });
   return callbackId;
 }
 

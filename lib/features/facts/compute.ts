@@ -2,7 +2,7 @@ import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
 import { pool } from '@/lib/platform/db/client';
 import { dayFigures } from './day-figures';
 import { overlaps, type Interval } from './intervals';
-import { readDays, type Unit } from './read-days';
+import { LASTED_LONG, readDays, type Unit } from './read-days';
 import { rollUp, writeDays, writeSaved, type DayRow } from './write-days';
 
 /** Makes the facts of days (readings 76), by portions: memory does not grow with the fleet. */
@@ -13,8 +13,6 @@ const UNITS_A_PORTION = 2000;
 const CORRECTED_DAYS = 45;
 /** Boxes deliver events for 30 days. */
 const LATE_EVENT_DAYS = 31;
-/** Events that lasted longer are looked for on the days around their beginning only. */
-const LONG_EVENT = `interval '10 days'`;
 
 export interface Watch {
   readonly signal?: AbortSignal;
@@ -67,7 +65,7 @@ export async function computeDay(day: string, now: number, { signal, progress }:
 }
 
 /**
- * Units of a day that something may have been said of since: call-outs of it, judged faults, rows that count call-outs, and
+ * Units of a day that something may have been said of since: call-outs of it, judged faults, rows that count call-outs or a fault, and
  * of a month whatever a box may have told late.
  */
 const TOUCHED = `
@@ -76,9 +74,11 @@ const TOUCHED = `
      AND (job_status NOT IN ('CLSO', 'CLSC') OR coalesce(close_date, job_update_date) > $1 OR create_date >= $1)
   UNION SELECT equipment_no FROM error_inspection
    WHERE start_date < $2 AND start_date >= $1::timestamptz - interval '${CORRECTED_DAYS} days' AND (recover_date IS NULL OR recover_date > $1) AND result <> 'PENDING'
-  UNION SELECT equipment_no FROM equipment_day WHERE day = $3::date AND (callbacks > 0 OR equipment_fault_sec > 0)
+  UNION SELECT equipment_no FROM equipment_day WHERE day = $3::date AND (callbacks > 0 OR fault_sec > 0)
   UNION SELECT equipment_no FROM equipment_event
-   WHERE $4 AND sub_type IN ('error', 'entrapment', 'event', 'power', 'fire', 'earthquake') AND start_at < $2 AND start_at >= $1::timestamptz - ${LONG_EVENT} AND (object_status OR end_at > $1 OR start_at >= $1)
+   WHERE $4 AND sub_type IN ('error', 'entrapment', 'event', 'controller_power', 'power', 'fire', 'earthquake') AND start_at < $2 AND start_at >= $1::timestamptz - interval '1 day' AND (object_status OR end_at > $1 OR start_at >= $1)
+  UNION SELECT equipment_no FROM equipment_event WHERE $4 AND start_at < $2 AND end_at > $1 AND ${LASTED_LONG}
+  UNION SELECT equipment_no FROM equipment_event WHERE $4 AND start_at < $2 AND object_status
   UNION SELECT equipment_no FROM equipment_span WHERE $4 AND start_at < $2 AND end_at > $1
   ORDER BY 1`;
 

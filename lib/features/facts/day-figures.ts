@@ -16,6 +16,8 @@ export interface Stop {
   readonly judgement: string | null;
   /** The call-out that it is known to belong to, beside those of the same time. */
   readonly callbackId: string | null;
+  /** A mode says it (UNV, JAB, Fault), and no fault: it belongs to the faults of the same time. */
+  readonly isMode?: true;
 }
 
 export interface CallOut {
@@ -48,7 +50,10 @@ export interface DayFigures {
   readonly availableSec: number;
   readonly faultSec: number;
   readonly equipmentFaultSec: number;
+  /** Nobody saw the unit, as far as neither a fault nor service is known of it. */
   readonly unknownSec: number;
+  /** Nobody saw the unit, whatever is known of it: it decides whether the day counts as seen (readings 243). */
+  readonly silentSec: number;
   readonly serviceSec: number;
   readonly shutdowns: number;
   readonly callbacks: number;
@@ -58,6 +63,17 @@ export interface DayFigures {
 
 /** False alarms and work on the unit are no faults, whatever the controller said. */
 const isNoFault = ({ judgement }: Stop) => judgement === 'FALSE_ALARM' || judgement === 'SERVICE_WORK';
+
+/** A mode has the judgement of the faults that it belongs to: real where one is, none where one was not judged (readings 265). */
+function judged(stops: readonly Stop[]): readonly Stop[] {
+  const faults = stops.filter(({ isMode }) => !isMode);
+  return stops.map((stop) => {
+    if (!stop.isMode) return stop;
+    const around = faults.filter(({ at }) => overlaps(at, stop.at));
+    const decisive = around.find(({ judgement }) => judgement === 'REAL') ?? around.find((one) => !isNoFault(one));
+    return { ...stop, judgement: (decisive ?? around[0])?.judgement ?? null };
+  });
+}
 
 /** The machine's own fault: its call-outs decide by their reason, open ones as long as they are; without one the judgement does. */
 function isOwn({ at, judgement, callbackId }: Stop, callOuts: readonly CallOut[]): boolean {
@@ -72,7 +88,7 @@ const stopOf = ({ at, callbackId }: CallOut): Stop => ({ at, judgement: null, ca
 
 const stopsOf = ({ hasBox, stops, callOuts }: UnitDay): readonly Stop[] =>
   hasBox
-    ? stops.filter((stop) => !isNoFault(stop))
+    ? judged(stops).filter((stop) => !isNoFault(stop))
     : callOuts.filter(({ state, scsa }) => state !== 'cancelled' && scsa !== NORMAL_ON_ARRIVAL).map(stopOf);
 
 /** When the unit stood by itself: neither in service nor for something outside it. Not cut to the day. */
@@ -98,7 +114,7 @@ export function dayFigures(day: UnitDay): DayFigures {
     window,
   );
   const served = cut(union(service), window);
-  const unseen = hasBox ? silent : [window];
+  const unseen = cut(hasBox ? silent : [window], window);
   const faultSec = seconds(fault);
   const equipmentFaultSec = seconds(own);
   const begun = callOuts.filter(({ at }) => isToday(at[0]));
@@ -106,7 +122,8 @@ export function dayFigures(day: UnitDay): DayFigures {
     availableSec: seconds([window]) - equipmentFaultSec,
     faultSec,
     equipmentFaultSec,
-    unknownSec: seconds(without(cut(unseen, window), [...fault, ...served])),
+    unknownSec: seconds(without(unseen, [...fault, ...served])),
+    silentSec: seconds(unseen),
     serviceSec: seconds(served),
     shutdowns: down.filter(([from]) => isToday(from)).length,
     callbacks: begun.length,

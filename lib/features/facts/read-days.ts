@@ -14,12 +14,8 @@ export interface Unit {
   readonly day: UnitDay;
 }
 
-/** What began longer ago and has ended is not looked for. */
-const LONGEST = `interval '45 days'`;
-/** Call-outs so far before and after the day may belong to a fault that reaches into it. */
-const NEAR = `interval '7 days'`;
-/** Kinds of codes (readings 74) that stop a unit without being its fault. */
-const OUTSIDE: readonly (string | null)[] = ['power', 'fire', 'earthquake'];
+/** Kinds of codes (readings 74) that stop a unit without being its fault, and the box's word for the mains. */
+const OUTSIDE: readonly (string | null)[] = ['power', 'fire', 'earthquake', 'controller_power'];
 /** Kinds that say something of a unit and do not stop it; a code that nobody knows may. */
 const HARMLESS: readonly (string | null)[] = ['none', 'event', 'entrapment'];
 
@@ -40,6 +36,8 @@ const UNITS = `
     FROM equipment e LEFT JOIN equipment_status s USING (equipment_no) LEFT JOIN edge_cube c ON c.cube_no = e.cube_no
    WHERE e.equipment_no = ANY($1) AND e.deleted_at IS NULL ORDER BY 1`;
 
+/** As the partial indexes of events and spans say it. */
+export const LASTED_LONG = `end_at - start_at > interval '1 day'`;
 const ms = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`;
 const Events = z.array(
   z.object({
@@ -52,23 +50,31 @@ const Events = z.array(
     callback_id: z.string().nullable(),
   }),
 );
-/** OFFSET 0 keeps each unit's look-up on its index, whatever the planner thinks of the whole table. */
+/**
+ * What reaches into the day, however long ago it began (readings 243): what began at most a day before it, and older things by
+ * the index of what lasted longer. OFFSET 0 keeps each unit's look-up on its indexes, whatever the planner thinks of the table.
+ */
+const recent = (table: string, reaches: string) =>
+  `SELECT * FROM ${table} WHERE equipment_no = u.no AND start_at < $3 AND start_at >= $2::timestamptz - interval '1 day' AND (start_at >= $2 OR ${reaches}) OFFSET 0`;
+const older = (table: string, reaches: string) =>
+  `SELECT * FROM ${table} WHERE equipment_no = u.no AND start_at < $2::timestamptz - interval '1 day' AND ${reaches} OFFSET 0`;
 const EVENTS = `
   SELECT u.no, e.sub_type AS type, d.kind::text AS kind, ${ms('e.start_at')} AS start, ${ms('e.end_at')} AS end, i.result::text AS judgement, i.callback_id
     FROM unnest($1::text[]) AS u (no)
-    CROSS JOIN LATERAL (SELECT * FROM equipment_event e WHERE e.equipment_no = u.no AND e.start_at < $3 AND e.start_at >= $2::timestamptz - ${LONGEST}
-                         AND (e.start_at >= $2 OR e.end_at > $2 OR e.object_status) OFFSET 0) e
+    CROSS JOIN LATERAL ((${recent('equipment_event', '(end_at > $2 OR object_status)')})
+             UNION ALL (${older('equipment_event', 'object_status')})
+             UNION ALL (${older('equipment_event', `NOT object_status AND end_at > $2 AND ${LASTED_LONG}`)})) e
     LEFT JOIN gb_code_dict d ON d.gb_code = e.code
     LEFT JOIN error_inspection i ON i.event_ref = e.id
    WHERE (e.end_at IS NOT NULL OR e.object_status)
-     AND (e.sub_type IN ('error', 'entrapment', 'power', 'fire', 'earthquake') OR d.kind IN ('power', 'fire', 'earthquake', 'inspection'))`;
+     AND (e.sub_type IN ('error', 'entrapment', 'controller_power', 'power', 'fire', 'earthquake') OR d.kind IN ('power', 'fire', 'earthquake', 'inspection'))`;
 
 const Spans = z.array(z.object({ no: z.string(), kind: z.string(), start: z.number(), end: z.number() }));
 const SPANS = `
   SELECT u.no, s.kind, ${ms('s.start_at')} AS start, ${ms('s.end_at')} AS end
     FROM unnest($1::text[]) AS u (no)
-    CROSS JOIN LATERAL (SELECT * FROM equipment_span s WHERE s.equipment_no = u.no AND s.start_at < $3 AND s.start_at >= $2::timestamptz - ${LONGEST}
-                         AND s.end_at > $2 OFFSET 0) s`;
+    CROSS JOIN LATERAL ((${recent('equipment_span', 'end_at > $2')})
+             UNION ALL (${older('equipment_span', `end_at > $2 AND ${LASTED_LONG}`)})) s`;
 
 const CallOuts = z.array(
   z.object({
@@ -80,11 +86,15 @@ const CallOuts = z.array(
     end: z.number().nullable(),
   }),
 );
+/** Of each unit those of its own time, and those that its faults are known to belong to. */
 const CALL_OUTS = `
   SELECT u.no, c.callback_id AS id, c.job_status AS status, c.scsa, ${ms('c.create_date')} AS start, ${ms('coalesce(c.close_date, c.job_update_date)')} AS end
-    FROM unnest($1::text[]) AS u (no)
-    CROSS JOIN LATERAL (SELECT * FROM callback c WHERE c.equipment_no = u.no AND c.create_date < $3::timestamptz + ${NEAR}
-                         AND (c.job_status NOT IN ('CLSO', 'CLSC') OR coalesce(c.close_date, c.job_update_date) > $2::timestamptz - ${NEAR}) OFFSET 0) c`;
+    FROM unnest($1::text[], $2::float8[], $3::float8[]) AS u (no, since, until)
+    CROSS JOIN LATERAL (
+      (SELECT * FROM callback c WHERE c.equipment_no = u.no AND c.create_date < to_timestamp(u.until / 1000)
+          AND (c.job_status NOT IN ('CLSO', 'CLSC') OR coalesce(c.close_date, c.job_update_date) > to_timestamp(u.since / 1000)) OFFSET 0)
+      UNION
+      (SELECT * FROM callback c WHERE c.callback_id = ANY($4) AND c.equipment_no = u.no OFFSET 0)) c`;
 
 interface Found {
   readonly stops: Stop[];
@@ -97,7 +107,7 @@ interface Found {
 const nothing = (): Found => ({ stops: [], service: [], outside: [], silent: [], callOuts: [], entrapments: [] });
 
 function noteSpan(found: Found, kind: string, at: Interval): void {
-  if (kind === 'down') found.stops.push({ at, judgement: null, callbackId: null });
+  if (kind === 'down') found.stops.push({ at, judgement: null, callbackId: null, isMode: true });
   else if (kind === 'service') found.service.push(at);
   else if (kind === 'outside') found.outside.push(at);
   else found.silent.push(at);
@@ -122,14 +132,26 @@ function callOutOf({ id, status, scsa, start, end }: z.output<typeof CallOuts>[n
   };
 }
 
+/** Call-outs of the day, and of all the time that a stop of it lasted: its cause may have been told weeks before. */
+async function callOutsOf(equipmentNos: readonly string[], all: ReadonlyMap<string, Found>, [from, until]: Interval) {
+  const times = equipmentNos.map((no) => all.get(no)?.stops.map(({ at }) => at) ?? []);
+  const named = [...all.values()].flatMap(({ stops }) => stops.flatMap(({ callbackId }) => callbackId ?? []));
+  const { rows } = await pool().query(CALL_OUTS, [
+    equipmentNos,
+    times.map((stops) => Math.min(from, ...stops.map(([since]) => since))),
+    times.map((stops) => Math.max(until, ...stops.map(([, over]) => over))),
+    named,
+  ]);
+  return CallOuts.parse(rows);
+}
+
 /** @param window the day as far as it has gone at `now` */
 export async function readDays(equipmentNos: readonly string[], window: Interval, now: number): Promise<Unit[]> {
   const values = [equipmentNos, new Date(window[0]), new Date(window[1])];
-  const [units, events, spans, callOuts] = await Promise.all([
+  const [units, events, spans] = await Promise.all([
     pool().query(UNITS, [equipmentNos]),
     pool().query(EVENTS, values),
     pool().query(SPANS, values),
-    pool().query(CALL_OUTS, values),
   ]);
   const all = new Map<string, Found>();
   const of = (no: string): Found => {
@@ -139,10 +161,11 @@ export async function readDays(equipmentNos: readonly string[], window: Interval
   };
   for (const event of Events.parse(events.rows)) noteEvent(of(event.no), event, now);
   for (const { no, kind, start, end } of Spans.parse(spans.rows)) noteSpan(of(no), kind, [start, end]);
-  for (const row of CallOuts.parse(callOuts.rows)) of(row.no).callOuts.push(callOutOf(row, now));
-  return Units.parse(units.rows).map(({ no, branch, has_box: hasBox, seen, bound, span }) => {
+  const known = Units.parse(units.rows);
+  for (const { no, span } of known) if (span) noteSpan(of(no), span.kind, [span.since, now]);
+  for (const row of await callOutsOf(equipmentNos, all, window)) of(row.no).callOuts.push(callOutOf(row, now));
+  return known.map(({ no, branch, has_box: hasBox, seen, bound }) => {
     const found = of(no);
-    if (span) noteSpan(found, span.kind, [span.since, now]);
     // A box that was never heard is silent since ever.
     if (seen === null || now - seen >= SILENT_AFTER_MS) found.silent.push([seen ?? 0, now]);
     // What was before the box nobody saw.

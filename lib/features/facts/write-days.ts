@@ -13,6 +13,7 @@ const COLUMNS = {
   faultSec: 'fault_sec',
   equipmentFaultSec: 'equipment_fault_sec',
   unknownSec: 'unknown_sec',
+  silentSec: 'silent_sec',
   serviceSec: 'service_sec',
   shutdowns: 'shutdowns',
   callbacks: 'callbacks',
@@ -67,8 +68,11 @@ const SUMS = [
   'equipment_fault_sec',
   'unknown_sec',
 ].concat(['service_sec', 'shutdowns', 'callbacks', 'equipment_callbacks', 'entrapments']);
-/** Somebody saw the unit for half of the day at least, of today of what has gone: more than that unknown is no value (F6, readings 122). */
-const SEEN = 'd.unknown_sec * 2 <= d.available_sec + d.equipment_fault_sec';
+/**
+ * Somebody saw the unit for half of the day at least, of today of what has gone, whatever faults stand in its silence: more
+ * silence is no value (F6, readings 122, 243). Days that were imported say what is unknown alone.
+ */
+const SEEN = 'coalesce(d.silent_sec, d.unknown_sec) * 2 <= d.available_sec + d.equipment_fault_sec';
 const ROLL_UP = `
   INSERT INTO project_day (project_id, day, units, valid_units, valid_sec, valid_available_sec, ${SUMS.join(', ')}, updated_at)
   SELECT p.project_id, d.day, count(*), count(*) FILTER (WHERE ${SEEN}),

@@ -1,5 +1,5 @@
 import { writeServiceFacts } from '@/lib/features/activities/internal';
-import { openCallback, requireOwnDispatch } from '@/lib/features/callbacks/internal';
+import { openCallback, requireOwnDispatch, takeWaitingSymptoms } from '@/lib/features/callbacks/internal';
 import { tellsEntrapment } from '@/lib/features/notifications/internal';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { noteChange } from '@/lib/platform/audit/changes';
@@ -108,6 +108,11 @@ export async function handle(actor: Actor, input: HandleSymptom): Promise<void> 
       const now = await sql.symptom.findUnique({ where: { symptomId }, select: { symptomState: true } });
       throw changedMeanwhile(now?.symptomState ?? input.from);
     }
+    if ('cbstate' in changes)
+      await takeWaitingSymptoms(sql, symptom.equipmentNo, {
+        callbackId: changes.callbackId,
+        jobStatus: changes.cbstate,
+      });
     noteChange({ ...symptom }, changes);
   }, WAITS);
 }

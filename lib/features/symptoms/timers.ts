@@ -48,13 +48,20 @@ export async function takeUnanswered(sql: Prisma.TransactionClient, now: Date): 
   return moving.filter(({ isGone }) => !isGone);
 }
 
-/** Its time is over without another hit: EXPIRED. */
+const WINDOW = `CASE category ${Object.entries(SYMPTOM_LIMITS)
+  .map(([category, { recurSec }]) => `WHEN '${category}' THEN interval '${recurSec} seconds'`)
+  .join(' ')} END`;
+/** When the call-out of a symptom was cancelled: its window of recurrence counts from then (readings 266). */
+const CANCELLED = `(SELECT coalesce(c.close_date, c.job_update_date) FROM callback c WHERE c.callback_id = symptom.callback_id AND c.job_status = 'CLSC')`;
+
+/** Its time is over without another hit: EXPIRED. What a cancelled call-out gave back stays for its window as long as it lasts. */
 export const moveExpired = (sql: Queryable, now: Date): Promise<number> =>
   moved(
     sql,
     `UPDATE symptom SET symptom_state = '${expired.to}', due_date = NULL, updated_at = now()
       WHERE symptom_id IN (SELECT symptom_id FROM symptom
              WHERE rule_version IS NOT NULL AND symptom_state IN (${words(expired.from)}) AND expired_date <= $1
+               AND (cleared_date IS NOT NULL OR coalesce(${CANCELLED} + ${WINDOW} <= $1, true))
              ORDER BY expired_date LIMIT ${MOST} FOR NO KEY UPDATE SKIP LOCKED)`,
     [now],
   );
@@ -79,13 +86,10 @@ interface LastingSymptom {
 
 /** Symptoms that are closed or expired for longer than their window while their condition lasts (readings 134). */
 export async function findLastingBeyondEnd(sql: Queryable, now: Date): Promise<LastingSymptom[]> {
-  const windows = Object.entries(SYMPTOM_LIMITS)
-    .map(([category, { recurSec }]) => `WHEN '${category}' THEN interval '${recurSec} seconds'`)
-    .join(' ');
   const { rows } = await sql.query<{ symptom_id: string; equipment_no: string; rule: string }>(
     `SELECT symptom_id, equipment_no, symptom_definition_id AS rule FROM symptom
       WHERE rule_version IS NOT NULL AND cleared_date IS NULL AND symptom_state IN ('CLOSED', 'EXPIRED')
-        AND coalesce(closed_date, expired_date) + CASE category ${windows} END <= $1
+        AND greatest(coalesce(closed_date, expired_date), ${CANCELLED}) + ${WINDOW} <= $1
       ORDER BY symptom_id LIMIT ${MOST}`,
     [now],
   );

@@ -57,7 +57,7 @@ export function stopsOf(day: DayOfUnit, axis: Interval): UnitStop[] {
 }
 
 /**
- * Faults of each day. None is said of a day only where somebody saw the unit for half of it (F6, readings 122).
+ * Faults of each day. None is said of a day only where somebody saw the unit for half of it (F6, readings 122, 243).
  * @param counts by day @param day the unit with a window that holds all days
  */
 export function faultDays(
@@ -69,7 +69,7 @@ export function faultDays(
     const faults = counts.get(name) ?? 0;
     const from = parseWallTime(name) ?? 0;
     const window: Interval = [from, Math.min(from + DAY_MS, day.window[1])];
-    const isSeen = dayFigures({ ...day, window }).unknownSec * 2 <= (window[1] - window[0]) / 1000;
+    const isSeen = dayFigures({ ...day, window }).silentSec * 2 <= (window[1] - window[0]) / 1000;
     return { day: name, faults: faults > 0 || isSeen ? faults : null };
   });
 }

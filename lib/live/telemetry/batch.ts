@@ -7,7 +7,7 @@ import { logger } from '@/lib/platform/system/log';
 import type { CycleFact } from './cycles';
 import { writeEffects, type UnitEffect } from './detection';
 import { EventBook } from './event-book';
-import type { ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
+import type { ClockMessage, ConnectionMessage, EventMessage, LogEntry, LogMessage, Message } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { mergeConnection } from './state';
 import {
@@ -37,7 +37,7 @@ import { UnitWork, type Tally } from './unit-work';
 /** A message in the buffer. */
 export interface BatchItem {
   cubeNo: string;
-  message: Message;
+  message: Message | ClockMessage;
   /** Receive time, epoch ms. */
   receivedAt: number;
 }
@@ -158,6 +158,7 @@ class Batch {
     const unit = this.#units.get(message.equipmentNo);
     if (!unit || !isMapped(cube.row, unit.row))
       return refused(`equipment ${message.equipmentNo} is not served by this box`);
+    if (message.leaf === 'clock') return this.#takeClock(cube, unit, message.at, receivedAt);
     const tally = await this.#takeData(cube, unit, message);
     if (tally.applied + tally.ignored > 0)
       this.#sawCube(cube, unit, 'at' in message ? message.at : undefined, receivedAt);
@@ -189,7 +190,9 @@ class Batch {
     }
   }
 
-  #tellRules(unit: UnitWork, { eventId, code, at }: EventMessage): void {
+  #tellRules(unit: UnitWork, { eventId, code: told, at }: EventMessage): void {
+    // An end may come without the code of its beginning.
+    const code = this.#events.codeOf(unit.row, eventId) ?? told;
     if (code !== null && this.#detector && ruleOfCode(this.#detector.codes, code))
       unit.detection.event(unit.row, { eventId, code, isOpen: this.#events.isOpen(unit.row, eventId) }, at);
   }
@@ -230,12 +233,19 @@ class Batch {
     return list;
   }
 
+  /** Nothing was measured at that time: the box is seen by its clock alone. */
+  #takeClock(cube: CubeWork, unit: UnitWork, at: number, receivedAt: number): Tally {
+    const driftSec = driftOf(at, receivedAt);
+    cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: null, ...cube.touch, driftSec };
+    unit.detection.drift(unit.row, receivedAt, driftSec);
+    return { applied: 0, ignored: 0, refusals: [] };
+  }
+
   #sawCube(cube: CubeWork, unit: UnitWork, at: number | undefined, receivedAt: number): void {
     const isDue = cube.row.lastDataAt === null || this.#now - cube.row.lastDataAt >= SAVE_CUBE_EVERY_MS;
     if (!isDue) return;
     cube.row.lastDataAt = this.#now;
-    const driftSec =
-      at === undefined ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - receivedAt) / 1000)));
+    const driftSec = at === undefined ? null : driftOf(at, receivedAt);
     cube.touch = { cubeNo: cube.row.cubeNo, lastDataAt: this.#now, driftSec };
     if (driftSec !== null && at !== undefined) unit.detection.drift(unit.row, at, driftSec);
   }
@@ -299,6 +309,12 @@ class Batch {
     }
   }
 }
+
+const MOST_DRIFT_SEC = 2_000_000_000;
+
+/** How far the box's clock is ahead, s. */
+const driftOf = (at: number, receivedAt: number) =>
+  Math.max(-MOST_DRIFT_SEC, Math.min(MOST_DRIFT_SEC, Math.round((at - receivedAt) / 1000)));
 
 function refused(reason: string): Tally {
   const found: Refusal = refusal('forbidden', reason);

@@ -51,9 +51,18 @@ export class EventBook {
   }
 
   /** Does the event last, as far as the batch has come? */
-  isOpen({ equipmentNo }: UnitRow, eventId: string): boolean {
+  isOpen(unit: UnitRow, eventId: string): boolean {
+    return this.#known(unit, eventId)?.objectStatus === true;
+  }
+
+  /** The code that the event is kept with. */
+  codeOf(unit: UnitRow, eventId: string): string | null {
+    return this.#known(unit, eventId)?.code ?? null;
+  }
+
+  #known({ equipmentNo }: UnitRow, eventId: string): EventRow | undefined {
     const key = factKey(equipmentNo, eventId);
-    return (this.#changed.get(key)?.row ?? this.#stored.get(key))?.objectStatus === true;
+    return this.#changed.get(key)?.row ?? this.#stored.get(key);
   }
 
   async write(now: number): Promise<void> {

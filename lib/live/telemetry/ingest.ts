@@ -9,7 +9,7 @@ import { CycleBuffer } from './cycle-buffer';
 import { HeldStatus } from './held-status';
 import { RateLimits } from './limits';
 import { ingestMetrics } from './metrics';
-import { parseBody, parsePayload, type StatusMessage } from './payload';
+import { parseBody, parsePayload, type ClockMessage, type Message, type StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
 import { RejectBook } from './rejects';
 import type { DownLeaf, UpLeaf } from './topics';
@@ -85,6 +85,7 @@ const REJECTS_EVERY_MS = 1000;
 const CYCLES_EVERY_MS = 60_000;
 const TRAFFIC_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 60_000;
+const CLOCKS_EVERY_MS = 60_000;
 
 export class Ingest {
   readonly #options: Required<Omit<IngestOptions, 'onConnected' | 'detector'>> &
@@ -95,6 +96,8 @@ export class Ingest {
   readonly #cycles = new CycleBuffer();
   readonly #traffic = new TrafficBuffer(() => this.#options.now());
   readonly #held = new Map<string, Held>();
+  /** When the wrong clock of a box and unit was kept. */
+  readonly #clocks = new Map<string, number>();
   readonly #waiters: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[];
   readonly #log = logger('ingest');
@@ -127,6 +130,7 @@ export class Ingest {
       every(SWEEP_EVERY_MS, () => {
         this.#limits.sweep(this.#options.now());
         this.#rejects.sweep(this.#options.now());
+        this.#clocks.clear();
       }),
     ];
   }
@@ -158,11 +162,12 @@ export class Ingest {
       payload instanceof Uint8Array ? parsePayload(leaf, payload, now) : parseBody(leaf, payload.body, now);
     if (!parsed.message) {
       for (const found of parsed.refusals) this.#refuse(cubeNo, leaf, found, now);
+      if (parsed.clock) this.#noteClock(cubeNo, leaf, parsed.clock, now);
       settle?.({ applied: 0, ignored: 0, refusals: parsed.refusals, isRefused: true });
       return;
     }
     const { message } = parsed;
-    const item: Buffered = {
+    const item = {
       cubeNo,
       leaf,
       message,
@@ -177,7 +182,16 @@ export class Ingest {
     this.#enqueue(item);
   }
 
-  #passesRate(item: Buffered, now: number): boolean {
+  /** A clock that is ahead is kept, once a minute, however often its box is refused for it. */
+  #noteClock(cubeNo: string, leaf: UpLeaf, message: ClockMessage, now: number): void {
+    const name = `${cubeNo} ${message.equipmentNo}`;
+    if (now - (this.#clocks.get(name) ?? 0) < CLOCKS_EVERY_MS || this.#clocks.size >= MAX_HELD || !this.hasRoom())
+      return;
+    this.#clocks.set(name, now);
+    this.#enqueue({ cubeNo, leaf, message, receivedAt: now, refusals: [], settles: [], rows: 1 });
+  }
+
+  #passesRate(item: Buffered & { message: Message }, now: number): boolean {
     const { cubeNo, leaf, message } = item;
     const equipmentNo = message.leaf === 'connection' ? '' : message.equipmentNo;
     const heldKey = `${cubeNo} ${equipmentNo}`;

@@ -26,7 +26,8 @@ export async function updateLinks(client: pg.ClientBase, links: readonly LinkUpd
 
 export interface CubeTouch {
   cubeNo: string;
-  lastDataAt: number;
+  /** null: nothing was accepted, stays. */
+  lastDataAt: number | null;
   /** How far the box's clock is ahead; null: not known, stays. */
   driftSec: number | null;
 }
@@ -38,7 +39,7 @@ export async function touchCubes(client: pg.ClientBase, cubes: readonly CubeTouc
     name: 'ingest-touch-cubes',
     text: `WITH v AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS v ("cubeNo" text, "lastDataAt" bigint, "driftSec" int)),
              free AS (SELECT cube_no FROM edge_cube WHERE cube_no IN (SELECT "cubeNo" FROM v) ORDER BY cube_no FOR NO KEY UPDATE SKIP LOCKED)
-           UPDATE edge_cube c SET last_data_at = to_timestamp(v."lastDataAt" / 1000.0), clock_drift_sec = coalesce(v."driftSec", c.clock_drift_sec)
+           UPDATE edge_cube c SET last_data_at = coalesce(to_timestamp(v."lastDataAt" / 1000.0), c.last_data_at), clock_drift_sec = coalesce(v."driftSec", c.clock_drift_sec)
              FROM v JOIN free ON free.cube_no = v."cubeNo" WHERE c.cube_no = v."cubeNo"`,
     values: [JSON.stringify(cubes)],
   });

@@ -81,12 +81,20 @@ export interface ConnectionMessage {
 }
 /** Percent, percent, degrees Celsius: as far as the box measures them. */
 export type BoxHealth = Partial<Record<(typeof HEALTH)[number], number>>;
+/** Of a refused message: its box's clock is ahead of ours (readings 247). */
+export interface ClockMessage {
+  leaf: 'clock';
+  equipmentNo: string;
+  at: number;
+}
 export type Message = StatusMessage | CountersMessage | EventMessage | LogMessage | ConnectionMessage;
 
 export interface Parsed {
   message?: Message;
   /** Refusals of single entries, or the one refusal of the whole message when there is no `message`. */
   refusals: Refusal[];
+  /** It was refused because of its time, and this is what the time says. */
+  clock?: ClockMessage;
 }
 
 const whole = (...args: Parameters<typeof refusal>): Parsed => ({ refusals: [refusal(...args)] });
@@ -145,7 +153,7 @@ function parseEntries(
   now: number,
 ): Parsed {
   const at = timeOf(body.at, now, STATE_AGE_MS);
-  if (at === undefined) return whole('bad_time', 'at is missing or outside the last 72 h');
+  if (at === undefined) return badTime('at is missing or outside the last 72 h', equipmentNo, body.at, now);
   const values = body[leaf];
   if (!isObject(values)) return whole('bad_message', `${leaf} is not an object`);
   const seq = body.seq ?? undefined;
@@ -167,7 +175,7 @@ function parseEntries(
 
 function parseEvent(equipmentNo: string, body: Record<string, unknown>, now: number): Parsed {
   const at = timeOf(body.at, now, FACT_AGE_MS);
-  if (at === undefined) return whole('bad_time', 'at is missing or outside the last 30 days');
+  if (at === undefined) return badTime('at is missing or outside the last 30 days', equipmentNo, body.at, now);
   const { eventId, subType, code, objectStatus, title, message, payload } = body;
   if (!isText(eventId, 1, 64)) return whole('bad_value', 'eventId takes 1..64 characters', 'eventId');
   const kind = SUB_TYPES.find((known) => known === subType);
@@ -268,6 +276,11 @@ function parseConnection(body: Record<string, unknown>, now: number): Parsed {
 
 function isWithin(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && value >= min && value <= max;
+}
+
+function badTime(message: string, equipmentNo: string, at: unknown, now: number): Parsed {
+  const isAhead = typeof at === 'number' && Number.isSafeInteger(at) && at > now + MAX_AHEAD_MS;
+  return { ...whole('bad_time', message), ...(isAhead ? { clock: { leaf: 'clock', equipmentNo, at } } : {}) };
 }
 
 function timeOf(value: unknown, now: number, maxAgeMs: number): number | undefined {

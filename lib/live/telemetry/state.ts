@@ -6,6 +6,8 @@ import type { StoredEntry } from './merge';
 const HOUR_MS = 3_600_000;
 /** Without accepted data for so long a unit is offline. */
 export const OFFLINE_AFTER_MS = 72 * HOUR_MS;
+/** The receive time of data is written at most so often: a stored one may be older by as much. */
+export const SAVE_SEEN_EVERY_MS = 60_000;
 /** `connected` false for so long: the control cabinet is disconnected. */
 export const DISCONNECTED_AFTER_MS = 5 * 60_000;
 /** `connected` true for so long: it is back. */

@@ -17,6 +17,8 @@ export interface UnitNotes {
   connectedSince?: number;
   /** `at` of the newest alarm that says persons are trapped. */
   trappedAlarmAt?: number;
+  /** When the link of the box changed, by the message that told it. */
+  connectionAt?: number;
   /** The state that lasts, for the facts of the day. */
   span?: OpenSpan | undefined;
 }

@@ -2,7 +2,14 @@ import type pg from 'pg';
 import { ERROR_STATUS, ONLINE_STATUS, type DisplayType } from '@/lib/live/units/value-sets';
 import type { LiveChange } from '@/lib/live/units/live-message';
 import type { StoredEntry } from './merge';
-import { DISCONNECTED_AFTER_MS, errorStatusOf, OFFLINE_AFTER_MS, onlineStatusOf, RECONNECTED_AFTER_MS } from './state';
+import {
+  DISCONNECTED_AFTER_MS,
+  errorStatusOf,
+  OFFLINE_AFTER_MS,
+  onlineStatusOf,
+  RECONNECTED_AFTER_MS,
+  SAVE_SEEN_EVERY_MS,
+} from './state';
 import { findUnitsWithOpenErrors, NOTES, type UnitNotes } from './store';
 import { TraceBuffer } from './trace';
 
@@ -61,7 +68,7 @@ async function applyChunk(pool: pg.Pool, now: number): Promise<{ rows: number; c
   try {
     await client.query('BEGIN');
     const { rows } = await client.query<Candidate>(CANDIDATES, [
-      new Date(now - OFFLINE_AFTER_MS),
+      new Date(now - OFFLINE_AFTER_MS - SAVE_SEEN_EVERY_MS),
       now - DISCONNECTED_AFTER_MS,
       now - RECONNECTED_AFTER_MS,
     ]);
@@ -123,7 +130,8 @@ function nextOf(row: Candidate, now: number, hasOpenError: boolean): { online: n
     {
       current: row.online_status,
       hasCube: row.has_cube,
-      lastDataAt: row.last_data_at?.getTime() ?? null,
+      // Data may have come for as long after the stored time: nobody is offline before his time.
+      lastDataAt: row.last_data_at && row.last_data_at.getTime() + SAVE_SEEN_EVERY_MS,
       ...(typeof connected?.value === 'boolean' ? { connected: connected.value } : {}),
       ...(connectedSince === undefined ? {} : { connectedSince }),
     },

@@ -11,7 +11,7 @@ import { UnitHours } from './hours';
 import { mergeStatus, visible, type StoredEntry } from './merge';
 import type { CountersMessage, RawEntry, StatusMessage } from './payload';
 import { refusal, type Refusal } from './refusal';
-import { CLOCK_OFF_MS, displayFloor, errorStatusOf, onlineStatusOf } from './state';
+import { CLOCK_OFF_MS, displayFloor, errorStatusOf, onlineStatusOf, SAVE_SEEN_EVERY_MS } from './state';
 import { checkCounterValue, checkStatusValue, statusKeysOf } from './status-keys';
 import { nextSpan, silenceBefore, type Span } from './spans';
 import type { UnitNotes, UnitRow } from './store';
@@ -27,7 +27,6 @@ export interface Tally {
   refusals: Refusal[];
 }
 
-const SAVE_SEEN_EVERY_MS = 60_000;
 export class UnitWork {
   readonly before: UnitRow;
   readonly row: UnitRow;
@@ -257,6 +256,7 @@ export class UnitWork {
     this.#isDirty = true;
     if (this.row.connection !== state) {
       this.row.connection = state;
+      this.#note({ connectionAt: at });
       this.#push.connection = { value: state, at };
       this.trace.push([at, 'connection', state]);
     }

@@ -1,9 +1,9 @@
 /** Titles of symptoms: `{rule}-{title}` as detectors write them (silent-screens F2). Pure. */
 
-/** The rule's number before the first hyphen; undefined without one. */
+/** The rule's number before the first hyphen, empty where the title begins with it; undefined without one. */
 function ruleOfTitle(title: string): string | undefined {
   const hyphen = title.indexOf('-');
-  return hyphen > 0 ? title.slice(0, hyphen).trim() : undefined;
+  return hyphen >= 0 ? title.slice(0, hyphen).trim() : undefined;
 }
 
 /**

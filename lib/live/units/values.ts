@@ -1,4 +1,4 @@
-import { parseWallTime } from '@/lib/platform/i18n/format';
+import { parseTime } from '@/lib/platform/i18n/format';
 import type { LiveEntry, LiveStatus } from './live-message';
 
 /** Tolerant readers of live entries: what an own gateway never sends but a foreign back end may (api.md §1.7, §3.4). */
@@ -33,8 +33,7 @@ export function readText(entry: LiveEntry | undefined): string | undefined {
 export function readTime(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
-  const parsed = parseWallTime(value) ?? Date.parse(value);
-  return Number.isNaN(parsed) ? undefined : parsed;
+  return parseTime(value);
 }
 
 /** What the clock and the links say of a unit, and the version that every message of a walk repeats: none of it was measured. */

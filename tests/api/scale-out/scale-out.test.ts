@@ -143,7 +143,7 @@ describe('two gateways, two web servers and a gateway for the jobs', () => {
 
   it('what the jobs of a gateway without sockets change reaches every browser once', async () => {
     await pool().query(
-      `UPDATE equipment_status SET last_data_at = now() - interval '72 hours 1 second' WHERE equipment_no = 'SE9'`,
+      `UPDATE equipment_status SET last_data_at = now() - interval '72 hours 2 minutes' WHERE equipment_no = 'SE9'`,
     );
     gateways.push(await startGateway({ ...env, GATEWAY_ROLES: 'jobs' }));
     await until(() => browsers.every((browser) => browser.changes('SE9', 'onlinestatus').length > 0), 20_000);

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { DetailMessage } from '@/components/kit/detail/message-page';
@@ -205,17 +205,20 @@ describe('the page of one unit', () => {
     expect(screen.getByText('最近 90 天的数据加载失败')).toBeVisible();
   });
 
-  it("[DETAIL-004] [DETAIL-008] [DETAIL-010] each tab needs its authority; call-outs and maintenance are everybody's who sees the unit", async () => {
-    await show();
-    expect(tabs()).toEqual(['动态', '召修', '故障征兆', '维保', '设备日志']);
+  it("the tabs of call-outs and maintenance are everybody's who sees the unit", async () => {
+    await show({ authorities: ['EQUIPMENT_READ'] });
+    expect(tabs()).toEqual(['召修', '维保']);
   });
 
   it.each([
-    ['EQUIPMENT_ACTIVITY_READ', '动态'],
-    ['SYMPTOM_READ', '故障征兆'],
-    ['EQUIPMENT_EQEVENT_READ', '设备日志'],
-  ])('without %s there is no tab %s, whatever the address asks for', async (authority, name) => {
-    await show({ authorities: ALL.filter((one) => one !== authority), search: '&tab=log' });
+    ['DETAIL-004', 'EQUIPMENT_ACTIVITY_READ', '动态', 'activity'],
+    ['DETAIL-008', 'SYMPTOM_READ', '故障征兆', 'symptoms'],
+    ['DETAIL-010', 'EQUIPMENT_EQEVENT_READ', '设备日志', 'log'],
+  ])('[%s] without %s there is no tab %s, whatever the address asks for', async (_id, authority, name, tab) => {
+    await show({ search: `&tab=${tab}` });
+    expect(tabs()).toEqual(['动态', '召修', '故障征兆', '维保', '设备日志']);
+    document.body.replaceChildren();
+    await show({ authorities: ALL.filter((one) => one !== authority), search: `&tab=${tab}` });
     expect(tabs()).not.toContain(name);
     expect(tabs()).toHaveLength(4);
   });
@@ -280,6 +283,21 @@ describe('the page of one unit', () => {
     const panel = within(screen.getByRole('tabpanel'));
     for (const text of ['召修已受理', 'C-1 已受理', '2026-11-20 08:00:00', '2026-11-20 08:00:01', '召修'])
       expect(panel.getAllByText(text)[0]).toBeVisible();
+  });
+
+  it('[DETAIL-013] the log is narrowed by the four types, by their names, and by days', async () => {
+    const calls = await show({ search: '&tab=log&startDate=2026-11-01&endDate=2026-11-22', records: [LOG] });
+    const panel = within(screen.getByRole('tabpanel'));
+    await userEvent.click(panel.getByRole('combobox', { name: /类型/ }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['故障与事件', '诊断', '其他事件', '运行模式']);
+    for (const name of ['诊断', '运行模式']) await userEvent.click(screen.getByRole('option', { name }));
+    await userEvent.keyboard('{Escape}');
+    expect(panel.getAllByRole('group', { name: /日期/ })).not.toHaveLength(0);
+    await userEvent.click(panel.getByRole('button', { name: '查询' }));
+    await waitFor(() =>
+      expect(calls.at(-1)?.body).toMatchObject({ topics: '2,4', startDate: '2026-11-01', endDate: '2026-11-22' }),
+    );
   });
 
   it('[DETAIL-012] [DETAIL-013] a log entry opens its payload, indented; types and days narrow the question', async () => {

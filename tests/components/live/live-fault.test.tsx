@@ -30,6 +30,7 @@ const incident = (rest: Partial<IncidentRow> = {}): IncidentRow => ({
   floor: '2',
   since: '2026-01-15 13:25:04',
   callback: null,
+  canCreate: true,
   clock: null,
   due: null,
   limitSec: null,
@@ -46,6 +47,8 @@ const CALLBACK: NonNullable<IncidentRow['callback']> = {
   callbackId: 'CB-1',
   status: 'REQU',
   title: '安全回路断开',
+  openedBy: 'person',
+  technicianState: 'none',
   technicianName: '刘建国',
   technicianPhone: '13901642275',
   createDate: '2026-01-15 13:26:00',
@@ -238,7 +241,7 @@ describe('what is done about it', () => {
   });
 
   it('a reader without call-outs is told neither of one nor that there is none', async () => {
-    await openFaulty(incident({ notificationId: null, canAcknowledge: false }), MONITOR);
+    await openFaulty(incident({ notificationId: null, canAcknowledge: false, canCreate: false }), MONITOR);
     expect(buttons()).toEqual(['回放', '设备详情']);
     expect(screen.getByTestId('incident')).not.toHaveTextContent('召修');
   });

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
+import type { Language } from '@/lib/platform/i18n/languages';
 import {
   firstPage,
   listInput,
@@ -37,7 +38,7 @@ type Answers = Readonly<
  * A list screen under an address, with the place where toasts appear.
  * @param answers by path; a path that is not named answers 200 without data
  */
-export function renderList(ui: ReactNode, answers: Answers = {}, searchParams = '') {
+export function renderList(ui: ReactNode, answers: Answers = {}, searchParams = '', language?: Language) {
   const calls = answerCalls((call) => answers[call.path]?.(call) ?? { code: 200, data: null });
   const urls: string[] = [];
   renderApp(
@@ -51,6 +52,7 @@ export function renderList(ui: ReactNode, answers: Answers = {}, searchParams = 
       {ui}
       <ToastHost />
     </NuqsTestingAdapter>,
+    language,
   );
   return { calls, urls, asked: (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body) };
 }

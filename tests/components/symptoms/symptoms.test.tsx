@@ -4,7 +4,7 @@ import { SymptomDetailScreen } from '@/components/symptoms/symptom-detail-screen
 import { symptomColumnsOf } from '@/components/symptoms/symptom-columns';
 import { symptomList } from '@/components/symptoms/symptom-list';
 import { campusEntry } from '@/lib/features/campus/entry';
-import { FROM_CAMPUS } from '@/lib/features/symptoms/value-sets';
+import { FROM_CAMPUS, SYMPTOM_STATES } from '@/lib/features/symptoms/value-sets';
 import { SymptomListScreen } from '@/components/symptoms/symptom-list-screen';
 import type { SymptomDetail, SymptomRow } from '@/lib/features/symptoms/contract';
 import { actionsFrom } from '@/lib/features/symptoms/transitions';
@@ -76,18 +76,39 @@ describe('the list', () => {
       'createDate',
     ]);
     expect(heads(READER).map(({ field }) => field)).not.toContain('symptomDefinitionId');
-    expect(symptomList.sortFields).toEqual(['createDate', 'category', 'symptomState', 'waiting']);
+    const sorted = heads(MASTER).filter(({ field }) => symptomList.sortFields.some((name) => name === field));
+    expect(sorted.map(({ field }) => field)).toEqual(['category', 'symptomState', 'createDate']);
+    expect(symptomList.sortFields).toHaveLength(sorted.length + 1);
     // What waits for somebody first: an order that no column has.
     expect(heads(MASTER).map(({ field }) => field)).not.toContain('waiting');
   });
-  it('[SYMP-003] leads to the symptom and its call-out, and names the state', async () => {
-    show();
+  it('[SYMP-003] leads to the symptom, its call-out and its unit, and names the state', async () => {
+    show(holder(2, 'SYMPTOM_READ', 'CALLBACK_READ', 'EQUIPMENT_READ'));
     await answered();
     expect(screen.getByRole('link', { name: 'S-1' })).toHaveAttribute('href', '/detail/symptom?symptomId=S-1');
     expect(screen.getByRole('link', { name: 'C-1' })).toHaveAttribute('href', '/detail/callback?callbackId=C-1');
+    expect(screen.getByRole('link', { name: 'E-1' })).toHaveAttribute('href', '/detail/equipment?equipmentNo=E-1');
     const shown = screen.getByRole('row', { name: /S-1/ });
     expect(shown).toHaveTextContent('初始');
     expect(shown).toHaveTextContent('B 故障停梯');
+  });
+  it.each([
+    ['zh-CN', ['初始', '未处理', '待处理', '未激活', '已过期', '已关闭']],
+    ['en', ['Initial', 'Unprocessed', 'Pending', 'Inactive', 'Expired', 'Closed']],
+  ] as const)('[SYMP-008] names the six states of a symptom, %s', async (language, labels) => {
+    const rows = SYMPTOM_STATES.map((symptomState) => ({ ...row, symptomId: symptomState, symptomState }));
+    renderList(
+      <SymptomListScreen first={firstOf(symptomList, rows)} holder={READER} />,
+      { 'symptom/query': () => ({ code: 200, data: pageOf(rows) }) },
+      '',
+      language,
+    );
+    await answered();
+    expect(SYMPTOM_STATES).toEqual(['INIT', 'NOT_PROCESSED', 'OPEN', 'INACTIVE', 'EXPIRED', 'CLOSED']);
+    SYMPTOM_STATES.forEach((state, index) => {
+      const shown = screen.getByRole('row', { name: new RegExp(`^${state} `) });
+      expect(within(shown).getByText(labels[index] ?? '')).toBeInTheDocument();
+    });
   });
   it('[SYMP-005] cuts the title up to the first hyphen for others than SUPER_MASTER', async () => {
     show();

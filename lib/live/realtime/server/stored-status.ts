@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { NOTES } from '@/lib/live/telemetry/store';
 import type { DisplayType } from '@/lib/live/units/value-sets';
 import type { LiveEntry, LiveStatus } from '@/lib/live/units/live-message';
 import { ESCALATOR_COUNTERS } from './wire';
@@ -52,6 +54,11 @@ function counterEntries(displayType: DisplayType, json: unknown): LiveStatus {
   return { counters: { value, at: Math.max(...known.map(([, entry]) => entry.at)) } };
 }
 
+const Notes = z.object({ [NOTES]: z.object({ connectionAt: z.number() }) });
+
+/** When the box's link changed, as the ingest noted it. */
+const linkChangedAt = (counters: unknown): number | undefined => Notes.safeParse(counters).data?.[NOTES].connectionAt;
+
 /** Every known key of a unit. Never reported: only `onlinestatus` (api.md §3.3). @param now epoch ms */
 export function storedStatus(state: StoredState | null, now: number): LiveStatus {
   if (!state) return { onlinestatus: { value: 4, at: now } };
@@ -61,6 +68,9 @@ export function storedStatus(state: StoredState | null, now: number): LiveStatus
   // The columns are what the 72-hour rule and the box's last will write, so they decide the values.
   status.onlinestatus = { value: state.onlineStatus, at: live.onlinestatus?.at ?? seenAt };
   if (state.connection)
-    status.connection = { value: state.connection, at: live.connection?.at ?? state.updatedAt.getTime() };
+    status.connection = {
+      value: state.connection,
+      at: live.connection?.at ?? linkChangedAt(state.counters) ?? state.updatedAt.getTime(),
+    };
   return status;
 }

@@ -36,6 +36,11 @@ export class Fleet {
     return this.#ingest.stop();
   }
 
+  /** Everything that was sent is committed. */
+  idle(): Promise<void> {
+    return this.#ingest.idle();
+  }
+
   send(cubeNo: string, leaf: UpLeaf, body: Record<string, unknown>): Promise<IngestResult> {
     return new Promise((settle) => {
       this.#ingest.offer({

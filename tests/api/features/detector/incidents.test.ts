@@ -185,6 +185,73 @@ describe('what the detector makes of an incident (silent-screens F2, F3; reading
     expect(await symptomsOf(`E${no}`)).toEqual(['A01 OPEN 1']);
   });
 
+  it('a unit out of service: its alarm button is heard by nobody, a suspected entrapment is called out', async () => {
+    const no = await next();
+    await db().equipment.update({ where: { equipmentNo: `E${no}` }, data: { serviceStopped: true } });
+    await fleet.status(no, { alarm: 'On', load: 'Loaded' });
+    await fleet.after(3);
+    expect([await symptomsOf(`E${no}`), await noticesOf(`E${no}`)]).toEqual([[], []]);
+    await fleet.after(117);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A02 OPEN 1']);
+    expect(await callbacksOf(`E${no}`)).toEqual(['INIT trapped']);
+  });
+
+  it('a fault of 15 seconds is over for the rules as well where its end names no code', async () => {
+    const no = await next();
+    const event = (objectStatus: string, rest: object = {}) =>
+      fleet.send(`C${no}`, 'event', {
+        equipmentNo: `E${no}`,
+        eventId: 'short',
+        subType: 'error',
+        objectStatus,
+        at: fleet.now,
+        ...rest,
+      });
+    await event('true', { code: '01' });
+    await fleet.after(15);
+    await event('false');
+    await fleet.after(300);
+    expect([await symptomsOf(`E${no}`), await callbacksOf(`E${no}`)]).toEqual([[], []]);
+  });
+
+  it('an alarm that rings beside a suspected entrapment goes the way of its call-out, its end included', async () => {
+    const no = await next();
+    await fleet.status(no, { load: 'Loaded' });
+    await fleet.after(300);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A02 OPEN 1']);
+    await fleet.status(no, { alarm: 'On' });
+    await fleet.after(3);
+    expect(await symptomsOf(`E${no}`)).toEqual(['A02 OPEN 1', 'A03 OPEN 1']);
+    const other = await next();
+    await fleet.status(other, { load: 'Loaded', alarm: 'On' });
+    await fleet.after(3);
+    expect(await symptomsOf(`E${other}`)).toEqual(['A03 INIT 1']);
+    await fleet.after(117);
+    expect(await symptomsOf(`E${other}`)).toEqual(['A02 OPEN 1', 'A03 OPEN 1']);
+    const taken = await db().symptom.findMany({ where: { equipmentNo: `E${other}` } });
+    expect(new Set(taken.map(({ callbackId }) => callbackId)).size).toBe(1);
+  });
+
+  it('a box whose clock is ahead is refused and its drift kept, until its clock is right', async () => {
+    const no = await next();
+    fleet.now += 61_000;
+    const send = (at: number) =>
+      fleet.send(`C${no}`, 'status', { equipmentNo: `E${no}`, at, status: { door: { value: 'Opened' } } });
+    const { refusals } = await send(fleet.now + 400_000);
+    expect(refusals.map(({ code }) => code)).toEqual(['bad_time']);
+    await fleet.idle();
+    await fleet.act();
+    expect(await symptomsOf(`E${no}`)).toEqual(['F04 INIT 1']);
+    expect(await db().edgeCube.findUnique({ where: { cubeNo: `C${no}` } })).toMatchObject({ clockDriftSec: 400 });
+    // Of what it measured nothing is taken.
+    const { live } = await db().equipmentStatus.findUniqueOrThrow({ where: { equipmentNo: `E${no}` } });
+    expect(live).toMatchObject({ door: { value: 'Closed' } });
+    await fleet.after(61);
+    await send(fleet.now);
+    await fleet.act();
+    expect(await symptomsOf(`E${no}`)).toEqual(['F04 INACTIVE 1']);
+  });
+
   it('a thing that cannot be done waits without keeping others from being done, and is done later in its order', async () => {
     const [bad, good] = [await next(), await next()];
     await pool().query(

@@ -106,6 +106,47 @@ describe('the life of a detected symptom (silent-screens F2, readings 134)', () 
     expect((await symptomsOf(`E${no}`)).sort()).toEqual(['B01 CLOSED 1', 'B01 OPEN 1']);
   });
 
+  it('a suspected entrapment that lasts beyond its call-out is raised anew, with a call-out', async () => {
+    const no = await next({ drive: 'Standing', door: 'Closed', load: 'Empty' });
+    await fleet.status(no, { load: 'Loaded' });
+    await fleet.after(300);
+    expect(await callbacksOf(`E${no}`)).toEqual(['INIT trapped']);
+    const closedDate = new Date(fleet.now);
+    await db().callback.updateMany({
+      where: { equipmentNo: `E${no}` },
+      data: { jobStatus: 'CLSO', closeDate: closedDate },
+    });
+    await db().symptom.updateMany({ where: { equipmentNo: `E${no}` }, data: { symptomState: 'CLOSED', closedDate } });
+    await fleet.after(600);
+    await fleet.timers();
+    await fleet.act();
+    expect((await symptomsOf(`E${no}`)).sort()).toEqual(['A02 CLOSED 1', 'A02 OPEN 1']);
+    expect(await callbacksOf(`E${no}`)).toEqual(['CLSO trapped', 'INIT trapped']);
+  });
+
+  it('a call-out that is cancelled after 80 hours leaves its symptom unprocessed; the window counts from then', async () => {
+    const no = await next();
+    await fleet.status(no, { errorstate: true });
+    await fleet.after(120);
+    fleet.now += 80 * HOUR * 1000;
+    const closeDate = new Date(fleet.now);
+    await db().callback.updateMany({ where: { equipmentNo: `E${no}` }, data: { jobStatus: 'CLSC', closeDate } });
+    await db().symptom.updateMany({ where: { equipmentNo: `E${no}` }, data: { symptomState: 'NOT_PROCESSED' } });
+    const pass = async (sec: number) => {
+      await fleet.after(sec);
+      await fleet.timers();
+      await fleet.act();
+      return [await symptomsOf(`E${no}`), await callbacksOf(`E${no}`)];
+    };
+    expect(await pass(0)).toEqual([['B01 NOT_PROCESSED 1'], ['CLSC']]);
+    expect(await pass(HOUR - 1)).toEqual([['B01 NOT_PROCESSED 1'], ['CLSC']]);
+    const [symptoms, callOuts] = await pass(1);
+    expect([symptoms?.toSorted(), callOuts]).toEqual([
+      ['B01 EXPIRED 1', 'B01 OPEN 1'],
+      ['CLSC', 'INIT'],
+    ]);
+  });
+
   it('unintended movement is over with its symptom, and not raised anew', async () => {
     const no = await next();
     await fleet.status(no, { indoorzone: 'Between Floors', drive: 'Moving', door: 'Opened' });

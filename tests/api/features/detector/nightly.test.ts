@@ -89,6 +89,30 @@ describe('rules over days (silent-screens F2, D01 to D07)', () => {
     expect(await symptomsOf('E5')).toEqual(['D04 INIT 1']);
   });
 
+  it('D04: one code three times within 24 hours, across midnight too, and not of the day before alone', async () => {
+    const fault = (no: string, back: number, time: string) =>
+      pool().query(
+        `INSERT INTO equipment_event (equipment_no, branch_code, event_id, sub_type, code, object_status, start_at, end_at)
+         VALUES ($1, 'B1', $2, 'error', '01', false, ($3::date + $4::time) AT TIME ZONE 'Asia/Shanghai', ($3::date + $4::time) AT TIME ZONE 'Asia/Shanghai' + interval '5 minutes')`,
+        [no, `${back} ${time}`, dayOf(back), time],
+      );
+    for (const no of ['10', '11', '12']) await createBox(`C${no}`, `E${no}`);
+    for (const time of ['20:00', '23:00']) {
+      await fault('E10', 1, time);
+      await fault('E11', 1, time);
+      await fault('E12', 1, time);
+    }
+    await fault('E10', 0, '19:59');
+    await fault('E11', 0, '20:01');
+    await fault('E12', 1, '23:30');
+    await night();
+    expect([await symptomsOf('E10'), await symptomsOf('E11'), await symptomsOf('E12')]).toEqual([
+      ['D04 INIT 1'],
+      [],
+      [],
+    ]);
+  });
+
   it('D05: a trip between two floors that takes a fifth longer', async () => {
     await createBox('C6', 'E6');
     for (let back = 0; back < 60; back += 1)

@@ -63,6 +63,41 @@ describe('a building without power (readings 82)', () => {
     expect(await state()).toBe('INACTIVE');
   });
 
+  it('is what began within 60 s of its first unit, and a unit stands in one at a time', async () => {
+    await pool().query(
+      `UPDATE equipment SET building_name = 'Mill' WHERE equipment_no IN ('E1', 'E2', 'E3', 'E4', 'E5', 'E6')`,
+    );
+    fleet.now += 5 * 3_600_000;
+    const dark = async (no: string, sec: number) => {
+      fleet.now += sec * 1000;
+      await fleet.status(no, { controllerpower: false });
+    };
+    await dark('1', 0);
+    await dark('2', 40);
+    await dark('3', 15);
+    // 65 s after the first one, 10 s after the third.
+    await dark('4', 10);
+    await fleet.after(120);
+    const storms = async () =>
+      (
+        await db().symptom.findMany({
+          where: { symptomDefinitionId: 'C01', clearedDate: null },
+          orderBy: { createDate: 'asc' },
+        })
+      ).map(({ members, equipmentNo }) => [equipmentNo, ...members.filter((one) => one !== equipmentNo)].join());
+    expect((await storms()).sort()).toEqual(['E1,E2,E3', 'E4']);
+    // The same unit once more while its storm lasts: no storm and no symptom of its own.
+    await fleet.status('3', { controllerpower: true });
+    await dark('3', 10);
+    await dark('5', 1);
+    await dark('6', 1);
+    await fleet.after(120);
+    expect((await storms()).sort()).toEqual(['E1,E2,E3', 'E4', 'E5', 'E6']);
+    for (const no of ['1', '2', '3', '4', '5', '6']) await fleet.status(no, { controllerpower: true });
+    await fleet.act();
+    expect(await storms()).toEqual([]);
+  });
+
   it('two units are no storm', async () => {
     for (const no of ['121', '122']) await fleet.status(no, { controllerpower: false });
     await fleet.after(61);

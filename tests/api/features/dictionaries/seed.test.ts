@@ -14,6 +14,8 @@ describe('the dictionaries of every installation', () => {
     expect(await option('scsa', '1')).toMatchObject({ label: '设备问题', labelEn: 'Equipment problem', enabled: true });
     expect(await code('41')).toMatchObject({ text: '主电源断电', kind: 'power', rule: 'C01', error: false });
     expect(await code('04')).toMatchObject({ kind: 'stop', rule: 'B03', error: true });
+    // Number 7 is the standard's 07, and no controller's own.
+    expect([await code('7'), (await code('07'))?.rule]).toEqual([null, 'B01']);
     expect(await code('12')).toMatchObject({ text: '关门故障', kind: 'door', rule: 'B04' });
     expect(await code('10002')).toMatchObject({ kind: 'entrapment', rule: 'A01' });
     expect(

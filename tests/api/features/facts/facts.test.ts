@@ -209,6 +209,115 @@ describe('the facts of a unit that its box told about', () => {
   });
 });
 
+describe('what began long ago', () => {
+  const NOW = at('2026-06-01', '00:10');
+  const YESTERDAY = '2026-05-31';
+  const daysAgo = (days: number) => new Date(at(YESTERDAY, '00:00') - days * 86_400_000);
+  const factsOf = async (no: string) => {
+    const row = await db().equipmentDay.findFirst({ where: { equipmentNo: no, day: new Date(YESTERDAY) } });
+    return [row?.faultSec, row?.equipmentFaultSec, row?.silentSec];
+  };
+  const faultOf = (equipmentNo: string, rest: object = {}) =>
+    db().equipmentEvent.create({
+      data: {
+        equipmentNo,
+        branchCode: 'B1',
+        eventId: 'long',
+        subType: 'error',
+        code: '5',
+        objectStatus: false,
+        startAt: daysAgo(60),
+        endAt: new Date(at(YESTERDAY, '12:00')),
+        ...rest,
+      },
+    });
+  const callOutOf = (equipmentNo: string, createDate: Date, closeDate: Date) =>
+    db().callback.create({
+      data: {
+        callbackId: `L${equipmentNo}`,
+        equipmentNo,
+        branchCode: 'B1',
+        callbackType: 'Customer call',
+        jobStatus: 'CLSO',
+        scsa: '1',
+        createDate,
+        closeDate,
+        jobUpdateDate: closeDate,
+      },
+    });
+
+  beforeAll(async () => {
+    for (const no of ['LO', 'LE', 'LS', 'LC', 'LP', 'LQ']) {
+      await createBox(`C${no}`, no);
+      await db().equipmentStatus.upsert({
+        where: { equipmentNo: no },
+        create: { equipmentNo: no, lastDataAt: new Date(NOW) },
+        update: { lastDataAt: new Date(NOW) },
+      });
+    }
+    await pool().query(`UPDATE edge_cube SET bind_date = '2026-01-01' WHERE cube_no LIKE 'CL%'`);
+    await pool().query(
+      `INSERT INTO project_equipment (project_id, equipment_no) VALUES ('P1', 'LQ') ON CONFLICT DO NOTHING`,
+    );
+    await faultOf('LO', { objectStatus: true, endAt: null });
+    await faultOf('LE');
+    await db().equipmentSpan.create({
+      data: { equipmentNo: 'LS', kind: 'down', startAt: daysAgo(60), endAt: new Date(at(YESTERDAY, '06:00')) },
+    });
+    // Its cause was told and closed three weeks ago.
+    await faultOf('LC');
+    await callOutOf('LC', daysAgo(30), daysAgo(21));
+    await faultOf('LP', { subType: 'controller_power', code: null, startAt: new Date(at(YESTERDAY, '11:00')) });
+    await faultOf('LP', { eventId: 'dark', startAt: new Date(at(YESTERDAY, '11:00')) });
+    // Its box fell silent at four, a fault stands.
+    await faultOf('LQ', { objectStatus: true, endAt: null });
+    await db().equipmentStatus.update({
+      where: { equipmentNo: 'LQ' },
+      data: { lastDataAt: new Date(at(YESTERDAY, '04:00')) },
+    });
+    await computeDay(YESTERDAY, NOW);
+  });
+
+  it('and lasts, or ended on the day, is a fault of the day', async () => {
+    expect(await factsOf('LO')).toEqual([86_400, 0, 0]);
+    expect(await factsOf('LE')).toEqual([12 * 3600, 0, 0]);
+    expect(await factsOf('LS')).toEqual([6 * 3600, 0, 0]);
+  });
+
+  it('keeps the cause that a call-out named weeks ago', async () => {
+    expect(await factsOf('LC')).toEqual([12 * 3600, 12 * 3600, 0]);
+  });
+
+  it('and is no mains is no fault, also where the box names no code', async () => {
+    expect(await factsOf('LP')).toEqual([0, 0, 0]);
+  });
+
+  it('stands through twenty hours of silence: the day was not seen', async () => {
+    expect(await factsOf('LQ')).toEqual([86_400, 0, 20 * 3600]);
+    expect(await projectDay(YESTERDAY)).toMatchObject({ validUnits: 0 });
+  });
+
+  it('is corrected in the days after it when somebody says its cause late', async () => {
+    await db().errorInspection.updateMany({ where: { equipmentNo: 'LE' }, data: { result: 'REAL' } });
+    await db().errorInspection.createMany({
+      data: {
+        errorId: 'LE1',
+        equipmentNo: 'LE',
+        branchCode: 'B1',
+        eventRef: (await db().equipmentEvent.findFirstOrThrow({ where: { equipmentNo: 'LE' } })).id,
+        gbCode: '5',
+        text: 'x',
+        startDate: daysAgo(60),
+        recoverDate: new Date(at(YESTERDAY, '12:00')),
+        result: 'REAL',
+      },
+      skipDuplicates: true,
+    });
+    await correctDays(at('2026-06-01', '02:30'));
+    expect(await factsOf('LE')).toEqual([12 * 3600, 12 * 3600, 0]);
+  });
+});
+
 describe('a unit without a box', () => {
   it('has the stops of its call-outs and is unknown for the rest', async () => {
     await db().callback.create({
@@ -228,6 +337,16 @@ describe('a unit without a box', () => {
     const row = await db().equipmentDay.findFirst({ where: { equipmentNo: 'FE3' } });
     expect(row).toMatchObject({ day: new Date(SECOND), equipmentFaultSec: 7200, unknownSec: 22 * 3600, shutdowns: 1 });
     expect(await db().equipmentDay.count({ where: { equipmentNo: 'FE3' } })).toBe(1);
+  });
+
+  it('is seen on no day: a call-out that stood for all of one makes no availability of it', async () => {
+    await db().callback.update({
+      where: { callbackId: 'C3' },
+      data: { createDate: new Date(at(SECOND, '00:00')), closeDate: new Date(at(SECOND, '23:59')) },
+    });
+    await correctDays(at('2026-03-05', '02:30'));
+    expect(await db().equipmentDay.findFirst({ where: { equipmentNo: 'FE3' } })).toMatchObject({ unknownSec: 60 });
+    expect(await projectDay(SECOND)).toMatchObject({ validUnits: 0, validSec: 0n });
   });
 });
 

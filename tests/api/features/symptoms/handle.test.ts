@@ -105,6 +105,17 @@ const job = (jobNo: string, days: number, rest: object = {}) =>
     },
   });
 
+describe('a call-out that a dispatcher makes of one symptom', () => {
+  it('deals with the others that wait on the unit', async () => {
+    await plant('INIT');
+    await plant('INIT', { symptomId: 'S-2', category: 'A', symptomTitle: 'A03-x', symptomDefinitionId: 'A03' });
+    const { data } = await handle('branchDispatcher', { from: 'INIT', action: 'toCallback' });
+    const other = await db().symptom.findUniqueOrThrow({ where: { symptomId: 'S-2' } });
+    expect([data.symptomState, other.symptomState]).toEqual(['OPEN', 'OPEN']);
+    expect(other.callbackId).toBe(data.callbackId);
+  });
+});
+
 describe('all moves of a dispatcher', () => {
   it.each(SYMPTOM_STATES.flatMap((state) => SYMPTOM_ACTIONS.map((action) => [action, state] as const)))(
     '%s of a symptom that is %s passes exactly where the table says so',

@@ -145,7 +145,7 @@ describe('the list', () => {
 });
 
 describe('one symptom', () => {
-  it('[API-047] [SYMP-006] [SYMP-007] [SYMP-008] carries the fields of the document', async () => {
+  it('[API-047] [SYMP-006] [SYMP-007] carries the fields of the document', async () => {
     const { code, data } = await detail('platformAdmin', 'S-1');
     expect(code).toBe(200);
     expect(data).toMatchObject({

@@ -98,13 +98,14 @@ describe('effects of the ingest (api.md §4.5, §4.6)', () => {
   it('72 hours without data: offline by the clock, unknown error state, and back with data', async () => {
     await createBox('C3', 'E3');
     await status('C3', 'E3', { door: { value: 'Closed' } });
-    expect((await applyTimeRules(pool(), now + 72 * HOUR - 1)).filter((change) => change.equipmentNo === 'E3')).toEqual(
-      [],
-    );
-    const changes = await applyTimeRules(pool(), now + 72 * HOUR);
-    expect(changes.find((change) => change.equipmentNo === 'E3')?.changes).toEqual({
-      onlinestatus: { value: 0, at: now + 72 * HOUR },
-    });
+    const changesAt = async (moment: number) =>
+      (await applyTimeRules(pool(), moment)).filter((change) => change.equipmentNo === 'E3').map((one) => one.changes);
+    // The last data came 59 s after the time that is stored: 72 hours count from it.
+    now += 59_000;
+    await status('C3', 'E3', { door: { value: 'Opened' } });
+    expect(await changesAt(now + 72 * HOUR - 1)).toEqual([]);
+    const offlineAt = now + 72 * HOUR + 1000;
+    expect(await changesAt(offlineAt)).toEqual([{ onlinestatus: { value: 0, at: offlineAt } }]);
     expect(await statusOf('E3')).toMatchObject({ online_status: 0, error_status: 2 });
     now += 73 * HOUR;
     await status('C3', 'E3', { door: { value: 'Opened' } });

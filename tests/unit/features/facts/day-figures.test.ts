@@ -45,6 +45,7 @@ describe('a day of a unit', () => {
       faultSec: 0,
       equipmentFaultSec: 0,
       unknownSec: 0,
+      silentSec: 0,
       serviceSec: 0,
       shutdowns: 0,
       callbacks: 0,
@@ -106,7 +107,29 @@ describe('a day of a unit', () => {
   it('is unknown where no data came, as far as nothing else is known of it', () => {
     expect(
       figures({ silent: [at('2:00', '15:00')], stops: [stop('14:00', '16:00')], service: [at('2:00', '2:30')] }),
-    ).toMatchObject({ unknownSec: 11.5 * 3600, faultSec: 7200, serviceSec: 1800 });
+    ).toMatchObject({ unknownSec: 11.5 * 3600, silentSec: 13 * 3600, faultSec: 7200, serviceSec: 1800 });
+  });
+
+  it('was not seen in its silence, whatever fault stood in it', () => {
+    expect(figures({ silent: [at('4:00', '24:00')], stops: [stop('3:00', '48:00')] })).toMatchObject({
+      faultSec: 21 * 3600,
+      unknownSec: 0,
+      silentSec: 20 * 3600,
+    });
+  });
+
+  it('has in a mode out of service what its faults of that time were judged', () => {
+    const mode = stop('8:59', '10:02', { isMode: true });
+    const judged = (...results: (string | null)[]) => {
+      const { faultSec, equipmentFaultSec, shutdowns } = figures({
+        stops: [mode, ...results.map((judgement) => stop('9:00', '10:00', { judgement }))],
+      });
+      return [faultSec, equipmentFaultSec, shutdowns];
+    };
+    expect(judged()).toEqual([3780, 0, 1]);
+    for (const none of ['FALSE_ALARM', 'SERVICE_WORK']) expect(judged(none)).toEqual([0, 0, 0]);
+    expect(judged('FALSE_ALARM', null)).toEqual([3780, 0, 1]);
+    expect(judged('FALSE_ALARM', 'REAL')).toEqual([3780, 3780, 1]);
   });
 
   it('of a unit without a box has the stops of its call-outs, and is unknown for the rest', () => {
@@ -123,6 +146,7 @@ describe('a day of a unit', () => {
       faultSec: 3 * 3600,
       equipmentFaultSec: 2 * 3600,
       unknownSec: 21 * 3600,
+      silentSec: 24 * 3600,
       shutdowns: 2,
       callbacks: 3,
       equipmentCallbacks: 1,

@@ -81,6 +81,11 @@ describe('live messages', () => {
     expect(toWire(elevator, 'change', 9, { stepspeed: { value: 500, at: 1 } })).toBeNull();
   });
 
+  it('carry the link with the moment of its change, whatever was written of the unit since', () => {
+    const noted = stored({}, { $unit: { connectionAt: 3000 } });
+    expect(noted.connection).toEqual({ value: 'online', at: 3000 });
+  });
+
   it('of a unit that never reported say only that it is not connected', () => {
     expect(storedStatus(null, 9000)).toEqual({ onlinestatus: { value: 4, at: 9000 } });
     const never = storedStatus(

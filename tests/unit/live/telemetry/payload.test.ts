@@ -105,6 +105,15 @@ describe('whole messages that are refused', () => {
     expect(parsed.refusals[0]?.code).toBe(expected);
   });
 
+  it('a time that is ahead of ours is kept for the clock of the box, one that is none or long ago is not', () => {
+    const clockOf = (leaf: 'status' | 'counters' | 'event', body: unknown) => parse(leaf, body).clock;
+    const clock = { leaf: 'clock', equipmentNo: '1', at: NOW + 300_001 };
+    expect(clockOf('status', status({ equipmentNo: '1', at: NOW + 300_001 }))).toEqual(clock);
+    expect(clockOf('event', event({ equipmentNo: '1', at: NOW + 300_001 }))).toEqual(clock);
+    for (const at of [undefined, 'x', NOW - 72 * HOUR - 1, NOW + 300_001.5])
+      expect(clockOf('status', status({ at }))).toBeUndefined();
+  });
+
   it('bytes that are not UTF-8', () => {
     expect(parsePayload('status', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), NOW).refusals[0]?.code).toBe(
       'bad_message',

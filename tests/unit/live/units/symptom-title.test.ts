@@ -6,7 +6,7 @@ describe('the title of a symptom', () => {
     ['B04-Door - landing side', 'Door - landing side'],
     ['X-1-2', '1-2'],
     ['No hyphen', 'No hyphen'],
-    ['-begins with one', '-begins with one'],
+    ['-begins with one', 'begins with one'],
   ])('%s reads %s without the part before the first hyphen', (title, shown) => {
     expect(shownSymptomTitle(title, { isWhole: false })).toBe(shown);
     expect(shownSymptomTitle(title, { isWhole: true })).toBe(title);

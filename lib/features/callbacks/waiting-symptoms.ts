@@ -1,0 +1,16 @@
+import type { Prisma } from '@/lib/platform/db/generated/client';
+
+/**
+ * What waits for somebody on a unit, of the categories A and B, is dealt with by the call-out that a person opens or joins
+ * (readings 241): OPEN, until the call-out ends.
+ */
+export async function takeWaitingSymptoms(
+  sql: Prisma.TransactionClient,
+  equipmentNo: string,
+  { callbackId, jobStatus }: { callbackId: string; jobStatus: string },
+): Promise<void> {
+  await sql.symptom.updateMany({
+    where: { equipmentNo, category: { in: ['A', 'B'] }, symptomState: { in: ['INIT', 'NOT_PROCESSED'] } },
+    data: { symptomState: 'OPEN', callbackId, cbstate: jobStatus, dueDate: null, updatedAt: new Date() },
+  });
+}

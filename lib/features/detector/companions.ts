@@ -1,0 +1,49 @@
+import { takeToCallback } from '@/lib/features/symptoms/internal';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { KNOWN_RULES, type KnownRule } from './catalogue';
+
+/** Rules that tell of one incident: the alarm (A03) beside a suspected entrapment (A02) goes the way of its call-out (readings 241). */
+
+type Sql = Prisma.TransactionClient;
+
+/** What lasts of a rule on the unit, as far as nobody deals with it or a call-out of it is open. */
+const lasting = (sql: Sql, equipmentNo: string, rule: string) => ({
+  waiting: () =>
+    sql.symptom.findMany({
+      where: {
+        equipmentNo,
+        symptomDefinitionId: rule,
+        ruleVersion: { not: null },
+        clearedDate: null,
+        symptomState: { in: ['INIT', 'NOT_PROCESSED'] },
+      },
+      select: { symptomId: true },
+    }),
+  callOut: async () => {
+    const taken = await sql.symptom.findFirst({
+      where: {
+        equipmentNo,
+        symptomDefinitionId: rule,
+        ruleVersion: { not: null },
+        clearedDate: null,
+        callbackId: { not: null },
+      },
+      orderBy: { createDate: 'desc' },
+      select: { callbackId: true },
+    });
+    return sql.callback.findFirst({
+      where: { callbackId: taken?.callbackId ?? '', jobStatus: { notIn: ['CLSO', 'CLSC'] } },
+      select: { callbackId: true, jobStatus: true },
+    });
+  },
+});
+
+/** After a finding of either rule: the one takes the other along to its call-out. */
+export async function takeAlong(sql: Sql, equipmentNo: string, { id }: KnownRule): Promise<void> {
+  const main = KNOWN_RULES.find((rule) => rule.companion !== undefined && [rule.id, rule.companion].includes(id));
+  if (main?.companion === undefined) return;
+  const callOut = await lasting(sql, equipmentNo, main.id).callOut();
+  if (!callOut) return;
+  for (const { symptomId } of await lasting(sql, equipmentNo, main.companion).waiting())
+    await takeToCallback(sql, symptomId, callOut);
+}
