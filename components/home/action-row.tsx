@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl';
 import { PhoneLink } from '@/components/callbacks/phone-link';
 import { StatusPill } from '@/components/kit/ui/status-pill';
 import { UnitIcon } from '@/components/kit/ui/unit-icon';
-import { createCallback, getCallback } from '@/lib/features/callbacks/contract';
+import { getCallback } from '@/lib/features/callbacks/contract';
 import { detailHref, liveHref } from '@/lib/features/equipment/links';
 import type { IncidentRow } from '@/lib/features/incidents/contract';
+import { incidentState } from '@/lib/features/incidents/incident-state';
 import { may } from '@/lib/platform/contract/access';
 import type { Holder } from '@/lib/platform/contract/authorities';
 import { hrefOf } from '@/lib/routes';
@@ -75,7 +76,7 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
       </td>
       <td className={styles.sla}>{maySee && <SlaLine row={row} readAt={readAt} />}</td>
       <td className={styles.act}>
-        <NextStepButton {...{ row, holder, isFirst, isBusy, onSend }} href={href} maySee={maySee} name={name} />
+        <NextStepButton {...{ row, isFirst, isBusy, onSend }} href={href} name={name} />
       </td>
     </tr>
   );
@@ -84,9 +85,11 @@ export function ActionRow({ row, readAt, holder, isFirst, isBusy, onSend }: Prop
 /** `MM-dd HH:mm`: how long it lasts says the seconds. */
 const shortTime = (moment: string) => moment.slice(5, 16);
 
-function Reason({ row: { condition, title, code, acks, floor, callHelp } }: Pick<Props, 'row'>) {
+function Reason({ row: { condition, title, code, acks, floor, callHelp, callback } }: Pick<Props, 'row'>) {
   const t = useTranslations('home.action');
+  const words = useTranslations('incidents');
   const [ack] = acks;
+  const state = incidentState(callback, acks);
   return (
     <>
       <span className={styles.cut} title={title ?? undefined}>
@@ -95,7 +98,9 @@ function Reason({ row: { condition, title, code, acks, floor, callHelp } }: Pick
       </span>
       <small className={styles.cut}>
         {code !== null && <>{t('code', { code })} · </>}
-        {ack ? t('ackedBy', { name: ack.nickName, time: ack.ackDate.slice(11, 16) || ack.ackDate }) : t('notAcked')}
+        {ack && t('ackedBy', { name: ack.nickName, time: ack.ackDate.slice(11, 16) || ack.ackDate })}
+        {state.ack === 'nobody' && t('notAcked')}
+        {state.word === 'systemNobody' && words('state.systemNobody')}
         {callHelp && <strong className={styles.help}> · {t('callHelp')}</strong>}
       </small>
     </>
@@ -127,11 +132,17 @@ function CallbackCell({ callback, maySee }: Pick<IncidentRow, 'callback'> & { re
 
 function Technician({ callback, maySee, told }: Pick<IncidentRow, 'callback' | 'told'> & { readonly maySee: boolean }) {
   const t = useTranslations('home.action');
+  const words = useTranslations('incidents.technician');
   if (callback?.technicianName)
     return (
       <>
         <span className={styles.cut}>{callback.technicianName}</span>
         {callback.technicianPhone && <PhoneLink phone={callback.technicianPhone} />}
+        {callback.status === 'PAGE' && callback.technicianState !== 'none' && (
+          <small className={styles.cut}>
+            {words(callback.technicianState, { phone: callback.technicianPhone ?? '' })}
+          </small>
+        )}
       </>
     );
   const [last] = told;
@@ -150,16 +161,14 @@ function Technician({ callback, maySee, told }: Pick<IncidentRow, 'callback' | '
 
 function NextStepButton({
   row,
-  holder,
   isFirst,
-  maySee,
   name,
   href,
   isBusy,
   onSend,
-}: Omit<Props, 'readAt'> & { readonly maySee: boolean; readonly name: string; readonly href: string | undefined }) {
+}: Omit<Props, 'readAt' | 'holder'> & { readonly name: string; readonly href: string | undefined }) {
   const t = useTranslations('home.action');
-  const step = nextStepOf(row, { maySee, mayCreate: may(holder, createCallback) });
+  const step = nextStepOf(row);
   const look = isFirst ? ({ variant: 'contained', color: 'primary' } as const) : ({ variant: 'outlined' } as const);
   const shared = { size: 'small', 'aria-label': t('stepOf', { step: t(`step.${step}`), name }), ...look } as const;
   const label = t(`step.${step}`);

@@ -6,16 +6,12 @@ export type NextStep = 'assign' | 'create' | 'open' | 'look';
 interface Standing {
   /** Null: none is open, or call-outs are not the reader's to see. */
   readonly callback: { readonly canMove: boolean } | null;
-}
-interface Rights {
-  /** May the reader see call-outs? */
-  readonly maySee: boolean;
-  /** May the reader open call-outs? */
-  readonly mayCreate: boolean;
+  /** The reader may open one. */
+  readonly canCreate: boolean;
 }
 
 /** What waits for somebody to be sent is given to somebody; what nobody was called for is called out; the rest is opened. */
-export function nextStepOf({ callback }: Standing, { maySee, mayCreate }: Rights): NextStep {
-  if (callback === null) return maySee && mayCreate ? 'create' : 'look';
+export function nextStepOf({ callback, canCreate }: Standing): NextStep {
+  if (callback === null) return canCreate ? 'create' : 'look';
   return callback.canMove ? 'assign' : 'open';
 }

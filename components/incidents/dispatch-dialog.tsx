@@ -55,7 +55,10 @@ function Assign({ callbackId, onClose }: { readonly callbackId: string; readonly
     return (
       <NoticeDialog
         title={t('dispatch')}
-        text={t('comes', { name: first.technicianName ?? callbackId, state: t(`state.${first.jobStatus}`) })}
+        text={t('comes', {
+          name: first.technicianName ?? callbackId,
+          state: t(`state.${first.jobStatus === 'INIT' ? 'opened' : first.jobStatus}`),
+        })}
         onClose={onClose}
       />
     );

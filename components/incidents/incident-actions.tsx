@@ -50,7 +50,7 @@ export function IncidentActions({ row, holder, tasks, onVideo }: Props) {
           {t('acknowledge')}
         </button>
       )}
-      {dispatchOf(row, holder) && (
+      {dispatchOf(row) && (
         <button
           type="button"
           className={styles.action}

@@ -15,13 +15,13 @@ import { callSms, conflictId } from '@/lib/platform/client/client';
 
 /** What is done about an incident from where it stands. */
 
-/** `assign`: its call-out waits for a technician; `create`: nobody was sent yet; undefined: nothing the holder may do. */
-export function dispatchOf(
-  { callback }: Pick<IncidentRow, 'callback'>,
-  holder: Holder,
-): 'assign' | 'create' | undefined {
+/** `assign`: its call-out waits for a technician; `create`: nobody was sent yet; undefined: nothing the reader may do. */
+export function dispatchOf({
+  callback,
+  canCreate,
+}: Pick<IncidentRow, 'callback' | 'canCreate'>): 'assign' | 'create' | undefined {
   if (callback) return callback.canMove ? 'assign' : undefined;
-  return may(holder, createCallback) ? 'create' : undefined;
+  return canCreate ? 'create' : undefined;
 }
 
 /** The call-out that a technician is chosen for, or the unit that a new one is written for. */

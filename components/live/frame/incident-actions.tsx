@@ -40,8 +40,7 @@ function Actions({ unit, incident: { row, reload }, holder }: Props & { readonly
   const replay = row && replayHref(holder, { equipmentNo, displayType, at: row.since });
   const callback = row?.callback ?? undefined;
   const canOpen = callback !== undefined && may(holder, getCallback);
-  // Without the right to see call-outs nobody knows whether there is one.
-  const next = row && may(holder, getCallback) ? dispatchOf(row, holder) : undefined;
+  const next = row && dispatchOf(row);
   const isBusy = tasks.busy !== undefined;
   return (
     <div className={styles.actions}>

@@ -1,8 +1,8 @@
 /** What the clock does about incidents, and what of it every list of them shows. */
+export { tellGivenBack } from './assignments';
 export { runEscalation } from './run';
 export { adoptOpen } from './adopt';
 export { tellUnanswered } from './unanswered';
-export { acksOf } from './acks';
-export { isArrivalLate, isFree, nextClock } from './clocks';
-export type { Manner } from './clocks';
+export { clockOf, isArrivalLate, isFree, nextClock } from './clocks';
+export type { Manner, StoredMark } from './clocks';
 export { toldOf } from './told';

@@ -6,6 +6,7 @@ import type { Prisma } from '@/lib/platform/db/generated/client';
 import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
 import { translateServer } from '@/lib/platform/i18n/server-messages';
 import { logger } from '@/lib/platform/system/log';
+import { overdueLinks, tellNotAccepted } from './assignments';
 import { RANK_OF_LEVEL } from './people';
 import { letPass, tellStep, TOO_LATE_MS } from './steps';
 import type { Incident } from './steps';
@@ -236,6 +237,7 @@ export async function runEscalation(now = Date.now()): Promise<number> {
     }
   };
   await each(await askedUnits(now), tellUnit);
+  await each(await overdueLinks(now), tellNotAccepted);
   await each(await dueOwners(now), tellOwner);
   return steps;
 }

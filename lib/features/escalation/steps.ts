@@ -24,6 +24,8 @@ export interface StepOf {
   readonly markId?: bigint;
   readonly notificationId?: bigint;
   readonly symptomId?: string;
+  /** The dispatch of a technician. */
+  readonly linkId?: bigint;
   /** 80, 100 or 150; 0: nobody has acknowledged, or taken the symptom. */
   readonly level: number;
 }
@@ -32,6 +34,7 @@ const stepData = (incident: Incident, step: StepOf, outcome: 'told' | 'nobody' |
   markId: step.markId ?? null,
   notificationId: step.notificationId ?? null,
   symptomId: step.symptomId ?? null,
+  linkId: step.linkId ?? null,
   equipmentNo: incident.equipmentNo,
   level: step.level,
   outcome,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CallbackRow } from '@/lib/features/callbacks/contract';
 import { DutyRow, DutyStep } from '@/lib/features/escalation/contract';
+import { TECHNICIAN_STATES } from '@/lib/features/technician-links/value-sets';
 import { INCIDENT_READ } from '@/lib/features/notifications/value-sets';
 import { DISPLAY_TYPES } from '@/lib/live/units/value-sets';
 import { NoticeAck } from '@/lib/live/realtime/shared/notices';
@@ -17,8 +18,12 @@ const IncidentCallback = z.object({
   callbackId: z.string(),
   status: CallbackRow.shape.jobStatus,
   title: z.string(),
+  /** `system`: a rule of the portal found the trouble and opened it. */
+  openedBy: z.enum(['system', 'person']),
   technicianName: z.string().nullable(),
   technicianPhone: z.string().nullable(),
+  /** What the technician knows and said (readings 245); `none`: the portal sent nothing, as where an ERP does. */
+  technicianState: z.enum(TECHNICIAN_STATES),
   createDate: dateTimeOut,
   /** The caller may assign a technician now. */
   canMove: z.boolean(),
@@ -45,6 +50,8 @@ export const IncidentRow = z.object({
   since: dateTimeOut.nullable(),
   /** The open call-out of the unit; null without one and without CALLBACK_READ. */
   callback: IncidentCallback.nullable(),
+  /** The caller may open a call-out for the unit now. */
+  canCreate: z.boolean(),
   clock,
   due,
   limitSec,

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/contract/actor';
 import { db } from '@/lib/platform/db/client';
 import type { Language } from '@/lib/platform/i18n/languages';
 import { wordsOfCodes } from '@/lib/features/dictionaries/internal';
-import { TRAPPED_SYMPTOMS } from '@/lib/features/notifications/internal';
+import { acknowledgeable, TRAPPED_SYMPTOMS } from '@/lib/features/notifications/internal';
 import type { LiveStatus } from '@/lib/live/units/live-message';
 import type { IncidentCondition } from './contract';
 import type { IncidentKey } from './keys';
@@ -54,6 +54,7 @@ export async function readCallbacks(keys: readonly IncidentKey[]) {
     select: {
       callbackId: true,
       jobStatus: true,
+      callbackType: true,
       jobDescription: true,
       technicianName: true,
       technicianPhone: true,
@@ -67,14 +68,17 @@ export async function readCallbacks(keys: readonly IncidentKey[]) {
 }
 export type CallbackFact = Awaited<ReturnType<typeof readCallbacks>> extends Map<string, infer C> ? C : never;
 
-interface OpenNotice {
+export interface OpenNotice {
   readonly notificationId: string;
   readonly notificationDate: Date;
+  /** The caller may acknowledge it. */
+  readonly isOffered: boolean;
 }
 
-/** The newest open message of each unit's condition; of the messages to all alone. */
-export async function readNotices(keys: readonly IncidentKey[]): Promise<Map<string, OpenNotice>> {
-  const notices = await db().notification.findMany({
+/** The newest open message of each unit's condition, of those that the caller may acknowledge if there are any; of the messages to all alone. */
+export async function readNotices(actor: Actor, keys: readonly IncidentKey[]): Promise<Map<string, OpenNotice>> {
+  const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
+  const found = await db().notification.findMany({
     where: {
       username: null,
       objectStatus: true,
@@ -84,14 +88,26 @@ export async function readNotices(keys: readonly IncidentKey[]): Promise<Map<str
     orderBy: [{ notificationDate: 'asc' }, { notificationId: 'asc' }],
     select: { notificationId: true, notificationDate: true, equipmentNo: true, notificationType: true },
   });
-  const wanted = new Map(keys.map(({ equipmentNo, condition }) => [equipmentNo, MESSAGE_OF[condition]]));
-  return new Map(
-    notices.flatMap(({ notificationId, notificationDate, equipmentNo, notificationType }): [string, OpenNotice][] =>
-      equipmentNo !== null && wanted.get(equipmentNo) === notificationType
-        ? [[equipmentNo, { notificationId: String(notificationId), notificationDate }]]
-        : [],
-    ),
+  const notices = found.filter(
+    ({ equipmentNo, notificationType }) => equipmentNo !== null && wanted.get(equipmentNo) === notificationType,
   );
+  if (notices.length === 0) return new Map();
+  const ids = notices.map(({ notificationId }) => notificationId);
+  const offered = await db().notification.findMany({
+    where: { AND: [{ notificationId: { in: ids } }, await acknowledgeable(actor, ['event'])] },
+    select: { notificationId: true },
+  });
+  const isOffered = new Set(offered.map(({ notificationId }) => notificationId));
+  const newest = new Map<string, OpenNotice>();
+  for (const { notificationId, notificationDate, equipmentNo } of notices) {
+    if (equipmentNo === null || (newest.get(equipmentNo)?.isOffered && !isOffered.has(notificationId))) continue;
+    newest.set(equipmentNo, {
+      notificationId: String(notificationId),
+      notificationDate,
+      isOffered: isOffered.has(notificationId),
+    });
+  }
+  return newest;
 }
 
 interface Fault {

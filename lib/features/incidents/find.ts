@@ -1,66 +1,31 @@
-import { CALLBACK_STATUSES, hasOwnDispatch, movesFrom } from '@/lib/features/callbacks/internal';
-import { getCallback, moveCallback } from '@/lib/features/callbacks/contract';
-import { acksOf, isArrivalLate, isFree, nextClock, toldOf } from '@/lib/features/escalation/internal';
-import type { Manner } from '@/lib/features/escalation/internal';
-import { hasCharge, listEventNotices } from '@/lib/features/notifications/contract';
-import { ackItems } from '@/lib/features/notifications/internal';
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
 import { wholeTitles } from '@/lib/features/symptoms/contract';
 import { ruleWords } from '@/lib/features/symptoms/internal';
+import { technicianStateOf } from '@/lib/features/technician-links/internal';
 import { newestAt, readText } from '@/lib/live/units/values';
 import { trappedSince } from '@/lib/live/units/condition';
 import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
 import { may } from '@/lib/platform/contract/access';
 import type { Actor } from '@/lib/platform/contract/actor';
-import { showsDatesOnly } from '@/lib/platform/contract/authorities';
 import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
 import { page } from '@/lib/platform/contract/schemas';
-import { formatDateTime } from '@/lib/platform/i18n/format';
 import type { Language } from '@/lib/platform/i18n/languages';
-import { historyStart, shownTime, strategyOf } from '@/lib/platform/strategy/limits';
+import { strategyOf } from '@/lib/platform/strategy/limits';
 import { INCIDENT_CONDITIONS } from './contract';
 import type { countIncidents, IncidentRow, queryIncidents } from './contract';
 import { readCallbacks, readFaults, readNotices, readSymptoms, readUnits } from './facts';
-import type { CallbackFact, UnitFact } from './facts';
+import type { CallbackFact, OpenNotice, UnitFact } from './facts';
+import { mayAssign, mayOpen, openedBy } from './incident';
 import { readCounts, readKeys } from './keys';
 import type { IncidentKey } from './keys';
+import { readerOf, readRoom } from './room';
+import type { Incident, Reader } from './room';
+import { readTrapped } from './trapped';
+import type { Trapped } from './trapped';
 
 /** Units in trouble as a caller sees them (api.md §2.12, readings 80, 84, 135-137). */
 
 const MOST_TOLD = 3;
-
-interface Reader {
-  readonly actor: Actor;
-  readonly language: Language;
-  readonly seesCallbacks: boolean;
-  readonly mover: Parameters<typeof movesFrom>[1];
-  /** Call-outs before it are left out by the data strategy; those of trapped persons never. */
-  readonly since: Date | null;
-  readonly mannerOf: (isTrapped: boolean) => Manner;
-  readonly seesVideo: boolean;
-}
-
-async function readerOf(actor: Actor, language: Language, now: number): Promise<Reader> {
-  const [time, { maskTime, dataGroups }, since, ownDispatch] = await Promise.all([
-    shownTime(actor),
-    strategyOf(actor),
-    historyStart(actor, now),
-    hasOwnDispatch(),
-  ]);
-  const isDatesOnly = showsDatesOnly(actor);
-  return {
-    actor,
-    language,
-    seesCallbacks: may(actor, getCallback),
-    mover: { mayMove: may(actor, moveCallback), isInScope: true, isErpMaster: !ownDispatch },
-    since,
-    seesVideo: dataGroups.includes('video'),
-    // A strategy that masks times leaves those of trapped persons (silent-screens B2).
-    mannerOf: (isTrapped) => {
-      const hasSeconds = !isDatesOnly && (isTrapped || !maskTime);
-      return { time: hasSeconds ? formatDateTime : time, hasSeconds, now };
-    },
-  };
-}
 
 interface Known {
   readonly key: IncidentKey;
@@ -71,6 +36,9 @@ interface Known {
   readonly calledAt: Date | undefined;
 }
 
+const isTrapped = ({ condition }: IncidentKey) => condition === 'trapped';
+const statusOf = ({ jobStatus }: CallbackFact) => CALLBACK_STATUSES.find((known) => known === jobStatus) ?? 'INIT';
+
 function sinceOf({ key: { condition, startAt }, unit: { live }, calledAt }: Known): number | undefined {
   if (condition === 'disconnected') return newestAt(live);
   if (startAt !== null) return startAt.getTime();
@@ -78,105 +46,88 @@ function sinceOf({ key: { condition, startAt }, unit: { live }, calledAt }: Know
   return trappedSince(live) ?? calledAt?.getTime();
 }
 
-/** From when on an acknowledgement is one of this entrapment, and not of the one before; by the portal's clock where it can be. */
-function heardFrom({ key: { startAt, isCalled }, calledAt }: Known, noticeDate: Date | undefined): number {
-  const begins = [startAt, noticeDate, isCalled ? calledAt : undefined].flatMap((at) => at?.getTime() ?? []);
-  return begins.length > 0 ? Math.min(...begins) : -Infinity;
+function incidentOf(
+  one: Known,
+  { notice, trapped }: { notice: OpenNotice | undefined; trapped: Trapped | undefined },
+  reader: Reader,
+): Incident {
+  const { key, callback } = one;
+  const begins = [sinceOf(one), callback?.createDate.getTime(), reader.mannerOf(true).now];
+  return {
+    equipmentNo: key.equipmentNo,
+    object: callback ? { kind: 'callback', id: callback.callbackId, status: statusOf(callback) } : null,
+    isTrapped: isTrapped(key),
+    toldSince: new Date(Math.min(...begins.flatMap((at) => at ?? []))),
+    ackedFrom: isTrapped(key) ? trapped?.begins : undefined,
+    marks: callback?.marks ?? [],
+    notificationId: notice?.isOffered ? notice.notificationId : null,
+  };
 }
 
-const callbackPart = (
-  { callbackId, jobStatus, jobDescription, createDate, ...row }: CallbackFact,
-  { mover }: Reader,
-  { time }: Manner,
-): NonNullable<IncidentRow['callback']> => {
-  const status = CALLBACK_STATUSES.find((known) => known === jobStatus) ?? 'INIT';
-  return {
-    callbackId,
-    status,
-    title: jobDescription ?? '',
-    technicianName: row.technicianName,
-    technicianPhone: row.technicianPhone,
-    createDate: time(createDate),
-    canMove: movesFrom(status, mover).includes('PAGE'),
-  };
-};
-
-async function toRows(known: readonly Known[], reader: Reader): Promise<IncidentRow[]> {
-  const { actor, language, seesCallbacks, seesVideo, mannerOf } = reader;
+async function toRows(known: readonly Known[], reader: Reader, language: Language): Promise<IncidentRow[]> {
+  const { actor, seesVideo, mannerOf, dispatcher } = reader;
   const keys = known.map(({ key }) => key);
-  const isTrapped = ({ condition }: IncidentKey) => condition === 'trapped';
-  const notices = await readNotices(keys);
-  const [faults, symptoms, told, acks] = await Promise.all([
+  const [notices, trapped] = await Promise.all([
+    readNotices(actor, keys),
+    readTrapped(keys.filter(isTrapped).map(({ equipmentNo }) => equipmentNo)),
+  ]);
+  const incidents = known.map((one) => {
+    const { equipmentNo } = one.key;
+    return incidentOf(one, { notice: notices.get(equipmentNo), trapped: trapped.get(equipmentNo) }, reader);
+  });
+  const [faults, symptoms, room, technicians] = await Promise.all([
     readFaults(keys, language),
     readSymptoms(keys),
-    seesCallbacks
-      ? toldOf(
-          known.map((one) => ({
-            equipmentNo: one.key.equipmentNo,
-            since: new Date(
-              Math.min(
-                sinceOf(one) ?? Infinity,
-                one.callback?.createDate.getTime() ?? Infinity,
-                reader.mannerOf(true).now,
-              ),
-            ),
-            showsFirst: isTrapped(one.key) && actor.userType !== 1,
-            marks: one.callback?.marks ?? [],
-            time: mannerOf(isTrapped(one.key)).time,
-          })),
-        )
-      : [],
-    acksOf(
-      known.map((one) => ({
-        objectId: one.callback?.callbackId ?? null,
-        equipmentNo: one.key.equipmentNo,
-        ...(isTrapped(one.key)
-          ? {
-              unitMessage: 'entrapment' as const,
-              from: heardFrom(one, notices.get(one.key.equipmentNo)?.notificationDate),
-            }
-          : { unitMessage: 'error' as const }),
-      })),
-    ),
+    readRoom(incidents, reader),
+    technicianStateOf(known.flatMap(({ callback }) => callback?.callbackId ?? [])),
   ]);
-  const mayAcknowledge = may(actor, listEventNotices) || may(actor, hasCharge);
   const words = ruleWords(language);
-  return known.map((one, index): IncidentRow => {
+  return known.flatMap((one, index): IncidentRow[] => {
     const { key, unit, callback } = one;
     const { equipmentNo, condition } = key;
-    const manner = mannerOf(isTrapped(key));
-    const marks = callback?.marks ?? [];
+    const said = room[index];
+    if (!said) return [];
+    const { time } = mannerOf(isTrapped(key));
     const since = sinceOf(one);
     const fault = faults.get(equipmentNo);
     const symptom = symptoms.get(equipmentNo);
-    const notice = notices.get(equipmentNo);
-    const shownAcks = ackItems(acks[index] ?? [], actor, manner.time);
-    const notificationId = (mayAcknowledge ? notice?.notificationId : undefined) ?? null;
-    return {
-      equipmentNo,
-      equipmentName: unit.equipmentName,
-      equipmentType: unit.equipmentType,
-      displayType: unit.displayType,
-      projectName: unit.projects[0]?.project.projectName ?? null,
-      buildingName: unit.buildingName,
-      address: unit.address,
-      branchName: unit.branch.branchName,
-      condition,
-      code: fault?.code ?? null,
-      title:
-        fault?.title ??
-        (symptom === undefined ? null : shownSymptomTitle(symptom, { isWhole: may(actor, wholeTitles), words })),
-      floor: readText(unit.live.position) ?? null,
-      since: since === undefined ? null : manner.time(since),
-      callback: callback ? callbackPart(callback, reader, manner) : null,
-      ...nextClock(marks, manner),
-      told: (told[index] ?? []).slice(-MOST_TOLD).reverse(),
-      acks: shownAcks,
-      notificationId,
-      canAcknowledge: !shownAcks.some(({ own }) => own) && (callback !== undefined || notificationId !== null),
-      callHelp: isTrapped(key) && !isFree(marks) && isArrivalLate(marks, manner.now),
-      camera: seesVideo && (unit.video === '1' || unit.dhVideo === '1') ? 1 : 0,
-    };
+    return [
+      {
+        equipmentNo,
+        equipmentName: unit.equipmentName,
+        equipmentType: unit.equipmentType,
+        displayType: unit.displayType,
+        projectName: unit.projects[0]?.project.projectName ?? null,
+        buildingName: unit.buildingName,
+        address: unit.address,
+        branchName: unit.branch.branchName,
+        condition,
+        code: fault?.code ?? null,
+        title:
+          fault?.title ??
+          (symptom === undefined ? null : shownSymptomTitle(symptom, { isWhole: may(actor, wholeTitles), words })),
+        floor: readText(unit.live.position) ?? null,
+        since: since === undefined ? null : time(since),
+        callback: callback
+          ? {
+              callbackId: callback.callbackId,
+              status: statusOf(callback),
+              title: callback.jobDescription ?? '',
+              openedBy: openedBy(callback),
+              technicianName: callback.technicianName,
+              technicianPhone: callback.technicianPhone,
+              technicianState: technicians.get(callback.callbackId)?.state ?? 'none',
+              createDate: time(callback.createDate),
+              canMove: mayAssign(statusOf(callback), dispatcher),
+            }
+          : null,
+        canCreate: mayOpen(key.callbackId !== null, dispatcher),
+        ...said,
+        told: said.told.slice(-MOST_TOLD).reverse(),
+        notificationId: incidents[index]?.notificationId ?? null,
+        camera: seesVideo && (unit.video === '1' || unit.dhVideo === '1') ? 1 : 0,
+      },
+    ];
   });
 }
 
@@ -194,7 +145,7 @@ export async function findIncidents(
       { conditions: query.conditions ?? INCIDENT_CONDITIONS, equipmentNos: query.equipmentNos, showsFaults },
       query,
     ),
-    readerOf(actor, language, now),
+    readerOf(actor, now),
   ]);
   if (keys.length === 0) return page([], total, query);
   const [units, callbacks] = await Promise.all([
@@ -211,9 +162,10 @@ export async function findIncidents(
       callback !== undefined &&
       (callback.personTrapped || reader.since === null || callback.createDate >= reader.since);
     const calledAt = callback?.personTrapped ? (callback.trappedDate ?? callback.createDate) : undefined;
-    return unit ? [{ key, unit, callback: reader.seesCallbacks && isKept ? callback : undefined, calledAt }] : [];
+    const isShown = reader.dispatcher.seesCallbacks && isKept;
+    return unit ? [{ key, unit, callback: isShown ? callback : undefined, calledAt }] : [];
   });
-  return page(await toRows(known, reader), total, query);
+  return page(await toRows(known, reader, language), total, query);
 }
 
 /** Units by state, whatever the focus. */

@@ -47,7 +47,7 @@ export const stillTrapped = Prisma.sql`c.person_trapped AND c.release_date IS NU
      AND r.end_at >= c.create_date - CASE c.callback_type WHEN 'Telemonitoring Breakdown' THEN interval '10 minutes' ELSE interval '0' END)`;
 
 /** Trapped: the unit says so, or a call-out does of whose release nobody has heard. */
-const trapped = Prisma.sql`
+export const TRAPPED_UNITS = Prisma.sql`
   SELECT s.equipment_no FROM equipment_status s WHERE s.entrapment_status = 1
   UNION
   SELECT c.equipment_no FROM callback c WHERE ${openCallOut} AND ${stillTrapped}`;
@@ -83,7 +83,7 @@ export async function readKeys(
   const only =
     asked.equipmentNos === undefined ? Prisma.empty : Prisma.sql`AND b.equipment_no = ANY(${[...asked.equipmentNos]})`;
   const { text, values } = Prisma.sql`
-    WITH trapped AS (${trapped}), bad AS MATERIALIZED (
+    WITH trapped AS (${TRAPPED_UNITS}), bad AS MATERIALIZED (
       SELECT b.equipment_no, b.rank FROM (${troubles(asked)}) b JOIN equipment e ON e.equipment_no = b.equipment_no
        WHERE ${unitsInScope(actor)} ${only}
     ), called AS (
@@ -124,7 +124,7 @@ export async function readCounts(
 ): Promise<Readonly<Record<IncidentCondition | 'offline', number>>> {
   const all: Asked = { conditions: INCIDENT_CONDITIONS, showsFaults };
   const { text, values } = Prisma.sql`
-    WITH trapped AS (${trapped}), bad AS (${troubles(all)}), silent AS (
+    WITH trapped AS (${TRAPPED_UNITS}), bad AS (${troubles(all)}), silent AS (
       SELECT s.equipment_no FROM equipment_status s
        WHERE s.online_status = ${ONLINE_STATUS.offline} ${showsFaults ? Prisma.sql`AND s.error_status <> ${ERROR_STATUS.faulty}` : Prisma.empty}
          AND NOT EXISTS (SELECT 1 FROM trapped t WHERE t.equipment_no = s.equipment_no)

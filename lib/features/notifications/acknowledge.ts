@@ -10,7 +10,7 @@ import { withdrawSms } from '@/lib/platform/texting/queue';
 import { ACKS, ackItems } from './ack-items';
 import { hasCharge } from './contract';
 import type { acknowledgeNotices } from './contract';
-import { inCharge, readable } from './readable';
+import { acknowledgeable } from './readable';
 
 /** Acknowledging a message: who and when, kept with it for everybody (readings 84). */
 
@@ -35,27 +35,26 @@ async function endRequests(sql: Sql, equipmentNos: readonly string[]): Promise<v
   );
 }
 
-/** Records that the account has acknowledged these messages; the caller has judged that it may see them. */
+/** Records that the account has acknowledged these messages, and ends the requests at these units where it is in charge. */
 export async function recordAcks(
+  sql: Sql,
   actor: Actor,
-  notices: readonly { readonly notificationId: bigint; readonly equipmentNo: string | null }[],
-  now = new Date(),
+  notices: readonly { readonly notificationId: bigint }[],
+  { now, equipmentNos }: { now: Date; equipmentNos: readonly string[] },
 ): Promise<void> {
   const endsRequests = may(actor, hasCharge);
   const { username } = actor;
-  await db().$transaction(async (sql) => {
-    for (const { notificationId } of notices)
-      await sql.notificationAck.upsert({
-        where: { notificationId_username: { notificationId, username } },
-        create: { notificationId, username, ackDate: now, endsRequests },
-        update: endsRequests ? { endsRequests } : {},
-      });
-    await sql.notificationRead.createMany({
-      data: notices.map(({ notificationId }) => ({ notificationId, username, readDate: now })),
-      skipDuplicates: true,
+  for (const { notificationId } of notices)
+    await sql.notificationAck.upsert({
+      where: { notificationId_username: { notificationId, username } },
+      create: { notificationId, username, ackDate: now, endsRequests },
+      update: endsRequests ? { endsRequests } : {},
     });
-    if (endsRequests) await endRequests(sql, [...new Set(notices.flatMap(({ equipmentNo }) => equipmentNo ?? []))]);
+  await sql.notificationRead.createMany({
+    data: notices.map(({ notificationId }) => ({ notificationId, username, readDate: now })),
+    skipDuplicates: true,
   });
+  if (endsRequests) await endRequests(sql, equipmentNos);
 }
 
 /** @throws not_found, no_object_permission */
@@ -64,19 +63,16 @@ export async function acknowledge(
   notificationIds: readonly string[],
 ): Promise<OutputOf<typeof acknowledgeNotices>> {
   const wanted = [...new Set(notificationIds)].map(BigInt);
-  const parts = await Promise.all(
-    (['event', 'service'] as const).map(async (tab) => (await readable(actor, tab, { focus: false })).where),
-  );
-  const charge = inCharge(actor);
   const found = await db().notification.findMany({
-    where: { AND: [{ notificationId: { in: wanted } }, { OR: charge ? [...parts, charge] : parts }] },
+    where: { AND: [{ notificationId: { in: wanted } }, await acknowledgeable(actor)] },
     select: { notificationId: true, equipmentNo: true },
   });
   if (found.length < wanted.length) {
     const known = await db().notification.count({ where: { notificationId: { in: wanted } } });
     throw new AppError(known < wanted.length ? 'not_found' : 'no_object_permission');
   }
-  await recordAcks(actor, found);
+  const equipmentNos = [...new Set(found.flatMap(({ equipmentNo }) => equipmentNo ?? []))];
+  await db().$transaction((sql) => recordAcks(sql, actor, found, { now: new Date(), equipmentNos }));
   const [time, rows] = await Promise.all([
     shownTime(actor),
     db().notification.findMany({

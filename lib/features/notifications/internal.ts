@@ -2,6 +2,7 @@
 export { ACKS, ackItems } from './ack-items';
 export type { StoredAck } from './ack-items';
 export { recordAcks } from './acknowledge';
+export { acknowledgeable } from './readable';
 export { endIncidentNotices, openIncidentNotice } from './incident-notice';
 export { holds, receiversOf, textReceiver, textReceivers } from './receivers';
 export type { Receiver, ReceiverUnit } from './receivers';

@@ -95,7 +95,7 @@ export async function readable(
  * Open messages of trapped persons and faults: who has charge of call-outs acknowledges them without the authority for the
  * list of messages (readings 215). null: the account has no such charge.
  */
-export const inCharge = (actor: Actor): Where | null =>
+const inCharge = (actor: Actor): Where | null =>
   may(actor, hasCharge)
     ? {
         username: null,
@@ -104,3 +104,16 @@ export const inCharge = (actor: Actor): Where | null =>
         ...equipmentFactScope(actor, { focus: false }),
       }
     : null;
+
+/**
+ * Messages that `acknowledgeNotices` takes from the account; lists that offer it ask the same (readings 236).
+ * @param tabs those that the messages in question stand in
+ */
+export async function acknowledgeable(
+  actor: Actor,
+  tabs: readonly MessageTab[] = ['event', 'service'],
+): Promise<Where> {
+  const parts = await Promise.all(tabs.map(async (tab) => (await readable(actor, tab, { focus: false })).where));
+  const charge = inCharge(actor);
+  return { OR: charge ? [...parts, charge] : parts };
+}

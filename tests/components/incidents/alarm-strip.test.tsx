@@ -26,6 +26,7 @@ const row = (equipmentNo: string, rest: Partial<IncidentRow> = {}): IncidentRow 
   floor: '14',
   since: '2026-11-23 14:30:04',
   callback: null,
+  canCreate: true,
   clock: null,
   due: null,
   limitSec: null,
@@ -43,6 +44,8 @@ const callOut = (rest: object = {}) => ({
   callbackId: 'C1',
   status: 'INIT' as const,
   title: '有人被困',
+  openedBy: 'person' as const,
+  technicianState: 'none' as const,
   technicianName: null,
   technicianPhone: null,
   createDate: '2026-11-23 14:30:10',
@@ -228,7 +231,7 @@ describe('the alarm strip', () => {
   });
 
   it('offers nothing that the person may not do', async () => {
-    server.rows = [row('3#', { canAcknowledge: false, notificationId: null })];
+    server.rows = [row('3#', { canAcknowledge: false, canCreate: false, notificationId: null })];
     answers();
     show(holder(1, 'CALLBACK_READ'));
     const bar = within(await strip());

@@ -182,7 +182,9 @@ describe('incidents', () => {
   it('that come again are acknowledged again, though the call-out of the last one is still open', async () => {
     const { callbackId } = await open(true);
     await ask('dispatcher', 'duty/acknowledge', { callbackId });
-    await db().notificationAck.updateMany({ data: { ackDate: new Date(Date.now() - 600_000) } });
+    const earlier = { data: { ackDate: new Date(Date.now() - 600_000) } };
+    await db().notificationAck.updateMany(earlier);
+    await db().incidentAck.updateMany(earlier);
     await db().callback.update({
       where: { callbackId },
       data: { createDate: new Date(Date.now() - 900_000), releaseDate: new Date(Date.now() - 300_000) },

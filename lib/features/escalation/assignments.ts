@@ -1,0 +1,115 @@
+import { db, pool } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { DEFAULT_LANGUAGE } from '@/lib/platform/i18n/languages';
+import { translateServer } from '@/lib/platform/i18n/server-messages';
+import { letPass, tellStep, TOO_LATE_MS } from './steps';
+
+/**
+ * What the dispatchers of the branch hear of a technician who was sent: nobody accepted in time (readings 80: it warns, nothing
+ * goes back by itself), or the work was given back. By incident notice, of trapped persons by text message too; once each.
+ */
+
+type Sql = Prisma.TransactionClient;
+const BATCH = 200;
+const WAITS = { maxWait: 20_000, timeout: 60_000 };
+/** Levels of a link's steps, beside the percents of clocks. */
+const NOT_ACCEPTED = 2;
+const GIVEN_BACK = 3;
+
+const words = (key: string, params: Record<string, string> = {}) =>
+  translateServer(DEFAULT_LANGUAGE, 'assignments', key, params);
+
+export interface LinkIncident {
+  readonly linkId: bigint;
+  readonly callbackId: string;
+  readonly equipmentNo: string;
+  readonly equipmentName: string;
+  readonly branchCode: string;
+  readonly technicianName: string;
+  readonly technicianPhone: string;
+  readonly isTrapped: boolean;
+}
+
+const paramsOf = ({ equipmentName, equipmentNo, callbackId, technicianName, technicianPhone }: LinkIncident) => ({
+  name: equipmentName,
+  no: equipmentNo,
+  id: callbackId,
+  technician: technicianName,
+  phone: technicianPhone,
+});
+const incidentOf = ({ callbackId: objectId, equipmentNo, branchCode, isTrapped }: LinkIncident) => ({
+  objectId,
+  equipmentNo,
+  branchCode,
+  isTrapped,
+});
+
+/** In the transaction of the technician's move. */
+export async function tellGivenBack(sql: Sql, link: LinkIncident & { reason: string }, now: number): Promise<void> {
+  await tellStep(
+    sql,
+    incidentOf(link),
+    { linkId: link.linkId, level: GIVEN_BACK },
+    {
+      from: 'dispatcher',
+      title: words('givenBack.title'),
+      message: words(link.isTrapped ? 'givenBack.trapped' : 'givenBack.other', {
+        ...paramsOf(link),
+        reason: link.reason,
+      }),
+      now,
+    },
+  );
+}
+
+/** Links whose acceptance is overdue. */
+export async function overdueLinks(now: number): Promise<bigint[]> {
+  const { rows } = await pool().query<{ id: string }>(
+    `SELECT id::text FROM technician_link WHERE accept_due <= to_timestamp($1 / 1000.0) ORDER BY accept_due LIMIT ${BATCH}`,
+    [now],
+  );
+  return rows.map(({ id }) => BigInt(id));
+}
+
+/** Tells of one of them, once; somebody who is at it in this moment does it instead. @returns how many steps were written */
+export async function tellNotAccepted(id: bigint, now: number): Promise<number> {
+  return db().$transaction(async (sql) => {
+    const locked = await sql.$queryRaw<unknown[]>`
+      SELECT 1 FROM technician_link WHERE id = ${id} AND accept_due <= ${new Date(now)} FOR NO KEY UPDATE SKIP LOCKED`;
+    if (locked.length === 0) return 0;
+    const { callback, acceptDue, ...row } = await sql.technicianLink.findUniqueOrThrow({
+      where: { id },
+      select: {
+        callbackId: true,
+        technicianName: true,
+        technicianPhone: true,
+        acceptDue: true,
+        callback: {
+          select: {
+            personTrapped: true,
+            releaseDate: true,
+            equipment: { select: { equipmentNo: true, equipmentName: true, branchCode: true, deletedAt: true } },
+          },
+        },
+      },
+    });
+    const { deletedAt, ...unit } = callback.equipment;
+    const isOld = acceptDue !== null && now > acceptDue.getTime() + TOO_LATE_MS;
+    const link = { linkId: id, ...row, ...unit, isTrapped: callback.personTrapped && callback.releaseDate === null };
+    await sql.technicianLink.update({
+      where: { id },
+      data: { acceptDue: null, ...(isOld || deletedAt ? {} : { missedToldDate: new Date(now) }) },
+    });
+    if (deletedAt) return 0;
+    const step = { linkId: id, level: NOT_ACCEPTED };
+    if (isOld) await letPass(sql, incidentOf(link), step, now);
+    else
+      await tellStep(sql, incidentOf(link), step, {
+        from: 'dispatcher',
+        title: words('missed.title'),
+        message: words(link.isTrapped ? 'missed.trapped' : 'missed.other', paramsOf(link)),
+        now,
+      });
+    return 1;
+  }, WAITS);
+}

@@ -1,0 +1,133 @@
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import type { acknowledgeDuty } from '@/lib/features/escalation/contract';
+import { hasCharge } from '@/lib/features/notifications/contract';
+import { ackItems, recordAcks } from '@/lib/features/notifications/internal';
+import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
+import { requireRow } from '@/lib/platform/auth/require-row';
+import { equipmentScope, LIVE_UNIT } from '@/lib/platform/auth/scope';
+import { may } from '@/lib/platform/contract/access';
+import type { Actor } from '@/lib/platform/contract/actor';
+import { AppError } from '@/lib/platform/contract/errors';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { requireInHistory, shownTime } from '@/lib/platform/strategy/limits';
+import { acksOf, messagesOf } from './acks';
+import type { AckedIncident } from './acks';
+import { isOver, mayAcknowledge } from './incident';
+import type { IncidentObject } from './incident';
+import { ofCallback, readTrapped } from './trapped';
+
+/** Acknowledging an incident: kept with its call-out or symptom, and with the messages that tell of it (readings 84, 236). */
+
+type Sql = Prisma.TransactionClient;
+const WAITS = { maxWait: 20_000, timeout: 20_000 };
+
+interface Asked {
+  readonly object: IncidentObject;
+  readonly equipmentNo: string;
+  /** Of a symptom: it tells of trapped persons. */
+  readonly isTrapped: boolean;
+}
+
+const stateOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
+
+async function requireIncident(
+  actor: Actor,
+  { callbackId, symptomId = '' }: ParsedOf<typeof acknowledgeDuty>,
+): Promise<Asked> {
+  const scope = { equipment: equipmentScope(actor, { focus: false }) };
+  if (callbackId !== undefined) {
+    const found = await requireRow(
+      (within: Prisma.CallbackWhereInput) =>
+        db().callback.findFirst({
+          where: { AND: [{ callbackId, equipment: LIVE_UNIT }, within] },
+          select: { equipmentNo: true, jobStatus: true, personTrapped: true, createDate: true },
+        }),
+      scope,
+    );
+    if (!found.personTrapped) await requireInHistory(actor, found.createDate);
+    const object = { kind: 'callback', id: callbackId, status: stateOf(found.jobStatus) } as const;
+    return { object, equipmentNo: found.equipmentNo, isTrapped: false };
+  }
+  const found = await requireRow(
+    (within: Prisma.SymptomWhereInput) =>
+      db().symptom.findFirst({
+        where: { AND: [{ symptomId, equipment: LIVE_UNIT }, within] },
+        select: { equipmentNo: true, symptomState: true, symptomDefinitionId: true, symptomTitle: true },
+      }),
+    scope,
+  );
+  const object = { kind: 'symptom', id: symptomId, status: found.symptomState } as const;
+  return { object, equipmentNo: found.equipmentNo, isTrapped: tellsEntrapment(found) };
+}
+
+/** As it stands now, locked: nobody acknowledges what another one is closing. */
+async function lock(sql: Sql, { kind, id }: IncidentObject): Promise<IncidentObject> {
+  if (kind === 'callback') {
+    await sql.$queryRaw`SELECT 1 FROM callback WHERE callback_id = ${id} FOR NO KEY UPDATE`;
+    const { jobStatus } = await sql.callback.findUniqueOrThrow({
+      where: { callbackId: id },
+      select: { jobStatus: true },
+    });
+    return { kind, id, status: stateOf(jobStatus) };
+  }
+  await sql.$queryRaw`SELECT 1 FROM symptom WHERE symptom_id = ${id} FOR NO KEY UPDATE`;
+  const { symptomState } = await sql.symptom.findUniqueOrThrow({
+    where: { symptomId: id },
+    select: { symptomState: true },
+  });
+  return { kind, id, status: symptomState };
+}
+
+async function write(sql: Sql, actor: Actor, incident: AckedIncident & { object: IncidentObject }): Promise<void> {
+  const object = await lock(sql, incident.object);
+  if (isOver(object)) throw new AppError('conflict', { messageKey: 'stateForbids' });
+  const [acks = []] = await acksOf([incident], sql);
+  // Said again, by a second click or in another tab: it stands already.
+  if (!mayAcknowledge({ object, notificationId: null, acks }, actor.username)) return;
+  const now = new Date();
+  const { equipmentNo } = incident;
+  await sql.incidentAck.create({
+    data: {
+      ...(object.kind === 'callback' ? { callbackId: object.id } : { symptomId: object.id }),
+      username: actor.username,
+      ackDate: now,
+      endsRequests: may(actor, hasCharge),
+    },
+  });
+  const notices = await sql.notification.findMany({
+    where: { AND: [messagesOf(incident), { OR: [{ username: null }, { username: actor.username }] }] },
+    orderBy: { notificationId: 'desc' },
+    select: { notificationId: true, notificationType: true, subType: true },
+  });
+  // Of the call-out's own the newest stands for it; those of the unit and of clocks are acknowledged each.
+  const isOwn = ({ notificationType, subType }: (typeof notices)[number]) =>
+    notificationType === 'callback' && subType !== 'sla';
+  const last = notices.find(isOwn);
+  await recordAcks(
+    sql,
+    actor,
+    notices.filter((notice) => notice === last || !isOwn(notice)),
+    { now, equipmentNos: [equipmentNo] },
+  );
+}
+
+/** @throws not_found, no_object_permission, access_denied (data strategy), conflict (it is over) */
+export async function acknowledgeIncident(
+  actor: Actor,
+  input: ParsedOf<typeof acknowledgeDuty>,
+): Promise<OutputOf<typeof acknowledgeDuty>> {
+  const { object, equipmentNo, isTrapped } = await requireIncident(actor, input);
+  const trapped =
+    object.kind === 'callback' ? ofCallback((await readTrapped([equipmentNo])).get(equipmentNo), object.id) : undefined;
+  const incident = {
+    object,
+    equipmentNo,
+    isTrapped: isTrapped || trapped !== undefined,
+    ...(trapped === undefined ? {} : { from: trapped.begins }),
+  };
+  await db().$transaction((sql) => write(sql, actor, incident), WAITS);
+  const [acks = []] = await acksOf([incident]);
+  return { acks: ackItems(acks, actor, await shownTime(actor)) };
+}

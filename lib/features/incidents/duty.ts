@@ -1,0 +1,193 @@
+import { CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import type { DutyRow, queryDuty } from '@/lib/features/escalation/contract';
+import { clockOf } from '@/lib/features/escalation/internal';
+import type { StoredMark } from '@/lib/features/escalation/internal';
+import { wholeTitles } from '@/lib/features/symptoms/contract';
+import { ruleWords } from '@/lib/features/symptoms/internal';
+import { tellsEntrapment } from '@/lib/live/units/entrapment-rules';
+import { shownSymptomTitle } from '@/lib/live/units/symptom-title';
+import { projectsInScope, unitsInScope } from '@/lib/platform/auth/holdings';
+import { focusOf } from '@/lib/platform/auth/scope';
+import { may } from '@/lib/platform/contract/access';
+import type { Actor } from '@/lib/platform/contract/actor';
+import type { OutputOf, ParsedOf } from '@/lib/platform/contract/operation';
+import { page } from '@/lib/platform/contract/schemas';
+import { db, pool } from '@/lib/platform/db/client';
+import { Prisma } from '@/lib/platform/db/generated/client';
+import type { Language } from '@/lib/platform/i18n/languages';
+import type { IncidentObject } from './incident';
+import { readerOf, readRoom } from './room';
+import type { Incident, Reader } from './room';
+import { ofCallback, readTrapped } from './trapped';
+
+/** Open incidents, those whose time ends first on top (readings 80). */
+
+interface Key {
+  callback_id: string | null;
+  symptom_id: string | null;
+  total: string;
+}
+
+/** Units `e` of the list: in scope, and in the focus projects where there are some. */
+function unitsShown(actor: Actor): Prisma.Sql {
+  const focus = focusOf(actor);
+  const inFocus =
+    focus === null
+      ? Prisma.empty
+      : Prisma.sql`AND EXISTS (SELECT 1 FROM project_equipment pe JOIN project p ON p.project_id = pe.project_id
+                                WHERE pe.equipment_no = e.equipment_no AND pe.project_id = ANY(${[...focus]}) AND ${projectsInScope(actor)})`;
+  return Prisma.sql`${unitsInScope(actor)} ${inFocus}`;
+}
+
+/** Call-outs that are open, and symptoms whose clocks run; the moment that counts is that of the clock that ends first. */
+async function readKeys({ actor, since }: Reader, { pageIndex, pageSize }: ParsedOf<typeof queryDuty>) {
+  const units = unitsShown(actor);
+  const kept = since === null ? Prisma.empty : Prisma.sql`AND (c.person_trapped OR c.create_date >= ${since})`;
+  const { text, values } = Prisma.sql`
+    SELECT callback_id, symptom_id, count(*) OVER () AS total FROM (
+      SELECT c.callback_id, NULL AS symptom_id, c.create_date,
+             (SELECT min(m.due_date) FROM sla_mark m WHERE m.callback_id = c.callback_id AND m.stopped_date IS NULL) AS due
+        FROM callback c JOIN equipment e ON e.equipment_no = c.equipment_no
+       WHERE c.job_status NOT IN ('CLSO', 'CLSC') AND ${units} ${kept}
+      UNION ALL
+      SELECT NULL, s.symptom_id, s.create_date,
+             (SELECT min(m.due_date) FROM sla_mark m WHERE m.symptom_id = s.symptom_id AND m.stopped_date IS NULL) AS due
+        FROM symptom s JOIN equipment e ON e.equipment_no = s.equipment_no
+       WHERE s.symptom_id IN (SELECT symptom_id FROM sla_mark WHERE symptom_id IS NOT NULL AND stopped_date IS NULL) AND ${units}
+    ) open
+    ORDER BY due NULLS LAST, create_date DESC, callback_id, symptom_id
+    LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
+  const { rows } = await pool().query<Key>({ text, values });
+  return rows;
+}
+
+const UNIT = {
+  select: { equipmentName: true, branch: { select: { branchName: true } } },
+} as const;
+const MARKS = { orderBy: { id: 'asc' } } as const;
+
+interface Open {
+  readonly object: IncidentObject;
+  readonly equipmentNo: string;
+  readonly equipment: { equipmentName: string; branch: { branchName: string } };
+  readonly title: string;
+  readonly technicianName: string | null;
+  readonly technicianPhone: string | null;
+  /** Of a symptom: it tells of trapped persons. */
+  readonly isTrapped: boolean;
+  readonly personInjured: boolean;
+  readonly createDate: Date;
+  readonly marks: readonly StoredMark[];
+}
+
+async function readRows(keys: readonly Key[], actor: Actor, language: Language): Promise<Open[]> {
+  const callbackIds = keys.flatMap(({ callback_id: id }) => id ?? []);
+  const symptomIds = keys.flatMap(({ symptom_id: id }) => id ?? []);
+  const [callbacks, symptoms] = await Promise.all([
+    db().callback.findMany({
+      where: { callbackId: { in: callbackIds } },
+      include: { equipment: UNIT, marks: MARKS },
+      omit: { searchGrams: true },
+    }),
+    db().symptom.findMany({
+      where: { symptomId: { in: symptomIds } },
+      include: { equipment: UNIT, marks: MARKS },
+      omit: { searchGrams: true },
+    }),
+  ]);
+  const shown = { isWhole: may(actor, wholeTitles), words: ruleWords(language) };
+  const found = new Map<string, Open>([
+    ...callbacks.map((row): [string, Open] => [
+      row.callbackId,
+      {
+        ...row,
+        object: {
+          kind: 'callback',
+          id: row.callbackId,
+          status: CALLBACK_STATUSES.find((status) => status === row.jobStatus) ?? 'INIT',
+        },
+        title: row.jobDescription ?? '',
+        isTrapped: false,
+      },
+    ]),
+    ...symptoms.map((row): [string, Open] => [
+      row.symptomId,
+      {
+        ...row,
+        object: { kind: 'symptom', id: row.symptomId, status: row.symptomState },
+        title: shownSymptomTitle(row.symptomTitle, shown),
+        technicianName: null,
+        technicianPhone: null,
+        isTrapped: tellsEntrapment(row),
+        personInjured: false,
+      },
+    ]),
+  ]);
+  return keys.flatMap(
+    ({ callback_id: callbackId, symptom_id: symptomId }) => found.get(callbackId ?? symptomId ?? '') ?? [],
+  );
+}
+
+/** Call-outs of a unit in which somebody is trapped, and symptoms that say so. */
+async function toIncidents(open: readonly Open[]): Promise<Incident[]> {
+  const ofCalls = open.filter(({ object }) => object.kind === 'callback');
+  const trapped = await readTrapped(ofCalls.map(({ equipmentNo }) => equipmentNo));
+  return open.map(({ object, equipmentNo, isTrapped, createDate, marks }) => {
+    const now = object.kind === 'callback' ? ofCallback(trapped.get(equipmentNo), object.id) : undefined;
+    return {
+      equipmentNo,
+      object,
+      isTrapped: isTrapped || now !== undefined,
+      toldSince: createDate,
+      ackedFrom: now?.begins,
+      marks,
+      notificationId: null,
+    };
+  });
+}
+
+/** A page of the open incidents that the caller sees. */
+export async function findDuty(
+  actor: Actor,
+  query: ParsedOf<typeof queryDuty>,
+  language: Language,
+  now = Date.now(),
+): Promise<OutputOf<typeof queryDuty>> {
+  const reader = await readerOf(actor, now);
+  const keys = await readKeys(reader, query);
+  const open = await readRows(keys, actor, language);
+  const incidents = await toIncidents(open);
+  const room = await readRoom(incidents, reader);
+  const rows = open.flatMap((one, index): DutyRow[] => {
+    const [incident, said] = [incidents[index], room[index]];
+    if (!incident || !said) return [];
+    const { time } = reader.mannerOf(incident.isTrapped);
+    const { object, equipment } = one;
+    return [
+      {
+        callbackId: object.kind === 'callback' ? object.id : null,
+        symptomId: object.kind === 'symptom' ? object.id : null,
+        equipmentNo: one.equipmentNo,
+        equipmentName: equipment.equipmentName,
+        branchName: equipment.branch.branchName,
+        status: object.status,
+        title: one.title,
+        technicianName: one.technicianName,
+        technicianPhone: one.technicianPhone,
+        personTrapped: incident.isTrapped,
+        personInjured: one.personInjured,
+        createDate: time(one.createDate),
+        marks: one.marks.map(({ clock, level, dueDate, stoppedDate }) => ({
+          clock: clockOf(clock),
+          level,
+          due: dueDate && time(dueDate),
+          stopped: stoppedDate !== null,
+        })),
+        ...said,
+      },
+    ];
+  });
+  // Beyond the end there is no row that says how many there are.
+  const [any] = keys.length > 0 || query.pageIndex === 1 ? keys : await readKeys(reader, { pageIndex: 1, pageSize: 1 });
+  return page(rows, Number(any?.total ?? 0), query);
+}
