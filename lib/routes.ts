@@ -71,6 +71,8 @@ export const ROUTES: readonly Route[] = [
   route('/resetPassword', 'resetPassword', 'public', { isBuilt: true }),
   route('/resetPsw4Login', 'resetPsw4Login', 'public', { isBuilt: true }),
   route('/unsubscribe', 'unsubscribe', 'public', { isBuilt: true }),
+  // The technician's link to one call-out (readings 245, 258)
+  route('/assignment', 'assignment', 'public', { isBuilt: true }),
 
   // Standalone
   route('/monitor/elevator', 'elevator', 'standalone', { read: ['MONITOR_READ'], isBuilt: true }),

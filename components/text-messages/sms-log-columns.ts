@@ -1,3 +1,4 @@
+import { SECRET_TYPES } from '@/lib/platform/texting/contract';
 import { columnKinds, type ListTexts } from '@/components/kit/list/column-kinds';
 import type { Column } from '@/components/kit/list/columns';
 import type { RowTask } from '@/components/kit/list/row-tasks';
@@ -14,7 +15,7 @@ export const SMS_LOOK: Readonly<Record<SmsState, StatusKind>> = {
 };
 
 /** Codes are never sent again. */
-export const isResendable = ({ state, type }: SmsLogRow) => state === 'FAILED' && type !== 'code';
+export const isResendable = ({ state, type }: SmsLogRow) => state === 'FAILED' && !SECRET_TYPES.includes(type);
 
 export const SMS_TASKS: readonly RowTask<SmsLogRow>[] = [
   { kind: 'view' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseWallTime } from '@/lib/platform/i18n/format';
 import { CutHistory } from '@/lib/platform/strategy/shapes';
 import { fileOutput } from '@/lib/platform/contract/file-answer';
 import { anyOf, operation } from '@/lib/platform/contract/operation';
@@ -55,7 +56,8 @@ export type AccessLogDetail = z.output<typeof AccessLogDetail>;
 const moment = z
   .string({ error: 'dateRangeRequired' })
   .min(1, 'dateRangeRequired')
-  .regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}:\d{2})?$/, 'badValue');
+  .max(19, 'badValue')
+  .refine((value) => parseWallTime(value) !== undefined, 'badValue');
 
 const AccessFilters = z.object({
   startTime: moment,

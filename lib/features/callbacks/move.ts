@@ -4,6 +4,8 @@ import { AppError, FieldError } from '@/lib/platform/contract/errors';
 import { noteChange } from '@/lib/platform/audit/changes';
 import { db, pool } from '@/lib/platform/db/client';
 import type { Prisma } from '@/lib/platform/db/generated/client';
+import { followTechnician } from '@/lib/features/technician-links/internal';
+import { nudgeSms } from '@/lib/platform/texting/dispatch';
 import { parseWallTime } from '@/lib/platform/i18n/format';
 import { announceChanges } from '@/lib/live/realtime/server/live-hints';
 import { moveCallback } from './contract';
@@ -14,6 +16,7 @@ import { causeOf } from './causes';
 import { isFinal } from './latest-status';
 import { readRules } from './rules';
 import { stateOf } from './shape';
+import { syncMarks } from './sla-marks';
 import { keepTechnician } from './technicians';
 import { missingFields, refusalOf } from './transitions';
 import type { MoveRefusal } from './transitions';
@@ -35,6 +38,7 @@ const MOVED = {
   technicianName: true,
   technicianPhone: true,
   personTrapped: true,
+  trappedDate: true,
   releaseDate: true,
   arrivalDate: true,
   scsa: true,
@@ -154,14 +158,25 @@ async function endEntrapment(sql: Sql, equipmentNo: string): Promise<boolean> {
   return count > 0;
 }
 
-/** @throws validation_failed, conflict, access_denied, not_found, no_object_permission */
-export async function move(actor: Actor, input: MoveCallback): Promise<CallbackDetail> {
+/** Who makes a move: an account, or a technician by the link of a dispatch (readings 245). */
+export interface MovedBy {
+  readonly mayMove: boolean;
+  /** As the history names him. */
+  readonly operator: string;
+  /** Under the row's lock, before anything is judged. */
+  readonly check?: (sql: Sql) => Promise<void>;
+  /** In the move's transaction, before the technician's link follows it. */
+  readonly note?: (sql: Sql, at: Date) => Promise<void>;
+}
+
+/** One move, whoever makes it; what it needs of rights and scope has been judged. @throws validation_failed, conflict, access_denied */
+export async function makeMove(input: MoveCallback, by: MovedBy): Promise<void> {
   const { callbackId } = input;
-  await requireCallback(actor, callbackId);
   const { isErpMaster } = await readRules();
-  const mover = { mayMove: may(actor, moveCallback), isInScope: true, isErpMaster };
+  const mover = { mayMove: by.mayMove, isInScope: true, isErpMaster };
   const freed = await db().$transaction(async (sql) => {
     const row = await lock(sql, callbackId);
+    await by.check?.(sql);
     const { at, releaseDate, expectedReturnDate } = judge(row, input, mover, Date.now());
     const changes = await changesOf(sql, input, row, at, releaseDate);
     await sql.callback.update({ where: { callbackId }, data: { ...changes, updatedAt: new Date() } });
@@ -170,29 +185,59 @@ export async function move(actor: Actor, input: MoveCallback): Promise<CallbackD
     await recordStep(sql, told, {
       status: input.status,
       at,
-      operator: actor.username,
+      operator: by.operator,
       reason: input.reason,
       expectedReturnDate,
       words: 'scsaText' in changes ? changes.scsaText : input.status === 'PAGE' ? input.technicianName : undefined,
     });
     if (input.status === 'PAGE') await keepTechnician(sql, branchCode, input, at);
+    await by.note?.(sql, at);
+    await followTechnician(sql, { ...row, ...changes }, by.operator);
     noteChange({ ...row }, changes);
     return changes.releaseDate && (await endEntrapment(sql, equipmentNo)) ? { equipmentNo, ...equipment } : null;
   }, WAITS);
-  if (freed) {
-    const { equipmentNo, equipmentType, displayType } = freed;
-    await announceChanges(pool(), [
-      {
-        equipmentNo,
-        equipmentType,
-        displayType,
-        committedAt: Date.now(),
-        changes: {},
-        isEdited: true,
-        isCounted: true,
-        isUrgent: true,
-      },
-    ]);
-  }
+  if (input.status === 'PAGE') nudgeSms();
+  if (freed) await announceFreed(freed);
+}
+
+type FreedUnit = Pick<Moved, 'equipmentNo'> & Moved['equipment'];
+
+const announceFreed = ({ equipmentNo, equipmentType, displayType }: FreedUnit) =>
+  announceChanges(pool(), [
+    {
+      equipmentNo,
+      equipmentType,
+      displayType,
+      committedAt: Date.now(),
+      changes: {},
+      isEdited: true,
+      isCounted: true,
+      isUrgent: true,
+    },
+  ]);
+
+/** @throws validation_failed, conflict, access_denied, not_found, no_object_permission */
+export async function move(actor: Actor, input: MoveCallback): Promise<CallbackDetail> {
+  const { callbackId } = input;
+  await requireCallback(actor, callbackId);
+  await makeMove(input, { mayMove: may(actor, moveCallback), operator: actor.username });
   return findCallback(actor, callbackId);
+}
+
+/** The trapped persons are free, without another state of the call-out; once. @returns whether it was news */
+export async function freePersons(callbackId: string, by: Pick<MovedBy, 'check' | 'note'>): Promise<boolean> {
+  const freed = await db().$transaction(async (sql) => {
+    const row = await lock(sql, callbackId);
+    await by.check?.(sql);
+    if (!row.personTrapped || row.releaseDate || isFinal(stateOf(row.jobStatus))) return undefined;
+    const at = new Date();
+    await sql.callback.update({ where: { callbackId }, data: { releaseDate: at, updatedAt: at } });
+    await by.note?.(sql, at);
+    await syncMarks(sql, { callbackId });
+    noteChange({ ...row }, { releaseDate: at });
+    await endEntrapment(sql, row.equipmentNo);
+    return { equipmentNo: row.equipmentNo, ...row.equipment };
+  }, WAITS);
+  if (freed) await announceFreed(freed);
+  return freed !== undefined;
 }

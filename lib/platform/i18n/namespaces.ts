@@ -15,6 +15,7 @@ export const CLIENT_NAMESPACES = [
   'campus',
   'shcenter',
   'callbacks',
+  'assignments',
   'noWall',
   'campusApply',
   'list',

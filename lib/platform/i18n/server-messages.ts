@@ -2,6 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import enAccessLog from '@/messages/en/accessLog.json';
 import enActivities from '@/messages/en/activities.json';
 import enApprovals from '@/messages/en/approvals.json';
+import enAssignments from '@/messages/en/assignments.json';
 import enCallbacks from '@/messages/en/callbacks.json';
 import enCameras from '@/messages/en/cameras.json';
 import enCampusApplications from '@/messages/en/campusApplications.json';
@@ -26,6 +27,7 @@ import enUserList from '@/messages/en/userList.json';
 import zhAccessLog from '@/messages/zh-CN/accessLog.json';
 import zhActivities from '@/messages/zh-CN/activities.json';
 import zhApprovals from '@/messages/zh-CN/approvals.json';
+import zhAssignments from '@/messages/zh-CN/assignments.json';
 import zhCallbacks from '@/messages/zh-CN/callbacks.json';
 import zhCameras from '@/messages/zh-CN/cameras.json';
 import zhCampusApplications from '@/messages/zh-CN/campusApplications.json';
@@ -56,6 +58,7 @@ const MESSAGES = {
     accessLog: zhAccessLog,
     activities: zhActivities,
     approvals: zhApprovals,
+    assignments: zhAssignments,
     callbacks: zhCallbacks,
     cameras: zhCameras,
     campusApplications: zhCampusApplications,
@@ -82,6 +85,7 @@ const MESSAGES = {
     accessLog: enAccessLog,
     activities: enActivities,
     approvals: enApprovals,
+    assignments: enAssignments,
     callbacks: enCallbacks,
     cameras: enCameras,
     campusApplications: enCampusApplications,

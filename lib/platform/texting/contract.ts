@@ -5,12 +5,15 @@ export const SMS_TYPES = [
   'entrapment',
   'error',
   'callback',
+  'technician',
   'inspection',
   'contract',
   'maintenance',
   'account',
   'other',
 ] as const;
+/** Their text holds a secret: masked in the log, and never sent again from there. */
+export const SECRET_TYPES: readonly SmsType[] = ['code', 'technician'];
 export type SmsType = (typeof SMS_TYPES)[number];
 
 export const SMS_STATES = ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const;
@@ -27,5 +30,6 @@ export const SUPPRESS_REASONS = [
   'noProvider',
   'acknowledged',
   'clockStopped',
+  'linkEnded',
 ] as const;
 export type SuppressReason = (typeof SUPPRESS_REASONS)[number];

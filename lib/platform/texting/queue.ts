@@ -2,6 +2,7 @@ import { seal } from '@/lib/platform/secrets/secret-box';
 import { config } from '@/lib/config';
 import type { Prisma } from '@/lib/platform/db/generated/client';
 import { formatDate, parseWallTime } from '@/lib/platform/i18n/format';
+import { SECRET_TYPES } from './contract';
 import type { SmsType, SuppressReason } from './contract';
 import { isQuietHour, isReminder, partsOf, REMINDERS_A_DAY } from './rules';
 
@@ -91,11 +92,11 @@ export async function queueSms(
 
 /**
  * Queues a failed message again (resendSms).
- * @returns false when it is no failed message, or one with a code
+ * @returns false when it is no failed message, or one with a code or a link
  */
 export async function requeueSms(sql: Transaction, id: bigint, now = Date.now()): Promise<boolean> {
   const { count } = await sql.smsLog.updateMany({
-    where: { id, state: 'FAILED', type: { not: 'code' } },
+    where: { id, state: 'FAILED', type: { notIn: [...SECRET_TYPES] } },
     data: { state: 'QUEUED', tries: 0, error: null, nextAt: new Date(now) },
   });
   return count === 1;
@@ -105,7 +106,7 @@ export async function requeueSms(sql: Transaction, id: bigint, now = Date.now())
 export async function withdrawSms(
   sql: Transaction,
   ids: readonly bigint[],
-  reason: Extract<SuppressReason, 'acknowledged' | 'clockStopped'>,
+  reason: Extract<SuppressReason, 'acknowledged' | 'clockStopped' | 'linkEnded'>,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const { count } = await sql.smsLog.updateMany({

@@ -37,6 +37,25 @@ const symptom = (symptomId: string, rest: object = {}) =>
   });
 
 describe('a new call-out', () => {
+  it('takes what waits on the unit in A and B to OPEN, and nothing else', async () => {
+    const due = new Date(Date.now() + 60_000);
+    await symptom('W-A', { category: 'A', symptomState: 'NOT_PROCESSED' });
+    await symptom('W-B', { category: 'B', dueDate: due });
+    await symptom('W-C', { category: 'C', dueDate: due });
+    await symptom('W-GONE', { category: 'B', symptomState: 'INACTIVE' });
+    const { data } = await create('branchDispatcher');
+    const rows = await db().symptom.findMany({
+      where: { symptomId: { startsWith: 'W-' } },
+      orderBy: { symptomId: 'asc' },
+    });
+    expect(rows.map((row) => [row.symptomId, row.symptomState, row.callbackId, row.cbstate, row.dueDate])).toEqual([
+      ['W-A', 'OPEN', data.callbackId, 'INIT', null],
+      ['W-B', 'OPEN', data.callbackId, 'INIT', null],
+      ['W-C', 'INIT', null, null, due],
+      ['W-GONE', 'INACTIVE', null, null, null],
+    ]);
+  });
+
   it('is a customer call that begins as a notice, with what it leaves behind', async () => {
     const { code, data } = await create('branchDispatcher', { callerName: '王女士', callerPhone: '13800000001' });
     expect(code).toBe(200);

@@ -67,19 +67,24 @@ const move = (callbackId: string, from: string, status: string, rest: object = {
     body: { callbackId, from, status, ...rest },
     headers: bearer(dispatcher.accessToken),
   });
+/** A message that was queued may have left by the time the log is read. */
+const isOnItsWay = (state: string) => ['QUEUED', 'SENT', 'DELIVERED'].includes(state);
 const log = async () =>
   (await db().smsLog.findMany({ orderBy: [{ id: 'asc' }] })).map(
-    ({ username, type, state, error }) => `${username} ${type} ${error ?? state}`,
+    ({ username, type, state, error }) =>
+      `${username ?? 'phone'} ${type} ${error ?? (isOnItsWay(state) ? 'leaves' : state)}`,
   );
+/** The dispatched technician has no account, only a phone (readings 245). */
+const toTechnician = 'phone technician leaves';
 /** What each of them gets, in whatever way it ends. */
 const toEverybody = (type: string) => [
-  `dispatcher ${type} QUEUED`,
+  `dispatcher ${type} leaves`,
   `neighbour ${type} projectOff`,
   `noPhone ${type} noPhone`,
-  `tenant ${type} QUEUED`,
+  `tenant ${type} leaves`,
 ];
 
-it('of trapped persons the beginning, the technician, the arrival and the end are told; of other troubles nothing', async () => {
+it('of trapped persons the beginning, the technician, the arrival and the end are told; of other troubles the technician alone is', async () => {
   const { callbackId } = await open(true);
   expect(await log()).toEqual(toEverybody('entrapment'));
   for (const [from, status, rest] of [
@@ -89,7 +94,8 @@ it('of trapped persons the beginning, the technician, the arrival and the end ar
   ] as const) {
     await db().smsLog.deleteMany();
     expect(await move(callbackId, from, status, rest)).toMatchObject({ code: 200 });
-    expect([status, await log()]).toEqual([status, status === 'DISP' ? [] : toEverybody('callback')]);
+    const news = status === 'DISP' ? [] : toEverybody('callback');
+    expect([status, await log()]).toEqual([status, status === 'PAGE' ? [...news, toTechnician] : news]);
   }
   const [first] = await db().smsLog.findMany({ orderBy: { id: 'asc' } });
   expect(first?.content).toContain(callbackId);
@@ -97,7 +103,7 @@ it('of trapped persons the beginning, the technician, the arrival and the end ar
   await db().callback.deleteMany();
   const other = await open(false);
   await move(other.callbackId, 'INIT', 'PAGE', { technicianName: '张工', technicianPhone: '13900000000' });
-  expect(await log()).toEqual([]);
+  expect(await log()).toEqual([toTechnician]);
 });
 
 it('persons who join an open call-out are told once', async () => {
@@ -122,5 +128,5 @@ it('a rescue at night, and the thirtieth message of a day, leave all the same', 
     clock.mockRestore();
   }
   const tenant = (await log()).filter((line) => line.startsWith('tenant'));
-  expect(tenant).toEqual(Array(30).fill('tenant entrapment QUEUED'));
+  expect(tenant).toEqual(Array(30).fill('tenant entrapment leaves'));
 });

@@ -349,6 +349,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   refreshToken: [PUBLIC],
   signOut: [PUBLIC],
   unsubscribeMail: [PUBLIC],
+  getAssignment: [PUBLIC],
+  actOnAssignment: [PUBLIC],
   health: [PUBLIC],
   ready: [PUBLIC],
   saveErrorLog: [PUBLIC],

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { AssignmentFrame } from '@/components/assignments/assignment-frame';
+import { AssignmentScreen } from '@/components/assignments/assignment-screen';
+import { LinkEnded } from '@/components/assignments/link-ended';
+import { withTexts } from '@/components/kit/layout/texts';
+import { getAssignment } from '@/lib/features/assignments/contract';
+import { sms } from '@/lib/platform/door/call';
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations('routes'))('assignment'),
+    robots: { index: false, follow: false },
+    referrer: 'no-referrer',
+  };
+}
+
+/**
+ * The page behind the link that a technician gets by text message (readings 245): one call-out, no account. Opening it changes
+ * nothing, so that a preview which an app fetches accepts nothing.
+ */
+async function AssignmentPage({ searchParams }: { readonly searchParams: SearchParams }) {
+  const { k } = await searchParams;
+  const token = typeof k === 'string' ? k : '';
+  const { data } = await sms(getAssignment, { token });
+  return <AssignmentFrame>{data ? <AssignmentScreen token={token} first={data} /> : <LinkEnded />}</AssignmentFrame>;
+}
+
+export default withTexts(['assignments', 'callbacks'], AssignmentPage);

@@ -1,0 +1,33 @@
+import { movesFrom } from '@/lib/features/callbacks/internal';
+import type { CallbackStatusCode } from '@/lib/features/callbacks/internal';
+import { ASSIGNMENT_ACTIONS } from './value-sets';
+import type { AssignmentAction } from './value-sets';
+
+/** Which steps the link offers and takes: the answer to the page and the refusal of a step ask the same. */
+
+/** The move of the call-out that an action is; the others leave its state. */
+export const MOVE_OF = { onWay: 'DISP', arrive: 'SITE', close: 'CLSO', giveBack: 'REQU' } as const satisfies Partial<
+  Record<AssignmentAction, CallbackStatusCode>
+>;
+
+export interface AssignmentStanding {
+  readonly status: CallbackStatusCode;
+  readonly isTrapped: boolean;
+  readonly isAccepted: boolean;
+  readonly isErpMaster: boolean;
+}
+
+/** The moves are those of the one table of call-outs; persons are freed before the work is closed. */
+export function actionsOf({ status, isTrapped, isAccepted, isErpMaster }: AssignmentStanding): AssignmentAction[] {
+  const moves = movesFrom(status, { mayMove: true, isInScope: true, isErpMaster });
+  const allowed: Readonly<Record<AssignmentAction, boolean>> = {
+    accept: moves.includes('DISP') && status === 'PAGE' && !isAccepted,
+    onWay: moves.includes('DISP'),
+    arrive: moves.includes('SITE'),
+    free: isTrapped && moves.length > 0,
+    close: moves.includes('CLSO') && !isTrapped,
+    giveBack: moves.includes('REQU'),
+  };
+  const order = status === 'INTR' ? (['arrive', 'onWay', 'free', 'close', 'giveBack'] as const) : ASSIGNMENT_ACTIONS;
+  return order.filter((action) => allowed[action]);
+}

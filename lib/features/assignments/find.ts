@@ -1,0 +1,123 @@
+import { readRules, CALLBACK_STATUSES } from '@/lib/features/callbacks/internal';
+import { contactOf, hashOf, TOKEN_FORM } from '@/lib/features/technician-links/internal';
+import type { LiveStatus } from '@/lib/live/units/live-message';
+import { readText } from '@/lib/live/units/values';
+import { beginSignIn } from '@/lib/platform/auth/sign-in-limits';
+import { AppError } from '@/lib/platform/contract/errors';
+import { db } from '@/lib/platform/db/client';
+import type { Prisma } from '@/lib/platform/db/generated/client';
+import { formatDateTime } from '@/lib/platform/i18n/format';
+import { actionsOf } from './actions';
+import type { Assignment } from './contract';
+
+/** The call-out of a link, and nothing else of the portal. */
+
+const FACTS = {
+  id: true,
+  callbackId: true,
+  technicianName: true,
+  technicianPhone: true,
+  operator: true,
+  createDate: true,
+  acceptedDate: true,
+  onWayDate: true,
+  arrivedDate: true,
+  callback: {
+    select: {
+      branchCode: true,
+      jobStatus: true,
+      jobDescription: true,
+      personTrapped: true,
+      personInjured: true,
+      trappedCount: true,
+      trappedDate: true,
+      releaseDate: true,
+      createDate: true,
+      equipment: {
+        select: {
+          equipmentNo: true,
+          equipmentName: true,
+          branchCode: true,
+          address: true,
+          buildingName: true,
+          deletedAt: true,
+          status: { select: { live: true } },
+        },
+      },
+    },
+  },
+} as const satisfies Prisma.TechnicianLinkSelect;
+export type LinkFacts = Prisma.TechnicianLinkGetPayload<{ select: typeof FACTS }>;
+
+/** The one answer to whatever opens nothing: never given out, ended, or another installation's. */
+export const linkEnded = () => new AppError('invalid_grant', { messageKey: 'badLink' });
+
+/** @throws invalid_grant, and rate_limited for who tries links that were never given out */
+export async function requireLink(token: string, ip: string): Promise<LinkFacts> {
+  const known = TOKEN_FORM.test(token)
+    ? await db().technicianLink.findUnique({
+        where: { tokenHash: hashOf(token) },
+        select: { ...FACTS, revokedDate: true },
+      })
+    : null;
+  if (!known) await beginSignIn({ kind: 'link', of: `assignment ${token}` }, { ip, device: null });
+  if (!known || known.revokedDate !== null || known.callback.equipment.deletedAt !== null) throw linkEnded();
+  return known;
+}
+
+const statusOf = (stored: string) => CALLBACK_STATUSES.find((status) => status === stored) ?? 'INIT';
+
+export const isTrappedNow = ({ callback }: LinkFacts): boolean =>
+  callback.personTrapped && callback.releaseDate === null;
+
+/** What may be done with it now. */
+export async function actionsNow(link: LinkFacts) {
+  const { isErpMaster } = await readRules();
+  return actionsOf({
+    status: statusOf(link.callback.jobStatus),
+    isTrapped: isTrappedNow(link),
+    isAccepted: link.acceptedDate !== null,
+    isErpMaster,
+  });
+}
+
+/** @throws invalid_grant, rate_limited */
+export async function findAssignment(token: string, ip: string): Promise<Assignment> {
+  const link = await requireLink(token, ip);
+  const { callback, technicianName } = link;
+  const { equipment, ...row } = callback;
+  const [actions, contact, parts] = await Promise.all([
+    actionsNow(link),
+    contactOf(db(), row.branchCode, link.operator),
+    db().option.findMany({
+      where: { name: 'scsb', enabled: true },
+      orderBy: [{ sort: 'asc' }, { value: 'asc' }],
+      select: { value: true, label: true, labelEn: true },
+    }),
+  ]);
+  const time = (at: Date | null) => at && formatDateTime(at);
+  return {
+    callbackId: link.callbackId,
+    equipmentNo: equipment.equipmentNo,
+    equipmentName: equipment.equipmentName,
+    address: equipment.address,
+    buildingName: equipment.buildingName,
+    floor: readText(((equipment.status?.live ?? {}) as unknown as LiveStatus).position) ?? null,
+    jobStatus: statusOf(row.jobStatus),
+    jobDescription: row.jobDescription ?? '',
+    isTrapped: isTrappedNow(link),
+    personTrapped: row.personTrapped,
+    personInjured: row.personInjured,
+    trappedCount: row.trappedCount,
+    since: formatDateTime(row.trappedDate ?? row.createDate),
+    releaseDate: time(row.releaseDate),
+    technicianName,
+    contact,
+    toldDate: formatDateTime(link.createDate),
+    acceptedDate: time(link.acceptedDate),
+    onWayDate: time(link.onWayDate),
+    arrivedDate: time(link.arrivedDate),
+    actions,
+    parts,
+  };
+}
